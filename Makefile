@@ -1,0 +1,50 @@
+# A thin cover over tools/bootstrap.py, which does the work and can be run without make.
+
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+# The first Python that is new enough, those that can make a virtual environment before others.
+# Printing its own path spares a second trip through a version manager's shim.
+find_python = $(shell for module in ensurepip sys; do \
+	for python in python3 python3.13 python3.12 python3.11; do \
+		"$$python" -c "import sys, $$module; sys.version_info >= (3, 11) or sys.exit(1); print(sys.executable)" \
+			2>/dev/null && exit; \
+	done; done)
+PYTHON ?= $(find_python)
+no_python = Skep needs Python 3.11 or newer and found none (Debian: apt install python3 python3-venv)
+bootstrap = @"$(or $(PYTHON),$(error $(no_python)))" tools/bootstrap.py $@ $(ARGS)
+
+.PHONY: help setup run test check format docs bench wheel lock clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: ## Make .venv with all that work on Skep needs
+	$(bootstrap)
+
+run: ## Play a game of Hive (ARGS="--help" and the like go to `skep play`)
+	$(bootstrap)
+
+test: ## Run the tests (ARGS="-k queen" for some of them, without the coverage gates)
+	$(bootstrap)
+
+check: ## Check format, style, types, layers, sizes, changelog
+	$(bootstrap)
+
+format: ## Put the code into the house format
+	$(bootstrap)
+
+docs: ## Build the documentation into site/
+	$(bootstrap)
+
+bench: ## Measure
+	$(bootstrap)
+
+wheel: ## Build the wheel and the source distribution into dist/
+	$(bootstrap)
+
+lock: ## Pin the requirements anew (ARGS="--upgrade" for the newest of everything)
+	$(bootstrap)
+
+clean: ## Remove everything that the other targets made
+	$(bootstrap)

@@ -1,0 +1,121 @@
+"""What every test can ask for: the rules in each backend, real games, parts that may be absent.
+
+``SKEP_HYPOTHESIS=quick|ci|deep`` sets how hard laws are tried, ``SKEP_GAMES`` names a folder of
+real games, ``--long`` or ``SKEP_LONG=1`` includes the long tests, and ``SKEP_REQUIRE_ALL=1`` makes
+every skip a failure.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections.abc import Generator
+from pathlib import Path
+from types import ModuleType
+from typing import Protocol
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# No deadlines: a loaded machine is not a broken law.
+settings.register_profile("quick", max_examples=25, deadline=None)
+settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True, print_blob=True)
+settings.register_profile(
+    "deep", max_examples=5000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile(os.environ.get("SKEP_HYPOTHESIS") or "quick")
+
+
+NO_GAMES = "SKEP_GAMES names no folder with archives of real games"
+
+
+def _is_on(variable: str) -> bool:
+    return os.environ.get(variable, "") not in {"", "0"}
+
+
+def _wants_long(config: pytest.Config) -> bool:
+    return bool(config.getoption("--long")) or _is_on("SKEP_LONG")
+
+
+# --- long tests ---------------------------------------------------------------------------------
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="also run the tests that take minutes")
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    long = "included" if _wants_long(config) else "left out (--long or SKEP_LONG=1 includes them)"
+    absent = "fail" if _is_on("SKEP_REQUIRE_ALL") else "are skipped"
+    return [f"skep: tests marked long are {long}; tests whose real part is absent {absent}"]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if _wants_long(config):
+        return
+    left_out = [item for item in items if item.get_closest_marker("long")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
+# --- parts that may be absent -------------------------------------------------------------------
+
+
+class Require(Protocol):
+    """Skip the test that needs an absent part, by name and with the reason."""
+
+    def __call__(self, condition: object, reason: str) -> None: ...
+
+
+@pytest.fixture(scope="session")
+def require() -> Require:
+    """Give ``require(condition, reason)``; under ``SKEP_REQUIRE_ALL=1`` its skip is a failure."""
+
+    def check(condition: object, reason: str) -> None:
+        if not condition:
+            pytest.skip(reason)
+
+    return check
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if not hasattr(report, "wasxfail"):
+        _fail_instead_of_skipping(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    _fail_instead_of_skipping(report)
+    return report
+
+
+def _fail_instead_of_skipping(report: pytest.TestReport | pytest.CollectReport) -> None:
+    # Here rather than in `require`, so that a plain skip or importorskip cannot slip through.
+    # Archives of real games are nothing that a machine could install: they may be absent.
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+    if report.skipped and NO_GAMES not in str(reason) and _is_on("SKEP_REQUIRE_ALL"):
+        report.outcome = "failed"
+        report.longrepr = f"not allowed by SKEP_REQUIRE_ALL: {reason}"
+
+
+# --- what tests run on --------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session", params=[pytest.param("skep.core.position", id="pure")])
+def rules(request: pytest.FixtureRequest) -> ModuleType:
+    """Give a module with ``Position``: every test that takes it runs on each backend."""
+    return importlib.import_module(request.param)
+
+
+@pytest.fixture(scope="session")
+def games_folder(require: Require) -> Path:
+    """Give the folder with archives of real games."""
+    folder = os.environ.get("SKEP_GAMES", "")
+    require(folder, NO_GAMES)
+    require(Path(folder).is_dir(), f"SKEP_GAMES: {folder} is not a folder")
+    return Path(folder)

@@ -1,0 +1,27 @@
+"""Hold the newest version in CHANGELOG.md to the version of the package."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def main() -> int:
+    """Compare the two versions, and say which is which when they differ."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest = re.search(r"^## (\S+)", changelog, re.MULTILINE)
+    told = newest[1] if newest else "no version"
+    if told != project["version"]:
+        print(f"CHANGELOG.md begins with {told}, pyproject.toml has {project['version']}")
+        return 1
+    print(f"CHANGELOG.md begins with {told}, as it should")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
