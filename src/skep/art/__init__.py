@@ -1,0 +1,1 @@
+"""The eight bug drawings, one SVG file each, drawn for Skep."""

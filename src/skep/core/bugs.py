@@ -1,0 +1,112 @@
+"""Sides, species and pieces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Color(Enum):
+    """One of the two sides; the value is its letter in notation."""
+
+    WHITE = "w"
+    BLACK = "b"
+
+    @property
+    def other(self) -> Color:
+        """The opponent's color."""
+        return Color.BLACK if self is Color.WHITE else Color.WHITE
+
+    # Members are singletons: hashing by identity is right, and twice as fast as Enum's by name.
+    __hash__ = object.__hash__
+
+
+class Bug(Enum):
+    """A species; the value is its letter in notation.
+
+    The members stand in the order in which legal moves are listed.
+    """
+
+    QUEEN = "Q"
+    SPIDER = "S"
+    BEETLE = "B"
+    GRASSHOPPER = "G"
+    ANT = "A"
+    MOSQUITO = "M"
+    LADYBUG = "L"
+    PILLBUG = "P"
+
+    @property
+    def count(self) -> int:
+        """How many of them a full box holds for each side."""
+        return STANDARD_BOX[self]
+
+    @property
+    def order(self) -> int:
+        """The bug's place in the order of legal moves."""
+        return _ORDER[self]
+
+    @property
+    def climbs(self) -> bool:
+        """Whether it may lie on top of another piece."""
+        return self in _CLIMBERS
+
+    __hash__ = object.__hash__
+
+
+STANDARD_BOX: dict[Bug, int] = {
+    Bug.QUEEN: 1,
+    Bug.SPIDER: 2,
+    Bug.BEETLE: 2,
+    Bug.GRASSHOPPER: 3,
+    Bug.ANT: 3,
+    Bug.MOSQUITO: 1,
+    Bug.LADYBUG: 1,
+    Bug.PILLBUG: 1,
+}
+"""The pieces a side has when the box is full; no rule set may hold more of any bug."""
+
+EXPANSIONS = (Bug.MOSQUITO, Bug.LADYBUG, Bug.PILLBUG)
+"""The bugs that can be left out, in the order of their letters in a game type."""
+
+_ORDER = {bug: order for order, bug in enumerate(Bug)}
+_CLIMBERS = frozenset({Bug.BEETLE, Bug.MOSQUITO})
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Piece:
+    """One physical piece: the second ant of White is ``Piece(Color.WHITE, Bug.ANT, 2)``.
+
+    >>> str(Piece(Color.WHITE, Bug.ANT, 2)), str(Piece(Color.BLACK, Bug.QUEEN))
+    ('wA2', 'bQ')
+    """
+
+    color: Color
+    bug: Bug
+    number: int = 1
+
+    def __post_init__(self) -> None:
+        """Refuse a number that no box holds.
+
+        :raises ValueError: when there is no such piece.
+        """
+        if not 1 <= self.number <= STANDARD_BOX[self.bug]:
+            message = f"there is no {self.bug.name.lower()} number {self.number}"
+            raise ValueError(message)
+
+    def __str__(self) -> str:
+        number = str(self.number) if STANDARD_BOX[self.bug] > 1 else ""
+        return f"{self.color.value}{self.bug.value}{number}"
+
+    def __repr__(self) -> str:
+        return f"<Piece {self}>"
+
+
+def all_pieces() -> tuple[Piece, ...]:
+    """Return the twenty-eight pieces of a full box, White's first, in the order of bugs."""
+    return tuple(
+        Piece(color, bug, number)
+        for color in Color
+        for bug in Bug
+        for number in range(1, bug.count + 1)
+    )

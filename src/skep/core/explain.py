@@ -1,0 +1,204 @@
+"""Explain: how a piece gets to a hex in one move, or why it does not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from skep.core.bugs import Bug, Piece
+from skep.core.hexes import ORIGIN, Hex
+from skep.core.hive import Hive
+from skep.core.legality import is_queen_due, pieces_to_place
+from skep.core.movement import copied_bugs, routes_as
+from skep.core.moves import Move, Movement, Pass, Placement
+from skep.core.obstacles import Attempt, gate_reason, why_no_walk
+from skep.core.one_hive import parts, pinned_hexes
+from skep.core.placement import placement_hexes
+from skep.core.reasons import How, Reason, ReasonCode, Way
+from skep.core.steps import is_gate
+from skep.core.throws import is_thrower, throws
+
+if TYPE_CHECKING:
+    from skep.core.position import Position
+
+
+def why_not(position: Position, move: Move) -> Reason | None:
+    """Return why a move is illegal in a position, or None when it is legal."""
+    match move:
+        case Placement(piece, end) if position.hive.where(piece) is not None:
+            return Reason(ReasonCode.ALREADY_IN_PLAY, piece)
+        case Movement(piece, start, end) if position.hive.where(piece) != start:
+            return Reason(ReasonCode.NOT_THERE, piece, hexes=(start,))
+        case Placement(piece, end) | Movement(piece, _, end):
+            answer = explain(position, piece, end)
+            return answer if isinstance(answer, Reason) else None
+        case Pass():
+            return _why_no_pass(position)
+        case _:
+            assert_never(move)
+
+
+def explain(position: Position, piece: Piece, end: Hex) -> How | Reason:
+    """Say how a piece gets to a hex in one legal move, or why it does not.
+
+    There is exactly one answer of the first kind for each legal move, and the reasons are
+    tried in the order in which a person would look for them: is it over, is it my piece, may
+    it move at all, and only then where to.
+    """
+    if position.outcome is not None:
+        return Reason(ReasonCode.GAME_OVER, piece)
+    if piece.number > position.ruleset.box[piece.bug]:
+        return Reason(ReasonCode.NOT_IN_BOX, piece)
+    start = position.hive.where(piece)
+    if start is None:
+        return _explain_placement(position, piece, end)
+    return (
+        _why_it_stays(position, piece, start)
+        or _how_it_moves(position, piece, start, end)
+        or _why_not_there(position, piece, start, end)
+    )
+
+
+def _why_no_pass(position: Position) -> Reason | None:
+    if position.outcome is not None:
+        return Reason(ReasonCode.GAME_OVER)
+    if Pass() in position.legal_moves():
+        return None
+    return Reason(ReasonCode.PASS_NOT_FORCED)
+
+
+def _explain_placement(position: Position, piece: Piece, end: Hex) -> How | Reason:
+    if piece.color is not position.to_move:
+        return Reason(ReasonCode.OPPONENTS_PIECE, piece)
+    if piece not in pieces_to_place(position):
+        return _why_it_waits(position, piece)
+    if end in placement_hexes(position.hive, piece.color):
+        return How(Way.PLACEMENT, (end,), piece.bug)
+    return _why_not_placed_there(position.hive, piece, end)
+
+
+def _why_not_placed_there(hive: Hive, piece: Piece, end: Hex) -> Reason:
+    if not hive.stacks:
+        return Reason(ReasonCode.NOT_AT_ORIGIN, piece, hexes=(ORIGIN,))
+    if top := hive.top(end):
+        return Reason(ReasonCode.OCCUPIED, piece, (top,), (end,))
+    enemies = [at for at in hive.neighbors(end) if hive.stacks[at][-1].color is not piece.color]
+    if not enemies:
+        return Reason(ReasonCode.TOUCHES_NOTHING, piece, hexes=(end,))
+    return Reason(ReasonCode.TOUCHES_ENEMY, piece, _tops(hive, enemies), tuple(enemies))
+
+
+def _why_it_waits(position: Position, piece: Piece) -> Reason:
+    """Return why a piece of the side to move does not leave the reserve now."""
+    if is_queen_due(position):
+        return Reason(ReasonCode.QUEEN_DUE, piece, (Piece(piece.color, Bug.QUEEN),))
+    if piece.bug is Bug.QUEEN:
+        return Reason(ReasonCode.QUEEN_TOO_EARLY, piece)
+    first = next(one for one in pieces_to_place(position) if one.bug is piece.bug)
+    return Reason(ReasonCode.OUT_OF_ORDER, piece, (first,))
+
+
+def _why_it_stays(position: Position, piece: Piece, start: Hex) -> Reason | None:
+    """Return why a piece in play may not leave its hex at all, if so."""
+    return (
+        _why_not_ours_to_move(position, piece, start)
+        or _why_held(position, piece, start)
+        or _why_not_thrown(position, piece, start)
+    )
+
+
+def _why_not_ours_to_move(position: Position, piece: Piece, start: Hex) -> Reason | None:
+    """Return why the side to move may not touch a piece, if so."""
+    color = position.to_move
+    if piece.color is not color and not _hands(position, start):
+        return Reason(ReasonCode.OPPONENTS_PIECE, piece)
+    if color not in position.hive.queens():
+        due = is_queen_due(position)
+        code = ReasonCode.QUEEN_DUE if due else ReasonCode.QUEEN_NOT_PLACED
+        return Reason(code, piece, (Piece(color, Bug.QUEEN),))
+    return None
+
+
+def _why_held(position: Position, piece: Piece, start: Hex) -> Reason | None:
+    """Return what holds a piece on its hex, if anything does."""
+    hive = position.hive
+    if (top := hive.stacks[start][-1]) != piece:
+        return Reason(ReasonCode.COVERED, piece, (top,), (start,))
+    if piece == position.stunned:
+        return Reason(ReasonCode.STUNNED, piece, hexes=(start,))
+    if hive.height(start) == 1 and start in pinned_hexes(hive):
+        loose = [at for part in parts(hive.lift(start).stacks)[1:] for at in sorted(part)]
+        return Reason(ReasonCode.PINNED, piece, _tops(hive, loose), tuple(loose))
+    return None
+
+
+def _why_not_thrown(position: Position, piece: Piece, start: Hex) -> Reason | None:
+    """Return why an opponent's piece is not thrown although a thrower touches it, if so."""
+    if piece.color is position.to_move:
+        return None
+    hive = position.hive
+    if hive.height(start) > 1:
+        return Reason(ReasonCode.STACKED, piece, (hive.stacks[start][-2],), (start,))
+    hands = _hands(position, start)
+    if not _ready(position, hands):
+        return Reason(ReasonCode.THROWER_STUNNED, piece, _tops(hive, hands), tuple(hands))
+    return None
+
+
+def _how_it_moves(position: Position, piece: Piece, start: Hex, end: Hex) -> How | None:
+    """Return how a piece that may leave its hex gets to another: by itself, or thrown."""
+    hive = position.hive
+    if piece.color is position.to_move:
+        lifted = hive.lift(start)
+        bugs = copied_bugs(lifted, start) if piece.bug is Bug.MOSQUITO else [piece.bug]
+        for bug in bugs:
+            if route := routes_as(bug, lifted, start, position.ruleset).get(end):
+                return How(Way.WALK, route, bug)
+    if hive.height(start) == 1:
+        for hand in _ready(position, _hands(position, start)):
+            if route := throws(hive, hand, start).get(end):
+                return How(Way.THROW, route, piece.bug, hive.top(hand))
+    return None
+
+
+def _why_not_there(position: Position, piece: Piece, start: Hex, end: Hex) -> Reason:
+    """Return why a piece that may leave its hex does not get to this one."""
+    if start == end:
+        return Reason(ReasonCode.SAME_HEX, piece, hexes=(start,))
+    if piece.color is position.to_move:
+        lifted = position.hive.lift(start)
+        return why_no_walk(Attempt(lifted, piece, start, end, position.ruleset))
+    return _why_no_throw(position, piece, start, end)
+
+
+def _why_no_throw(position: Position, piece: Piece, start: Hex, end: Hex) -> Reason:
+    hive = position.hive
+    hands = _ready(position, _hands(position, start))
+    if top := hive.top(end):
+        return Reason(ReasonCode.OCCUPIED, piece, (top,), (end,))
+    near = [hand for hand in hands if end in hand.neighbors()]
+    if not near:
+        return Reason(ReasonCode.NOT_BESIDE_THROWER, piece, _tops(hive, hands), tuple(hands))
+    hand = near[0]
+    # An empty hex beside the thrower is out of reach for one reason only: a gate on the way.
+    up, down = (start, hand), (hand, end)
+    step = up if is_gate(hive.lift(start), *up) else down
+    return gate_reason(hive, piece, step)
+
+
+def _hands(position: Position, start: Hex) -> list[Hex]:
+    """Return where pieces of the side to move lie that could throw from a hex, stunned or not."""
+    hive = position.hive
+    return [
+        at
+        for at in hive.neighbors(start)
+        if hive.stacks[at][-1].color is position.to_move and is_thrower(hive, at)
+    ]
+
+
+def _ready(position: Position, hands: list[Hex]) -> list[Hex]:
+    """Return those of the throwers that are not stunned."""
+    return [at for at in hands if position.hive.stacks[at][-1] != position.stunned]
+
+
+def _tops(hive: Hive, hexes: list[Hex]) -> tuple[Piece, ...]:
+    return tuple(hive.stacks[at][-1] for at in hexes)

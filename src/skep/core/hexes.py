@@ -1,0 +1,99 @@
+"""Hexes, the places of the plane, and the six directions between them."""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+
+class Direction(Enum):
+    """A direction on pointy-top hexes; the value is the step ``(dq, dr)`` in axial coordinates.
+
+    The members stand clockwise from the north-west, the order in which notation looks for a
+    piece to name beside a hex.
+    """
+
+    NW = (0, -1)
+    NE = (1, -1)
+    E = (1, 0)
+    SE = (0, 1)
+    SW = (-1, 1)
+    W = (-1, 0)
+
+    @property
+    def opposite(self) -> Direction:
+        """The direction back."""
+        dq, dr = self.value
+        return Direction((-dq, -dr))
+
+    __hash__ = object.__hash__
+
+
+class Hex(NamedTuple):
+    """A place in the plane, in axial coordinates: *q* grows to the east, *r* to the south-east.
+
+    The plane has no edge. A named tuple, since a hex is hashed more often than anything else.
+    """
+
+    q: int
+    r: int
+
+    def step(self, direction: Direction) -> Hex:
+        """Return the neighbor in *direction*."""
+        dq, dr = direction.value
+        return Hex(self.q + dq, self.r + dr)
+
+    def neighbors(self) -> tuple[Hex, Hex, Hex, Hex, Hex, Hex]:
+        """Return the six hexes around this one, clockwise from the north-west.
+
+        Two that follow each other, the last and the first too, touch: they flank the steps
+        between this hex and each other.
+        """
+        return _ring(self)
+
+    def distance(self, other: Hex) -> int:
+        """Return how many steps apart two hexes are."""
+        dq, dr = self.q - other.q, self.r - other.r
+        return max(abs(dq), abs(dr), abs(dq + dr))
+
+    def moved(self, dq: int, dr: int) -> Hex:
+        """Return the hex *dq* and *dr* further."""
+        return Hex(self.q + dq, self.r + dr)
+
+    def rotated(self, sixths: int) -> Hex:
+        """Return the hex turned about the origin, clockwise, by so many sixths of a turn."""
+        q, r = self
+        for _ in range(sixths % 6):
+            q, r = -r, q + r
+        return Hex(q, r)
+
+    def mirrored(self) -> Hex:
+        """Return the hex mirrored in the line through the origin from north-west to south-east."""
+        return Hex(-self.q, self.q + self.r)
+
+
+ORIGIN = Hex(0, 0)
+
+
+@lru_cache(maxsize=4096)
+def _ring(center: Hex) -> tuple[Hex, Hex, Hex, Hex, Hex, Hex]:
+    q, r = center
+    return (
+        Hex(q, r - 1),
+        Hex(q + 1, r - 1),
+        Hex(q + 1, r),
+        Hex(q, r + 1),
+        Hex(q - 1, r + 1),
+        Hex(q - 1, r),
+    )
+
+
+def flanks(start: Hex, end: Hex) -> tuple[Hex, Hex]:
+    """Return the two hexes that touch both of two neighbors: the sides of a gate.
+
+    :raises ValueError: when the two hexes do not touch.
+    """
+    ring = start.neighbors()
+    at = ring.index(end)
+    return ring[at - 1], ring[(at + 1) % 6]

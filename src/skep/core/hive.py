@@ -1,0 +1,108 @@
+"""The hive: which pieces lie where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from skep.core.bugs import Bug, Color, Piece
+from skep.core.hexes import Hex
+
+Stack = tuple[Piece, ...]
+"""The pieces on one hex, ground up: the top piece is the last."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Hive:
+    """All pieces in play and where they lie; a value, so every change makes a new one."""
+
+    stacks: Mapping[Hex, Stack]
+    """Every occupied hex with its stack; no stack is empty."""
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.stacks.items()))
+
+    def __repr__(self) -> str:
+        stacks = ", ".join(
+            f"({q}, {r}): {' '.join(map(str, stack))}"
+            for (q, r), stack in sorted(self.stacks.items(), key=lambda item: item[0][::-1])
+        )
+        return f"<Hive {stacks}>" if stacks else "<Hive empty>"
+
+    def occupied(self, at: Hex) -> bool:
+        """Whether any piece lies on the hex."""
+        return at in self.stacks
+
+    def stack(self, at: Hex) -> Stack:
+        """Return the pieces on the hex, ground up."""
+        return self.stacks.get(at, ())
+
+    def height(self, at: Hex) -> int:
+        """Return how many pieces lie on the hex: 0 when it is empty."""
+        return len(self.stacks.get(at, ()))
+
+    def top(self, at: Hex) -> Piece | None:
+        """Return the piece on top of the hex."""
+        stack = self.stacks.get(at)
+        return stack[-1] if stack else None
+
+    def where(self, piece: Piece) -> Hex | None:
+        """Return the hex the piece lies on, or None while it is in reserve."""
+        for at, stack in self.stacks.items():
+            if piece in stack:
+                return at
+        return None
+
+    def pieces(self) -> Iterator[Piece]:
+        """Yield every piece in play."""
+        for stack in self.stacks.values():
+            yield from stack
+
+    def tops(self, color: Color) -> Iterator[tuple[Hex, Piece]]:
+        """Yield the uncovered pieces of one side and their hexes."""
+        for at, stack in self.stacks.items():
+            if stack[-1].color is color:
+                yield at, stack[-1]
+
+    def neighbors(self, at: Hex) -> Iterator[Hex]:
+        """Yield the occupied hexes around a hex, clockwise from the north-west."""
+        stacks = self.stacks
+        return (hex_ for hex_ in at.neighbors() if hex_ in stacks)
+
+    def is_surrounded(self, at: Hex) -> bool:
+        """Whether all six hexes around a hex are occupied."""
+        return all(hex_ in self.stacks for hex_ in at.neighbors())
+
+    def queens(self) -> dict[Color, Hex]:
+        """Return the hex of each queen in play, covered or not."""
+        return {
+            piece.color: at
+            for at, stack in self.stacks.items()
+            for piece in stack
+            if piece.bug is Bug.QUEEN
+        }
+
+    def lies(self, bug: Bug) -> bool:
+        """Whether any piece of this species is in play, covered ones included."""
+        return any(piece.bug is bug for piece in self.pieces())
+
+    def lift(self, at: Hex) -> Hive:
+        """Return the hive without the top piece of a hex: the piece is in the player's hand.
+
+        :raises KeyError: when the hex is empty.
+        """
+        stacks = dict(self.stacks)
+        if rest := stacks.pop(at)[:-1]:
+            stacks[at] = rest
+        return Hive(stacks)
+
+    def put(self, piece: Piece, at: Hex) -> Hive:
+        """Return the hive with a piece put on a hex, on top of whatever lies there."""
+        return Hive({**self.stacks, at: (*self.stacks.get(at, ()), piece)})
+
+    def moved(self, dq: int, dr: int) -> Hive:
+        """Return the same hive elsewhere in the plane."""
+        return Hive({at.moved(dq, dr): stack for at, stack in self.stacks.items()})
+
+
+EMPTY_HIVE = Hive({})

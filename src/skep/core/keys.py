@@ -1,0 +1,72 @@
+"""Keys of positions, for repetition: 64 bits, the same numbers in every implementation.
+
+Two positions have the same key when they are the same for the rules of repetition (R9.4): the
+same stacks up to translation, twins alike, the same side to move and, while a pillbug lies in
+the hive, the same stunned hex. ``docs/library.md`` has the formula in one piece, with examples.
+
+The key is a polynomial over the field of 2**61 - 1 elements. A piece on the hex (q, r) counts
+
+    number(its color, bug and level) * X**q * Y**r
+
+relative to an anchor that moves with the hive: the white queen, else the black queen, else the
+first hex of the hive by (r, q). Moving the hive multiplies the sum by a power of X and Y, and
+the anchor takes just that factor out again, so a program that plays and takes back moves can
+keep the sum up to date piece by piece and never has to walk through the hive.
+"""
+
+from __future__ import annotations
+
+from skep.core.bugs import Bug, Color
+from skep.core.hexes import ORIGIN, Hex
+from skep.core.hive import Hive
+
+PRIME = 2**61 - 1
+_MASK = 2**64 - 1
+_GOLDEN = 0x9E3779B97F4A7C15
+
+
+def mix(value: int) -> int:
+    """Scatter 64 bits: the finalizer of the generator splitmix64."""
+    value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+    value = (value ^ value >> 27) * 0x94D049BB133111EB & _MASK
+    return value ^ value >> 31
+
+
+def number(index: int) -> int:
+    """Return the *index*-th of the fixed random numbers that keys are made of."""
+    return mix(index * _GOLDEN & _MASK) % PRIME
+
+
+X = number(1)
+Y = number(2)
+STUNNED = number(3)
+BLACK_TO_MOVE = mix(4 * _GOLDEN & _MASK)
+
+
+def piece_number(color: Color, bug: Bug, level: int) -> int:
+    """Return the factor of a piece; *level* is 0 on the ground."""
+    return number(16 + 16 * level + 2 * bug.order + (color is Color.BLACK))
+
+
+def key(hive: Hive, to_move: Color, stunned: Hex | None) -> int:
+    """Return the key of a position; *stunned* is the hex of the stunned piece, if any."""
+    anchor = _anchor(hive)
+    total = 0
+    for at, stack in hive.stacks.items():
+        value = sum(piece_number(piece.color, piece.bug, z) for z, piece in enumerate(stack))
+        total += value * _place(at, anchor)
+    if stunned is not None and hive.lies(Bug.PILLBUG):
+        total += STUNNED * _place(stunned, anchor)
+    return mix(total % PRIME) ^ (BLACK_TO_MOVE if to_move is Color.BLACK else 0)
+
+
+def _anchor(hive: Hive) -> Hex:
+    queens = hive.queens()
+    for color in (Color.WHITE, Color.BLACK):
+        if color in queens:
+            return queens[color]
+    return min(hive.stacks, key=lambda at: (at.r, at.q), default=ORIGIN)
+
+
+def _place(at: Hex, anchor: Hex) -> int:
+    return pow(X, at.q - anchor.q, PRIME) * pow(Y, at.r - anchor.r, PRIME) % PRIME

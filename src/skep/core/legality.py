@@ -1,0 +1,91 @@
+"""Which pieces may be placed or moved at all, and the list of legal moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from skep.core.bugs import Bug, Piece
+from skep.core.hexes import Hex
+from skep.core.movement import routes
+from skep.core.moves import PASS, Move, Movement, Placement
+from skep.core.one_hive import pinned_hexes
+from skep.core.placement import placement_hexes
+from skep.core.throws import throwers, throws
+
+if TYPE_CHECKING:
+    from skep.core.position import Position
+
+ORDER_VERSION = 1
+"""Counts up when the order of legal moves changes: records, seeds and signatures depend on it."""
+
+QUEEN_DUE_TURN = 4
+"""The turn on which a queen in reserve has to be placed (rule R3.4)."""
+
+
+def legal_moves(position: Position) -> tuple[Move, ...]:
+    """Return all legal moves in their defined order.
+
+    Placements, then movements; by bug (queen, spider, beetle, grasshopper, ant, mosquito,
+    ladybug, pillbug), by number, own pieces before thrown ones of the opponent, then by
+    destination (r, q). Pass alone when there is nothing else. A finished game has none.
+    """
+    if position.outcome is not None:
+        return ()
+    moves: list[Move] = [*_placements(position), *_movements(position)]
+    return tuple(moves) or (PASS,)
+
+
+def pieces_to_place(position: Position) -> list[Piece]:
+    """Return the pieces that the side to move may place now, in the order of bugs.
+
+    Pieces of one species are interchangeable and enter in numeric order (rule R3.3).
+    """
+    if is_queen_due(position):
+        return [Piece(position.to_move, Bug.QUEEN)]
+    too_early = position.turn == 1 and not position.ruleset.queen_first
+    box = position.ruleset.box
+    return [
+        Piece(position.to_move, bug, box[bug] - left + 1)
+        for bug, left in position.reserve(position.to_move).items()
+        if left and not (bug is Bug.QUEEN and too_early)
+    ]
+
+
+def is_queen_due(position: Position) -> bool:
+    """Whether placing the queen is all that the side to move may do (rule R3.4)."""
+    return position.turn >= QUEEN_DUE_TURN and position.to_move not in position.hive.queens()
+
+
+def _placements(position: Position) -> Iterator[Placement]:
+    hexes = _in_order(placement_hexes(position.hive, position.to_move))
+    return (Placement(piece, end) for piece in pieces_to_place(position) for end in hexes)
+
+
+def _movements(position: Position) -> Iterator[Movement]:
+    """Yield walks of one's own pieces and throws of any, once one's queen is in play (R4.1)."""
+    hive, color, stunned = position.hive, position.to_move, position.stunned
+    if color not in hive.queens():
+        return
+    pinned = pinned_hexes(hive)
+    hands = list(throwers(hive, color, stunned))
+    ends: dict[Piece, set[Hex]] = {}
+    starts: dict[Piece, Hex] = {}
+    for at, stack in hive.stacks.items():
+        piece = stack[-1]
+        alone = len(stack) == 1
+        if piece == stunned or (alone and at in pinned):
+            continue
+        starts[piece] = at
+        ends[piece] = set(routes(hive, at, position.ruleset)) if piece.color is color else set()
+        if alone:
+            for hand in hands:
+                if at in hand.neighbors():
+                    ends[piece].update(throws(hive, hand, at))
+    for piece in sorted(ends, key=lambda one: (one.bug.order, one.number, one.color is not color)):
+        for end in _in_order(ends[piece]):
+            yield Movement(piece, starts[piece], end)
+
+
+def _in_order(hexes: set[Hex]) -> list[Hex]:
+    return sorted(hexes, key=lambda at: (at.r, at.q))

@@ -1,0 +1,39 @@
+"""Moves: what a player can decide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from skep.core.bugs import Piece
+from skep.core.hexes import Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A piece enters from the reserve."""
+
+    piece: Piece
+    end: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """A piece in play goes elsewhere, by itself or thrown.
+
+    Which of the two it was is not part of the move: a throw and a walk of the same piece to the
+    same hex are one move (rule R8.5). ``Position.explain`` tells how it can be done.
+    """
+
+    piece: Piece
+    start: Hex
+    end: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The forced move of a player who has no other."""
+
+
+Move = Placement | Movement | Pass
+
+PASS = Pass()

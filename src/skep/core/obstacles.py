@@ -1,0 +1,151 @@
+"""What stands in the way of a piece that may move, but not to that hex.
+
+In every function the moving piece is in the player's hand: *hive* is the hive without it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from skep.core.bugs import Bug, Piece
+from skep.core.hexes import Hex, flanks
+from skep.core.hive import Hive
+from skep.core.movement import Route, copied_bugs, routes_as
+from skep.core.reasons import Reason, ReasonCode
+from skep.core.ruleset import Ruleset
+from skep.core.steps import is_gate
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A piece that is to go from a hex to another; the hive is without it."""
+
+    hive: Hive
+    piece: Piece
+    start: Hex
+    end: Hex
+    ruleset: Ruleset
+
+
+def why_no_walk(attempt: Attempt) -> Reason:
+    """Return why a piece that may move does not get to its hex by itself."""
+    hive, piece, start = attempt.hive, attempt.piece, attempt.start
+    if piece.bug is not Bug.MOSQUITO:
+        return _why_not_as(piece.bug, attempt)
+    touched = tuple(hive.neighbors(start))
+    tops = tuple(hive.stacks[at][-1] for at in touched)
+    match copied_bugs(hive, start):
+        case []:
+            return Reason(ReasonCode.NOTHING_TO_COPY, piece, tops, touched)
+        case [bug]:
+            return _why_not_as(bug, attempt)
+        case bugs:
+            top = hive.top(attempt.end)
+            if top and Bug.BEETLE not in bugs:
+                return Reason(ReasonCode.OCCUPIED, piece, (top,), (attempt.end,))
+            return Reason(ReasonCode.NO_COPY_GOES_THERE, piece, tops, touched)
+
+
+def gate_reason(hive: Hive, piece: Piece, step: tuple[Hex, Hex]) -> Reason:
+    """Return the reason that two stacks close a step between two neighbors."""
+    sides = flanks(*step)
+    tops = tuple(hive.stacks[side][-1] for side in sides)
+    return Reason(ReasonCode.GATE, piece, tops, sides, step)
+
+
+def _why_not_as(bug: Bug, attempt: Attempt) -> Reason:
+    top = attempt.hive.top(attempt.end)
+    if top and bug is not Bug.BEETLE:
+        reason = Reason(ReasonCode.OCCUPIED, attempt.piece, (top,), (attempt.end,))
+    elif bug is Bug.GRASSHOPPER:
+        reason = _why_no_hop(attempt)
+    elif bug is Bug.SPIDER:
+        reason = _why_no_three_steps(attempt)
+    elif bug is Bug.ANT:
+        reason = _why_no_crawl(attempt)
+    elif bug is Bug.LADYBUG:
+        reason = _why_not_over_the_top(attempt)
+    else:
+        reason = _why_no_step(attempt)
+    return replace(reason, bug=bug)
+
+
+def _why_no_step(attempt: Attempt) -> Reason:
+    """Queen, pillbug, beetle: one step."""
+    hive, piece, start, end = attempt.hive, attempt.piece, attempt.start, attempt.end
+    if start.distance(end) > 1:
+        return Reason(ReasonCode.TOO_FAR, piece, count=start.distance(end))
+    if is_gate(hive, start, end):
+        return gate_reason(hive, piece, (start, end))
+    return Reason(ReasonCode.LETS_GO, piece, hexes=flanks(start, end), step=(start, end))
+
+
+def _why_no_hop(attempt: Attempt) -> Reason:
+    hive, piece, start, end = attempt.hive, attempt.piece, attempt.start, attempt.end
+    distance = start.distance(end)
+    dq, dr = end.q - start.q, end.r - start.r
+    if dq and dr and dq + dr:
+        return Reason(ReasonCode.NOT_IN_LINE, piece)
+    line = (start.moved(dq // distance * i, dr // distance * i) for i in range(1, distance + 1))
+    gap = next(at for at in line if not hive.occupied(at))
+    code = ReasonCode.NOTHING_TO_HOP if gap in start.neighbors() else ReasonCode.BEYOND_GAP
+    return Reason(code, piece, hexes=(gap,))
+
+
+def _why_no_three_steps(attempt: Attempt) -> Reason:
+    crawl = routes_as(Bug.ANT, attempt.hive, attempt.start, attempt.ruleset)
+    if way := crawl.get(attempt.end):
+        return Reason(ReasonCode.NOT_THREE_STEPS, attempt.piece, count=len(way) - 1)
+    return _why_no_crawl(attempt)
+
+
+def _why_not_over_the_top(attempt: Attempt) -> Reason:
+    ungated = replace(attempt.ruleset, climb_gates=False)
+    over_the_top = routes_as(Bug.LADYBUG, attempt.hive, attempt.start, ungated)
+    gate = _first_gate(attempt.hive, over_the_top.get(attempt.end, ()))
+    if gate:
+        return gate_reason(attempt.hive, attempt.piece, gate)
+    return Reason(ReasonCode.NOT_OVER_THE_TOP, attempt.piece)
+
+
+def _why_no_crawl(attempt: Attempt) -> Reason:
+    """Ant, and the spider that is not three steps away: a way round, if it were not for gates."""
+    hive, piece, start, end = attempt.hive, attempt.piece, attempt.start, attempt.end
+    around = tuple(hive.neighbors(end))
+    if not around:
+        return Reason(ReasonCode.TOUCHES_NOTHING, piece, hexes=(end,))
+    gate = _first_gate(hive, _way_with_fewest_gates(hive, start, end))
+    if gate:
+        return gate_reason(hive, piece, gate)
+    wall = tuple(hive.neighbors(start)) if hive.is_surrounded(start) else around
+    return Reason(ReasonCode.ENCLOSED, piece, tuple(hive.stacks[at][-1] for at in wall), wall)
+
+
+def _first_gate(hive: Hive, way: Route) -> tuple[Hex, Hex] | None:
+    return next((step for step in pairwise(way) if is_gate(hive, *step)), None)
+
+
+def _way_with_fewest_gates(hive: Hive, start: Hex, end: Hex) -> Route:
+    """Return the way along the hive that would be open but for gates; empty if there is none.
+
+    The gate to show is one that really separates the two hexes, not the first on the shortest
+    way: so open steps cost nothing and gates cost one (a breadth-first search with two ends).
+    """
+    ways: dict[Hex, Route] = {}
+    queue: deque[Route] = deque([(start,)])
+    while queue:
+        way = queue.popleft()
+        at = way[-1]
+        if at in ways:
+            continue
+        ways[at] = way
+        for ahead in at.neighbors():
+            if hive.occupied(ahead) or not any(map(hive.occupied, flanks(at, ahead))):
+                continue
+            if is_gate(hive, at, ahead):
+                queue.append((*way, ahead))
+            else:
+                queue.appendleft((*way, ahead))
+    return ways.get(end, ())

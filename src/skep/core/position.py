@@ -1,0 +1,136 @@
+"""The position: all that the rules need to know between two moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, assert_never
+
+from skep.core import explain, keys, legality
+from skep.core.bugs import Bug, Color, Piece
+from skep.core.errors import IllegalMoveError
+from skep.core.hexes import Hex
+from skep.core.hive import EMPTY_HIVE, Hive
+from skep.core.moves import Move, Movement, Pass, Placement
+from skep.core.outcome import Outcome, Termination
+from skep.core.reasons import How, Reason
+from skep.core.ruleset import TOURNAMENT, Ruleset
+from skep.core.setup import Setup, check
+
+if TYPE_CHECKING:
+    from typing import Self
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The state of play between two moves; a value, so playing a move makes a new one.
+
+    Equality is structural: the same pieces, number for number, on the same hexes. Whether two
+    positions are the same for the rule of repetition is asked of their ``key``.
+
+    Make one with ``initial`` or ``from_setup``; the constructor checks nothing.
+    """
+
+    ruleset: Ruleset
+    hive: Hive
+    ply: int
+    """How many plies were played before this position."""
+
+    first_player: Color
+    stunned: Piece | None
+    """The piece moved, thrown or placed on the previous ply (rule R8.3)."""
+
+    @classmethod
+    def initial(cls, ruleset: Ruleset = TOURNAMENT, first_player: Color | None = None) -> Self:
+        """Return the position before the first move.
+
+        *first_player* is for rule sets in which either side may begin: White unless said.
+
+        :raises InvalidPositionError: when the rule set has the other side begin.
+        """
+        color = first_player or ruleset.first_player or Color.WHITE
+        return cls.from_setup(Setup(ruleset, EMPTY_HIVE, 0, color, None))
+
+    @classmethod
+    def from_setup(cls, setup: Setup) -> Self:
+        """Return the position that a setup describes.
+
+        :raises InvalidPositionError: with all its problems, when no game can lead to it.
+        """
+        check(setup)
+        return cls(setup.ruleset, setup.hive, setup.ply, setup.first_player, setup.stunned)
+
+    def setup(self) -> Setup:
+        """Return the same as a setup: plain facts, which can be changed."""
+        return Setup(self.ruleset, self.hive, self.ply, self.first_player, self.stunned)
+
+    @property
+    def to_move(self) -> Color:
+        """The side to move."""
+        return self.first_player if self.ply % 2 == 0 else self.first_player.other
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, as in ``White[3]``: both sides' turns count alike, from 1."""
+        return self.ply // 2 + 1
+
+    def reserve(self, color: Color) -> dict[Bug, int]:
+        """Return how many pieces of each bug a side has yet to place, in the order of bugs."""
+        left = dict(self.ruleset.box)
+        for piece in self.hive.pieces():
+            if piece.color is color:
+                left[piece.bug] -= 1
+        return left
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The end of the game as the hive shows it: who is surrounded (rule R9.1)."""
+        lost = [color for color, at in self.hive.queens().items() if self.hive.is_surrounded(at)]
+        if not lost:
+            return None
+        return Outcome(Termination.SURROUNDED, lost[0].other if len(lost) == 1 else None)
+
+    @property
+    def key(self) -> int:
+        """The 64 bits by which repetition knows the position again (rule R9.4)."""
+        stunned = self.hive.where(self.stunned) if self.stunned else None
+        return keys.key(self.hive, self.to_move, stunned)
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return all legal moves, in a defined order; none when the game is over."""
+        return legality.legal_moves(self)
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether the rules allow a move here: the same as being one of ``legal_moves``."""
+        return self.why_not(move) is None
+
+    def explain(self, piece: Piece, end: Hex) -> How | Reason:
+        """Say how a piece gets to a hex in one legal move, or why it does not."""
+        return explain.explain(self, piece, end)
+
+    def why_not(self, move: Move) -> Reason | None:
+        """Return why a move is illegal; None when it is legal."""
+        return explain.why_not(self, move)
+
+    def play(self, move: Move) -> Position:
+        """Return the position after a legal move.
+
+        :raises IllegalMoveError: with the reason, when the rules forbid it.
+        """
+        reason = self.why_not(move)
+        if reason is not None:
+            raise IllegalMoveError(move, reason)
+        return self.play_unchecked(move)
+
+    def play_unchecked(self, move: Move) -> Position:
+        """Return the position after a move that is known to be legal; nothing is checked."""
+        stunned: Piece | None
+        match move:
+            case Placement(stunned, end):
+                hive = self.hive.put(stunned, end)
+            case Movement(stunned, start, end):
+                hive = self.hive.lift(start).put(stunned, end)
+            case Pass():
+                hive, stunned = self.hive, None
+            case _:
+                assert_never(move)
+        return Position(self.ruleset, hive, self.ply + 1, self.first_player, stunned)

@@ -1,0 +1,128 @@
+"""Rule sets: what an edition decides, as data.
+
+No other module asks for an edition by name: a sixth edition is one more row in ``EDITIONS``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from types import MappingProxyType
+
+from skep.core.bugs import EXPANSIONS, STANDARD_BOX, Bug, Color
+from skep.core.errors import RulesetError
+
+
+class Repetition(Enum):
+    """What happens when a position stands for the third time (rule R9.4)."""
+
+    NONE = "none"
+    """Nothing: the rules do not look at it."""
+
+    AGREEMENT = "agreement"
+    """Both players are told, and can agree on a draw."""
+
+    THREEFOLD = "threefold"
+    """The game is a draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The rules in force: the pieces in the box, and the switches between the editions."""
+
+    box: Mapping[Bug, int]
+    """How many pieces of each bug a side has; a bug that is left out has none."""
+
+    first_player: Color | None = Color.WHITE
+    """Who begins; None when whoever arranges a game chooses."""
+
+    queen_first: bool = False
+    """Whether the queen may be placed on a player's first turn (rule R3.6)."""
+
+    climb_gates: bool = True
+    """Whether gates above the ground bind beetles, ladybugs and their copies (rule R6.2)."""
+
+    repetition: Repetition = Repetition.NONE
+    """What happens at the third occurrence of a position."""
+
+    def __post_init__(self) -> None:
+        """Complete the box and check it.
+
+        :raises RulesetError: when there is not one queen, or more of a bug than a box holds.
+        """
+        for bug, number in self.box.items():
+            if not 0 <= number <= STANDARD_BOX[bug]:
+                message = f"a box holds 0 to {STANDARD_BOX[bug]} of {bug.value}, not {number}"
+                raise RulesetError(message)
+        if self.box.get(Bug.QUEEN) != 1:
+            message = "a box holds one queen for each side: without her nobody can win"
+            raise RulesetError(message)
+        box = MappingProxyType({bug: self.box.get(bug, 0) for bug in Bug})
+        object.__setattr__(self, "box", box)
+
+    def __hash__(self) -> int:
+        switches = (self.first_player, self.queen_first, self.climb_gates, self.repetition)
+        return hash((tuple(self.box.values()), switches))
+
+    def __reduce__(self) -> tuple[type[Ruleset], tuple[object, ...]]:
+        """Pickle by value: a mapping proxy cannot be pickled."""
+        switches = (self.first_player, self.queen_first, self.climb_gates, self.repetition)
+        return Ruleset, (dict(self.box), *switches)
+
+    @property
+    def expansions(self) -> tuple[Bug, ...]:
+        """The mosquito, ladybug and pillbug, as far as they are in the box."""
+        return tuple(bug for bug in EXPANSIONS if self.box[bug])
+
+    def with_expansions(self, expansions: Iterable[Bug]) -> Ruleset:
+        """Return the rule set with just these of the expansions that its box holds (rule R1.2).
+
+        :raises RulesetError: when the box does not hold one of them.
+        """
+        wanted = frozenset(expansions)
+        for bug in EXPANSIONS:
+            if bug in wanted and not self.box[bug]:
+                message = f"there is no {bug.name.lower()} ({bug.value}) in this box"
+                raise RulesetError(message)
+        box = {
+            bug: number if bug in wanted or bug not in EXPANSIONS else 0
+            for bug, number in self.box.items()
+        }
+        return replace(self, box=box)
+
+
+_BOX_OF_11 = {bug: number for bug, number in STANDARD_BOX.items() if bug not in EXPANSIONS}
+_BOX_OF_13 = {**_BOX_OF_11, Bug.MOSQUITO: 1, Bug.LADYBUG: 1}
+_BOX_OF_14 = {**_BOX_OF_13, Bug.PILLBUG: 1}
+
+DUTCH_2005 = Ruleset(
+    box=_BOX_OF_11,
+    first_player=None,
+    queen_first=True,
+    climb_gates=False,
+    repetition=Repetition.THREEFOLD,
+)
+CLASSIC = replace(DUTCH_2005, box=_BOX_OF_13, repetition=Repetition.AGREEMENT)
+ULTIMATE = Ruleset(box=_BOX_OF_14, repetition=Repetition.AGREEMENT)
+TOURNAMENT = replace(ULTIMATE, repetition=Repetition.NONE)
+
+EDITIONS: Mapping[str, Ruleset] = MappingProxyType(
+    {
+        "dutch-2005": DUTCH_2005,
+        "classic": CLASSIC,
+        "pocket": CLASSIC,
+        "carbon": CLASSIC,
+        "ultimate": ULTIMATE,
+        "tournament": TOURNAMENT,
+    }
+)
+"""The five printed editions, and ``tournament``: what the wider world of Hive plays."""
+
+GAME_TYPES: Mapping[str, Ruleset] = MappingProxyType(
+    {
+        "Base" + ("+" + letters if letters else ""): TOURNAMENT.with_expansions(map(Bug, letters))
+        for letters in ("", "M", "L", "P", "ML", "MP", "LP", "MLP")
+    }
+)
+"""The eight game types, played by the tournament rules."""

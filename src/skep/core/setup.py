@@ -1,0 +1,143 @@
+"""Positions from outside: what a setup says, and everything that can be wrong with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from skep.core.bugs import Bug, Color, Piece
+from skep.core.errors import InvalidPositionError
+from skep.core.hexes import Hex
+from skep.core.hive import Hive
+from skep.core.one_hive import parts
+from skep.core.ruleset import Ruleset
+
+_PIECES_BEFORE_QUEEN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A position as somebody describes it, possible or not; ``Position.from_setup`` decides."""
+
+    ruleset: Ruleset
+    hive: Hive
+    ply: int
+    """How many plies were played before."""
+
+    first_player: Color
+    stunned: Piece | None
+    """The piece moved, thrown or placed on the previous ply; None after a pass."""
+
+
+class ProblemCode(Enum):
+    """What is impossible about a setup; the value says it shortly in English, for errors."""
+
+    NEGATIVE_PLY = "a game cannot have fewer than no plies"
+    WRONG_FIRST_PLAYER = "by these rules the other side begins"
+    EMPTY_STACK = "a stack without pieces"
+    NOT_IN_BOX = "not in the box of this rule set"
+    TWICE = "lies in the hive twice"
+    NUMBER_SKIPPED = "in play before a lower number of its kind"
+    CANNOT_CLIMB = "only beetles and mosquitoes lie on top of other pieces"
+    NOT_ONE_HIVE = "not linked with the rest of the hive"
+    TOO_MANY_PIECES = "more pieces in play than the side had turns"
+    NOTHING_PLACED = "the side has had a turn, and no piece in play"
+    QUEEN_MISSING = "more than three pieces in play without the queen"
+    QUEEN_TOO_EARLY = "the queen is not placed on the first turn"
+    STUNNED_NOT_IN_PLAY = "the stunned piece is not in play"
+    STUNNED_COVERED = "the stunned piece is covered"
+    STUNNED_NOT_THROWN = "a side's own piece is stunned after a throw only, and none was possible"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is impossible about a setup, with the pieces and hexes it is about."""
+
+    code: ProblemCode
+    pieces: tuple[Piece, ...] = ()
+    hexes: tuple[Hex, ...] = ()
+    color: Color | None = None
+
+    def __str__(self) -> str:
+        color = (self.color.name.capitalize(),) if self.color else ()
+        about = (*color, *map(str, self.pieces), *(f"({q}, {r})" for q, r in self.hexes))
+        return f"{' '.join(about)}: {self.code.value}" if about else self.code.value
+
+
+def check(setup: Setup) -> None:
+    """Refuse a setup that no game can lead to.
+
+    :raises InvalidPositionError: with all its problems.
+    """
+    problems = (*_game(setup), *_pieces(setup), *_hive(setup), *_turns(setup), *_stunned(setup))
+    if problems:
+        raise InvalidPositionError(problems)
+
+
+def _game(setup: Setup) -> Iterator[Problem]:
+    if setup.ply < 0:
+        yield Problem(ProblemCode.NEGATIVE_PLY)
+    if setup.ruleset.first_player not in {None, setup.first_player}:
+        yield Problem(ProblemCode.WRONG_FIRST_PLAYER, color=setup.first_player)
+
+
+def _pieces(setup: Setup) -> Iterator[Problem]:
+    in_play = Counter(setup.hive.pieces())
+    for piece, times in in_play.items():
+        if piece.number > setup.ruleset.box[piece.bug]:
+            yield Problem(ProblemCode.NOT_IN_BOX, (piece,))
+        if times > 1:
+            yield Problem(ProblemCode.TWICE, (piece,))
+        if piece.number > 1 and Piece(piece.color, piece.bug, piece.number - 1) not in in_play:
+            yield Problem(ProblemCode.NUMBER_SKIPPED, (piece,))
+
+
+def _hive(setup: Setup) -> Iterator[Problem]:
+    for at, stack in setup.hive.stacks.items():
+        if not stack:
+            yield Problem(ProblemCode.EMPTY_STACK, hexes=(at,))
+        for piece in stack[1:]:
+            if not piece.bug.climbs:
+                yield Problem(ProblemCode.CANNOT_CLIMB, (piece,), (at,))
+    for part in parts(setup.hive.stacks)[1:]:
+        hexes = tuple(sorted(part, key=lambda at: (at.r, at.q)))
+        yield Problem(
+            ProblemCode.NOT_ONE_HIVE,
+            tuple(piece for at in hexes for piece in setup.hive.stacks[at]),
+            hexes,
+        )
+
+
+def _turns(setup: Setup) -> Iterator[Problem]:
+    """Yield what contradicts the number of turns that each side has had."""
+    queens = setup.hive.queens()
+    box = setup.ruleset.box
+    can_begin = setup.ruleset.queen_first or any(box[bug] for bug in Bug if bug is not Bug.QUEEN)
+    for color in Color:
+        turns = max(0, setup.ply + (color is setup.first_player)) // 2
+        in_play = sum(piece.color is color for piece in setup.hive.pieces())
+        if in_play > turns:
+            yield Problem(ProblemCode.TOO_MANY_PIECES, color=color)
+        if turns > 0 and in_play == 0 and can_begin:
+            yield Problem(ProblemCode.NOTHING_PLACED, color=color)
+        if in_play > _PIECES_BEFORE_QUEEN and color not in queens:
+            yield Problem(ProblemCode.QUEEN_MISSING, color=color)
+        if turns == 1 and color in queens and not setup.ruleset.queen_first:
+            yield Problem(ProblemCode.QUEEN_TOO_EARLY, (Piece(color, Bug.QUEEN),))
+
+
+def _stunned(setup: Setup) -> Iterator[Problem]:
+    piece = setup.stunned
+    if piece is None:
+        return
+    at = setup.hive.where(piece)
+    if at is None:
+        yield Problem(ProblemCode.STUNNED_NOT_IN_PLAY, (piece,))
+        return
+    if setup.hive.top(at) != piece:
+        yield Problem(ProblemCode.STUNNED_COVERED, (piece,), (at,))
+    to_move = setup.first_player if setup.ply % 2 == 0 else setup.first_player.other
+    if piece.color is to_move and not setup.hive.lies(Bug.PILLBUG):
+        yield Problem(ProblemCode.STUNNED_NOT_THROWN, (piece,), (at,))

@@ -1,0 +1,47 @@
+"""The pillbug's throw, and the mosquito's copy of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skep.core.bugs import Bug, Color, Piece
+from skep.core.hexes import Hex
+from skep.core.hive import Hive
+from skep.core.movement import Routes
+from skep.core.steps import is_gate
+
+
+def throwers(hive: Hive, color: Color, stunned: Piece | None) -> Iterator[Hex]:
+    """Yield the hexes of the pieces with which a side can throw (rule R8.1).
+
+    An uncovered pillbug, or an uncovered mosquito on the ground that touches an uncovered
+    pillbug of either side. A stunned piece does not throw; a mosquito may copy a stunned
+    pillbug all the same. A thrower may be pinned: it does not move.
+    """
+    for at, piece in hive.tops(color):
+        if piece != stunned and is_thrower(hive, at):
+            yield at
+
+
+def is_thrower(hive: Hive, at: Hex) -> bool:
+    """Whether the top piece of a hex has the power to throw, stunned or not."""
+    stack = hive.stacks[at]
+    if stack[-1].bug is Bug.MOSQUITO and len(stack) == 1:
+        return any(hive.stacks[hex_][-1].bug is Bug.PILLBUG for hex_ in hive.neighbors(at))
+    return stack[-1].bug is Bug.PILLBUG
+
+
+def throws(hive: Hive, thrower: Hex, start: Hex) -> Routes:
+    """Return where a thrower can throw the lone piece beside it, and on which way (rule R8.2).
+
+    The piece goes up onto the thrower and down on another side of it; gates bind both
+    steps in every edition. Whether the piece may leave (One Hive, stunned) is not asked here.
+    """
+    lifted = hive.lift(start)
+    if is_gate(lifted, start, thrower):
+        return {}
+    return {
+        end: (start, thrower, end)
+        for end in thrower.neighbors()
+        if end != start and not lifted.occupied(end) and not is_gate(lifted, thrower, end)
+    }

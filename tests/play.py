@@ -1,0 +1,69 @@
+"""Random play, and strategies that draw what it leads to."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from skep.core.bugs import Bug, Color
+from skep.core.hexes import Hex
+from skep.core.moves import Move
+from skep.core.ruleset import EDITIONS, GAME_TYPES, TOURNAMENT, Repetition, Ruleset
+from skep.notation.record import GameRecord
+from skep.rules import Position
+
+ALL_RULESETS: dict[str, Ruleset] = {**EDITIONS, **GAME_TYPES}
+
+
+def random_record(seed: int, plies: int, start: Position) -> GameRecord:
+    """Return a game of at most so many random plies: the same seed gives the same game."""
+    rng = random.Random(seed)
+    moves: list[Move] = []
+    position = start
+    while len(moves) < plies and (legal := position.legal_moves()):
+        moves.append(rng.choice(legal))
+        position = position.play_unchecked(moves[-1])
+    return GameRecord(start, tuple(moves))
+
+
+def nearby(position: Position) -> set[Hex]:
+    """Return the hexes of the hive and all within two steps of it."""
+    hexes = set(position.hive.stacks) or {Hex(0, 0)}
+    for _ in range(2):
+        hexes |= {near for at in hexes for near in at.neighbors()}
+    return hexes
+
+
+custom_rulesets = st.builds(
+    Ruleset,
+    box=st.fixed_dictionaries(
+        {bug: st.integers(0 if bug is not Bug.QUEEN else 1, bug.count) for bug in Bug}
+    ),
+    first_player=st.sampled_from([None, *Color]),
+    queen_first=st.booleans(),
+    climb_gates=st.booleans(),
+    repetition=st.sampled_from(Repetition),
+)
+
+rulesets = st.one_of(
+    st.just(TOURNAMENT), st.sampled_from(list(ALL_RULESETS.values())), custom_rulesets
+)
+
+
+@st.composite
+def starts(draw: st.DrawFn) -> Position:
+    """Draw the first position of a game, with Black to begin where the rules allow it."""
+    ruleset = draw(rulesets)
+    return Position.initial(ruleset, ruleset.first_player or draw(st.sampled_from(Color)))
+
+
+records = st.builds(random_record, st.integers(0, 2**32), st.integers(0, 60), starts())
+positions = records.map(lambda record: record.last)
+
+
+def either_begins(position: Position) -> Position:
+    """Return the same position under rules that let either side begin."""
+    ruleset = replace(position.ruleset, first_player=None)
+    return Position.from_setup(replace(position.setup(), ruleset=ruleset))
