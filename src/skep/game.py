@@ -1,0 +1,271 @@
+"""Game: a game with its history, the one class here that changes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from skep.core.bugs import Color, Piece
+from skep.core.errors import GameError, GameErrorCode, IllegalMoveError
+from skep.core.hexes import Hex
+from skep.core.moves import Move
+from skep.core.outcome import Outcome, Termination
+from skep.core.reasons import How, Reason, ReasonCode
+from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
+from skep.notation.drawing.svg import draw_svg
+from skep.notation.gamestring import format_game, format_moves, parse_game, turn_string
+from skep.notation.movestring import format_move, read_move
+from skep.notation.record import GameRecord
+from skep.notation.rulesets import format_ruleset, parse_ruleset
+from skep.rules import Position
+
+if TYPE_CHECKING:
+    from typing import Self
+
+_THIRD = 3
+
+
+class Game:
+    """A game in progress or finished: positions so far, undo and redo, and how it ended.
+
+    >>> game = Game("Base+MLP")
+    >>> game.play("wS1")
+    >>> game.play("bG1 wS1-")
+    >>> str(game)
+    'Base+MLP;InProgress;White[2];wS1;bG1 wS1-'
+
+    A move is given as a string or as a ``Move``. A refused move changes nothing.
+    """
+
+    def __init__(
+        self, rules: Ruleset | str = TOURNAMENT, *, first_player: Color | None = None
+    ) -> None:
+        """Start a game by a rule set, or by its name, such as ``classic+M``.
+
+        :raises NotationError: when there is no rule set of that name.
+        :raises InvalidPositionError: when by these rules the other side begins.
+        """
+        ruleset = parse_ruleset(rules) if isinstance(rules, str) else rules
+        self._positions = [Position.initial(ruleset, first_player)]
+        self._moves: list[Move] = []
+        self._undone: list[Move] = []
+        self._result: Outcome | None = None
+        self._times = Counter([self.position.key])
+
+    @classmethod
+    def from_string(cls, text: str, rules: Ruleset | None = None) -> Self:
+        """Return the game that a game string says, or its moves joined by ``;``.
+
+        :raises HiveError: what ``skep.notation.gamestring.parse_game`` raises.
+        """
+        return cls.from_record(parse_game(text, rules))
+
+    @classmethod
+    def from_position(cls, position: Position) -> Self:
+        """Return a game that begins from a position."""
+        return cls.from_record(GameRecord(position))
+
+    @classmethod
+    def from_record(cls, record: GameRecord) -> Self:
+        """Return a game with the moves and the result of a record."""
+        game = cls(record.start.ruleset, first_player=record.start.first_player)
+        game._positions = list(record.positions())
+        game._moves = list(record.moves)
+        game._result = record.result
+        game._times = Counter(position.key for position in game._positions)
+        return game
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._positions[-1]
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """All positions so far, the first one and the present one included."""
+        return tuple(self._positions)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves played so far."""
+        return tuple(self._moves)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules in force."""
+        return self.position.ruleset
+
+    @property
+    def to_move(self) -> Color:
+        """The side to move."""
+        return self.position.to_move
+
+    @property
+    def repetitions(self) -> int:
+        """How many times the present position has stood in this game (rule R9.4)."""
+        return self._times[self.position.key]
+
+    @property
+    def is_draw_by_agreement_due(self) -> bool:
+        """Whether both players are to be told that they may agree on a draw (rule R9.4)."""
+        by_agreement = self.ruleset.repetition is Repetition.AGREEMENT
+        return by_agreement and self.outcome is None and self.repetitions >= _THIRD
+
+    @property
+    def result(self) -> Outcome | None:
+        """The result that people made: agreement, resignation, time, or as a file claims."""
+        return self._result
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, by people or on the board; None while it goes on."""
+        return self._result or self.board_outcome
+
+    @property
+    def board_outcome(self) -> Outcome | None:
+        """How the game ended by the rules alone: a surrounded queen, or repetition."""
+        threefold = self.ruleset.repetition is Repetition.THREEFOLD
+        if threefold and self.repetitions >= _THIRD and self.position.outcome is None:
+            return Outcome(Termination.REPETITION, None)
+        return self.position.outcome
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return all legal moves, in their defined order; none when the game is over."""
+        return () if self.outcome else self.position.legal_moves()
+
+    def legal_move_strings(self) -> tuple[str, ...]:
+        """Return all legal moves as UHP move strings, in the same order."""
+        return tuple(format_move(move, self.position) for move in self.legal_moves())
+
+    def move_strings(self) -> tuple[str, ...]:
+        """Return the moves played so far as UHP move strings."""
+        return tuple(format_moves(self._positions[0], self._moves))
+
+    def read_move(self, move: Move | str) -> Move:
+        """Return the move that a string means in the present position, legal or not.
+
+        :raises NotationError: when the string is not a move.
+        """
+        return read_move(move, self.position) if isinstance(move, str) else move
+
+    def explain(self, piece: Piece, end: Hex) -> How | Reason:
+        """Say how a piece gets to a hex in one legal move, or why it does not."""
+        if self.outcome:
+            return Reason(ReasonCode.GAME_OVER, piece)
+        return self.position.explain(piece, end)
+
+    def why_not(self, move: Move | str) -> Reason | None:
+        """Return why a move is illegal; None when it is legal.
+
+        :raises NotationError: when the string is not a move.
+        """
+        move = self.read_move(move)
+        return Reason(ReasonCode.GAME_OVER) if self.outcome else self.position.why_not(move)
+
+    def play(self, move: Move | str) -> None:
+        """Play a move.
+
+        :raises NotationError: when the string is not a move.
+        :raises IllegalMoveError: with the reason, when the rules forbid it.
+        """
+        move = self.read_move(move)
+        if reason := self.why_not(move):
+            raise IllegalMoveError(move, reason)
+        self._push(move)
+        self._undone.clear()
+
+    def undo(self) -> Move:
+        """Take back the last move, with any result that people made, and return it.
+
+        :raises GameError: when no move was played.
+        """
+        if not self._moves:
+            raise GameError(GameErrorCode.NOTHING_TO_UNDO)
+        self._result = None
+        self._times[self._positions.pop().key] -= 1
+        self._undone.append(self._moves.pop())
+        return self._undone[-1]
+
+    def redo(self) -> Move:
+        """Play the move again that was taken back last, and return it.
+
+        :raises GameError: when there is none.
+        """
+        if not self._undone:
+            raise GameError(GameErrorCode.NOTHING_TO_REDO)
+        self._push(self._undone.pop())
+        return self._moves[-1]
+
+    def resign(self, color: Color) -> None:
+        """End the game: *color* gives up.
+
+        :raises GameError: when the game is over.
+        """
+        self._finish(Outcome(Termination.RESIGNATION, color.other))
+
+    def agree_draw(self) -> None:
+        """End the game: both players agree on a draw.
+
+        :raises GameError: when the game is over.
+        """
+        self._finish(Outcome(Termination.AGREEMENT, None))
+
+    def time_out(self, color: Color) -> None:
+        """End the game: *color* has no time left.
+
+        :raises GameError: when the game is over.
+        """
+        self._finish(Outcome(Termination.TIMEOUT, color.other))
+
+    def abort(self) -> None:
+        """End the game without a result.
+
+        :raises GameError: when the game is over.
+        """
+        self._finish(Outcome(Termination.ABORTED, None))
+
+    def record(self) -> GameRecord:
+        """Return the game as a value, to be written in any format."""
+        # A surrounded queen is seen on the board; any other end has to be told.
+        told = self.outcome if self.position.outcome is None else self._result
+        return GameRecord(self._positions[0], self.moves, told)
+
+    def copy(self) -> Game:
+        """Return a game that goes its own way from here."""
+        return Game.from_record(GameRecord(self._positions[0], self.moves, self._result))
+
+    def svg(self) -> str:
+        """Return a picture of the hive, with the last move marked."""
+        last = self._moves[-1] if self._moves else None
+        return draw_svg(self.position, last)
+
+    def _repr_svg_(self) -> str:
+        """Show the hive in a notebook."""
+        return self.svg()
+
+    def __str__(self) -> str:
+        """Return the game string.
+
+        :raises UnwritableError: when the game began from a setup.
+        """
+        return format_game(self.record())
+
+    def __repr__(self) -> str:
+        return f"<Game {format_ruleset(self.ruleset)}, {turn_string(self.position)}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._positions[0] == other._positions[0] and self._moves == other._moves
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes
+
+    def _push(self, move: Move) -> None:
+        self._positions.append(self.position.play_unchecked(move))
+        self._moves.append(move)
+        self._times[self.position.key] += 1
+
+    def _finish(self, outcome: Outcome) -> None:
+        if self.outcome is not None:
+            raise GameError(GameErrorCode.GAME_OVER)
+        self._result = outcome

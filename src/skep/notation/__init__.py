@@ -1,0 +1,1 @@
+"""Text in and out: move strings, game strings, PGN, SGF, setup strings, and drawings."""

@@ -1,0 +1,164 @@
+"""The errors of reading and writing: what was wrong, where, and what was expected."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from skep.core.errors import HiveError
+
+if TYPE_CHECKING:
+    from skep.notation.record import GameRecord
+
+_SHOWN = 60
+
+
+class Expected(Enum):
+    """What a reader expected; the value says it in English, the catalogues in every language."""
+
+    COLOR = "a piece: w or b, then its bug and number, such as wA1 or bQ"
+    BUG = "one of Q S B G A M L P"
+    NUMBER = "the number of the piece: G and A have 1 to 3, S and B have 1 and 2"
+    NO_NUMBER = "no number after Q, M, L or P: there is only one"
+    BLANK = "a blank, then where the piece goes"
+    TARGET = "where the piece goes, such as -wA1, wA1/ or wA1"
+    ONE_SIDE = "one of - / \\ on one side of the piece only"
+    MOVE_END = "the end of the move, or one of - / \\ after the piece"
+    IN_PLAY = "a piece in play"
+    RULES = (
+        "a rule set: dutch-2005, classic, pocket, carbon, ultimate, tournament, or Base with any"
+        " of +M +L +P"
+    )
+    EXPANSION = "one of M L P, each once, as far as the box holds it"
+    SWITCH = "a switch: box, first_player, queen_first, climb_gates or repetition, then ="
+    FIRST_PLAYER = "white, black or either"
+    TRUTH = "true or false"
+    REPETITION = "none, agreement or threefold"
+    BOX = "a box such as Q1S2B2G3A3M1L1P1: one queen, and no more of a bug than a box holds"
+    GAME_TYPE = "a game type such as Base or Base+MLP"
+    GAME_STATE = "NotStarted, InProgress, Draw, WhiteWins or BlackWins"
+    TURN = "the turn, such as White[1] or Black[12]"
+    SETUP_VERSION = "a setup string of version 1, which begins with 1~"
+    SETUP_FIELDS = "six fields joined by ~: version, rules, side, first player, stunned, stacks"
+    SETUP_SIDE = "the side to move and its turn, such as w1 or b12"
+    SETUP_FIRST_PLAYER = "the side that began, w or b"
+    SETUP_STACK = "a stack on a hex of its own: q-r-pieces, such as 0-1-wA1-bB1"
+    PGN_TAG = 'a tag such as [White "Ann"]'
+    PGN_MOVE = "a move, a comment or the result: the tags of a game stand before its first move"
+    PGN_COMMENT_END = "the end of the comment: a line that ends in }"
+    PGN_RESULT = (
+        "a result: WhiteWins, BlackWins, Draw, InProgress, NotStarted, 1-0, 0-1, 1/2-1/2 or *"
+    )
+    PGN_FIRST_PLAYER = "White or Black"
+    SGF_START = "a game of BoardSpace, which begins with (;"
+    SGF_PROPERTY = "a property such as GM[27]"
+    SGF_HIVE = "GM[27], BoardSpace's number for Hive"
+    SGF_VARIANT = "a variant such as SU[hive-plm]: hive, or hive- and any of p, l and m"
+    SGF_STANDARD_BOX = "a variant with a standard box: in Hive-Ultimate players mix any pieces"
+    SGF_PIECE = "a piece such as wA1, or a1 in old files"
+    SGF_CELL = "a column and a row, such as N 13"
+
+
+class NotationError(HiveError, ValueError):
+    """Text that is not well-formed notation; says nothing about legality."""
+
+    def __init__(self, text: str, at: int, expected: Expected, line: int | None = None) -> None:
+        super().__init__(text, at, expected, line)
+        self.text = text
+        self.at = at
+        self.expected = expected
+        self.line = line
+        """The line of the file, from 1, where the text comes from one."""
+
+    def __str__(self) -> str:
+        line = f"line {self.line}: " if self.line else ""
+        return (
+            f"{line}{shortened(self.text)!r}, column {self.at + 1}: expected {self.expected.value}"
+        )
+
+
+class BrokenGameError(HiveError, ValueError):
+    """A game that cannot be replayed to its end; the legal part of it is kept."""
+
+    def __init__(self, record: GameRecord, move: str, cause: HiveError) -> None:
+        super().__init__(record, move, cause)
+        self.record = record
+        """The game as far as it is legal."""
+
+        self.move = move
+        """The text of the move that failed."""
+
+        self.cause = cause
+
+    @property
+    def ply(self) -> int:
+        """The number of the ply that failed, from 1."""
+        return len(self.record.moves) + 1
+
+    def __str__(self) -> str:
+        return f"ply {self.ply}, {shortened(self.move)!r}: {self.cause}"
+
+
+class RulesDisagreeError(HiveError, ValueError):
+    """A game whose header names other pieces than the rules it is to be played by."""
+
+    def __init__(self, header: str, rules: str) -> None:
+        super().__init__(header, rules)
+        self.header = header
+        self.rules = rules
+
+    def __str__(self) -> str:
+        return f"the game says {self.header}, but the rules asked for are {self.rules}"
+
+
+class UnwritableError(HiveError, ValueError):
+    """A game that a format has no way to say."""
+
+    def __init__(self, what: str, instead: str) -> None:
+        super().__init__(what, instead)
+        self.what = what
+        self.instead = instead
+
+    def __str__(self) -> str:
+        return f"{self.what}; use {self.instead} instead"
+
+
+class UndecodableError(HiveError, ValueError):
+    """A byte that is not part of any UTF-8 text."""
+
+    def __init__(self, line: int, at: int, byte: int) -> None:
+        super().__init__(line, at, byte)
+        self.line = line
+        self.at = at
+        self.byte = byte
+
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.at + 1}: byte 0x{self.byte:02x} is not UTF-8 text"
+
+
+class DamagedFileError(HiveError, ValueError):
+    """A compressed file that cannot be read to its end."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.line = line
+        """The line that could not be read any more."""
+
+    def __str__(self) -> str:
+        return f"line {self.line}: the compressed file is damaged from here on"
+
+
+class UnknownFormatError(HiveError, ValueError):
+    """A text that is not in any format that games are kept in."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__(source)
+        self.source = source
+
+    def __str__(self) -> str:
+        return f"{shortened(self.source)!r}: not a game string, PGN, SGF, BGA or a setup string"
+
+
+def shortened(text: str) -> str:
+    """Return a text short enough to quote in one line."""
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

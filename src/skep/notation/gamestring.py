@@ -1,0 +1,176 @@
+"""UHP game strings: ``Base+MLP;InProgress;White[2];wS1;bS1 wS1-``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+
+from skep.core.bugs import Color
+from skep.core.errors import HiveError
+from skep.core.moves import Move
+from skep.core.outcome import Outcome, Termination
+from skep.core.ruleset import TOURNAMENT, Ruleset
+from skep.notation.errors import (
+    BrokenGameError,
+    Expected,
+    NotationError,
+    RulesDisagreeError,
+    UnwritableError,
+)
+from skep.notation.movestring import format_move, read_move
+from skep.notation.record import GameRecord
+from skep.notation.rulesets import BASE, format_ruleset, game_type, parse_ruleset
+from skep.rules import Position
+
+_TURN = re.compile(r"\s*(white|black)\s*\[\s*([0-9]{1,6})\s*\]\s*", re.IGNORECASE)
+_HEADER_FIELDS = 3
+
+
+class GameState(StrEnum):
+    """The state of a game in UHP's words."""
+
+    NOT_STARTED = "NotStarted"
+    IN_PROGRESS = "InProgress"
+    DRAW = "Draw"
+    WHITE_WINS = "WhiteWins"
+    BLACK_WINS = "BlackWins"
+
+
+_WINNERS = {
+    GameState.DRAW: None,
+    GameState.WHITE_WINS: Color.WHITE,
+    GameState.BLACK_WINS: Color.BLACK,
+}
+
+
+def game_state(position: Position, outcome: Outcome | None = None) -> GameState:
+    """Return the state of a game at a position: by *outcome*, else as the board shows it."""
+    outcome = outcome or position.outcome
+    if outcome is None or outcome.termination is Termination.ABORTED:
+        return GameState.IN_PROGRESS if position.ply else GameState.NOT_STARTED
+    return next(state for state, winner in _WINNERS.items() if winner is outcome.winner)
+
+
+def claimed_outcome(state: GameState) -> Outcome | None:
+    """Return the result that a state in a file claims, without saying how it came about."""
+    return Outcome(Termination.UNKNOWN, _WINNERS[state]) if state in _WINNERS else None
+
+
+def turn_string(position: Position) -> str:
+    """Return whose turn it is, as UHP says it: ``White[3]``."""
+    return f"{position.to_move.name.capitalize()}[{position.turn}]"
+
+
+def format_game(record: GameRecord) -> str:
+    """Return the game string of a game, every move in its canonical form.
+
+    :raises UnwritableError: when the game began from a setup, which UHP cannot say.
+    """
+    if record.start.ply or record.start.hive.stacks:
+        what = "a game string cannot say that a game began from a setup"
+        raise UnwritableError(what, "PGN")
+    moves = format_moves(record.start, record.moves)
+    last = record.last
+    state = game_state(last, record.result)
+    return ";".join([game_type(last.ruleset), state, turn_string(last), *moves])
+
+
+def format_moves(start: Position, moves: Iterable[Move]) -> list[str]:
+    """Return the canonical strings of moves that are played one after the other."""
+    position, strings = start, list[str]()
+    for move in moves:
+        strings.append(format_move(move, position))
+        position = position.play_unchecked(move)
+    return strings
+
+
+def parse_game(text: str, ruleset: Ruleset | None = None) -> GameRecord:
+    """Return a game from its game string, or from its moves alone, joined by ``;``.
+
+    Every move is checked, and the state is kept as claimed. Without a header the game is
+    played by *ruleset*, else by the tournament rules. A game type alone is a game not begun.
+
+    :raises NotationError: when the header is not well-formed.
+    :raises RulesDisagreeError: when the header names other expansions than *ruleset* has.
+    :raises BrokenGameError: when a move cannot be played; it carries the legal part.
+    """
+    fields = text.split(";")
+    while fields and not fields[-1].strip():
+        fields.pop()
+    if not fields or not fields[0].strip().lower().startswith(BASE.lower()):
+        return replay(start_of(ruleset or TOURNAMENT, fields), fields)
+    header = _parse_type(text, fields[0])
+    if ruleset is not None and ruleset.expansions != header.expansions:
+        raise RulesDisagreeError(game_type(header), format_ruleset(ruleset))
+    if len(fields) == 1:
+        return GameRecord(start_of(ruleset or header, []))
+    state, to_move = _parse_header(text, fields)
+    moves = fields[_HEADER_FIELDS:]
+    start = start_of(ruleset or header, moves, to_move)
+    return replay(start, moves, result=claimed_outcome(state))
+
+
+def start_of(ruleset: Ruleset, moves: list[str], to_move: Color | None = None) -> Position:
+    """Return the first position of a game.
+
+    The color of the first piece tells who begins; *to_move*, the side to move after all the
+    moves as a header says it, is asked only when no piece does.
+
+    :raises InvalidPositionError: when by these rules the other side begins.
+    """
+    for ply, move in enumerate(moves):
+        letter = move.strip()[:1].lower()
+        if letter in {"w", "b"}:
+            return Position.initial(ruleset, _who_began(Color(letter), ply))
+    return Position.initial(ruleset, to_move and _who_began(to_move, len(moves)))
+
+
+def _who_began(to_move: Color, ply: int) -> Color:
+    return to_move if ply % 2 == 0 else to_move.other
+
+
+def replay(
+    start: Position,
+    moves: Iterable[str],
+    *,
+    result: Outcome | None = None,
+    tags: Mapping[str, str] | None = None,
+    comments: Mapping[int, str] | None = None,
+) -> GameRecord:
+    """Return the game that move strings make from a position on; every move is checked.
+
+    :raises BrokenGameError: at the first move that cannot be played; it carries the part before.
+    """
+    played: list[Move] = []
+    position = start
+    for text in moves:
+        try:
+            move = read_move(text, position)
+            position = position.play(move)
+        except HiveError as error:
+            record = GameRecord(start, tuple(played), result, tags or {}, comments or {})
+            raise BrokenGameError(record, text, error) from error
+        played.append(move)
+    return GameRecord(start, tuple(played), result, tags or {}, comments or {})
+
+
+def _parse_type(text: str, field: str) -> Ruleset:
+    try:
+        return parse_ruleset(field)
+    except NotationError as error:
+        raise NotationError(text, error.at, Expected.GAME_TYPE) from error
+
+
+def _parse_header(text: str, fields: list[str]) -> tuple[GameState, Color]:
+    """Return what a game string claims: the state, and the side to move."""
+    state_at = len(fields[0]) + 1
+    states = {state.lower(): state for state in GameState}
+    state = states.get(fields[1].strip().lower())
+    if state is None:
+        raise NotationError(text, state_at, Expected.GAME_STATE)
+    turn_at = state_at + len(fields[1]) + 1
+    turn = _TURN.fullmatch(fields[2]) if len(fields) >= _HEADER_FIELDS else None
+    if turn is None:
+        raise NotationError(text, turn_at, Expected.TURN)
+    return state, Color[turn[1].upper()]

@@ -1,0 +1,32 @@
+"""The examples of README and docs do what they say."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from skep.notation.setupstring import parse_setup
+
+ROOT = Path(__file__).parent.parent
+PAGES = ["README.md", "docs/library.md", "docs/notation.md"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_examples_of_a_page_do_what_they_say(page: str) -> None:
+    # doctest takes the fence after an example for expected output, so only what is inside counts.
+    text = (ROOT / page).read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page, page, 0)
+    assert test.examples
+    runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    assert runner.run(test).failed == 0
+
+
+def test_the_keys_in_the_docs_are_the_keys() -> None:
+    text = (ROOT / "docs/library.md").read_text(encoding="utf-8")
+    vectors = re.findall(r"^\| `(1~[^`]+)` \| `([0-9a-f]{16})` \|$", text, re.MULTILINE)
+    assert len(vectors) == 10
+    assert [f"{parse_setup(setup).key:016x}" for setup, _ in vectors] == [key for _, key in vectors]

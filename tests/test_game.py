@@ -1,0 +1,221 @@
+"""Game: history, results, and strings in and out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from skep import Game, GameError, IllegalMoveError, NotationError, Outcome, ReasonCode, Termination
+from skep.core.bugs import Color
+from skep.core.errors import GameErrorCode, InvalidPositionError
+from skep.core.hexes import Hex
+from skep.core.moves import Movement
+from skep.core.ruleset import CLASSIC, DUTCH_2005, GAME_TYPES, TOURNAMENT, Repetition
+from skep.notation.errors import UnwritableError
+from skep.notation.movestring import parse_piece
+from skep.notation.record import GameRecord
+
+OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
+AROUND = ["wQ \\wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-"]
+"""Both queens step away and back: the position after it has stood before."""
+
+
+def game_after(*moves: str, rules: object = TOURNAMENT) -> Game:
+    game = Game(rules)  # type: ignore[arg-type]  # tests give names and rule sets
+    for move in moves:
+        game.play(move)
+    return game
+
+
+def test_a_game_is_played_with_strings_or_moves() -> None:
+    game = game_after(*OPENING)
+    twin = Game.from_record(GameRecord(game.positions[0], game.moves))
+    assert twin == game
+    assert twin.move_strings() == tuple(OPENING)
+    assert str(twin) == "Base+MLP;InProgress;White[3];" + ";".join(OPENING)
+    assert repr(twin) == "<Game Base+MLP, White[3]>"
+
+
+def test_a_move_can_be_given_as_a_move() -> None:
+    game = game_after(*OPENING)
+    game.play(Movement(parse_piece("wQ"), Hex(-1, 0), Hex(0, -1)))
+    assert game.move_strings()[-1] == "wQ \\wS1"
+
+
+@pytest.mark.parametrize("move", ["wA1 bS1-", "wS1 bQ", "wS1", "xyz", "pass"])
+def test_a_refused_move_changes_nothing(move: str) -> None:
+    game = game_after(*OPENING)
+    with pytest.raises((IllegalMoveError, NotationError)):
+        game.play(move)
+    assert game == game_after(*OPENING)
+    assert game.repetitions == 1
+
+
+def test_a_refused_move_says_why() -> None:
+    game = game_after("wS1", "bS1 wS1-")
+    with pytest.raises(IllegalMoveError) as caught:
+        game.play("wS1 bS1-")
+    assert str(caught.value) == "wS1: no piece moves before its queen is placed"
+    assert caught.value.reason == game.why_not("wS1 bS1-")
+    assert game.why_not("wQ -wS1") is None
+
+
+def test_a_pass_that_is_not_forced_says_why() -> None:
+    with pytest.raises(IllegalMoveError) as caught:
+        Game().play("pass")
+    assert str(caught.value) == "a player passes only when nothing else is possible"
+
+
+def test_undo_gives_back_the_moves_and_redo_plays_them_again() -> None:
+    game = game_after(*OPENING)
+    moves = game.moves
+    assert game.undo() == moves[-1]
+    assert game.undo() == moves[-2]
+    assert game.redo() == moves[-2]
+    assert game.moves == moves[:3]
+    game.play("bA1 bS1-")
+    with pytest.raises(GameError) as caught:
+        game.redo()
+    assert caught.value.code is GameErrorCode.NOTHING_TO_REDO
+
+
+def test_nothing_is_taken_back_from_a_game_without_moves() -> None:
+    with pytest.raises(GameError, match="there is no move to take back"):
+        Game().undo()
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    game = game_after(*OPENING)
+    twin = game.copy()
+    twin.play("wA1 -wQ")
+    assert len(game.moves) == 4
+    assert twin != game
+    assert game != "Base"
+
+
+def test_resignation_gives_the_game_to_the_other_side() -> None:
+    game = game_after(*OPENING)
+    game.resign(Color.WHITE)
+    assert game.outcome == game.result == Outcome(Termination.RESIGNATION, Color.BLACK)
+    assert (game.board_outcome, game.legal_moves()) == (None, ())
+    assert str(game).startswith("Base+MLP;BlackWins;White[3];")
+
+
+def test_people_end_a_game_by_agreement_by_time_or_without_a_result() -> None:
+    agreed, late, aborted = game_after(*OPENING), game_after(*OPENING), game_after(*OPENING)
+    agreed.agree_draw()
+    late.time_out(Color.BLACK)
+    aborted.abort()
+    assert agreed.outcome == Outcome(Termination.AGREEMENT, None)
+    assert late.outcome == Outcome(Termination.TIMEOUT, Color.WHITE)
+    assert aborted.outcome == Outcome(Termination.ABORTED, None)
+    assert str(aborted).startswith("Base+MLP;InProgress;")
+
+
+def test_a_finished_game_takes_no_moves_and_no_second_result() -> None:
+    game = game_after(*OPENING)
+    game.agree_draw()
+    with pytest.raises(IllegalMoveError) as caught:
+        game.play("wA1 -wQ")
+    assert caught.value.reason.code is ReasonCode.GAME_OVER
+    reason = game.explain(parse_piece("wA1"), Hex(-2, 0))
+    assert getattr(reason, "code", None) is ReasonCode.GAME_OVER
+    with pytest.raises(GameError, match="the game is over"):
+        game.resign(Color.WHITE)
+
+
+def test_taking_back_a_move_takes_back_the_result() -> None:
+    game = game_after(*OPENING)
+    game.resign(Color.WHITE)
+    game.undo()
+    assert game.outcome is None
+    game.redo()
+    assert game.outcome is None
+
+
+def test_repetitions_count_how_often_a_position_has_stood() -> None:
+    game = game_after(*OPENING, *AROUND, *AROUND)
+    assert game.repetitions == 3
+    game.undo()
+    assert game.repetitions == 2
+
+
+@pytest.mark.parametrize(
+    ("repetition", "outcome", "told"),
+    [
+        (Repetition.NONE, None, False),
+        (Repetition.AGREEMENT, None, True),
+        (Repetition.THREEFOLD, Outcome(Termination.REPETITION, None), False),
+    ],
+)
+def test_the_third_occurrence_is_what_the_rules_make_of_it(
+    repetition: Repetition, outcome: Outcome | None, *, told: bool
+) -> None:
+    rules = replace(GAME_TYPES["Base"], repetition=repetition)
+    game = game_after(*OPENING, *AROUND, *AROUND, rules=rules)
+    assert (game.outcome, game.is_draw_by_agreement_due) == (outcome, told)
+    assert (game.legal_moves() == ()) is (outcome is not None)
+    game.undo()
+    assert (game.outcome, game.is_draw_by_agreement_due) == (None, False)
+
+
+def test_a_draw_by_repetition_is_in_the_record() -> None:
+    game = game_after(*OPENING, *AROUND, *AROUND, rules=DUTCH_2005)
+    assert game.record().result == Outcome(Termination.REPETITION, None)
+    assert str(game).startswith("Base;Draw;")
+    again = Game.from_record(game.record())
+    assert again.outcome == game.outcome
+
+
+def test_a_surrounded_queen_is_seen_on_the_board_and_not_claimed() -> None:
+    game = Game.from_string(_won_by_black())
+    assert game.outcome == Outcome(Termination.SURROUNDED, Color.BLACK)
+    assert (game.result, game.record().result) == (None, None)
+    assert game.legal_move_strings() == ()
+
+
+def test_a_claim_in_a_file_is_kept_beside_the_board() -> None:
+    game = Game.from_string("Base;WhiteWins;White[2];wS1;bS1 wS1-")
+    assert game.result == Outcome(Termination.UNKNOWN, Color.WHITE)
+    assert game.board_outcome is None
+
+
+def test_either_side_begins_where_the_rules_leave_it_open() -> None:
+    game = Game("classic", first_player=Color.BLACK)
+    assert game.to_move is Color.BLACK
+    assert Game(CLASSIC).to_move is Color.WHITE
+    with pytest.raises(InvalidPositionError):
+        Game("Base", first_player=Color.BLACK)
+
+
+def test_a_game_can_begin_from_a_position() -> None:
+    game = Game.from_position(game_after(*OPENING).position)
+    game.play("wA1 -wQ")
+    assert game.move_strings() == ("wA1 -wQ",)
+    with pytest.raises(UnwritableError):
+        str(game)
+
+
+def test_unknown_rules_are_refused() -> None:
+    with pytest.raises(NotationError):
+        Game("chess")
+
+
+def test_a_notebook_gets_a_picture() -> None:
+    show = getattr(Game(), "_repr_svg_")  # noqa: B009 - the name that notebooks call
+    assert show().startswith("<svg")
+    assert game_after(*OPENING).svg().startswith("<svg")
+
+
+def test_a_game_that_changes_is_no_key() -> None:
+    with pytest.raises(TypeError):
+        hash(Game())
+
+
+def _won_by_black() -> str:
+    """Return a short game that Black wins."""
+    return (
+        "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 \\wQ;bA1 bQ-;wA2 /wQ;bA1 -wQ;"
+        "wA3 \\wA1;bA2 bQ-;wA3 wQ/;bA2 wQ\\"
+    )
