@@ -12,7 +12,7 @@ from skep.core.errors import GameErrorCode, InvalidPositionError
 from skep.core.hexes import Hex
 from skep.core.moves import Movement
 from skep.core.ruleset import CLASSIC, DUTCH_2005, GAME_TYPES, TOURNAMENT, Repetition
-from skep.notation.errors import UnwritableError
+from skep.notation.errors import BrokenGameError, UnwritableError
 from skep.notation.movestring import parse_piece
 from skep.notation.record import GameRecord
 
@@ -132,6 +132,23 @@ def test_taking_back_a_move_takes_back_the_result() -> None:
     assert game.outcome is None
     game.redo()
     assert game.outcome is None
+
+
+def test_a_game_given_up_meanwhile_is_not_played_on() -> None:
+    game = game_after(*OPENING)
+    game.undo()
+    game.resign(Color.WHITE)
+    with pytest.raises(GameError, match="the game is over"):
+        game.redo()
+    assert len(game.moves) == 3
+
+
+def test_a_text_that_plays_on_after_the_third_occurrence_is_broken() -> None:
+    text = ";".join([*OPENING, *AROUND, *AROUND, "wA1 -wQ"])
+    assert len(Game.from_string(text).moves) == 13
+    with pytest.raises(BrokenGameError) as caught:
+        Game.from_string(text, DUTCH_2005)
+    assert (caught.value.ply, str(caught.value.cause)) == (13, "the game is over")
 
 
 def test_repetitions_count_how_often_a_position_has_stood() -> None:

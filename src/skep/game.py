@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from skep.core.bugs import Color, Piece
 from skep.core.errors import GameError, GameErrorCode, IllegalMoveError
 from skep.core.hexes import Hex
-from skep.core.moves import Move
+from skep.core.movement import Route
+from skep.core.moves import Move, Movement, Pass
 from skep.core.outcome import Outcome, Termination
-from skep.core.reasons import How, Reason, ReasonCode
+from skep.core.reasons import How, Reason, ReasonCode, Way
 from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
-from skep.notation.drawing.svg import draw_svg
+from skep.notation.drawing.svg import Marks, draw_svg
 from skep.notation.gamestring import format_game, format_moves, parse_game, turn_string
 from skep.notation.movestring import format_move, read_move
 from skep.notation.record import GameRecord
@@ -160,7 +161,9 @@ class Game:
         :raises NotationError: when the string is not a move.
         """
         move = self.read_move(move)
-        return Reason(ReasonCode.GAME_OVER) if self.outcome else self.position.why_not(move)
+        if self.outcome:
+            return Reason(ReasonCode.GAME_OVER, None if isinstance(move, Pass) else move.piece)
+        return self.position.why_not(move)
 
     def play(self, move: Move | str) -> None:
         """Play a move.
@@ -189,10 +192,12 @@ class Game:
     def redo(self) -> Move:
         """Play the move again that was taken back last, and return it.
 
-        :raises GameError: when there is none.
+        :raises GameError: when there is none, or the game was given another end meanwhile.
         """
         if not self._undone:
             raise GameError(GameErrorCode.NOTHING_TO_REDO)
+        if self.outcome is not None:
+            raise GameError(GameErrorCode.GAME_OVER)
         self._push(self._undone.pop())
         return self._moves[-1]
 
@@ -236,8 +241,14 @@ class Game:
 
     def svg(self) -> str:
         """Return a picture of the hive, with the last move marked."""
-        last = self._moves[-1] if self._moves else None
-        return draw_svg(self.position, last)
+        if not self._moves:
+            return draw_svg(self.position)
+        last = self._moves[-1]
+        route: Route = ()
+        if isinstance(last, Movement):
+            how = self._positions[-2].explain(last.piece, last.end)
+            route = how.route if isinstance(how, How) and how.way is Way.THROW else ()
+        return draw_svg(self.position, last, marks=Marks(route=route))
 
     def _repr_svg_(self) -> str:
         """Show the hive in a notebook."""

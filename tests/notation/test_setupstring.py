@@ -95,14 +95,15 @@ def test_text_that_is_no_setup_is_refused_with_its_column(
             [Problem(ProblemCode.NUMBER_SKIPPED, (parse_piece("wS2"),))],
         ),
         (
-            "1~Base~w3~w~_~0-0-wS1.1-0-bS1.3-0-bB1-wB1",
+            "1~Base~w3~w~_~0-0-wS1.1-0-wQ.2-0-bS1.4-0-bA1-wB1",
             [
-                Problem(
-                    ProblemCode.NOT_ONE_HIVE,
-                    (parse_piece("bB1"), parse_piece("wB1")),
-                    (Hex(3, 0),),
-                )
+                Problem(ProblemCode.NOT_ONE_HIVE, tuple(map(parse_piece, ["bA1", "wB1"])), (Hex(4, 0),)),
+                Problem(ProblemCode.TOO_MANY_PIECES, color=Color.WHITE),
             ],
+        ),
+        (
+            "1~Base~w3~w~_~0-0-wS1.1-0-bS1-wB1",
+            [Problem(ProblemCode.CLIMBED_TOO_EARLY, (parse_piece("wB1"),), (Hex(1, 0),))],
         ),
         (
             "1~Base~b1~w~_~0-0-wS1.1-0-wA1",
@@ -122,7 +123,7 @@ def test_text_that_is_no_setup_is_refused_with_its_column(
             [Problem(ProblemCode.STUNNED_NOT_IN_PLAY, (parse_piece("bA1"),))],
         ),
         (
-            "1~Base~w4~w~bS1~0-0-wS1.1-0-bS1-bB1",
+            "1~Base~w4~w~bS1~0-0-wS1.1-0-bS1-bB1.2-0-bQ",
             [Problem(ProblemCode.STUNNED_COVERED, (parse_piece("bS1"),), (Hex(1, 0),))],
         ),
         (

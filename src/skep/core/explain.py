@@ -9,7 +9,7 @@ from skep.core.hexes import ORIGIN, Hex
 from skep.core.hive import Hive
 from skep.core.legality import is_queen_due, pieces_to_place
 from skep.core.movement import copied_bugs, routes_as
-from skep.core.moves import Move, Movement, Pass, Placement
+from skep.core.moves import PASS, Move, Movement, Pass, Placement
 from skep.core.obstacles import Attempt, gate_reason, why_no_walk
 from skep.core.one_hive import parts, pinned_hexes
 from skep.core.placement import placement_hexes
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 def why_not(position: Position, move: Move) -> Reason | None:
     """Return why a move is illegal in a position, or None when it is legal."""
+    if position.outcome is not None:
+        return Reason(ReasonCode.GAME_OVER, None if isinstance(move, Pass) else move.piece)
     match move:
         case Placement(piece, end) if position.hive.where(piece) is not None:
             return Reason(ReasonCode.ALREADY_IN_PLAY, piece)
@@ -59,11 +61,7 @@ def explain(position: Position, piece: Piece, end: Hex) -> How | Reason:
 
 
 def _why_no_pass(position: Position) -> Reason | None:
-    if position.outcome is not None:
-        return Reason(ReasonCode.GAME_OVER)
-    if Pass() in position.legal_moves():
-        return None
-    return Reason(ReasonCode.PASS_NOT_FORCED)
+    return None if PASS in position.legal_moves() else Reason(ReasonCode.PASS_NOT_FORCED)
 
 
 def _explain_placement(position: Position, piece: Piece, end: Hex) -> How | Reason:
@@ -162,27 +160,25 @@ def _how_it_moves(position: Position, piece: Piece, start: Hex, end: Hex) -> How
 
 def _why_not_there(position: Position, piece: Piece, start: Hex, end: Hex) -> Reason:
     """Return why a piece that may leave its hex does not get to this one."""
+    hive = position.hive
     if start == end:
         return Reason(ReasonCode.SAME_HEX, piece, hexes=(start,))
+    hands = _ready(position, _hands(position, start)) if hive.height(start) == 1 else []
+    near = [hand for hand in hands if end in hand.neighbors()]
+    if near and not hive.occupied(end):
+        return _why_no_throw(hive, piece, near[0], (start, end))
     if piece.color is position.to_move:
-        lifted = position.hive.lift(start)
-        return why_no_walk(Attempt(lifted, piece, start, end, position.ruleset))
-    return _why_no_throw(position, piece, start, end)
-
-
-def _why_no_throw(position: Position, piece: Piece, start: Hex, end: Hex) -> Reason:
-    hive = position.hive
-    hands = _ready(position, _hands(position, start))
+        return why_no_walk(Attempt(hive.lift(start), piece, start, end, position.ruleset))
     if top := hive.top(end):
         return Reason(ReasonCode.OCCUPIED, piece, (top,), (end,))
-    near = [hand for hand in hands if end in hand.neighbors()]
-    if not near:
-        return Reason(ReasonCode.NOT_BESIDE_THROWER, piece, _tops(hive, hands), tuple(hands))
-    hand = near[0]
-    # An empty hex beside the thrower is out of reach for one reason only: a gate on the way.
+    return Reason(ReasonCode.NOT_BESIDE_THROWER, piece, _tops(hive, hands), tuple(hands))
+
+
+def _why_no_throw(hive: Hive, piece: Piece, hand: Hex, ends: tuple[Hex, Hex]) -> Reason:
+    """Return the gate of a throw that starts and ends beside the thrower: nothing else stops it."""
+    start, end = ends
     up, down = (start, hand), (hand, end)
-    step = up if is_gate(hive.lift(start), *up) else down
-    return gate_reason(hive, piece, step)
+    return gate_reason(hive, piece, up if is_gate(hive.lift(start), *up) else down)
 
 
 def _hands(position: Position, start: Hex) -> list[Hex]:

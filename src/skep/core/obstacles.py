@@ -113,13 +113,15 @@ def _why_not_over_the_top(attempt: Attempt) -> Reason:
 def _why_no_crawl(attempt: Attempt) -> Reason:
     """Ant, and the spider that is not three steps away: a way round, if it were not for gates."""
     hive, piece, start, end = attempt.hive, attempt.piece, attempt.start, attempt.end
-    around = tuple(hive.neighbors(end))
-    if not around:
+    if not any(hive.neighbors(end)):
         return Reason(ReasonCode.TOUCHES_NOTHING, piece, hexes=(end,))
-    gate = _first_gate(hive, _way_with_fewest_gates(hive, start, end))
+    ways = _ways_with_fewest_gates(hive, start)
+    gate = _first_gate(hive, ways.get(end, ()))
     if gate:
         return gate_reason(hive, piece, gate)
-    wall = tuple(hive.neighbors(start)) if hive.is_surrounded(start) else around
+    # One of the two is shut in; it is the one with less room.
+    room = min(ways, _ways_with_fewest_gates(hive, end), key=len)
+    wall = tuple(sorted({near for at in room for near in hive.neighbors(at)}))
     return Reason(ReasonCode.ENCLOSED, piece, tuple(hive.stacks[at][-1] for at in wall), wall)
 
 
@@ -127,10 +129,10 @@ def _first_gate(hive: Hive, way: Route) -> tuple[Hex, Hex] | None:
     return next((step for step in pairwise(way) if is_gate(hive, *step)), None)
 
 
-def _way_with_fewest_gates(hive: Hive, start: Hex, end: Hex) -> Route:
-    """Return the way along the hive that would be open but for gates; empty if there is none.
+def _ways_with_fewest_gates(hive: Hive, start: Hex) -> dict[Hex, Route]:
+    """Return the ways along the hive that would be open but for gates, by their ends.
 
-    The gate to show is one that really separates the two hexes, not the first on the shortest
+    The gate to show is one that really separates two hexes, not the first on the shortest
     way: so open steps cost nothing and gates cost one (a breadth-first search with two ends).
     """
     ways: dict[Hex, Route] = {}
@@ -148,4 +150,4 @@ def _way_with_fewest_gates(hive: Hive, start: Hex, end: Hex) -> Route:
                 queue.append((*way, ahead))
             else:
                 queue.appendleft((*way, ahead))
-    return ways.get(end, ())
+    return ways

@@ -13,6 +13,7 @@ from skep.core.hexes import Hex
 from skep.core.hive import Hive
 from skep.core.one_hive import parts
 from skep.core.ruleset import Ruleset
+from skep.core.throws import is_thrower
 
 _PIECES_BEFORE_QUEEN = 3
 
@@ -41,6 +42,7 @@ class ProblemCode(Enum):
     TWICE = "lies in the hive twice"
     NUMBER_SKIPPED = "in play before a lower number of its kind"
     CANNOT_CLIMB = "only beetles and mosquitoes lie on top of other pieces"
+    CLIMBED_TOO_EARLY = "no piece climbs before its queen is placed"
     NOT_ONE_HIVE = "not linked with the rest of the hive"
     TOO_MANY_PIECES = "more pieces in play than the side had turns"
     NOTHING_PLACED = "the side has had a turn, and no piece in play"
@@ -48,7 +50,7 @@ class ProblemCode(Enum):
     QUEEN_TOO_EARLY = "the queen is not placed on the first turn"
     STUNNED_NOT_IN_PLAY = "the stunned piece is not in play"
     STUNNED_COVERED = "the stunned piece is covered"
-    STUNNED_NOT_THROWN = "a side's own piece is stunned after a throw only, and none was possible"
+    STUNNED_NOT_THROWN = "one's own piece is stunned by a throw only, and no thrower lies beside it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +97,15 @@ def _pieces(setup: Setup) -> Iterator[Problem]:
 
 
 def _hive(setup: Setup) -> Iterator[Problem]:
+    queens = setup.hive.queens()
     for at, stack in setup.hive.stacks.items():
         if not stack:
             yield Problem(ProblemCode.EMPTY_STACK, hexes=(at,))
         for piece in stack[1:]:
             if not piece.bug.climbs:
                 yield Problem(ProblemCode.CANNOT_CLIMB, (piece,), (at,))
+            elif piece.color not in queens:
+                yield Problem(ProblemCode.CLIMBED_TOO_EARLY, (piece,), (at,))
     for part in parts(setup.hive.stacks)[1:]:
         hexes = tuple(sorted(part, key=lambda at: (at.r, at.q)))
         yield Problem(
@@ -139,5 +144,11 @@ def _stunned(setup: Setup) -> Iterator[Problem]:
     if setup.hive.top(at) != piece:
         yield Problem(ProblemCode.STUNNED_COVERED, (piece,), (at,))
     to_move = setup.first_player if setup.ply % 2 == 0 else setup.first_player.other
-    if piece.color is to_move and not setup.hive.lies(Bug.PILLBUG):
+    if piece.color is to_move and not _was_thrown(setup.hive, at, to_move.other):
         yield Problem(ProblemCode.STUNNED_NOT_THROWN, (piece,), (at,))
+
+
+def _was_thrown(hive: Hive, at: Hex, color: Color) -> bool:
+    """Whether a side can just have thrown the piece on a hex: the thrower still lies beside it."""
+    throwers = [near for near in hive.neighbors(at) if hive.stacks[near][-1].color is color]
+    return hive.height(at) == 1 and any(is_thrower(hive, near) for near in throwers)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from skep.core.bugs import Color
-from skep.core.errors import HiveError
+from skep.core.errors import HiveError, IllegalMoveError
 from skep.core.moves import Move
 from skep.core.outcome import Outcome, Termination
-from skep.core.ruleset import TOURNAMENT, Ruleset
+from skep.core.reasons import Reason, ReasonCode
+from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
 from skep.notation.errors import (
     BrokenGameError,
     Expected,
@@ -25,6 +27,7 @@ from skep.rules import Position
 
 _TURN = re.compile(r"\s*(white|black)\s*\[\s*([0-9]{1,6})\s*\]\s*", re.IGNORECASE)
 _HEADER_FIELDS = 3
+_THIRD = 3
 
 
 class GameState(StrEnum):
@@ -144,14 +147,20 @@ def replay(
     """
     played: list[Move] = []
     position = start
+    ends_at_third = start.ruleset.repetition is Repetition.THREEFOLD
+    times = Counter([start.key])
     for text in moves:
         try:
             move = read_move(text, position)
+            if ends_at_third and times[position.key] >= _THIRD:
+                raise IllegalMoveError(move, Reason(ReasonCode.GAME_OVER))
             position = position.play(move)
         except HiveError as error:
             record = GameRecord(start, tuple(played), result, tags or {}, comments or {})
             raise BrokenGameError(record, text, error) from error
         played.append(move)
+        if ends_at_third:
+            times[position.key] += 1
     return GameRecord(start, tuple(played), result, tags or {}, comments or {})
 
 

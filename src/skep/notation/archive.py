@@ -1,0 +1,271 @@
+"""Files of games, in any format: which format it is, its games one by one, and writing them.
+
+A bad game is a ``Failure`` in its place, and reading goes on after it. Files are read line by
+line, and packed ones (``.gz``) are unpacked on the way: a file may be larger than memory.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple, assert_never
+
+from skep.core.errors import HiveError
+from skep.core.ruleset import TOURNAMENT, Ruleset
+from skep.notation.bga import parse_bga
+from skep.notation.errors import (
+    DamagedFileError,
+    UndecodableError,
+    UnknownFormatError,
+    UnwritableError,
+)
+from skep.notation.gamestring import format_game, parse_game
+from skep.notation.pgn import format_pgn, parse_pgn, split_pgn
+from skep.notation.record import GameRecord
+from skep.notation.setupstring import format_setup, parse_setup
+from skep.notation.sgf import parse_sgf
+
+_PACKED = ".gz"
+_PACKED_BEGINS = b"\x1f\x8b"
+_BYTE_ORDER_MARK = "\ufeff"
+_UNDECODED = re.compile("[\udc80-\udcff]")
+_FIRST_OF_BGA = re.compile(r"(?:.*[\[;\s])?[wb][qsbgamlp][0-9]*\s+\.\s*(?:[\];]|$)", re.IGNORECASE)
+
+
+class Format(Enum):
+    """A format that games are kept in; the value is its name, and how its files' names end."""
+
+    UHP = "uhp"
+    """Game strings, one a line."""
+
+    PGN = "pgn"
+    SGF = "sgf"
+    """A game of BoardSpace, one a file."""
+
+    BGA = "bga"
+    """Moves of Board Game Arena; a game begins after an empty line, or at a move to ``.``."""
+
+    SETUP = "setup"
+    """Setup strings, one a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A game that could not be read, and where it stands."""
+
+    source: str
+    line: int
+    """The line on which the game begins, from 1."""
+
+    number: int
+    """Which game of the file it is, from 1."""
+
+    error: HiveError
+
+    def __str__(self) -> str:
+        return f"{self.source}, line {self.line}, game {self.number}: {self.error}"
+
+
+class _Part(NamedTuple):
+    """The text of one game, and the line on which it begins."""
+
+    line: int
+    text: str
+
+
+def detect_format(name: str, text: str = "") -> Format:
+    """Return the format of a file: by how its name ends, else by how its text begins.
+
+    :raises UnknownFormatError: when neither tells.
+    """
+    ending = Path(name.lower().removesuffix(_PACKED)).suffix[1:]
+    for format_ in Format:
+        if format_.value == ending:
+            return format_
+    for pattern, format_ in _BEGINNINGS:
+        if pattern.match(text):
+            return format_
+    raise UnknownFormatError(name)
+
+
+def read_games(
+    lines: Iterable[str],
+    format_: Format,
+    *,
+    source: str = "",
+    ruleset: Ruleset | None = None,
+) -> Iterator[GameRecord | Failure]:
+    """Yield the games in the lines of a text, and a failure in the place of each bad one.
+
+    *ruleset* is for formats that do not say by which rules a game was played.
+    """
+    for number, part in enumerate(_SPLITTERS[format_](lines), start=1):
+        try:
+            _check_decoded(part)
+            yield _parse(part, format_, ruleset)
+        except HiveError as error:
+            yield Failure(source, part.line, number, error)
+
+
+def read_file(
+    path: Path, format_: Format | None = None, *, ruleset: Ruleset | None = None
+) -> Iterator[GameRecord | Failure]:
+    """Yield the games in a file, packed or not, and a failure in the place of each bad one.
+
+    :raises OSError: when there is no such file, or it may not be read.
+    :raises UnknownFormatError: when no format is given and none is found.
+    """
+    with path.open("rb") as packed:
+        is_packed = packed.peek(2).startswith(_PACKED_BEGINS)
+        lines = _Lines(gzip.GzipFile(fileobj=packed) if is_packed else packed)
+        text = iter(lines)
+        head: list[str] = []
+        for line in text:
+            head.append(line)
+            if line.strip():
+                break
+        format_ = format_ or detect_format(path.name, head[-1] if head else "")
+        number = 1
+        for game in read_games(chain(head, text), format_, source=path.name, ruleset=ruleset):
+            yield game
+            number += 1
+        if lines.damage is not None:
+            yield Failure(path.name, lines.damage.line, number, lines.damage)
+
+
+def format_record(record: GameRecord, format_: Format) -> str:
+    """Return a game as it stands in a file of games, line ends included.
+
+    As a setup string it is the last position.
+
+    :raises UnwritableError: when the format is read only, or has no way to say this game.
+    """
+    match format_:
+        case Format.UHP:
+            return f"{format_game(record)}\n"
+        case Format.PGN:
+            return f"{format_pgn(record)}\n"
+        case Format.SETUP:
+            return f"{format_setup(record.last)}\n"
+        case Format.SGF | Format.BGA:
+            raise UnwritableError(f"{format_.name} is read, not written", "uhp, pgn or setup")
+        case _:
+            assert_never(format_)
+
+
+def write_file(path: Path, records: Iterable[GameRecord], format_: Format) -> None:
+    """Write games to a file; one whose name ends in ``.gz`` is packed.
+
+    :raises OSError: when it cannot be written.
+    :raises UnwritableError: at a game that the format cannot say; those before it are written.
+    """
+    with path.open("wb") as file:
+        if path.name.lower().endswith(_PACKED):
+            # Without the time of day the same games give the same file.
+            with gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as packed:
+                _write(packed.write, records, format_)
+        else:
+            _write(file.write, records, format_)
+
+
+class _Lines:
+    """The lines of a file; bytes that are no text stay recognizable in them."""
+
+    def __init__(self, lines: Iterable[bytes]) -> None:
+        self._lines = lines
+        self.damage: DamagedFileError | None = None
+
+    def __iter__(self) -> Iterator[str]:
+        number = 0
+        try:
+            for number, line in enumerate(self._lines, start=1):
+                text = line.decode(errors="surrogateescape")
+                yield text.removeprefix(_BYTE_ORDER_MARK) if number == 1 else text
+        except (EOFError, gzip.BadGzipFile, zlib.error):
+            self.damage = DamagedFileError(number + 1)
+
+
+def _write(write: Callable[[bytes], int], records: Iterable[GameRecord], format_: Format) -> None:
+    for record in records:
+        write(format_record(record, format_).encode())
+
+
+def _check_decoded(part: _Part) -> None:
+    found = _UNDECODED.search(part.text)
+    if found:
+        before = part.text[: found.start()]
+        line = part.line + before.count("\n")
+        raise UndecodableError(line, len(before) - before.rfind("\n") - 1, ord(found[0]) & 0xFF)
+
+
+def _parse(part: _Part, format_: Format, ruleset: Ruleset | None) -> GameRecord:
+    match format_:
+        case Format.UHP:
+            return parse_game(part.text.strip(), ruleset)
+        case Format.PGN:
+            return parse_pgn(part.text, line=part.line)
+        case Format.SGF:
+            return parse_sgf(part.text)
+        case Format.BGA:
+            return parse_bga(part.text, ruleset or TOURNAMENT)
+        case Format.SETUP:
+            return GameRecord(parse_setup(part.text.strip()))
+        case _:
+            assert_never(format_)
+
+
+def _split_lines(lines: Iterable[str]) -> Iterator[_Part]:
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            yield _Part(number, line)
+
+
+def _split_pgn(lines: Iterable[str]) -> Iterator[_Part]:
+    return (_Part(*game) for game in split_pgn(lines))
+
+
+def _split_sgf(lines: Iterable[str]) -> Iterator[_Part]:
+    text = "".join(map(_ended, lines))
+    if text.strip():
+        yield _Part(1, text)
+
+
+def _split_bga(lines: Iterable[str]) -> Iterator[_Part]:
+    begins, game = 0, list[str]()
+    for number, line in enumerate(lines, start=1):
+        if game and (not line.strip() or _FIRST_OF_BGA.match(line)):
+            yield _Part(begins, "".join(game))
+            game = []
+        if line.strip():
+            begins = begins if game else number
+            game.append(_ended(line))
+    if game:
+        yield _Part(begins, "".join(game))
+
+
+def _ended(line: str) -> str:
+    return line if line.endswith("\n") else f"{line}\n"
+
+
+_SPLITTERS: dict[Format, Callable[[Iterable[str]], Iterator[_Part]]] = {
+    Format.UHP: _split_lines,
+    Format.PGN: _split_pgn,
+    Format.SGF: _split_sgf,
+    Format.BGA: _split_bga,
+    Format.SETUP: _split_lines,
+}
+
+_BEGINNINGS = (
+    (re.compile(r"\s*\("), Format.SGF),
+    (re.compile(r"\s*1~"), Format.SETUP),
+    (re.compile(r"\s*base\b", re.IGNORECASE), Format.UHP),
+    (re.compile(r'\s*(?:\[[^\s"]+\s+"|\{|[0-9]+\s*\.)'), Format.PGN),
+    (_FIRST_OF_BGA, Format.BGA),
+    (re.compile(r"\s*(?:[wb][qsbgamlp]|pass\b)", re.IGNORECASE), Format.UHP),
+)

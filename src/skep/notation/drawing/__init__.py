@@ -1,0 +1,1 @@
+"""Drawing: the hive as a picture and as text for a terminal."""

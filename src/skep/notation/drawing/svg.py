@@ -1,0 +1,146 @@
+"""A position as a picture: standalone SVG for notebooks, files and pages.
+
+The picture has no background unless asked, no scripts, no style sheet and no ids: it looks the
+same on light and dark pages, and many of them fit on one page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+from xml.sax.saxutils import escape, quoteattr
+
+from skep.core.hexes import Hex
+from skep.core.hive import Hive
+from skep.core.moves import Move, Movement, Pass, Placement
+from skep.notation.drawing import marks as signs
+from skep.notation.drawing.geometry import WIDTH, Box, Point, center, number
+from skep.notation.drawing.listing import listing
+from skep.notation.drawing.reserves import with_reserves
+from skep.notation.drawing.stacks import bounds, covered, empty_table, tiles
+from skep.notation.gamestring import game_state, turn_string
+from skep.rules import Position
+
+_MARGIN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What to point out in a hive, besides the last move."""
+
+    route: Sequence[Hex] = ()
+    """The way of the last move, from start to end; for a throw it goes over the thrower."""
+
+    reasons: Sequence[Hex] = ()
+    """The hexes that forbid a move."""
+
+    targets: Sequence[Hex] = ()
+    """The hexes where a piece may go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a picture looks, whatever it shows."""
+
+    reserves: bool = False
+    """Whether to show the reserves: Black's above the hive, White's below."""
+
+    numbers: bool = False
+    """Whether twins carry their numbers instead of dots."""
+
+    background: str | None = None
+    """A color of CSS behind it all; without one the page shines through."""
+
+    tile_width: int = 56
+    """How many pixels wide a tile is, where there is room for the whole picture."""
+
+    title: str | None = None
+    """What a screen reader says first; unless given, state and turn as in a game string."""
+
+
+NO_MARKS = Marks()
+PLAIN = Look()
+
+
+def draw_svg(
+    position: Position,
+    last: Move | None = None,
+    *,
+    marks: Marks = NO_MARKS,
+    look: Look = PLAIN,
+) -> str:
+    """Return a picture of the hive.
+
+    *last* is the move that led to the position: dashed where it began, solid where it ended.
+    Every level of a stack lies a little higher, and the pieces it covers stand in small along
+    its right side, the lowest at the bottom.
+    """
+    hive = position.hive
+    left, reached = _ends(last)
+    body = [*(tiles(hive, numbers=look.numbers) if hive.stacks else empty_table())]
+    body.extend(_marks(hive, left, reached, marks))
+    body.extend(covered(hive, numbers=look.numbers))
+    box = bounds(hive, [*left, *reached, *marks.route, *marks.reasons, *marks.targets])
+    box = box.grown(_MARGIN)
+    if look.reserves:
+        rows, box = with_reserves(position, box, numbers=look.numbers)
+        body = [*rows, *body]
+    if look.background is not None:
+        body.insert(0, _background(box, look.background))
+    return "\n".join([_opening(box, look), *_words(position, look), *body, "</svg>\n"])
+
+
+def _ends(move: Move | None) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
+    """Return the hex that a move left, and the one it reached, as far as there are any."""
+    match move:
+        case Placement():
+            return (), (move.end,)
+        case Movement():
+            return (move.start,), (move.end,)
+        case Pass() | None:
+            return (), ()
+        case _:
+            assert_never(move)
+
+
+def _marks(hive: Hive, left: Sequence[Hex], reached: Sequence[Hex], marks: Marks) -> Iterator[str]:
+    def top(at: Hex) -> Point:
+        return center(at, max(hive.height(at) - 1, 0))
+
+    yield from (signs.left(top(at)) for at in left)
+    yield from (signs.reached(top(at)) for at in reached)
+    yield from (signs.target(top(at), occupied=hive.occupied(at)) for at in marks.targets)
+    yield from signs.reasons([top(at) for at in marks.reasons])
+    if marks.route:
+        yield signs.arrow([top(at) for at in marks.route])
+
+
+def _opening(box: Box, look: Look) -> str:
+    pixel = look.tile_width / WIDTH
+    view = " ".join(map(number, (box.left, box.top, box.width, box.height)))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{view}"'
+        f' width="{round(box.width * pixel)}" height="{round(box.height * pixel)}"'
+        ' style="max-width:100%;height:auto">'
+    )
+
+
+def _words(position: Position, look: Look) -> Iterator[str]:
+    title = look.title
+    if title is None:
+        title = f"Hive: {game_state(position)}, {turn_string(position)}"
+    yield f"<title>{escape(_printable(title))}</title>"
+    if position.hive.stacks:
+        yield f"<desc>{escape(listing(position.hive))}</desc>"
+
+
+def _background(box: Box, color: str) -> str:
+    color = _printable(color)
+    x, y, width, height = map(number, (box.left, box.top, box.width, box.height))
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill={quoteattr(color)}/>'
+
+
+def _printable(text: str) -> str:
+    """Return a text without the characters that XML forbids."""
+    return "".join(character if character.isprintable() else " " for character in text)

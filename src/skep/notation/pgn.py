@@ -1,0 +1,140 @@
+r"""PGN in Mzinga's dialect: tags, then one ply a line, comments in braces, the result.
+
+    [GameType "Base+MLP"]
+    [White "Ann"]
+    [Result "BlackWins"]
+
+    1. wS1
+    {A quiet beginning.}
+    2. bS1 wS1-
+
+    BlackWins
+
+What a record holds and the dialect has no place for stands in tags: ``Rules`` where the game type
+does not say them all, ``FirstPlayer`` where Black begins, ``Setup`` for a game from a set-up
+position, ``Termination`` for how a claimed result came about. Reading undoes writing, but for
+where in the plane a set-up hive lies. ``Result`` without ``Termination`` is a claim only where
+the hive does not show the same result. ``docs/notation.md`` has the whole story.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+
+from skep.core.bugs import Color
+from skep.core.outcome import Outcome, Termination
+from skep.core.ruleset import GAME_TYPES
+from skep.notation.errors import BrokenGameError, UnwritableError
+from skep.notation.gamestring import GameState, format_moves, game_state, replay
+from skep.notation.pgnescape import escape_comment, escape_tag
+from skep.notation.pgnreader import PgnText, is_computed, is_name, read_pgn, split_pgn
+from skep.notation.record import GameRecord
+from skep.notation.rulesets import format_ruleset, game_type
+from skep.notation.setupstring import format_setup
+
+__all__ = ["format_pgn", "parse_pgn", "split_pgn"]
+
+_ROSTER = ("GameType", "Date", "Event", "Site", "Round", "White", "Black", "Result")
+_SCORES = {
+    GameState.NOT_STARTED: "*",
+    GameState.IN_PROGRESS: "*",
+    GameState.DRAW: "1/2-1/2",
+    GameState.WHITE_WINS: "1-0",
+    GameState.BLACK_WINS: "0-1",
+}
+
+
+def parse_pgn(text: str, *, line: int = 1) -> GameRecord:
+    """Return the game in a text that holds one; *line* is the number of its first line.
+
+    :raises NotationError: with the line and column, when the text is not well-formed.
+    :raises RulesDisagreeError: when the game type names other expansions than the rules.
+    :raises InvalidPositionError: when no game begins like that.
+    :raises BrokenGameError: when a move cannot be played; it carries the legal part.
+    """
+    pgn = read_pgn(io.StringIO(text, newline=None), line=line)
+    start, claim = pgn.start(), pgn.claim()
+    try:
+        record = replay(start, pgn.moves, result=claim, tags=pgn.tags, comments=pgn.comments)
+    except BrokenGameError as error:
+        raise BrokenGameError(_legal_part(error.record), error.move, error.cause) from error.cause
+    return replace(record, result=None) if _repeats_the_hive(record, pgn) else record
+
+
+def format_pgn(record: GameRecord, *, scores: bool = False) -> str:
+    """Return a game as PGN; with *scores* the result is ``1-0`` instead of ``WhiteWins``.
+
+    A tag of the record that the dialect computes, such as ``Result``, is left out.
+
+    :raises UnwritableError: for a tag whose name is not a word, or a comment on no ply.
+    """
+    last = record.last
+    state = game_state(last, record.result)
+    result = _SCORES[state] if scores else state.value
+    lines = [*_tag_lines(record, result), "", *_move_lines(record)]
+    if state not in {GameState.NOT_STARTED, GameState.IN_PROGRESS}:
+        lines += [*([""] if lines[-1] else []), result]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _repeats_the_hive(record: GameRecord, pgn: PgnText) -> bool:
+    """Whether the result says no more than the hive itself, so that nobody claims it."""
+    if pgn.termination is not None or record.result is None:
+        return False
+    shown = record.last.outcome
+    return shown is not None and shown.winner is record.result.winner
+
+
+def _legal_part(record: GameRecord) -> GameRecord:
+    plies = len(record.moves)
+    comments = {ply: text for ply, text in record.comments.items() if ply <= plies}
+    return replace(record, comments=comments)
+
+
+def _tag_lines(record: GameRecord, result: str) -> Iterator[str]:
+    """Yield the tags in the order of the dialect, the optional ones in the order of the record."""
+    computed = {"Result": result, **dict(_computed(record))}
+    own = {name: text for name, text in record.tags.items() if not is_computed(name, text)}
+    tags = {**computed, **own, **computed}
+    for name in (*_ROSTER, *(name for name in tags if name not in _ROSTER)):
+        if not is_name(name):
+            what = f"PGN cannot have a tag with the name {name!r}"
+            raise UnwritableError(what, "letters, digits and _")
+        if name in tags:
+            yield f'[{name} "{escape_tag(tags[name])}"]'
+
+
+def _computed(record: GameRecord) -> Iterator[tuple[str, str]]:
+    start = record.start
+    type_ = game_type(start.ruleset)
+    yield "GameType", type_
+    if start.ruleset != GAME_TYPES[type_]:
+        yield "Rules", format_ruleset(start.ruleset)
+    if start.first_player is Color.BLACK:
+        yield "FirstPlayer", "Black"
+    if start.ply or start.hive.stacks:
+        yield "Setup", format_setup(start)
+    if record.result and _needs_termination(record, record.result):
+        yield "Termination", record.result.termination.value
+
+
+def _needs_termination(record: GameRecord, claim: Outcome) -> bool:
+    """Whether how the game ended has to be said: where it is known, or else read as no claim."""
+    shown = record.last.outcome
+    unclaimed = shown is not None and shown.winner is claim.winner
+    return unclaimed or claim.termination is not Termination.UNKNOWN
+
+
+def _move_lines(record: GameRecord) -> Iterator[str]:
+    strays = [ply for ply in record.comments if not 0 <= ply <= len(record.moves)]
+    if strays:
+        what = f"a comment cannot stand after ply {strays[0]}, which the game does not have"
+        raise UnwritableError(what, f"a ply up to {len(record.moves)}")
+    moves = format_moves(record.start, record.moves)
+    for ply, move in enumerate(["", *moves]):
+        if ply:
+            yield f"{ply}. {move}"
+        if ply in record.comments:
+            yield f"{{{escape_comment(record.comments[ply])}}}"

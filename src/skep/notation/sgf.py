@@ -1,0 +1,153 @@
+"""SGF of BoardSpace (``GM[27]``), which is read and never written.
+
+A file says what players did with the mouse, not what they played: a piece is picked up, dropped,
+picked up again, and the move counts when its player says ``Done``. Where a piece goes is read
+from the column and row. The piece named beside them is a help for people, says BoardSpace.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from skep.core.bugs import Bug, Color
+from skep.core.errors import IllegalMoveError
+from skep.core.outcome import Outcome, Termination
+from skep.core.reasons import ReasonCode
+from skep.core.ruleset import TOURNAMENT, Ruleset
+from skep.notation.errors import BrokenGameError, Expected
+from skep.notation.record import GameRecord
+from skep.notation.sgfreader import Event, Property, error_at, read_event, read_properties
+from skep.notation.sgfreplay import Replay
+from skep.notation.sgfresult import DRAW, winners
+from skep.rules import Position
+
+_HIVE = frozenset({"27", "hive"})
+_VARIANT = re.compile(r"hive(?:-([plm]+|pielm|ultimate))?", re.IGNORECASE | re.ASCII)
+_PLAYER = re.compile(r'\s*id\s+"(.*)"\s*', re.DOTALL)
+_DATE = re.compile(r"\w{2,9} (\w{3}) ([0-9]{1,2}) [0-9:]+ .*\b([0-9]{4})")
+_DATE_IN_NAME = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})-[0-9]{4}$")
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_TAGS = {"EV": "Event", "PC": "Site", "RO": "Round"}
+_SGF_TAGS = {"DT": "SgfDate", "GN": "SgfGameName", "RE": "SgfResult"}
+
+
+@dataclass(slots=True)
+class _File:
+    """What stands in a file."""
+
+    header: dict[str, Property] = field(default_factory=dict[str, Property])
+    players: dict[str, str] = field(default_factory=dict[str, str])
+    events: list[Event] = field(default_factory=list[Event])
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of player 0 and player 1."""
+        return self.players.get("P0", ""), self.players.get("P1", "")
+
+    def said(self, name: str) -> str:
+        """Return the value of a property of the file, empty when it has none."""
+        return self.header[name].value.strip() if name in self.header else ""
+
+
+def parse_sgf(text: str) -> GameRecord:
+    """Return the first game in a text, with the tags that Mzinga gives such games.
+
+    The game type is the variant's. In old files the queen could be the first piece: then the
+    rules of the game say so. A forced pass that a file left out is put in.
+
+    :raises NotationError: with the line and column, when the text is not a game of BoardSpace,
+        or is one of Hive-Ultimate, where players choose their pieces.
+    :raises BrokenGameError: when a move cannot be played; it carries the legal part.
+    """
+    file = _read_file(read_properties(text))
+    ruleset = _ruleset(text, file)
+    try:
+        return _replayed(file, ruleset)
+    except BrokenGameError as error:
+        if not _is_queen_first(error):
+            raise
+    return _replayed(file, replace(ruleset, queen_first=True))
+
+
+def _read_file(properties: Iterable[Property]) -> _File:
+    file = _File()
+    for one in properties:
+        if event := read_event(one):
+            file.events.append(event)
+        elif player := _PLAYER.fullmatch(one.value):
+            file.players.setdefault(one.name, player[1].strip())
+        else:
+            file.header.setdefault(one.name, one)
+    return file
+
+
+def _ruleset(text: str, file: _File) -> Ruleset:
+    if "GM" not in file.header:
+        raise error_at(text, 0, Expected.SGF_HIVE)
+    if file.said("GM").lower() not in _HIVE:
+        raise file.header["GM"].error(Expected.SGF_HIVE)
+    if "SU" not in file.header:
+        raise error_at(text, 0, Expected.SGF_VARIANT)
+    # Newer files have numbers after the variant: players, random key, revision.
+    variant = _VARIANT.fullmatch((file.said("SU").split() or [""])[0])
+    if variant is None:
+        raise file.header["SU"].error(Expected.SGF_VARIANT)
+    letters = (variant[1] or "").upper()
+    if letters == "ULTIMATE":
+        raise file.header["SU"].error(Expected.SGF_STANDARD_BOX)
+    # Hive-PieLM has the pieces of PLM, and the second player may swap sides.
+    return TOURNAMENT.with_expansions(Bug(letter) for letter in letters if letter not in "IE")
+
+
+def _replayed(file: _File, ruleset: Ruleset) -> GameRecord:
+    replay = Replay(Position.initial(ruleset))
+    failure = replay.play(file.events)
+    record = GameRecord(
+        replay.start, tuple(replay.moves), _claim(replay, file), _tags(replay, file)
+    )
+    if failure is not None:
+        raise BrokenGameError(record, failure.text, failure.cause) from failure.cause
+    return record
+
+
+def _is_queen_first(error: BrokenGameError) -> bool:
+    cause = error.cause
+    return isinstance(cause, IllegalMoveError) and cause.reason.code is ReasonCode.QUEEN_TOO_EARLY
+
+
+def _claim(replay: Replay, file: _File) -> Outcome | None:
+    """Return the result that the file claims: what it says, else how the game was given up."""
+    won = winners(file.said("RE"), file.names)
+    shown = replay.position.outcome
+    if not won:
+        return None if shown else replay.given_up
+    winner = None if won == DRAW else replay.color(won[0])
+    if shown is not None and shown.winner is winner:
+        return None
+    given_up = replay.given_up
+    if given_up is not None and given_up.winner is winner:
+        return given_up
+    return Outcome(Termination.UNKNOWN, winner)
+
+
+def _tags(replay: Replay, file: _File) -> dict[str, str]:
+    sides = {replay.color(player): name for player, name in enumerate(file.names)}
+    tags = {
+        "Date": _date(file),
+        **{tag: file.said(name) for name, tag in _TAGS.items()},
+        "White": sides[Color.WHITE],
+        "Black": sides[Color.BLACK],
+        **{tag: file.said(name) for name, tag in _SGF_TAGS.items()},
+    }
+    return {name: value for name, value in tags.items() if value}
+
+
+def _date(file: _File) -> str:
+    """Return the date as PGN has it: by the clock of the player, else as in the game's name."""
+    date = _DATE.match(file.said("DT"))
+    if date and date[1] in _MONTHS:
+        return f"{date[3]}.{_MONTHS.index(date[1]) + 1:02}.{int(date[2]):02}"
+    date = _DATE_IN_NAME.search(file.said("GN"))
+    return ".".join(date.groups()) if date else ""

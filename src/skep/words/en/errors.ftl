@@ -1,0 +1,89 @@
+### What could not be read, set up or done.
+###
+### Variables, besides those of rules.ftl:
+###   $text, $column, $line  what was read, quoted already; the column and line, from 1
+###   $expected  one of the messages expected-...
+###   $why       a sentence that says what was wrong with a move
+###   $hexes     hexes by their coordinates, as a list
+
+# The quotation marks around what somebody wrote.
+quoted = “{ $text }”
+
+## Reading
+
+error-notation = { $text }, column { $column }: expected { $expected }.
+error-notation-in-file = Line { $line }: { $text }, column { $column }: expected { $expected }.
+error-broken-game = Ply { $ply }, { $move }, can't be played. { $why }
+error-rules-disagree = The game says { $header }, but the rules asked for are { $rules }.
+error-undecodable = Line { $line }, column { $column }: byte { $byte } isn't UTF-8 text.
+error-damaged-file = Line { $line }: from here on the compressed file is damaged.
+error-unknown-format = { $text } is not a game string, PGN, SGF, BGA or a setup string.
+
+## Writing, and the rest
+
+error-unwritable = This format has no way to write this game: use { $instead } instead.
+error-invalid-position = This position can't come about. { $problems }
+error-ruleset = No game can be played with this box: it holds one queen a side, and no more of a bug than a full box has.
+error-unknown-language = There's no language { $text } here: choose { $languages }.
+
+game-nothing-to-undo = There's no move to take back.
+game-nothing-to-redo = There's no move to play again.
+game-game-over = The game is over.
+
+## What was expected
+
+expected-color = a piece: w or b, then its bug and number, such as wA1 or bQ
+expected-bug = one of Q S B G A M L P
+expected-number = the number of the piece: G and A have 1 to 3, S and B have 1 and 2
+expected-no-number = no number after Q, M, L or P: there is only one
+expected-blank = a blank, then where the piece goes
+expected-target = where the piece goes, such as -wA1, wA1/ or wA1
+expected-one-side = one of - / \ on one side of the piece only
+expected-move-end = the end of the move, or one of - / \ after the piece
+expected-in-play = a piece in play
+expected-rules = a rule set: dutch-2005, classic, pocket, carbon, ultimate, tournament, or Base with any of +M +L +P
+expected-expansion = one of M L P, each once, as far as the box holds it
+expected-switch = a switch: box, first_player, queen_first, climb_gates or repetition, then =
+expected-first-player = white, black or either
+expected-truth = true or false
+expected-repetition = none, agreement or threefold
+expected-box = a box such as Q1S2B2G3A3M1L1P1: one queen, and no more of a bug than a box holds
+expected-game-type = a game type such as Base or Base+MLP
+expected-game-state = NotStarted, InProgress, Draw, WhiteWins or BlackWins
+expected-turn = the turn, such as White[1] or Black[12]
+expected-setup-version = a setup string of version 1, which begins with 1~
+expected-setup-fields = six fields joined by ~: version, rules, side, first player, stunned, stacks
+expected-setup-side = the side to move and its turn, such as w1 or b12
+expected-setup-first-player = the side that began, w or b
+expected-setup-stack = a stack on a hex of its own: q-r-pieces, such as 0-1-wA1-bB1
+expected-pgn-tag = a tag such as [White "Ann"]
+expected-pgn-move = a move, a comment or the result: the tags of a game stand before its first move
+expected-pgn-comment-end = the end of the comment: a line that ends in { "}" }
+expected-pgn-result = a result: WhiteWins, BlackWins, Draw, InProgress, NotStarted, 1-0, 0-1, 1/2-1/2 or *
+expected-pgn-first-player = White or Black
+expected-sgf-start = a game of BoardSpace, which begins with (;
+expected-sgf-property = a property such as GM[27]
+expected-sgf-hive = GM[27], BoardSpace's number for Hive
+expected-sgf-variant = a variant such as SU[hive-plm]: hive, or hive- and any of p, l and m
+expected-sgf-standard-box = a variant with a standard box: in Hive-Ultimate players mix any pieces
+expected-sgf-piece = a piece such as wA1, or a1 in old files
+expected-sgf-cell = a column and a row, such as N 13
+
+## What is impossible about a setup
+
+problem-negative-ply = A game has no fewer than zero plies.
+problem-wrong-first-player = By these rules { opponent } begins, not { color }.
+problem-empty-stack = On hex { $hexes } there's a stack without pieces.
+problem-not-in-box = { the-piece.start } isn't in the box of these rules.
+problem-twice = { the-piece.start } lies in the hive twice.
+problem-number-skipped = { the-piece.start } is in play before a lower number of its kind.
+problem-cannot-climb = { the-piece.start } lies on another piece: only beetles and mosquitoes do that.
+problem-climbed-too-early = { the-piece.start } lies on another piece, and no piece climbs before its queen is placed.
+problem-not-one-hive = Loose from the rest of the hive: { $pieces }.
+problem-too-many-pieces = { color } has more pieces in play than it had turns.
+problem-nothing-placed = { color } has had a turn, and has no piece in play.
+problem-queen-missing = { color } has more than three pieces in play, and the queen isn't one of them.
+problem-queen-too-early = { the-piece.start } can't be the first piece: she may come in from the second turn on.
+problem-stunned-not-in-play = { the-piece.start } is named as stunned, and isn't in play.
+problem-stunned-covered = { the-piece.start } is named as stunned, and another piece lies on top.
+problem-stunned-not-thrown = { the-piece.start } can't be stunned on its own side's turn: that takes a throw, and no thrower lies beside it.

@@ -1,0 +1,54 @@
+"""Which language to speak: as asked, else as the environment says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from skep.core.errors import HiveError
+
+LANGUAGES = ("en", "nl")
+"""The languages with a catalogue; the first is spoken where no other is asked for."""
+
+_VARIABLES = ("SKEP_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+_NAME = re.compile(r"([a-z]+)(?:[-_.@].*)?", re.IGNORECASE)
+
+
+class UnknownLanguageError(HiveError, ValueError):
+    """A language that has no catalogue."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__(language)
+        self.language = language
+
+    def __str__(self) -> str:
+        return f"there is no language {self.language!r}: choose {' or '.join(LANGUAGES)}"
+
+
+def choose_language(option: str | None, environ: Mapping[str, str]) -> str:
+    """Return the language to speak: the option's, else that of the first variable that is set.
+
+    The variables are ``SKEP_LANG``, then those of the locale in their usual order; a language
+    without a catalogue there means English, since nobody asked for it here.
+
+    >>> choose_language(None, {"LC_ALL": "", "LANG": "nl_NL.UTF-8"})
+    'nl'
+
+    :raises UnknownLanguageError: when the option names a language that has no catalogue.
+    """
+    if option is not None:
+        language = _language(option)
+        if language is None:
+            raise UnknownLanguageError(option)
+        return language
+    for variable in _VARIABLES:
+        if name := environ.get(variable):
+            return _language(name) or LANGUAGES[0]
+    return LANGUAGES[0]
+
+
+def _language(name: str) -> str | None:
+    """Return the language that a name such as ``nl``, ``nl-BE`` or ``nl_NL.UTF-8`` means."""
+    match = _NAME.fullmatch(name)
+    language = match[1].lower() if match else None
+    return language if language in LANGUAGES else None

@@ -1,0 +1,149 @@
+### De opdrachtregel: het spel aan een terminal, meldingen en samenvattingen.
+###
+### De variabelen staan beschreven in en/cli.ftl.
+
+## Het programma
+
+cli-bug = Er ging iets mis in Skep zelf, en dat ligt niet aan jou ({ $what }). SKEP_DEBUG=1 laat zien waar.
+cli-not-text = dit is geen tekst in UTF-8 (byte { $byte })
+cli-games-failed = { $failed } van de { $games } partijen zijn niet te lezen
+cli-perft-speed = { $nodes } in { $seconds } s: { $speed } per seconde
+
+## Wat een speler typt. Steeds één woord in kleine letters; de Engelse woorden werken ook.
+
+cli-command-moves = zetten
+cli-command-why = waarom
+cli-command-undo = terug
+cli-command-redo = vooruit
+cli-command-draw = remise
+cli-command-resign = opgeven
+cli-command-show = toon
+cli-command-save = bewaar
+cli-command-rules = regels
+cli-command-help = help
+cli-command-quit = stop
+
+cli-reply-yes = ja
+cli-reply-no = nee
+
+cli-shown-game = partij
+cli-shown-setup = stelling
+
+## Hulp
+
+cli-help-intro =
+    Typ een zet: eerst de steen, dan waar hij heen gaat.
+      wA1         de allereerste steen
+      wA1 -bQ     links van bQ: - / \ staan aan de kant waar de steen komt
+      wB1 bQ      boven op bQ
+    Met Tab zie je wat er kan. Verder:
+cli-help-moves-form = { $name } [STEEN]
+cli-help-moves = wat er kan, of wat een steen kan
+cli-help-why-form = { $name } ZET of STEEN
+cli-help-why = waarom dat niet kan, of hoe het gaat
+cli-help-undo-form = { $name }
+cli-help-undo = neem de laatste zet terug
+cli-help-redo-form = { $name }
+cli-help-redo = doe die zet opnieuw
+cli-help-draw-form = { $name }
+cli-help-draw = bied remise aan
+cli-help-resign-form = { $name }
+cli-help-resign = geef de partij op
+cli-help-show-form = { $name } [partij|stelling]
+cli-help-show = teken de korf, of schrijf de partij of de stelling als tekst
+cli-help-save-form = { $name } BESTAND
+cli-help-save = bewaar de partij als tekst, als PGN (.pgn) of als plaatje (.svg)
+cli-help-rules-form = { $name }
+cli-help-rules = de regels van deze partij
+cli-help-help-form = { $name }
+cli-help-help = dit lijstje
+cli-help-quit-form = { $name }
+cli-help-quit = hou op; de partij kan later verder
+
+## Aan tafel
+
+cli-welcome = Hive volgens de regels van { $rules }. Typ een zet, zoals wS1; Tab laat zien wat er kan, help de rest.
+cli-heading = { color } is aan zet, beurt { $turn }
+cli-prompt = { color } { $turn } ›{ " " }
+cli-prompt-over = ›{ " " }
+cli-passes = { color } past: er viel niets te plaatsen en niets te zetten.
+cli-third-time = Deze stelling staat er voor de derde keer: jullie mogen een gelijkspel afspreken (typ { $draw }).
+cli-not-understood = Met “{ $text }” kan ik niets. Typ een zet, zoals wA1 -bQ, of { $help }.
+cli-yes-or-no = Graag { $yes } of { $no }.
+cli-draw-offered = { $color ->
+    [black] Wit, zwart biedt remise aan. Akkoord?
+   *[white] Zwart, wit biedt remise aan. Akkoord?
+}
+cli-draw-declined = Geen gelijkspel: we spelen door.
+cli-resign-sure = { color } geeft op. Zeker weten?
+cli-play-on = We spelen door.
+cli-why-what = Waarom wat? { $why } wA1 -bQ, of { $why } wA1.
+cli-show-what = { $show } tekent de korf, { $show } { $game } en { $show } { $setup } geven tekst.
+cli-save-where = Waarheen? { $save } partij.pgn
+cli-save-over = { $file } bestaat al. Overschrijven?
+cli-save-not = Er is niets bewaard.
+cli-saved = Bewaard in { $file }.
+cli-bye = Tot ziens.
+cli-resume = Zo speel je later verder:
+
+## Wat er kan
+
+cli-moves-new = Nieuwe stenen:
+cli-moves-new-where = … en daar kunnen ze heen:
+cli-moves-in-play = Stenen in het spel:
+cli-piece-moves = { $count ->
+    [one] Eén zet voor { $piece }:
+   *[other] { $count } zetten voor { $piece }:
+}
+cli-pass-forced = Er valt niets te plaatsen en niets te zetten: dan blijft passen over.
+
+## De regels van deze partij
+
+cli-rules = De regels van { $name }:
+cli-rules-box = Elke kant heeft { $bugs }.
+cli-rules-bug = { $number ->
+    [1] { $bug }
+   *[other] { $number } × { $bug }
+}
+cli-rules-first = { $color ->
+    [either] Beide kanten mogen beginnen.
+    [black] Zwart begint.
+   *[white] Wit begint.
+}
+cli-rules-queen = { $first ->
+    [yes] De koningin mag in elk van de eerste vier beurten komen.
+   *[no] De koningin komt in de tweede, derde of vierde beurt.
+}
+cli-rules-gates = { $climb ->
+    [yes] Poorten gelden ook boven de grond: tussen twee hogere stapels klimt geen kever door.
+   *[no] Poorten gelden alleen op de grond: kevers en lieveheersbeestjes klimmen tussen hogere stapels door.
+}
+cli-rules-repetition = { $what ->
+    [threefold] Staat een stelling er voor de derde keer, dan is het gelijkspel.
+    [agreement] Staat een stelling er voor de derde keer, dan mogen de spelers een gelijkspel afspreken.
+   *[none] Een stelling mag zo vaak terugkomen als je wilt.
+}
+
+## De demonstratie
+
+cli-demonstration = Hier is geen terminal om aan te spelen, dus volgt een demonstratie: een korte partij volgens de regels van { $rules }.
+cli-demonstration-try = { color } probeert { $move }:
+cli-demonstration-end = Typ “skep play” in een terminal om zelf te spelen.
+cli-no-terminal = Verder spelen kan in een terminal.
+
+## Omzetten
+
+cli-convert-summary = { $written ->
+    [0] Geen partij geschreven
+    [one] Eén partij geschreven
+   *[other] { $written } partijen geschreven
+}{ $failed ->
+    [0] .
+    [one] , één mislukt.
+   *[other] , { $failed } mislukt.
+}
+cli-convert-unread = { $file }, regel { $line }, partij { $game }: { $why }
+cli-convert-unwritten = { $file }, partij { $game }: { $why }
+cli-convert-read-only = { $file }: { $format } wordt gelezen, niet geschreven. Kies uhp, pgn of setup.
+cli-convert-more = … en nog { $count }
+cli-convert-label = Omzetten

@@ -1,0 +1,85 @@
+### Wat niet gelezen, opgezet of gedaan kon worden.
+###
+### De variabelen staan beschreven in en/errors.ftl.
+
+# De aanhalingstekens om wat iemand schreef.
+quoted = “{ $text }”
+
+## Lezen
+
+error-notation = { $text }, kolom { $column }: hier hoort { $expected }.
+error-notation-in-file = Regel { $line }: { $text }, kolom { $column }: hier hoort { $expected }.
+error-broken-game = Zet { $ply }, { $move }, kan niet. { $why }
+error-rules-disagree = In de partij staat { $header }, maar gevraagd zijn de regels { $rules }.
+error-undecodable = Regel { $line }, kolom { $column }: byte { $byte } is geen UTF-8-tekst.
+error-damaged-file = Regel { $line }: vanaf hier is het ingepakte bestand beschadigd.
+error-unknown-format = { $text } is geen GameString, PGN, SGF, BGA of opstelling.
+
+## Schrijven, en de rest
+
+error-unwritable = In deze vorm is deze partij niet op te schrijven: gebruik { $instead }.
+error-invalid-position = Deze stelling kan niet ontstaan. { $problems }
+error-ruleset = Met deze doos valt niet te spelen: er hoort één koningin per kleur in, en van elk beestje niet meer dan in een volle doos.
+error-unknown-language = De taal { $text } is er niet: kies { $languages }.
+
+game-nothing-to-undo = Er is geen zet om terug te nemen.
+game-nothing-to-redo = Er is geen zet om opnieuw te doen.
+game-game-over = De partij is afgelopen.
+
+## Wat er hoorde te staan; de zin begint met "hier hoort"
+
+expected-color = een steen: w of b, dan het beestje en het nummer, zoals wA1 of bQ
+expected-bug = een van Q S B G A M L P
+expected-number = het nummer van de steen: G en A hebben 1 tot en met 3, S en B hebben 1 en 2
+expected-no-number = geen nummer achter Q, M, L of P: daarvan is er maar één
+expected-blank = een spatie, en dan waar de steen heen gaat
+expected-target = waar de steen heen gaat, zoals -wA1, wA1/ of wA1
+expected-one-side = een van - / \ aan één kant van de steen, niet aan allebei
+expected-move-end = het einde van de zet, of een van - / \ achter de steen
+expected-in-play = een steen die in het spel is
+expected-rules = een spelregelset: dutch-2005, classic, pocket, carbon, ultimate, tournament, of Base met +M +L +P naar keuze
+expected-expansion = een van M L P, elk één keer, voor zover de doos die heeft
+expected-switch = een schakelaar: box, first_player, queen_first, climb_gates of repetition, en dan =
+expected-first-player = white, black of either
+expected-truth = true of false
+expected-repetition = none, agreement of threefold
+expected-box = een doos zoals Q1S2B2G3A3M1L1P1: één koningin, en van elk beestje niet meer dan in een doos
+expected-game-type = een speltype zoals Base of Base+MLP
+expected-game-state = NotStarted, InProgress, Draw, WhiteWins of BlackWins
+expected-turn = de beurt, zoals White[1] of Black[12]
+expected-setup-version = een opstelling van versie 1, die begint met 1~
+expected-setup-fields = een rij van zes delen met ~ ertussen: versie, regels, kant, beginner, verdoofd, stapels
+expected-setup-side = de kant die aan zet is en de beurt, zoals w1 of b12
+expected-setup-first-player = de kant die begon, w of b
+expected-setup-stack = een stapel op een eigen veld: q-r-stenen, zoals 0-1-wA1-bB1
+expected-pgn-tag = een kopregel zoals [White "Ann"]
+expected-pgn-move = een zet, een opmerking of de uitslag: kopregels staan vóór de eerste zet
+expected-pgn-comment-end = het einde van de opmerking: een regel die eindigt op { "}" }
+expected-pgn-result = een uitslag: WhiteWins, BlackWins, Draw, InProgress, NotStarted, 1-0, 0-1, 1/2-1/2 of *
+expected-pgn-first-player = White of Black
+expected-sgf-start = een partij van BoardSpace, die begint met (;
+expected-sgf-property = een eigenschap zoals GM[27]
+expected-sgf-hive = GM[27], het nummer van Hive bij BoardSpace
+expected-sgf-variant = een variant zoals SU[hive-plm]: hive, of hive- met p, l en m naar keuze
+expected-sgf-standard-box = een variant met een gewone doos: in Hive-Ultimate mengen spelers stenen naar believen
+expected-sgf-piece = een steen zoals wA1, of a1 in oude bestanden
+expected-sgf-cell = een kolom en een rij, zoals N 13
+
+## Wat er niet kan aan een opstelling
+
+problem-negative-ply = Minder dan nul zetten kan een partij niet hebben.
+problem-wrong-first-player = Met deze regels begint { opponent }, niet { color.inside }.
+problem-empty-stack = Op veld { $hexes } ligt een stapel zonder stenen.
+problem-not-in-box = { the-piece.start } zit niet in de doos van deze regels.
+problem-twice = { the-piece.start } ligt twee keer in de korf.
+problem-number-skipped = { the-piece.start } is al in het spel, en een lager nummer van die soort nog niet.
+problem-cannot-climb = { the-piece.start } ligt op een andere steen: dat doen alleen kevers en muggen.
+problem-climbed-too-early = { the-piece.start } ligt op een andere steen, en geen steen klimt zolang de eigen koningin er niet ligt.
+problem-not-one-hive = Los van de rest van de korf: { $pieces }.
+problem-too-many-pieces = { color } heeft meer stenen in het spel dan beurten gehad.
+problem-nothing-placed = { color } is al aan de beurt geweest, en heeft nog geen steen in het spel.
+problem-queen-missing = { color } heeft meer dan drie stenen in het spel, en de koningin is daar niet bij.
+problem-queen-too-early = Beginnen met { the-piece } kan niet: vanaf de tweede beurt mag zij erbij.
+problem-stunned-not-in-play = { the-piece.start } zou verdoofd zijn, maar is niet in het spel.
+problem-stunned-covered = { the-piece.start } zou verdoofd zijn, maar er zit een andere steen bovenop.
+problem-stunned-not-thrown = { the-piece.start } kan in de eigen beurt niet verdoofd zijn: dan moet er gegooid zijn, en er ligt niemand naast die dat kan.

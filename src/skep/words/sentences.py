@@ -1,0 +1,219 @@
+"""Words: what the library has to say, as sentences in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from skep.core.bugs import Bug, Color, Piece
+from skep.core.errors import (
+    GameError,
+    HiveError,
+    IllegalMoveError,
+    InvalidPositionError,
+    RulesetError,
+)
+from skep.core.hexes import Hex
+from skep.core.outcome import Outcome
+from skep.core.reasons import How, Reason
+from skep.core.setup import Problem
+from skep.notation.errors import (
+    BrokenGameError,
+    DamagedFileError,
+    NotationError,
+    RulesDisagreeError,
+    UndecodableError,
+    UnknownFormatError,
+    UnwritableError,
+)
+from skep.words.languages import LANGUAGES, UnknownLanguageError
+
+if TYPE_CHECKING:
+    from skep.words.catalogue import Catalogue
+
+_NAMED = 4
+_SHOWN = 60
+_SHOWN_BEFORE = 40
+
+
+class Words:
+    """One language: it turns reasons, outcomes and errors into sentences.
+
+    >>> words = Words("en")
+    >>> words.piece(Piece(Color.WHITE, Bug.ANT, 2))
+    'white ant wA2'
+
+    Making one costs nothing; the catalogue is read when there is something to say.
+    """
+
+    def __init__(self, language: str) -> None:
+        """Speak a language, one of ``LANGUAGES``.
+
+        :raises UnknownLanguageError: when it has no catalogue.
+        """
+        if language not in LANGUAGES:
+            raise UnknownLanguageError(language)
+        self.language = language
+
+    @cached_property
+    def _catalogue(self) -> Catalogue:
+        from skep.words.catalogue import Catalogue  # noqa: PLC0415  # Fluent, only when needed
+
+        return Catalogue(self.language)
+
+    def say(self, message: str, /, **args: str | int) -> str:
+        """Return any message of the catalogue.
+
+        :raises KeyError: when there is no such message, or a variable of it is not given.
+        """
+        return self._catalogue.format(message, args)
+
+    def color(self, color: Color) -> str:
+        """Return the name of a side: ``White``."""
+        return self.say("color", color=_name(color))
+
+    def bug(self, bug: Bug) -> str:
+        """Return the name of a bug: ``ant``."""
+        return self.say("bug", bug=_name(bug))
+
+    def piece(self, piece: Piece) -> str:
+        """Return the name of a piece: ``white ant wA1``."""
+        return self.say("piece", **_about(piece))
+
+    def reason(self, reason: Reason) -> str:
+        """Return why a move is not possible, with the pieces that it is about."""
+        args: dict[str, str | int] = {"pieces": self._list(map(str, reason.pieces))}
+        if reason.piece:
+            args |= {**_about(reason.piece), "copied": _copied(reason.piece, reason.bug)}
+        if reason.count is not None:
+            args["count"] = reason.count
+        return self.say(f"reason-{_name(reason.code)}", **args)
+
+    def how(self, how: How, piece: Piece) -> str:
+        """Return how a piece does its move."""
+        args: dict[str, str | int] = {
+            "moves": _name(how.bug),
+            "copied": _copied(piece, how.bug),
+            "count": len(how.route) - 1,
+            "hopped": len(how.route) - 2,
+        }
+        if how.thrower:
+            args |= {"thrower": str(how.thrower), "thrower_bug": _name(how.thrower.bug)}
+        return self.say(f"how-{_name(how.way)}", **_about(piece), **args)
+
+    def outcome(self, outcome: Outcome) -> str:
+        """Return who won, and what ended the game."""
+        winner = _name(outcome.winner) if outcome.winner else "none"
+        return self.say(f"outcome-{_name(outcome.termination)}", winner=winner)
+
+    def problem(self, problem: Problem) -> str:
+        """Return one thing that is impossible about a setup."""
+        hexes = self._list(map(_coordinates, problem.hexes))
+        args = {"hexes": hexes, "pieces": self._list(map(str, problem.pieces)) or hexes}
+        if problem.pieces:
+            args |= _about(problem.pieces[0])
+        if problem.color:
+            args |= _sides(problem.color)
+        return self.say(f"problem-{_name(problem.code)}", **args)
+
+    def error(self, error: HiveError) -> str:
+        """Return what was wrong, in one line.
+
+        An error that has no message of its own says its own English.
+        """
+        match error:
+            case IllegalMoveError():
+                return self.reason(error.reason)
+            case InvalidPositionError():
+                problems = " ".join(map(self.problem, error.problems))
+                return self.say("error-invalid-position", problems=problems)
+            case GameError():
+                return self.say(f"game-{_name(error.code)}")
+            case RulesetError():
+                return self.say("error-ruleset")
+            case _:
+                return self._text_error(error)
+
+    def _text_error(self, error: HiveError) -> str:
+        match error:
+            case NotationError():
+                return self._notation_error(error)
+            case BrokenGameError():
+                move, why = self._quoted(error.move), self.error(error.cause)
+                return self.say("error-broken-game", ply=str(error.ply), move=move, why=why)
+            case RulesDisagreeError():
+                return self.say("error-rules-disagree", header=error.header, rules=error.rules)
+            case UnknownLanguageError():
+                *some, last = LANGUAGES
+                languages = self.say("list-or", some=", ".join(some), last=last)
+                text = self._quoted(error.language)
+                return self.say("error-unknown-language", text=text, languages=languages)
+            case _:
+                return self._file_error(error)
+
+    def _notation_error(self, error: NotationError) -> str:
+        # Lines and columns are names of places, not quantities: they go in as they are written.
+        args = {
+            "text": self._quoted(error.text, error.at),
+            "column": str(error.at + 1),
+            "expected": self.say(f"expected-{_name(error.expected)}"),
+        }
+        if error.line is None:
+            return self.say("error-notation", **args)
+        return self.say("error-notation-in-file", line=str(error.line), **args)
+
+    def _file_error(self, error: HiveError) -> str:
+        match error:
+            case UnwritableError():
+                return self.say("error-unwritable", instead=error.instead)
+            case UndecodableError():
+                args = {"line": str(error.line), "column": str(error.at + 1)}
+                return self.say("error-undecodable", byte=f"0x{error.byte:02x}", **args)
+            case DamagedFileError():
+                return self.say("error-damaged-file", line=str(error.line))
+            case UnknownFormatError():
+                return self.say("error-unknown-format", text=self._quoted(error.source))
+            case _:
+                return str(error)
+
+    def _list(self, names: Iterable[str]) -> str:
+        """Return names as a list in a sentence; a long one ends in how many more there are."""
+        *some, last = [*names] or [""]
+        if not some:
+            return last
+        if len(some) < _NAMED:
+            return self.say("list-and", some=", ".join(some), last=last)
+        named, rest = some[: _NAMED - 1], len(some) + 1 - (_NAMED - 1)
+        return self.say("list-more", some=", ".join(named), rest=rest)
+
+    def _quoted(self, text: str, at: int = 0) -> str:
+        """Return a text in quotation marks, on one line; of a long one, the part around *at*."""
+        line = "".join(letter if letter.isprintable() else " " for letter in text)
+        start = max(0, min(at - _SHOWN_BEFORE, len(line) - _SHOWN))
+        end = start + _SHOWN
+        before, after = "…" if start else "", "…" if end < len(line) else ""
+        return self.say("quoted", text=f"{before}{line[start:end]}{after}")
+
+
+def _name(member: Enum) -> str:
+    """Return the name of an enum's member as the catalogues write it."""
+    return member.name.lower().replace("_", "-")
+
+
+def _about(piece: Piece) -> dict[str, str]:
+    return {"piece": str(piece), "bug": _name(piece.bug), **_sides(piece.color)}
+
+
+def _sides(color: Color) -> dict[str, str]:
+    return {"color": _name(color), "opponent": _name(color.other)}
+
+
+def _copied(piece: Piece, bug: Bug | None) -> str:
+    """Return the bug that a mosquito moves as; none for any other piece."""
+    return "none" if bug is None or bug is piece.bug else _name(bug)
+
+
+def _coordinates(at: Hex) -> str:
+    return f"({at.q}, {at.r})"

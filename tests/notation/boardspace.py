@@ -1,0 +1,151 @@
+"""Games as BoardSpace would have kept them: files for the tests, since no archive is in here."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from skep.core.bugs import Bug, Piece
+from skep.core.hexes import Hex
+from skep.core.moves import Move, Movement, Pass, Placement
+from skep.core.ruleset import Ruleset
+from skep.notation.movestring import format_move
+from skep.notation.record import GameRecord
+from skep.rules import Position
+
+_SLOTS = {bug: slot for slot, bug in enumerate("QAGBSMLOP")}
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a file is written."""
+
+    colors: bool = True
+    """Whether pieces have a color: they have since about 2016."""
+
+    bare_passes: bool = False
+    """Whether a pass is a Done with nothing before it: so since about 2022."""
+
+    wavers: bool = False
+    """Whether players drop a piece elsewhere first, and pick it up again."""
+
+    column: int = 13
+    row: int = 13
+    size: int | None = None
+    """How many columns and rows there are before the edges meet; None for no edges."""
+
+
+NEW = Style()
+OLD = Style(colors=False)
+NEWEST = Style(bare_passes=True, wavers=True)
+TORUS = Style(column=25, row=26, size=26)
+SMALL_TORUS = Style(column=18, row=1, size=19)
+STYLES = {
+    "new": NEW,
+    "old": OLD,
+    "newest": NEWEST,
+    "torus": TORUS,
+    "small-torus": SMALL_TORUS,
+}
+
+
+def sgf(record: GameRecord, style: Style = NEW, **header: str) -> str:
+    """Return a game as a file: player 0 is a person, player 1 a robot."""
+    properties = {
+        "SU": variant(record.start.ruleset),
+        "DT": "Sat Dec 12 10:07:30 CST 2020",
+        "GN": "HV-Ann-Dumbot-2020-12-12-1607",
+        **header,
+    }
+    events = [event for turn in _turns(record, style) for event in turn]
+    lines = [
+        " (;",
+        "GM[27]VV[1]",
+        "CM[0,1]",
+        "TC[Fixed 600000]",
+        *(f"{name}[{value}]" for name, value in properties.items()),
+        'P0[id "Ann"]',
+        "P0[ranking 1500]",
+        'P1[id "Dumbot"]',
+        "; P0[0 Start P0]",
+        *(event.format(number) for number, event in enumerate(events, start=1)),
+        ";",
+        "P0[time 0:04:41 ]",
+        "P1[time 0:05:12 ]",
+        ")",
+        " ",
+    ]
+    return "\n".join(lines)
+
+
+def variant(ruleset: Ruleset) -> str:
+    """Return the name of the variant with the same expansions."""
+    letters = "".join(bug.value for bug in reversed(ruleset.expansions))
+    order = "".join(letter for letter in "PLM" if letter in letters)
+    return f"Hive-{order}" if order else "hive"
+
+
+def _turns(record: GameRecord, style: Style) -> Iterator[list[str]]:
+    rng = random.Random(len(record.moves))
+    for ply, (position, move) in enumerate(zip(record.positions(), record.moves, strict=False)):
+        player = ply % 2
+        words = list(_words(position, move, style, player))
+        if style.wavers and isinstance(move, Placement) and rng.random() < 0.5:
+            words = [*_changes_of_mind(position, move, style), *words]
+        yield [f"; P{player}[{{}} {word}]TM[{ply}000]" for word in [*words, "done"]]
+
+
+def _changes_of_mind(position: Position, move: Placement, style: Style) -> Iterator[str]:
+    name = _name(move.piece, style)
+    yield f"pick W 1 {name}"
+    yield f"dropb {name} {_cell(move.end.moved(3, 1), style)} {_attachment(position, move)}"
+    yield f"drop W 1 {name} ."
+
+
+def _words(position: Position, move: Move, style: Style, player: int) -> Iterator[str]:
+    if isinstance(move, Pass):
+        yield from [] if style.bare_passes else ["pass"]
+        return
+    name, cell = _name(move.piece, style), _cell(move.end, style)
+    attachment = _attachment(position, move)
+    is_thrown = isinstance(move, Movement) and move.piece.color is not position.to_move
+    if player == 1:
+        word = "PMove" if is_thrown else "Move"
+        short = str(move.piece)[1:]
+        side = move.piece.color.value.upper()
+        yield f"{word} {side} {name if style.colors else short} {cell} {attachment}"
+        return
+    slot = _SLOTS[move.piece.bug.value]
+    if isinstance(move, Movement):
+        yield f"pickb {_cell(move.start, style)} {name}"
+    else:
+        yield f"pick W {slot} {name}"
+    if is_thrown:
+        yield f"pdropb {str(move.piece).lower()} {cell} {attachment}"
+    else:
+        yield f"dropb {name} {cell} {attachment}"
+
+
+def _name(piece: Piece, style: Style) -> str:
+    if not style.colors:
+        return str(piece)[1:].lower()
+    return f"{piece}1" if piece.bug in {Bug.MOSQUITO, Bug.LADYBUG, Bug.PILLBUG} else str(piece)
+
+
+def _cell(at: Hex, style: Style) -> str:
+    column, row = style.column + at.q, style.row - at.r
+    if style.size is not None:
+        column, row = column % style.size, (row - 1) % style.size + 1
+    if column > 25:
+        return f"{column - 25}Z {row}"
+    if column < 0:
+        return f"{-column}A {row}"
+    return f"{chr(ord('A') + column)} {row}"
+
+
+def _attachment(position: Position, move: Placement | Movement) -> str:
+    text = format_move(move, position) if position.hive.stacks else ""
+    target = text.partition(" ")[2]
+    is_climb = position.hive.occupied(move.end)
+    return target.replace("\\", "\\\\") if target and not is_climb else "."

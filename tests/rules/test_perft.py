@@ -1,0 +1,72 @@
+"""Perft: the numbers of ``tests/vectors/*.perft``, within a budget of nodes.
+
+A vector has an ``id``, a ``game`` as a game string, and lines ``perft DEPTH NODES``. It serves any
+implementation; this one is given what it can count in a moment, and with ``--long`` in a minute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from skep.core.perft import perft
+from skep.core.position import Position
+from skep.notation.gamestring import parse_game
+
+VECTORS = Path(__file__).parent.parent / "vectors"
+SHORT = 200_000
+LONG = 6_000_000
+
+
+def vectors() -> Iterator[tuple[str, str, int, int]]:
+    """Yield the id, game, depth and nodes of every line with a number."""
+    for path in sorted(VECTORS.glob("*.perft")):
+        name = game = ""
+        for line in path.read_text(encoding="utf-8").splitlines():
+            word, _, rest = line.partition(" ")
+            if word == "id":
+                name = rest.strip()
+            elif word == "game":
+                game = rest
+            elif word == "perft":
+                depth, nodes = map(int, rest.split())
+                yield name, game, depth, nodes
+
+
+def within(fewest: int, most: int) -> pytest.MarkDecorator:
+    """Run a test with the vectors whose nodes lie between two numbers."""
+    rows = [
+        pytest.param(game, depth, nodes, id=f"{name}-{depth}")
+        for name, game, depth, nodes in vectors()
+        if fewest < nodes <= most
+    ]
+    return pytest.mark.parametrize(("game", "depth", "nodes"), rows)
+
+
+def position_of(rules: ModuleType, game: str) -> Position:
+    record = parse_game(game)
+    at: Position = rules.Position.initial(record.start.ruleset)
+    for move in record.moves:
+        at = at.play(move)
+    return at
+
+
+@within(0, SHORT)
+def test_perft(rules: ModuleType, game: str, depth: int, nodes: int) -> None:
+    assert perft(position_of(rules, game), depth) == nodes
+
+
+@pytest.mark.long
+@within(SHORT, LONG)
+def test_perft_with_more_nodes(rules: ModuleType, game: str, depth: int, nodes: int) -> None:
+    assert perft(position_of(rules, game), depth) == nodes
+
+
+def test_every_game_type_has_its_vectors() -> None:
+    games = {game.partition(";")[0] for name, game, _, _ in vectors() if "opening" in name}
+    assert games == {
+        "Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP",
+    }  # fmt: skip

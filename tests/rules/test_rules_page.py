@@ -1,0 +1,93 @@
+"""``docs/rules.md`` and the tests agree: every rule is shown, and every test it names exists."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+from skep.core.bugs import Bug, Color
+from skep.core.ruleset import EDITIONS, Repetition, Ruleset
+
+TESTS = Path(__file__).parent
+ROOT = TESTS.parent.parent
+PAGE = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+FIRST_PLAYERS = {"White": Color.WHITE, "either": None}
+
+
+def cited() -> dict[str, set[str]]:
+    """Return the rules that each test cites, in its name or its docstring."""
+    found: dict[str, set[str]] = {}
+    for path in TESTS.glob("test_*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                in_name = re.match(r"test_r(\d+)(?:_(\d))?_", node.name)
+                rules = set(re.findall(r"\bR\d+(?:\.\d)?\b", ast.get_docstring(node) or ""))
+                if in_name:
+                    rules.add("R" + ".".join(number for number in in_name.groups() if number))
+                found[node.name] = rules
+    return found
+
+
+def numbered() -> set[str]:
+    """Return the rules of the page, sections with rules of their own left out."""
+    rules = set(re.findall(r"^##+ (R\d+(?:\.\d)?) ", PAGE, re.MULTILINE))
+    return {rule for rule in rules if f"{rule}.1" not in rules}
+
+
+def test_every_rule_has_a_test_and_every_test_cites_a_rule_that_exists() -> None:
+    words = {"R2"}
+    assert set().union(*cited().values()) == numbered() - words
+
+
+def test_the_table_of_tests_names_for_each_rule_tests_that_cite_it() -> None:
+    table = dict(re.findall(r"^\| (R\d+(?:\.\d)?) \| (.*) \|$", PAGE, re.MULTILINE))
+    shown = {rule: set(re.findall(r"`(test_\w+)`", cell)) for rule, cell in table.items()}
+    assert shown.keys() == numbered() - {"R2"}
+    for rule, names in shown.items():
+        assert names, rule
+        assert names <= {name for name, rules in cited().items() if rule in rules}
+
+
+def test_every_test_that_the_page_names_exists() -> None:
+    assert set(re.findall(r"`(test_\w+)`", PAGE)) <= cited().keys()
+
+
+def test_the_code_cites_rules_that_exist() -> None:
+    sources = (ROOT / "src").rglob("*.py")
+    rules = {
+        rule
+        for path in sources
+        for rule in re.findall(r"\bR\d+\.\d\b", path.read_text(encoding="utf-8"))
+    }
+    assert rules <= numbered()
+
+
+def test_the_table_of_editions_is_what_the_editions_are() -> None:
+    rows = re.findall(r"^\| `([a-z0-9-]+)` \| [^|]+\| (\d+) \| (.*) \|$", PAGE, re.MULTILINE)
+    letters = "QSBGAMLP"
+    for name, total, rest in rows:
+        *counts, first_player, queen_first, climb_gates, repetition = rest.split(" | ")
+        numbers = list(map(int, counts))
+        box = dict(zip(map(Bug, letters), numbers, strict=True))
+        assert sum(numbers) == int(total)
+        assert EDITIONS[name] == Ruleset(
+            box,
+            first_player=FIRST_PLAYERS[first_player],
+            queen_first=queen_first == "yes",
+            climb_gates=climb_gates == "yes",
+            repetition=Repetition(repetition.strip("`")),
+        )
+    assert [name for name, _, _ in rows] == list(EDITIONS)
+
+
+def test_the_table_of_perft_is_that_of_the_vectors() -> None:
+    rows = re.findall(r"^\| (\d) \| ([\d,| ]+) \|$", PAGE, re.MULTILINE)
+    table = {
+        int(depth): [int(cell.replace(",", "")) for cell in row.split("|")] for depth, row in rows
+    }
+    text = (ROOT / "tests" / "vectors" / "opening.perft").read_text(encoding="utf-8")
+    vectors: dict[int, list[int]] = {}
+    for depth, nodes in re.findall(r"^perft (\d) (\d+)$", text, re.MULTILINE):
+        vectors.setdefault(int(depth), []).append(int(nodes))
+    assert table == vectors

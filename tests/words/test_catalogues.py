@@ -1,0 +1,179 @@
+"""The catalogues themselves: whole, alike in all languages, and in step with the enums."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+
+import pytest
+from fluent.syntax import ast, parse
+from fluent.syntax.visitor import Visitor
+
+from skep.core.errors import GameErrorCode
+from skep.core.outcome import Termination
+from skep.core.reasons import ReasonCode, Way
+from skep.core.setup import ProblemCode
+from skep.notation.errors import Expected
+from skep.words import LANGUAGES, Words
+from skep.words.catalogue import texts
+
+FAMILIES: dict[str, type[Enum]] = {
+    "reason": ReasonCode,
+    "how": Way,
+    "outcome": Termination,
+    "problem": ProblemCode,
+    "expected": Expected,
+    "game": GameErrorCode,
+}
+
+# What `Words` gives to the messages of each family.
+GIVEN = {
+    "reason": {"piece", "bug", "color", "opponent", "copied", "pieces", "count"},
+    "how": {
+        *("piece", "bug", "color", "opponent", "copied", "count"),
+        *("moves", "hopped", "thrower", "thrower_bug"),
+    },
+    "outcome": {"winner"},
+    "problem": {"piece", "bug", "color", "opponent", "pieces", "hexes"},
+    "expected": set[str](),
+    "game": set[str](),
+}
+
+
+class Uses(Visitor):
+    """Collects the variables of a pattern and what else it refers to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.variables: set[str] = set()
+        self.references: set[str] = set()
+
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802
+        self.variables.add(node.id.name)
+
+    def visit_MessageReference(self, node: ast.MessageReference) -> None:  # noqa: N802
+        attribute = f".{node.attribute.name}" if node.attribute else ""
+        self.references.add(node.id.name + attribute)
+
+    def visit_TermReference(self, node: ast.TermReference) -> None:  # noqa: N802
+        self.references.add(f"-{node.id.name}")
+
+
+class Messages:
+    """The parsed messages, terms and attributes of a language."""
+
+    def __init__(self, language: str) -> None:
+        self.files = {name: parse(text).body for name, text in texts(language).items()}
+        self.entries = [
+            (name, entry)
+            for name, body in self.files.items()
+            for entry in body
+            if isinstance(entry, ast.Message | ast.Term)
+        ]
+        self.uses: dict[str, Uses] = {}
+        for _, entry in self.entries:
+            self.uses[entry_id(entry)] = uses(entry.value)
+            for attribute in entry.attributes:
+                self.uses[f"{entry_id(entry)}.{attribute.id.name}"] = uses(attribute.value)
+
+    def ids(self) -> dict[str, list[str]]:
+        """Return the ids of the messages, sorted, by their file."""
+        return {
+            name: sorted(
+                entry.id.name
+                for file, entry in self.entries
+                if file == name and isinstance(entry, ast.Message)
+            )
+            for name in self.files
+        }
+
+    def variables(self, name: str) -> set[str]:
+        """Return the variables of a message, those of the messages it refers to included."""
+        own = self.uses[name]
+        return own.variables.union(*(self.variables(other) for other in own.references))
+
+
+def entry_id(entry: ast.Message | ast.Term) -> str:
+    return f"-{entry.id.name}" if isinstance(entry, ast.Term) else entry.id.name
+
+
+def uses(pattern: ast.Pattern | None) -> Uses:
+    found = Uses()
+    if pattern is not None:
+        found.visit(pattern)
+    return found
+
+
+CATALOGUES = {language: Messages(language) for language in LANGUAGES}
+ENGLISH = CATALOGUES["en"]
+
+
+@pytest.fixture(params=LANGUAGES)
+def messages(request: pytest.FixtureRequest) -> Messages:
+    return CATALOGUES[request.param]
+
+
+def test_nothing_in_a_file_is_junk(messages: Messages) -> None:
+    junk = [
+        entry.content
+        for body in messages.files.values()
+        for entry in body
+        if isinstance(entry, ast.Junk)
+    ]
+    assert junk == []
+
+
+def test_no_message_stands_twice(messages: Messages) -> None:
+    names = [entry_id(entry) for _, entry in messages.entries]
+    assert sorted(names) == sorted(set(names))
+
+
+def test_what_a_message_refers_to_exists(messages: Messages) -> None:
+    named = set[str]().union(*(found.references for found in messages.uses.values()))
+    assert named - messages.uses.keys() == set()
+
+
+def test_all_languages_have_the_same_messages(messages: Messages) -> None:
+    assert messages.ids() == ENGLISH.ids()
+
+
+def test_a_message_has_the_same_variables_in_all_languages(messages: Messages) -> None:
+    names = [name for ids in ENGLISH.ids().values() for name in ids]
+    variables = {name: messages.variables(name) for name in names}
+    assert variables == {name: ENGLISH.variables(name) for name in names}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_member_of_an_enum_has_its_message_and_no_other(
+    messages: Messages, family: str
+) -> None:
+    expected = {f"{family}-{member.name.lower().replace('_', '-')}" for member in FAMILIES[family]}
+    found = {name for ids in messages.ids().values() for name in ids}
+    assert {name for name in found if name.startswith(f"{family}-")} == expected
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_message_uses_only_variables_that_are_given(messages: Messages, family: str) -> None:
+    for member in FAMILIES[family]:
+        used = messages.variables(f"{family}-{member.name.lower().replace('_', '-')}")
+        assert used - GIVEN[family] == set()
+
+
+@pytest.mark.parametrize("expected", Expected)
+def test_english_says_what_was_expected_as_the_error_itself_does(expected: Expected) -> None:
+    message = f"expected-{expected.name.lower().replace('_', '-')}"
+    assert Words("en").say(message) == expected.value
+
+
+@pytest.mark.parametrize("code", GameErrorCode)
+def test_english_says_what_cannot_be_done_nearly_as_the_error_does(code: GameErrorCode) -> None:
+    message = f"game-{code.name.lower().replace('_', '-')}"
+    said = Words("en").say(message).replace("There's", "there is")
+    assert said.rstrip(".").lower() == code.value
+
+
+def test_no_text_has_a_path_of_some_machine(messages: Messages) -> None:
+    for body in messages.files.values():
+        for entry in body:
+            text = str(entry.to_json())
+            assert re.search(r"/(home|work|tmp|usr)/|[A-Z]:\\", text) is None

@@ -1,0 +1,343 @@
+"""Problems and errors: each one line, in both languages, word for word."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator, Mapping
+from enum import Enum
+
+import pytest
+
+import skep.core
+import skep.notation
+from skep.core.bugs import Bug, Color, Piece
+from skep.core.errors import (
+    GameError,
+    GameErrorCode,
+    HiveError,
+    IllegalMoveError,
+    InvalidPositionError,
+    RulesetError,
+)
+from skep.core.hexes import Hex
+from skep.core.hive import Hive
+from skep.core.moves import PASS
+from skep.core.position import Position
+from skep.core.reasons import Reason, ReasonCode
+from skep.core.ruleset import GAME_TYPES
+from skep.core.setup import Problem, ProblemCode, Setup
+from skep.notation.errors import (
+    BrokenGameError,
+    DamagedFileError,
+    Expected,
+    NotationError,
+    RulesDisagreeError,
+    UndecodableError,
+    UnknownFormatError,
+    UnwritableError,
+)
+from skep.notation.gamestring import parse_game
+from skep.notation.movestring import parse_piece
+from skep.words import LANGUAGES, UnknownLanguageError, Words
+
+EN, NL = Words("en"), Words("nl")
+WORDS = (EN, NL)
+
+
+def kebab(member: Enum) -> str:
+    return member.name.lower().replace("_", "-")
+
+
+# --- problems -----------------------------------------------------------------------------------
+
+WA1, WA2, WB1 = Piece(Color.WHITE, Bug.ANT), Piece(Color.WHITE, Bug.ANT, 2), parse_piece("wB1")
+WS1, WG1, WQ, WP = (parse_piece(name) for name in ("wS1", "wG1", "wQ", "wP"))
+BQ, BA1 = parse_piece("bQ"), parse_piece("bA1")
+
+
+def setup(
+    stacks: Mapping[tuple[int, int], tuple[Piece, ...]],
+    *,
+    ply: int = 20,
+    first: Color = Color.WHITE,
+    stunned: Piece | None = None,
+    rules: str = "Base+MLP",
+) -> Setup:
+    hive = Hive({Hex(*at): stack for at, stack in stacks.items()})
+    return Setup(GAME_TYPES[rules], hive, ply, first, stunned)
+
+
+QUEENS = {(0, 0): (WQ,), (1, 0): (BQ,)}
+
+PROBLEMS = [
+    (
+        ProblemCode.NEGATIVE_PLY,
+        setup({}, ply=-1),
+        "A game has no fewer than zero plies.",
+        "Minder dan nul zetten kan een partij niet hebben.",
+    ),
+    (
+        ProblemCode.WRONG_FIRST_PLAYER,
+        setup(QUEENS, first=Color.BLACK),
+        "By these rules White begins, not Black.",
+        "Met deze regels begint wit, niet zwart.",
+    ),
+    (
+        ProblemCode.EMPTY_STACK,
+        setup({**QUEENS, (2, 0): ()}),
+        "On hex (2, 0) there's a stack without pieces.",
+        "Op veld (2, 0) ligt een stapel zonder stenen.",
+    ),
+    (
+        ProblemCode.NOT_IN_BOX,
+        setup({**QUEENS, (2, 0): (WP,)}, rules="Base"),
+        "The pillbug wP isn't in the box of these rules.",
+        "De pissebed wP zit niet in de doos van deze regels.",
+    ),
+    (
+        ProblemCode.TWICE,
+        setup({**QUEENS, (2, 0): (WA1,), (3, 0): (WA1,)}),
+        "The ant wA1 lies in the hive twice.",
+        "De mier wA1 ligt twee keer in de korf.",
+    ),
+    (
+        ProblemCode.NUMBER_SKIPPED,
+        setup({**QUEENS, (2, 0): (WA2,)}),
+        "The ant wA2 is in play before a lower number of its kind.",
+        "De mier wA2 is al in het spel, en een lager nummer van die soort nog niet.",
+    ),
+    (
+        ProblemCode.CANNOT_CLIMB,
+        setup({**QUEENS, (2, 0): (WB1, WA1)}),
+        "The ant wA1 lies on another piece: only beetles and mosquitoes do that.",
+        "De mier wA1 ligt op een andere steen: dat doen alleen kevers en muggen.",
+    ),
+    (
+        ProblemCode.CLIMBED_TOO_EARLY,
+        setup({(0, 0): (WA1,), (1, 0): (BQ, WB1)}),
+        "The beetle wB1 lies on another piece, and no piece climbs before its queen is placed.",
+        (
+            "De kever wB1 ligt op een andere steen,"
+            " en geen steen klimt zolang de eigen koningin er niet ligt."
+        ),
+    ),
+    (
+        ProblemCode.NOT_ONE_HIVE,
+        setup({**QUEENS, (2, 0): (WA1,), (5, 5): (WA2, WB1)}),
+        "Loose from the rest of the hive: wA2 and wB1.",
+        "Los van de rest van de korf: wA2 en wB1.",
+    ),
+    (
+        ProblemCode.TOO_MANY_PIECES,
+        setup({**QUEENS, (2, 0): (WA1,)}, ply=2),
+        "White has more pieces in play than it had turns.",
+        "Wit heeft meer stenen in het spel dan beurten gehad.",
+    ),
+    (
+        ProblemCode.NOTHING_PLACED,
+        setup({(0, 0): (BQ,)}),
+        "White has had a turn, and has no piece in play.",
+        "Wit is al aan de beurt geweest, en heeft nog geen steen in het spel.",
+    ),
+    (
+        ProblemCode.QUEEN_MISSING,
+        setup({(0, 0): (WA1,), (1, 0): (WB1,), (2, 0): (WS1,), (3, 0): (WG1,), (4, 0): (BQ,)}),
+        "White has more than three pieces in play, and the queen isn't one of them.",
+        "Wit heeft meer dan drie stenen in het spel, en de koningin is daar niet bij.",
+    ),
+    (
+        ProblemCode.QUEEN_TOO_EARLY,
+        setup({(0, 0): (WQ,)}, ply=1),
+        "The queen wQ can't be the first piece: she may come in from the second turn on.",
+        "Beginnen met de koningin wQ kan niet: vanaf de tweede beurt mag zij erbij.",
+    ),
+    (
+        ProblemCode.STUNNED_NOT_IN_PLAY,
+        setup(QUEENS, stunned=BA1),
+        "The ant bA1 is named as stunned, and isn't in play.",
+        "De mier bA1 zou verdoofd zijn, maar is niet in het spel.",
+    ),
+    (
+        ProblemCode.STUNNED_COVERED,
+        setup({**QUEENS, (2, 0): (BA1, WB1)}, stunned=BA1),
+        "The ant bA1 is named as stunned, and another piece lies on top.",
+        "De mier bA1 zou verdoofd zijn, maar er zit een andere steen bovenop.",
+    ),
+    (
+        ProblemCode.STUNNED_NOT_THROWN,
+        setup(QUEENS, stunned=WQ),
+        (
+            "The queen wQ can't be stunned on its own side's turn:"
+            " that takes a throw, and no thrower lies beside it."
+        ),
+        (
+            "De koningin wQ kan in de eigen beurt niet verdoofd zijn:"
+            " dan moet er gegooid zijn, en er ligt niemand naast die dat kan."
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("code", "impossible", "english", "dutch"), PROBLEMS, ids=[kebab(row[0]) for row in PROBLEMS]
+)
+def test_a_problem_is_a_sentence_with_its_facts(
+    code: ProblemCode, impossible: Setup, english: str, dutch: str
+) -> None:
+    with pytest.raises(InvalidPositionError) as caught:
+        Position.from_setup(impossible)
+    problem = next(one for one in caught.value.problems if one.code is code)
+    assert EN.problem(problem) == english
+    assert NL.problem(problem) == dutch
+
+
+def test_every_problem_code_has_a_setup_that_shows_it() -> None:
+    assert {row[0] for row in PROBLEMS} == set(ProblemCode)
+
+
+def test_a_loose_part_without_pieces_is_named_by_its_hex() -> None:
+    problem = Problem(ProblemCode.NOT_ONE_HIVE, hexes=(Hex(5, -5),))
+    assert EN.problem(problem) == "Loose from the rest of the hive: (5, -5)."
+
+
+# --- errors -------------------------------------------------------------------------------------
+
+
+def broken_game() -> BrokenGameError:
+    with pytest.raises(BrokenGameError) as caught:
+        parse_game("wS1;bG1 wS1-;wS1 bG1-")
+    return caught.value
+
+
+ERRORS: list[tuple[HiveError, str, str]] = [
+    (
+        NotationError("wA1 -bX", 6, Expected.BUG),
+        "“wA1 -bX”, column 7: expected one of Q S B G A M L P.",
+        "“wA1 -bX”, kolom 7: hier hoort een van Q S B G A M L P.",
+    ),
+    (
+        NotationError("Base\n;", 1233, Expected.PGN_COMMENT_END, line=1234),
+        "Line 1234: “Base ;”, column 1234: expected the end of the comment: a line that ends in }.",
+        (
+            "Regel 1234: “Base ;”, kolom 1234: hier hoort het einde van de opmerking:"
+            " een regel die eindigt op }."
+        ),
+    ),
+    (
+        broken_game(),
+        (
+            "Ply 3, “wS1 bG1-”, can't be played."
+            " The spider wS1 stays put for now: the queen wQ has to be in play first."
+        ),
+        (
+            "Zet 3, “wS1 bG1-”, kan niet."
+            " De spin wS1 blijft nog even liggen: eerst komt de koningin wQ in het spel."
+        ),
+    ),
+    (
+        IllegalMoveError(PASS, Reason(ReasonCode.GAME_OVER)),
+        "The game is over.",
+        "De partij is afgelopen.",
+    ),
+    (
+        InvalidPositionError(
+            (
+                Problem(ProblemCode.TWICE, (WQ,)),
+                Problem(ProblemCode.NOTHING_PLACED, color=Color.BLACK),
+            )
+        ),
+        (
+            "This position can't come about. The queen wQ lies in the hive twice."
+            " Black has had a turn, and has no piece in play."
+        ),
+        (
+            "Deze stelling kan niet ontstaan. De koningin wQ ligt twee keer in de korf."
+            " Zwart is al aan de beurt geweest, en heeft nog geen steen in het spel."
+        ),
+    ),
+    (
+        RulesDisagreeError("Base+P", "classic"),
+        "The game says Base+P, but the rules asked for are classic.",
+        "In de partij staat Base+P, maar gevraagd zijn de regels classic.",
+    ),
+    (
+        UnwritableError("a game string cannot say that a game began from a setup", "PGN"),
+        "This format has no way to write this game: use PGN instead.",
+        "In deze vorm is deze partij niet op te schrijven: gebruik PGN.",
+    ),
+    (
+        UndecodableError(3, 4, 0xE9),
+        "Line 3, column 5: byte 0xe9 isn't UTF-8 text.",
+        "Regel 3, kolom 5: byte 0xe9 is geen UTF-8-tekst.",
+    ),
+    (
+        DamagedFileError(1200),
+        "Line 1200: from here on the compressed file is damaged.",
+        "Regel 1200: vanaf hier is het ingepakte bestand beschadigd.",
+    ),
+    (
+        UnknownFormatError("chess.txt"),
+        "“chess.txt” is not a game string, PGN, SGF, BGA or a setup string.",
+        "“chess.txt” is geen GameString, PGN, SGF, BGA of opstelling.",
+    ),
+    (
+        RulesetError("a box holds 0 to 3 of A, not 9"),
+        (
+            "No game can be played with this box: it holds one queen a side,"
+            " and no more of a bug than a full box has."
+        ),
+        (
+            "Met deze doos valt niet te spelen: er hoort één koningin per kleur in,"
+            " en van elk beestje niet meer dan in een volle doos."
+        ),
+    ),
+    (
+        GameError(GameErrorCode.NOTHING_TO_UNDO),
+        "There's no move to take back.",
+        "Er is geen zet om terug te nemen.",
+    ),
+    (
+        UnknownLanguageError("fr"),
+        "There's no language “fr” here: choose en or nl.",
+        "De taal “fr” is er niet: kies en of nl.",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("error", "english", "dutch"), ERRORS, ids=[type(row[0]).__name__ for row in ERRORS]
+)
+def test_an_error_is_one_line(error: HiveError, english: str, dutch: str) -> None:
+    assert EN.error(error) == english
+    assert NL.error(error) == dutch
+
+
+def test_every_error_of_these_layers_has_a_sentence() -> None:
+    for package in (skep.core, skep.notation):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
+    layers = ("skep.core", "skep.notation", "skep.words")
+    classes = {one for one in subclasses(HiveError) if one.__module__.startswith(layers)}
+    assert {type(row[0]) for row in ERRORS} == classes
+
+
+def subclasses(parent: type[HiveError]) -> Iterator[type[HiveError]]:
+    for child in parent.__subclasses__():
+        yield child
+        yield from subclasses(child)
+
+
+@pytest.mark.parametrize("words", WORDS, ids=LANGUAGES)
+def test_an_error_of_a_layer_above_says_its_own_english(words: Words) -> None:
+    assert words.error(HiveError("the engine does not answer")) == "the engine does not answer"
+
+
+def test_of_a_long_text_the_part_around_the_column_is_quoted() -> None:
+    text = "Base;" + "x" * 100 + "!" + "y" * 100
+    error = NotationError(text, text.index("!"), Expected.TURN)
+    quoted = f"“…{'x' * 40}!{'y' * 19}…”"
+    turn = "expected the turn, such as White[1] or Black[12]."
+    assert EN.error(error) == f"{quoted}, column 106: {turn}"
+    assert EN.error(NotationError(text, 0, Expected.TURN)).startswith(f"“{text[:60]}…”")
+    assert EN.error(NotationError(text, 205, Expected.TURN)).startswith(f"“…{text[-60:]}”")
