@@ -277,7 +277,7 @@ def test_formats_of_other_sites_are_not_written(format_: Format) -> None:
     with pytest.raises(UnwritableError) as caught:
         format_record(FIRST, format_)
     assert str(caught.value) == (
-        f"{format_.name} is read, not written; use uhp, pgn or setup instead"
+        f"{format_.value}: this format is read, not written: use uhp, pgn or setup instead"
     )
 
 

@@ -97,7 +97,9 @@ def test_text_that_is_no_setup_is_refused_with_its_column(
         (
             "1~Base~w3~w~_~0-0-wS1.1-0-wQ.2-0-bS1.4-0-bA1-wB1",
             [
-                Problem(ProblemCode.NOT_ONE_HIVE, tuple(map(parse_piece, ["bA1", "wB1"])), (Hex(4, 0),)),
+                Problem(
+                    ProblemCode.NOT_ONE_HIVE, tuple(map(parse_piece, ["bA1", "wB1"])), (Hex(4, 0),)
+                ),
                 Problem(ProblemCode.TOO_MANY_PIECES, color=Color.WHITE),
             ],
         ),

@@ -13,7 +13,7 @@ from skep.core.errors import GameErrorCode
 from skep.core.outcome import Termination
 from skep.core.reasons import ReasonCode, Way
 from skep.core.setup import ProblemCode
-from skep.notation.errors import Expected
+from skep.notation.errors import Expected, Unwritable
 from skep.words import LANGUAGES, Words
 from skep.words.catalogue import texts
 
@@ -24,6 +24,7 @@ FAMILIES: dict[str, type[Enum]] = {
     "problem": ProblemCode,
     "expected": Expected,
     "game": GameErrorCode,
+    "unwritable": Unwritable,
 }
 
 # What `Words` gives to the messages of each family.
@@ -37,6 +38,7 @@ GIVEN = {
     "problem": {"piece", "bug", "color", "opponent", "pieces", "hexes"},
     "expected": set[str](),
     "game": set[str](),
+    "unwritable": {"about"},
 }
 
 

@@ -35,6 +35,7 @@ from skep.notation.errors import (
     RulesDisagreeError,
     UndecodableError,
     UnknownFormatError,
+    Unwritable,
     UnwritableError,
 )
 from skep.notation.gamestring import parse_game
@@ -262,9 +263,14 @@ ERRORS: list[tuple[HiveError, str, str]] = [
         "In de partij staat Base+P, maar gevraagd zijn de regels classic.",
     ),
     (
-        UnwritableError("a game string cannot say that a game began from a setup", "PGN"),
-        "This format has no way to write this game: use PGN instead.",
-        "In deze vorm is deze partij niet op te schrijven: gebruik PGN.",
+        UnwritableError(Unwritable.SETUP),
+        "A game string can't say that a game began from a setup: use PGN instead.",
+        "Een game string kan niet zeggen dat een partij vanuit een stelling begon: gebruik PGN.",
+    ),
+    (
+        UnwritableError(Unwritable.READ_ONLY, "sgf"),
+        "sgf is read, not written: use uhp, pgn or setup instead.",
+        "sgf wordt gelezen, niet geschreven: gebruik uhp, pgn of setup.",
     ),
     (
         UndecodableError(3, 4, 0xE9),

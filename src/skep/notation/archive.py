@@ -23,6 +23,7 @@ from skep.notation.errors import (
     DamagedFileError,
     UndecodableError,
     UnknownFormatError,
+    Unwritable,
     UnwritableError,
 )
 from skep.notation.gamestring import format_game, parse_game
@@ -154,7 +155,7 @@ def format_record(record: GameRecord, format_: Format) -> str:
         case Format.SETUP:
             return f"{format_setup(record.last)}\n"
         case Format.SGF | Format.BGA:
-            raise UnwritableError(f"{format_.name} is read, not written", "uhp, pgn or setup")
+            raise UnwritableError(Unwritable.READ_ONLY, format_.value)
         case _:
             assert_never(format_)
 

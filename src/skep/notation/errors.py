@@ -111,16 +111,26 @@ class RulesDisagreeError(HiveError, ValueError):
         return f"the game says {self.header}, but the rules asked for are {self.rules}"
 
 
+class Unwritable(Enum):
+    """What a format has no way to say; the value says it in English."""
+
+    SETUP = "a game string cannot say that a game began from a setup: use PGN instead"
+    TAG_NAME = "a tag of PGN has a name of letters, digits and _ only"
+    COMMENT = "a comment stands after a ply that the game does not have"
+    READ_ONLY = "this format is read, not written: use uhp, pgn or setup instead"
+
+
 class UnwritableError(HiveError, ValueError):
     """A game that a format has no way to say."""
 
-    def __init__(self, what: str, instead: str) -> None:
-        super().__init__(what, instead)
-        self.what = what
-        self.instead = instead
+    def __init__(self, code: Unwritable, about: str = "") -> None:
+        super().__init__(code, about)
+        self.code = code
+        self.about = about
+        """What it is about: the tag, the ply, the format."""
 
     def __str__(self) -> str:
-        return f"{self.what}; use {self.instead} instead"
+        return f"{self.about}: {self.code.value}" if self.about else self.code.value
 
 
 class UndecodableError(HiveError, ValueError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from enum import StrEnum
 
 from skep.core.bugs import Color
@@ -18,6 +19,7 @@ from skep.notation.errors import (
     Expected,
     NotationError,
     RulesDisagreeError,
+    Unwritable,
     UnwritableError,
 )
 from skep.notation.movestring import format_move, read_move
@@ -71,8 +73,7 @@ def format_game(record: GameRecord) -> str:
     :raises UnwritableError: when the game began from a setup, which UHP cannot say.
     """
     if record.start.ply or record.start.hive.stacks:
-        what = "a game string cannot say that a game began from a setup"
-        raise UnwritableError(what, "PGN")
+        raise UnwritableError(Unwritable.SETUP)
     moves = format_moves(record.start, record.moves)
     last = record.last
     state = game_state(last, record.result)
@@ -111,7 +112,9 @@ def parse_game(text: str, ruleset: Ruleset | None = None) -> GameRecord:
     state, to_move = _parse_header(text, fields)
     moves = fields[_HEADER_FIELDS:]
     start = start_of(ruleset or header, moves, to_move)
-    return replay(start, moves, result=claimed_outcome(state))
+    record = replay(start, moves, result=claimed_outcome(state))
+    # A header that repeats what the hive shows claims nothing.
+    return replace(record, result=None) if game_state(record.last) is state else record
 
 
 def start_of(ruleset: Ruleset, moves: list[str], to_move: Color | None = None) -> Position:

@@ -26,7 +26,7 @@ from dataclasses import replace
 from skep.core.bugs import Color
 from skep.core.outcome import Outcome, Termination
 from skep.core.ruleset import GAME_TYPES
-from skep.notation.errors import BrokenGameError, UnwritableError
+from skep.notation.errors import BrokenGameError, Unwritable, UnwritableError
 from skep.notation.gamestring import GameState, format_moves, game_state, replay
 from skep.notation.pgnescape import escape_comment, escape_tag
 from skep.notation.pgnreader import PgnText, is_computed, is_name, read_pgn, split_pgn
@@ -100,8 +100,7 @@ def _tag_lines(record: GameRecord, result: str) -> Iterator[str]:
     tags = {**computed, **own, **computed}
     for name in (*_ROSTER, *(name for name in tags if name not in _ROSTER)):
         if not is_name(name):
-            what = f"PGN cannot have a tag with the name {name!r}"
-            raise UnwritableError(what, "letters, digits and _")
+            raise UnwritableError(Unwritable.TAG_NAME, repr(name))
         if name in tags:
             yield f'[{name} "{escape_tag(tags[name])}"]'
 
@@ -130,8 +129,7 @@ def _needs_termination(record: GameRecord, claim: Outcome) -> bool:
 def _move_lines(record: GameRecord) -> Iterator[str]:
     strays = [ply for ply in record.comments if not 0 <= ply <= len(record.moves)]
     if strays:
-        what = f"a comment cannot stand after ply {strays[0]}, which the game does not have"
-        raise UnwritableError(what, f"a ply up to {len(record.moves)}")
+        raise UnwritableError(Unwritable.COMMENT, str(strays[0]))
     moves = format_moves(record.start, record.moves)
     for ply, move in enumerate(["", *moves]):
         if ply:

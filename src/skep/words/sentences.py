@@ -167,7 +167,7 @@ class Words:
     def _file_error(self, error: HiveError) -> str:
         match error:
             case UnwritableError():
-                return self.say("error-unwritable", instead=error.instead)
+                return self.say(f"unwritable-{_name(error.code)}", about=error.about)
             case UndecodableError():
                 args = {"line": str(error.line), "column": str(error.at + 1)}
                 return self.say("error-undecodable", byte=f"0x{error.byte:02x}", **args)

@@ -21,7 +21,10 @@ error-unknown-format = { $text } is not a game string, PGN, SGF, BGA or a setup 
 
 ## Writing, and the rest
 
-error-unwritable = This format has no way to write this game: use { $instead } instead.
+unwritable-setup = A game string can't say that a game began from a setup: use PGN instead.
+unwritable-tag-name = PGN can't have a tag with the name { $about }: letters, digits and _ only.
+unwritable-comment = A comment stands after ply { $about }, which the game doesn't have.
+unwritable-read-only = { $about } is read, not written: use uhp, pgn or setup instead.
 error-invalid-position = This position can't come about. { $problems }
 error-ruleset = No game can be played with this box: it holds one queen a side, and no more of a bug than a full box has.
 error-unknown-language = There's no language { $text } here: choose { $languages }.

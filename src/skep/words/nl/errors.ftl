@@ -17,7 +17,10 @@ error-unknown-format = { $text } is geen GameString, PGN, SGF, BGA of opstelling
 
 ## Schrijven, en de rest
 
-error-unwritable = In deze vorm is deze partij niet op te schrijven: gebruik { $instead }.
+unwritable-setup = Een game string kan niet zeggen dat een partij vanuit een stelling begon: gebruik PGN.
+unwritable-tag-name = PGN kent geen tag met de naam { $about }: alleen letters, cijfers en _.
+unwritable-comment = Er staat een opmerking na zet { $about }, en zo ver gaat de partij niet.
+unwritable-read-only = { $about } wordt gelezen, niet geschreven: gebruik uhp, pgn of setup.
 error-invalid-position = Deze stelling kan niet ontstaan. { $problems }
 error-ruleset = Met deze doos valt niet te spelen: er hoort één koningin per kleur in, en van elk beestje niet meer dan in een volle doos.
 error-unknown-language = De taal { $text } is er niet: kies { $languages }.
