@@ -8,6 +8,7 @@ every skip a failure.
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import os
 from collections.abc import Generator
 from pathlib import Path
@@ -106,10 +107,14 @@ def _fail_instead_of_skipping(report: pytest.TestReport | pytest.CollectReport) 
 # --- what tests run on --------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="session", params=[pytest.param("skep.core.position", id="pure")])
-def rules(request: pytest.FixtureRequest) -> ModuleType:
+@pytest.fixture(scope="session", params=["pure", "native"])
+def rules(request: pytest.FixtureRequest, require: Require) -> ModuleType:
     """Give a module with ``Position``: every test that takes it runs on each backend."""
-    return importlib.import_module(request.param)
+    if request.param == "pure":
+        return importlib.import_module("skep.core.position")
+    require(importlib.util.find_spec("skep._native"), "the native rules are not built")
+    baseline = importlib.import_module("skep._native")
+    return importlib.import_module("skep._native_v3") if baseline.runs_v3() else baseline
 
 
 @pytest.fixture(scope="session")

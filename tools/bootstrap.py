@@ -205,7 +205,7 @@ def set_up(level: str) -> None:
 
     if not (BIN / "skep").exists():
         (STAMPS / "skep").unlink(missing_ok=True)
-    step("skep", digest(ROOT / "pyproject.toml"), install_skep)
+    step("skep", digest(ROOT / "pyproject.toml", *native_sources()), install_skep)
 
 
 def step(name: str, inputs: str, action: Callable[[], None]) -> None:
@@ -246,6 +246,12 @@ def install_skep() -> None:
     say("skep: editable install")
     options = ("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
     subprocess.run([BIN / "pip", *QUIET_PIP, *options], check=True)
+
+
+def native_sources() -> list[Path]:
+    """Return the files that the native rules are built from."""
+    sources = [path for path in (ROOT / "native").rglob("*") if path.suffix in {".cpp", ".h"}]
+    return [ROOT / "CMakeLists.txt", *sorted(sources)]
 
 
 def requirements(level: str) -> Path:

@@ -14,7 +14,6 @@ from skep.core.hexes import Direction, Hex
 from skep.core.hive import Hive
 from skep.core.moves import Move, Movement, Pass, Placement
 from skep.core.outcome import Outcome, Termination
-from skep.core.perft import perft
 from skep.core.reasons import How, Reason, ReasonCode, Way
 from skep.core.ruleset import EDITIONS, GAME_TYPES, Repetition, Ruleset
 from skep.core.setup import Problem, ProblemCode, Setup
@@ -22,7 +21,7 @@ from skep.game import Game
 from skep.notation.errors import BrokenGameError, NotationError
 from skep.notation.record import GameRecord
 from skep.notation.setupstring import format_setup, parse_setup
-from skep.rules import Position
+from skep.rules import Position, perft
 
 __version__ = "0.1.0"
 

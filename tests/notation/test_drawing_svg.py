@@ -16,6 +16,7 @@ from skep.core.bugs import Bug, Color, Piece
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
 from skep.core.moves import PASS, Movement, Placement
+from skep.core.position import Position
 from skep.game import Game
 from skep.notation.drawing.art import bug_markup
 from skep.notation.drawing.geometry import Point, number
@@ -25,7 +26,6 @@ from skep.notation.drawing.palette import HALO, LAST, REASON, TARGET, TILES
 from skep.notation.drawing.svg import Look, Marks, draw_svg
 from skep.notation.gamestring import parse_game
 from skep.notation.movestring import parse_piece
-from skep.rules import Position
 from tests.play import positions
 
 ROOT = Path(__file__).parent.parent.parent

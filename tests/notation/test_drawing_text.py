@@ -15,12 +15,12 @@ from skep.core.bugs import Bug, Color, Piece, all_pieces
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
 from skep.core.moves import PASS, Movement
+from skep.core.position import Position
 from skep.game import Game
 from skep.notation.drawing.text import draw_text
 from skep.notation.gamestring import parse_game
 from skep.notation.movestring import parse_piece
 from skep.notation.record import GameRecord
-from skep.rules import Position
 from tests.play import positions, records
 
 VECTORS = Path(__file__).parent.parent / "vectors/drawing"

@@ -72,6 +72,7 @@ def test_the_first_move_tells_who_begins() -> None:
 def test_a_wrong_turn_or_state_is_recomputed() -> None:
     wrong = GAME.replace("White[3]", "Black[17]")
     assert format_game(parse_game(wrong)) == GAME
+    assert format_game(parse_game("Base;NotStarted;Black[16]")) == "Base;NotStarted;White[1]"
 
 
 def test_black_does_not_begin_where_white_does() -> None:

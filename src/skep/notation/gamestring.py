@@ -174,8 +174,8 @@ def _parse_type(text: str, field: str) -> Ruleset:
         raise NotationError(text, error.at, Expected.GAME_TYPE) from error
 
 
-def _parse_header(text: str, fields: list[str]) -> tuple[GameState, Color]:
-    """Return what a game string claims: the state, and the side to move."""
+def _parse_header(text: str, fields: list[str]) -> tuple[GameState, Color | None]:
+    """Return what a game string claims: the state, and the side to move if its turn can be."""
     state_at = len(fields[0]) + 1
     states = {state.lower(): state for state in GameState}
     state = states.get(fields[1].strip().lower())
@@ -185,4 +185,5 @@ def _parse_header(text: str, fields: list[str]) -> tuple[GameState, Color]:
     turn = _TURN.fullmatch(fields[2]) if len(fields) >= _HEADER_FIELDS else None
     if turn is None:
         raise NotationError(text, turn_at, Expected.TURN)
-    return state, Color[turn[1].upper()]
+    plies = len(fields) - _HEADER_FIELDS
+    return state, Color[turn[1].upper()] if int(turn[2]) == plies // 2 + 1 else None

@@ -20,10 +20,11 @@ PASS_STRING = "pass"
 
 _BEFORE = {"-": Direction.W, "/": Direction.SW, "\\": Direction.NW}
 _AFTER = {"-": Direction.E, "/": Direction.NE, "\\": Direction.SE}
-_FORMS = {
+BESIDE = {
     **{direction: f"{sign}{{}}" for sign, direction in _BEFORE.items()},
     **{direction: f"{{}}{sign}" for sign, direction in _AFTER.items()},
 }
+"""How the neighbor of a piece in each direction is written, to be filled with the piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,7 @@ def _beside(hive: Hive, end: Hex) -> str:
         return str(top)
     for direction in Direction:
         if beside := hive.top(end.step(direction)):
-            return _FORMS[direction.opposite].format(beside)
+            return BESIDE[direction.opposite].format(beside)
     message = f"nothing lies around {end}"
     raise ValueError(message)
 

@@ -6,16 +6,7 @@ from collections.abc import Iterator
 
 from skep.core.hexes import Direction, Hex
 from skep.core.hive import Hive
-
-_BESIDE = {
-    Direction.NW: "\\{}",
-    Direction.NE: "{}/",
-    Direction.E: "{}-",
-    Direction.SE: "{}\\",
-    Direction.SW: "/{}",
-    Direction.W: "-{}",
-}
-"""How a move string names the neighbor of a piece in each direction."""
+from skep.notation.movestring import BESIDE
 
 
 def listing(hive: Hive) -> str:
@@ -53,5 +44,5 @@ def _grown(hive: Hive) -> Iterator[tuple[Hex, str]]:
             for direction in Direction:
                 neighbor = at.step(direction)
                 if hive.occupied(neighbor) and neighbor not in beside:
-                    beside[neighbor] = _BESIDE[direction].format(hive.stacks[at][-1])
+                    beside[neighbor] = BESIDE[direction].format(hive.stacks[at][-1])
                     growing.append(neighbor)

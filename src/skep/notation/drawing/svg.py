@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import assert_never
-from xml.sax.saxutils import escape, quoteattr
 
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
@@ -130,15 +130,15 @@ def _words(position: Position, look: Look) -> Iterator[str]:
     title = look.title
     if title is None:
         title = f"Hive: {game_state(position)}, {turn_string(position)}"
-    yield f"<title>{escape(_printable(title))}</title>"
+    yield f"<title>{escape(_printable(title), quote=False)}</title>"
     if position.hive.stacks:
-        yield f"<desc>{escape(listing(position.hive))}</desc>"
+        yield f"<desc>{escape(listing(position.hive), quote=False)}</desc>"
 
 
 def _background(box: Box, color: str) -> str:
     color = _printable(color)
     x, y, width, height = map(number, (box.left, box.top, box.width, box.height))
-    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill={quoteattr(color)}/>'
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{escape(color)}"/>'
 
 
 def _printable(text: str) -> str:

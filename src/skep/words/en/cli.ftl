@@ -102,7 +102,7 @@ cli-pass-forced = Nothing can be placed or moved: passing is all there is.
 ## The rules in force
 
 cli-rules = The rules of { $name }:
-cli-rules-box = Each side has { $bugs }.
+cli-rules-box = Each side has: { $bugs }.
 cli-rules-bug = { $number ->
     [1] { $bug }
    *[other] { $number } × { $bug }

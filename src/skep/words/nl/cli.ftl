@@ -50,9 +50,9 @@ cli-help-draw = bied remise aan
 cli-help-resign-form = { $name }
 cli-help-resign = geef de partij op
 cli-help-show-form = { $name } [partij|stelling]
-cli-help-show = teken de korf, of schrijf de partij of de stelling als tekst
+cli-help-show = teken de korf, of geef partij of stelling als tekst
 cli-help-save-form = { $name } BESTAND
-cli-help-save = bewaar de partij als tekst, als PGN (.pgn) of als plaatje (.svg)
+cli-help-save = als tekst, als PGN (.pgn) of als plaatje (.svg)
 cli-help-rules-form = { $name }
 cli-help-rules = de regels van deze partij
 cli-help-help-form = { $name }
@@ -100,7 +100,7 @@ cli-pass-forced = Er valt niets te plaatsen en niets te zetten: dan blijft passe
 ## De regels van deze partij
 
 cli-rules = De regels van { $name }:
-cli-rules-box = Elke kant heeft { $bugs }.
+cli-rules-box = Elke kant heeft: { $bugs }.
 cli-rules-bug = { $number ->
     [1] { $bug }
    *[other] { $number } × { $bug }

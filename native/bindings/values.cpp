@@ -1,0 +1,169 @@
+#include "bindings/values.h"
+
+#include <vector>
+
+namespace skep::python {
+
+namespace {
+
+// The slots of a frozen dataclass are filled past its own __setattr__, which refuses.
+void fill(nb::handle object, nb::handle name, nb::handle value) {
+    if (PyObject_GenericSetAttr(object.ptr(), name.ptr(), value.ptr()) != 0) nb::raise_python_error();
+}
+
+nb::object allocate(nb::handle type) {
+    PyObject* object = PyType_GenericAlloc(reinterpret_cast<PyTypeObject*>(type.ptr()), 0);
+    if (object == nullptr) nb::raise_python_error();
+    return nb::steal(object);
+}
+
+int to_int(nb::handle number) { return nb::cast<int>(number); }
+
+// Makes the move objects of one position: hexes come up again and again, so each is made once.
+class MoveMaker {
+  public:
+    explicit MoveMaker(const Position& position) : position_(position) {}
+
+    nb::object make(Move move) {
+        const Values& python = values();
+        if (move.kind() == MoveKind::kPass) return python.pass;
+        const bool placed = move.kind() == MoveKind::kPlacement;
+        nb::object object = allocate(placed ? python.placement : python.movement);
+        fill(object, piece_, python.pieces[move.piece().value]);
+        if (!placed) fill(object, start_, hex(move.from()));
+        fill(object, end_, hex(move.to()));
+        return object;
+    }
+
+  private:
+    nb::handle hex(Cell cell) {
+        nb::object& made = hexes_[cell.value];
+        if (!made.is_valid()) made = to_python(position_, cell);
+        return made;
+    }
+
+    const Position& position_;
+    std::array<nb::object, kCells> hexes_;
+    nb::str piece_ = nb::str{"piece"};
+    nb::str start_ = nb::str{"start"};
+    nb::str end_ = nb::str{"end"};
+};
+
+bool touches_the_hive(const Position& position, Cell cell) {
+    if (position.top(cell) != kNoPiece) return true;
+    for (unsigned direction = 0; direction < 6; ++direction) {
+        if (position.top(neighbor(cell, direction)) != kNoPiece) return true;
+    }
+    return false;
+}
+
+// The cell of a hex, if it is one of the hive or beside it: others may share their cell with one.
+std::optional<Cell> to_cell(const Position& position, nb::handle hex) {
+    const int q = to_int(hex.attr("q"));
+    const int r = to_int(hex.attr("r"));
+    const Cell cell = make_cell(q, r);
+    if (position.in_play(Color::kWhite) + position.in_play(Color::kBlack) == 0) {
+        return q == 0 && r == 0 ? std::optional{cell} : std::nullopt;
+    }
+    if (!touches_the_hive(position, cell)) return std::nullopt;
+    if (position.true_q(cell) != q || position.true_r(cell) != r) return std::nullopt;
+    return cell;
+}
+
+}  // namespace
+
+Values::Values() {
+    const auto import = [](const char* name) { return nb::module_::import_(name); };
+    const nb::object core_bugs = import("skep.core.bugs");
+    const nb::object core_moves = import("skep.core.moves");
+    const nb::object core_outcome = import("skep.core.outcome");
+    const nb::object core_setup = import("skep.core.setup");
+    hex = import("skep.core.hexes").attr("Hex");
+    placement = core_moves.attr("Placement");
+    movement = core_moves.attr("Movement");
+    pass_type = core_moves.attr("Pass");
+    pass = core_moves.attr("PASS");
+    hive = import("skep.core.hive").attr("Hive");
+    empty_hive = import("skep.core.hive").attr("EMPTY_HIVE");
+    setup = core_setup.attr("Setup");
+    check_setup = core_setup.attr("check");
+    explain = import("skep.core.explain").attr("explain");
+    why_not = import("skep.core.explain").attr("why_not");
+    illegal_move_error = import("skep.core.errors").attr("IllegalMoveError");
+    tournament = import("skep.core.ruleset").attr("TOURNAMENT");
+    colors = {core_bugs.attr("Color").attr("WHITE"), core_bugs.attr("Color").attr("BLACK")};
+    unsigned order = 0;
+    for (const nb::handle bug : core_bugs.attr("Bug")) bugs.at(order++) = nb::borrow(bug);
+    for (std::uint8_t value = 0; value < kPieces; ++value) {
+        const Piece piece{value};
+        pieces[value] = core_bugs.attr("Piece")(colors[index(color_of(piece))],
+                                                bugs[index(bug_of(piece))], number_of(piece));
+        piece_values[pieces[value]] = value;
+    }
+    const nb::object outcome = core_outcome.attr("Outcome");
+    const nb::object surrounded = core_outcome.attr("Termination").attr("SURROUNDED");
+    outcomes = {nb::none(), outcome(surrounded, colors[0]), outcome(surrounded, colors[1]),
+                outcome(surrounded, nb::none())};
+}
+
+const Values& values() {
+    // Never destroyed: at the end of the process Python may be gone before it.
+    static const Values* loaded = new Values;
+    return *loaded;
+}
+
+nb::object to_python(Piece piece) {
+    return piece == kNoPiece ? nb::none() : values().pieces[piece.value];
+}
+
+nb::object to_python(const Position& position, Cell cell) {
+    return values().hex(position.true_q(cell), position.true_r(cell));
+}
+
+nb::object to_python(const Position& position, const MoveList& moves) {
+    MoveMaker maker{position};
+    PyObject* tuple = PyTuple_New(static_cast<Py_ssize_t>(moves.size()));
+    if (tuple == nullptr) nb::raise_python_error();
+    const nb::object owner = nb::steal(tuple);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        PyTuple_SetItem(tuple, static_cast<Py_ssize_t>(i), maker.make(moves[i]).release().ptr());
+    }
+    return owner;
+}
+
+Piece to_piece(nb::handle piece) {
+    return Piece{nb::cast<std::uint8_t>(values().piece_values[piece])};
+}
+
+Color to_color(nb::handle color) {
+    return color.is(values().colors[0]) ? Color::kWhite : Color::kBlack;
+}
+
+Ruleset to_ruleset(nb::handle ruleset) {
+    Ruleset native;
+    const nb::object box = ruleset.attr("box");
+    for (unsigned bug = 0; bug < kBugs; ++bug) {
+        native.box[bug] = nb::cast<std::uint8_t>(box[values().bugs[bug]]);
+    }
+    native.queen_first = nb::cast<bool>(ruleset.attr("queen_first"));
+    native.climb_gates = nb::cast<bool>(ruleset.attr("climb_gates"));
+    return native;
+}
+
+std::optional<Move> to_move(const Position& position, nb::handle move) {
+    const Values& python = values();
+    if (move.type().is(python.pass_type)) return Move::pass();
+    const Piece piece = to_piece(move.attr("piece"));
+    const auto end = to_cell(position, move.attr("end"));
+    if (!end) return std::nullopt;
+    if (move.type().is(python.placement)) {
+        const bool in_box = position.reserve(color_of(piece), bug_of(piece)) != 0;
+        if (!in_box || position.cell(piece) != kNoCell) return std::nullopt;
+        return Move::placement(piece, *end);
+    }
+    const auto start = to_cell(position, move.attr("start"));
+    if (!start || *start == *end || position.top(*start) != piece) return std::nullopt;
+    return Move::movement(piece, *start, *end);
+}
+
+}  // namespace skep::python

@@ -1,0 +1,57 @@
+// The values of skep.core as Python objects, and the way between them and native ones.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <array>
+#include <optional>
+
+#include "rules/movegen.h"
+#include "rules/position.h"
+
+namespace skep::python {
+
+namespace nb = nanobind;
+
+// The pieces, colors and outcomes are made once by skep.core; here they are looked up. All of them are
+// immutable, so that sharing them between threads changes nothing.
+struct Values {
+    Values();
+
+    nb::object hex;
+    nb::object placement;
+    nb::object movement;
+    nb::object pass;
+    nb::object pass_type;
+    nb::object hive;
+    nb::object setup;
+    nb::object check_setup;
+    nb::object explain;
+    nb::object why_not;
+    nb::object illegal_move_error;
+    nb::object tournament;
+    nb::object empty_hive;
+    nb::object restore;
+    std::array<nb::object, 2> colors;
+    std::array<nb::object, kBugs> bugs;
+    std::array<nb::object, kPieces> pieces;
+    std::array<nb::object, 4> outcomes;
+    nb::dict piece_values;
+};
+
+// Loaded on first use, and kept as long as the process.
+const Values& values();
+
+[[nodiscard]] nb::object to_python(Piece piece);  // None for no piece
+[[nodiscard]] nb::object to_python(const Position& position, Cell cell);
+[[nodiscard]] nb::object to_python(const Position& position, const MoveList& moves);
+
+[[nodiscard]] Piece to_piece(nb::handle piece);
+[[nodiscard]] Color to_color(nb::handle color);
+[[nodiscard]] Ruleset to_ruleset(nb::handle ruleset);
+
+// The native move; none when it is not even possible to try it here: the piece is not where the move says, or the
+// hex is out of reach of the hive.
+[[nodiscard]] std::optional<Move> to_move(const Position& position, nb::handle move);
+
+}  // namespace skep::python

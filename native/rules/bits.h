@@ -1,0 +1,133 @@
+// Sets of hexes as bits of a small square window: one lane a row, one bit a column.
+//
+// A window of 16 x 16 is one AVX2 register, and holds nearly every hive that is ever built; one of
+// 32 x 32 holds the rest. Both are the same code. Whoever makes the set keeps the hive off the border,
+// so that a step beyond it only drops bits that mean nothing.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+#ifdef __AVX__
+#include <immintrin.h>
+#endif
+
+#include "rules/ring.h"
+
+namespace skep {
+
+template <typename Lane>
+class Bits {
+  public:
+    static constexpr unsigned kSize = 8 * sizeof(Lane);
+    static constexpr unsigned kWords = kSize * sizeof(Lane) / sizeof(std::uint64_t);
+    typedef Lane Rows __attribute__((vector_size(kSize * sizeof(Lane))));
+
+    Bits() : rows_{} {}
+    explicit Bits(Rows rows) : rows_(rows) {}
+
+    static Bits load(const std::array<Lane, kSize>& rows) {
+        Bits bits;
+        std::memcpy(&bits.rows_, rows.data(), sizeof(Rows));
+        return bits;
+    }
+    // One hex. Loaded from a table: putting a bit into memory and reading it back as a row would stall.
+    static Bits single(unsigned q, unsigned r) {
+        Bits bits;
+        std::memcpy(&bits.rows_, kOneRow.data() + (kSize - 1 - r), sizeof(Rows));
+        return Bits{bits.rows_ << static_cast<Lane>(q)};
+    }
+
+    friend Bits operator&(Bits a, Bits b) { return Bits{a.rows_ & b.rows_}; }
+    friend Bits operator|(Bits a, Bits b) { return Bits{a.rows_ | b.rows_}; }
+    friend Bits operator^(Bits a, Bits b) { return Bits{a.rows_ ^ b.rows_}; }
+    Bits operator~() const { return Bits{~rows_}; }
+    Bits& operator|=(Bits b) { return *this = *this | b; }
+    Bits& operator&=(Bits b) { return *this = *this & b; }
+
+    // Every hex of the set, one step further.
+    [[nodiscard]] Bits east() const { return Bits{rows_ << 1}; }
+    [[nodiscard]] Bits west() const { return Bits{rows_ >> 1}; }
+    [[nodiscard]] Bits row_up() const { return from_next(std::make_index_sequence<kSize>{}); }
+    [[nodiscard]] Bits row_down() const { return from_previous(std::make_index_sequence<kSize>{}); }
+
+    [[nodiscard]] std::array<std::uint64_t, kWords> words() const {
+        return std::bit_cast<std::array<std::uint64_t, kWords>>(rows_);
+    }
+    [[nodiscard]] bool any() const {
+#ifdef __AVX__
+        if constexpr (sizeof(Rows) == sizeof(__m256i)) {
+            const auto all = std::bit_cast<__m256i>(rows_);
+            return _mm256_testz_si256(all, all) == 0;
+        }
+#endif
+        std::uint64_t seen = 0;
+        for (const std::uint64_t word : words()) seen |= word;
+        return seen != 0;
+    }
+    [[nodiscard]] unsigned count() const {
+        unsigned total = 0;
+        for (const std::uint64_t word : words()) total += static_cast<unsigned>(std::popcount(word));
+        return total;
+    }
+    friend bool operator==(Bits a, Bits b) { return !(a ^ b).any(); }
+
+  private:
+    template <std::size_t... I>
+    [[nodiscard]] Bits from_next(std::index_sequence<I...>) const {
+        return Bits{__builtin_shufflevector(rows_, Rows{}, static_cast<int>(I + 1)...)};
+    }
+    template <std::size_t... I>
+    [[nodiscard]] Bits from_previous(std::index_sequence<I...>) const {
+        return Bits{__builtin_shufflevector(Rows{}, rows_, static_cast<int>(I + kSize - 1)...)};
+    }
+
+    static constexpr std::array<Lane, 2 * kSize - 1> kOneRow = [] {
+        std::array<Lane, 2 * kSize - 1> rows{};
+        rows[kSize - 1] = 1;
+        return rows;
+    }();
+
+    Rows rows_;
+};
+
+// For each direction, the hexes whose neighbor in that direction is in the set.
+template <typename Lane>
+using Planes = std::array<Bits<Lane>, 6>;
+
+template <typename Lane>
+Planes<Lane> planes_of(Bits<Lane> set) {
+    const Bits<Lane> above = set.row_down();
+    const Bits<Lane> below = set.row_up();
+    return {above, above.west(), set.west(), below, below.east(), set.east()};
+}
+
+template <typename Lane>
+Bits<Lane> any_of(const Planes<Lane>& planes) {
+    return planes[0] | planes[1] | planes[2] | planes[3] | planes[4] | planes[5];
+}
+
+// The set itself is not part of its surroundings unless its hexes touch each other.
+template <typename Lane>
+Bits<Lane> neighbors_of(Bits<Lane> set) {
+    const Bits<Lane> row = set | set.west();
+    const Bits<Lane> row_below = set | set.east();
+    return row.row_down() | row_below.row_up() | set.west() | set.east();
+}
+
+// The hexes around which the set makes two runs or more.
+template <typename Lane>
+Bits<Lane> two_arcs(const Planes<Lane>& planes) {
+    Bits<Lane> once;
+    Bits<Lane> twice;
+    for (unsigned i = 0; i < 6; ++i) {
+        const Bits<Lane> begins = planes[i] & ~planes[(i + 5) % 6];
+        twice |= once & begins;
+        once |= begins;
+    }
+    return twice;
+}
+
+}  // namespace skep

@@ -1,0 +1,112 @@
+#include "rules/movegen.h"
+
+#include <array>
+#include <bit>
+#include <span>
+
+#include "rules/bits.h"
+#include "rules/generator.h"
+
+namespace skep {
+
+namespace {
+
+// What a generator does with the moves it finds: write them down, or count them.
+class Lister {
+  public:
+    Lister(const Position& position, MoveList& moves) : position_(position), moves_(moves) {}
+
+    template <typename Lane>
+    void place(std::span<const Piece> pieces, Bits<Lane> places) {
+        std::array<Cell, Bits<Lane>::kSize * Bits<Lane>::kSize> cells;
+        std::size_t size = 0;
+        each(places, [&](Cell to) { cells[size++] = to; });
+        for (const Piece piece : pieces) {
+            for (std::size_t i = 0; i < size; ++i) moves_.add(Move::placement(piece, cells[i]));
+        }
+    }
+    template <typename Lane>
+    void move(Piece piece, Bits<Lane> ends) {
+        const Cell from = position_.cell(piece);
+        each(ends, [&](Cell to) { moves_.add(Move::movement(piece, from, to)); });
+    }
+    void move_near(Piece piece, Ring ring) {
+        // The directions in the order of (r, q): NW, NE, W, E, SW, SE.
+        const Cell from = position_.cell(piece);
+        for (const unsigned direction : {0U, 1U, 5U, 2U, 4U, 3U}) {
+            if ((ring >> direction & 1U) != 0) {
+                moves_.add(Move::movement(piece, from, neighbor(from, direction)));
+            }
+        }
+    }
+
+  private:
+    template <typename Lane, typename Visit>
+    void each(Bits<Lane> set, Visit visit) const {
+        const auto words = set.words();
+        for (unsigned i = 0; i < words.size(); ++i) {
+            for (std::uint64_t word = words[i]; word != 0; word &= word - 1) {
+                const unsigned bit = 64 * i + static_cast<unsigned>(std::countr_zero(word));
+                visit(position_.window_cell(bit % Bits<Lane>::kSize, bit / Bits<Lane>::kSize));
+            }
+        }
+    }
+
+    const Position& position_;
+    MoveList& moves_;
+};
+
+class Counter {
+  public:
+    template <typename Lane>
+    void place(std::span<const Piece> pieces, Bits<Lane> places) {
+        count_ += static_cast<unsigned>(pieces.size()) * places.count();
+    }
+    template <typename Lane>
+    void move(Piece /*piece*/, Bits<Lane> ends) {
+        count_ += ends.count();
+    }
+    void move_near(Piece /*piece*/, Ring ring) {
+        count_ += static_cast<unsigned>(std::popcount(ring));
+    }
+    [[nodiscard]] unsigned count() const { return count_; }
+
+  private:
+    unsigned count_ = 0;
+};
+
+template <typename Sink>
+void generate(const Position& position, Sink& sink) {
+    if (position.window().small) {
+        Generator<std::uint16_t>{position}.generate(sink);
+    } else {
+        Generator<std::uint32_t>{position}.generate(sink);
+    }
+}
+
+}  // namespace
+
+void list_moves(const Position& position, MoveList& moves) {
+    if (position.outcome() != Outcome::kNone) return;
+    Lister lister{position, moves};
+    generate(position, lister);
+    if (moves.empty()) moves.add(Move::pass());
+}
+
+unsigned count_moves(const Position& position) {
+    if (position.outcome() != Outcome::kNone) return 0;
+    Counter counter;
+    generate(position, counter);
+    return counter.count() == 0 ? 1 : counter.count();
+}
+
+bool is_legal(const Position& position, Move move) {
+    MoveList moves;
+    list_moves(position, moves);
+    for (const Move one : moves) {
+        if (one == move) return true;
+    }
+    return false;
+}
+
+}  // namespace skep

@@ -1,0 +1,46 @@
+// Legal moves, listed in the order that docs/library.md defines, or just counted.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstdint>
+
+#include "rules/position.h"
+#include "rules/types.h"
+
+namespace skep {
+
+// A list of moves on the stack.
+//
+// Its capacity cannot be exceeded: 28 linked hexes have at most 4 * 28 + 2 = 114 empty ones around them. Each
+// of the 14 pieces of a side is either in play, with no more destinations than that (a climber has six), or in
+// reserve, where it is placed at most once on each: 14 * 114. Two throwers with five hexes to throw one of
+// at most five victims to add less than 2 * 25.
+class MoveList {
+  public:
+    static constexpr std::size_t kCapacity = 1664;
+
+    void add(Move move) {
+        assert(size_ < kCapacity);
+        moves_[size_++] = move;
+    }
+    [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] bool empty() const { return size_ == 0; }
+    [[nodiscard]] Move operator[](std::size_t i) const { return moves_[i]; }
+    [[nodiscard]] const Move* begin() const { return moves_.data(); }
+    [[nodiscard]] const Move* end() const { return moves_.data() + size_; }
+
+  private:
+    std::size_t size_ = 0;
+    std::array<Move, kCapacity> moves_;
+};
+
+// All legal moves: a pass alone when there is nothing else, none when the game is over.
+void list_moves(const Position& position, MoveList& moves);
+
+// As many as `list_moves` lists, in less time.
+[[nodiscard]] unsigned count_moves(const Position& position);
+
+[[nodiscard]] bool is_legal(const Position& position, Move move);
+
+}  // namespace skep

@@ -1,0 +1,24 @@
+#include "rules/playout.h"
+
+#include "rules/movegen.h"
+#include "rules/random.h"
+
+namespace skep {
+
+Playout play_out(Position position, std::uint64_t seed, std::uint32_t max_plies) {
+    Random random{seed};
+    std::uint32_t plies = 0;
+    for (; plies < max_plies; ++plies) {
+        MoveList moves;
+        list_moves(position, moves);
+        if (moves.empty()) break;
+        position.do_move(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+    return {position.outcome(), plies, position.key()};
+}
+
+std::uint64_t seed_of_game(std::uint64_t seed, std::uint64_t game) {
+    return keys::mix(seed + (game + 1) * keys::kGolden);
+}
+
+}  // namespace skep

@@ -1,0 +1,155 @@
+#include "text/setup.h"
+
+#include <charconv>
+#include <span>
+#include <utility>
+
+namespace skep {
+
+namespace {
+
+constexpr std::string_view kBugLetters = "QSBGAMLP";
+constexpr std::string_view kExpansionLetters = "MLP";
+constexpr unsigned kFirstExpansion = index(Bug::kMosquito);
+
+// Takes the part before the separator off the front of a text.
+std::string_view take(std::string_view& text, char separator) {
+    const std::size_t end = text.find(separator);
+    const std::string_view part = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    return part;
+}
+
+std::optional<unsigned> parse_number(std::string_view text) {
+    unsigned value = 0;
+    const char* end = text.data() + text.size();
+    const auto [at, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc{} || at != end) return std::nullopt;
+    return value;
+}
+
+std::optional<std::array<std::uint8_t, kBugs>> parse_box(std::string_view text) {
+    std::array<std::uint8_t, kBugs> box{};
+    for (; text.size() >= 2; text.remove_prefix(2)) {
+        const std::size_t bug = kBugLetters.find(text[0]);
+        const int number = text[1] - '0';
+        if (bug == std::string_view::npos || number < 0 || number > kFullBox[bug]) return std::nullopt;
+        box[bug] = static_cast<std::uint8_t>(number);
+    }
+    if (!text.empty() || box[0] != 1) return std::nullopt;
+    return box;
+}
+
+struct Preset {
+    std::string_view name;
+    Ruleset ruleset;
+};
+
+// As far as they bind moves; skep/core/ruleset.py has the whole of them.
+constexpr Ruleset kModern{};
+constexpr Ruleset kOld{{1, 2, 2, 3, 3, 1, 1, 0}, true, false};
+constexpr Ruleset kDutch{{1, 2, 2, 3, 3, 0, 0, 0}, true, false};
+constexpr std::array<Preset, 7> kPresets{{{"Base", kModern},
+                                          {"tournament", kModern},
+                                          {"ultimate", kModern},
+                                          {"classic", kOld},
+                                          {"pocket", kOld},
+                                          {"carbon", kOld},
+                                          {"dutch-2005", kDutch}}};
+
+std::optional<Ruleset> parse_name(std::string_view text) {
+    for (auto [name, ruleset] : kPresets) {
+        if (!text.starts_with(name)) continue;
+        std::string_view letters = text.substr(name.size());
+        if (letters.empty() && name != "Base") return ruleset;
+        if (!letters.empty() && letters[0] != '-') return std::nullopt;
+        if (!letters.empty()) letters.remove_prefix(1);
+        for (unsigned i = 0; i < kExpansionLetters.size(); ++i) {
+            const bool wanted = letters.find(kExpansionLetters[i]) != std::string_view::npos;
+            if (!wanted) ruleset.box[kFirstExpansion + i] = 0;
+        }
+        return ruleset;
+    }
+    return std::nullopt;
+}
+
+bool apply_switch(std::string_view text, Ruleset& ruleset) {
+    const std::size_t at = text.rfind('_');
+    if (at == std::string_view::npos) return false;
+    const std::string_view name = text.substr(0, at);
+    const std::string_view value = text.substr(at + 1);
+    if (name == "queen_first") ruleset.queen_first = value == "true";
+    if (name == "climb_gates") ruleset.climb_gates = value == "true";
+    if (name == "box") {
+        const auto box = parse_box(value);
+        if (!box) return false;
+        ruleset.box = *box;
+    }
+    return true;
+}
+
+std::optional<Color> parse_color(std::string_view text) {
+    if (text == "w") return Color::kWhite;
+    if (text == "b") return Color::kBlack;
+    return std::nullopt;
+}
+
+// Reads stacks into a list of at most all pieces; returns how many there are.
+std::optional<std::size_t> parse_stacks(std::string_view text, std::span<Placed, kPieces> pieces) {
+    std::size_t size = 0;
+    while (!text.empty()) {
+        std::string_view stack = take(text, '.');
+        const auto q = parse_number(take(stack, '-'));
+        const auto r = parse_number(take(stack, '-'));
+        if (!q || !r || *q >= kTorus || *r >= kTorus || stack.empty()) return std::nullopt;
+        while (!stack.empty()) {
+            const auto piece = parse_piece(take(stack, '-'));
+            if (!piece || size == pieces.size()) return std::nullopt;
+            pieces[size++] = Placed{*piece, static_cast<int>(*q), static_cast<int>(*r)};
+        }
+    }
+    return size;
+}
+
+}  // namespace
+
+std::optional<Ruleset> parse_ruleset(std::string_view text) {
+    auto ruleset = parse_name(take(text, '.'));
+    while (ruleset && !text.empty()) {
+        if (!apply_switch(take(text, '.'), *ruleset)) return std::nullopt;
+    }
+    return ruleset;
+}
+
+std::optional<Piece> parse_piece(std::string_view text) {
+    if (text.size() < 2 || text.size() > 3) return std::nullopt;
+    const auto color = parse_color(text.substr(0, 1));
+    const std::size_t bug = kBugLetters.find(text[1]);
+    if (!color || bug == std::string_view::npos) return std::nullopt;
+    const bool numbered = kFullBox[bug] > 1;
+    if (numbered != (text.size() == 3)) return std::nullopt;
+    const int number = numbered ? text[2] - '0' : 1;
+    if (number < 1 || number > kFullBox[bug]) return std::nullopt;
+    return make_piece(*color, static_cast<Bug>(bug), static_cast<unsigned>(number));
+}
+
+std::optional<Position> parse_setup(std::string_view text) {
+    if (take(text, '~') != "1") return std::nullopt;
+    const auto ruleset = parse_ruleset(take(text, '~'));
+    const std::string_view side = take(text, '~');
+    const auto to_move = parse_color(side.substr(0, 1));
+    const auto turn = parse_number(side.substr(side.empty() ? 0 : 1));
+    const auto first_player = parse_color(take(text, '~'));
+    const std::string_view stunned = take(text, '~');
+    if (!ruleset || !to_move || !turn || *turn == 0 || !first_player) return std::nullopt;
+    std::array<Placed, kPieces> pieces;
+    const auto size = parse_stacks(text == "_" ? "" : text, pieces);
+    const auto stunned_piece = stunned == "_" ? kNoPiece : parse_piece(stunned);
+    if (!size || !stunned_piece) return std::nullopt;
+    Position position{*ruleset, *first_player};
+    const unsigned ply = 2 * (*turn - 1) + (*to_move != *first_player);
+    position.set_up(std::span{pieces}.first(*size), ply, *stunned_piece);
+    return position;
+}
+
+}  // namespace skep

@@ -1,0 +1,26 @@
+"""Many positions at once: perft, random games, lists of moves, replay of archives.
+
+Where the native rules are built, the work is done in C++ on as many threads as asked for, with
+Python's lock released; elsewhere the pure rules give the same numbers, slowly. Results are NumPy
+arrays where NumPy is installed (the extra ``skep[numpy]``), else memory views of the same items.
+"""
+
+from __future__ import annotations
+
+from skep.bulk.arrays import Numbers
+from skep.bulk.lists import Moves, legal_moves, unpack_move
+from skep.bulk.playouts import Playouts, playouts
+from skep.bulk.replays import Replays, replay
+from skep.rules import perft
+
+__all__ = [
+    "Moves",
+    "Numbers",
+    "Playouts",
+    "Replays",
+    "legal_moves",
+    "perft",
+    "playouts",
+    "replay",
+    "unpack_move",
+]

@@ -1,0 +1,91 @@
+"""Legal moves of many positions, packed into integers."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from skep.bulk.arrays import Numbers, view
+from skep.core.bugs import Bug, Color, Piece
+from skep.core.hexes import Hex
+from skep.core.moves import PASS, Move, Movement, Pass, Placement
+from skep.rules import Position, native
+
+_PLACEMENT, _MOVEMENT, _PASS = range(3)
+_TORUS = 32
+_SLOTS = [(bug, number) for bug in Bug for number in range(1, bug.count + 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """The legal moves of many positions, each as 32 bits, one position after another.
+
+    ======== ==================================================================================
+    bits     what
+    ======== ==================================================================================
+    31 … 27  0 for a placement, 1 for a movement, 2 for a pass
+    26 … 20  the piece: twice its place among Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P, and 1 for Black
+    19 … 10  where a movement starts: 32 times r modulo 32, and q modulo 32
+    9 … 0    where it ends, likewise
+    ======== ==================================================================================
+    """
+
+    packed: Numbers
+    offsets: Numbers
+    """Where the moves of each position begin in *packed*; the last one is where they all end."""
+
+    def of(self, index: int) -> list[int]:
+        """Return the packed moves of one of the positions."""
+        return [self.packed[at] for at in range(self.offsets[index], self.offsets[index + 1])]
+
+
+def legal_moves(positions: Sequence[Position]) -> Moves:
+    """Return the legal moves of positions, in their defined order, packed."""
+    if native is not None:
+        packed, offsets = native.pack_moves(list(positions))
+        return Moves(view(packed, "I"), view(offsets, "Q"))
+    moves, ends = array("I"), array("Q", [0])
+    for position in positions:
+        moves.extend(pack_move(move) for move in position.legal_moves())
+        ends.append(len(moves))
+    return Moves(view(moves.tobytes(), "I"), view(ends.tobytes(), "Q"))
+
+
+def pack_move(move: Move) -> int:
+    """Return a move as 32 bits."""
+    match move:
+        case Placement(piece, end):
+            return _PLACEMENT << 27 | _pack_piece(piece) << 20 | _pack_hex(end)
+        case Movement(piece, start, end):
+            moved = _MOVEMENT << 27 | _pack_piece(piece) << 20
+            return moved | _pack_hex(start) << 10 | _pack_hex(end)
+        case Pass():
+            return _PASS << 27
+
+
+def unpack_move(packed: int, position: Position) -> Move:
+    """Return the move that 32 bits mean; only the position knows where in the plane they are."""
+    if packed >> 27 == _PASS:
+        return PASS
+    bug, number = _SLOTS[packed >> 21 & 0x3F]
+    piece = Piece(Color.BLACK if packed >> 20 & 1 else Color.WHITE, bug, number)
+    end = _unpack_hex(packed & 0x3FF, position)
+    if packed >> 27 == _PLACEMENT:
+        return Placement(piece, end)
+    return Movement(piece, _unpack_hex(packed >> 10 & 0x3FF, position), end)
+
+
+def _pack_piece(piece: Piece) -> int:
+    return 2 * _SLOTS.index((piece.bug, piece.number)) + (piece.color is Color.BLACK)
+
+
+def _pack_hex(at: Hex) -> int:
+    return at.r % _TORUS * _TORUS + at.q % _TORUS
+
+
+def _unpack_hex(cell: int, position: Position) -> Hex:
+    """Return the hex of the hive, or beside it, that has this cell of the torus."""
+    q = min((at.q for at in position.hive.stacks), default=1) - 1
+    r = min((at.r for at in position.hive.stacks), default=1) - 1
+    return Hex(q + (cell % _TORUS - q) % _TORUS, r + (cell // _TORUS - r) % _TORUS)

@@ -1,0 +1,77 @@
+"""The program itself: which commands there are, and what becomes of errors."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import cast
+
+import click
+
+import skep
+from skep.cli.options import talk_options
+from skep.cli.settings import Settings, Status
+
+COMMANDS = ("play", "show", "explain", "moves", "perft", "convert", "completion")
+
+
+class Program(click.Group):
+    """A group that imports a command when it is asked for: start-up is felt at every call."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command by its name."""
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        return cast("click.Command", import_module(f"skep.cli.{cmd_name}").command)
+
+
+@click.group(
+    cls=Program,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Example:  skep play",
+)
+@talk_options
+@click.version_option(skep.__version__, prog_name="skep", message="%(prog)s %(version)s")
+@click.pass_context
+def program(ctx: click.Context) -> None:
+    """Hive, the board game: play it, and work with its games.
+
+    A GAME is a game string, its moves joined by ";", a setup string, or the name of a file whose
+    first game it is.
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run ``skep`` and return its exit status; every error is one line on standard error."""
+    settings = Settings(os.environ)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that cannot show a character is no reason to stop.
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        status = program.main(arguments, "skep", standalone_mode=False, obj=settings)
+        sys.stdout.flush()
+    except (click.Abort, KeyboardInterrupt):
+        return Status.INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; Python must not stumble over it at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Status.PIPE_CLOSED
+    except Exception as error:
+        if settings.environ.get("SKEP_DEBUG"):
+            raise
+        settings.complain(settings.describe(error))
+        return Status.FAILURE
+    return Status.SUCCESS if status is None else int(status)

@@ -1,0 +1,173 @@
+"""``skep convert``: games from every format that is read to every one that is written."""
+
+from __future__ import annotations
+
+import gzip
+import sys
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+
+from skep.cli.counting import about_how_many
+from skep.cli.files import written_whole
+from skep.cli.games import STDIN
+from skep.cli.options import rules_option, talk_options
+from skep.cli.progress import is_seen, progress
+from skep.cli.settings import Settings, Status
+from skep.core.errors import HiveError
+from skep.core.ruleset import Ruleset
+from skep.notation.archive import Failure, Format, detect_format, format_record, read_file
+from skep.notation.errors import UnknownFormatError
+from skep.notation.record import GameRecord
+
+READ = tuple(format_.value for format_ in Format)
+WRITTEN = (Format.UHP.value, Format.PGN.value, Format.SETUP.value)
+
+_TOLD = 20
+
+
+class _NothingToWriteError(Exception):
+    """Not one game could be converted: what stands in the output file is worth more."""
+
+
+@click.command(
+    short_help="Convert games from one format to another.",
+    epilog="""\b
+Examples:
+  skep convert games.pgn
+  skep convert --to pgn -o games.pgn archive.uhp.gz more.sgf
+""",
+)
+@click.option(
+    "--from", "source", type=click.Choice(READ), help="[default: what each file looks like]"
+)
+@click.option(
+    "--to", "target", type=click.Choice(WRITTEN), help="[default: what OUT is called, else uhp]"
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="OUT",
+    help="Write to this file, packed if it ends in .gz.  [default: standard output]",
+)
+@rules_option()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@talk_options
+@click.pass_obj
+def command(  # noqa: PLR0913 - click hands over every option
+    settings: Settings,
+    *,
+    source: str | None,
+    target: str | None,
+    output: Path | None,
+    rules: Ruleset | None,
+    files: Sequence[Path],
+) -> Status:
+    """Convert the games in FILES, "-" for standard input, and say which failed and why.
+
+    Good games are written even if others fail; the exit status is then 2. --rules is for games
+    that do not say by which rules they were played.
+    """
+    files = [Path("/dev/stdin") if str(file) == STDIN else file for file in files]
+    converter = _Converter(settings, _written_format(settings, target, output), rules)
+    with suppress(_NothingToWriteError):
+        label = settings.words.say("cli-convert-label")
+        length = about_how_many(files) if is_seen() else 0
+        with _sink(output) as write, progress(length, label) as step:
+            for text in converter.convert(files, Format(source) if source else None):
+                write(text.encode())
+                step()
+            converter.require_some()
+    return converter.summary()
+
+
+@dataclass
+class _Converter:
+    """Converts games one by one, and keeps account of those that fail."""
+
+    settings: Settings
+    target: Format
+    rules: Ruleset | None
+    written: int = 0
+    failed: int = 0
+    told: list[str] = field(default_factory=list[str])
+    """What is to be said of the first games that failed."""
+
+    def convert(self, files: Sequence[Path], source: Format | None) -> Iterator[str]:
+        """Yield each game as it is to be written; a failed one as nothing."""
+        for file in files:
+            try:
+                for number, game in enumerate(read_file(file, source, ruleset=self.rules), start=1):
+                    yield self._converted(game, file.name, number)
+            except (HiveError, OSError) as error:
+                self._fail(self.settings.describe(error))
+
+    def require_some(self) -> None:
+        """Refuse to go on when all that there was has failed."""
+        if self.failed and not self.written:
+            raise _NothingToWriteError
+
+    def summary(self) -> Status:
+        """Say on standard error how it went, and return the exit status."""
+        for failure in self.told:
+            self.settings.complain(failure)
+        say = self.settings.words.say
+        if self.failed > len(self.told):
+            self.settings.complain(say("cli-convert-more", count=self.failed - len(self.told)))
+        click.echo(say("cli-convert-summary", written=self.written, failed=self.failed), err=True)
+        return Status.FAILURE if self.failed else Status.SUCCESS
+
+    def _converted(self, game: GameRecord | Failure, file: str, number: int) -> str:
+        words = self.settings.words
+        if isinstance(game, Failure):
+            place: dict[str, str | int] = {"file": game.source, "line": game.line}
+            why = words.error(game.error)
+            self._fail(words.say("cli-convert-unread", game=game.number, why=why, **place))
+            return ""
+        try:
+            text = format_record(game, self.target)
+        except HiveError as error:
+            why = words.error(error)
+            self._fail(words.say("cli-convert-unwritten", file=file, game=number, why=why))
+            return ""
+        self.written += 1
+        return text
+
+    def _fail(self, what: str) -> None:
+        self.failed += 1
+        if self.failed <= _TOLD:
+            self.told.append(what)
+
+
+def _written_format(settings: Settings, target: str | None, output: Path | None) -> Format:
+    """Return the format to write: as asked, else as the name of the output says."""
+    if target:
+        return Format(target)
+    try:
+        named = detect_format(output.name) if output else Format.UHP
+    except UnknownFormatError:
+        return Format.UHP
+    if named.value not in WRITTEN:
+        told = {"file": str(output), "format": named.value}
+        raise click.ClickException(settings.words.say("cli-convert-read-only", **told))
+    return named
+
+
+@contextmanager
+def _sink(output: Path | None) -> Generator[Callable[[bytes], object], None, None]:
+    """Give what writes the games: to a file, packed or not, or to standard output."""
+    if output is None:
+        yield sys.stdout.buffer.write
+        sys.stdout.buffer.flush()
+        return
+    with written_whole(output) as file:
+        if output.suffix.lower() != ".gz":
+            yield file.write
+            return
+        # Without the time of day the same games give the same file.
+        with gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as packed:
+            yield packed.write

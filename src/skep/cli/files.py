@@ -1,0 +1,62 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+
+@contextmanager
+def written_whole(path: Path) -> Generator[BinaryIO, None, None]:
+    """Give a file to write to, which takes the place of *path* at the end if all went well.
+
+    :raises OSError: with the name of *path*, when it cannot be written.
+    """
+    try:
+        # A link stays a link, and a device or a pipe is not replaced by a file.
+        target = path.resolve()
+        if target.exists() and not target.is_file():
+            with target.open("wb") as file:
+                yield file
+        else:
+            with _replacing(target) as file:
+                yield file
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, str(path)) from error
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text to a file.
+
+    :raises OSError: with the name of *path*, when it cannot be written.
+    """
+    with written_whole(path) as file:
+        file.write(text.encode())
+
+
+@contextmanager
+def _replacing(target: Path) -> Generator[BinaryIO, None, None]:
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+        temporary.chmod(_mode(target))
+        temporary.replace(target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _mode(target: Path) -> int:
+    """Return the mode of a file as it is, or as a new one would have it."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    # Python has no other way to ask for the mask.
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return 0o666 & ~mask

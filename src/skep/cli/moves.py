@@ -1,0 +1,110 @@
+"""``skep moves``: the legal moves of one game, or of many."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from skep.cli.games import STDIN, Replayer, read_game
+from skep.cli.options import json_option, rules_option, talk_options
+from skep.cli.settings import Settings, Status
+from skep.core.errors import HiveError
+from skep.core.outcome import Outcome
+from skep.core.ruleset import Repetition, Ruleset
+from skep.game import Game
+from skep.notation.gamestring import game_state
+from skep.notation.movestring import format_move
+from skep.notation.record import GameRecord
+from skep.rules import Position
+
+
+@click.command(
+    short_help="List legal moves, of one game or of many.",
+    epilog="""\b
+Examples:
+  skep moves --rules Base+MLP "wS1;bG1 wS1-"
+  zcat games.uhp.gz | skep moves --rules Base+MLP --json -
+""",
+)
+@rules_option(required=True)
+@json_option
+@click.argument("game")
+@talk_options
+@click.pass_obj
+def command(settings: Settings, rules: Ruleset, game: str, *, as_json: bool) -> int:
+    """List the legal moves of GAME, one a line.
+
+    With "-" for GAME, games are read from standard input, one a line, and each is answered with
+    exactly one line: its moves joined by ";", or with --json an object with "legal", "state" and
+    "key", or with "error". An empty line is the game without moves.
+    """
+    if game == STDIN:
+        return _answer_lines(settings, rules, as_json=as_json)
+    try:
+        record = read_game(game, rules)
+    except HiveError as error:
+        if not as_json:
+            raise
+        click.echo(_json_error(settings, error))
+        return Status.FAILURE
+    if as_json:
+        click.echo(_json_answer(record, record.last))
+        return Status.SUCCESS
+    for move in _legal(record, record.last):
+        click.echo(move)
+    return Status.SUCCESS
+
+
+def _answer_lines(settings: Settings, rules: Ruleset, *, as_json: bool) -> int:
+    """Answer each line of standard input as soon as it is there."""
+    replayer = Replayer(rules)
+    games = failed = 0
+    for line in sys.stdin.buffer:
+        games += 1
+        try:
+            record, position = replayer.read(line.rstrip(b"\r\n").decode("utf-8-sig"))
+        except (HiveError, UnicodeDecodeError) as error:
+            failed += 1
+            answer = _json_error(settings, error) if as_json else _plain_error(settings, error)
+        else:
+            answer = (
+                _json_answer(record, position) if as_json else ";".join(_legal(record, position))
+            )
+        # click flushes every line: whoever asks one game at a time gets the answer at once.
+        click.echo(answer)
+    if failed:
+        settings.complain(settings.words.say("cli-games-failed", failed=failed, games=games))
+    return Status.FAILURE if failed else Status.SUCCESS
+
+
+def _legal(record: GameRecord, position: Position) -> list[str]:
+    if _outcome(record, position) is not None:
+        return []
+    return [format_move(move, position) for move in position.legal_moves()]
+
+
+def _json_answer(record: GameRecord, position: Position) -> str:
+    return json.dumps(
+        {
+            "legal": _legal(record, position),
+            "state": game_state(position, _outcome(record, position)),
+            "key": f"{position.key:016x}",
+        }
+    )
+
+
+def _outcome(record: GameRecord, position: Position) -> Outcome | None:
+    """Return how the game ended by the rules alone; what its header claims does not count."""
+    if position.ruleset.repetition is Repetition.THREEFOLD:
+        return Game.from_record(record).board_outcome
+    return position.outcome
+
+
+def _json_error(settings: Settings, error: Exception) -> str:
+    return json.dumps({"error": settings.describe(error)}, ensure_ascii=False)
+
+
+def _plain_error(settings: Settings, error: Exception) -> str:
+    return f"error: {settings.describe(error)}"

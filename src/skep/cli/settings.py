@@ -1,0 +1,78 @@
+"""How the program talks to this person: in which language, in color or not, and of errors."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
+
+import click
+
+from skep.core.errors import HiveError
+from skep.words import Words, choose_language
+
+
+class Status(IntEnum):
+    """The exit statuses of the program."""
+
+    SUCCESS = 0
+    PIPE_CLOSED = 1
+    FAILURE = 2
+    INTERRUPTED = 130
+
+
+@dataclass
+class Settings:
+    """What the options and the environment say; options fill it in while they are read."""
+
+    environ: Mapping[str, str] = field(default_factory=dict[str, str])
+    language: str | None = None
+    """The language that ``--lang`` asks for; None leaves it to the environment."""
+
+    color: bool | None = None
+    """What ``--color`` or ``--no-color`` asks for; None leaves it to the environment."""
+
+    @cached_property
+    def words(self) -> Words:
+        """The language to speak."""
+        return Words(choose_language(self.language, self.environ))
+
+    @property
+    def colored(self) -> bool:
+        """Whether to write in color on standard output: not when piped, nor under NO_COLOR."""
+        if self.color is not None:
+            return self.color
+        plain = self.environ.get("NO_COLOR") or self.environ.get("TERM") == "dumb"
+        return not plain and sys.stdout.isatty()
+
+    def describe(self, error: Exception) -> str:
+        """Return what went wrong, in one line."""
+        match error:
+            case HiveError():
+                text = self.words.error(error)
+            case click.BadParameter(param=click.Parameter() as param) if error.message:
+                text = f"{_name(param)}: {error.message}"
+            case click.UsageError(ctx=click.Context() as ctx):
+                text = f"{error.format_message()} (see {ctx.command_path} --help)"
+            case click.ClickException():
+                text = error.format_message()
+            case UnicodeDecodeError():
+                text = self.words.say("cli-not-text", byte=error.start + 1)
+            case OSError(filename=str() as name, strerror=str() as what):
+                text = f"{name}: {what}"
+            case _:
+                text = self.words.say("cli-bug", what=f"{type(error).__name__}: {error}")
+        return " ".join(text.split())
+
+    def complain(self, text: str) -> None:
+        """Say on standard error that something failed."""
+        click.echo(f"skep: error: {text}", err=True)
+
+
+def _name(param: click.Parameter) -> str:
+    """Return the name of an option or argument as a person would write it."""
+    if isinstance(param, click.Option):
+        return max(param.opts, key=len)
+    return param.human_readable_name

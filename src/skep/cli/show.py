@@ -1,0 +1,50 @@
+"""``skep show``: draw a game, as text or as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from skep.cli.files import write_whole
+from skep.cli.games import read_game
+from skep.cli.options import rules_option, talk_options
+from skep.cli.settings import Settings
+from skep.core.ruleset import Ruleset
+from skep.game import Game
+from skep.notation.drawing.text import draw_text
+
+
+@click.command(
+    short_help="Draw a position, as text or as a picture.",
+    epilog="""\b
+Examples:
+  skep show "wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
+  skep show --svg -o hive.svg "wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
+""",
+)
+@rules_option()
+@click.option("--svg", is_flag=True, help="Draw a picture in SVG.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write to this file; a name that ends in .svg means --svg.",
+)
+@click.argument("game")
+@talk_options
+@click.pass_obj
+def command(
+    settings: Settings, rules: Ruleset | None, output: Path | None, game: str, *, svg: bool
+) -> None:
+    """Draw the position at the end of GAME, with its last move marked."""
+    played = Game.from_record(read_game(game, rules))
+    if svg or (output and output.suffix.lower() == ".svg"):
+        drawing = played.svg()
+    else:
+        last = played.moves[-1] if played.moves else None
+        drawing = draw_text(played.position, last, color=settings.colored and not output)
+    if output:
+        write_whole(output, drawing.rstrip("\n") + "\n")
+    else:
+        click.echo(drawing.rstrip("\n"), color=settings.colored)

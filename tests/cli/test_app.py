@@ -1,0 +1,235 @@
+"""The program as a whole: help, versions, errors, languages, completion, signals."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+
+import click
+import pytest
+from click.shell_completion import ShellComplete
+
+import skep as package
+from skep.cli import app
+from skep.cli.settings import Settings
+from tests.cli.conftest import Result, Skep
+
+PROGRAM = (sys.executable, "-c", "import sys; from skep.cli import main; sys.exit(main())")
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the real program in a process of its own."""
+    return subprocess.run(  # noqa: S603 - our own program
+        [*PROGRAM, *arguments],
+        check=False,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "SKEP_LANG": "en", **environment},
+    )
+
+
+def test_the_version_is_that_of_the_package(skep: Skep) -> None:
+    assert skep("--version") == Result(0, f"skep {package.__version__}\n")
+
+
+@pytest.mark.parametrize("name", app.COMMANDS)
+@pytest.mark.parametrize("option", ["--help", "-h"])
+def test_every_command_has_help_with_an_example(skep: Skep, name: str, option: str) -> None:
+    result = skep(name, option)
+    assert (result.status, result.err) == (0, "")
+    assert result.out.startswith(f"Usage: skep {name} ")
+    assert f"\n    skep {name} " in result.out or f"\n    skep {name}\n" in result.out
+
+
+def test_without_a_command_there_is_help(skep: Skep) -> None:
+    helped = skep("--help")
+    assert helped.out.startswith("Usage: skep [OPTIONS] [COMMAND] [ARGS]...\n")
+    assert skep() == helped
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (("mvoes",), "No such command 'mvoes'. (see skep --help)"),
+        (("moves", "--zz"), "No such option '--zz'. (see skep moves --help)"),
+        (("moves", ""), "Missing option '--rules' / '-r'. (see skep moves --help)"),
+        (("moves", "--rules", "Base"), "Missing argument 'GAME'. (see skep moves --help)"),
+        (("completion", "csh"), "SHELL: 'csh' is not one of 'bash', 'zsh', 'fish'."),
+        (("--lang", "fr", "play"), "There's no language “fr” here: choose en or nl."),
+        (("show", "wS1;\nfoo\x07"), None),
+    ],
+)
+def test_an_error_is_one_line_and_the_status_two(
+    skep: Skep, arguments: tuple[str, ...], error: str | None
+) -> None:
+    result = skep(*arguments)
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+    if error is not None:
+        assert result.err == f"skep: error: {error}\n"
+
+
+@pytest.mark.parametrize(
+    ("variables", "options", "language"),
+    [
+        ({}, (), "en"),
+        ({"LANG": "nl_NL.UTF-8"}, (), "nl"),
+        ({"LANG": "nl_NL.UTF-8", "SKEP_LANG": "en"}, (), "en"),
+        ({"SKEP_LANG": "en"}, ("--lang", "nl-BE"), "nl"),
+    ],
+)
+def test_the_language_is_that_of_the_option_then_of_the_environment(
+    skep: Skep,
+    monkeypatch: pytest.MonkeyPatch,
+    variables: dict[str, str],
+    options: tuple[str, ...],
+    language: str,
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    sentences = {"en": "The ant wA1 comes into play.\n", "nl": "De mier wA1 komt in het spel.\n"}
+    assert skep("explain", *options, "wS1;bS1 wS1-", "wA1 -wS1").out == sentences[language]
+    assert skep(*options, "explain", "wS1;bS1 wS1-", "wA1 -wS1").out == sentences[language]
+
+
+@pytest.mark.parametrize(
+    ("settings", "terminal", "colored"),
+    [
+        (Settings(), True, True),
+        (Settings(), False, False),
+        (Settings({"NO_COLOR": "1"}), True, False),
+        (Settings({"NO_COLOR": ""}), True, True),
+        (Settings({"TERM": "dumb"}), True, False),
+        (Settings({"NO_COLOR": "1"}, color=True), False, True),
+        (Settings(color=False), True, False),
+    ],
+)
+def test_color_is_for_terminals_and_whoever_asks(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings, *, terminal: bool, colored: bool
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
+    assert settings.colored == colored
+
+
+def test_an_error_of_our_own_is_no_traceback(skep: Skep, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        message = "two\nlines"
+        raise TypeError(message)
+
+    monkeypatch.setattr(app.program, "main", fail)
+    assert skep("show", "") == Result(
+        2,
+        "",
+        "skep: error: Something went wrong inside Skep, and it is not your doing (TypeError: two"
+        " lines). SKEP_DEBUG=1 shows where.\n",
+    )
+    monkeypatch.setenv("SKEP_DEBUG", "1")
+    with pytest.raises(TypeError):
+        app.main(["show", ""])
+
+
+def test_an_error_without_a_file_is_told_as_it_is() -> None:
+    assert Settings().describe(click.ClickException("so it is")) == "so it is"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_gets_its_script(skep: Skep, shell: str) -> None:
+    result = skep("completion", shell)
+    assert (result.status, result.err) == (0, "")
+    assert f"_SKEP_COMPLETE={shell}_complete" in result.out
+
+
+@pytest.mark.parametrize(
+    ("words", "begun", "offered"),
+    [
+        ([], "p", ["play", "perft"]),
+        (["completion"], "", ["bash", "zsh", "fish"]),
+        (["moves", "--rules"], "c", ["classic", "carbon"]),
+        (["moves", "--rules"], "base+m", ["Base+M", "Base+ML", "Base+MP", "Base+MLP"]),
+        (
+            ["show", "--rules"],
+            "classic,q",
+            ["classic,queen_first=true", "classic,queen_first=false"],
+        ),
+        (["play", "--lang"], "n", ["nl"]),
+        (["convert", "--to"], "", ["uhp", "pgn", "setup"]),
+    ],
+)
+def test_a_shell_completes_commands_and_rules(
+    words: list[str], begun: str, offered: list[str]
+) -> None:
+    complete = ShellComplete(app.program, {}, "skep", "_SKEP_COMPLETE")
+    assert [item.value for item in complete.get_completions(words, begun)] == offered
+
+
+def test_the_real_shells_are_served() -> None:
+    result = run(_SKEP_COMPLETE="bash_complete", COMP_WORDS="skep pe", COMP_CWORD="1")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "plain,perft\n", "")
+
+
+def test_the_real_program_answers() -> None:
+    result = run("moves", "--rules", "Base", "")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "wS1\nwB1\nwG1\nwA1\n", "")
+
+
+def test_a_terminal_that_cannot_show_a_letter_is_no_reason_to_stop() -> None:
+    result = run("show", "", PYTHONIOENCODING="iso8859-5", PYTHONUTF8="0")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert r"\xb7" in result.stdout
+
+
+def test_a_reader_who_has_seen_enough_is_no_error() -> None:
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [*PROGRAM, "moves", "--rules", "Base", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write(b"\n")
+        process.stdin.flush()
+        process.stdout.readline()
+        process.stdout.close()
+        process.stdin.write(b"\n")
+        process.stdin.close()
+        assert (process.wait(timeout=60), process.stderr.read()) == (1, b"")
+
+
+def test_a_reader_who_goes_at_the_end_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[int] = []
+
+    def broken(*_: object, **__: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(app.program, "main", broken)
+
+    def note(_: int, to: int) -> None:
+        closed.append(to)
+
+    monkeypatch.setattr(os, "dup2", note)
+    assert app.main(["show", ""]) == 1
+    assert closed == [sys.stdout.fileno()]
+
+
+def test_an_interrupt_ends_the_program_quietly() -> None:
+    # A shell may start the tests with interrupts ignored, and that is inherited.
+    attentive = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    python, option, program = PROGRAM
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [python, option, f"{attentive}; {program}", "moves", "--rules", "Base", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write(b"\n")
+        process.stdin.flush()
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert (process.wait(timeout=60), process.stderr.read()) == (130, b"\n")

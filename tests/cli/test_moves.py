@@ -1,0 +1,274 @@
+"""``skep moves``."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from skep.cli.games import Replayer
+from skep.core.errors import HiveError
+from skep.core.ruleset import EDITIONS, GAME_TYPES, TOURNAMENT
+from skep.notation.errors import BrokenGameError
+from skep.notation.gamestring import format_moves, parse_game
+from skep.notation.movestring import format_move
+from skep.notation.record import GameRecord
+from skep.notation.rulesets import parse_ruleset
+from skep.notation.setupstring import format_setup
+from skep.rules import Position
+from tests.cli.conftest import Result, Skep
+from tests.play import random_record
+
+TWO = "wS1;bG1 wS1-"
+AFTER_TWO = [
+    f"{piece} {target}"
+    for piece in ("wQ", "wS2", "wB1", "wG1", "wA1")
+    for target in ("\\wS1", "-wS1", "/wS1")
+]
+QUEENS_STEP = ";wQ \\wS1;bQ bS1/;wQ -wS1;bQ bS1-"
+REPEATED = "wS1;bS1 wS1-;wQ -wS1;bQ bS1-" + 2 * QUEENS_STEP
+FIRST = ["wS1", "wB1", "wG1", "wA1"]
+SURROUNDED = (
+    r"wB1;bP \wB1;wQ wB1\;bB1 -bP;wQ /wB1;bQ \bP;wA1 wB1-;bM \bQ;wA1 /bM;bB2 bQ/;wG1 -wA1"
+    r";bA1 /bB1;wG1 bB2\ "
+)
+
+
+@pytest.mark.parametrize(
+    "game", [TWO, f"Base;InProgress;White[2];{TWO}", f" base;inprogress;white[2];{TWO};"]
+)
+def test_the_moves_of_a_game_stand_one_a_line(skep: Skep, game: str) -> None:
+    assert skep("moves", "--rules", "Base", game) == Result(0, "\n".join(AFTER_TWO) + "\n")
+
+
+def test_a_finished_game_has_no_moves(skep: Skep) -> None:
+    assert skep("moves", "--rules", "Base+MLP", SURROUNDED) == Result(0, "")
+
+
+@pytest.mark.parametrize("name", [*EDITIONS, *GAME_TYPES])
+def test_every_rule_set_has_its_first_moves(skep: Skep, name: str) -> None:
+    ruleset = {**EDITIONS, **GAME_TYPES}[name]
+    position = Position.initial(ruleset)
+    expected = [format_move(move, position) for move in position.legal_moves()]
+    assert skep("moves", "--rules", name, "") == Result(0, "\n".join(expected) + "\n")
+
+
+def test_a_custom_set_has_its_own_first_moves(skep: Skep) -> None:
+    assert skep("moves", "--rules", "ultimate+,queen_first=true", "") == Result(
+        0, "wQ\nwS1\nwB1\nwG1\nwA1\n"
+    )
+
+
+def test_json_has_moves_state_and_key(skep: Skep) -> None:
+    result = skep("moves", "--rules", "Base", "--json", TWO)
+    assert (result.status, result.err) == (0, "")
+    key = parse_game(TWO, GAME_TYPES["Base"]).last.key
+    assert json.loads(result.out) == {
+        "legal": AFTER_TWO,
+        "state": "InProgress",
+        "key": f"{key:016x}",
+    }
+
+
+def test_the_state_is_that_of_the_board_and_not_the_claimed_one(skep: Skep) -> None:
+    result = skep("moves", "--rules", "Base", "--json", f"Base;WhiteWins;White[2];{TWO}")
+    assert json.loads(result.out)["state"] == "InProgress"
+    assert json.loads(result.out)["legal"] == AFTER_TWO
+
+
+@pytest.mark.parametrize(
+    ("rules", "state"), [("dutch-2005", "Draw"), ("classic", "InProgress"), ("Base", "InProgress")]
+)
+def test_repetition_ends_a_game_where_the_rules_say_so(skep: Skep, rules: str, state: str) -> None:
+    result = skep("moves", "--rules", rules, "--json", REPEATED)
+    assert json.loads(result.out)["state"] == state
+    assert bool(json.loads(result.out)["legal"]) == (state == "InProgress")
+
+
+def test_each_line_in_is_one_line_out(skep: Skep) -> None:
+    lines = ["wS1", "", "foo", f"{TWO}\r", SURROUNDED, "Base+M;InProgress;White[1]", ""]
+    stdin = "\n".join(lines).encode() + b"\xff\xfe"
+    result = skep("moves", "--rules", "Base+MLP", "--json", "-", stdin=stdin)
+    answers = [json.loads(line) for line in result.out.splitlines()]
+    assert [answer.get("state") or answer["error"] for answer in answers] == [
+        "InProgress",
+        "NotStarted",
+        (
+            "Ply 1, “foo”, can't be played. “foo”, column 1: expected a piece: w or b, then its bug"
+            " and number, such as wA1 or bQ."
+        ),
+        "InProgress",
+        "WhiteWins",
+        "The game says Base+M, but the rules asked for are Base+MLP.",
+        "this is not UTF-8 text (byte 1)",
+    ]
+    assert answers[1]["legal"] == [*FIRST, "wM", "wL", "wP"]
+    assert answers[4]["legal"] == []
+    assert (result.status, result.err) == (2, "skep: error: 3 of 7 games could not be read\n")
+
+
+def test_without_json_the_moves_of_a_line_are_joined(skep: Skep) -> None:
+    result = skep("moves", "--rules", "Base", "-", stdin="\nwQ\n")
+    assert result == Result(
+        2,
+        "wS1;wB1;wG1;wA1\n"
+        "error: Ply 1, “wQ”, can't be played. The queen wQ can't be the first piece: she may come"
+        " in from the second turn on.\n",
+        "skep: error: 1 of 2 games could not be read\n",
+    )
+
+
+def test_no_line_in_is_no_line_out(skep: Skep) -> None:
+    assert skep("moves", "--rules", "Base", "--json", "-") == Result(0, "")
+
+
+def test_a_failed_game_is_one_line_of_json_too(skep: Skep) -> None:
+    result = skep("moves", "--rules", "Base", "--json", "wS1;wG1 wS1-")
+    assert result == Result(
+        2,
+        '{"error": "Ply 2, “wG1 wS1-”, can\'t be played. The grasshopper wG1 belongs to White, and'
+        " it's Black's turn.\"}\n",
+    )
+
+
+def test_errors_are_told_in_the_language_asked_for(skep: Skep) -> None:
+    assert skep("moves", "--rules", "Base", "--lang", "nl", "wS1;wG1 wS1-") == Result(
+        2,
+        "",
+        "skep: error: Zet 2, “wG1 wS1-”, kan niet. De sprinkhaan wG1 is van wit, en zwart is aan"
+        " zet.\n",
+    )
+
+
+def test_rules_that_disagree_with_the_header_are_both_named(skep: Skep) -> None:
+    assert skep("moves", "--rules", "classic", "Base+P;NotStarted;White[1]") == Result(
+        2, "", "skep: error: The game says Base+P, but the rules asked for are classic.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "error"),
+    [
+        (
+            "clasic",
+            (
+                "“clasic”, column 1: expected a rule set: dutch-2005, classic, pocket, carbon,"
+                " ultimate, tournament, or Base with any of +M +L +P."
+            ),
+        ),
+        (
+            "classic+P",
+            "“classic+P”, column 9: expected one of M L P, each once, as far as the box holds it.",
+        ),
+        (
+            "Base,queen_first=maybe",
+            "“Base,queen_first=maybe”, column 18: expected true or false.",
+        ),
+    ],
+)
+def test_bad_rules_are_told_with_the_column(skep: Skep, rules: str, error: str) -> None:
+    assert skep("moves", "--rules", rules, "") == Result(2, "", f"skep: error: --rules: {error}\n")
+
+
+def test_a_setup_string_is_a_game(skep: Skep) -> None:
+    setup = format_setup(parse_game(TWO, GAME_TYPES["Base"]).last)
+    assert skep("moves", "--rules", "Base", setup).out.splitlines() == AFTER_TWO
+    assert skep("moves", "--rules", "Base", "-", stdin=setup).out == ";".join(AFTER_TWO) + "\n"
+    assert skep("moves", "--rules", "Base+M", setup) == Result(
+        2, "", "skep: error: The game says Base, but the rules asked for are Base+M.\n"
+    )
+
+
+@pytest.fixture
+def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_the_first_game_of_a_file_is_a_game(skep: Skep, tmp_path: Path) -> None:
+    file = tmp_path / "games.uhp.gz"
+    file.write_bytes(gzip.compress(f"Base;InProgress;White[2];{TWO}\nfoo\n".encode()))
+    assert skep("moves", "--rules", "Base", str(file)).out.splitlines() == AFTER_TWO
+
+
+@pytest.mark.usefixtures("in_folder")
+@pytest.mark.parametrize(
+    ("name", "contents", "error"),
+    [
+        ("empty.pgn", "", "“{path}” is not a game string, PGN, SGF, BGA or a setup string."),
+        (
+            "bad.uhp",
+            "foo",
+            (
+                "Ply 1, “foo”, can't be played. “foo”, column 1: expected a piece: w or"
+                " b, then its bug and number, such as wA1 or bQ."
+            ),
+        ),
+        ("absent.uhp", None, "{path}: No such file or directory"),
+    ],
+)
+def test_a_bad_file_is_told_of(skep: Skep, name: str, contents: str | None, error: str) -> None:
+    if contents is not None:
+        Path(name).write_text(contents)
+    assert skep("moves", "--rules", "Base", name) == Result(
+        2, "", f"skep: error: {error.format(path=name)}\n"
+    )
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_games_that_share_moves_are_replayed_alike(seed: int) -> None:
+    record = random_record(seed, 30, Position.initial(TOURNAMENT))
+    moves = format_moves(record.start, record.moves)
+    texts = [";".join(moves[:ply]) for ply in (5, 30, 12, 13, 0, 29)]
+    texts += [f"Base+MLP;InProgress;White[9];{texts[3]}", f"{texts[2]};foo", texts[1]]
+    replayer = Replayer(TOURNAMENT)
+    read = [_answer(partial(_read, replayer, text)) for text in texts]
+    assert read == [_answer(partial(parse_game, text, TOURNAMENT)) for text in texts]
+
+
+def test_a_game_goes_no_further_than_the_third_repetition_that_ends_it() -> None:
+    replayer = Replayer(EDITIONS["dutch-2005"])
+    assert len(replayer.read(REPEATED)[0].moves) == 12
+    with pytest.raises(BrokenGameError) as refused:
+        replayer.read(rf"{REPEATED};wQ \wS1")
+    assert refused.value.ply == 13
+
+
+def test_a_game_that_begins_with_passes_is_read() -> None:
+    only_queens = parse_ruleset("classic+,box=Q1,queen_first=false")
+    record, position = Replayer(only_queens).read("pass;pass;bQ")
+    assert (len(record.moves), position.turn, str(position.stunned)) == (3, 2, "bQ")
+
+
+def test_an_answer_comes_as_soon_as_the_line_is_there() -> None:
+    command = [sys.executable, "-c", "import sys; from skep.cli import main; sys.exit(main())"]
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [*command, "moves", "--rules", "Base", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        for _ in range(2):
+            process.stdin.write("\n")
+            process.stdin.flush()
+            assert process.stdout.readline() == "wS1;wB1;wG1;wA1\n"
+        process.stdin.close()
+        assert process.wait(timeout=60) == 0
+
+
+def _read(replayer: Replayer, text: str) -> GameRecord:
+    return replayer.read(text)[0]
+
+
+def _answer(call: Callable[[], GameRecord]) -> object:
+    try:
+        return call().moves
+    except HiveError as error:
+        return str(error)

@@ -1,0 +1,106 @@
+"""``skep show``, and files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from skep.cli.files import write_whole, written_whole
+from skep.game import Game
+from tests.cli.conftest import Result, Skep
+
+TWO = "wS1;bG1 wS1-"
+DRAWN = r"""White[2] InProgress
+
+  b  Q SS BB ·GG AAA M L P
+
+      / \ / \
+     |wS1[bG1]
+      \ / \ /
+
+> w  Q ·S BB GGG AAA M L P
+"""
+
+
+def test_a_game_is_drawn_plainly_where_there_is_no_terminal(skep: Skep) -> None:
+    assert skep("show", TWO) == Result(0, DRAWN)
+
+
+def test_a_position_without_history_is_drawn(skep: Skep) -> None:
+    assert skep("show", "1~Base-MLP~w2~w~bG1~0-0-wS1.1-0-bG1") == Result(
+        0, DRAWN.replace("[bG1]", "|bG1|")
+    )
+
+
+def test_color_is_there_when_asked_for(skep: Skep) -> None:
+    drawn = skep("show", "--color", TWO).out
+    assert "\x1b[" in drawn
+    assert skep("show", "--no-color", TWO).out == DRAWN
+
+
+def test_the_rules_asked_for_are_those_of_the_drawing(skep: Skep) -> None:
+    assert skep("show", "--rules", "Base", TWO).out == DRAWN.replace(" M L P", "")
+
+
+def test_a_picture_is_svg(skep: Skep) -> None:
+    picture = Game.from_string(TWO).svg().rstrip("\n") + "\n"
+    assert skep("show", "--svg", TWO) == Result(0, picture)
+
+
+@pytest.mark.parametrize("options", [("-o", "hive.svg"), ("--svg", "-o", "hive.picture")])
+def test_a_picture_goes_to_a_file(
+    skep: Skep, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert skep("show", *options, TWO) == Result(0, "")
+    picture = Game.from_string(TWO).svg().rstrip("\n") + "\n"
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {options[-1]: picture}
+
+
+def test_text_in_a_file_is_plain(skep: Skep, tmp_path: Path) -> None:
+    file = tmp_path / "hive.txt"
+    assert skep("show", "--color", "-o", str(file), TWO) == Result(0, "")
+    assert file.read_text() == DRAWN
+
+
+def test_a_folder_that_is_not_there_is_told_of(skep: Skep, tmp_path: Path) -> None:
+    file = tmp_path / "absent" / "hive.svg"
+    assert skep("show", "-o", str(file), TWO) == Result(
+        2, "", f"skep: error: {file}: No such file or directory\n"
+    )
+
+
+def test_a_file_that_fails_half_way_stays_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "games.uhp"
+    file.write_text("old\n")
+    with pytest.raises(KeyboardInterrupt):
+        _begin_to_write(file)
+    assert {one.name: one.read_text() for one in tmp_path.iterdir()} == {"games.uhp": "old\n"}
+
+
+def test_a_new_file_has_the_usual_mode_and_an_old_one_its_own(tmp_path: Path) -> None:
+    plain, new, old = (tmp_path / name for name in ("plain", "new", "old"))
+    plain.write_text("")
+    old.write_text("")
+    old.chmod(0o640)
+    for file in (new, old):
+        write_whole(file, "text\n")
+    modes = [stat.S_IMODE(file.stat().st_mode) for file in (new, old)]
+    assert modes == [stat.S_IMODE(plain.stat().st_mode), 0o640]
+
+
+def test_a_link_stays_a_link_and_a_device_a_device(tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "file")
+    write_whole(link, "text\n")
+    write_whole(Path("/dev/null"), "text\n")
+    assert (link.is_symlink(), (tmp_path / "file").read_text()) == (True, "text\n")
+    assert Path("/dev/null").is_char_device()
+
+
+def _begin_to_write(file: Path) -> None:
+    with written_whole(file) as out:
+        out.write(b"new\n")
+        raise KeyboardInterrupt

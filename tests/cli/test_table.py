@@ -1,0 +1,453 @@
+"""The table: what is said to the players, line by line, in both languages."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from skep.cli.offers import Offer, offers
+from skep.cli.options import TableRulesType, name_for_the_table
+from skep.cli.table import Table
+from skep.cli.vocabulary import Command, Reply, Shown, Vocabulary
+from skep.core.bugs import Color
+from skep.core.outcome import Outcome, Termination
+from skep.core.ruleset import EDITIONS, GAME_TYPES
+from skep.game import Game
+from skep.notation.setupstring import parse_setup
+from skep.words import LANGUAGES, Words
+
+CHEVRON = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
+TIMES = "\N{MULTIPLICATION SIGN}"
+PINNED = "The spider wS1 can't leave: it holds the hive together. Otherwise wQ would come loose."
+FOUR = ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-")
+QUEENS_STEP = (r"wQ \wS1", "bQ bG1/", "wQ -wS1", "bQ bG1-")
+SURROUNDED = (
+    "wB1",
+    r"bP \wB1",
+    "wQ wB1\\",
+    "bB1 -bP",
+    "wQ /wB1",
+    r"bQ \bP",
+    "wA1 wB1-",
+    r"bM \bQ",
+    "wA1 /bM",
+    "bB2 bQ/",
+    "wG1 -wA1",
+    "bA1 /bB1",
+    "wG1 bB2\\",
+)
+FORCED = ("wG1", "bG1 wG1-", "wQ /wG1", "bQ bG1\\", "wQ wG1\\", "bG1 -wG1")
+FORCED_RULES = "Base,box=Q1G1"
+DRAWN = r"""White to move, turn 3
+
+  b  · SS BB ·GG AAA M L P
+
+      / \ / \ / \ / \
+     |wQ |wS1|bG1[bQ ]
+      \ / \ / \ / \ /
+
+> w  · ·S BB GGG AAA M L P"""
+
+
+def table(*lines: str, rules: str = "Base+MLP", language: str = "en") -> Table:
+    """Return a table at which some lines were typed."""
+    made = Table(Game(TableRulesType().read(rules)), Words(language))
+    for line in lines:
+        made.answer(line)
+    return made
+
+
+def last_line(text: str) -> str:
+    return text.splitlines()[-1]
+
+
+def test_a_move_is_answered_with_the_hive() -> None:
+    assert table(*FOUR[:3]).answer(FOUR[3]) == DRAWN
+
+
+def test_the_greeting_names_the_rules_and_shows_the_hive() -> None:
+    assert table(*FOUR).greeting() == (
+        "Hive by the rules of Base+MLP. Type a move such as wS1; Tab shows what is possible, help"
+        f" the rest.\n\n{DRAWN}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("", ""),
+        (
+            "wS1 bQ-",
+            PINNED,
+        ),
+        (
+            "why wS1?",
+            PINNED,
+        ),
+        (
+            "wS1",
+            PINNED,
+        ),
+        (
+            "WQ",
+            (
+                "2 moves for the white queen wQ:\n"
+                r"  wQ \wS1  The queen wQ slides one step."
+                "\n  wQ /wS1  The queen wQ slides one step."
+            ),
+        ),
+        (
+            "MOVES",
+            "New pieces:\n  wS2 wB1 wG1 wA1 wM wL wP\n… which can go to:\n"
+            r"  \wQ  \wS1  -wQ  /wQ  wQ\ ".rstrip()
+            + "\nPieces in play:\n"
+            + r"  wQ   \wS1  /wS1",
+        ),
+        ("moves wA2", "wA1 comes before wA2: pieces of one kind come in by number."),
+        ("why", "Why what? why wA1 -bQ, or why wA1."),
+        ("why wA1 -wQ", "The ant wA1 comes into play."),
+        ("why pass", "There's still something to play: a pass is for when there's nothing else."),
+        ("pass", "There's still something to play: a pass is for when there's nothing else."),
+        (
+            "why xyz",
+            (
+                "“xyz”, column 1: expected a piece: w or b, then its bug and number, such as"
+                " wA1 or bQ."
+            ),
+        ),
+        ("redo", "There's no move to play again."),
+        ("show", DRAWN),
+        ("show game", f"Base+MLP;InProgress;White[3];{';'.join(FOUR)}"),
+        ("show setup", "1~Base-MLP.repetition_threefold~w3~w~bQ~0-0-wQ.1-0-wS1.2-0-bG1.3-0-bQ"),
+        ("show me", "show draws the hive, show game and show setup print text."),
+        ("save", "Where to? save game.pgn"),
+        ("foo bar", "“foo bar” says nothing to me. Type a move such as wA1 -bQ, or help."),
+        (
+            "wA9 -wQ",
+            (
+                "“wA9 -wQ”, column 3: expected the number of the piece: G and A have 1 to 3, S"
+                " and B have 1 and 2."
+            ),
+        ),
+        ("yes", "“yes” says nothing to me. Type a move such as wA1 -bQ, or help."),
+    ],
+)
+def test_a_line_is_answered_and_changes_nothing(line: str, answer: str) -> None:
+    sitting = table(*FOUR)
+    assert sitting.answer(line) == answer
+    assert sitting.game == table(*FOUR).game
+
+
+def test_before_the_first_move_any_piece_goes_anywhere() -> None:
+    assert table().answer("moves") == "New pieces:\n  wS1 wB1 wG1 wA1 wM wL wP"
+
+
+def test_help_lists_every_command() -> None:
+    assert (
+        table().answer("help?")
+        == r"""Type a move: the piece, then where it goes.
+  wA1         the first piece of all
+  wA1 -bQ     to the left of bQ: - / \ stand on the side where the piece goes
+  wB1 bQ      on top of bQ
+Tab shows what is possible. Besides:
+  moves [PIECE]      what can be played, or what a piece can do
+  why MOVE or PIECE  why that is not possible, or how it is done
+  undo               take back the last move
+  redo               play it again
+  draw               offer a draw
+  resign             give up
+  show [game|setup]  draw the hive, or print the game or the position as text
+  save FILE          keep the game as text, as PGN (.pgn) or as a picture (.svg)
+  rules              the rules in force
+  help               this list
+  quit               leave; the game can be taken up again"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "language", "answer"),
+    [
+        (
+            "Base",
+            "en",
+            (
+                "The rules of Base:\n"
+                "- Each side has: queen, 2 x spider, 2 x beetle, 3 x grasshopper, 3 x ant.\n"
+                "- White begins.\n"
+                "- The queen is placed on the second, third or fourth turn.\n"
+                "- Gates hold above the ground too: no beetle climbs between two higher stacks.\n"
+                "- A position that stands for the third time is a draw."
+            ),
+        ),
+        (
+            "classic,first_player=black",
+            "nl",
+            (
+                "De regels van classic,first_player=black:\n"
+                "- Elke kant heeft: koningin, 2 x spin, 2 x kever, 3 x sprinkhaan, 3 x mier, mug,"
+                " lieveheersbeestje.\n"
+                "- Zwart begint.\n"
+                "- De koningin mag in elk van de eerste vier beurten komen.\n"
+                "- Poorten gelden alleen op de grond: kevers en lieveheersbeestjes klimmen tussen"
+                " hogere stapels door.\n"
+                "- Staat een stelling er voor de derde keer, dan mogen de spelers een gelijkspel"
+                " afspreken."
+            ),
+        ),
+        (
+            "dutch-2005,repetition=none",
+            "en",
+            (
+                "The rules of classic+,repetition=none:\n"
+                "- Each side has: queen, 2 x spider, 2 x beetle, 3 x grasshopper, 3 x ant.\n"
+                "- Either side may begin.\n"
+                "- The queen may be placed on any of the first four turns.\n"
+                "- Gates hold on the ground only: beetles and ladybugs climb between higher"
+                " stacks.\n"
+                "- Positions may repeat for ever."
+            ),
+        ),
+    ],
+)
+def test_the_rules_in_force_are_told(rules: str, language: str, answer: str) -> None:
+    assert table(rules=rules, language=language).answer("rules?") == answer.replace(
+        " x ", f" {TIMES} "
+    )
+
+
+def test_the_names_of_rule_sets_at_the_table_are_read_back() -> None:
+    texts = [*EDITIONS, *GAME_TYPES, "Base,repetition=none", "ultimate,repetition=none", "classic+"]
+    read = TableRulesType().read
+    assert [read(name_for_the_table(read(text))) for text in texts] == list(map(read, texts))
+
+
+def test_undo_and_redo_go_back_and_forth() -> None:
+    sitting = table(*FOUR)
+    assert sitting.answer("undo").startswith("Black to move, turn 2\n")
+    assert sitting.answer("redo") == DRAWN
+    assert table().answer("undo") == "There's no move to take back."
+
+
+def test_whoever_has_nothing_to_play_passes_without_being_asked() -> None:
+    sitting = table(*FORCED[:-1], rules=FORCED_RULES)
+    answer = sitting.answer(FORCED[-1])
+    assert last_line(answer) == "White passes: nothing could be placed or moved."
+    assert answer.startswith("Black to move, turn 4\n")
+    assert sitting.game.to_move is Color.BLACK
+
+
+def test_undo_goes_back_to_where_somebody_had_a_choice_and_redo_forth() -> None:
+    sitting = table(*FORCED, rules=FORCED_RULES)
+    after_pass = sitting.game.copy()
+    sitting.answer("undo")
+    assert sitting.game.move_strings() == FORCED[:-1]
+    assert last_line(sitting.answer("redo")) == "White passes: nothing could be placed or moved."
+    assert sitting.game == after_pass
+
+
+def test_redo_goes_on_after_a_pass_that_was_taken_back() -> None:
+    sitting = table(*FORCED, rules=FORCED_RULES)
+    further = sitting.game.legal_move_strings()[0]
+    sitting.answer(further)
+    moves = sitting.game.move_strings()
+    for line in ("undo", "undo", "redo", "redo"):
+        sitting.answer(line)
+    assert sitting.game.move_strings() == moves
+
+
+def test_a_table_may_begin_with_a_pass() -> None:
+    game = table(*FORCED, rules=FORCED_RULES).game
+    start = game.positions[-2]
+    sitting = Table(Game.from_position(start), Words("en"))
+    notice = "White passes: nothing could be placed or moved."
+    assert last_line(sitting.greeting()) == notice
+    assert last_line(sitting.answer("undo")) == notice
+
+
+def test_a_surrounded_queen_ends_the_game() -> None:
+    sitting = table(*SURROUNDED[:-1])
+    answer = sitting.answer(SURROUNDED[-1])
+    assert answer.startswith("The game is over.\n")
+    assert last_line(answer) == "White wins: Black's queen is surrounded."
+    assert sitting.prompt == f"{CHEVRON} "
+    for line in ("moves", "draw", "resign"):
+        assert sitting.answer(line) == "The game is over."
+    assert sitting.answer("wA2 -wQ") == "The game is over."
+    assert sitting.answer("moves wA2") == "The game is over."
+
+
+def test_a_third_repetition_is_a_draw_by_the_tournament_rules() -> None:
+    answer = table(*FOUR, *QUEENS_STEP, *QUEENS_STEP[:-1]).answer(QUEENS_STEP[-1])
+    assert last_line(answer) == "A draw: the same position stood there for the third time."
+
+
+@pytest.mark.parametrize(
+    ("language", "notice"),
+    [
+        ("en", "This position stands for the third time: you may agree on a draw (type draw)."),
+        (
+            "nl",
+            (
+                "Deze stelling staat er voor de derde keer: jullie mogen een gelijkspel afspreken"
+                " (typ remise)."
+            ),
+        ),
+    ],
+)
+def test_a_third_repetition_is_told_where_players_may_agree(language: str, notice: str) -> None:
+    sitting = table(*FOUR, *QUEENS_STEP, *QUEENS_STEP[:-1], rules="ultimate", language=language)
+    assert last_line(sitting.answer(QUEENS_STEP[-1])) == notice
+    assert sitting.game.outcome is None
+
+
+def test_a_third_repetition_is_nothing_where_the_rules_say_nothing() -> None:
+    sitting = table(*FOUR, *QUEENS_STEP, *QUEENS_STEP, rules="Base+MLP,repetition=none")
+    assert last_line(sitting.greeting()) == last_line(DRAWN)
+    assert sitting.game.outcome is None
+
+
+def test_a_draw_is_offered_and_accepted() -> None:
+    sitting = table(*FOUR)
+    assert sitting.prompt == f"White 3 {CHEVRON} "
+    assert sitting.answer("draw") == ""
+    assert sitting.prompt == "Black, White offers a draw. Do you accept? (yes/no) "
+    assert sitting.answer("wA1 -wQ") == "Please answer yes or no."
+    assert last_line(sitting.answer("Y")) == "A draw, by agreement."
+    assert sitting.game.outcome == Outcome(Termination.AGREEMENT, None)
+
+
+def test_a_draw_is_offered_and_declined() -> None:
+    sitting = table(*FOUR[:3])
+    sitting.answer("draw")
+    assert sitting.prompt == "White, Black offers a draw. Do you accept? (yes/no) "
+    assert sitting.answer("no") == "No draw: the game goes on."
+    assert (sitting.prompt, sitting.game.outcome) == (f"Black 2 {CHEVRON} ", None)
+
+
+def test_a_player_resigns_when_sure() -> None:
+    sitting = table(*FOUR)
+    sitting.answer("resign")
+    assert sitting.prompt == "White resigns. Are you sure? (yes/no) "
+    assert sitting.answer("n") == "The game goes on."
+    sitting.answer("resign")
+    assert last_line(sitting.answer("yes")) == "Black wins: White resigned."
+    assert sitting.game.outcome == Outcome(Termination.RESIGNATION, Color.BLACK)
+
+
+def test_a_game_is_saved_as_the_name_of_the_file_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    sitting = table(*FOUR)
+    for name in ("game.uhp", "game.pgn", "game.svg"):
+        assert sitting.answer(f"save {name}") == f"Saved in {name}."
+    assert Path("game.uhp").read_text() == f"{sitting.game}\n"
+    assert Path("game.pgn").read_text() == (
+        '[GameType "Base+MLP"]\n[Result "InProgress"]\n[Rules "Base+MLP,repetition=threefold"]\n\n'
+        "1. wS1\n2. bG1 wS1-\n3. wQ -wS1\n4. bQ bG1-\n"
+    )
+    assert Path("game.svg").read_text() == sitting.game.svg()
+
+
+def test_nothing_is_written_over_unasked(tmp_path: Path) -> None:
+    file = tmp_path / "game.uhp"
+    file.write_text("old\n")
+    sitting = table(*FOUR)
+    sitting.answer(f"save {file}")
+    assert sitting.prompt == f"{file} is there already. Write over it? (yes/no) "
+    assert (sitting.answer("no"), file.read_text()) == ("Nothing was written.", "old\n")
+    sitting.answer(f"save {file}")
+    assert sitting.answer("yes") == f"Saved in {file}."
+    assert file.read_text() == f"{sitting.game}\n"
+
+
+def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "absent" / "game.uhp"
+    assert table().answer(f"save {file}") == f"{file}: No such file or directory"
+    position = parse_setup("1~Base~w2~w~bG1~0-0-wS1.1-0-bG1")
+    sitting = Table(Game.from_position(position), Words("en"))
+    refused = "A game string can't say that a game began from a setup: use PGN instead."
+    assert sitting.answer(f"save {tmp_path / 'game.uhp'}") == refused
+    assert sitting.answer("show game") == refused
+    assert os.listdir(tmp_path) == []  # noqa: PTH208 - an empty folder
+
+
+def test_whoever_leaves_is_told_how_to_come_back() -> None:
+    sitting = table(*FOUR)
+    assert sitting.answer("quit") == (
+        "Take the game up again with:\n\n  skep play --rules Base+MLP"
+        " 'Base+MLP;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-'"
+    )
+    assert sitting.is_left
+    assert table(language="nl").answer("stop") == "Tot ziens."
+
+
+def test_a_game_from_a_setup_is_left_as_a_setup() -> None:
+    position = parse_setup("1~classic~w2~w~bG1~0-0-wS1.1-0-bG1")
+    sitting = Table(Game.from_position(position), Words("en"))
+    sitting.answer("wQ -wS1")
+    assert last_line(sitting.farewell()) == (
+        "  skep play --rules classic '1~classic~b2~w~wQ~0-0-wQ.1-0-wS1.2-0-bG1'"
+    )
+
+
+def test_dutch_is_spoken_and_both_languages_are_understood() -> None:
+    sitting = table(*FOUR, language="nl")
+    assert sitting.answer("toon").startswith("Wit is aan zet, beurt 3\n")
+    assert sitting.answer("terug").startswith("Zwart is aan zet, beurt 2\n")
+    assert sitting.answer("redo").startswith("Wit is aan zet, beurt 3\n")
+    assert sitting.answer("waarom wS1") == (
+        "De spin wS1 moet blijven: zij houdt de korf bij elkaar. Anders verliest de korf wQ."
+    )
+    sitting.answer("remise")
+    assert sitting.prompt == "Zwart, wit biedt remise aan. Akkoord? (ja/nee) "
+    assert last_line(sitting.answer("j")) == "Gelijkspel, in overleg."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_means_one_thing(language: str) -> None:
+    vocabulary = Vocabulary(Words(language))
+    members = [*Command, *Reply, *Shown]
+    assert [vocabulary.find(member.value) for member in members] == members
+    assert [vocabulary.find(vocabulary.name(member)) for member in members] == members
+    assert len({vocabulary.name(member) for member in members}) == len(members)
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("wG", [Offer("wG1", "white grasshopper wG1")]),
+        (
+            "wq",
+            [
+                Offer(r"wQ \wS1", "The queen wQ slides one step."),
+                Offer("wQ /wS1", "The queen wQ slides one step."),
+            ],
+        ),
+        ("  wQ  \\", [Offer(r"wQ \wS1", "The queen wQ slides one step.")]),
+        ("wS1", []),
+        ("re", [Offer("redo", "play it again"), Offer("resign", "give up")]),
+        ("why bM", [Offer("why bM", "black mosquito bM")]),
+        ("moves wA3", [Offer("moves wA3", "white ant wA3")]),
+        ("show s", [Offer("show setup")]),
+        ("save x", []),
+        ("zzz", []),
+    ],
+)
+def test_what_can_be_meant_is_offered(line: str, offered: list[Offer]) -> None:
+    assert offers(table(*FOUR), line) == offered
+
+
+def test_nothing_typed_offers_pieces_then_commands() -> None:
+    sitting = table(*FOUR)
+    texts = [offer.text for offer in offers(sitting, "")]
+    pieces = ["wS2", "wB1", "wG1", "wA1", "wM", "wL", "wP", "wQ"]
+    assert texts == [*pieces, *(command.value for command in Command)]
+    sitting.answer("resign")
+    assert offers(sitting, "") == [Offer("yes"), Offer("no")]
+
+
+def test_the_first_piece_is_offered_as_a_move() -> None:
+    assert offers(table(), "wa1") == [Offer("wA1", "The ant wA1 comes into play.")]
