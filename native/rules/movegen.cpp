@@ -14,21 +14,30 @@ namespace {
 // What a generator does with the moves it finds: write them down, or count them.
 class Lister {
   public:
-    Lister(const Position& position, MoveList& moves) : position_(position), moves_(moves) {}
+    Lister(const Position& position, MoveList& moves)
+        : position_(position),
+          moves_(moves),
+          corner_q_(static_cast<unsigned>(position.window().q)),
+          corner_r_(static_cast<unsigned>(position.window().r) << 5U) {}
 
     template <typename Lane>
     void place(std::span<const Piece> pieces, Bits<Lane> places) {
-        std::array<Cell, Bits<Lane>::kSize * Bits<Lane>::kSize> cells;
+        std::array<std::uint32_t, Bits<Lane>::kSize * Bits<Lane>::kSize> cells;
         std::size_t size = 0;
-        each(places, [&](Cell to) { cells[size++] = to; });
+        each(places, [&](std::uint32_t cell) { cells[size++] = cell; });
+        Move* next = moves_.next();
         for (const Piece piece : pieces) {
-            for (std::size_t i = 0; i < size; ++i) moves_.add(Move::placement(piece, cells[i]));
+            const std::uint32_t placement = Move::placement(piece, Cell{0}).bits();
+            for (std::size_t i = 0; i < size; ++i) *next++ = Move::from_bits(placement | cells[i]);
         }
+        moves_.set_next(next);
     }
     template <typename Lane>
     void move(Piece piece, Bits<Lane> ends) {
-        const Cell from = position_.cell(piece);
-        each(ends, [&](Cell to) { moves_.add(Move::movement(piece, from, to)); });
+        const std::uint32_t movement = Move::movement(piece, position_.cell(piece), Cell{0}).bits();
+        Move* next = moves_.next();
+        each(ends, [&](std::uint32_t cell) { *next++ = Move::from_bits(movement | cell); });
+        moves_.set_next(next);
     }
     void move_near(Piece piece, Ring ring) {
         // The directions in the order of (r, q): NW, NE, W, E, SW, SE.
@@ -41,19 +50,26 @@ class Lister {
     }
 
   private:
+    // Visits the cell of each hex of a set, in the order of (r, q). The corner of the window is added to row and
+    // column within one number; neither can run over into the other.
     template <typename Lane, typename Visit>
     void each(Bits<Lane> set, Visit visit) const {
+        constexpr unsigned kSize = Bits<Lane>::kSize;
         const auto words = set.words();
         for (unsigned i = 0; i < words.size(); ++i) {
             for (std::uint64_t word = words[i]; word != 0; word &= word - 1) {
                 const unsigned bit = 64 * i + static_cast<unsigned>(std::countr_zero(word));
-                visit(position_.window_cell(bit % Bits<Lane>::kSize, bit / Bits<Lane>::kSize));
+                const unsigned row = bit / kSize * kTorus;
+                visit(((row + corner_r_) & (kCells - kTorus)) |
+                      ((bit % kSize + corner_q_) & (kTorus - 1)));
             }
         }
     }
 
     const Position& position_;
     MoveList& moves_;
+    unsigned corner_q_;
+    unsigned corner_r_;
 };
 
 class Counter {

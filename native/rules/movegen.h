@@ -24,6 +24,12 @@ class MoveList {
         assert(size_ < kCapacity);
         moves_[size_++] = move;
     }
+    // For writing many: where the next move goes, and where it went in the end.
+    [[nodiscard]] Move* next() { return moves_.data() + size_; }
+    void set_next(const Move* next) {
+        size_ = static_cast<std::size_t>(next - moves_.data());
+        assert(size_ <= kCapacity);
+    }
     [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] bool empty() const { return size_ == 0; }
     [[nodiscard]] Move operator[](std::size_t i) const { return moves_[i]; }

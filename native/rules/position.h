@@ -111,6 +111,8 @@ class Position {
     [[nodiscard]] bool is_surrounded(Color color) const;
     [[nodiscard]] Outcome outcome() const;
     [[nodiscard]] std::uint64_t key() const;
+    // Brings the key up to date after moves that did not.
+    void refresh_key() { sum_ = fresh_sum(); }
 
     // The fourth turn with the queen in reserve: placing her is all there is to do.
     [[nodiscard]] bool is_queen_due() const { return turn() >= 4 && !has_queen(to_move_); }
