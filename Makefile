@@ -14,7 +14,7 @@ PYTHON ?= $(find_python)
 no_python = Skep needs Python 3.11 or newer and found none (Debian: apt install python3 python3-venv)
 bootstrap = @"$(or $(PYTHON),$(error $(no_python)))" tools/bootstrap.py $@ $(ARGS)
 
-.PHONY: help setup run test check format docs bench wheel lock clean
+.PHONY: help setup run test check format docs bench wheel wasm lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -41,6 +41,9 @@ bench: ## Measure
 	$(bootstrap)
 
 wheel: ## Build the wheel and the source distribution into dist/
+	$(bootstrap)
+
+wasm: ## Compile the rules for WebAssembly into build/wasm/
 	$(bootstrap)
 
 lock: ## Pin the requirements anew (ARGS="--upgrade" for the newest of everything)

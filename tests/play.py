@@ -13,6 +13,7 @@ from skep.core.moves import Move
 from skep.core.ruleset import EDITIONS, GAME_TYPES, TOURNAMENT, Repetition, Ruleset
 from skep.notation.record import GameRecord
 from skep.rules import Position
+from tests.backends import backends
 
 ALL_RULESETS: dict[str, Ruleset] = {**EDITIONS, **GAME_TYPES}
 
@@ -53,17 +54,27 @@ rulesets = st.one_of(
 
 
 @st.composite
-def starts(draw: st.DrawFn) -> Position:
+def starts(draw: st.DrawFn, implementations: list[type[Position]]) -> Position:
     """Draw the first position of a game, with Black to begin where the rules allow it."""
     ruleset = draw(rulesets)
-    return Position.initial(ruleset, ruleset.first_player or draw(st.sampled_from(Color)))
+    first = ruleset.first_player or draw(st.sampled_from(Color))
+    return draw(st.sampled_from(implementations)).initial(ruleset, first)
 
 
-records = st.builds(random_record, st.integers(0, 2**32), st.integers(0, 60), starts())
+def records_of(*implementations: type[Position]) -> st.SearchStrategy[GameRecord]:
+    """Draw games whose positions are of one of the implementations of the rules."""
+    start = starts(list(implementations))
+    return st.builds(random_record, st.integers(0, 2**32), st.integers(0, 60), start)
+
+
+records = records_of(Position)
 positions = records.map(lambda record: record.last)
+
+records_of_all = records_of(*backends().values())
+positions_of_all = records_of_all.map(lambda record: record.last)
 
 
 def either_begins(position: Position) -> Position:
     """Return the same position under rules that let either side begin."""
     ruleset = replace(position.ruleset, first_player=None)
-    return Position.from_setup(replace(position.setup(), ruleset=ruleset))
+    return type(position).from_setup(replace(position.setup(), ruleset=ruleset))

@@ -6,8 +6,6 @@ leaves a digest of what it was made from in ``.venv``, and is skipped while that
 
 from __future__ import annotations
 
-import hashlib
-import importlib.util
 import os
 import shutil
 import subprocess
@@ -17,13 +15,22 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-VENV = ROOT / ".venv"
-BIN = VENV / "bin"
-STAMPS = VENV / "stamps"
-
-# Sets of requirements; each has everything that the ones before it have, in the same versions.
-LEVELS = ("run", "test", "dev")
+from steps import (
+    BIN,
+    LEVELS,
+    NO_NATIVE,
+    QUIET_PIP,
+    ROOT,
+    WASM,
+    attempt,
+    choose_compiler,
+    make_venv,
+    quietly,
+    ready_wasm,
+    requirements,
+    say,
+    set_up,
+)
 
 CHECKS = {
     "format": ("ruff", "format", "--check"),
@@ -32,6 +39,7 @@ CHECKS = {
     "pyright": ("pyright",),
     "layers": ("lint-imports",),
     "sizes": ("python", "tools/check_sizes.py"),
+    "stub": ("python", "tools/check_stub.py"),
     "changelog": ("python", "tools/check_changelog.py"),
 }
 
@@ -89,6 +97,8 @@ def play(arguments: Sequence[str]) -> int:
 def test(arguments: Sequence[str]) -> int:
     """Run the tests, and hold each part to its share of coverage if all of them ran."""
     set_up("test")
+    if WASM.exists():
+        ready_wasm()
     workers = ("--numprocesses", "auto", "--maxprocesses", "8", "--dist", "worksteal")
     status = attempt("pytest", *workers, "--cov", "--cov-report", "", *arguments)
     if status or arguments:
@@ -129,7 +139,10 @@ def format_code(_: Sequence[str]) -> int:
 def docs(arguments: Sequence[str]) -> int:
     """Build the documentation into ``site/``."""
     set_up("dev")
-    return attempt("zensical", "build", "--clean", "--strict", *arguments)
+    status = attempt("zensical", "build", "--clean", "--strict", *arguments)
+    if not status:
+        say("Open site/index.html. For the search: python3 -m http.server --directory site")
+    return status
 
 
 def bench(arguments: Sequence[str]) -> int:
@@ -144,7 +157,20 @@ def bench(arguments: Sequence[str]) -> int:
 def wheel(_: Sequence[str]) -> int:
     """Build the wheel and the source distribution into ``dist/``."""
     set_up("dev")
-    return attempt("python", "-m", "build", "--no-isolation", "--outdir", "dist")
+    command = ("-m", "build", "--no-isolation", "--outdir", "dist")
+    compiler = choose_compiler()
+    if compiler is None:
+        say(NO_NATIVE)
+        return attempt("python", *command)
+    settings = compiler.config_settings("--config-setting")
+    return attempt("python", *command, *settings, environment=compiler.environment())
+
+
+def wasm(_: Sequence[str]) -> int:
+    """Compile the rules for WebAssembly into ``build/wasm/``."""
+    ready_wasm()
+    say(f"{WASM.relative_to(ROOT)}: {WASM.stat().st_size:,} bytes")
+    return 0
 
 
 def lock(arguments: Sequence[str]) -> int:
@@ -155,17 +181,20 @@ def lock(arguments: Sequence[str]) -> int:
         subprocess.run([venv / "bin/pip", *QUIET_PIP, "uv"], check=True)
         agree: tuple[str, ...] = ()
         for level in reversed(LEVELS):
-            target = requirements(level).relative_to(ROOT)
             extra = () if level == "run" else ("--extra", level)
-            command = [
-                *(venv / "bin/uv", "pip", "compile", "pyproject.toml", "--group", "build", *extra),
-                *("--universal", "--python-version", "3.11", "--generate-hashes", "--no-header"),
-                *("--no-annotate", "--quiet", "--output-file", target, *agree, *arguments),
-            ]
-            subprocess.run(command, check=True, cwd=ROOT)
-            agree = ("--constraints", str(target))
-            say(f"pinned {target}")
+            wanted = ("pyproject.toml", "--group", "build", *extra, *agree)
+            pin(venv / "bin/uv", requirements(level), *wanted, *arguments)
+            agree = ("--constraints", str(requirements(level)))
+        pin(venv / "bin/uv", requirements("zig"), "--group", "zig", *arguments)
     return 0
+
+
+def pin(uv: Path, target: Path, *wanted: str) -> None:
+    """Pin what is wanted, and all that this needs in turn, in a file."""
+    options = ("--universal", "--python-version", "3.11", "--generate-hashes", "--no-header")
+    output = ("--no-annotate", "--quiet", "--output-file", target)
+    subprocess.run([uv, "pip", "compile", *wanted, *options, *output], check=True, cwd=ROOT)
+    say(f"pinned {target.relative_to(ROOT)}")
 
 
 def clean(_: Sequence[str]) -> int:
@@ -187,110 +216,10 @@ TASKS: dict[str, Callable[[Sequence[str]], int]] = {
     "docs": docs,
     "bench": bench,
     "wheel": wheel,
+    "wasm": wasm,
     "lock": lock,
     "clean": clean,
 }
-
-QUIET_PIP = ("--disable-pip-version-check", "install", "--quiet", "--no-input")
-
-
-def set_up(level: str) -> None:
-    """Bring ``.venv`` up to date with at least the requirements of *level*."""
-    step("venv", digest(sys.base_prefix, *map(str, sys.version_info[:2])), make_venv)
-
-    # A larger set that is in place already will do.
-    larger = LEVELS[LEVELS.index(level) :]
-    if not any(is_done(candidate, digest(requirements(candidate))) for candidate in larger):
-        step(level, digest(requirements(level)), lambda: install_requirements(level))
-
-    if not (BIN / "skep").exists():
-        (STAMPS / "skep").unlink(missing_ok=True)
-    step("skep", digest(ROOT / "pyproject.toml", *native_sources()), install_skep)
-
-
-def step(name: str, inputs: str, action: Callable[[], None]) -> None:
-    """Do *action*, unless it was done before with the same *inputs*."""
-    if is_done(name, inputs):
-        return
-    started = time.perf_counter()
-    action()
-    STAMPS.mkdir(exist_ok=True)
-    (STAMPS / name).write_text(inputs)
-    say(f"  {time.perf_counter() - started:.1f} s")
-
-
-def is_done(name: str, inputs: str) -> bool:
-    """Tell whether the step was done with the same inputs."""
-    stamp = STAMPS / name
-    return stamp.is_file() and stamp.read_text() == inputs
-
-
-def make_venv(folder: Path = VENV) -> None:
-    """Make an empty virtual environment with pip."""
-    version = f"{sys.version_info.major}.{sys.version_info.minor}"
-    if importlib.util.find_spec("ensurepip") is None:
-        sys.exit(f"Python {version} cannot make .venv (Debian: apt install python{version}-venv)")
-    say(f"{folder.name}: Python {version}")
-    subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
-
-
-def install_requirements(level: str) -> None:
-    """Install the pinned requirements; pip refuses a file whose hash is not the pinned one."""
-    say(f"requirements/{level}.txt: fetching and installing")
-    pins = ("--require-hashes", "--requirement", str(requirements(level)))
-    subprocess.run([BIN / "pip", *QUIET_PIP, *pins], check=True)
-
-
-def install_skep() -> None:
-    """Install Skep itself so that edits under ``src/`` count at once."""
-    say("skep: editable install")
-    options = ("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
-    subprocess.run([BIN / "pip", *QUIET_PIP, *options], check=True)
-
-
-def native_sources() -> list[Path]:
-    """Return the files that the native rules are built from."""
-    sources = [path for path in (ROOT / "native").rglob("*") if path.suffix in {".cpp", ".h"}]
-    return [ROOT / "CMakeLists.txt", *sorted(sources)]
-
-
-def requirements(level: str) -> Path:
-    """Return the file of pins for *level*."""
-    return ROOT / "requirements" / f"{level}.txt"
-
-
-def digest(*parts: Path | str) -> str:
-    """Return one digest of texts and the contents of files."""
-    total = hashlib.sha256()
-    for part in parts:
-        data = part.read_bytes() if isinstance(part, Path) else part.encode()
-        total.update(hashlib.sha256(data).digest())
-    return total.hexdigest()
-
-
-def attempt(program: str, *arguments: str) -> int:
-    """Run a program of the virtual environment for all to see, and return its status."""
-    return subprocess.run([BIN / program, *arguments], check=False, cwd=ROOT).returncode
-
-
-def quietly(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a program of the virtual environment, and keep what it says."""
-    # pyright's wrapper would ask the registry for news on every run.
-    environment = os.environ | {"PYRIGHT_PYTHON_IGNORE_WARNINGS": "1"}
-    return subprocess.run(
-        [BIN / program, *arguments],
-        check=False,
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-
-
-def say(text: str) -> None:
-    """Tell the person at the keyboard; standard output belongs to the program that is run."""
-    print(text, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 
 #include "bindings/bulk.h"
 #include "bindings/position.h"
+#include "bindings/processor.h"
 
 NB_MODULE(SKEP_MODULE, module) {
     module.doc() = "The rules of Hive in C++; skep.rules chooses between these and the pure ones.";
@@ -10,15 +11,16 @@ NB_MODULE(SKEP_MODULE, module) {
     nanobind::set_leak_warnings(false);
     skep::python::bind_position(module);
     skep::python::bind_bulk(module);
+    module.def("runs_v3", &skep::python::runs_v3,
+               "Whether this processor runs the variant of this module made for newer ones.");
     module.def(
-        "runs_v3",
+        "compiler",
         [] {
-#if defined(__x86_64__)
-            __builtin_cpu_init();
-            return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi2") != 0;
+#if defined(__clang__)
+            return "Clang " __clang_version__;
 #else
-            return false;
+            return "GCC " __VERSION__;
 #endif
         },
-        "Whether this processor runs the variant of this module made for newer ones.");
+        "Return what this module was compiled with.");
 }

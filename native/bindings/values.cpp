@@ -17,8 +17,6 @@ nb::object allocate(nb::handle type) {
     return nb::steal(object);
 }
 
-int to_int(nb::handle number) { return nb::cast<int>(number); }
-
 // Makes the move objects of one position: hexes come up again and again, so each is made once.
 class MoveMaker {
   public:
@@ -57,10 +55,28 @@ bool touches_the_hive(const Position& position, Cell cell) {
     return false;
 }
 
+bool is_a(nb::handle object, nb::handle type) {
+    const int is = PyObject_IsInstance(object.ptr(), type.ptr());
+    if (is < 0) nb::raise_python_error();
+    return is != 0;
+}
+
+struct TrueHex {
+    int q;
+    int r;
+};
+
+// The coordinates of a hex; none when it is something else, or farther away than any hive comes.
+std::optional<TrueHex> to_hex(nb::handle hex) {
+    TrueHex found{};
+    if (!is_a(hex, values().hex)) return std::nullopt;
+    if (!nb::try_cast(hex[0], found.q) || !nb::try_cast(hex[1], found.r)) return std::nullopt;
+    return found;
+}
+
 // The cell of a hex, if it is one of the hive or beside it: others may share their cell with one.
-std::optional<Cell> to_cell(const Position& position, nb::handle hex) {
-    const int q = to_int(hex.attr("q"));
-    const int r = to_int(hex.attr("r"));
+std::optional<Cell> to_cell(const Position& position, TrueHex hex) {
+    const auto [q, r] = hex;
     const Cell cell = make_cell(q, r);
     if (position.in_play(Color::kWhite) + position.in_play(Color::kBlack) == 0) {
         return q == 0 && r == 0 ? std::optional{cell} : std::nullopt;
@@ -79,6 +95,7 @@ Values::Values() {
     const nb::object core_outcome = import("skep.core.outcome");
     const nb::object core_setup = import("skep.core.setup");
     hex = import("skep.core.hexes").attr("Hex");
+    piece = core_bugs.attr("Piece");
     placement = core_moves.attr("Placement");
     movement = core_moves.attr("Movement");
     pass_type = core_moves.attr("Pass");
@@ -95,9 +112,8 @@ Values::Values() {
     unsigned order = 0;
     for (const nb::handle bug : core_bugs.attr("Bug")) bugs.at(order++) = nb::borrow(bug);
     for (std::uint8_t value = 0; value < kPieces; ++value) {
-        const Piece piece{value};
-        pieces[value] = core_bugs.attr("Piece")(colors[index(color_of(piece))],
-                                                bugs[index(bug_of(piece))], number_of(piece));
+        const Piece one{value};
+        pieces[value] = piece(colors[index(color_of(one))], bugs[index(bug_of(one))], number_of(one));
         piece_values[pieces[value]] = value;
     }
     const nb::object outcome = core_outcome.attr("Outcome");
@@ -131,12 +147,18 @@ nb::object to_python(const Position& position, const MoveList& moves) {
     return owner;
 }
 
-Piece to_piece(nb::handle piece) {
-    return Piece{nb::cast<std::uint8_t>(values().piece_values[piece])};
+std::optional<Piece> to_piece(nb::handle piece) {
+    const Values& python = values();
+    if (!is_a(piece, python.piece)) return std::nullopt;
+    const nb::object value = python.piece_values.attr("get")(piece);
+    if (value.is_none()) return std::nullopt;
+    return Piece{nb::cast<std::uint8_t>(value)};
 }
 
 Color to_color(nb::handle color) {
-    return color.is(values().colors[0]) ? Color::kWhite : Color::kBlack;
+    if (color.is(values().colors[0])) return Color::kWhite;
+    if (color.is(values().colors[1])) return Color::kBlack;
+    nb::raise_type_error("not a color: %s", nb::repr(color).c_str());
 }
 
 Ruleset to_ruleset(nb::handle ruleset) {
@@ -150,20 +172,26 @@ Ruleset to_ruleset(nb::handle ruleset) {
     return native;
 }
 
-std::optional<Move> to_move(const Position& position, nb::handle move) {
+Reading read_move(const Position& position, nb::handle move) {
+    using enum Reading::Kind;
     const Values& python = values();
-    if (move.type().is(python.pass_type)) return Move::pass();
-    const Piece piece = to_piece(move.attr("piece"));
-    const auto end = to_cell(position, move.attr("end"));
-    if (!end) return std::nullopt;
-    if (move.type().is(python.placement)) {
-        const bool in_box = position.reserve(color_of(piece), bug_of(piece)) != 0;
-        if (!in_box || position.cell(piece) != kNoCell) return std::nullopt;
-        return Move::placement(piece, *end);
+    if (is_a(move, python.pass_type)) return {kPossible};
+    const bool placed = is_a(move, python.placement);
+    if (!placed && !is_a(move, python.movement)) return {kUnusual};
+    const auto piece = to_piece(move.attr("piece"));
+    const auto end = to_hex(move.attr("end"));
+    if (!piece || !end) return {kUnusual};
+    const auto to = to_cell(position, *end);
+    if (placed) {
+        const bool in_box = position.reserve(color_of(*piece), bug_of(*piece)) != 0;
+        if (!to || !in_box || position.cell(*piece) != kNoCell) return {kImpossible};
+        return {kPossible, Move::placement(*piece, *to)};
     }
-    const auto start = to_cell(position, move.attr("start"));
-    if (!start || *start == *end || position.top(*start) != piece) return std::nullopt;
-    return Move::movement(piece, *start, *end);
+    const auto start = to_hex(move.attr("start"));
+    if (!start) return {kUnusual};
+    const auto from = to_cell(position, *start);
+    if (!from || !to || *from == *to || position.top(*from) != *piece) return {kImpossible};
+    return {kPossible, Move::movement(*piece, *from, *to)};
 }
 
 }  // namespace skep::python

@@ -19,6 +19,7 @@ struct Values {
     Values();
 
     nb::object hex;
+    nb::object piece;
     nb::object placement;
     nb::object movement;
     nb::object pass;
@@ -31,7 +32,6 @@ struct Values {
     nb::object illegal_move_error;
     nb::object tournament;
     nb::object empty_hive;
-    nb::object restore;
     std::array<nb::object, 2> colors;
     std::array<nb::object, kBugs> bugs;
     std::array<nb::object, kPieces> pieces;
@@ -46,12 +46,21 @@ const Values& values();
 [[nodiscard]] nb::object to_python(const Position& position, Cell cell);
 [[nodiscard]] nb::object to_python(const Position& position, const MoveList& moves);
 
-[[nodiscard]] Piece to_piece(nb::handle piece);
+[[nodiscard]] std::optional<Piece> to_piece(nb::handle piece);  // none when it is something else
 [[nodiscard]] Color to_color(nb::handle color);
 [[nodiscard]] Ruleset to_ruleset(nb::handle ruleset);
 
-// The native move; none when it is not even possible to try it here: the piece is not where the move says, or the
-// hex is out of reach of the hive.
-[[nodiscard]] std::optional<Move> to_move(const Position& position, nb::handle move);
+// What a Python object means as a move in a position.
+struct Reading {
+    enum class Kind : std::uint8_t {
+        kPossible,    // it can be tried here
+        kImpossible,  // it cannot: the piece is not where the move says, or the hex is out of reach of the hive
+        kUnusual,     // not made of the usual parts; skep.core knows what to say about it
+    };
+    Kind kind;
+    Move move = Move::pass();
+};
+
+[[nodiscard]] Reading read_move(const Position& position, nb::handle move);
 
 }  // namespace skep::python

@@ -1,8 +1,8 @@
 // Sets of hexes as bits of a small square window: one lane a row, one bit a column.
 //
 // A window of 16 x 16 is one AVX2 register, and holds nearly every hive that is ever built; one of
-// 32 x 32 holds the rest. Both are the same code. Whoever makes the set keeps the hive off the border,
-// so that a step beyond it only drops bits that mean nothing.
+// 32 x 32 holds the rest. Both are the same code. Whoever makes the set keeps the hive off the
+// border, so that a step beyond it only drops bits that mean nothing.
 #pragma once
 
 #include <array>
@@ -23,6 +23,7 @@ class Bits {
   public:
     static constexpr unsigned kSize = 8 * sizeof(Lane);
     static constexpr unsigned kWords = kSize * sizeof(Lane) / sizeof(std::uint64_t);
+    // NOLINTNEXTLINE(modernize-use-using): an alias cannot have a size that depends on a type
     typedef Lane Rows __attribute__((vector_size(kSize * sizeof(Lane))));
 
     Bits() : rows_{} {}
@@ -33,7 +34,8 @@ class Bits {
         std::memcpy(&bits.rows_, rows.data(), sizeof(Rows));
         return bits;
     }
-    // One hex. Loaded from a table: putting a bit into memory and reading it back as a row would stall.
+    // One hex. Loaded from a table: putting a bit into memory and reading it back as a row would
+    // stall.
     static Bits single(unsigned q, unsigned r) {
         Bits bits;
         std::memcpy(&bits.rows_, kOneRow.data() + (kSize - 1 - r), sizeof(Rows));
@@ -69,18 +71,19 @@ class Bits {
     }
     [[nodiscard]] unsigned count() const {
         unsigned total = 0;
-        for (const std::uint64_t word : words()) total += static_cast<unsigned>(std::popcount(word));
+        for (const std::uint64_t word : words())
+            total += static_cast<unsigned>(std::popcount(word));
         return total;
     }
     friend bool operator==(Bits a, Bits b) { return !(a ^ b).any(); }
 
   private:
     template <std::size_t... I>
-    [[nodiscard]] Bits from_next(std::index_sequence<I...>) const {
+    [[nodiscard]] Bits from_next(std::index_sequence<I...> /*rows*/) const {
         return Bits{__builtin_shufflevector(rows_, Rows{}, static_cast<int>(I + 1)...)};
     }
     template <std::size_t... I>
-    [[nodiscard]] Bits from_previous(std::index_sequence<I...>) const {
+    [[nodiscard]] Bits from_previous(std::index_sequence<I...> /*rows*/) const {
         return Bits{__builtin_shufflevector(Rows{}, rows_, static_cast<int>(I + kSize - 1)...)};
     }
 

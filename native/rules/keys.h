@@ -1,4 +1,5 @@
-// The numbers that keys are made of; docs/library.md has the formula, skep/core/keys.py the reference.
+// The numbers that keys are made of; docs/library.md has the formula, skep/core/keys.py the
+// reference.
 #pragma once
 
 #include <array>
@@ -12,6 +13,7 @@ inline constexpr std::uint64_t kPrime = (std::uint64_t{1} << 61U) - 1;
 inline constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15U;
 inline constexpr unsigned kLevels = 7;  // four beetles and two mosquitoes on one piece
 
+// NOLINTNEXTLINE(modernize-use-using): an alias cannot be marked as an extension
 __extension__ typedef unsigned __int128 Wide;
 
 constexpr std::uint64_t mix(std::uint64_t value) {

@@ -12,10 +12,10 @@ namespace skep {
 
 // A list of moves on the stack.
 //
-// Its capacity cannot be exceeded: 28 linked hexes have at most 4 * 28 + 2 = 114 empty ones around them. Each
-// of the 14 pieces of a side is either in play, with no more destinations than that (a climber has six), or in
-// reserve, where it is placed at most once on each: 14 * 114. Two throwers with five hexes to throw one of
-// at most five victims to add less than 2 * 25.
+// Its capacity cannot be exceeded: 28 linked hexes have at most 4 * 28 + 2 = 114 empty ones around
+// them. Each of the 14 pieces of a side is either in play, with no more destinations than that (a
+// climber has six), or in reserve, where it is placed at most once on each: 14 * 114. Two throwers
+// with five hexes to throw one of at most five victims to add less than 2 * 25.
 class MoveList {
   public:
     static constexpr std::size_t kCapacity = 1664;

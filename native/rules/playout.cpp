@@ -12,7 +12,8 @@ Playout play_out(Position position, std::uint64_t seed, std::uint32_t max_plies)
         MoveList moves;
         list_moves(position, moves);
         if (moves.empty()) break;
-        position.do_move<Keys::kSkip>(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+        position.do_move<Keys::kSkip>(
+            moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
     }
     position.refresh_key();
     return {position.outcome(), plies, position.key()};

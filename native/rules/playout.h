@@ -13,10 +13,12 @@ struct Playout {
     std::uint64_t key;  // of the last position
 };
 
-// Plays random moves from a position, each legal one as likely as any other. The same seed gives the same game.
+// Plays random moves from a position, each legal one as likely as any other. The same seed gives
+// the same game.
 [[nodiscard]] Playout play_out(Position position, std::uint64_t seed, std::uint32_t max_plies);
 
-// The seed of one game of many, so that they can be played in any order and by any number of threads.
+// The seed of one game of many, so that they can be played in any order and by any number of
+// threads.
 [[nodiscard]] std::uint64_t seed_of_game(std::uint64_t seed, std::uint64_t game);
 
 }  // namespace skep

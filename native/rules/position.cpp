@@ -219,6 +219,11 @@ Ring Position::ring_around(Cell cell) const {
         const auto row = [this](unsigned at) -> unsigned { return tops_[0][at] | tops_[1][at]; };
         return read_ring(row(r - 1), row(r), row(r + 1), q);
     }
+    return ring_of_tops(cell);
+}
+
+// The same piece by piece, in a window of any size.
+Ring Position::ring_of_tops(Cell cell) const {
     Ring ring = 0;
     for (unsigned direction = 0; direction < 6; ++direction) {
         const bool occupied = top(neighbor(cell, direction)) != kNoPiece;
@@ -247,13 +252,13 @@ bool Position::is_consistent() const {
         for (std::uint8_t value = 0; value < kPieces; ++value) {
             const Cell at = cell_[value];
             if (at == kNoCell || level_[value] != level) continue;
-            if (fresh.height(at) != level) return false;
+            if (fresh.height(at) != level || fresh.top_[at.value] != below_[value]) return false;
             fresh.cell_[value] = at;
             fresh.below_[value] = fresh.top_[at.value];
             fresh.top_[at.value] = value;
             fresh.level_[value] = static_cast<std::uint8_t>(level);
             fresh.stacks_ = static_cast<std::uint8_t>(fresh.stacks_ + (level == 1));
-            const unsigned arcs = level == 0 ? count_arcs(fresh.ring_around(at)) : 1;
+            const unsigned arcs = level == 0 ? count_arcs(fresh.ring_of_tops(at)) : 1;
             fresh.loops_ = static_cast<std::int8_t>(fresh.loops_ - 1 + static_cast<int>(arcs));
             --fresh.reserve_[value & 1U][skep::index(bug_of(Piece{value}))];
             ++fresh.in_play_[value & 1U];

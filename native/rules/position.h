@@ -87,8 +87,12 @@ class Position {
     [[nodiscard]] bool is_uncovered(Piece piece) const { return top(cell(piece)) == piece; }
 
     // The true coordinates of a cell that holds a piece or touches one.
-    [[nodiscard]] int true_q(Cell cell) const { return window_.q + static_cast<int>(window_q(cell)); }
-    [[nodiscard]] int true_r(Cell cell) const { return window_.r + static_cast<int>(window_r(cell)); }
+    [[nodiscard]] int true_q(Cell cell) const {
+        return window_.q + static_cast<int>(window_q(cell));
+    }
+    [[nodiscard]] int true_r(Cell cell) const {
+        return window_.r + static_cast<int>(window_r(cell));
+    }
 
     [[nodiscard]] const Window& window() const { return window_; }
     [[nodiscard]] unsigned window_q(Cell cell) const {
@@ -131,14 +135,15 @@ class Position {
 
   private:
     void lift(Piece piece);
-    void attach(Piece piece, Cell cell);
-    void put(Piece piece, Cell cell);
+    void attach(Piece piece, Cell to);
+    void put(Piece piece, Cell to);
     void flip_top(Cell cell, Color color);
     void move_window();
     void set_window(Range q, Range r);
     void refill_window();
     [[nodiscard]] bool is_inside(Cell cell) const;
     [[nodiscard]] Ring ring_around(Cell cell) const;
+    [[nodiscard]] Ring ring_of_tops(Cell cell) const;
     [[nodiscard]] std::uint64_t number_of_place(Piece piece) const;
     [[nodiscard]] std::uint64_t fresh_sum() const;
     [[nodiscard]] unsigned place(Cell cell) const {

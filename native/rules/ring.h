@@ -28,8 +28,9 @@ static_assert(slide_targets(0b000'011) == 0b100'100, "a wall of two: off either 
 static_assert(slide_targets(0b010'101) == 0, "three gates");
 static_assert(slide_targets(kFullRing) == 0, "surrounded");
 
-// The neighbors that a climb cannot reach because two stacks beside it are higher than both its ends;
-// `tall` are the neighbors higher than the level of the step, which is the same for all of them here.
+// The neighbors that a climb cannot reach because two stacks beside it are higher than both its
+// ends; `tall` are the neighbors higher than the level of the step, which is the same for all of
+// them here.
 constexpr Ring gated(Ring tall) { return turn_clockwise(tall) & turn_counterclockwise(tall); }
 
 // How many runs of occupied neighbors there are: 0 for none and for all six.
@@ -41,8 +42,10 @@ static_assert(count_arcs(0) == 0 && count_arcs(kFullRing) == 0);
 static_assert(count_arcs(0b100'011) == 1, "a run may pass the north-west");
 static_assert(count_arcs(0b010'101) == 3);
 
-// The neighbors of the hex in column `q`, out of its row and the rows above and below it, a bit a column.
-constexpr Ring read_ring(std::uint64_t above, std::uint64_t beside, std::uint64_t below, unsigned q) {
+// The neighbors of the hex in column `q`, out of its row and the rows above and below it, a bit a
+// column.
+constexpr Ring read_ring(std::uint64_t above, std::uint64_t beside, std::uint64_t below,
+                         unsigned q) {
     // A column more in front, so that the one before the first can be read.
     above = above << 1U >> q;
     beside = beside << 1U >> q;
@@ -51,7 +54,8 @@ constexpr Ring read_ring(std::uint64_t above, std::uint64_t beside, std::uint64_
                              (below & 1U) << 4U | (beside & 1U) << 5U);
 }
 
-static_assert(read_ring(0b01, 0b00, 0b00, 0) == 0b000'001, "north-west: the same column, a row above");
+static_assert(read_ring(0b01, 0b00, 0b00, 0) == 0b000'001,
+              "north-west: the same column, a row above");
 static_assert(read_ring(0b10, 0b10, 0b01, 0) == 0b001'110);
 static_assert(read_ring(0b00, 0b01, 0b01, 1) == 0b110'000);
 

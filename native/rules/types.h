@@ -8,7 +8,9 @@ namespace skep {
 
 enum class Color : std::uint8_t { kWhite, kBlack };
 
-constexpr Color other(Color color) { return color == Color::kWhite ? Color::kBlack : Color::kWhite; }
+constexpr Color other(Color color) {
+    return color == Color::kWhite ? Color::kBlack : Color::kWhite;
+}
 constexpr unsigned index(Color color) { return static_cast<unsigned>(color); }
 
 // In the order in which legal moves are listed.
@@ -32,9 +34,9 @@ inline constexpr unsigned kPieces = 2 * kPiecesOfSide;
 inline constexpr std::array<std::uint8_t, kBugs> kFullBox{1, 2, 2, 3, 3, 1, 1, 1};
 inline constexpr std::array<std::uint8_t, kBugs> kFirstOfBug{0, 1, 3, 5, 8, 11, 12, 13};
 inline constexpr std::array<Bug, kPiecesOfSide> kBugOfSlot{
-    Bug::kQueen,       Bug::kSpider,      Bug::kSpider, Bug::kBeetle, Bug::kBeetle,
-    Bug::kGrasshopper, Bug::kGrasshopper, Bug::kGrasshopper, Bug::kAnt, Bug::kAnt,
-    Bug::kAnt,         Bug::kMosquito,    Bug::kLadybug, Bug::kPillbug};
+    Bug::kQueen,       Bug::kSpider,      Bug::kSpider,      Bug::kBeetle, Bug::kBeetle,
+    Bug::kGrasshopper, Bug::kGrasshopper, Bug::kGrasshopper, Bug::kAnt,    Bug::kAnt,
+    Bug::kAnt,         Bug::kMosquito,    Bug::kLadybug,     Bug::kPillbug};
 
 // One piece: its slot in the order above, twice, plus its color.
 //
@@ -60,9 +62,10 @@ constexpr unsigned number_of(Piece piece) {
     return slot_of(piece) - kFirstOfBug[index(bug_of(piece))] + 1U;
 }
 
-// A hex, by its coordinates modulo 32: row r and column q of a torus. Twenty-eight linked pieces span
-// at most 28 rows and columns, and one more on each side is all that a move can reach, so that no two
-// hexes that matter ever share a cell. The hive can walk round the torus as long as it likes.
+// A hex, by its coordinates modulo 32: row r and column q of a torus. Twenty-eight linked pieces
+// span at most 28 rows and columns, and one more on each side is all that a move can reach, so that
+// no two hexes that matter ever share a cell. The hive can walk round the torus as long as it
+// likes.
 //
 //   bits 9..5  r mod 32    bits 4..0  q mod 32
 struct Cell {

@@ -42,8 +42,9 @@ std::optional<Cell> read_target(std::string_view text, const Position& position)
     unsigned direction = direction_before(text.front());
     if (direction != kNoDirection) {
         text.remove_prefix(1);
-    } else if ((direction = direction_after(text.back())) != kNoDirection) {
-        text.remove_suffix(1);
+    } else {
+        direction = direction_after(text.back());
+        if (direction != kNoDirection) text.remove_suffix(1);
     }
     const auto beside = parse_piece(text);
     if (!beside || position.cell(*beside) == kNoCell) return std::nullopt;

@@ -1,4 +1,5 @@
-// Move strings and game strings, read strictly: anything unusual is left to the Python reader, which explains.
+// Move strings and game strings, read strictly: anything unusual is left to the Python reader,
+// which explains.
 #pragma once
 
 #include <cstdint>

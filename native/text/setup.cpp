@@ -1,6 +1,9 @@
 #include "text/setup.h"
 
+#include <algorithm>
+#include <bit>
 #include <charconv>
+#include <memory>
 #include <span>
 #include <utility>
 
@@ -10,6 +13,7 @@ namespace {
 
 constexpr std::string_view kBugLetters = "QSBGAMLP";
 constexpr std::string_view kExpansionLetters = "MLP";
+constexpr unsigned kLastTurn = 500'000'000;
 constexpr unsigned kFirstExpansion = index(Bug::kMosquito);
 
 // Takes the part before the separator off the front of a text.
@@ -22,8 +26,8 @@ std::string_view take(std::string_view& text, char separator) {
 
 std::optional<unsigned> parse_number(std::string_view text) {
     unsigned value = 0;
-    const char* end = text.data() + text.size();
-    const auto [at, error] = std::from_chars(text.data(), end, value);
+    const char* end = std::to_address(text.end());
+    const auto [at, error] = std::from_chars(std::to_address(text.begin()), end, value);
     if (error != std::errc{} || at != end) return std::nullopt;
     return value;
 }
@@ -32,9 +36,9 @@ std::optional<std::array<std::uint8_t, kBugs>> parse_box(std::string_view text) 
     std::array<std::uint8_t, kBugs> box{};
     for (; text.size() >= 2; text.remove_prefix(2)) {
         const std::size_t bug = kBugLetters.find(text[0]);
-        const int number = text[1] - '0';
-        if (bug == std::string_view::npos || number < 0 || number > kFullBox[bug]) return std::nullopt;
-        box[bug] = static_cast<std::uint8_t>(number);
+        const auto number = static_cast<std::uint8_t>(text[1] - '0');
+        if (bug == std::string_view::npos || number > kFullBox[bug]) return std::nullopt;
+        box[bug] = number;
     }
     if (!text.empty() || box[0] != 1) return std::nullopt;
     return box;
@@ -111,6 +115,60 @@ std::optional<std::size_t> parse_stacks(std::string_view text, std::span<Placed,
     return size;
 }
 
+// Each piece once, those of a bug numbered from one, and none that the box does not hold.
+bool are_of_box(std::span<const Placed> pieces, const Ruleset& ruleset) {
+    std::array<std::array<unsigned, kBugs>, 2> numbers{};
+    for (const Placed& placed : pieces) {
+        unsigned& flags = numbers[index(color_of(placed.piece))][index(bug_of(placed.piece))];
+        const unsigned flag = 1U << (number_of(placed.piece) - 1U);
+        if ((flags & flag) != 0) return false;
+        flags |= flag;
+    }
+    for (const auto& side : numbers) {
+        for (unsigned bug = 0; bug < kBugs; ++bug) {
+            if (std::popcount(side[bug] + 1) != 1 || side[bug] >> ruleset.box[bug] != 0)
+                return false;
+        }
+    }
+    return true;
+}
+
+bool are_same_hex(const Placed& a, const Placed& b) { return a.q == b.q && a.r == b.r; }
+
+bool are_beside(const Placed& a, const Placed& b) {
+    return std::ranges::any_of(
+        kSteps, [&](const Step& step) { return a.q + step.q == b.q && a.r + step.r == b.r; });
+}
+
+// One hive, with none but climbers on top of others.
+bool are_linked(std::span<const Placed> pieces) {
+    std::array<bool, kPieces> linked{true};
+    for (std::size_t round = 0; round < pieces.size(); ++round) {
+        for (std::size_t i = 0; i < pieces.size(); ++i) {
+            for (std::size_t j = 0; j < pieces.size() && !linked[i]; ++j) {
+                linked[i] = linked[j] && (are_same_hex(pieces[i], pieces[j]) ||
+                                          are_beside(pieces[i], pieces[j]));
+            }
+        }
+    }
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        const Bug bug = bug_of(pieces[i].piece);
+        const bool climbs = bug == Bug::kBeetle || bug == Bug::kMosquito;
+        const auto under = [&](const Placed& other) { return are_same_hex(other, pieces[i]); };
+        if (!linked[i] || (!climbs && std::ranges::any_of(pieces.first(i), under))) return false;
+    }
+    return true;
+}
+
+// None, or one that lies on top.
+bool can_be_stunned(Piece piece, std::span<const Placed> pieces) {
+    if (piece == kNoPiece) return true;
+    const auto found = std::ranges::find(pieces, piece, &Placed::piece);
+    return found != pieces.end() && std::none_of(found + 1, pieces.end(), [&](const Placed& other) {
+               return are_same_hex(*found, other);
+           });
+}
+
 }  // namespace
 
 std::optional<Ruleset> parse_ruleset(std::string_view text) {
@@ -128,9 +186,9 @@ std::optional<Piece> parse_piece(std::string_view text) {
     if (!color || bug == std::string_view::npos) return std::nullopt;
     const bool numbered = kFullBox[bug] > 1;
     if (numbered != (text.size() == 3)) return std::nullopt;
-    const int number = numbered ? text[2] - '0' : 1;
-    if (number < 1 || number > kFullBox[bug]) return std::nullopt;
-    return make_piece(*color, static_cast<Bug>(bug), static_cast<unsigned>(number));
+    const auto number = static_cast<std::uint8_t>(numbered ? text[2] - '0' : 1);
+    if (number == 0 || number > kFullBox[bug]) return std::nullopt;
+    return make_piece(*color, static_cast<Bug>(bug), number);
 }
 
 std::optional<Position> parse_setup(std::string_view text) {
@@ -141,14 +199,19 @@ std::optional<Position> parse_setup(std::string_view text) {
     const auto turn = parse_number(side.substr(side.empty() ? 0 : 1));
     const auto first_player = parse_color(take(text, '~'));
     const std::string_view stunned = take(text, '~');
-    if (!ruleset || !to_move || !turn || *turn == 0 || !first_player) return std::nullopt;
+    if (!ruleset || !to_move || !turn || *turn == 0 || *turn > kLastTurn || !first_player)
+        return std::nullopt;
     std::array<Placed, kPieces> pieces;
     const auto size = parse_stacks(text == "_" ? "" : text, pieces);
     const auto stunned_piece = stunned == "_" ? kNoPiece : parse_piece(stunned);
     if (!size || !stunned_piece) return std::nullopt;
+    const auto hive = std::span{pieces}.first(*size);
+    if (!are_of_box(hive, *ruleset) || !are_linked(hive) || !can_be_stunned(*stunned_piece, hive)) {
+        return std::nullopt;
+    }
     Position position{*ruleset, *first_player};
-    const unsigned ply = 2 * (*turn - 1) + (*to_move != *first_player);
-    position.set_up(std::span{pieces}.first(*size), ply, *stunned_piece);
+    const unsigned ply = 2 * (*turn - 1) + static_cast<unsigned>(*to_move != *first_player);
+    position.set_up(hive, ply, *stunned_piece);
     return position;
 }
 

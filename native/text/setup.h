@@ -1,5 +1,7 @@
-// Setup strings for the plain executables; docs/notation.md has the grammar, skep/notation/setupstring.py the
-// reader that explains what is wrong. This one only says whether it could read.
+// Setup strings for the plain executables; docs/notation.md has the grammar,
+// skep/notation/setupstring.py the reader that explains what is wrong. This one only says whether
+// it could read, and refuses what a position cannot hold; whether a game can lead there, it does
+// not ask.
 #pragma once
 
 #include <optional>

@@ -1,64 +1,72 @@
-// bench FILE [DEPTH [SECONDS]]: how fast moves are listed and counted over the positions of a file of `setup` lines.
+// How fast moves are listed and counted over the positions of a file.
 #include <chrono>
+#include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <string>
 #include <vector>
 
 #include "rules/movegen.h"
 #include "rules/perft.h"
-#include "text/setup.h"
+#include "tools/arguments.h"
+#include "tools/starts.h"
 
 namespace {
+
+constexpr const char* kUsage =
+    "usage: skep_bench FILE [DEPTH [SECONDS]]\n"
+    "FILE has lines `setup STRING`; DEPTH is that of perft, 3 unless said, and SECONDS is how "
+    "long\n"
+    "moves are listed, 1 unless said.\n";
 
 double now() {
     const auto time = std::chrono::steady_clock::now().time_since_epoch();
     return std::chrono::duration<double>(time).count();
 }
 
-std::vector<skep::Position> read(const char* path) {
-    std::vector<skep::Position> positions;
-    std::ifstream file{path};
-    for (std::string line; std::getline(file, line);) {
-        if (!line.starts_with("setup ")) continue;
-        const auto position = skep::parse_setup(std::string_view{line}.substr(6));
-        if (!position) {
-            std::fprintf(stderr, "cannot read: %s\n", line.c_str());
-            std::exit(2);
+void list_for(double seconds, const std::vector<skep::Start>& starts) {
+    std::uint64_t moves = 0;
+    std::uint64_t lists = 0;
+    const double begin = now();
+    while (now() - begin < seconds) {
+        for (const skep::Start& start : starts) {
+            skep::MoveList list;
+            skep::list_moves(start.position, list);
+            moves += list.size();
+            ++lists;
         }
-        positions.push_back(*position);
     }
-    return positions;
+    const double time = now() - begin;
+    std::printf("lists  %.2f M/s, %.1f moves each\n", static_cast<double>(lists) / time / 1e6,
+                static_cast<double>(moves) / static_cast<double>(lists));
+}
+
+void count_to(unsigned depth, std::vector<skep::Start>& starts) {
+    std::uint64_t leaves = 0;
+    const double begin = now();
+    for (skep::Start& start : starts) leaves += skep::perft(start.position, depth);
+    const double time = now() - begin;
+    std::printf("perft(%u) of %zu positions: %" PRIu64 " leaves, %.1f M/s\n", depth, starts.size(),
+                leaves, static_cast<double>(leaves) / time / 1e6);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 2) return std::fprintf(stderr, "usage: bench FILE [DEPTH [SECONDS]]\n"), 2;
-    std::vector<skep::Position> positions = read(argv[1]);
-    const unsigned depth = argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 3;
-    const double seconds = argc > 3 ? std::atof(argv[3]) : 1.0;
-
-    std::uint64_t moves = 0;
-    std::uint64_t lists = 0;
-    const double begin = now();
-    while (now() - begin < seconds) {
-        for (const skep::Position& position : positions) {
-            skep::MoveList list;
-            skep::list_moves(position, list);
-            moves += list.size();
-            ++lists;
-        }
+    skep::Arguments arguments{argc, argv};
+    const auto depth = static_cast<unsigned>(arguments.number_at(1, 3));
+    const double seconds = argc > 3 ? std::strtod(argv[3], nullptr) : 1;
+    if (!arguments.are_fine() || arguments.left().empty() || arguments.left().size() > 3) {
+        std::fputs(kUsage, stderr);
+        return 2;
     }
-    const double listed = now() - begin;
-    std::printf("lists  %.2f M/s, %.1f moves each\n", static_cast<double>(lists) / listed / 1e6,
-                static_cast<double>(moves) / static_cast<double>(lists));
-
-    std::uint64_t leaves = 0;
-    const double start = now();
-    for (skep::Position& position : positions) leaves += skep::perft(position, depth);
-    const double counted = now() - start;
-    std::printf("perft(%u) of %zu positions: %llu leaves, %.1f M/s\n", depth, positions.size(),
-                static_cast<unsigned long long>(leaves), static_cast<double>(leaves) / counted / 1e6);
+    const std::string path{arguments.left()[0]};
+    auto starts = skep::read_starts(path);
+    if (!starts || starts->empty()) {
+        std::fprintf(stderr, "not a file of setup strings: %s\n", path.c_str());
+        return 2;
+    }
+    list_for(seconds, *starts);
+    count_to(depth, *starts);
+    return 0;
 }

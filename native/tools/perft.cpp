@@ -1,24 +1,89 @@
-// perft TYPE DEPTH: counts, and how fast.
+// Counts how a game can go on, and says how fast: from the start of a game, or from every position
+// of a file.
 #include "rules/perft.h"
 
+#include <atomic>
 #include <chrono>
+#include <cinttypes>
 #include <cstdio>
-#include <cstdlib>
-#include <string_view>
+#include <string>
+#include <vector>
+
+#include "rules/movegen.h"
+#include "tools/arguments.h"
+#include "tools/share_out.h"
+#include "tools/starts.h"
+
+namespace {
+
+constexpr const char* kUsage =
+    "usage: skep_perft [--threads N] [RULES|FILE [DEPTH]]\n"
+    "RULES is a game type or an edition (Base+MLP unless said), FILE has lines `setup STRING`;\n"
+    "of RULES every depth up to DEPTH is counted, of FILE only DEPTH, all positions together.\n";
+
+// Every position that a move leads to, so that there is work to share out.
+std::vector<skep::Position> split(const std::vector<skep::Position>& positions) {
+    std::vector<skep::Position> parts;
+    for (const skep::Position& position : positions) {
+        skep::MoveList moves;
+        skep::list_moves(position, moves);
+        for (const skep::Move move : moves) parts.emplace_back(position).do_move(move);
+    }
+    return parts;
+}
+
+std::uint64_t count(skep::Position start, unsigned depth, unsigned threads) {
+    if (depth < 2 || threads == 1) return skep::perft(start, depth);
+    std::vector<skep::Position> parts = split({start});
+    unsigned left = depth - 1;
+    if (left > 2) {
+        parts = split(parts);
+        --left;
+    }
+    std::atomic<std::uint64_t> total{0};
+    skep::share_out(parts.size(), threads,
+                    [&](std::size_t i) { total += skep::perft(parts[i], left); });
+    return total;
+}
+
+// Not inlined: tools/count_instructions.py counts what happens in here.
+[[gnu::noinline]] std::uint64_t count_all(const std::vector<skep::Start>& starts, unsigned depth,
+                                          unsigned threads) {
+    std::uint64_t leaves = 0;
+    for (const skep::Start& start : starts) leaves += count(start.position, depth, threads);
+    return leaves;
+}
+
+void report(const std::vector<skep::Start>& starts, unsigned depth, unsigned threads) {
+    const auto begin = std::chrono::steady_clock::now();
+    const std::uint64_t leaves = count_all(starts, depth, threads);
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+    std::printf("%u %" PRIu64 " %.3f s %.1f M/s\n", depth, leaves, time.count(),
+                static_cast<double>(leaves) / time.count() / 1e6);
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
-    const std::string_view letters = argc > 1 ? argv[1] : "MLP";
-    const int depth = argc > 2 ? std::atoi(argv[2]) : 5;
-    skep::Ruleset ruleset;
-    ruleset.box[5] = letters.find('M') != std::string_view::npos;
-    ruleset.box[6] = letters.find('L') != std::string_view::npos;
-    ruleset.box[7] = letters.find('P') != std::string_view::npos;
-    for (int d = 1; d <= depth; ++d) {
-        skep::Position position{ruleset};
-        const auto begin = std::chrono::steady_clock::now();
-        const auto nodes = skep::perft(position, static_cast<unsigned>(d));
-        const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-        std::printf("%d %llu %.3f s %.1f M/s\n", d, static_cast<unsigned long long>(nodes), time.count(),
-                    static_cast<double>(nodes) / time.count() / 1e6);
+    skep::Arguments arguments{argc, argv};
+    const auto threads = static_cast<unsigned>(arguments.take_number("--threads", 1));
+    const auto depth = static_cast<unsigned>(arguments.number_at(1, 5));
+    if (!arguments.are_fine() || arguments.left().size() > 2 || threads == 0) {
+        std::fputs(kUsage, stderr);
+        return 2;
     }
+    const std::string what{arguments.left().empty() ? "Base+MLP" : arguments.left()[0]};
+    if (const auto ruleset = skep::read_ruleset(what)) {
+        for (unsigned d = 1; d <= depth; ++d) {
+            report({skep::Start{what, skep::Position{*ruleset}, {}}}, d, threads);
+        }
+        return 0;
+    }
+    const auto starts = skep::read_starts(what);
+    if (!starts) {
+        std::fprintf(stderr, "neither rules nor a file of setup strings: %s\n", what.c_str());
+        return 2;
+    }
+    report(*starts, depth, threads);
+    return 0;
 }

@@ -16,14 +16,12 @@ from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
 from skep.notation.drawing.svg import Marks, draw_svg
 from skep.notation.gamestring import format_game, format_moves, parse_game, turn_string
 from skep.notation.movestring import format_move, read_move
-from skep.notation.record import GameRecord
+from skep.notation.record import THIRD_TIME, GameRecord, outcome_by_rules
 from skep.notation.rulesets import format_ruleset, parse_ruleset
 from skep.rules import Position
 
 if TYPE_CHECKING:
     from typing import Self
-
-_THIRD = 3
 
 
 class Game:
@@ -110,7 +108,7 @@ class Game:
     def is_draw_by_agreement_due(self) -> bool:
         """Whether both players are to be told that they may agree on a draw (rule R9.4)."""
         by_agreement = self.ruleset.repetition is Repetition.AGREEMENT
-        return by_agreement and self.outcome is None and self.repetitions >= _THIRD
+        return by_agreement and self.outcome is None and self.repetitions >= THIRD_TIME
 
     @property
     def result(self) -> Outcome | None:
@@ -125,10 +123,7 @@ class Game:
     @property
     def board_outcome(self) -> Outcome | None:
         """How the game ended by the rules alone: a surrounded queen, or repetition."""
-        threefold = self.ruleset.repetition is Repetition.THREEFOLD
-        if threefold and self.repetitions >= _THIRD and self.position.outcome is None:
-            return Outcome(Termination.REPETITION, None)
-        return self.position.outcome
+        return outcome_by_rules(self.position, self.repetitions)
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return all legal moves, in their defined order; none when the game is over."""
@@ -231,13 +226,11 @@ class Game:
 
     def record(self) -> GameRecord:
         """Return the game as a value, to be written in any format."""
-        # A surrounded queen is seen on the board; any other end has to be told.
-        told = self.outcome if self.position.outcome is None else self._result
-        return GameRecord(self._positions[0], self.moves, told)
+        return GameRecord(self._positions[0], self.moves, self._result)
 
     def copy(self) -> Game:
         """Return a game that goes its own way from here."""
-        return Game.from_record(GameRecord(self._positions[0], self.moves, self._result))
+        return Game.from_record(self.record())
 
     def svg(self) -> str:
         """Return a picture of the hive, with the last move marked."""

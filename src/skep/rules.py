@@ -6,30 +6,41 @@ answers in the same order and raise the same errors; ``BACKEND`` tells which one
 
 from __future__ import annotations
 
+import copyreg
 import importlib
 import os
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Literal, Protocol, cast
 
 from skep.core import perft as pure_perft
+from skep.core import position as pure_position
+from skep.core.limits import within
 from skep.core.setup import Setup
 
-__all__ = ["BACKEND", "Position", "native", "perft", "restore"]
+__all__ = ["BACKEND", "THREADS", "Position", "native", "perft", "restore"]
+
+THREADS = range(1, 257)
+"""How many threads can be asked for."""
+
+_DEPTHS = range(65)
 
 
 class Native(Protocol):
     """What the extension has besides ``Position``; numbers in bulk are given as bytes."""
 
+    def compiler(self) -> str: ...
+
     def perft(self, position: Position, depth: int, threads: int = 1) -> int: ...
 
-    def pack_moves(self, positions: list[Position]) -> tuple[bytes, bytes]: ...
+    def pack_moves(self, positions: Sequence[Position]) -> tuple[bytes, bytes]: ...
 
     def play_many(
         self, start: Position, games: int, seed: int, max_plies: int, threads: int
     ) -> tuple[bytes, bytes, bytes]: ...
 
     def replay_many(
-        self, start: Position, games: list[str], threads: int
+        self, start: Position, games: Sequence[str], threads: int
     ) -> tuple[bytes, bytes, bytes, bytes]: ...
 
 
@@ -57,12 +68,16 @@ else:
     Position = _module.Position
 
 
-def perft(position: Position, depth: int, threads: int = 1) -> int:
+def perft(position: Position, depth: int, *, threads: int = 1) -> int:
     """Return how many sequences of *depth* plies there are.
 
     A species is placed once, not once a piece; a pass is a ply; a finished game leads nowhere.
     The pure rules use one thread, however many are asked for.
+
+    :raises ValueError: when there are fewer than 1 or more than 256 threads, or 64 plies.
     """
+    within("depth", depth, _DEPTHS)
+    within("threads", threads, THREADS)
     if native is None:
         return pure_perft.perft(position, depth)
     return native.perft(position, depth, threads)
@@ -71,3 +86,11 @@ def perft(position: Position, depth: int, threads: int = 1) -> int:
 def restore(setup: Setup) -> Position:
     """Return the position of a pickle, in the implementation that is in use here."""
     return Position.from_setup(setup)
+
+
+def _reduce(position: pure_position.Position) -> tuple[Callable[[Setup], Position], tuple[Setup]]:
+    return restore, (position.setup(),)
+
+
+# Native positions do the same by themselves: a pickle does not tell which implementation made it.
+copyreg.pickle(pure_position.Position, _reduce)

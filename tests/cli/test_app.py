@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
 from click.shell_completion import ShellComplete
 
 import skep as package
-from skep.cli import app
+from skep.cli import app, started
 from skep.cli.settings import Settings
 from tests.cli.conftest import Result, Skep
 
@@ -55,7 +57,6 @@ def test_without_a_command_there_is_help(skep: Skep) -> None:
     [
         (("mvoes",), "No such command 'mvoes'. (see skep --help)"),
         (("moves", "--zz"), "No such option '--zz'. (see skep moves --help)"),
-        (("moves", ""), "Missing option '--rules' / '-r'. (see skep moves --help)"),
         (("moves", "--rules", "Base"), "Missing argument 'GAME'. (see skep moves --help)"),
         (("completion", "csh"), "SHELL: 'csh' is not one of 'bash', 'zsh', 'fish'."),
         (("--lang", "fr", "play"), "There's no language “fr” here: choose en or nl."),
@@ -132,6 +133,51 @@ def test_an_error_of_our_own_is_no_traceback(skep: Skep, monkeypatch: pytest.Mon
 
 def test_an_error_without_a_file_is_told_as_it_is() -> None:
     assert Settings().describe(click.ClickException("so it is")) == "so it is"
+    full = OSError(errno.ENOSPC, "No space left on device")
+    assert Settings().describe(full) == "No space left on device"
+
+
+def test_a_full_disk_is_told_of() -> None:
+    with Path("/dev/full").open("w") as full:
+        result = subprocess.run(  # noqa: S603 - our own program
+            [*PROGRAM, "show", "wS1"],
+            check=False,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "SKEP_LANG": "en"},
+        )
+    assert (result.returncode, result.stderr) == (2, "skep: error: No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    ("argument", "on_path", "typed"),
+    [
+        ("/usr/bin/skep", "/usr/bin/skep", "skep"),
+        ("{here}/.venv/bin/skep", None, ".venv/bin/skep"),
+        ("{here}/.venv/bin/skep", "/usr/bin/skep", ".venv/bin/skep"),
+        (".venv/bin/skep", None, ".venv/bin/skep"),
+        ("../skep/bin/skep", None, "../skep/bin/skep"),
+        ("/elsewhere/bin/skep", None, "/elsewhere/bin/skep"),
+        ("-c", None, "skep"),
+        ("/usr/bin/pytest", None, "skep"),
+    ],
+)
+def test_hints_name_the_program_as_it_was_started(
+    monkeypatch: pytest.MonkeyPatch, argument: str, on_path: str | None, typed: str
+) -> None:
+    def which(_: str) -> str | None:
+        return on_path
+
+    monkeypatch.setattr("shutil.which", which)
+    assert started.started_as(argument.format(here=Path.cwd())) == typed
+
+
+def test_usage_names_the_program_as_it_was_started(
+    skep: Skep, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["./bin/skep"])
+    assert skep("mvoes").err.endswith("(see ./bin/skep --help)\n")
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -1,7 +1,9 @@
-"""The examples of docs/cli.md and the programs in examples/ do what they say."""
+"""The examples of docs/cli.md and README, and the programs in examples/, do what they say."""
 
 from __future__ import annotations
 
+import gzip
+import json
 import os
 import re
 import subprocess
@@ -12,14 +14,14 @@ import pytest
 
 from skep.cli.app import COMMANDS
 from skep.core.ruleset import EDITIONS
+from skep.notation.archive import read_file
+from skep.notation.gamestring import format_game, parse_game
+from skep.notation.record import GameRecord
+from tests.notation.boardspace import sgf
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
-LINES = [
-    line
-    for block in re.findall(r"^```console\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
-    for line in block.splitlines()
-]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 EXAMPLES = {
     "random_game.py": "White wins: Black's queen is surrounded.\n",
     "why_not.py": """\
@@ -46,11 +48,24 @@ def shell(tmp_path: Path) -> dict[str, str]:
     return {**os.environ, "PATH": path, "SKEP_LANG": "en", "NO_COLOR": "1"}
 
 
-def test_every_example_of_the_page_has_this_output(tmp_path: Path, shell: dict[str, str]) -> None:
-    folder = tmp_path / "work"
-    folder.mkdir()
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder to work in."""
+    made = tmp_path / "work"
+    made.mkdir()
+    return made
+
+
+def examples(page: str) -> list[str]:
+    """Return the lines of the examples of a page: commands, and what they print."""
+    blocks = re.findall(r"^( *)```console\n(.*?)^ *```", page, re.DOTALL | re.MULTILINE)
+    return [line[len(indent) :] for indent, block in blocks for line in block.splitlines()]
+
+
+def played_back(lines: list[str], folder: Path, shell: dict[str, str]) -> list[str]:
+    """Return the commands among the lines, with what they really print."""
     real: list[str] = []
-    for line in [line for line in LINES if line.startswith("$ ")]:
+    for line in [line for line in lines if line.startswith("$ ")]:
         result = subprocess.run(  # noqa: S603 - the examples of our own page
             ["/bin/sh", "-c", line.removeprefix("$ ")],
             check=False,
@@ -61,7 +76,41 @@ def test_every_example_of_the_page_has_this_output(tmp_path: Path, shell: dict[s
             text=True,
         )
         real += [line, *result.stdout.splitlines()]
-    assert real == LINES
+    return real
+
+
+def test_every_example_of_the_page_has_this_output(folder: Path, shell: dict[str, str]) -> None:
+    lines = examples(PAGE)
+    assert lines
+    assert played_back(lines, folder, shell) == lines
+
+
+def test_every_example_of_the_readme_has_this_output(folder: Path, shell: dict[str, str]) -> None:
+    record = parse_game("wS1;bG1 wS1-")
+    (folder / "games.sgf").write_text(sgf(record))
+    games = f"{format_game(record)}\n" * 2
+    (folder / "games.uhp.gz").write_bytes(gzip.compress(games.encode()))
+    lines = examples(README)
+    assert lines
+    assert played_back(lines, folder, shell) == lines
+    assert [type(game) for game in read_file(folder / "games.pgn")] == [GameRecord]
+    answers = (folder / "moves.jsonl").read_text().splitlines()
+    assert [json.loads(answer)["state"] for answer in answers] == ["InProgress", "InProgress"]
+
+
+def test_what_the_readme_says_to_type_can_be_typed(folder: Path, shell: dict[str, str]) -> None:
+    typed = re.findall(r"^    \.venv/bin/(skep .*)$", README, re.MULTILINE)
+    assert typed
+    for line in typed:
+        command = ["/bin/sh", "-c", line]
+        subprocess.run(  # noqa: S603 - the examples of our own page
+            command,
+            check=True,
+            cwd=folder,
+            env=shell,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+        )
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -26,8 +26,8 @@ PGN = """\
 """
 BGA = "wS1 .\nbG1 wS1-\n"
 BROKEN_GAME = (
-    "Ply 2, “foo”, can't be played. “foo”, column 1: expected a piece: w or b, then its bug and"
-    " number, such as wA1 or bQ."
+    "Ply 2, “foo”, can't be played. Column 1: expected a piece: w or b, then its bug and number,"
+    " such as wA1 or bQ."
 )
 
 
@@ -117,15 +117,54 @@ def test_good_games_are_written_and_bad_ones_told_of(skep: Skep) -> None:
     assert result.err.splitlines() == [
         f"skep: error: bad.uhp, line 1, game 1: {BROKEN_GAME}",
         "skep: error: absent.pgn: No such file or directory",
-        "skep: error: .: Is a directory",
+        "skep: error: . is a folder, not a file with games.",
         (
-            "skep: error: damaged.uhp.gz, line 2, game 2: Line 2: from here on the compressed file"
-            " is damaged."
+            "skep: error: damaged.uhp.gz, line 2, game 2: from here on the compressed file is"
+            " damaged."
         ),
-        "skep: error: latin.uhp, line 1, game 1: Line 1, column 5: byte 0xe9 isn't UTF-8 text.",
-        "skep: error: “riddle” is not a game string, PGN, SGF, BGA or a setup string.",
+        "skep: error: latin.uhp, line 1, game 1: column 5: byte 0xe9 isn't UTF-8 text.",
+        (
+            "skep: error: riddle doesn't begin like a file with games. Those are .uhp, .pgn, .sgf,"
+            " .bga and .setup, packed as .gz or not."
+        ),
         "2 games written, 6 failed.",
     ]
+
+
+def test_the_line_that_is_told_is_the_one_that_is_wrong(skep: Skep) -> None:
+    Path("game.pgn").write_text(f'{PGN}[GameType "Base"]\n\n1. wS1\n{{ hello\n')
+    assert skep("convert", "game.pgn").err.splitlines()[0] == (
+        "skep: error: game.pgn, line 10, game 2: “{ hello”, column 1: expected the end of the"
+        " comment: a line that ends in }."
+    )
+
+
+@pytest.mark.parametrize("name", ["empty", "empty.uhp", "empty.pgn", "empty.uhp.gz"])
+@pytest.mark.parametrize("contents", [b"", b"\n \n"])
+def test_a_file_without_games_is_told_of(skep: Skep, name: str, contents: bytes) -> None:
+    Path(name).write_bytes(gzip.compress(contents) if name.endswith(".gz") else contents)
+    assert skep("convert", name) == Result(
+        2, "", f"skep: error: {name} holds no game.\nNo game written, one failed.\n"
+    )
+
+
+def test_it_is_told_that_a_game_string_has_the_game_type_only(skep: Skep) -> None:
+    Path("classic.pgn").write_text('[GameType "Base+ML"]\n[Rules "classic"]\n\n1. wQ\n')
+    result = skep("convert", "classic.pgn", "game.uhp")
+    assert result == Result(
+        0,
+        f"Base+ML;InProgress;Black[1];wQ\n{GAME}\n",
+        "2 games written.\n"
+        "One game was played by other rules than the tournament's: a game string only has the"
+        " game type, PGN has the rules too.\n",
+    )
+    assert skep("convert", "--to", "pgn", "classic.pgn").err == "One game written.\n"
+
+
+def test_a_folder_is_no_file_to_write(skep: Skep) -> None:
+    assert skep("convert", "-o", "out/", "game.uhp") == Result(
+        2, "", "skep: error: out/: Is a directory\n"
+    )
 
 
 def test_the_summary_is_told_in_dutch_too(skep: Skep) -> None:

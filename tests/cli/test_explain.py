@@ -122,6 +122,32 @@ def test_text_that_is_no_move_is_refused(skep: Skep) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("move", "string", "text"),
+    [
+        ("wQ 0,-1", r"wQ \wS1", "The queen wQ slides one step."),
+        ("wA1 -2,0", "wA1 -wQ", "The ant wA1 comes into play."),
+        ("wS1 (3, 0)", "wS1 (3, 0)", PINNED),
+        (
+            "wA1 9,9",
+            "wA1 9,9",
+            "There the ant wA1 would touch nothing: every piece joins the hive.",
+        ),
+    ],
+)
+def test_a_hex_may_be_said_by_its_coordinates(
+    skep: Skep, move: str, string: str, text: str
+) -> None:
+    assert skep("explain", FOUR, move) == Result(0, f"{text}\n")
+    facts = json.loads(skep("explain", "--json", FOUR, move).out)
+    assert (facts["move"], facts["text"]) == (string, text)
+
+
+@pytest.mark.parametrize("move", ["wX 0,0", "wA1 0,x", "wA1 0", "wA1 99999999999,0"])
+def test_a_hex_that_is_none_is_refused(skep: Skep, move: str) -> None:
+    assert skep("explain", FOUR, move).status == 2
+
+
 def test_the_game_may_come_from_standard_input(skep: Skep) -> None:
     result = skep("explain", "-", "wA1 -wQ", stdin=f"\ufeff{FOUR}\n")
     assert result == Result(0, "The ant wA1 comes into play.\n")

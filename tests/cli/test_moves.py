@@ -100,8 +100,8 @@ def test_each_line_in_is_one_line_out(skep: Skep) -> None:
         "InProgress",
         "NotStarted",
         (
-            "Ply 1, “foo”, can't be played. “foo”, column 1: expected a piece: w or b, then its bug"
-            " and number, such as wA1 or bQ."
+            "Ply 1, “foo”, can't be played. Column 1: expected a piece: w or b, then its bug and"
+            " number, such as wA1 or bQ."
         ),
         "InProgress",
         "WhiteWins",
@@ -200,16 +200,29 @@ def test_the_first_game_of_a_file_is_a_game(skep: Skep, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "contents", "error"),
     [
-        ("empty.pgn", "", "“{path}” is not a game string, PGN, SGF, BGA or a setup string."),
+        ("empty.pgn", "", "{path} holds no game."),
+        ("empty", "", "{path} holds no game."),
         (
             "bad.uhp",
             "foo",
             (
-                "Ply 1, “foo”, can't be played. “foo”, column 1: expected a piece: w or"
-                " b, then its bug and number, such as wA1 or bQ."
+                "Ply 1, “foo”, can't be played. Column 1: expected a piece: w or b, then its bug"
+                " and number, such as wA1 or bQ."
             ),
         ),
         ("absent.uhp", None, "{path}: No such file or directory"),
+        ("absent.game", None, "{path}: No such file or directory"),
+        ("absent/games", None, "{path}: No such file or directory"),
+        ("~no-such-user/x.uhp", None, "{path}: No such file or directory"),
+        (".", None, "{path} is a folder, not a file with games."),
+        (
+            "hive.svg",
+            "<svg/>",
+            (
+                "{path} doesn't begin like a file with games. Those are .uhp, .pgn, .sgf, .bga and"
+                " .setup, packed as .gz or not."
+            ),
+        ),
     ],
 )
 def test_a_bad_file_is_told_of(skep: Skep, name: str, contents: str | None, error: str) -> None:
@@ -237,6 +250,44 @@ def test_a_game_goes_no_further_than_the_third_repetition_that_ends_it() -> None
     with pytest.raises(BrokenGameError) as refused:
         replayer.read(rf"{REPEATED};wQ \wS1")
     assert refused.value.ply == 13
+
+
+def test_a_file_of_any_name_is_read_by_how_it_begins(skep: Skep, tmp_path: Path) -> None:
+    for name in ("games", "first.game", "a b"):
+        (tmp_path / name).write_text(f"Base;InProgress;White[2];{TWO}\n")
+        assert skep("moves", str(tmp_path / name)).out.splitlines() == AFTER_TWO
+
+
+@pytest.mark.usefixtures("in_folder")
+def test_what_reads_as_a_move_is_no_file(skep: Skep) -> None:
+    for name in ("wS1", "Base"):
+        Path(name).write_text("")
+        assert skep("moves", name).status == 0
+    assert skep("moves", "wS1 /bQ").err == (
+        "skep: error: Ply 1, “wS1 /bQ”, can't be played. bQ isn't in play yet: say where the piece"
+        " goes by one that is.\n"
+    )
+    assert skep("moves", "x" * 5000).err.startswith("skep: error: Ply 1, “xxx")
+
+
+def test_without_rules_every_game_is_read_by_its_own(skep: Skep) -> None:
+    setup = format_setup(Position.initial(GAME_TYPES["Base"]))
+    stdin = f"Base;InProgress;White[2];{TWO}\n\nBase+M;NotStarted;White[1]\n{setup}\n"
+    assert skep("moves", "-", stdin=stdin).out.splitlines() == [
+        ";".join(AFTER_TWO),
+        ";".join([*FIRST, "wM", "wL", "wP"]),
+        ";".join([*FIRST, "wM"]),
+        ";".join(FIRST),
+    ]
+    assert skep("moves", f"Base;InProgress;White[2];{TWO}").out.splitlines() == AFTER_TWO
+
+
+def test_how_many_games_failed_is_told_in_good_dutch(skep: Skep) -> None:
+    told = [skep("moves", "--lang", "nl", "-", stdin=lines).err for lines in ("?\n\n", "?\n?\n")]
+    assert told == [
+        "skep: error: 1 van de 2 partijen is niet te lezen\n",
+        "skep: error: 2 van de 2 partijen zijn niet te lezen\n",
+    ]
 
 
 def test_a_game_that_begins_with_passes_is_read() -> None:

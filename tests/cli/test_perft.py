@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from skep.cli import progress
+from skep.cli import hints, perft, progress
+from skep.words import Words
 from tests.cli.conftest import Result, Skep
 
 
@@ -24,7 +25,27 @@ from tests.cli.conftest import Result, Skep
 def test_the_ways_are_counted(skep: Skep, arguments: tuple[str, ...], nodes: int) -> None:
     result = skep("perft", "--rules", *arguments)
     assert (result.status, result.out) == (0, f"{nodes}\n")
-    assert re.fullmatch(rf"{nodes:,} in \d+\.\d\d s: [\d,]+ a second\n", result.err)
+    time = r"(?:less than 0\.01 s|\d+\.\d\d s: [\d,]+ a second)"
+    assert re.fullmatch(rf"{nodes:,} in {time}\n", result.err)
+    assert skep("perft", "--threads", "2", "--rules", *arguments).out == result.out
+
+
+@pytest.mark.parametrize(
+    ("language", "seconds", "told"),
+    [
+        ("en", 0.0099, "12,345,678 in less than 0.01 s"),
+        ("nl", 0.0099, "12.345.678 in minder dan 0,01 s"),
+        ("en", 2.0, "12,345,678 in 2.00 s: 6,172,839 a second"),
+        ("nl", 1.256, "12.345.678 in 1,26 s: 9.829.361 per seconde"),
+    ],
+)
+def test_the_speed_is_told_if_there_is_one(language: str, seconds: float, told: str) -> None:
+    assert perft.speed(Words(language), 12_345_678, seconds) == told
+
+
+def test_without_rules_a_game_has_its_own(skep: Skep) -> None:
+    assert skep("perft", "1").out == "7\n"
+    assert skep("perft", "1", "Base;NotStarted;White[1]").out == "4\n"
 
 
 def test_the_count_is_divided_among_the_moves(skep: Skep) -> None:
@@ -34,6 +55,8 @@ def test_the_count_is_divided_among_the_moves(skep: Skep) -> None:
 
 def test_a_long_count_shows_how_far_it_is(skep: Skep, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "is_seen", lambda: True)
+    monkeypatch.setattr(perft, "is_seen", lambda: True)
+    monkeypatch.setattr(perft, "LONG_DEPTHS", {"pure": 4, "native": 4})
     result = skep("perft", "--rules", "Base,box=Q1G1A1", "4")
     assert result.out == "864\n"
     assert "perft 4" in result.err
@@ -42,7 +65,8 @@ def test_a_long_count_shows_how_far_it_is(skep: Skep, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("depth", "error"),
     [
-        ("x", "DEPTH: 'x' is not a valid integer range."),
+        ("x", "DEPTH: “x” is not a whole number from 0 to 64."),
+        ("65", "DEPTH: “65” is not a whole number from 0 to 64."),
         ("--", "Missing argument 'DEPTH'. (see skep perft --help)"),
     ],
 )
@@ -50,6 +74,39 @@ def test_a_bad_depth_is_told_of(skep: Skep, depth: str, error: str) -> None:
     assert skep("perft", "--rules", "Base", depth) == Result(2, "", f"skep: error: {error}\n")
 
 
-def test_a_negative_depth_is_told_of(skep: Skep) -> None:
+def test_a_number_out_of_bounds_is_told_of(skep: Skep) -> None:
     result = skep("perft", "--rules", "Base", "--", "-1")
-    assert result == Result(2, "", "skep: error: DEPTH: -1 is not in the range x>=0.\n")
+    assert result == Result(2, "", "skep: error: DEPTH: “-1” is not a whole number from 0 to 64.\n")
+
+    result = skep("perft", "--lang", "nl", "--threads", "0", "1")
+    told = "--threads: “0” is geen geheel getal van 1 tot en met 256."
+    assert result == Result(2, "", f"skep: error: {told}\n")
+
+
+HINT = """\
+The rules are pure Python here; the native ones are hundreds of times as fast. They come with \
+installing Skep again where there is a C++ compiler and Python.h (Debian: apt install g++ \
+python3-dev).
+"""
+
+
+@pytest.mark.parametrize("asked_for_pure", ["", "0"])
+def test_a_long_count_without_the_native_rules_tells_how_to_get_them(
+    skep: Skep, monkeypatch: pytest.MonkeyPatch, asked_for_pure: str
+) -> None:
+    monkeypatch.setattr(hints, "BACKEND", "pure")
+    monkeypatch.setenv("SKEP_PURE", asked_for_pure)
+    hint, _ = skep("perft", "--rules", "Base,box=Q1G1A1", "4").err.splitlines(keepends=True)
+    assert hint == HINT
+
+
+@pytest.mark.parametrize(
+    ("backend", "asked_for_pure", "depth"),
+    [("pure", "1", "4"), ("pure", "", "3"), ("native", "", "4")],
+)
+def test_nobody_else_is_told(
+    skep: Skep, monkeypatch: pytest.MonkeyPatch, backend: str, asked_for_pure: str, depth: str
+) -> None:
+    monkeypatch.setattr(hints, "BACKEND", backend)
+    monkeypatch.setenv("SKEP_PURE", asked_for_pure)
+    (_,) = skep("perft", "--rules", "Base,box=Q1G1A1", depth).err.splitlines()

@@ -21,7 +21,8 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from skep.cli import play
-from skep.cli.prompt import OfferCompleter, folded
+from skep.cli.folding import folded
+from skep.cli.prompt import OfferCompleter
 from skep.cli.table import Table
 from skep.game import Game
 from skep.words import Words
@@ -36,6 +37,7 @@ SURROUNDED = (
     *("wB1", r"bP \wB1", "wQ wB1\\", "bB1 -bP", "wQ /wB1", r"bQ \bP", "wA1 wB1-", r"bM \bQ"),
     *("wA1 /bM", "bB2 bQ/", "wG1 -wA1", "bA1 /bB1", "wG1 bB2\\"),
 )
+OVER = "Now undo takes the last move back, save FILE keeps the game, quit leaves."
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\r")
 
 
@@ -48,6 +50,27 @@ def test_without_a_terminal_a_demonstration_is_played(skep: Skep, language: str)
     assert skep("play", "--lang", language) == Result(0, expected)
 
 
+@pytest.mark.parametrize(
+    ("rules", "second_line"),
+    [
+        ("classic", r"Black  bS1 \wB1  The spider bS1 comes into play."),
+        ("ultimate,first_player=black", r"White  wP \bB1   The pillbug wP comes into play."),
+        ("Base", r"Black  bS1 \wB1  The spider bS1 comes into play."),
+    ],
+)
+def test_the_demonstration_is_played_by_the_rules_asked_for(
+    skep: Skep, rules: str, second_line: str
+) -> None:
+    lines = skep("play", "--rules", rules).out.splitlines()
+    assert lines[0].endswith(f"a short game by the rules of {rules}.")
+    assert lines[3] == second_line
+    assert "wins: " in lines[-2]
+
+
+def test_a_box_that_cannot_show_it_is_not_claimed_to(skep: Skep) -> None:
+    assert skep("play", "--rules", "Base,box=Q1G1") == skep("play")
+
+
 def test_the_demonstration_can_be_colored(skep: Skep) -> None:
     colored = skep("play", "--color").out
     assert "\x1b[" in colored
@@ -58,8 +81,8 @@ def test_without_a_terminal_a_game_is_shown(skep: Skep) -> None:
     result = skep("play", "--rules", "Base", "wS1")
     assert result == Result(
         0,
-        "Hive by the rules of Base. Type a move such as wS1; Tab shows what is possible, help the"
-        r""" rest.
+        "Hive by the rules of Base. Type a move such as wS1. Tab shows what is possible, help"
+        r""" explains the rest.
 
 Black to move, turn 1
 
@@ -98,7 +121,7 @@ def test_a_game_that_went_on_after_a_draw_is_refused(skep: Skep, options: tuple[
 
 def test_a_claimed_result_is_kept(skep: Skep) -> None:
     lines = skep("play", "Base;BlackWins;Black[1];wS1").out.splitlines()
-    assert lines[-3:] == ["Black wins.", "", "To play on, run this in a terminal."]
+    assert lines[-4:] == ["Black wins.", OVER, "", "To play on, run this in a terminal."]
 
 
 # --- at a terminal, in this process -------------------------------------------------------------
@@ -132,7 +155,7 @@ def test_whoever_leaves_is_told_how_to_come_back(skep: Skep, keys: str, status: 
 @pytest.mark.usefixtures("at_terminal")
 def test_a_question_is_asked_in_the_prompt_and_nothing_is_said_before(skep: Skep) -> None:
     result = typed(skep, "wS1\rresign\ry\r\x04", "--lang", "nl", "--no-color")
-    assert "\nWit wint: zwart geeft op.\n" in result.out
+    assert "\nWit wint: zwart gaf op.\n" in result.out
 
 
 @pytest.mark.usefixtures("at_terminal")
@@ -156,6 +179,45 @@ def test_long_lines_are_folded_and_games_are_not() -> None:
         "- one two\n  three\n\n  four\n  five six\nwS1;bG1 wS1-;wQ -wS1\n"
         "\x1b[1mone two three\x1b[0m"
     )
+    assert folded("one; two three", 10) == "one; two\nthree"
+    assert folded("  a b  one two three", 16) == "  a b  one two\n       three"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "  skep play --rules classic '1~classic~b2~w~wQ~0-0-wQ.1-0-wS1.2-0-bG1'",
+        "  .venv/bin/skep play 'Base;InProgress;Black[1];wS1'",
+        "     |wQ |wS1|bG1[bQ ]",
+        "      / \\ /2\\ / \\ / \\",
+    ],
+)
+def test_commands_and_drawings_stay_whole(line: str) -> None:
+    assert folded(line, 10) == line
+
+
+@pytest.mark.usefixtures("at_terminal")
+def test_the_command_that_takes_a_game_up_again_is_one_line(
+    skep: Skep, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    result = typed(skep, "wQ -wS1\rquit\r", "1~classic~w2~w~bG1~0-0-wS1.1-0-bG1")
+    assert result.out.splitlines()[-1] == (
+        "  skep play --rules classic '1~classic~b2~w~wQ~0-0-wQ.1-0-wS1.2-0-bG1'"
+    )
+
+
+@pytest.mark.usefixtures("at_terminal")
+def test_ctrl_c_clears_a_line_and_leaves_from_an_empty_one(skep: Skep) -> None:
+    result = typed(skep, "wS1\rbG1 wS\x03bS1 wS1-\rbla\x03\x03")
+    assert result.status == 130
+    assert "'Base+MLP;InProgress;White[2];wS1;bS1 wS1-'" in result.out.splitlines()[-1]
+
+
+@pytest.mark.parametrize("word", ["exit", "q", "QUIT"])
+@pytest.mark.usefixtures("at_terminal")
+def test_there_are_several_words_for_leaving(skep: Skep, word: str) -> None:
+    assert typed(skep, f"{word}\r").out.endswith("\nSee you.\n")
 
 
 # --- at a real terminal -------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from skep.game import Game
 from tests.cli.conftest import Result, Skep
 
 TWO = "wS1;bG1 wS1-"
-DRAWN = r"""White[2] InProgress
+DRAWN = r"""White to move, turn 2
 
   b  Q SS BB ·GG AAA M L P
 
@@ -26,6 +26,45 @@ DRAWN = r"""White[2] InProgress
 
 def test_a_game_is_drawn_plainly_where_there_is_no_terminal(skep: Skep) -> None:
     assert skep("show", TWO) == Result(0, DRAWN)
+
+
+@pytest.mark.parametrize(
+    ("language", "game", "heading"),
+    [
+        ("nl", TWO, "Wit is aan zet, beurt 2"),
+        ("en", f"Base+MLP;WhiteWins;White[2];{TWO}", "White wins."),
+        ("nl", f"Base+MLP;Draw;White[2];{TWO}", "Remise."),
+    ],
+)
+def test_the_heading_says_how_the_game_stands(
+    skep: Skep, language: str, game: str, heading: str
+) -> None:
+    drawn = skep("show", "--lang", language, game).out
+    assert drawn.splitlines()[0] == heading
+    turn = ">" if game == TWO else " "
+    assert drawn.splitlines()[1:] == DRAWN.replace(">", turn).splitlines()[1:]
+
+
+def test_repetition_that_ends_a_game_is_in_the_heading(skep: Skep) -> None:
+    step = r";wQ \wS1;bQ bS1/;wQ -wS1;bQ bS1-"
+    game = f"wS1;bS1 wS1-;wQ -wS1;bQ bS1-{step}{step}"
+    assert skep("show", "--rules", "dutch-2005", game).out.splitlines()[0] == (
+        "A draw: the same position stood there for the third time."
+    )
+
+
+def test_a_pass_is_in_the_heading(skep: Skep) -> None:
+    game = r"wG1;bG1 wG1-;wQ /wG1;bQ bG1\;wQ wG1\;bG1 -wG1;pass"
+    drawn = skep("show", "--rules", "Base,box=Q1G1", game).out
+    assert drawn.splitlines()[0] == "Black to move, turn 4, after a pass"
+
+
+def test_a_folder_is_no_file_to_write(
+    skep: Skep, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert skep("show", "-o", "hive/", TWO) == Result(2, "", "skep: error: hive/: Is a directory\n")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_position_without_history_is_drawn(skep: Skep) -> None:

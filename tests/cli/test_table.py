@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 from pathlib import Path
 
 import pytest
 
 from skep.cli.offers import Offer, offers
-from skep.cli.options import TableRulesType, name_for_the_table
 from skep.cli.table import Table
+from skep.cli.table_rules import name_for_the_table, read_for_the_table
 from skep.cli.vocabulary import Command, Reply, Shown, Vocabulary
 from skep.core.bugs import Color
 from skep.core.outcome import Outcome, Termination
 from skep.core.ruleset import EDITIONS, GAME_TYPES
 from skep.game import Game
-from skep.notation.setupstring import parse_setup
+from skep.notation.setupstring import format_setup, parse_setup
 from skep.words import LANGUAGES, Words
 
 CHEVRON = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
@@ -38,8 +39,10 @@ SURROUNDED = (
     "bA1 /bB1",
     "wG1 bB2\\",
 )
+BEETLES = "1~Base~w9~w~_~0-0-wQ.1-0-bQ-bB1-wB1.2-0-bS1-bB2.1-1-bA1"
 FORCED = ("wG1", "bG1 wG1-", "wQ /wG1", "bQ bG1\\", "wQ wG1\\", "bG1 -wG1")
 FORCED_RULES = "Base,box=Q1G1"
+OVER = "Now undo takes the last move back, save FILE keeps the game, quit leaves."
 DRAWN = r"""White to move, turn 3
 
   b  · SS BB ·GG AAA M L P
@@ -53,7 +56,7 @@ DRAWN = r"""White to move, turn 3
 
 def table(*lines: str, rules: str = "Base+MLP", language: str = "en") -> Table:
     """Return a table at which some lines were typed."""
-    made = Table(Game(TableRulesType().read(rules)), Words(language))
+    made = Table(Game(read_for_the_table(rules)), Words(language))
     for line in lines:
         made.answer(line)
     return made
@@ -69,8 +72,8 @@ def test_a_move_is_answered_with_the_hive() -> None:
 
 def test_the_greeting_names_the_rules_and_shows_the_hive() -> None:
     assert table(*FOUR).greeting() == (
-        "Hive by the rules of Base+MLP. Type a move such as wS1; Tab shows what is possible, help"
-        f" the rest.\n\n{DRAWN}"
+        "Hive by the rules of Base+MLP. Type a move such as wS1. Tab shows what is possible, help"
+        f" explains the rest.\n\n{DRAWN}"
     )
 
 
@@ -118,12 +121,15 @@ def test_the_greeting_names_the_rules_and_shows_the_hive() -> None:
             ),
         ),
         ("redo", "There's no move to play again."),
+        ("wQ wG1-", "wG1 isn't in play yet: say where the piece goes by one that is."),
+        ("wA1 bQ", "bQ is on that hex, and a new piece goes to an empty one."),
+        ("why wA1 bQ", "bQ is on that hex, and a new piece goes to an empty one."),
         ("show", DRAWN),
         ("show game", f"Base+MLP;InProgress;White[3];{';'.join(FOUR)}"),
         ("show setup", "1~Base-MLP.repetition_threefold~w3~w~bQ~0-0-wQ.1-0-wS1.2-0-bG1.3-0-bQ"),
         ("show me", "show draws the hive, show game and show setup print text."),
         ("save", "Where to? save game.pgn"),
-        ("foo bar", "“foo bar” says nothing to me. Type a move such as wA1 -bQ, or help."),
+        ("foo bar", "I don't understand “foo bar”. Type a move such as wA1 -bQ, or help."),
         (
             "wA9 -wQ",
             (
@@ -131,7 +137,7 @@ def test_the_greeting_names_the_rules_and_shows_the_hive() -> None:
                 " and B have 1 and 2."
             ),
         ),
-        ("yes", "“yes” says nothing to me. Type a move such as wA1 -bQ, or help."),
+        ("yes", "I don't understand “yes”. Type a move such as wA1 -bQ, or help."),
     ],
 )
 def test_a_line_is_answered_and_changes_nothing(line: str, answer: str) -> None:
@@ -146,23 +152,25 @@ def test_before_the_first_move_any_piece_goes_anywhere() -> None:
 
 def test_help_lists_every_command() -> None:
     assert (
-        table().answer("help?")
+        table().answer("?")
         == r"""Type a move: the piece, then where it goes.
-  wA1         the first piece of all
-  wA1 -bQ     to the left of bQ: - / \ stand on the side where the piece goes
-  wB1 bQ      on top of bQ
-Tab shows what is possible. Besides:
-  moves [PIECE]      what can be played, or what a piece can do
-  why MOVE or PIECE  why that is not possible, or how it is done
-  undo               take back the last move
-  redo               play it again
-  draw               offer a draw
-  resign             give up
-  show [game|setup]  draw the hive, or print the game or the position as text
-  save FILE          keep the game as text, as PGN (.pgn) or as a picture (.svg)
-  rules              the rules in force
-  help               this list
-  quit               leave; the game can be taken up again"""
+  wS1       the first piece of all              \bQ   bQ/
+  wA1 -bQ   to the left of bQ                -bQ   bQ   bQ-
+  wB1 bQ    on top of bQ                        /bQ   bQ\
+w White, b Black; Q queen, S spider, B beetle, G grasshopper, A ant, M mosquito, L ladybug, P pillbug.
+In the drawing a dot after w or b is a piece in play, [wA1] moved last, ( · ) is where it came from; bQ < wB2 is a stack, wB2 on top.
+Tab shows what is possible. Besides moves you can type:
+  moves [PIECE]       what can be played, or what a piece can do
+  why MOVE or PIECE   why that is not possible, or how it is done
+  undo                take back the last move
+  redo                play it again
+  draw                offer a draw
+  resign              give up
+  show [game, setup]  draw the hive, or print the game or the position as text
+  save FILE           keep the game as .uhp, .pgn, .setup or .svg (a picture)
+  rules               the rules in force
+  help                this list
+  quit                leave; the game can be taken up again"""  # noqa: E501 - a line as it is said
     )
 
 
@@ -192,8 +200,7 @@ Tab shows what is possible. Besides:
                 "- De koningin mag in elk van de eerste vier beurten komen.\n"
                 "- Poorten gelden alleen op de grond: kevers en lieveheersbeestjes klimmen tussen"
                 " hogere stapels door.\n"
-                "- Staat een stelling er voor de derde keer, dan mogen de spelers een gelijkspel"
-                " afspreken."
+                "- Staat een stelling er voor de derde keer, dan mogen de spelers remise afspreken."
             ),
         ),
         (
@@ -219,7 +226,7 @@ def test_the_rules_in_force_are_told(rules: str, language: str, answer: str) -> 
 
 def test_the_names_of_rule_sets_at_the_table_are_read_back() -> None:
     texts = [*EDITIONS, *GAME_TYPES, "Base,repetition=none", "ultimate,repetition=none", "classic+"]
-    read = TableRulesType().read
+    read = read_for_the_table
     assert [read(name_for_the_table(read(text))) for text in texts] == list(map(read, texts))
 
 
@@ -270,17 +277,22 @@ def test_a_surrounded_queen_ends_the_game() -> None:
     sitting = table(*SURROUNDED[:-1])
     answer = sitting.answer(SURROUNDED[-1])
     assert answer.startswith("The game is over.\n")
-    assert last_line(answer) == "White wins: Black's queen is surrounded."
+    assert answer.splitlines()[-2:] == ["White wins: Black's queen is surrounded.", OVER]
+    assert ">" not in answer
     assert sitting.prompt == f"{CHEVRON} "
     for line in ("moves", "draw", "resign"):
         assert sitting.answer(line) == "The game is over."
-    assert sitting.answer("wA2 -wQ") == "The game is over."
+    for line in ("wA2 -wQ", "wA2 wS2-", "wA2", "pass"):
+        assert sitting.answer(line) == "The game is over."
     assert sitting.answer("moves wA2") == "The game is over."
 
 
 def test_a_third_repetition_is_a_draw_by_the_tournament_rules() -> None:
     answer = table(*FOUR, *QUEENS_STEP, *QUEENS_STEP[:-1]).answer(QUEENS_STEP[-1])
-    assert last_line(answer) == "A draw: the same position stood there for the third time."
+    assert answer.splitlines()[-2:] == [
+        "A draw: the same position stood there for the third time.",
+        OVER,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -290,7 +302,7 @@ def test_a_third_repetition_is_a_draw_by_the_tournament_rules() -> None:
         (
             "nl",
             (
-                "Deze stelling staat er voor de derde keer: jullie mogen een gelijkspel afspreken"
+                "Deze stelling staat er voor de derde keer: jullie mogen remise afspreken"
                 " (typ remise)."
             ),
         ),
@@ -314,7 +326,7 @@ def test_a_draw_is_offered_and_accepted() -> None:
     assert sitting.answer("draw") == ""
     assert sitting.prompt == "Black, White offers a draw. Do you accept? (yes/no) "
     assert sitting.answer("wA1 -wQ") == "Please answer yes or no."
-    assert last_line(sitting.answer("Y")) == "A draw, by agreement."
+    assert sitting.answer("Y").splitlines()[-2:] == ["A draw, by agreement.", OVER]
     assert sitting.game.outcome == Outcome(Termination.AGREEMENT, None)
 
 
@@ -332,7 +344,7 @@ def test_a_player_resigns_when_sure() -> None:
     assert sitting.prompt == "White resigns. Are you sure? (yes/no) "
     assert sitting.answer("n") == "The game goes on."
     sitting.answer("resign")
-    assert last_line(sitting.answer("yes")) == "Black wins: White resigned."
+    assert sitting.answer("yes").splitlines()[-2:] == ["Black wins: White resigned.", OVER]
     assert sitting.game.outcome == Outcome(Termination.RESIGNATION, Color.BLACK)
 
 
@@ -341,14 +353,17 @@ def test_a_game_is_saved_as_the_name_of_the_file_says(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     sitting = table(*FOUR)
-    for name in ("game.uhp", "game.pgn", "game.svg"):
+    for name in ("game.uhp", "game", "game.pgn", "game.svg", "game.setup", "game.gz", "g.pgn.gz"):
         assert sitting.answer(f"save {name}") == f"Saved in {name}."
-    assert Path("game.uhp").read_text() == f"{sitting.game}\n"
+    assert Path("game.uhp").read_text() == Path("game").read_text() == f"{sitting.game}\n"
+    assert Path("game.setup").read_text() == f"{format_setup(sitting.game.position)}\n"
+    assert gzip.decompress(Path("game.gz").read_bytes()) == Path("game").read_bytes()
+    assert gzip.decompress(Path("g.pgn.gz").read_bytes()) == Path("game.pgn").read_bytes()
     assert Path("game.pgn").read_text() == (
         '[GameType "Base+MLP"]\n[Result "InProgress"]\n[Rules "Base+MLP,repetition=threefold"]\n\n'
         "1. wS1\n2. bG1 wS1-\n3. wQ -wS1\n4. bQ bG1-\n"
     )
-    assert Path("game.svg").read_text() == sitting.game.svg()
+    assert Path("game.svg").read_text() == sitting.game.svg().rstrip() + "\n"
 
 
 def test_nothing_is_written_over_unasked(tmp_path: Path) -> None:
@@ -366,6 +381,9 @@ def test_nothing_is_written_over_unasked(tmp_path: Path) -> None:
 def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
     file = tmp_path / "absent" / "game.uhp"
     assert table().answer(f"save {file}") == f"{file}: No such file or directory"
+    assert table().answer(f"save {tmp_path / 'new'}/") == f"{tmp_path / 'new'}/: Is a directory"
+    read_only = "sgf is read, not written: use uhp, pgn or setup instead."
+    assert table().answer(f"save {tmp_path / 'game.sgf'}") == read_only
     position = parse_setup("1~Base~w2~w~bG1~0-0-wS1.1-0-bG1")
     sitting = Table(Game.from_position(position), Words("en"))
     refused = "A game string can't say that a game began from a setup: use PGN instead."
@@ -382,6 +400,36 @@ def test_whoever_leaves_is_told_how_to_come_back() -> None:
     )
     assert sitting.is_left
     assert table(language="nl").answer("stop") == "Tot ziens."
+
+
+def test_whoever_leaves_is_told_the_name_that_the_program_was_started_by() -> None:
+    sitting = Table(Game("Base"), Words("en"), program=".venv/bin/skep")
+    sitting.answer("wS1")
+    assert last_line(sitting.answer("q")) == (
+        "  .venv/bin/skep play --rules Base,repetition=none 'Base;InProgress;Black[1];wS1'"
+    )
+
+
+def test_how_a_beetle_goes_is_told() -> None:
+    sitting = Table(Game.from_position(parse_setup(BEETLES)), Words("en"))
+    assert sitting.answer("wB1") == (
+        "6 moves for the white beetle wB1:\n"
+        "  wB1 \\bB1  The beetle wB1 climbs down to the ground.\n"
+        "  wB1 \\bB2  The beetle wB1 climbs down to the ground.\n"
+        "  wB1 wQ    The beetle wB1 climbs down onto wQ.\n"
+        "  wB1 bB2   The beetle wB1 goes one step along the top, onto bB2.\n"
+        "  wB1 wQ\\   The beetle wB1 climbs down to the ground.\n"
+        "  wB1 bA1   The beetle wB1 climbs down onto bA1."
+    )
+
+
+def test_a_dutch_piece_has_its_article() -> None:
+    sitting = table("wL", "bG1 wL-", "wQ -wL", "bQ bG1-", language="nl")
+    assert sitting.answer("wA1").splitlines()[0] == "5 zetten voor de witte mier wA1:"
+    assert table(language="nl").answer("wL").startswith("Zwart is aan zet")
+    assert table(language="nl").answer("moves wL").splitlines()[0] == (
+        "Eén zet voor het witte lieveheersbeestje wL:"
+    )
 
 
 def test_a_game_from_a_setup_is_left_as_a_setup() -> None:
@@ -403,7 +451,13 @@ def test_dutch_is_spoken_and_both_languages_are_understood() -> None:
     )
     sitting.answer("remise")
     assert sitting.prompt == "Zwart, wit biedt remise aan. Akkoord? (ja/nee) "
-    assert last_line(sitting.answer("j")) == "Gelijkspel, in overleg."
+    assert sitting.answer("j").splitlines()[-2:] == [
+        "Remise, in overleg.",
+        (
+            "Met terug neem je de laatste zet terug, met bewaar BESTAND bewaar je de partij,"
+            " met stop ga je weg."
+        ),
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -60,8 +60,11 @@ def test_the_rules_are_those_asked_for() -> None:
         parse_bga("bS1 .")
 
 
-def test_no_moves_are_a_game_that_has_not_begun() -> None:
-    assert parse_bga(" \n") == GameRecord(Position.initial())
+@pytest.mark.parametrize("text", ["", " \n", "[]", "[[[["])
+def test_a_text_without_moves_is_no_game(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_bga(text)
+    assert caught.value.expected is Expected.BGA_MOVE
 
 
 def test_a_broken_game_has_its_legal_part_and_the_move_as_it_was_written() -> None:
@@ -96,7 +99,7 @@ def test_empty_brackets_and_lines_are_no_moves() -> None:
     assert split_moves("wA1 .;\n;bA1 wA1-\n") == ["wA1 .", "bA1 wA1-"]
 
 
-@given(seed=st.integers(0, 2**32), plies=st.integers(0, 50))
+@given(seed=st.integers(0, 2**32), plies=st.integers(1, 50))
 def test_other_numbers_give_the_same_game(seed: int, plies: int) -> None:
     record = random_record(seed, plies, Position.initial())
     others = str.maketrans("123", "312")

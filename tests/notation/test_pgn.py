@@ -200,8 +200,32 @@ def test_game_types_are_read_in_any_order_and_case() -> None:
 
 
 def test_comments_stand_anywhere_after_a_ply_and_hold_braces() -> None:
-    text = '{a}\n{ b }\n1. wS1 {c {"d": {}} e}\n2. bS1 wS1- { f\n g } h\n  i }\n{}\n'
-    assert parse_pgn(text).comments == {0: "a\nb", 1: 'c {"d": {}} e', 2: "f\n g } h\n  i\n"}
+    text = '{a}\n{ b }\n1. wS1 {c {"d": {}} e}\n2. bS1 wS1- { f\n g {h}\n\n  i }\n{}\n'
+    assert parse_pgn(text).comments == {0: "a\nb", 1: 'c {"d": {}} e', 2: "f\n g {h}\n\n  i\n"}
+
+
+def test_moves_go_on_after_a_comment_in_the_same_line() -> None:
+    record = parse_pgn("1. wS1 {a} 2. bS1 wS1- {b} {c}\n{d} 3. wQ -wS1 {e}\n")
+    assert len(record.moves) == 3
+    assert record.comments == {1: "a", 2: "b\nc\nd", 3: "e"}
+
+
+def test_a_game_that_does_not_say_its_rules_is_played_by_those_asked_for() -> None:
+    assert parse_pgn("1. wQ", CLASSIC).start.ruleset == CLASSIC
+    assert parse_pgn('[GameType "Base+ML"]\n1. wQ', CLASSIC).start.ruleset == CLASSIC
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[GameType "Base+MLP"]',
+        '[Rules "ultimate"]',
+        '[Setup "1~Base~w1~w~_~_"]',
+    ],
+)
+def test_a_game_that_says_other_rules_than_those_asked_for_is_refused(text: str) -> None:
+    with pytest.raises(RulesDisagreeError):
+        parse_pgn(text, CLASSIC)
 
 
 def test_a_tag_may_hold_braces_and_quotes() -> None:
@@ -339,7 +363,7 @@ def test_a_file_of_games_is_split_where_they_begin(games: list[GameRecord]) -> N
     assert [parse_pgn(part.text, line=part.line) for part in parts] == games
 
 
-def test_a_game_begins_at_tags_after_moves_or_at_a_tag_seen_before() -> None:
+def test_a_game_begins_at_tags_after_moves_or_at_a_second_game_type() -> None:
     lines = [
         "",
         "{a file}",
@@ -349,16 +373,18 @@ def test_a_game_begins_at_tags_after_moves_or_at_a_tag_seen_before() -> None:
         "1. wS1",
         '{[White "not a tag"]',
         "}",
+        '[GameType "Base+M"]',
         '[White "Bob"]',
         '[White "Cid"]',
+        '[GameType "Base+L"]',
         "*",
         '[Event "last"]',
     ]
     assert list(split_pgn(lines, line=10)) == [
         PgnGame(11, "".join(f"{line}\n" for line in lines[1:8])),
-        PgnGame(18, '[White "Bob"]\n'),
-        PgnGame(19, '[White "Cid"]\n*\n'),
-        PgnGame(21, '[Event "last"]\n'),
+        PgnGame(18, '[GameType "Base+M"]\n[White "Bob"]\n[White "Cid"]\n'),
+        PgnGame(21, '[GameType "Base+L"]\n*\n'),
+        PgnGame(23, '[Event "last"]\n'),
     ]
     assert list(split_pgn(["", "\n"])) == []
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pytest
 
 from skep.core.bugs import Color
+from skep.core.hexes import ORIGIN
 from skep.core.moves import Move, Pass, Placement
 from skep.core.one_hive import is_one_hive
 from skep.core.ruleset import GAME_TYPES
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from tests.conftest import Require
 
 PLIES = 80
+BOARD_SIZE = 8
 
 
 class OtherGame(Protocol):
@@ -37,6 +39,8 @@ class OtherGame(Protocol):
     def apply_action(self, action: int) -> None: ...
 
     def is_terminal(self) -> bool: ...
+
+    def returns(self) -> list[float]: ...
 
 
 def new_other_game(name: str) -> OtherGame:
@@ -58,6 +62,18 @@ def their_moves(other: OtherGame, position: Position) -> dict[Move, int]:
     return moves
 
 
+def reaches_the_edge(position: Position) -> bool:
+    """Whether a piece may lie off their board, which ends their game in a draw."""
+    return any(at.distance(ORIGIN) >= BOARD_SIZE for at in position.hive.stacks)
+
+
+def returns(position: Position) -> list[float]:
+    outcome = position.outcome
+    assert outcome is not None
+    signs = {Color.WHITE: [1.0, -1.0], Color.BLACK: [-1.0, 1.0], None: [0.0, 0.0]}
+    return signs[outcome.winner]
+
+
 def tears_the_hive(position: Position, move: Move) -> bool:
     """Whether a move lifts a piece that holds the hive together: their bug before wQ is down."""
     no_white_queen = Color.WHITE not in position.hive.queens()
@@ -73,9 +89,13 @@ def compare(name: str, seed: int) -> int:
     other = new_other_game(name)
     for ply in range(PLIES):
         ours = position.legal_moves()
-        if not ours or other.is_terminal():
-            # Theirs may end early, at the edge of its board; ours never without a reason.
+        if not ours:
             assert other.is_terminal()
+            assert other.returns() == returns(position)
+            return ply
+        if other.is_terminal():
+            assert reaches_the_edge(position)
+            assert other.returns() == [0, 0]
             return ply
         theirs = their_moves(other, position)
         kept = {move for move in theirs if not tears_the_hive(position, move)}

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from types import ModuleType
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from skep.core.bugs import Color
+from skep.core.bugs import Color, all_pieces
 from skep.core.errors import InvalidPositionError
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
@@ -53,6 +56,18 @@ def test_a_possible_setup_has_no_problems(rules: ModuleType) -> None:
 
 def test_a_game_has_no_fewer_than_no_plies(rules: ModuleType) -> None:
     assert problems(rules, Hive({}), -1) == of(ProblemCode.NEGATIVE_PLY)
+
+
+def test_a_game_comes_to_no_numbers_beyond_a_billion(rules: ModuleType) -> None:
+    billion = 10**9
+    hive = Hive({Hex(0, 0): pieces("wQ"), Hex(1, 0): pieces("bQ")})
+    far, farther = hive.moved(-billion, billion), hive.moved(0, -billion - 1)
+    assert problems(rules, far, billion) == ()
+    assert problems(rules, farther, 2**64) == (
+        Problem(ProblemCode.TOO_LARGE),
+        Problem(ProblemCode.TOO_LARGE, hexes=(Hex(0, -billion - 1),)),
+        Problem(ProblemCode.TOO_LARGE, hexes=(Hex(1, -billion - 1),)),
+    )
 
 
 def test_who_begins_is_for_the_rules_to_say(rules: ModuleType) -> None:
@@ -154,3 +169,40 @@ def test_all_problems_are_told_at_once(rules: ModuleType) -> None:
         "White: more pieces in play than the side had turns; "
         "bQ: the stunned piece is not in play"
     )
+
+
+pieces_of_any_kind = st.sampled_from(all_pieces())
+hexes_nearby = st.builds(Hex, st.integers(-2, 2), st.integers(-2, 2))
+any_setup = st.builds(
+    Setup,
+    st.sampled_from([TOURNAMENT, CLASSIC]),
+    st.dictionaries(
+        hexes_nearby, st.lists(pieces_of_any_kind, max_size=3).map(tuple), max_size=6
+    ).map(Hive),
+    st.integers(-1, 60),
+    st.sampled_from(Color),
+    st.none() | pieces_of_any_kind,
+)
+
+
+@given(setup=any_setup)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_setup_is_a_position_or_refused(rules: ModuleType, setup: Setup) -> None:
+    with suppress(InvalidPositionError):
+        position = rules.Position.from_setup(setup)
+        assert position.setup() == setup
+        assert all(position.is_legal(move) for move in position.legal_moves())
+
+
+def test_an_empty_stack_beside_a_stunned_piece_is_a_problem_like_any_other(
+    rules: ModuleType,
+) -> None:
+    """An empty stack was looked into for a thrower."""
+    hive = Hive({Hex(0, 0): (piece("wQ"),), Hex(1, 0): (), Hex(0, 1): (piece("bQ"),)})
+    setup = Setup(TOURNAMENT, hive, 60, Color.WHITE, piece("wQ"))
+    with pytest.raises(InvalidPositionError) as caught:
+        rules.Position.from_setup(setup)
+    assert [problem.code for problem in caught.value.problems] == [
+        ProblemCode.EMPTY_STACK,
+        ProblemCode.STUNNED_NOT_THROWN,
+    ]

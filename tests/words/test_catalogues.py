@@ -9,7 +9,7 @@ import pytest
 from fluent.syntax import ast, parse
 from fluent.syntax.visitor import Visitor
 
-from skep.core.errors import GameErrorCode
+from skep.core.errors import GameErrorCode, RulesetErrorCode
 from skep.core.outcome import Termination
 from skep.core.reasons import ReasonCode, Way
 from skep.core.setup import ProblemCode
@@ -24,20 +24,22 @@ FAMILIES: dict[str, type[Enum]] = {
     "problem": ProblemCode,
     "expected": Expected,
     "game": GameErrorCode,
+    "ruleset": RulesetErrorCode,
     "unwritable": Unwritable,
 }
 
 # What `Words` gives to the messages of each family.
 GIVEN = {
-    "reason": {"piece", "bug", "color", "opponent", "copied", "pieces", "count"},
+    "reason": {"piece", "bug", "color", "opponent", "copied", "pieces", "count", "new"},
     "how": {
         *("piece", "bug", "color", "opponent", "copied", "count"),
-        *("moves", "hopped", "thrower", "thrower_bug"),
+        *("moves", "hopped", "thrower", "thrower_bug", "climb", "onto"),
     },
     "outcome": {"winner"},
     "problem": {"piece", "bug", "color", "opponent", "pieces", "hexes"},
     "expected": set[str](),
     "game": set[str](),
+    "ruleset": {"name"},
     "unwritable": {"about"},
 }
 

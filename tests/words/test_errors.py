@@ -19,6 +19,7 @@ from skep.core.errors import (
     IllegalMoveError,
     InvalidPositionError,
     RulesetError,
+    RulesetErrorCode,
 )
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
@@ -79,6 +80,12 @@ PROBLEMS = [
         "Minder dan nul zetten kan een partij niet hebben.",
     ),
     (
+        ProblemCode.TOO_LARGE,
+        setup({}, ply=2 * 10**9),
+        "No game comes to a number beyond a billion.",
+        "Getallen boven een miljard komen in geen partij voor.",
+    ),
+    (
         ProblemCode.WRONG_FIRST_PLAYER,
         setup(QUEENS, first=Color.BLACK),
         "By these rules White begins, not Black.",
@@ -132,8 +139,8 @@ PROBLEMS = [
     (
         ProblemCode.TOO_MANY_PIECES,
         setup({**QUEENS, (2, 0): (WA1,)}, ply=2),
-        "White has more pieces in play than it had turns.",
-        "Wit heeft meer stenen in het spel dan beurten gehad.",
+        "White has more pieces in play than it has had turns.",
+        "Wit heeft meer stenen in het spel dan het beurten heeft gehad.",
     ),
     (
         ProblemCode.NOTHING_PLACED,
@@ -285,18 +292,17 @@ ERRORS: list[tuple[HiveError, str, str]] = [
     (
         UnknownFormatError("chess.txt"),
         "“chess.txt” is not a game string, PGN, SGF, BGA or a setup string.",
-        "“chess.txt” is geen GameString, PGN, SGF, BGA of opstelling.",
+        "“chess.txt” is geen game string, PGN, SGF, BGA of stelling.",
     ),
     (
-        RulesetError("a box holds 0 to 3 of A, not 9"),
-        (
-            "No game can be played with this box: it holds one queen a side,"
-            " and no more of a bug than a full box has."
-        ),
-        (
-            "Met deze doos valt niet te spelen: er hoort één koningin per kleur in,"
-            " en van elk beestje niet meer dan in een volle doos."
-        ),
+        RulesetError(RulesetErrorCode.NO_QUEEN, Bug.QUEEN),
+        "No game can be played with this box: it holds one queen a side.",
+        "Met deze doos valt niet te spelen: er hoort één koningin per kleur in.",
+    ),
+    (
+        RulesetError(RulesetErrorCode.NOT_IN_BOX, Bug.PILLBUG),
+        "There's no pillbug in this box.",
+        "In deze doos zit geen pissebed.",
     ),
     (
         GameError(GameErrorCode.NOTHING_TO_UNDO),
@@ -309,6 +315,78 @@ ERRORS: list[tuple[HiveError, str, str]] = [
         "De taal “fr” is er niet: kies en of nl.",
     ),
 ]
+
+
+def broken_by(game: str) -> BrokenGameError:
+    with pytest.raises(BrokenGameError) as caught:
+        parse_game(game)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("game", "english", "dutch"),
+    [
+        (
+            "wS1;bX",
+            "Ply 2, “bX”, can't be played. Column 2: expected one of Q S B G A M L P.",
+            "Zet 2, “bX”, kan niet. Kolom 2: hier hoort een van Q S B G A M L P.",
+        ),
+        (
+            "wS1;bA1 wG1-",
+            (
+                "Ply 2, “bA1 wG1-”, can't be played."
+                " wG1 isn't in play yet: say where the piece goes by one that is."
+            ),
+            (
+                "Zet 2, “bA1 wG1-”, kan niet."
+                " wG1 is nog niet in het spel: noem een steen die er al ligt."
+            ),
+        ),
+    ],
+)
+def test_what_has_been_quoted_as_the_move_is_not_quoted_twice(
+    game: str, english: str, dutch: str
+) -> None:
+    error = broken_by(game)
+    assert EN.error(error) == english
+    assert NL.error(error) == dutch
+
+
+def test_a_cause_with_another_text_is_told_in_full() -> None:
+    cause = NotationError("N 1x", 3, Expected.SGF_CELL)
+    error = BrokenGameError(broken_game().record, "move W wA1 N 1x", cause)
+    assert EN.error(error).endswith(
+        "can't be played. “N 1x”, column 4: expected a column and a row, such as N 13."
+    )
+
+
+@pytest.mark.parametrize(
+    ("error", "english", "dutch"),
+    [
+        (
+            NotationError("1. x", 3, Expected.PGN_RESULT, line=7),
+            "“1. x”, column 4: expected " + Expected.PGN_RESULT.value + ".",
+            None,
+        ),
+        (
+            UndecodableError(3, 4, 0xE9),
+            "column 5: byte 0xe9 isn't UTF-8 text.",
+            "kolom 5: byte 0xe9 is geen UTF-8-tekst.",
+        ),
+        (
+            DamagedFileError(1200),
+            "from here on the compressed file is damaged.",
+            "vanaf hier is het ingepakte bestand beschadigd.",
+        ),
+        (GameError(GameErrorCode.GAME_OVER), "The game is over.", "De partij is afgelopen."),
+    ],
+)
+def test_where_the_line_is_told_already_it_is_not_told_again(
+    error: HiveError, english: str, dutch: str | None
+) -> None:
+    assert EN.error_there(error) == english
+    if dutch is not None:
+        assert NL.error_there(error) == dutch
 
 
 @pytest.mark.parametrize(

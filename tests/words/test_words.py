@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from skep.core.bugs import Bug, Color, Piece, all_pieces
+from skep.core.errors import IllegalMoveError
 from skep.core.hexes import Hex
 from skep.core.moves import PASS, Movement, Placement
 from skep.core.outcome import Outcome, Termination
@@ -84,10 +85,27 @@ def test_every_reason_code_has_a_position_that_shows_it() -> None:
 def test_a_how_is_a_sentence_with_its_facts(vector: Vector) -> None:
     how = ask(vector)
     piece = parse_piece(vector["move"].split()[0])
+    hive = parse_setup(vector["setup"]).hive
     assert isinstance(how, How)
     assert how.way.value == vector["id"].partition(":")[0]
-    assert EN.how(how, piece) == vector["en"]
-    assert NL.how(how, piece) == vector["nl"]
+    assert EN.how(how, piece, hive) == vector["en"]
+    assert NL.how(how, piece, hive) == vector["nl"]
+
+
+def test_without_a_hive_a_beetle_takes_a_step() -> None:
+    how = How(Way.WALK, (Hex(0, 0), Hex(0, 1)), Bug.BEETLE)
+    beetle = Piece(Color.WHITE, Bug.BEETLE, 1)
+    assert EN.how(how, beetle) == "The beetle wB1 takes one step."
+    assert NL.how(how, beetle) == "De kever wB1 zet één stap."
+
+
+def test_a_new_piece_on_an_occupied_hex_is_told_where_new_pieces_go() -> None:
+    ant, top = Piece(Color.WHITE, Bug.ANT, 1), Piece(Color.BLACK, Bug.QUEEN)
+    reason = Reason(ReasonCode.OCCUPIED, ant, (top,), (Hex(0, 0),))
+    error = IllegalMoveError(Placement(ant, Hex(0, 0)), reason)
+    assert EN.error(error) == "bQ is on that hex, and a new piece goes to an empty one."
+    assert NL.error(error) == ("Op dat veld ligt bQ al, en een nieuwe steen komt op een leeg veld.")
+    assert EN.reason(reason) == "The ant wA1 can't go there: bQ is on that hex."
 
 
 def test_every_way_has_a_position_that_shows_it() -> None:
@@ -152,35 +170,35 @@ def test_every_bug_that_a_mosquito_copies_is_named(words: Words) -> None:
             Termination.SURROUNDED,
             None,
             "A draw: both queens are surrounded.",
-            "Gelijkspel: beide koninginnen zijn ingesloten.",
+            "Remise: beide koninginnen zijn ingesloten.",
         ),
         (
             Termination.REPETITION,
             None,
             "A draw: the same position stood there for the third time.",
-            "Gelijkspel: dezelfde stelling stond er voor de derde keer.",
+            "Remise: dezelfde stelling stond er voor de derde keer.",
         ),
-        (Termination.AGREEMENT, None, "A draw, by agreement.", "Gelijkspel, in overleg."),
+        (Termination.AGREEMENT, None, "A draw, by agreement.", "Remise, in overleg."),
         (
             Termination.RESIGNATION,
             Color.BLACK,
             "Black wins: White resigned.",
-            "Zwart wint: wit geeft op.",
+            "Zwart wint: wit gaf op.",
         ),
         (
             Termination.TIMEOUT,
             Color.WHITE,
             "White wins: Black ran out of time.",
-            "Wit wint: zwart heeft geen tijd meer.",
+            "Wit wint: zwart had geen tijd meer.",
         ),
         (
             Termination.ABORTED,
             None,
             "The game was broken off, without a result.",
-            "De partij is afgebroken, zonder uitslag.",
+            "De partij werd afgebroken, zonder uitslag.",
         ),
         (Termination.UNKNOWN, Color.BLACK, "Black wins.", "Zwart wint."),
-        (Termination.UNKNOWN, None, "A draw.", "Gelijkspel."),
+        (Termination.UNKNOWN, None, "A draw.", "Remise."),
     ],
 )
 def test_an_outcome_says_who_won_and_how(

@@ -8,8 +8,8 @@ arrays where NumPy is installed (the extra ``skep[numpy]``), else memory views o
 from __future__ import annotations
 
 from skep.bulk.arrays import Numbers
-from skep.bulk.lists import Moves, legal_moves, unpack_move
-from skep.bulk.playouts import Playouts, playouts
+from skep.bulk.lists import Moves, legal_moves, pack_move, unpack_move
+from skep.bulk.play import Playouts, playouts
 from skep.bulk.replays import Replays, replay
 from skep.rules import perft
 
@@ -19,6 +19,7 @@ __all__ = [
     "Playouts",
     "Replays",
     "legal_moves",
+    "pack_move",
     "perft",
     "playouts",
     "replay",

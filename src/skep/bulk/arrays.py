@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 from collections.abc import Iterator
-from typing import Literal, Protocol
+from functools import cache
+from types import ModuleType
+from typing import Literal, Protocol, overload
 
 Code = Literal["B", "I", "Q"]
 """The kind of the items, in the letters of ``struct``: unsigned, of 1, 4 or 8 bytes."""
@@ -18,7 +19,10 @@ class Numbers(Protocol):
 
     def __len__(self) -> int: ...
 
+    @overload
     def __getitem__(self, index: int, /) -> int: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> Numbers: ...
 
     def __iter__(self) -> Iterator[int]: ...
 
@@ -27,10 +31,19 @@ class Numbers(Protocol):
         ...
 
 
+@cache
+def load_numpy() -> ModuleType | None:
+    """Return NumPy, or None where it is not installed."""
+    try:
+        return importlib.import_module("numpy")
+    except ImportError:
+        return None
+
+
 def view(data: bytes, code: Code) -> Numbers:
     """Return the numbers that lie in memory one after another, without copying them."""
-    if importlib.util.find_spec("numpy") is None:
+    numpy = load_numpy()
+    if numpy is None:
         return memoryview(data).cast(code)
-    numpy = importlib.import_module("numpy")
     numbers: Numbers = numpy.frombuffer(data, _NAMES[code])
     return numbers

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import assert_never
 
 from skep.bulk.arrays import Numbers, view
 from skep.core.bugs import Bug, Color, Piece
@@ -35,12 +36,21 @@ class Moves:
     offsets: Numbers
     """Where the moves of each position begin in *packed*; the last one is where they all end."""
 
-    def of(self, index: int) -> list[int]:
-        """Return the packed moves of one of the positions."""
-        return [self.packed[at] for at in range(self.offsets[index], self.offsets[index + 1])]
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def of(self, index: int) -> Numbers:
+        """Return the packed moves of one of the positions, by its number from 0.
+
+        :raises IndexError: when there are not so many positions.
+        """
+        if not 0 <= index < len(self):
+            message = f"there is no position {index}: there are {len(self)}"
+            raise IndexError(message)
+        return self.packed[int(self.offsets[index]) : int(self.offsets[index + 1])]
 
 
-def legal_moves(positions: Sequence[Position]) -> Moves:
+def legal_moves(positions: Iterable[Position]) -> Moves:
     """Return the legal moves of positions, in their defined order, packed."""
     if native is not None:
         packed, offsets = native.pack_moves(list(positions))
@@ -53,7 +63,7 @@ def legal_moves(positions: Sequence[Position]) -> Moves:
 
 
 def pack_move(move: Move) -> int:
-    """Return a move as 32 bits."""
+    """Return a move as 32 bits, in the layout of ``Moves``."""
     match move:
         case Placement(piece, end):
             return _PLACEMENT << 27 | _pack_piece(piece) << 20 | _pack_hex(end)
@@ -62,18 +72,27 @@ def pack_move(move: Move) -> int:
             return moved | _pack_hex(start) << 10 | _pack_hex(end)
         case Pass():
             return _PASS << 27
+        case _:
+            assert_never(move)
 
 
 def unpack_move(packed: int, position: Position) -> Move:
-    """Return the move that 32 bits mean; only the position knows where in the plane they are."""
-    if packed >> 27 == _PASS:
+    """Return the move that 32 bits mean; only the position knows where in the plane they are.
+
+    :raises ValueError: when they are not those of any move.
+    """
+    bits = int(packed)  # NumPy's integers would stay what they are, in hexes too
+    kind, slot = bits >> 27, bits >> 21 & 0x3F
+    if kind == _PASS:
         return PASS
-    bug, number = _SLOTS[packed >> 21 & 0x3F]
-    piece = Piece(Color.BLACK if packed >> 20 & 1 else Color.WHITE, bug, number)
-    end = _unpack_hex(packed & 0x3FF, position)
-    if packed >> 27 == _PLACEMENT:
+    if kind not in {_PLACEMENT, _MOVEMENT} or slot >= len(_SLOTS):
+        message = f"not a packed move: {bits}"
+        raise ValueError(message)
+    piece = Piece(Color.BLACK if bits >> 20 & 1 else Color.WHITE, *_SLOTS[slot])
+    end = _unpack_hex(bits & 0x3FF, position)
+    if kind == _PLACEMENT:
         return Placement(piece, end)
-    return Movement(piece, _unpack_hex(packed >> 10 & 0x3FF, position), end)
+    return Movement(piece, _unpack_hex(bits >> 10 & 0x3FF, position), end)
 
 
 def _pack_piece(piece: Piece) -> int:

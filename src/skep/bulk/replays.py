@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from skep.bulk.arrays import Numbers, view
-from skep.bulk.playouts import outcome_number
+from skep.bulk.play import outcome_number
 from skep.core.errors import HiveError
-from skep.core.ruleset import TOURNAMENT, Ruleset
+from skep.core.limits import within
+from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
 from skep.notation.errors import BrokenGameError
-from skep.notation.gamestring import parse_game
+from skep.notation.gamestring import GameState, parse_game
 from skep.notation.rulesets import game_type
-from skep.rules import Position, native
+from skep.rules import THREADS, Position, native
 
-_HEADER_FIELDS = 3
+_STATES = "|".join(GameState)
+_TURN = r"(?:White|Black)\[[0-9]{1,6}\]"
+_UNUSUAL = "?"
+"""No move: whatever the strict native reader cannot play is left to the lenient one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,51 +41,64 @@ class Replays:
 
 
 def replay(games: Iterable[str], ruleset: Ruleset = TOURNAMENT, *, threads: int = 1) -> Replays:
-    """Replay game strings, or moves joined by ``;``, by one rule set, and check every move."""
-    texts = list(games)
-    if native is None:
-        return _replay_each(texts, ruleset)
-    header = game_type(ruleset)
-    start = Position.initial(ruleset)
-    moves = [_moves_of(text, header) for text in texts]
-    complete, outcomes, plies, keys = native.replay_many(start, moves, threads)
-    # What the strict native reader could not play to its end is looked at again, leniently.
-    again = {i: texts[i] for i, is_complete in enumerate(complete) if not is_complete}
-    slow = _replay_each(list(again.values()), ruleset)
-    plies_, outcomes_, keys_ = array("I", plies), bytearray(outcomes), array("Q", keys)
-    for row, i in enumerate(again):
-        plies_[i], outcomes_[i], keys_[i] = slow.plies[row], slow.outcomes[row], slow.keys[row]
-    numbers = list(again)
-    errors = {numbers[row]: error for row, error in slow.errors.items()}
-    return Replays(
-        view(plies_.tobytes(), "I"), view(bytes(outcomes_), "B"), view(keys_.tobytes(), "Q"), errors
-    )
+    """Replay game strings, or moves joined by ``;``, by one rule set, and check every move.
 
+    Games are read as ``parse_game`` reads them, so that Black may begin where the rule set
+    leaves it open. One that fails is replayed up to there, and its error is kept.
 
-def _moves_of(text: str, header: str) -> str:
-    """Return the moves of a game string with this header; one with another is left to fail."""
-    fields = text.strip().split(";", _HEADER_FIELDS)
-    if fields[0] != header:
-        return text.strip()
-    return fields[_HEADER_FIELDS] if len(fields) > _HEADER_FIELDS else ""
-
-
-def _replay_each(texts: list[str], ruleset: Ruleset) -> Replays:
-    plies, outcomes, keys = array("I"), bytearray(), array("Q")
+    :raises TypeError: when a game is not a string.
+    """
+    within("threads", threads, THREADS)
+    texts = _checked(games)
+    complete, *columns = _replay_plain(texts, ruleset, threads)
+    outcomes, plies, keys = bytearray(columns[0]), array("I", columns[1]), array("Q", columns[2])
     errors: dict[int, HiveError] = {}
     for i, text in enumerate(texts):
-        try:
-            record = parse_game(text, ruleset)
-            last, played = record.last, len(record.moves)
-        except BrokenGameError as error:
-            last, played = error.record.last, len(error.record.moves)
+        if complete[i]:
+            continue
+        last, plies[i], error = _replay_leniently(text, ruleset)
+        outcomes[i], keys[i] = outcome_number(last), last.key
+        if error is not None:
             errors[i] = error
-        except HiveError as error:
-            last, played = Position.initial(ruleset), 0
-            errors[i] = error
-        plies.append(played)
-        outcomes.append(outcome_number(last))
-        keys.append(last.key)
     return Replays(
         view(plies.tobytes(), "I"), view(bytes(outcomes), "B"), view(keys.tobytes(), "Q"), errors
     )
+
+
+def _checked(games: Iterable[str]) -> list[str]:
+    if isinstance(games, str):
+        message = "expected several games, not one string"
+        raise TypeError(message)
+    texts: list[str] = list(games)
+    for i, text in enumerate(texts):
+        if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
+            message = f"game {i}: expected a string, not {text!r}"
+            raise TypeError(message)
+    return texts
+
+
+def _replay_plain(
+    texts: list[str], ruleset: Ruleset, threads: int
+) -> tuple[bytes, bytes, bytes, bytes]:
+    """Replay what the native reader can: whether to the end, and outcomes, plies and keys."""
+    # It does not count repetitions.
+    if native is None or ruleset.repetition is Repetition.THREEFOLD:
+        size = len(texts)
+        return bytes(size), bytes(size), bytes(4 * size), bytes(8 * size)
+    start = Position.initial(ruleset)
+    header = f"{re.escape(game_type(ruleset))};(?:{_STATES});{_TURN};"
+    # No move at all tells less about who begins than the header does.
+    plain = re.compile(f"(?:{header})?({start.to_move.value}[ -~]*)")
+    found = (plain.fullmatch(text.strip()) for text in texts)
+    return native.replay_many(start, [match[1] if match else _UNUSUAL for match in found], threads)
+
+
+def _replay_leniently(text: str, ruleset: Ruleset) -> tuple[Position, int, HiveError | None]:
+    """Return the last position, the number of plies, and what was wrong, if anything."""
+    try:
+        record = parse_game(text, ruleset)
+    except BrokenGameError as error:
+        return error.record.last, len(error.record.moves), error
+    except HiveError as error:
+        return Position.initial(ruleset), 0, error
+    return record.last, len(record.moves), None

@@ -14,8 +14,9 @@ import click
 import skep
 from skep.cli.options import talk_options
 from skep.cli.settings import Settings, Status
+from skep.cli.started import started_as
 
-COMMANDS = ("play", "show", "explain", "moves", "perft", "convert", "completion")
+COMMANDS = ("play", "show", "explain", "moves", "perft", "bench", "convert", "completion")
 
 
 class Program(click.Group):
@@ -55,23 +56,42 @@ def program(ctx: click.Context) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``skep`` and return its exit status; every error is one line on standard error."""
-    settings = Settings(os.environ)
+    settings = Settings(os.environ, program=started_as(sys.argv[0]))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A terminal that cannot show a character is no reason to stop.
             stream.reconfigure(errors="backslashreplace")
     try:
-        status = program.main(arguments, "skep", standalone_mode=False, obj=settings)
+        status = program.main(
+            arguments,
+            settings.program,
+            complete_var="_SKEP_COMPLETE",
+            standalone_mode=False,
+            obj=settings,
+        )
         sys.stdout.flush()
     except (click.Abort, KeyboardInterrupt):
         return Status.INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has seen enough; Python must not stumble over it at its exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has seen enough.
+        _drop_output()
         return Status.PIPE_CLOSED
     except Exception as error:
         if settings.environ.get("SKEP_DEBUG"):
             raise
         settings.complain(settings.describe(error))
+        _flush_or_drop_output()
         return Status.FAILURE
     return Status.SUCCESS if status is None else int(status)
+
+
+def _flush_or_drop_output() -> None:
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _drop_output()
+
+
+def _drop_output() -> None:
+    """Throw away what could not be written, or Python would stumble over it at its exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

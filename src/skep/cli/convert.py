@@ -11,17 +11,19 @@ from pathlib import Path
 
 import click
 
+from skep.cli.archives import games_in
 from skep.cli.counting import about_how_many
 from skep.cli.files import written_whole
 from skep.cli.games import STDIN
-from skep.cli.options import rules_option, talk_options
+from skep.cli.options import OutputPath, rules_option, talk_options
 from skep.cli.progress import is_seen, progress
 from skep.cli.settings import Settings, Status
 from skep.core.errors import HiveError
-from skep.core.ruleset import Ruleset
-from skep.notation.archive import Failure, Format, detect_format, format_record, read_file
+from skep.core.ruleset import GAME_TYPES, Ruleset
+from skep.notation.archive import Failure, Format, detect_format, format_record
 from skep.notation.errors import UnknownFormatError
 from skep.notation.record import GameRecord
+from skep.notation.rulesets import game_type
 
 READ = tuple(format_.value for format_ in Format)
 WRITTEN = (Format.UHP.value, Format.PGN.value, Format.SETUP.value)
@@ -50,7 +52,7 @@ Examples:
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputPath(),
     metavar="OUT",
     help="Write to this file, packed if it ends in .gz.  [default: standard output]",
 )
@@ -93,6 +95,9 @@ class _Converter:
     target: Format
     rules: Ruleset | None
     written: int = 0
+    type_only: int = 0
+    """How many of them lost their rules but for the game type."""
+
     failed: int = 0
     told: list[str] = field(default_factory=list[str])
     """What is to be said of the first games that failed."""
@@ -101,7 +106,7 @@ class _Converter:
         """Yield each game as it is to be written; a failed one as nothing."""
         for file in files:
             try:
-                for number, game in enumerate(read_file(file, source, ruleset=self.rules), start=1):
+                for number, game in enumerate(games_in(file, source, rules=self.rules), start=1):
                     yield self._converted(game, file.name, number)
             except (HiveError, OSError) as error:
                 self._fail(self.settings.describe(error))
@@ -119,22 +124,28 @@ class _Converter:
         if self.failed > len(self.told):
             self.settings.complain(say("cli-convert-more", count=self.failed - len(self.told)))
         click.echo(say("cli-convert-summary", written=self.written, failed=self.failed), err=True)
+        if self.type_only:
+            click.echo(say("cli-convert-type-only", count=self.type_only), err=True)
         return Status.FAILURE if self.failed else Status.SUCCESS
 
     def _converted(self, game: GameRecord | Failure, file: str, number: int) -> str:
         words = self.settings.words
         if isinstance(game, Failure):
-            place: dict[str, str | int] = {"file": game.source, "line": game.line}
-            why = words.error(game.error)
-            self._fail(words.say("cli-convert-unread", game=game.number, why=why, **place))
+            line = getattr(game.error, "line", None) or game.line
+            # Lines and numbers are names of places, not quantities: no points in between.
+            place = {"file": game.source, "line": str(line), "game": str(game.number)}
+            why = words.error_there(game.error)
+            self._fail(words.say("cli-convert-unread", why=why, **place))
             return ""
         try:
             text = format_record(game, self.target)
         except HiveError as error:
             why = words.error(error)
-            self._fail(words.say("cli-convert-unwritten", file=file, game=number, why=why))
+            self._fail(words.say("cli-convert-unwritten", file=file, game=str(number), why=why))
             return ""
         self.written += 1
+        rules = game.start.ruleset
+        self.type_only += self.target is Format.UHP and GAME_TYPES[game_type(rules)] != rules
         return text
 
     def _fail(self, what: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import click
 
@@ -11,14 +12,19 @@ from skep.cli.options import json_option, rules_option, talk_options
 from skep.cli.reasons import explanation, moves_of, sentence, ways, why_stuck
 from skep.cli.settings import Settings
 from skep.core.bugs import Piece
-from skep.core.moves import Pass
+from skep.core.hexes import Hex
+from skep.core.moves import Move, Movement, Pass, Placement
 from skep.core.reasons import How, Reason
 from skep.core.ruleset import Ruleset
 from skep.game import Game
-from skep.notation.movestring import format_move, parse_move
-from skep.words import Words
+from skep.notation.movestring import format_move, parse_move, parse_piece
+from skep.words import Words, facts
 
 Facts = dict[str, object]
+
+_TO_HEX = re.compile(
+    r"\s*(?P<piece>\w+)\s+\(?(?P<q>[+-]?[0-9]{1,9})\s*,\s*(?P<r>[+-]?[0-9]{1,9})\)?\s*"
+)
 
 
 @click.command(
@@ -27,6 +33,7 @@ Facts = dict[str, object]
 Examples:
   skep explain "wS1;bG1 wS1-;wQ -wS1;bQ bG1-" "wS1 bQ-"
   skep explain --json "wS1;bG1 wS1-;wQ -wS1;bQ bG1-" wQ
+  skep explain "wS1;bG1 wS1-;wQ -wS1;bQ bG1-" "wQ 0,-1"
 """,
 )
 @rules_option()
@@ -40,21 +47,29 @@ def command(
 ) -> None:
     """Say how MOVE is done in GAME, or why it is not legal.
 
-    MOVE may also be a piece alone, such as wA1: then say what it can do, or why it stays.
+    MOVE may also be a piece alone, such as wA1: then say what it can do, or why it stays. A hex
+    may be said by its coordinates from the first piece, as in "wA1 3,-1".
     """
     played = Game.from_record(read_game(game, rules))
-    parsed = parse_move(move)
-    if isinstance(parsed, Pass) or parsed.beside is not None:
-        facts, lines = _explain_move(settings.words, played, move)
+    if to_hex := _TO_HEX.fullmatch(move):
+        end = Hex(int(to_hex["q"]), int(to_hex["r"]))
+        meant = _to_hex(played, parse_piece(to_hex["piece"]), end)
+        told, lines = _explain_move(settings.words, played, meant, move)
+    elif isinstance(parsed := parse_move(move), Pass) or parsed.beside is not None:
+        told, lines = _explain_move(settings.words, played, played.read_move(move), move)
     else:
-        facts, lines = _explain_piece(settings.words, played, parsed.piece)
-    click.echo(json.dumps(facts, ensure_ascii=False) if as_json else "\n".join(lines))
+        told, lines = _explain_piece(settings.words, played, parsed.piece)
+    click.echo(json.dumps(told, ensure_ascii=False) if as_json else "\n".join(lines))
 
 
-def _explain_move(words: Words, game: Game, text: str) -> tuple[Facts, list[str]]:
-    move = game.read_move(text)
+def _to_hex(game: Game, piece: Piece, end: Hex) -> Move:
+    start = game.position.hive.where(piece)
+    return Placement(piece, end) if start is None else Movement(piece, start, end)
+
+
+def _explain_move(words: Words, game: Game, move: Move, text: str) -> tuple[Facts, list[str]]:
     answer = explanation(game, move)
-    told = sentence(words, move, answer)
+    told = sentence(words, game, move)
     reason = answer if isinstance(answer, Reason) else None
     return {
         # Only a legal move has a canonical string.
@@ -69,13 +84,13 @@ def _explain_move(words: Words, game: Game, text: str) -> tuple[Facts, list[str]
 def _explain_piece(words: Words, game: Game, piece: Piece) -> tuple[Facts, list[str]]:
     moves = moves_of(game, piece)
     strings = [format_move(move, game.position) for move in moves]
-    facts: Facts = {"piece": str(piece), "legal": strings}
+    about: Facts = {"piece": str(piece), "legal": strings}
     if not moves:
         reason = why_stuck(game, piece)
         told = words.reason(reason)
-        return {**facts, "reason": _reason_facts(reason), "text": told}, [told]
-    told = words.say("cli-piece-moves", piece=words.piece(piece), count=len(moves))
-    return {**facts, "reason": None, "text": told}, [told, *ways(words, game, moves)]
+        return {**about, "reason": _reason_facts(reason), "text": told}, [told]
+    told = words.say("cli-piece-moves", count=len(moves), **facts(piece))
+    return {**about, "reason": None, "text": told}, [told, *ways(words, game, moves)]
 
 
 def _how_facts(how: How) -> Facts:

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
+
+_SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
+
+
+def file_to_write(name: str) -> Path:
+    """Return the path of a file by its name, in which ``~`` is the home folder.
+
+    :raises IsADirectoryError: when it is the name of a folder, even of one that is not there.
+    """
+    if name.endswith(_SEPARATORS):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
+    return home_expanded(name)
+
+
+def home_expanded(name: str) -> Path:
+    """Return the path of a name in which ``~`` is the home folder; unknown users stay."""
+    return Path(os.path.expanduser(name))  # noqa: PTH111 - that of Path raises instead
 
 
 @contextmanager
@@ -29,13 +47,13 @@ def written_whole(path: Path) -> Generator[BinaryIO, None, None]:
         raise type(error)(error.errno, error.strerror, str(path)) from error
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a text to a file.
+def write_whole(path: Path, contents: str | bytes) -> None:
+    """Write a text to a file, or bytes.
 
     :raises OSError: with the name of *path*, when it cannot be written.
     """
     with written_whole(path) as file:
-        file.write(text.encode())
+        file.write(contents.encode() if isinstance(contents, str) else contents)
 
 
 @contextmanager

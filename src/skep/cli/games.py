@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
+from skep.cli.files import home_expanded
 from skep.core.moves import Move
-from skep.core.ruleset import Repetition, Ruleset
-from skep.notation.errors import BrokenGameError, RulesDisagreeError, UnknownFormatError
+from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
+from skep.notation.errors import BrokenGameError
 from skep.notation.gamestring import parse_game, replay
 from skep.notation.movestring import PASS_STRING
 from skep.notation.record import GameRecord
-from skep.notation.rulesets import BASE, format_ruleset
+from skep.notation.rulesets import BASE, check_agreement
 from skep.notation.setupstring import parse_setup
 from skep.rules import Position
 
 STDIN = "-"
 
 _HEADER_FIELDS = 3
-_ENDINGS = (".uhp", ".pgn", ".sgf", ".bga", ".setup", ".txt", ".gz")
+_ENDING = re.compile(r"[^\s.]\.[A-Za-z]\w{0,7}$")
+_MOVE = re.compile(r"\s*(?:[wb][qsbgamlp][1-9]?(?:\s|$)|pass\s*$|base(?:[+\s]|$))", re.IGNORECASE)
 
 
 def read_game(text: str, rules: Ruleset | None = None) -> GameRecord:
@@ -28,21 +31,23 @@ def read_game(text: str, rules: Ruleset | None = None) -> GameRecord:
     """
     if text == STDIN:
         text = sys.stdin.buffer.read().decode("utf-8-sig").strip()
+    elif is_file(text):
+        return _read_first(text, rules)
     if is_setup(text):
         return GameRecord(_read_setup(text, rules))
-    if is_file(text):
-        return _read_first(Path(text), rules)
     return parse_game(text, rules)
 
 
 def is_file(text: str) -> bool:
-    """Whether a text wants to be the name of a file: no game ends like one."""
-    return ";" not in text and text.lower().endswith(_ENDINGS)
+    """Whether a text wants to be the name of a file: it ends like one, or is one."""
+    if ";" in text or not text.strip() or _MOVE.match(text) or is_setup(text):
+        return False
+    return bool(_ENDING.search(text)) or "/" in text or _exists(text)
 
 
 def is_setup(text: str) -> bool:
-    """Whether a text wants to be a setup string: no other notation has a tilde."""
-    return "~" in text
+    """Whether a text wants to be a setup string: no other notation has a tilde, but files do."""
+    return "~" in text and "/" not in text
 
 
 class Replayer:
@@ -51,11 +56,12 @@ class Replayer:
     Archives are often asked about ply by ply: then each game is the one before and a move more.
     """
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: Ruleset | None = None) -> None:
+        """Read games by rules, or each by its own."""
         self._rules = rules
         self._texts: list[str] = []
         self._moves: list[Move] = []
-        self._positions: list[Position] = [Position.initial(rules)]
+        self._positions: list[Position] = [Position.initial(rules or TOURNAMENT)]
 
     def read(self, text: str) -> tuple[GameRecord, Position]:
         """Return a game and its last position.
@@ -85,7 +91,7 @@ class Replayer:
 
     def _shared(self, start: Position, texts: list[str]) -> int:
         """Return how many moves this game and the one before have in common."""
-        if start != self._positions[0] or self._rules.repetition is Repetition.THREEFOLD:
+        if start != self._positions[0] or start.ruleset.repetition is Repetition.THREEFOLD:
             # Where repetition ends a game, a replay has to see all of it.
             return 0
         pairs = zip(texts, self._texts, strict=False)
@@ -105,23 +111,23 @@ def _split(text: str) -> tuple[list[str], list[str]]:
 
 def _read_setup(text: str, rules: Ruleset | None) -> Position:
     position = parse_setup(text.strip())
-    _check_rules(position.ruleset, rules)
+    check_agreement(position.ruleset, rules)
     return position
 
 
-def _read_first(path: Path, rules: Ruleset | None) -> GameRecord:
+def _read_first(name: str, rules: Ruleset | None) -> GameRecord:
     # Only whoever names a file pays for the readers of all formats.
-    from skep.notation.archive import Failure, read_file  # noqa: PLC0415
+    from skep.cli.archives import games_in  # noqa: PLC0415
 
-    game = next(read_file(path, ruleset=rules), None)
-    if isinstance(game, Failure):
-        raise game.error
-    if game is None:
-        raise UnknownFormatError(str(path))
-    _check_rules(game.start.ruleset, rules)
-    return game
+    game = next(games_in(home_expanded(name), rules=rules))
+    if isinstance(game, GameRecord):
+        return game
+    raise game.error
 
 
-def _check_rules(said: Ruleset, asked: Ruleset | None) -> None:
-    if asked is not None and said != asked:
-        raise RulesDisagreeError(format_ruleset(said), format_ruleset(asked))
+def _exists(text: str) -> bool:
+    try:
+        return Path(text).exists()
+    except (OSError, ValueError):
+        # Longer than any name can be, or with letters that none has.
+        return False

@@ -1,11 +1,12 @@
-"""Lists for a player: the legal moves, and the rules in force."""
+"""Lists for a player: the legal moves, what can be typed, and the rules in force."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skep.cli.options import name_for_the_table
+from skep.cli.table_rules import name_for_the_table
 from skep.cli.vocabulary import Command, Vocabulary
+from skep.core.bugs import Bug
 from skep.core.moves import Move, Pass, Placement
 from skep.core.ruleset import Ruleset
 from skep.game import Game
@@ -35,7 +36,8 @@ def listed_moves(words: Words, game: Game) -> Iterator[str]:
 
 def listed_help(words: Words, vocabulary: Vocabulary) -> Iterator[str]:
     """Yield what can be typed, and what it does."""
-    yield words.say("cli-help-intro")
+    letters = [words.say("cli-help-letter", letter=bug.value, bug=words.bug(bug)) for bug in Bug]
+    yield words.say("cli-help-intro", letters=", ".join(letters))
     forms = {
         command: words.say(f"cli-help-{command.value}-form", name=vocabulary.name(command))
         for command in Command

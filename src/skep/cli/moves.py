@@ -12,8 +12,7 @@ from skep.cli.options import json_option, rules_option, talk_options
 from skep.cli.settings import Settings, Status
 from skep.core.errors import HiveError
 from skep.core.outcome import Outcome
-from skep.core.ruleset import Repetition, Ruleset
-from skep.game import Game
+from skep.core.ruleset import Ruleset
 from skep.notation.gamestring import game_state
 from skep.notation.movestring import format_move
 from skep.notation.record import GameRecord
@@ -24,16 +23,17 @@ from skep.rules import Position
     short_help="List legal moves, of one game or of many.",
     epilog="""\b
 Examples:
-  skep moves --rules Base+MLP "wS1;bG1 wS1-"
-  zcat games.uhp.gz | skep moves --rules Base+MLP --json -
+  skep moves "wS1;bG1 wS1-"
+  skep moves --rules classic ""
+  zcat games.uhp.gz | skep moves --json -
 """,
 )
-@rules_option(required=True)
+@rules_option()
 @json_option
 @click.argument("game")
 @talk_options
 @click.pass_obj
-def command(settings: Settings, rules: Ruleset, game: str, *, as_json: bool) -> int:
+def command(settings: Settings, rules: Ruleset | None, game: str, *, as_json: bool) -> int:
     """List the legal moves of GAME, one a line.
 
     With "-" for GAME, games are read from standard input, one a line, and each is answered with
@@ -52,12 +52,12 @@ def command(settings: Settings, rules: Ruleset, game: str, *, as_json: bool) -> 
     if as_json:
         click.echo(_json_answer(record, record.last))
         return Status.SUCCESS
-    for move in _legal(record, record.last):
-        click.echo(move)
+    if moves := _plain_answer(record, record.last, "\n"):
+        click.echo(moves)
     return Status.SUCCESS
 
 
-def _answer_lines(settings: Settings, rules: Ruleset, *, as_json: bool) -> int:
+def _answer_lines(settings: Settings, rules: Ruleset | None, *, as_json: bool) -> int:
     """Answer each line of standard input as soon as it is there."""
     replayer = Replayer(rules)
     games = failed = 0
@@ -70,7 +70,7 @@ def _answer_lines(settings: Settings, rules: Ruleset, *, as_json: bool) -> int:
             answer = _json_error(settings, error) if as_json else _plain_error(settings, error)
         else:
             answer = (
-                _json_answer(record, position) if as_json else ";".join(_legal(record, position))
+                _json_answer(record, position) if as_json else _plain_answer(record, position, ";")
             )
         # click flushes every line: whoever asks one game at a time gets the answer at once.
         click.echo(answer)
@@ -79,27 +79,26 @@ def _answer_lines(settings: Settings, rules: Ruleset, *, as_json: bool) -> int:
     return Status.FAILURE if failed else Status.SUCCESS
 
 
-def _legal(record: GameRecord, position: Position) -> list[str]:
-    if _outcome(record, position) is not None:
+def _legal(position: Position, outcome: Outcome | None) -> list[str]:
+    if outcome is not None:
         return []
     return [format_move(move, position) for move in position.legal_moves()]
 
 
+def _plain_answer(record: GameRecord, position: Position, joint: str) -> str:
+    return joint.join(_legal(position, record.shown))
+
+
 def _json_answer(record: GameRecord, position: Position) -> str:
+    # What a header claims does not count: only the rules end a game here.
+    outcome = record.shown
     return json.dumps(
         {
-            "legal": _legal(record, position),
-            "state": game_state(position, _outcome(record, position)),
+            "legal": _legal(position, outcome),
+            "state": game_state(position, outcome),
             "key": f"{position.key:016x}",
         }
     )
-
-
-def _outcome(record: GameRecord, position: Position) -> Outcome | None:
-    """Return how the game ended by the rules alone; what its header claims does not count."""
-    if position.ruleset.repetition is Repetition.THREEFOLD:
-        return Game.from_record(record).board_outcome
-    return position.outcome
 
 
 def _json_error(settings: Settings, error: Exception) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from skep.cli.reasons import explanation, moves_of, sentence
+from skep.cli.reasons import moves_of, sentence
 from skep.cli.table import Table
 from skep.cli.vocabulary import Command, Reply, Shown
 from skep.core.bugs import Piece, all_pieces
@@ -59,8 +59,7 @@ def _pieces(table: Table) -> Iterator[Offer]:
 def _moves(table: Table, piece: Piece) -> Iterator[Offer]:
     game = table.game
     for move in moves_of(game, piece):
-        note = sentence(table.words, move, explanation(game, move))
-        yield Offer(format_move(move, game.position), note)
+        yield Offer(format_move(move, game.position), sentence(table.words, game, move))
 
 
 def _commands(table: Table) -> Iterator[Offer]:

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable
-from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
+from skep.cli.files import file_to_write
 from skep.cli.settings import Settings
+from skep.cli.table_rules import read_for_the_table
 from skep.core.errors import HiveError
-from skep.core.ruleset import EDITIONS, GAME_TYPES, Repetition, Ruleset
-from skep.notation.rulesets import format_ruleset, parse_ruleset
-from skep.words import LANGUAGES, choose_language
+from skep.core.ruleset import EDITIONS, GAME_TYPES, Ruleset
+from skep.notation.errors import shortened
+from skep.notation.rulesets import parse_ruleset
+from skep.words import LANGUAGES, Words, choose_language
 
 if TYPE_CHECKING:
-    _ParamType = click.ParamType[Ruleset]
+    _RulesetType = click.ParamType[Ruleset]
+    _NumberType = click.ParamType[int]
 else:
     # Only newer versions of click know what they convert to.
-    _ParamType = click.ParamType
+    _RulesetType = _NumberType = click.ParamType
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
+_NUMBER = re.compile("[0-9]{1,9}")
 _SWITCHES = (
     "first_player=white",
     "first_player=black",
@@ -38,7 +45,7 @@ _SWITCHES = (
 )
 
 
-class RulesType(_ParamType):
+class RulesType(_RulesetType):
     """A rule set: ``classic``, ``Base+MLP``, ``ultimate+,queen_first=true``."""
 
     name = "rules"
@@ -50,8 +57,7 @@ class RulesType(_ParamType):
         try:
             return self.read(str(value))
         except HiveError as error:
-            settings = ctx.find_object(Settings) if ctx else None
-            self.fail((settings or Settings()).words.error(error), param, ctx)
+            self.fail(_words(ctx).error(error), param, ctx)
 
     def read(self, text: str) -> Ruleset:
         """Return the rule set that a text names.
@@ -79,39 +85,58 @@ class TableRulesType(RulesType):
 
     def read(self, text: str) -> Ruleset:
         """Return the rule set that a text names, by which repetition is a draw unless it says."""
-        ruleset = parse_ruleset(text)
-        return ruleset if "repetition" in text.lower() else for_the_table(ruleset)
+        return read_for_the_table(text)
 
 
-def for_the_table(ruleset: Ruleset) -> Ruleset:
-    """Return the rule set with a draw at the third occurrence, if it says nothing about it."""
-    if ruleset.repetition is Repetition.NONE:
-        return replace(ruleset, repetition=Repetition.THREEFOLD)
-    return ruleset
+class WholeNumber(_NumberType):
+    """A whole number within bounds, both of which are told to whoever misses them."""
+
+    name = "number"
+
+    def __init__(self, bounds: range) -> None:
+        self._bounds = bounds
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """Read the number."""
+        text = str(value)
+        if not _NUMBER.fullmatch(text) or int(text) not in self._bounds:
+            limits = {"low": str(self._bounds[0]), "high": str(self._bounds[-1])}
+            why = _words(ctx).say("cli-not-a-number", text=shortened(text), **limits)
+            self.fail(why, param, ctx)
+        return int(text)
 
 
-def name_for_the_table(ruleset: Ruleset) -> str:
-    """Return the shortest text that ``TableRulesType`` reads as a rule set."""
-    plain = format_ruleset(replace(ruleset, repetition=Repetition.NONE))
-    full = format_ruleset(ruleset)
-    texts = (plain, full, f"{full},repetition={ruleset.repetition.value}")
-    return next(text for text in texts if TableRulesType().read(text) == ruleset)
+class OutputPath(click.Path):
+    """The name of a file to write; that of a folder is refused, even if there is none."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, path_type=Path)
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Path:
+        """Return the path."""
+        path = file_to_write(os.fspath(value))
+        super().convert(path, param, ctx)
+        return path
 
 
-def rules_option(
-    kind: RulesType | None = None, *, required: bool = False
-) -> Callable[[Function], Function]:
+def rules_option(kind: RulesType | None = None) -> Callable[[Function], Function]:
     """Add ``--rules``."""
     return click.option(
         "--rules",
         "-r",
         "rules",
         type=kind or RulesType(),
-        required=required,
         metavar="RULES",
         help="An edition (dutch-2005, classic, pocket, carbon, ultimate, tournament) or a game"
         " type (Base, Base+MLP); +LETTERS chooses expansions, ,switch=value changes a rule."
-        + ("" if required else "  [default: what the game says, else Base+MLP]"),
+        "  [default: what the game says, else Base+MLP]",
     )
 
 
@@ -137,6 +162,11 @@ def talk_options(function: Function) -> Function:
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+
+
+def _words(ctx: click.Context | None) -> Words:
+    settings = ctx.find_object(Settings) if ctx else None
+    return (settings or Settings()).words
 
 
 def _set_color(ctx: click.Context, _: click.Parameter, value: bool | None) -> None:  # noqa: FBT001 - click's

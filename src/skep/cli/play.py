@@ -9,9 +9,10 @@ import click
 
 from skep.cli.demonstration import demonstration
 from skep.cli.games import read_game
-from skep.cli.options import TableRulesType, for_the_table, rules_option, talk_options
+from skep.cli.options import TableRulesType, rules_option, talk_options
 from skep.cli.settings import Settings, Status
 from skep.cli.table import Table
+from skep.cli.table_rules import for_the_table
 from skep.core.ruleset import Ruleset
 from skep.game import Game
 from skep.notation.gamestring import format_moves, replay
@@ -36,9 +37,11 @@ def command(settings: Settings, rules: Ruleset | None, game: str) -> Status:
 
     Moves are typed as in "wA1 -bQ", with a menu of the legal ones; "help" lists what else there
     is. By the tournament rules a position that stands for the third time is a draw here. Without
-    a terminal a short demonstration is played.
+    a terminal a short demonstration is played, by the same rules.
     """
-    table = Table(_game(game, rules), settings.words, color=settings.colored)
+    table = Table(
+        _game(game, rules), settings.words, color=settings.colored, program=settings.program
+    )
     if _is_at_terminal():
         # The line editor takes longer to load than all the rest.
         from skep.cli.prompt import line_editor, sit_down  # noqa: PLC0415
@@ -48,7 +51,7 @@ def command(settings: Settings, rules: Ruleset | None, game: str) -> Status:
     if game:
         click.echo(f"{table.greeting()}\n\n{settings.words.say('cli-no-terminal')}")
     else:
-        for text in demonstration(settings.words, color=settings.colored):
+        for text in demonstration(settings, rules):
             click.echo(text, color=settings.colored)
     return Status.SUCCESS
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import textwrap
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -11,11 +10,15 @@ import click
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.output import ColorDepth
 
+from skep.cli.folding import folded
 from skep.cli.offers import offers
 from skep.cli.settings import Status
 from skep.cli.table import Table
+
+_ROWS_OF_MENU = 6
 
 
 class Reader(Protocol):
@@ -48,27 +51,21 @@ def line_editor(table: Table, *, color: bool) -> Reader:
         completer=OfferCompleter(table),
         complete_while_typing=True,
         color_depth=None if color else ColorDepth.DEPTH_1_BIT,
+        key_bindings=_keys(),
+        reserve_space_for_menu=0,
     )
 
+    def make_room(_: object) -> None:
+        session.reserve_space_for_menu = _ROWS_OF_MENU
+
+    # Rows for the menu only when something is typed: until then the hive has the screen.
+    session.default_buffer.on_text_insert += make_room
+
     def read(prompt: str, /) -> str:
+        session.reserve_space_for_menu = 0
         return session.prompt([("bold", prompt)])
 
     return read
-
-
-def folded(text: str, width: int) -> str:
-    """Return a text with its long lines broken between words; games are to be copied whole."""
-    lines = text.split("\n")
-    return "\n".join(line if _is_fixed(line) else _folded(line, width) for line in lines)
-
-
-def _is_fixed(line: str) -> bool:
-    return not line.strip() or "\x1b" in line or ";" in line
-
-
-def _folded(line: str, width: int) -> str:
-    indent = " " * (len(line) - len(line.lstrip(" -")))
-    return textwrap.fill(line, width, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def sit_down(table: Table, read: Reader, *, color: bool) -> Status:
@@ -88,3 +85,17 @@ def sit_down(table: Table, read: Reader, *, color: bool) -> Status:
         say(f"\n{table.farewell()}")
         return Status.INTERRUPTED
     return Status.SUCCESS
+
+
+def _keys() -> KeyBindings:
+    keys = KeyBindings()
+
+    @keys.add("c-c")
+    def clear_or_leave(event: KeyPressEvent) -> None:  # pyright: ignore[reportUnusedFunction]
+        """Forget what was typed; with nothing typed, leave."""
+        if event.current_buffer.text:
+            event.current_buffer.reset()
+        else:
+            event.app.exit(exception=KeyboardInterrupt)
+
+    return keys

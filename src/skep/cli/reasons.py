@@ -42,13 +42,13 @@ def why_stuck(game: Game, piece: Piece) -> Reason:
     return (telling or reasons)[0]
 
 
-def sentence(words: Words, move: Move, answer: How | Reason | None) -> str:
+def sentence(words: Words, game: Game, move: Move) -> str:
     """Return what is to be said of a move: how it is done, or why it is not legal."""
-    match answer, move:
-        case Reason(), _:
-            return words.reason(answer)
-        case How(), Placement(piece) | Movement(piece):
-            return words.how(answer, piece)
+    match explanation(game, move), move:
+        case Reason() as reason, _:
+            return words.reason(reason, move)
+        case How() as how, Placement(piece) | Movement(piece):
+            return words.how(how, piece, game.position.hive)
         case _:
             return words.say("cli-pass-forced")
 
@@ -58,7 +58,7 @@ def ways(words: Words, game: Game, moves: Sequence[Move]) -> list[str]:
     strings = [format_move(move, game.position) for move in moves]
     width = max(map(len, strings), default=0)
     return [
-        f"  {string:<{width}}  {sentence(words, move, explanation(game, move))}"
+        f"  {string:<{width}}  {sentence(words, game, move)}"
         for string, move in zip(strings, moves, strict=True)
     ]
 

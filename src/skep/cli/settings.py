@@ -10,6 +10,8 @@ from functools import cached_property
 
 import click
 
+from skep.cli.refusals import RefusalError
+from skep.cli.started import NAME
 from skep.core.errors import HiveError
 from skep.words import Words, choose_language
 
@@ -34,6 +36,9 @@ class Settings:
     color: bool | None = None
     """What ``--color`` or ``--no-color`` asks for; None leaves it to the environment."""
 
+    program: str = NAME
+    """What to type to start the program."""
+
     @cached_property
     def words(self) -> Words:
         """The language to speak."""
@@ -50,6 +55,8 @@ class Settings:
     def describe(self, error: Exception) -> str:
         """Return what went wrong, in one line."""
         match error:
+            case RefusalError():
+                text = self.words.say(error.message, **error.facts)
             case HiveError():
                 text = self.words.error(error)
             case click.BadParameter(param=click.Parameter() as param) if error.message:
@@ -60,8 +67,8 @@ class Settings:
                 text = error.format_message()
             case UnicodeDecodeError():
                 text = self.words.say("cli-not-text", byte=error.start + 1)
-            case OSError(filename=str() as name, strerror=str() as what):
-                text = f"{name}: {what}"
+            case OSError(strerror=str() as what):
+                text = f"{error.filename}: {what}" if error.filename else what
             case _:
                 text = self.words.say("cli-bug", what=f"{type(error).__name__}: {error}")
         return " ".join(text.split())

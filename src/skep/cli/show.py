@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
+from skep.cli.drawing import drawn
 from skep.cli.files import write_whole
 from skep.cli.games import read_game
-from skep.cli.options import rules_option, talk_options
+from skep.cli.options import OutputPath, rules_option, talk_options
 from skep.cli.settings import Settings
 from skep.core.ruleset import Ruleset
 from skep.game import Game
-from skep.notation.drawing.text import draw_text
 
 
 @click.command(
@@ -28,7 +28,7 @@ Examples:
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputPath(),
     help="Write to this file; a name that ends in .svg means --svg.",
 )
 @click.argument("game")
@@ -42,8 +42,7 @@ def command(
     if svg or (output and output.suffix.lower() == ".svg"):
         drawing = played.svg()
     else:
-        last = played.moves[-1] if played.moves else None
-        drawing = draw_text(played.position, last, color=settings.colored and not output)
+        drawing = drawn(played, settings.words, color=settings.colored and not output)
     if output:
         write_whole(output, drawing.rstrip("\n") + "\n")
     else:

@@ -12,23 +12,25 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from skep.cli.files import write_whole
+from skep.cli.drawing import drawn
+from skep.cli.files import file_to_write, write_whole
 from skep.cli.listing import listed_help, listed_moves, listed_rules
-from skep.cli.options import name_for_the_table
-from skep.cli.reasons import explanation, moves_of, sentence, ways, why_stuck
+from skep.cli.reasons import moves_of, sentence, ways, why_stuck
+from skep.cli.saving import saved
+from skep.cli.started import NAME
+from skep.cli.table_rules import name_for_the_table
 from skep.cli.vocabulary import Command, Reply, Shown, Vocabulary
 from skep.core.bugs import Piece
 from skep.core.errors import GameError, GameErrorCode, HiveError
 from skep.core.moves import PASS
 from skep.game import Game
-from skep.notation.drawing.text import draw_text
 from skep.notation.errors import NotationError, UnwritableError, shortened
 from skep.notation.movestring import MoveText, parse_move, parse_piece
-from skep.notation.pgn import format_pgn
 from skep.notation.setupstring import format_setup
-from skep.words import Words
+from skep.words import Words, facts
 
 _PIECE = re.compile("[wb][qsbgamlp]", re.IGNORECASE)
+_STILL_POSSIBLE = (Command.UNDO, Command.SAVE, Command.QUIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,9 @@ class Question:
 class Table:
     """A game, and the conversation about it."""
 
-    def __init__(self, game: Game, words: Words, *, color: bool = False) -> None:
+    def __init__(
+        self, game: Game, words: Words, *, color: bool = False, program: str = NAME
+    ) -> None:
         self.game = game
         self.words = words
         self.vocabulary = Vocabulary(words)
@@ -54,6 +58,7 @@ class Table:
         """What the next line has to answer."""
 
         self._color = color
+        self._program = program
         self._commands: dict[Command, Callable[[str], str]] = {
             Command.MOVES: self._moves,
             Command.WHY: self._why,
@@ -97,7 +102,7 @@ class Table:
             text = str(self.game)
         except UnwritableError:
             text = format_setup(self.game.position)
-        command = f"skep play --rules {rules} {shlex.quote(text)}"
+        command = f"{shlex.quote(self._program)} play --rules {rules} {shlex.quote(text)}"
         return f"{self.words.say('cli-resume')}\n\n  {command}"
 
     def answer(self, line: str) -> str:
@@ -115,19 +120,18 @@ class Table:
         if self.game.is_draw_by_agreement_due:
             notices.append(self.words.say("cli-third-time", draw=self._name(Command.DRAW)))
         if self.game.outcome:
-            notices.append(self.words.outcome(self.game.outcome))
+            names = {one.value: self._name(one) for one in _STILL_POSSIBLE}
+            notices += [self.words.outcome(self.game.outcome), self.words.say("cli-over", **names)]
         return "\n".join([self.drawing(), *notices]).rstrip("\n")
 
     def drawing(self) -> str:
         """Return the hive and the reserves as they stand now."""
-        game = self.game
-        last = game.moves[-1] if game.moves else None
         heading = (
             self.words.say("reason-game-over")
-            if game.outcome
-            else self.words.say("cli-heading", color=self._side, turn=game.position.turn)
+            if self.game.outcome
+            else self.words.say("cli-heading", color=self._side, turn=self.game.position.turn)
         )
-        return draw_text(game.position, last, color=self._color, heading=heading)
+        return drawn(self.game, self.words, heading=heading, color=self._color)
 
     def _answer(self, line: str) -> str:
         if not line:
@@ -145,6 +149,7 @@ class Table:
                 raise
             help_ = self._name(Command.HELP)
             return self.words.say("cli-not-understood", text=shortened(line), help=help_)
+        self._refuse_if_over()
         stacks = self.game.position.hive.stacks
         if stacks and isinstance(parsed, MoveText) and parsed.beside is None:
             return self._about(parsed.piece)
@@ -172,7 +177,7 @@ class Table:
         moves = moves_of(self.game, piece)
         if not moves:
             return self.words.reason(why_stuck(self.game, piece))
-        head = self.words.say("cli-piece-moves", piece=self.words.piece(piece), count=len(moves))
+        head = self.words.say("cli-piece-moves", count=len(moves), **facts(piece))
         return "\n".join([head, *ways(self.words, self.game, moves)])
 
     def _moves(self, rest: str) -> str:
@@ -188,8 +193,7 @@ class Table:
         parsed = parse_move(rest)
         if isinstance(parsed, MoveText) and parsed.beside is None:
             return self._about(parsed.piece)
-        move = self.game.read_move(rest)
-        return sentence(self.words, move, explanation(self.game, move))
+        return sentence(self.words, self.game, self.game.read_move(rest))
 
     def _undo(self, _: str) -> str:
         self.game.undo()
@@ -241,7 +245,7 @@ class Table:
     def _save(self, rest: str) -> str:
         if not rest:
             return self.words.say("cli-save-where", save=self._name(Command.SAVE))
-        path = Path(rest).expanduser()
+        path = file_to_write(rest)
         if path.is_file():
             return self._ask(
                 self.words.say("cli-save-over", file=rest),
@@ -251,7 +255,7 @@ class Table:
         return self._write(path)
 
     def _write(self, path: Path) -> str:
-        write_whole(path, saved(self.game, path.suffix.lower()))
+        write_whole(path, saved(self.game, path.name))
         return self.words.say("cli-saved", file=str(path))
 
     def _rules(self, _: str) -> str:
@@ -275,17 +279,3 @@ class Table:
 
     def _name(self, command: Command) -> str:
         return self.vocabulary.name(command)
-
-
-def saved(game: Game, suffix: str) -> str:
-    """Return a game as the contents of a file: PGN, a picture, or a game string.
-
-    :raises UnwritableError: when a game string cannot say it.
-    """
-    match suffix:
-        case ".pgn":
-            return format_pgn(game.record())
-        case ".svg":
-            return game.svg()
-        case _:
-            return f"{game}\n"

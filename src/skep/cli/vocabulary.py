@@ -37,6 +37,9 @@ class Shown(Enum):
     SETUP = "setup"
 
 
+_ALIASES = {"exit": Command.QUIT, "q": Command.QUIT, "?": Command.HELP}
+
+
 class Vocabulary:
     """Finds what a typed word means, and names it in the language of the player."""
 
@@ -47,7 +50,7 @@ class Vocabulary:
             for kind in (Command, Reply, Shown)
             for member in kind
             for name in (member.value, self.name(member))
-        }
+        } | _ALIASES
 
     def name(self, member: Command | Reply | Shown) -> str:
         """Return the word for something, in the language spoken."""
@@ -55,7 +58,8 @@ class Vocabulary:
 
     def find(self, word: str) -> Command | Reply | Shown | None:
         """Return what a word means; its first letter does for yes and no."""
-        word = word.lower().rstrip("?")
+        word = word.lower()
+        word = word.rstrip("?") or word
         for reply in Reply:
             if word in {reply.value[0], self.name(reply)[0]}:
                 return reply

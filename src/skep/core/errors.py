@@ -6,6 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from skep.core.bugs import Bug
     from skep.core.moves import Move
     from skep.core.reasons import Reason
     from skep.core.setup import Problem
@@ -15,8 +16,24 @@ class HiveError(Exception):
     """Anything that this library refuses."""
 
 
+class RulesetErrorCode(Enum):
+    """What is wrong with a rule set; the value says it shortly in English."""
+
+    TOO_MANY = "a box does not hold so many of this bug"
+    NO_QUEEN = "a box holds one queen for each side: without her nobody can win"
+    NOT_IN_BOX = "there is no such expansion in this box"
+
+
 class RulesetError(HiveError, ValueError):
     """A rule set that no game can be played with."""
+
+    def __init__(self, code: RulesetErrorCode, bug: Bug) -> None:
+        super().__init__(code, bug)
+        self.code = code
+        self.bug = bug
+
+    def __str__(self) -> str:
+        return f"{self.bug.name.lower()}: {self.code.value}"
 
 
 class IllegalMoveError(HiveError, ValueError):

@@ -9,7 +9,7 @@ from skep.core.hexes import ORIGIN, Hex
 from skep.core.hive import Hive
 from skep.core.legality import is_queen_due, pieces_to_place
 from skep.core.movement import copied_bugs, routes_as
-from skep.core.moves import PASS, Move, Movement, Pass, Placement
+from skep.core.moves import PASS, Move, Movement, Pass, Placement, piece_of
 from skep.core.obstacles import Attempt, gate_reason, why_no_walk
 from skep.core.one_hive import parts, pinned_hexes
 from skep.core.placement import placement_hexes
@@ -22,9 +22,13 @@ if TYPE_CHECKING:
 
 
 def why_not(position: Position, move: Move) -> Reason | None:
-    """Return why a move is illegal in a position, or None when it is legal."""
+    """Return why a move is illegal in a position, or None when it is legal.
+
+    :raises TypeError: when it is not a move at all.
+    """
+    about = piece_of(move)
     if position.outcome is not None:
-        return Reason(ReasonCode.GAME_OVER, None if isinstance(move, Pass) else move.piece)
+        return Reason(ReasonCode.GAME_OVER, about)
     match move:
         case Placement(piece, end) if position.hive.where(piece) is not None:
             return Reason(ReasonCode.ALREADY_IN_PLAY, piece)
@@ -107,7 +111,7 @@ def _why_it_stays(position: Position, piece: Piece, start: Hex) -> Reason | None
 def _why_not_ours_to_move(position: Position, piece: Piece, start: Hex) -> Reason | None:
     """Return why the side to move may not touch a piece, if so."""
     color = position.to_move
-    if piece.color is not color and not _hands(position, start):
+    if piece.color is not color and not _throwers_beside(position, start):
         return Reason(ReasonCode.OPPONENTS_PIECE, piece)
     if color not in position.hive.queens():
         due = is_queen_due(position)
@@ -136,9 +140,9 @@ def _why_not_thrown(position: Position, piece: Piece, start: Hex) -> Reason | No
     hive = position.hive
     if hive.height(start) > 1:
         return Reason(ReasonCode.STACKED, piece, (hive.stacks[start][-2],), (start,))
-    hands = _hands(position, start)
-    if not _ready(position, hands):
-        return Reason(ReasonCode.THROWER_STUNNED, piece, _tops(hive, hands), tuple(hands))
+    throwers = _throwers_beside(position, start)
+    if not _ready(position, throwers):
+        return Reason(ReasonCode.THROWER_STUNNED, piece, _tops(hive, throwers), tuple(throwers))
     return None
 
 
@@ -152,9 +156,9 @@ def _how_it_moves(position: Position, piece: Piece, start: Hex, end: Hex) -> How
             if route := routes_as(bug, lifted, start, position.ruleset).get(end):
                 return How(Way.WALK, route, bug)
     if hive.height(start) == 1:
-        for hand in _ready(position, _hands(position, start)):
-            if route := throws(hive, hand, start).get(end):
-                return How(Way.THROW, route, piece.bug, hive.top(hand))
+        for thrower in _ready(position, _throwers_beside(position, start)):
+            if route := throws(hive, thrower, start).get(end):
+                return How(Way.THROW, route, piece.bug, hive.top(thrower))
     return None
 
 
@@ -163,25 +167,26 @@ def _why_not_there(position: Position, piece: Piece, start: Hex, end: Hex) -> Re
     hive = position.hive
     if start == end:
         return Reason(ReasonCode.SAME_HEX, piece, hexes=(start,))
-    hands = _ready(position, _hands(position, start)) if hive.height(start) == 1 else []
-    near = [hand for hand in hands if end in hand.neighbors()]
+    alone = hive.height(start) == 1
+    throwers = _ready(position, _throwers_beside(position, start)) if alone else []
+    near = [thrower for thrower in throwers if end in thrower.neighbors()]
     if near and not hive.occupied(end):
         return _why_no_throw(hive, piece, near[0], (start, end))
     if piece.color is position.to_move:
         return why_no_walk(Attempt(hive.lift(start), piece, start, end, position.ruleset))
     if top := hive.top(end):
         return Reason(ReasonCode.OCCUPIED, piece, (top,), (end,))
-    return Reason(ReasonCode.NOT_BESIDE_THROWER, piece, _tops(hive, hands), tuple(hands))
+    return Reason(ReasonCode.NOT_BESIDE_THROWER, piece, _tops(hive, throwers), tuple(throwers))
 
 
-def _why_no_throw(hive: Hive, piece: Piece, hand: Hex, ends: tuple[Hex, Hex]) -> Reason:
+def _why_no_throw(hive: Hive, piece: Piece, thrower: Hex, ends: tuple[Hex, Hex]) -> Reason:
     """Return the gate of a throw that starts and ends beside the thrower: nothing else stops it."""
     start, end = ends
-    up, down = (start, hand), (hand, end)
+    up, down = (start, thrower), (thrower, end)
     return gate_reason(hive, piece, up if is_gate(hive.lift(start), *up) else down)
 
 
-def _hands(position: Position, start: Hex) -> list[Hex]:
+def _throwers_beside(position: Position, start: Hex) -> list[Hex]:
     """Return where pieces of the side to move lie that could throw from a hex, stunned or not."""
     hive = position.hive
     return [
@@ -191,9 +196,9 @@ def _hands(position: Position, start: Hex) -> list[Hex]:
     ]
 
 
-def _ready(position: Position, hands: list[Hex]) -> list[Hex]:
+def _ready(position: Position, throwers: list[Hex]) -> list[Hex]:
     """Return those of the throwers that are not stunned."""
-    return [at for at in hands if position.hive.stacks[at][-1] != position.stunned]
+    return [at for at in throwers if position.hive.stacks[at][-1] != position.stunned]
 
 
 def _tops(hive: Hive, hexes: list[Hex]) -> tuple[Piece, ...]:

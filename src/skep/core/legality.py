@@ -68,7 +68,7 @@ def _movements(position: Position) -> Iterator[Movement]:
     if color not in hive.queens():
         return
     pinned = pinned_hexes(hive)
-    hands = list(throwers(hive, color, stunned))
+    ready_throwers = list(throwers(hive, color, stunned))
     ends: dict[Piece, set[Hex]] = {}
     starts: dict[Piece, Hex] = {}
     for at, stack in hive.stacks.items():
@@ -79,9 +79,9 @@ def _movements(position: Position) -> Iterator[Movement]:
         starts[piece] = at
         ends[piece] = set(routes(hive, at, position.ruleset)) if piece.color is color else set()
         if alone:
-            for hand in hands:
-                if at in hand.neighbors():
-                    ends[piece].update(throws(hive, hand, at))
+            for thrower in ready_throwers:
+                if at in thrower.neighbors():
+                    ends[piece].update(throws(hive, thrower, at))
     for piece in sorted(ends, key=lambda one: (one.bug.order, one.number, one.color is not color)):
         for end in _in_order(ends[piece]):
             yield Movement(piece, starts[piece], end)

@@ -37,3 +37,18 @@ class Pass:
 Move = Placement | Movement | Pass
 
 PASS = Pass()
+
+
+def piece_of(move: Move) -> Piece | None:
+    """Return the piece that a move is about: none when it is a pass.
+
+    :raises TypeError: when it is not a move at all.
+    """
+    match move:
+        case Placement(Piece() as piece, Hex()) | Movement(Piece() as piece, Hex(), Hex()):
+            return piece
+        case Pass():
+            return None
+        case _:
+            message = f"not a move: {move!r}"
+            raise TypeError(message)

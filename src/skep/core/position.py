@@ -19,8 +19,10 @@ from skep.core.setup import Setup, check
 if TYPE_CHECKING:
     from typing import Self
 
+_COLORS = frozenset(Color)
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Position:
     """The state of play between two moves; a value, so playing a move makes a new one.
 
@@ -38,6 +40,15 @@ class Position:
     first_player: Color
     stunned: Piece | None
     """The piece moved, thrown or placed on the previous ply (rule R8.3)."""
+
+    def __repr__(self) -> str:
+        return f"<Position {self.ply} {self.hive}>"
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self
 
     @classmethod
     def initial(cls, ruleset: Ruleset = TOURNAMENT, first_player: Color | None = None) -> Self:
@@ -74,7 +85,13 @@ class Position:
         return self.ply // 2 + 1
 
     def reserve(self, color: Color) -> dict[Bug, int]:
-        """Return how many pieces of each bug a side has yet to place, in the order of bugs."""
+        """Return how many pieces of each bug a side has yet to place, in the order of bugs.
+
+        :raises TypeError: when it is not a side.
+        """
+        if color not in _COLORS:
+            message = f"not a color: {color!r}"
+            raise TypeError(message)
         left = dict(self.ruleset.box)
         for piece in self.hive.pieces():
             if piece.color is color:
@@ -122,7 +139,10 @@ class Position:
         return self.play_unchecked(move)
 
     def play_unchecked(self, move: Move) -> Position:
-        """Return the position after a move that is known to be legal; nothing is checked."""
+        """Return the position after a move that is known to be legal.
+
+        What comes of any other move is left open: an impossible position, or an error.
+        """
         stunned: Piece | None
         match move:
             case Placement(stunned, end):

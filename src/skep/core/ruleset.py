@@ -11,7 +11,7 @@ from enum import Enum
 from types import MappingProxyType
 
 from skep.core.bugs import EXPANSIONS, STANDARD_BOX, Bug, Color
-from skep.core.errors import RulesetError
+from skep.core.errors import RulesetError, RulesetErrorCode
 
 
 class Repetition(Enum):
@@ -53,11 +53,9 @@ class Ruleset:
         """
         for bug, number in self.box.items():
             if not 0 <= number <= STANDARD_BOX[bug]:
-                message = f"a box holds 0 to {STANDARD_BOX[bug]} of {bug.value}, not {number}"
-                raise RulesetError(message)
+                raise RulesetError(RulesetErrorCode.TOO_MANY, bug)
         if self.box.get(Bug.QUEEN) != 1:
-            message = "a box holds one queen for each side: without her nobody can win"
-            raise RulesetError(message)
+            raise RulesetError(RulesetErrorCode.NO_QUEEN, Bug.QUEEN)
         box = MappingProxyType({bug: self.box.get(bug, 0) for bug in Bug})
         object.__setattr__(self, "box", box)
 
@@ -83,8 +81,7 @@ class Ruleset:
         wanted = frozenset(expansions)
         for bug in EXPANSIONS:
             if bug in wanted and not self.box[bug]:
-                message = f"there is no {bug.name.lower()} ({bug.value}) in this box"
-                raise RulesetError(message)
+                raise RulesetError(RulesetErrorCode.NOT_IN_BOX, bug)
         box = {
             bug: number if bug in wanted or bug not in EXPANSIONS else 0
             for bug, number in self.box.items()

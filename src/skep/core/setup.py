@@ -16,6 +16,7 @@ from skep.core.ruleset import Ruleset
 from skep.core.throws import is_thrower
 
 _PIECES_BEFORE_QUEEN = 3
+_LIMIT = 10**9
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class ProblemCode(Enum):
     """What is impossible about a setup; the value says it shortly in English, for errors."""
 
     NEGATIVE_PLY = "a game cannot have fewer than no plies"
+    TOO_LARGE = "a number beyond a billion, which no game comes to"
     WRONG_FIRST_PLAYER = "by these rules the other side begins"
     EMPTY_STACK = "a stack without pieces"
     NOT_IN_BOX = "not in the box of this rule set"
@@ -81,6 +83,8 @@ def check(setup: Setup) -> None:
 def _game(setup: Setup) -> Iterator[Problem]:
     if setup.ply < 0:
         yield Problem(ProblemCode.NEGATIVE_PLY)
+    if setup.ply > _LIMIT:
+        yield Problem(ProblemCode.TOO_LARGE)
     if setup.ruleset.first_player not in {None, setup.first_player}:
         yield Problem(ProblemCode.WRONG_FIRST_PLAYER, color=setup.first_player)
 
@@ -101,6 +105,8 @@ def _hive(setup: Setup) -> Iterator[Problem]:
     for at, stack in setup.hive.stacks.items():
         if not stack:
             yield Problem(ProblemCode.EMPTY_STACK, hexes=(at,))
+        if max(map(abs, at)) > _LIMIT:
+            yield Problem(ProblemCode.TOO_LARGE, hexes=(at,))
         for piece in stack[1:]:
             if not piece.bug.climbs:
                 yield Problem(ProblemCode.CANNOT_CLIMB, (piece,), (at,))
@@ -150,5 +156,6 @@ def _stunned(setup: Setup) -> Iterator[Problem]:
 
 def _was_thrown(hive: Hive, at: Hex, color: Color) -> bool:
     """Whether a side can just have thrown the piece on a hex: the thrower still lies beside it."""
-    throwers = [near for near in hive.neighbors(at) if hive.stacks[near][-1].color is color]
+    tops = {near: hive.top(near) for near in hive.neighbors(at)}
+    throwers = [near for near, top in tops.items() if top and top.color is color]
     return hive.height(at) == 1 and any(is_thrower(hive, near) for near in throwers)

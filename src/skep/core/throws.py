@@ -27,7 +27,8 @@ def is_thrower(hive: Hive, at: Hex) -> bool:
     """Whether the top piece of a hex has the power to throw, stunned or not."""
     stack = hive.stacks[at]
     if stack[-1].bug is Bug.MOSQUITO and len(stack) == 1:
-        return any(hive.stacks[hex_][-1].bug is Bug.PILLBUG for hex_ in hive.neighbors(at))
+        tops = map(hive.top, at.neighbors())
+        return any(top is not None and top.bug is Bug.PILLBUG for top in tops)
     return stack[-1].bug is Bug.PILLBUG
 
 

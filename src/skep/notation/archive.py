@@ -1,4 +1,4 @@
-"""Files of games, in any format: which format it is, its games one by one, and writing them.
+"""Files of games in any format: which format it is, its games one by one, and how one is written.
 
 A bad game is a ``Failure`` in its place, and reading goes on after it. Files are read line by
 line, and packed ones (``.gz``) are unpacked on the way: a file may be larger than memory.
@@ -29,6 +29,7 @@ from skep.notation.errors import (
 from skep.notation.gamestring import format_game, parse_game
 from skep.notation.pgn import format_pgn, parse_pgn, split_pgn
 from skep.notation.record import GameRecord
+from skep.notation.rulesets import check_agreement
 from skep.notation.setupstring import format_setup, parse_setup
 from skep.notation.sgf import parse_sgf
 
@@ -104,7 +105,8 @@ def read_games(
 ) -> Iterator[GameRecord | Failure]:
     """Yield the games in the lines of a text, and a failure in the place of each bad one.
 
-    *ruleset* is for formats that do not say by which rules a game was played.
+    *ruleset* is for games that do not say by which rules they were played; one that says
+    others is a failure.
     """
     for number, part in enumerate(_SPLITTERS[format_](lines), start=1):
         try:
@@ -160,21 +162,6 @@ def format_record(record: GameRecord, format_: Format) -> str:
             assert_never(format_)
 
 
-def write_file(path: Path, records: Iterable[GameRecord], format_: Format) -> None:
-    """Write games to a file; one whose name ends in ``.gz`` is packed.
-
-    :raises OSError: when it cannot be written.
-    :raises UnwritableError: at a game that the format cannot say; those before it are written.
-    """
-    with path.open("wb") as file:
-        if path.name.lower().endswith(_PACKED):
-            # Without the time of day the same games give the same file.
-            with gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as packed:
-                _write(packed.write, records, format_)
-        else:
-            _write(file.write, records, format_)
-
-
 class _Lines:
     """The lines of a file; bytes that are no text stay recognizable in them."""
 
@@ -192,11 +179,6 @@ class _Lines:
             self.damage = DamagedFileError(number + 1)
 
 
-def _write(write: Callable[[bytes], int], records: Iterable[GameRecord], format_: Format) -> None:
-    for record in records:
-        write(format_record(record, format_).encode())
-
-
 def _check_decoded(part: _Part) -> None:
     found = _UNDECODED.search(part.text)
     if found:
@@ -210,13 +192,15 @@ def _parse(part: _Part, format_: Format, ruleset: Ruleset | None) -> GameRecord:
         case Format.UHP:
             return parse_game(part.text.strip(), ruleset)
         case Format.PGN:
-            return parse_pgn(part.text, line=part.line)
+            return parse_pgn(part.text, ruleset, line=part.line)
         case Format.SGF:
-            return parse_sgf(part.text)
+            return parse_sgf(part.text, ruleset)
         case Format.BGA:
             return parse_bga(part.text, ruleset or TOURNAMENT)
         case Format.SETUP:
-            return GameRecord(parse_setup(part.text.strip()))
+            position = parse_setup(part.text.strip())
+            check_agreement(position.ruleset, ruleset)
+            return GameRecord(position)
         case _:
             assert_never(format_)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from skep.core.ruleset import TOURNAMENT, Ruleset
-from skep.notation.errors import BrokenGameError
+from skep.notation.errors import BrokenGameError, Expected, NotationError
 from skep.notation.gamestring import replay, start_of
 from skep.notation.numbering import Numbering
 from skep.notation.record import GameRecord
@@ -28,10 +28,13 @@ def parse_bga(text: str, ruleset: Ruleset = TOURNAMENT) -> GameRecord:
     >>> format_moves(record.start, record.moves)
     ['wA1', 'bG1 wA1-', 'wQ -wA1']
 
+    :raises NotationError: when there is no move in the text.
     :raises BrokenGameError: when a move cannot be played; it carries the part before.
     :raises InvalidPositionError: when by these rules the other side begins.
     """
     moves = split_moves(text)
+    if not moves:
+        raise NotationError(text.strip(), 0, Expected.BGA_MOVE)
     numbering = Numbering()
     strings = [_move_string(move, numbering) for move in moves]
     try:

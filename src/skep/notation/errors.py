@@ -57,6 +57,7 @@ class Expected(Enum):
     SGF_STANDARD_BOX = "a variant with a standard box: in Hive-Ultimate players mix any pieces"
     SGF_PIECE = "a piece such as wA1, or a1 in old files"
     SGF_CELL = "a column and a row, such as N 13"
+    BGA_MOVE = "moves of Board Game Arena, such as [wA3 .] [bG2 wA3-]"
 
 
 class NotationError(HiveError, ValueError):
@@ -115,7 +116,7 @@ class Unwritable(Enum):
     """What a format has no way to say; the value says it in English."""
 
     SETUP = "a game string cannot say that a game began from a setup: use PGN instead"
-    TAG_NAME = "a tag of PGN has a name of letters, digits and _ only"
+    TAG_NAME = "the name of a tag in PGN has no blanks, quotes or brackets"
     COMMENT = "a comment stands after a ply that the game does not have"
     READ_ONLY = "this format is read, not written: use uhp, pgn or setup instead"
 

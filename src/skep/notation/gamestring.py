@@ -18,18 +18,16 @@ from skep.notation.errors import (
     BrokenGameError,
     Expected,
     NotationError,
-    RulesDisagreeError,
     Unwritable,
     UnwritableError,
 )
 from skep.notation.movestring import format_move, read_move
-from skep.notation.record import GameRecord
-from skep.notation.rulesets import BASE, format_ruleset, game_type, parse_ruleset
+from skep.notation.record import THIRD_TIME, GameRecord
+from skep.notation.rulesets import BASE, check_expansions, game_type, parse_ruleset
 from skep.rules import Position
 
 _TURN = re.compile(r"\s*(white|black)\s*\[\s*([0-9]{1,6})\s*\]\s*", re.IGNORECASE)
 _HEADER_FIELDS = 3
-_THIRD = 3
 
 
 class GameState(StrEnum):
@@ -76,7 +74,7 @@ def format_game(record: GameRecord) -> str:
         raise UnwritableError(Unwritable.SETUP)
     moves = format_moves(record.start, record.moves)
     last = record.last
-    state = game_state(last, record.result)
+    state = game_state(last, record.outcome)
     return ";".join([game_type(last.ruleset), state, turn_string(last), *moves])
 
 
@@ -105,8 +103,7 @@ def parse_game(text: str, ruleset: Ruleset | None = None) -> GameRecord:
     if not fields or not fields[0].strip().lower().startswith(BASE.lower()):
         return replay(start_of(ruleset or TOURNAMENT, fields), fields)
     header = _parse_type(text, fields[0])
-    if ruleset is not None and ruleset.expansions != header.expansions:
-        raise RulesDisagreeError(game_type(header), format_ruleset(ruleset))
+    check_expansions(header, ruleset)
     if len(fields) == 1:
         return GameRecord(start_of(ruleset or header, []))
     state, to_move = _parse_header(text, fields)
@@ -114,7 +111,8 @@ def parse_game(text: str, ruleset: Ruleset | None = None) -> GameRecord:
     start = start_of(ruleset or header, moves, to_move)
     record = replay(start, moves, result=claimed_outcome(state))
     # A header that repeats what the hive shows claims nothing.
-    return replace(record, result=None) if game_state(record.last) is state else record
+    shown = game_state(record.last, record.shown)
+    return replace(record, result=None) if shown is state else record
 
 
 def start_of(ruleset: Ruleset, moves: list[str], to_move: Color | None = None) -> Position:
@@ -155,7 +153,7 @@ def replay(
     for text in moves:
         try:
             move = read_move(text, position)
-            if ends_at_third and times[position.key] >= _THIRD:
+            if ends_at_third and times[position.key] >= THIRD_TIME:
                 raise IllegalMoveError(move, Reason(ReasonCode.GAME_OVER))
             position = position.play(move)
         except HiveError as error:

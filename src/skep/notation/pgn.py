@@ -25,7 +25,7 @@ from dataclasses import replace
 
 from skep.core.bugs import Color
 from skep.core.outcome import Outcome, Termination
-from skep.core.ruleset import GAME_TYPES
+from skep.core.ruleset import GAME_TYPES, Ruleset
 from skep.notation.errors import BrokenGameError, Unwritable, UnwritableError
 from skep.notation.gamestring import GameState, format_moves, game_state, replay
 from skep.notation.pgnescape import escape_comment, escape_tag
@@ -46,8 +46,10 @@ _SCORES = {
 }
 
 
-def parse_pgn(text: str, *, line: int = 1) -> GameRecord:
+def parse_pgn(text: str, ruleset: Ruleset | None = None, *, line: int = 1) -> GameRecord:
     """Return the game in a text that holds one; *line* is the number of its first line.
+
+    A game that does not say its rules is played by *ruleset*, else by the tournament rules.
 
     :raises NotationError: with the line and column, when the text is not well-formed.
     :raises RulesDisagreeError: when the game type names other expansions than the rules.
@@ -55,7 +57,7 @@ def parse_pgn(text: str, *, line: int = 1) -> GameRecord:
     :raises BrokenGameError: when a move cannot be played; it carries the legal part.
     """
     pgn = read_pgn(io.StringIO(text, newline=None), line=line)
-    start, claim = pgn.start(), pgn.claim()
+    start, claim = pgn.start(ruleset), pgn.claim()
     try:
         record = replay(start, pgn.moves, result=claim, tags=pgn.tags, comments=pgn.comments)
     except BrokenGameError as error:

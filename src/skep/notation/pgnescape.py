@@ -2,7 +2,7 @@ r"""What cannot stand in PGN as it is, and how it is written instead.
 
 A tag has PGN's own escapes, ``\"`` and ``\\``. A comment is for people, and moves in it are full
 of backslashes, so there a backslash means itself. Anything else that would get lost is written as
-``\u`` and four hexadecimal digits, in both: control characters, and in a comment a closing brace,
+``\u`` and four hexadecimal digits, in both: control characters, and in a comment braces,
 blanks at its ends, a bracket that would begin a line, and a backslash before such digits.
 """
 
@@ -13,7 +13,7 @@ import re
 _CONTROLS = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
 _IN_TAG = re.compile(rf"[{_CONTROLS}]")
 _IN_COMMENT = re.compile(
-    rf"(?!\n)[{_CONTROLS}]|\}}|\\(?=u[0-9a-f]{{4}})|^\s|\s\Z|(?<=\n)\[", re.ASCII
+    rf"(?!\n)[{_CONTROLS}]|[{{}}]|\\(?=u[0-9a-f]{{4}})|^\s|\s\Z|(?<=\n)\[", re.ASCII
 )
 _QUOTED = re.compile(r'["\\]')
 _TAG_ESCAPE = re.compile(r'\\(?:u([0-9a-f]{4})|(["\\]))')

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from skep.core.bugs import Color
 from skep.core.outcome import Outcome, Termination
 from skep.core.ruleset import TOURNAMENT, Ruleset
-from skep.notation.errors import Expected, NotationError, RulesDisagreeError
+from skep.notation.errors import Expected, NotationError
 from skep.notation.gamestring import GameState, claimed_outcome, start_of
 from skep.notation.pgnescape import unescape_comment, unescape_tag
-from skep.notation.rulesets import BASE, format_ruleset, game_type, parse_ruleset
+from skep.notation.rulesets import BASE, check_agreement, check_expansions, parse_ruleset
 from skep.notation.setupstring import parse_setup
 from skep.rules import Position
 
@@ -72,8 +72,8 @@ class PgnText:
         said = self.computed.get("Termination")
         return _TERMINATIONS.get(said.value.strip().lower()) if said else None
 
-    def start(self) -> Position:
-        """Return the position that the game begins from.
+    def start(self, asked: Ruleset | None = None) -> Position:
+        """Return the position that the game begins from; *asked* are the rules to play it by.
 
         :raises HiveError: when a tag is not well-formed, two contradict each other, or no game
             begins like that.
@@ -84,8 +84,9 @@ class PgnText:
             except NotationError as error:
                 raise said.error(error.expected, error.at) from error
             self._check_type(start.ruleset)
+            check_agreement(start.ruleset, asked)
             return start
-        ruleset = self._ruleset()
+        ruleset = self._ruleset(asked)
         self._check_type(ruleset)
         return start_of(ruleset, self.moves, self._first_player())
 
@@ -105,14 +106,16 @@ class PgnText:
         outcome = claimed_outcome(state)
         return Outcome(self.termination or outcome.termination, outcome.winner) if outcome else None
 
-    def _ruleset(self) -> Ruleset:
+    def _ruleset(self, asked: Ruleset | None) -> Ruleset:
         said = self.computed.get("Rules")
         if said is None:
-            return self._type() or TOURNAMENT
+            return asked or self._type() or TOURNAMENT
         try:
-            return parse_ruleset(said.value)
+            ruleset = parse_ruleset(said.value)
         except NotationError as error:
             raise said.error(error.expected, error.at) from error
+        check_agreement(ruleset, asked)
+        return ruleset
 
     def _type(self) -> Ruleset | None:
         said = self.computed.get("GameType")
@@ -127,8 +130,8 @@ class PgnText:
 
     def _check_type(self, ruleset: Ruleset) -> None:
         type_ = self._type()
-        if type_ is not None and type_.expansions != ruleset.expansions:
-            raise RulesDisagreeError(game_type(type_), format_ruleset(ruleset))
+        if type_ is not None:
+            check_expansions(type_, ruleset)
 
     def _first_player(self) -> Color | None:
         said = self.computed.get("FirstPlayer")
@@ -157,28 +160,37 @@ def is_computed(name: str, value: str) -> bool:
 def split_pgn(lines: Iterable[str], *, line: int = 1) -> Iterator[PgnGame]:
     """Yield the games of a file one by one; only one is in memory at a time.
 
-    A game begins at the first tag after moves, or at a tag that the game before has already. A
+    A game begins at the first tag after moves, or at a game type where there has been one. A
     comment that is never closed ends at the next game type, and breaks no more than one game.
     """
     game: list[str] = []
-    names: set[str] = set()
-    begins, in_comment, has_moves = line, False, False
+    begins, depth, has_moves, has_type = line, 0, False, False
     for number, text in enumerate(lines, start=line):
-        name = _tag_name(text) if not in_comment or _NEW_GAME.match(text) else None
-        if name and (has_moves or name in names):
+        name = _tag_name(text) if not depth or _NEW_GAME.match(text) else None
+        if name and (has_moves or (has_type and name == "GameType")):
             yield PgnGame(begins, "".join(game))
-            game, names, in_comment, has_moves = [], set[str](), False, False
+            game, depth, has_moves, has_type = list[str](), 0, False, False
         if not game:
             begins = number
         if name:
-            names.add(name)
-        elif text.strip():
-            has_moves |= not in_comment and not text.lstrip().startswith("{")
-            in_comment = (in_comment or "{" in text) and not text.rstrip().endswith("}")
+            has_type |= name == "GameType"
+        else:
+            plain, depth = _outside_comments(text, depth)
+            has_moves |= bool(plain.strip())
         if game or text.strip():
             game.append(text if text.endswith("\n") else f"{text}\n")
     if game:
         yield PgnGame(begins, "".join(game))
+
+
+def _outside_comments(text: str, depth: int) -> tuple[str, int]:
+    """Return the part of a line that is no comment, and how many braces are open after it."""
+    plain: list[str] = []
+    for letter in text:
+        if depth == 0 and letter != "{":
+            plain.append(letter)
+        depth += {"{": 1, "}": -1 if depth else 0}.get(letter, 0)
+    return "".join(plain), depth
 
 
 def read_pgn(lines: Iterable[str], *, line: int = 1) -> PgnText:
@@ -199,31 +211,42 @@ class _Reader:
         self._pgn = PgnText()
         self._comment: list[str] = []
         self._opened: _Said | None = None
+        self._depth = 0
 
     def read(self, text: str, line: int) -> None:
-        if self._opened is not None:
-            self._comment_line(text)
-            return
-        if text.lstrip().startswith("["):
+        if self._opened is None and text.lstrip().startswith("["):
             self._tag(text, line)
             return
-        before, brace, after = text.partition("{")
-        self._plain(before, line)
-        if brace:
-            self._opened = _Said("", len(before), text, line)
-            self._comment_line(after)
+        rest = text
+        while rest:
+            if self._opened is not None:
+                rest = self._comment_line(rest)
+                continue
+            before, brace, rest = rest.partition("{")
+            self._plain(before, line)
+            if brace:
+                self._opened = _Said("", len(text) - len(rest) - 1, text, line)
+                self._depth = 1
+        if self._opened is not None and not text:
+            self._comment.append("")
 
     def finish(self) -> PgnText:
         if self._opened is not None:
             raise self._opened.error(Expected.PGN_COMMENT_END)
         return self._pgn
 
-    def _comment_line(self, text: str) -> None:
-        """Read a line of a comment, which ends where a line ends in a brace."""
-        if not text.rstrip().endswith("}"):
-            self._comment.append(text)
-            return
-        self._comment.append(text.rstrip()[:-1])
+    def _comment_line(self, text: str) -> str:
+        """Read a line of a comment, which ends where its braces balance; return what follows."""
+        for at, letter in enumerate(text):
+            self._depth += {"{": 1, "}": -1}.get(letter, 0)
+            if self._depth == 0:
+                self._comment.append(text[:at])
+                self._end_comment()
+                return text[at + 1 :]
+        self._comment.append(text)
+        return ""
+
+    def _end_comment(self) -> None:
         comment = unescape_comment("\n".join(self._comment))
         ply = len(self._pgn.moves)
         earlier = self._pgn.comments.get(ply)

@@ -6,8 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from skep.core.moves import Move
-from skep.core.outcome import Outcome
+from skep.core.outcome import Outcome, Termination
+from skep.core.ruleset import Repetition
 from skep.rules import Position
+
+THIRD_TIME = 3
+"""How often a position stands before repetition counts (rule R9.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,25 @@ class GameRecord:
         return position
 
     @property
+    def shown(self) -> Outcome | None:
+        """How the game ended by the rules alone: a surrounded queen, or repetition (R9.4)."""
+        return outcome_by_rules(self.last, self.times)
+
+    @property
     def outcome(self) -> Outcome | None:
-        """The result as claimed, else the board's own outcome."""
-        return self.result or self.last.outcome
+        """The result as claimed, else how the game ended by the rules."""
+        return self.result or self.shown
+
+    @property
+    def times(self) -> int:
+        """How many times the last position has stood in the game."""
+        keys = [position.key for position in self.positions()]
+        return keys.count(keys[-1])
+
+
+def outcome_by_rules(position: Position, times: int) -> Outcome | None:
+    """Return how a game ended at a position that stands for the so-many-th time, if it did."""
+    threefold = position.ruleset.repetition is Repetition.THREEFOLD
+    if threefold and times >= THIRD_TIME and position.outcome is None:
+        return Outcome(Termination.REPETITION, None)
+    return position.outcome

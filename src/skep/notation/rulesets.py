@@ -22,7 +22,7 @@ from skep.core.ruleset import (
     Repetition,
     Ruleset,
 )
-from skep.notation.errors import Expected, NotationError
+from skep.notation.errors import Expected, NotationError, RulesDisagreeError
 
 BASE = "Base"
 
@@ -46,11 +46,12 @@ def parse_ruleset(text: str) -> Ruleset:
     head, *switches = text.split(",")
     ruleset = _parse_name(text, head)
     at = len(head) + 1
+    left = dict(_SWITCHES)
     for switch in switches:
         name, equals, value = switch.partition("=")
-        if not equals or name.strip().lower() not in _SWITCHES:
+        if not equals or name.strip().lower() not in left:
             raise NotationError(text, at, Expected.SWITCH)
-        expected, read = _SWITCHES[name.strip().lower()]
+        expected, read = left.pop(name.strip().lower())
         try:
             ruleset = read(ruleset, value.strip().lower())
         except (KeyError, RulesetError) as error:
@@ -87,6 +88,24 @@ def format_link_ruleset(ruleset: Ruleset) -> str:
     return format_ruleset(ruleset).translate(_TO_LINK)
 
 
+def check_agreement(said: Ruleset, asked: Ruleset | None) -> None:
+    """Refuse a game that says other rules than those it is to be played by, if any.
+
+    :raises RulesDisagreeError: naming both.
+    """
+    if asked is not None and asked != said:
+        raise RulesDisagreeError(format_ruleset(said), format_ruleset(asked))
+
+
+def check_expansions(said: Ruleset, asked: Ruleset | None) -> None:
+    """Refuse a game that names other expansions than the rules it is to be played by, if any.
+
+    :raises RulesDisagreeError: naming both.
+    """
+    if asked is not None and asked.expansions != said.expansions:
+        raise RulesDisagreeError(game_type(said), format_ruleset(asked))
+
+
 def game_type(ruleset: Ruleset) -> str:
     """Return the UHP game type with the same expansions: ``Base`` or ``Base+MLP``."""
     return _with_letters(BASE, ruleset.expansions) if ruleset.expansions else BASE
@@ -111,6 +130,8 @@ def _parse_name(text: str, head: str) -> Ruleset:
 
 def _parse_box(text: str) -> dict[Bug, int]:
     if not re.fullmatch(r"([qsbgamlp][0-3])*", text):
+        raise KeyError(text)
+    if len(set(text[::2])) != len(text[::2]):
         raise KeyError(text)
     pairs = zip(text[::2], text[1::2], strict=True)
     return {Bug(letter.upper()): int(digit) for letter, digit in pairs}

@@ -18,6 +18,7 @@ from skep.core.reasons import ReasonCode
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.notation.errors import BrokenGameError, Expected
 from skep.notation.record import GameRecord
+from skep.notation.rulesets import check_expansions
 from skep.notation.sgfreader import Event, Property, error_at, read_event, read_properties
 from skep.notation.sgfreplay import Replay
 from skep.notation.sgfresult import DRAW, winners
@@ -51,24 +52,28 @@ class _File:
         return self.header[name].value.strip() if name in self.header else ""
 
 
-def parse_sgf(text: str) -> GameRecord:
+def parse_sgf(text: str, ruleset: Ruleset | None = None) -> GameRecord:
     """Return the first game in a text, with the tags that Mzinga gives such games.
 
-    The game type is the variant's. In old files the queen could be the first piece: then the
-    rules of the game say so. A forced pass that a file left out is put in.
+    The game type is the variant's, and it is played by *ruleset*, else by the tournament rules.
+    In old files the queen could be the first piece: then the rules of the game say so. A forced
+    pass that a file left out is put in.
 
     :raises NotationError: with the line and column, when the text is not a game of BoardSpace,
         or is one of Hive-Ultimate, where players choose their pieces.
     :raises BrokenGameError: when a move cannot be played; it carries the legal part.
     """
     file = _read_file(read_properties(text))
-    ruleset = _ruleset(text, file)
-    try:
+    said = _ruleset(text, file)
+    check_expansions(said, ruleset)
+    if ruleset is not None:
         return _replayed(file, ruleset)
+    try:
+        return _replayed(file, said)
     except BrokenGameError as error:
         if not _is_queen_first(error):
             raise
-    return _replayed(file, replace(ruleset, queen_first=True))
+    return _replayed(file, replace(said, queen_first=True))
 
 
 def _read_file(properties: Iterable[Property]) -> _File:

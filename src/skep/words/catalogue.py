@@ -22,7 +22,7 @@ class Catalogue:
         for text in texts(language).values():
             self._bundle.add_resource(FluentResource(text))
 
-    def format(self, message: str, args: Mapping[str, str | int]) -> str:
+    def format(self, message: str, args: Mapping[str, str | float]) -> str:
         """Return a message with its variables filled in.
 
         :raises KeyError: when there is no such message, or a variable of it is not given.

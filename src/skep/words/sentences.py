@@ -16,18 +16,22 @@ from skep.core.errors import (
     RulesetError,
 )
 from skep.core.hexes import Hex
+from skep.core.hive import Hive
+from skep.core.moves import Move, Placement
 from skep.core.outcome import Outcome
 from skep.core.reasons import How, Reason
 from skep.core.setup import Problem
 from skep.notation.errors import (
     BrokenGameError,
     DamagedFileError,
+    Expected,
     NotationError,
     RulesDisagreeError,
     UndecodableError,
     UnknownFormatError,
     UnwritableError,
 )
+from skep.words.climbs import climb
 from skep.words.languages import LANGUAGES, UnknownLanguageError
 
 if TYPE_CHECKING:
@@ -63,7 +67,7 @@ class Words:
 
         return Catalogue(self.language)
 
-    def say(self, message: str, /, **args: str | int) -> str:
+    def say(self, message: str, /, **args: str | float) -> str:
         """Return any message of the catalogue.
 
         :raises KeyError: when there is no such message, or a variable of it is not given.
@@ -80,28 +84,36 @@ class Words:
 
     def piece(self, piece: Piece) -> str:
         """Return the name of a piece: ``white ant wA1``."""
-        return self.say("piece", **_about(piece))
+        return self.say("piece", **facts(piece))
 
-    def reason(self, reason: Reason) -> str:
-        """Return why a move is not possible, with the pieces that it is about."""
-        args: dict[str, str | int] = {"pieces": self._list(map(str, reason.pieces))}
+    def reason(self, reason: Reason, move: Move | None = None) -> str:
+        """Return why a move is not possible, with the pieces that it is about.
+
+        Who knows the move gives it: of a placement some things are said in other words.
+        """
+        args: dict[str, str | int] = {
+            "pieces": self._list(map(str, reason.pieces)),
+            "new": "yes" if isinstance(move, Placement) else "no",
+        }
         if reason.piece:
-            args |= {**_about(reason.piece), "copied": _copied(reason.piece, reason.bug)}
+            args |= {**facts(reason.piece), "copied": _copied(reason.piece, reason.bug)}
         if reason.count is not None:
             args["count"] = reason.count
         return self.say(f"reason-{_name(reason.code)}", **args)
 
-    def how(self, how: How, piece: Piece) -> str:
-        """Return how a piece does its move."""
+    def how(self, how: How, piece: Piece, hive: Hive | None = None) -> str:
+        """Return how a piece does its move; in a *hive* as it is before, also whether it climbs."""
         args: dict[str, str | int] = {
             "moves": _name(how.bug),
             "copied": _copied(piece, how.bug),
             "count": len(how.route) - 1,
             "hopped": len(how.route) - 2,
+            "climb": climb(how, hive).value,
+            "onto": str(hive.top(how.route[-1])) if hive else "",
         }
         if how.thrower:
             args |= {"thrower": str(how.thrower), "thrower_bug": _name(how.thrower.bug)}
-        return self.say(f"how-{_name(how.way)}", **_about(piece), **args)
+        return self.say(f"how-{_name(how.way)}", **facts(piece), **args)
 
     def outcome(self, outcome: Outcome) -> str:
         """Return who won, and what ended the game."""
@@ -113,7 +125,7 @@ class Words:
         hexes = self._list(map(_coordinates, problem.hexes))
         args = {"hexes": hexes, "pieces": self._list(map(str, problem.pieces)) or hexes}
         if problem.pieces:
-            args |= _about(problem.pieces[0])
+            args |= facts(problem.pieces[0])
         if problem.color:
             args |= _sides(problem.color)
         return self.say(f"problem-{_name(problem.code)}", **args)
@@ -125,23 +137,35 @@ class Words:
         """
         match error:
             case IllegalMoveError():
-                return self.reason(error.reason)
+                return self.reason(error.reason, error.move)
             case InvalidPositionError():
                 problems = " ".join(map(self.problem, error.problems))
                 return self.say("error-invalid-position", problems=problems)
             case GameError():
                 return self.say(f"game-{_name(error.code)}")
             case RulesetError():
-                return self.say("error-ruleset")
+                return self.say(f"ruleset-{_name(error.code)}", name=self.bug(error.bug))
             case _:
                 return self._text_error(error)
+
+    def error_there(self, error: HiveError) -> str:
+        """Return what was wrong, for whoever has told in which line of which file."""
+        match error:
+            case NotationError():
+                return self._notation_error(error)
+            case UndecodableError():
+                return self.say("error-undecodable-there", **_undecodable(error))
+            case DamagedFileError():
+                return self.say("error-damaged-there")
+            case _:
+                return self.error(error)
 
     def _text_error(self, error: HiveError) -> str:
         match error:
             case NotationError():
-                return self._notation_error(error)
+                return self._notation_error(error, error.line)
             case BrokenGameError():
-                move, why = self._quoted(error.move), self.error(error.cause)
+                move, why = self._quoted(error.move), self._why_broken(error)
                 return self.say("error-broken-game", ply=str(error.ply), move=move, why=why)
             case RulesDisagreeError():
                 return self.say("error-rules-disagree", header=error.header, rules=error.rules)
@@ -153,24 +177,35 @@ class Words:
             case _:
                 return self._file_error(error)
 
-    def _notation_error(self, error: NotationError) -> str:
-        # Lines and columns are names of places, not quantities: they go in as they are written.
-        args = {
-            "text": self._quoted(error.text, error.at),
-            "column": str(error.at + 1),
-            "expected": self.say(f"expected-{_name(error.expected)}"),
-        }
-        if error.line is None:
+    def _why_broken(self, error: BrokenGameError) -> str:
+        cause = error.cause
+        if not isinstance(cause, NotationError) or cause.text.strip() != error.move.strip():
+            return self.error(cause)
+        if cause.expected is Expected.IN_PLAY:
+            return self._notation_error(cause)
+        # The text has been quoted as the move.
+        return self.say("error-notation-there", **self._expected(cause))
+
+    def _notation_error(self, error: NotationError, line: int | None = None) -> str:
+        if error.expected is Expected.IN_PLAY:
+            return self.say("error-not-in-play", name=_reference(error))
+        args = {"text": self._quoted(error.text, error.at), **self._expected(error)}
+        if line is None:
             return self.say("error-notation", **args)
-        return self.say("error-notation-in-file", line=str(error.line), **args)
+        return self.say("error-notation-in-file", line=str(line), **args)
+
+    def _expected(self, error: NotationError) -> dict[str, str]:
+        # Lines and columns are names of places, not quantities: they go in as they are written.
+        expected = self.say(f"expected-{_name(error.expected)}")
+        return {"column": str(error.at + 1), "expected": expected}
 
     def _file_error(self, error: HiveError) -> str:
         match error:
             case UnwritableError():
                 return self.say(f"unwritable-{_name(error.code)}", about=error.about)
             case UndecodableError():
-                args = {"line": str(error.line), "column": str(error.at + 1)}
-                return self.say("error-undecodable", byte=f"0x{error.byte:02x}", **args)
+                place = {"line": str(error.line), **_undecodable(error)}
+                return self.say("error-undecodable", **place)
             case DamagedFileError():
                 return self.say("error-damaged-file", line=str(error.line))
             case UnknownFormatError():
@@ -202,7 +237,17 @@ def _name(member: Enum) -> str:
     return member.name.lower().replace("_", "-")
 
 
-def _about(piece: Piece) -> dict[str, str]:
+def _undecodable(error: UndecodableError) -> dict[str, str]:
+    return {"column": str(error.at + 1), "byte": f"0x{error.byte:02x}"}
+
+
+def _reference(error: NotationError) -> str:
+    """Return the piece beside which a move goes, as it is written there."""
+    return error.text[error.at :].strip().strip("-/\\ ")
+
+
+def facts(piece: Piece) -> dict[str, str]:
+    """Return what messages about a piece want to know of it."""
     return {"piece": str(piece), "bug": _name(piece.bug), **_sides(piece.color)}
 
 

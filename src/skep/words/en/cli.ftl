@@ -3,13 +3,33 @@
 ### Variables:
 ###   $color  a side: white or black
 ###   $turn   the number of the turn
+###   $program, $undo, $save, $quit  what to type for them
 
 ## The program
 
 cli-bug = Something went wrong inside Skep, and it is not your doing ({ $what }). SKEP_DEBUG=1 shows where.
 cli-not-text = this is not UTF-8 text (byte { $byte })
 cli-games-failed = { $failed } of { $games } games could not be read
-cli-perft-speed = { $nodes } in { $seconds } s: { $speed } a second
+cli-no-game = { $file } holds no game.
+cli-is-folder = { $file } is a folder, not a file with games.
+cli-not-games = { $file } doesn't begin like a file with games. Those are .uhp, .pgn, .sgf, .bga and .setup, packed as .gz or not.
+cli-not-a-number = “{ $text }” is not a whole number from { $low } to { $high }.
+cli-pure-rules = The rules are pure Python here; the native ones are hundreds of times as fast. They come with installing Skep again where there is a C++ compiler and Python.h (Debian: apt install g++ python3-dev).
+cli-perft-speed = { $nodes } in { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s: { NUMBER($speed, maximumFractionDigits: 0) } a second
+cli-perft-at-once = { $nodes } in less than { NUMBER($seconds, minimumFractionDigits: 2) } s
+cli-bench-machine = { $processor }, { $cores ->
+    [one] one core
+   *[other] { $cores } cores
+}, Python { $python }
+cli-bench-native = Native rules, compiled with { $compiler }; on one core:
+cli-bench-pure = Pure Python rules, on one core:
+cli-bench-objects = Lists of legal moves, as objects
+cli-bench-packed = Lists of legal moves, packed
+cli-bench-leaves = Leaves of perft, middlegames
+cli-bench-opening = Leaves of perft, Base+MLP
+cli-bench-plies = Plies of random games
+cli-bench-speed = { NUMBER($speed, maximumFractionDigits: 0) }
+cli-bench-unit = a second
 
 ## What a player types. One word each, in small letters; the English ones always work as well.
 
@@ -33,12 +53,16 @@ cli-shown-setup = setup
 
 ## Help
 
+# The six hexes around a piece, as they are written; $letters is the list of all bugs.
 cli-help-intro =
     Type a move: the piece, then where it goes.
-      wA1         the first piece of all
-      wA1 -bQ     to the left of bQ: - / \ stand on the side where the piece goes
-      wB1 bQ      on top of bQ
-    Tab shows what is possible. Besides:
+      wS1       the first piece of all              \bQ   bQ/
+      wA1 -bQ   to the left of bQ                -bQ   bQ   bQ-
+      wB1 bQ    on top of bQ                        /bQ   bQ\
+    w White, b Black; { $letters }.
+    In the drawing a dot after w or b is a piece in play, [wA1] moved last, ( · ) is where it came from; bQ < wB2 is a stack, wB2 on top.
+    Tab shows what is possible. Besides moves you can type:
+cli-help-letter = { $letter } { $bug }
 cli-help-moves-form = { $name } [PIECE]
 cli-help-moves = what can be played, or what a piece can do
 cli-help-why-form = { $name } MOVE or PIECE
@@ -51,10 +75,10 @@ cli-help-draw-form = { $name }
 cli-help-draw = offer a draw
 cli-help-resign-form = { $name }
 cli-help-resign = give up
-cli-help-show-form = { $name } [game|setup]
+cli-help-show-form = { $name } [game, setup]
 cli-help-show = draw the hive, or print the game or the position as text
 cli-help-save-form = { $name } FILE
-cli-help-save = keep the game as text, as PGN (.pgn) or as a picture (.svg)
+cli-help-save = keep the game as .uhp, .pgn, .setup or .svg (a picture)
 cli-help-rules-form = { $name }
 cli-help-rules = the rules in force
 cli-help-help-form = { $name }
@@ -64,13 +88,15 @@ cli-help-quit = leave; the game can be taken up again
 
 ## At the table
 
-cli-welcome = Hive by the rules of { $rules }. Type a move such as wS1; Tab shows what is possible, help the rest.
+cli-welcome = Hive by the rules of { $rules }. Type a move such as wS1. Tab shows what is possible, help explains the rest.
 cli-heading = { color } to move, turn { $turn }
+cli-heading-passed = { color } to move, turn { $turn }, after a pass
 cli-prompt = { color } { $turn } ›{ " " }
 cli-prompt-over = ›{ " " }
+cli-over = Now { $undo } takes the last move back, { $save } FILE keeps the game, { $quit } leaves.
 cli-passes = { color } passes: nothing could be placed or moved.
 cli-third-time = This position stands for the third time: you may agree on a draw (type { $draw }).
-cli-not-understood = “{ $text }” says nothing to me. Type a move such as wA1 -bQ, or { $help }.
+cli-not-understood = I don't understand “{ $text }”. Type a move such as wA1 -bQ, or { $help }.
 cli-yes-or-no = Please answer { $yes } or { $no }.
 cli-draw-offered = { $color ->
     [black] White, Black offers a draw. Do you accept?
@@ -94,8 +120,8 @@ cli-moves-new = New pieces:
 cli-moves-new-where = … which can go to:
 cli-moves-in-play = Pieces in play:
 cli-piece-moves = { $count ->
-    [one] One move for the { $piece }:
-   *[other] { $count } moves for the { $piece }:
+    [one] One move for the { piece }:
+   *[other] { $count } moves for the { piece }:
 }
 cli-pass-forced = Nothing can be placed or moved: passing is all there is.
 
@@ -130,7 +156,7 @@ cli-rules-repetition = { $what ->
 
 cli-demonstration = There is no terminal to play at here, so this is a demonstration: a short game by the rules of { $rules }.
 cli-demonstration-try = { color } tries { $move }:
-cli-demonstration-end = Type “skep play” in a terminal to play yourself.
+cli-demonstration-end = Type “{ $program } play” in a terminal to play yourself.
 cli-no-terminal = To play on, run this in a terminal.
 
 ## Converting
@@ -144,6 +170,11 @@ cli-convert-summary = { $written ->
     [one] , one failed.
    *[other] , { $failed } failed.
 }
+# A game string has no place for the rules of an edition.
+cli-convert-type-only = { $count ->
+    [one] One game was
+   *[other] { $count } games were
+} played by other rules than the tournament's: a game string only has the game type, PGN has the rules too.
 cli-convert-unread = { $file }, line { $line }, game { $game }: { $why }
 cli-convert-unwritten = { $file }, game { $game }: { $why }
 cli-convert-read-only = { $file }: { $format } is read, not written. Choose uhp, pgn or setup.

@@ -3,6 +3,7 @@
 ### Variables, besides those of rules.ftl:
 ###   $text, $column, $line  what was read, quoted already; the column and line, from 1
 ###   $expected  one of the messages expected-...
+###   $name      a piece as somebody wrote it
 ###   $why       a sentence that says what was wrong with a move
 ###   $hexes     hexes by their coordinates, as a list
 
@@ -12,21 +13,29 @@ quoted = “{ $text }”
 ## Reading
 
 error-notation = { $text }, column { $column }: expected { $expected }.
+# In a game whose move has been quoted already.
+error-notation-there = Column { $column }: expected { $expected }.
 error-notation-in-file = Line { $line }: { $text }, column { $column }: expected { $expected }.
 error-broken-game = Ply { $ply }, { $move }, can't be played. { $why }
+error-not-in-play = { $name } isn't in play yet: say where the piece goes by one that is.
 error-rules-disagree = The game says { $header }, but the rules asked for are { $rules }.
 error-undecodable = Line { $line }, column { $column }: byte { $byte } isn't UTF-8 text.
 error-damaged-file = Line { $line }: from here on the compressed file is damaged.
+# Where file and line have been told already.
+error-undecodable-there = column { $column }: byte { $byte } isn't UTF-8 text.
+error-damaged-there = from here on the compressed file is damaged.
 error-unknown-format = { $text } is not a game string, PGN, SGF, BGA or a setup string.
 
 ## Writing, and the rest
 
 unwritable-setup = A game string can't say that a game began from a setup: use PGN instead.
-unwritable-tag-name = PGN can't have a tag with the name { $about }: letters, digits and _ only.
+unwritable-tag-name = PGN can't have a tag with the name { $about }: a name has no blanks, quotes or brackets.
 unwritable-comment = A comment stands after ply { $about }, which the game doesn't have.
 unwritable-read-only = { $about } is read, not written: use uhp, pgn or setup instead.
 error-invalid-position = This position can't come about. { $problems }
-error-ruleset = No game can be played with this box: it holds one queen a side, and no more of a bug than a full box has.
+ruleset-too-many = No game can be played with this box: a full one doesn't hold so many of the { $name }.
+ruleset-no-queen = No game can be played with this box: it holds one queen a side.
+ruleset-not-in-box = There's no { $name } in this box.
 error-unknown-language = There's no language { $text } here: choose { $languages }.
 
 game-nothing-to-undo = There's no move to take back.
@@ -71,10 +80,12 @@ expected-sgf-variant = a variant such as SU[hive-plm]: hive, or hive- and any of
 expected-sgf-standard-box = a variant with a standard box: in Hive-Ultimate players mix any pieces
 expected-sgf-piece = a piece such as wA1, or a1 in old files
 expected-sgf-cell = a column and a row, such as N 13
+expected-bga-move = moves of Board Game Arena, such as [wA3 .] [bG2 wA3-]
 
 ## What is impossible about a setup
 
 problem-negative-ply = A game has no fewer than zero plies.
+problem-too-large = No game comes to a number beyond a billion.
 problem-wrong-first-player = By these rules { opponent } begins, not { color }.
 problem-empty-stack = On hex { $hexes } there's a stack without pieces.
 problem-not-in-box = { the-piece.start } isn't in the box of these rules.
@@ -83,7 +94,7 @@ problem-number-skipped = { the-piece.start } is in play before a lower number of
 problem-cannot-climb = { the-piece.start } lies on another piece: only beetles and mosquitoes do that.
 problem-climbed-too-early = { the-piece.start } lies on another piece, and no piece climbs before its queen is placed.
 problem-not-one-hive = Loose from the rest of the hive: { $pieces }.
-problem-too-many-pieces = { color } has more pieces in play than it had turns.
+problem-too-many-pieces = { color } has more pieces in play than it has had turns.
 problem-nothing-placed = { color } has had a turn, and has no piece in play.
 problem-queen-missing = { color } has more than three pieces in play, and the queen isn't one of them.
 problem-queen-too-early = { the-piece.start } can't be the first piece: she may come in from the second turn on.

@@ -7,6 +7,8 @@
 ###   $copied  the bug that a mosquito moves as, or none
 ###   $pieces  other pieces, in notation, as a list
 ###   $count   a number of steps
+###   $new     whether the piece comes from the reserve: yes or no
+###   $climb   how a step runs, if that is known, and $onto the piece it ends on, in notation
 
 ## Names
 
@@ -78,7 +80,10 @@ reason-pass-not-forced = There's still something to play: a pass is for when the
 reason-not-in-box = { the-piece.start } isn't part of this game.
 reason-opponents-piece = { the-piece.start } belongs to { color }, and it's { opponent }'s turn.
 reason-queen-due = The queen { $pieces } comes first: from the fourth turn on, nothing else is played until she is in play.
-reason-occupied = { the-piece.start } can't go there: { $pieces } is on that hex.
+reason-occupied = { $new ->
+    [yes] { $pieces } is on that hex, and a new piece goes to an empty one.
+   *[no] { the-piece.start } can't go there: { $pieces } is on that hex.
+}
 
 ## Placements
 
@@ -128,8 +133,15 @@ how-walk = { the-piece.mover } { $moves ->
        *[other] { $hopped } occupied hexes.
     }
     [ant] crawls { steps } along the hive.
-    [ladybug] climbs up, goes along the top and climbs down.
-    [beetle] takes one step.
+    [ladybug] climbs up, goes one step along the top and climbs down.
+    [beetle] { $climb ->
+        [ground] slides one step.
+        [up] climbs up onto { $onto }.
+        [top] goes one step along the top, onto { $onto }.
+        [down] climbs down onto { $onto }.
+        [down-to-ground] climbs down to the ground.
+       *[unknown] takes one step.
+    }
    *[other] slides one step.
 }
 how-throw = { $thrower_bug ->

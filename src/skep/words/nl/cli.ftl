@@ -6,8 +6,30 @@
 
 cli-bug = Er ging iets mis in Skep zelf, en dat ligt niet aan jou ({ $what }). SKEP_DEBUG=1 laat zien waar.
 cli-not-text = dit is geen tekst in UTF-8 (byte { $byte })
-cli-games-failed = { $failed } van de { $games } partijen zijn niet te lezen
-cli-perft-speed = { $nodes } in { $seconds } s: { $speed } per seconde
+cli-games-failed = { $failed ->
+    [one] 1 van de { $games } partijen is niet te lezen
+   *[other] { $failed } van de { $games } partijen zijn niet te lezen
+}
+cli-no-game = In { $file } staat geen partij.
+cli-is-folder = { $file } is een map, geen bestand met partijen.
+cli-not-games = { $file } begint niet als een bestand met partijen. Dat zijn .uhp, .pgn, .sgf, .bga en .setup, ingepakt als .gz of niet.
+cli-not-a-number = “{ $text }” is geen geheel getal van { $low } tot en met { $high }.
+cli-pure-rules = De regels zijn hier zuiver Python; de gecompileerde zijn honderden keren zo snel. Die komen mee als je Skep opnieuw installeert waar een C++-compiler en Python.h zijn (Debian: apt install g++ python3-dev).
+cli-perft-speed = { $nodes } in { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s: { NUMBER($speed, maximumFractionDigits: 0) } per seconde
+cli-perft-at-once = { $nodes } in minder dan { NUMBER($seconds, minimumFractionDigits: 2) } s
+cli-bench-machine = { $processor }, { $cores ->
+    [one] één kern
+   *[other] { $cores } kernen
+}, Python { $python }
+cli-bench-native = Gecompileerde regels, met { $compiler }; op één kern:
+cli-bench-pure = Regels in zuiver Python, op één kern:
+cli-bench-objects = Lijsten van zetten, als objecten
+cli-bench-packed = Lijsten van zetten, ingepakt
+cli-bench-leaves = Eindpunten van perft, middenspel
+cli-bench-opening = Eindpunten van perft, Base+MLP
+cli-bench-plies = Zetten van willekeurige partijen
+cli-bench-speed = { NUMBER($speed, maximumFractionDigits: 0) }
+cli-bench-unit = per seconde
 
 ## Wat een speler typt. Steeds één woord in kleine letters; de Engelse woorden werken ook.
 
@@ -31,12 +53,16 @@ cli-shown-setup = stelling
 
 ## Hulp
 
+# De zes velden om een steen, zoals je ze schrijft; $letters is de lijst van alle beestjes.
 cli-help-intro =
     Typ een zet: eerst de steen, dan waar hij heen gaat.
-      wA1         de allereerste steen
-      wA1 -bQ     links van bQ: - / \ staan aan de kant waar de steen komt
-      wB1 bQ      boven op bQ
-    Met Tab zie je wat er kan. Verder:
+      wS1       de allereerste steen                \bQ   bQ/
+      wA1 -bQ   links van bQ                     -bQ   bQ   bQ-
+      wB1 bQ    boven op bQ                         /bQ   bQ\
+    w wit, b zwart; { $letters }.
+    In de tekening is een stip achter w of b een steen in het spel; [wA1] ging het laatst, ( · ) is waar hij vandaan kwam; bQ < wB2 is een stapel met wB2 bovenop.
+    Met Tab zie je wat er kan. Verder kun je typen:
+cli-help-letter = { $letter } { $bug }
 cli-help-moves-form = { $name } [STEEN]
 cli-help-moves = wat er kan, of wat een steen kan
 cli-help-why-form = { $name } ZET of STEEN
@@ -49,32 +75,34 @@ cli-help-draw-form = { $name }
 cli-help-draw = bied remise aan
 cli-help-resign-form = { $name }
 cli-help-resign = geef de partij op
-cli-help-show-form = { $name } [partij|stelling]
+cli-help-show-form = { $name } [partij, stelling]
 cli-help-show = teken de korf, of geef partij of stelling als tekst
 cli-help-save-form = { $name } BESTAND
-cli-help-save = als tekst, als PGN (.pgn) of als plaatje (.svg)
+cli-help-save = bewaar de partij als .uhp, .pgn, .setup of .svg (een plaatje)
 cli-help-rules-form = { $name }
 cli-help-rules = de regels van deze partij
 cli-help-help-form = { $name }
 cli-help-help = dit lijstje
 cli-help-quit-form = { $name }
-cli-help-quit = hou op; de partij kan later verder
+cli-help-quit = ga weg; de partij kan later verder
 
 ## Aan tafel
 
-cli-welcome = Hive volgens de regels van { $rules }. Typ een zet, zoals wS1; Tab laat zien wat er kan, help de rest.
+cli-welcome = Hive volgens de regels van { $rules }. Typ een zet, zoals wS1. Tab laat zien wat er kan, help legt de rest uit.
 cli-heading = { color } is aan zet, beurt { $turn }
+cli-heading-passed = { color } is aan zet, beurt { $turn }, na een pas
 cli-prompt = { color } { $turn } ›{ " " }
 cli-prompt-over = ›{ " " }
+cli-over = Met { $undo } neem je de laatste zet terug, met { $save } BESTAND bewaar je de partij, met { $quit } ga je weg.
 cli-passes = { color } past: er viel niets te plaatsen en niets te zetten.
-cli-third-time = Deze stelling staat er voor de derde keer: jullie mogen een gelijkspel afspreken (typ { $draw }).
-cli-not-understood = Met “{ $text }” kan ik niets. Typ een zet, zoals wA1 -bQ, of { $help }.
-cli-yes-or-no = Graag { $yes } of { $no }.
+cli-third-time = Deze stelling staat er voor de derde keer: jullie mogen remise afspreken (typ { $draw }).
+cli-not-understood = Ik begrijp “{ $text }” niet. Typ een zet, zoals wA1 -bQ, of { $help }.
+cli-yes-or-no = Antwoord { $yes } of { $no }.
 cli-draw-offered = { $color ->
     [black] Wit, zwart biedt remise aan. Akkoord?
    *[white] Zwart, wit biedt remise aan. Akkoord?
 }
-cli-draw-declined = Geen gelijkspel: we spelen door.
+cli-draw-declined = Geen remise: we spelen door.
 cli-resign-sure = { color } geeft op. Zeker weten?
 cli-play-on = We spelen door.
 cli-why-what = Waarom wat? { $why } wA1 -bQ, of { $why } wA1.
@@ -92,8 +120,8 @@ cli-moves-new = Nieuwe stenen:
 cli-moves-new-where = … en daar kunnen ze heen:
 cli-moves-in-play = Stenen in het spel:
 cli-piece-moves = { $count ->
-    [one] Eén zet voor { $piece }:
-   *[other] { $count } zetten voor { $piece }:
+    [one] Eén zet voor { piece.the }:
+   *[other] { $count } zetten voor { piece.the }:
 }
 cli-pass-forced = Er valt niets te plaatsen en niets te zetten: dan blijft passen over.
 
@@ -106,7 +134,7 @@ cli-rules-bug = { $number ->
    *[other] { $number } × { $bug }
 }
 cli-rules-first = { $color ->
-    [either] Beide kanten mogen beginnen.
+    [either] Wit of zwart mag beginnen.
     [black] Zwart begint.
    *[white] Wit begint.
 }
@@ -119,8 +147,8 @@ cli-rules-gates = { $climb ->
    *[no] Poorten gelden alleen op de grond: kevers en lieveheersbeestjes klimmen tussen hogere stapels door.
 }
 cli-rules-repetition = { $what ->
-    [threefold] Staat een stelling er voor de derde keer, dan is het gelijkspel.
-    [agreement] Staat een stelling er voor de derde keer, dan mogen de spelers een gelijkspel afspreken.
+    [threefold] Staat een stelling er voor de derde keer, dan is het remise.
+    [agreement] Staat een stelling er voor de derde keer, dan mogen de spelers remise afspreken.
    *[none] Een stelling mag zo vaak terugkomen als je wilt.
 }
 
@@ -128,7 +156,7 @@ cli-rules-repetition = { $what ->
 
 cli-demonstration = Hier is geen terminal om aan te spelen, dus volgt een demonstratie: een korte partij volgens de regels van { $rules }.
 cli-demonstration-try = { color } probeert { $move }:
-cli-demonstration-end = Typ “skep play” in een terminal om zelf te spelen.
+cli-demonstration-end = Typ “{ $program } play” in een terminal om zelf te spelen.
 cli-no-terminal = Verder spelen kan in een terminal.
 
 ## Omzetten
@@ -142,6 +170,11 @@ cli-convert-summary = { $written ->
     [one] , één mislukt.
    *[other] , { $failed } mislukt.
 }
+# In een game string is geen plaats voor de regels van een uitgave.
+cli-convert-type-only = { $count ->
+    [one] Eén partij ging
+   *[other] { $count } partijen gingen
+} volgens andere regels dan die van toernooien: in een game string staat alleen het speltype, in PGN ook de regels.
 cli-convert-unread = { $file }, regel { $line }, partij { $game }: { $why }
 cli-convert-unwritten = { $file }, partij { $game }: { $why }
 cli-convert-read-only = { $file }: { $format } wordt gelezen, niet geschreven. Kies uhp, pgn of setup.

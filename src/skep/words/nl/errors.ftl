@@ -8,21 +8,29 @@ quoted = “{ $text }”
 ## Lezen
 
 error-notation = { $text }, kolom { $column }: hier hoort { $expected }.
+# In een partij waarvan de zet al genoemd is.
+error-notation-there = Kolom { $column }: hier hoort { $expected }.
 error-notation-in-file = Regel { $line }: { $text }, kolom { $column }: hier hoort { $expected }.
 error-broken-game = Zet { $ply }, { $move }, kan niet. { $why }
+error-not-in-play = { $name } is nog niet in het spel: noem een steen die er al ligt.
 error-rules-disagree = In de partij staat { $header }, maar gevraagd zijn de regels { $rules }.
 error-undecodable = Regel { $line }, kolom { $column }: byte { $byte } is geen UTF-8-tekst.
 error-damaged-file = Regel { $line }: vanaf hier is het ingepakte bestand beschadigd.
-error-unknown-format = { $text } is geen GameString, PGN, SGF, BGA of opstelling.
+# Waar bestand en regel al genoemd zijn.
+error-undecodable-there = kolom { $column }: byte { $byte } is geen UTF-8-tekst.
+error-damaged-there = vanaf hier is het ingepakte bestand beschadigd.
+error-unknown-format = { $text } is geen game string, PGN, SGF, BGA of stelling.
 
 ## Schrijven, en de rest
 
 unwritable-setup = Een game string kan niet zeggen dat een partij vanuit een stelling begon: gebruik PGN.
-unwritable-tag-name = PGN kent geen tag met de naam { $about }: alleen letters, cijfers en _.
+unwritable-tag-name = PGN kent geen tag met de naam { $about }: een naam heeft geen spaties, aanhalingstekens of haken.
 unwritable-comment = Er staat een opmerking na zet { $about }, en zo ver gaat de partij niet.
 unwritable-read-only = { $about } wordt gelezen, niet geschreven: gebruik uhp, pgn of setup.
 error-invalid-position = Deze stelling kan niet ontstaan. { $problems }
-error-ruleset = Met deze doos valt niet te spelen: er hoort één koningin per kleur in, en van elk beestje niet meer dan in een volle doos.
+ruleset-too-many = Met deze doos valt niet te spelen: zo vaak zit de { $name } niet in een volle doos.
+ruleset-no-queen = Met deze doos valt niet te spelen: er hoort één koningin per kleur in.
+ruleset-not-in-box = In deze doos zit geen { $name }.
 error-unknown-language = De taal { $text } is er niet: kies { $languages }.
 
 game-nothing-to-undo = Er is geen zet om terug te nemen.
@@ -40,7 +48,7 @@ expected-target = waar de steen heen gaat, zoals -wA1, wA1/ of wA1
 expected-one-side = een van - / \ aan één kant van de steen, niet aan allebei
 expected-move-end = het einde van de zet, of een van - / \ achter de steen
 expected-in-play = een steen die in het spel is
-expected-rules = een spelregelset: dutch-2005, classic, pocket, carbon, ultimate, tournament, of Base met +M +L +P naar keuze
+expected-rules = de naam van spelregels: dutch-2005, classic, pocket, carbon, ultimate, tournament, of Base met +M +L +P naar keuze
 expected-expansion = een van M L P, elk één keer, voor zover de doos die heeft
 expected-switch = een schakelaar: box, first_player, queen_first, climb_gates of repetition, en dan =
 expected-first-player = white, black of either
@@ -50,7 +58,7 @@ expected-box = een doos zoals Q1S2B2G3A3M1L1P1: één koningin, en van elk beest
 expected-game-type = een speltype zoals Base of Base+MLP
 expected-game-state = NotStarted, InProgress, Draw, WhiteWins of BlackWins
 expected-turn = de beurt, zoals White[1] of Black[12]
-expected-setup-version = een opstelling van versie 1, die begint met 1~
+expected-setup-version = een stelling als tekst, versie 1, die begint met 1~
 expected-setup-fields = een rij van zes delen met ~ ertussen: versie, regels, kant, beginner, verdoofd, stapels
 expected-setup-side = de kant die aan zet is en de beurt, zoals w1 of b12
 expected-setup-first-player = de kant die begon, w of b
@@ -64,13 +72,15 @@ expected-sgf-start = een partij van BoardSpace, die begint met (;
 expected-sgf-property = een eigenschap zoals GM[27]
 expected-sgf-hive = GM[27], het nummer van Hive bij BoardSpace
 expected-sgf-variant = een variant zoals SU[hive-plm]: hive, of hive- met p, l en m naar keuze
-expected-sgf-standard-box = een variant met een gewone doos: in Hive-Ultimate mengen spelers stenen naar believen
+expected-sgf-standard-box = een variant met een gewone doos: in Hive-Ultimate kiezen de spelers zelf hun stenen
 expected-sgf-piece = een steen zoals wA1, of a1 in oude bestanden
 expected-sgf-cell = een kolom en een rij, zoals N 13
+expected-bga-move = een reeks zetten van Board Game Arena, zoals [wA3 .] [bG2 wA3-]
 
-## Wat er niet kan aan een opstelling
+## Wat er niet kan aan een stelling
 
 problem-negative-ply = Minder dan nul zetten kan een partij niet hebben.
+problem-too-large = Getallen boven een miljard komen in geen partij voor.
 problem-wrong-first-player = Met deze regels begint { opponent }, niet { color.inside }.
 problem-empty-stack = Op veld { $hexes } ligt een stapel zonder stenen.
 problem-not-in-box = { the-piece.start } zit niet in de doos van deze regels.
@@ -79,7 +89,7 @@ problem-number-skipped = { the-piece.start } is al in het spel, en een lager num
 problem-cannot-climb = { the-piece.start } ligt op een andere steen: dat doen alleen kevers en muggen.
 problem-climbed-too-early = { the-piece.start } ligt op een andere steen, en geen steen klimt zolang de eigen koningin er niet ligt.
 problem-not-one-hive = Los van de rest van de korf: { $pieces }.
-problem-too-many-pieces = { color } heeft meer stenen in het spel dan beurten gehad.
+problem-too-many-pieces = { color } heeft meer stenen in het spel dan het beurten heeft gehad.
 problem-nothing-placed = { color } is al aan de beurt geweest, en heeft nog geen steen in het spel.
 problem-queen-missing = { color } heeft meer dan drie stenen in het spel, en de koningin is daar niet bij.
 problem-queen-too-early = Beginnen met { the-piece } kan niet: vanaf de tweede beurt mag zij erbij.

@@ -35,7 +35,7 @@ bug = { $bug ->
     [pillbug] { -pillbug }
    *[ant] { -ant }
 }
-# De witte mier, maar een wit lieveheersbeestje.
+# Witte mier, maar wit lieveheersbeestje; met een lidwoord: de witte mier, het witte lieveheersbeestje.
 piece = { $bug ->
     [ladybug] { color.inside }
    *[other] { $color ->
@@ -43,6 +43,13 @@ piece = { $bug ->
        *[white] witte
     }
 } { bug } { $piece }
+    .the = { $bug ->
+        [ladybug] het
+       *[other] de
+    } { $color ->
+        [black] zwarte
+       *[white] witte
+    } { bug } { $piece }
 
 # De steen midden in een zin, vooraan, en wat een mug nadoet: "De mug wM kruipt als mier ..."
 the-piece = { $bug ->
@@ -86,13 +93,16 @@ reason-pass-not-forced = Er kan nog iets: passen mag pas als er niets anders kan
 reason-not-in-box = { the-piece.start } doet niet mee in deze partij.
 reason-opponents-piece = { the-piece.start } is van { color.inside }, en { opponent } is aan zet.
 reason-queen-due = Eerst de koningin { $pieces }: vanaf de vierde beurt kan er niets anders tot zij in het spel is.
-reason-occupied = { the-piece.start } kan daar niet heen: op dat veld ligt { $pieces } al.
+reason-occupied = { $new ->
+    [yes] Op dat veld ligt { $pieces } al, en een nieuwe steen komt op een leeg veld.
+   *[no] { the-piece.start } kan daar niet heen: op dat veld ligt { $pieces } al.
+}
 
 ## Plaatsen
 
 reason-already-in-play = { the-piece.start } is al in het spel.
 reason-queen-too-early = Beginnen met { the-piece } kan niet: vanaf de tweede beurt mag zij erbij.
-reason-out-of-order = Eerst { $pieces }, dan pas { $piece }: gelijke stenen komen op nummer in het spel.
+reason-out-of-order = Eerst { $pieces }, dan pas { $piece }: gelijke stenen komen op volgorde van nummer in het spel.
 reason-not-at-origin = De eerste steen komt in het midden.
 reason-touches-nothing = Daar raakt { the-piece } niets: elke steen sluit aan bij de korf.
 reason-touches-enemy = Een nieuwe steen raakt alleen de eigen kleur, en deze zou { $pieces } raken.
@@ -136,8 +146,15 @@ how-walk = { the-piece.start } { $moves ->
        *[other] { $hopped } bezette velden.
     }
     [ant] kruipt{ the-piece.as } { steps } langs de korf.
-    [ladybug] klimt{ the-piece.as } omhoog, gaat bovenlangs en klimt weer omlaag.
-    [beetle] zet{ the-piece.as } één stap.
+    [ladybug] klimt{ the-piece.as } omhoog, gaat één stap bovenlangs en klimt weer omlaag.
+    [beetle] { $climb ->
+        [ground] schuift{ the-piece.as } één stap.
+        [up] klimt{ the-piece.as } omhoog, op { $onto }.
+        [top] gaat{ the-piece.as } één stap bovenlangs, naar { $onto }.
+        [down] klimt{ the-piece.as } omlaag, op { $onto }.
+        [down-to-ground] klimt{ the-piece.as } omlaag, naar de grond.
+       *[unknown] zet{ the-piece.as } één stap.
+    }
    *[other] schuift{ the-piece.as } één stap.
 }
 how-throw = De { $thrower_bug ->
@@ -150,23 +167,23 @@ how-throw = De { $thrower_bug ->
 outcome-surrounded = { $winner ->
     [white] Wit wint: de zwarte koningin is ingesloten.
     [black] Zwart wint: de witte koningin is ingesloten.
-   *[none] Gelijkspel: beide koninginnen zijn ingesloten.
+   *[none] Remise: beide koninginnen zijn ingesloten.
 }
-outcome-repetition = Gelijkspel: dezelfde stelling stond er voor de derde keer.
-outcome-agreement = Gelijkspel, in overleg.
+outcome-repetition = Remise: dezelfde stelling stond er voor de derde keer.
+outcome-agreement = Remise, in overleg.
 outcome-resignation = { $winner ->
-    [white] Wit wint: zwart geeft op.
-    [black] Zwart wint: wit geeft op.
-   *[none] De partij is opgegeven.
+    [white] Wit wint: zwart gaf op.
+    [black] Zwart wint: wit gaf op.
+   *[none] De partij werd opgegeven.
 }
 outcome-timeout = { $winner ->
-    [white] Wit wint: zwart heeft geen tijd meer.
-    [black] Zwart wint: wit heeft geen tijd meer.
-   *[none] Gelijkspel: de tijd is om.
+    [white] Wit wint: zwart had geen tijd meer.
+    [black] Zwart wint: wit had geen tijd meer.
+   *[none] Remise: de tijd was om.
 }
-outcome-aborted = De partij is afgebroken, zonder uitslag.
+outcome-aborted = De partij werd afgebroken, zonder uitslag.
 outcome-unknown = { $winner ->
     [white] Wit wint.
     [black] Zwart wint.
-   *[none] Gelijkspel.
+   *[none] Remise.
 }

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
+from operator import index
 
 from skep.bulk.arrays import Numbers, view
 from skep.core.bugs import Color
 from skep.core.keys import mix
+from skep.core.limits import within
 from skep.core.ruleset import TOURNAMENT, Ruleset
-from skep.rules import Position, native
+from skep.rules import THREADS, Position, native
 
 _MASK = 2**64 - 1
 _GOLDEN = 0x9E3779B97F4A7C15
+_GAMES = range(10**8 + 1)
+_PLIES = range(10**6 + 1)
 
 UNFINISHED, WHITE_WINS, BLACK_WINS, DRAW = range(4)
 """The outcomes of games in bulk."""
@@ -41,13 +45,19 @@ def playouts(
     """Play random games from a position, every legal move as likely as any other.
 
     The same seed gives the same games, on any number of threads and by either implementation.
+    A game ends when a queen is surrounded, or after *max_plies*; repetition is not looked at.
+
+    :raises ValueError: when there are more than 256 threads, or very many games or plies.
     """
-    if isinstance(start, Ruleset):
-        start = Position.initial(start)
+    within("games", games, _GAMES)
+    within("max_plies", max_plies, _PLIES)
+    within("threads", threads, THREADS)
+    seed = index(seed) & _MASK
+    position = _start(start)
     if native is not None:
-        outcomes, plies, keys = native.play_many(start, games, seed & _MASK, max_plies, threads)
+        outcomes, plies, keys = native.play_many(position, games, seed, max_plies, threads)
         return Playouts(view(outcomes, "B"), view(plies, "I"), view(keys, "Q"))
-    rows = [_play_out(start, seed_of_game(seed, game), max_plies) for game in range(games)]
+    rows = [_play_out(position, seed_of_game(seed, game), max_plies) for game in range(games)]
     return Playouts(
         view(bytes(row[0] for row in rows), "B"),
         view(array("I", (row[1] for row in rows)).tobytes(), "I"),
@@ -66,6 +76,17 @@ def outcome_number(position: Position) -> int:
     if outcome is None:
         return UNFINISHED
     return {Color.WHITE: WHITE_WINS, Color.BLACK: BLACK_WINS, None: DRAW}[outcome.winner]
+
+
+def _start(start: Position | Ruleset) -> Position:
+    match start:
+        case Ruleset():
+            return Position.initial(start)
+        case Position():
+            return start
+        case _:
+            message = f"expected a position or a rule set, not {start!r}"
+            raise TypeError(message)
 
 
 def _play_out(position: Position, seed: int, max_plies: int) -> tuple[int, int, int]:

@@ -1,0 +1,66 @@
+// Threads that share work out, with Python's lock released, until somebody breaks it off.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace skep::python {
+
+namespace nb = nanobind;
+
+class Crew {
+  public:
+    explicit Crew(unsigned threads) : threads_(threads) {
+        if (threads < 1 || threads > 256) throw nb::value_error("threads: expected 1 to 256");
+    }
+
+    // Calls `work(i)` for every i below `size`, in any order. Raises what a signal raised meanwhile,
+    // such as KeyboardInterrupt; then not all of the work was done.
+    template <typename Work>
+    void share_out(std::size_t size, const Work& work) {
+        {
+            const nb::gil_scoped_release released;
+            std::atomic<std::size_t> next{0};
+            const auto run = [&] {
+                for (std::size_t i = next++; i < size && goes_on(); i = next++) work(i);
+            };
+            std::vector<std::thread> others;
+            others.reserve(threads_);
+            try {
+                while (others.size() + 1 < std::min<std::size_t>(threads_, size)) others.emplace_back(run);
+            } catch (const std::system_error&) {
+                // The system gives no more threads: fewer will do.
+            }
+            run();
+            for (std::thread& other : others) other.join();
+        }
+        if (stopped_) nb::raise_python_error();
+    }
+
+    // Whether to go on. The thread that Python called asks it for signals, ten times a second.
+    bool goes_on() {
+        if (std::this_thread::get_id() == caller_ && Clock::now() >= next_look_) {
+            const nb::gil_scoped_acquire held;
+            if (PyErr_CheckSignals() != 0) stopped_ = true;
+            next_look_ = Clock::now() + std::chrono::milliseconds{100};
+        }
+        return !stopped_;
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    unsigned threads_;
+    std::thread::id caller_ = std::this_thread::get_id();
+    Clock::time_point next_look_ = Clock::now() + std::chrono::milliseconds{100};
+    std::atomic<bool> stopped_{false};
+};
+
+}  // namespace skep::python

@@ -1,0 +1,32 @@
+// What a suite of tests is handed: somewhere to say what must be true.
+#pragma once
+
+#include <cstdio>
+
+namespace skep::tests {
+
+class Check {
+  public:
+    // Reports what is not true, with the place that says so.
+    void operator()(bool fact, const char* what, const char* file = __builtin_FILE(),
+                    int line = __builtin_LINE()) {
+        ++facts_;
+        if (fact) return;
+        ++failures_;
+        std::printf("%s:%d: not so: %s\n", file, line, what);
+    }
+    [[nodiscard]] unsigned facts() const { return facts_; }
+    [[nodiscard]] unsigned failures() const { return failures_; }
+
+  private:
+    unsigned facts_ = 0;
+    unsigned failures_ = 0;
+};
+
+void test_rings(Check& check);
+void test_bits(Check& check);
+void test_keys(Check& check);
+void test_one_hive(Check& check);
+void test_worst_cases(Check& check);
+
+}  // namespace skep::tests

@@ -1,0 +1,43 @@
+// Runs the suites named on the command line, or all of them.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <span>
+#include <string_view>
+
+#include "tests/check.h"
+
+namespace {
+
+struct Suite {
+    const char* name;
+    void (*run)(skep::tests::Check&);
+};
+
+constexpr std::array<Suite, 5> kSuites{{{"rings", skep::tests::test_rings},
+                                        {"bits", skep::tests::test_bits},
+                                        {"keys", skep::tests::test_keys},
+                                        {"one_hive", skep::tests::test_one_hive},
+                                        {"worst_cases", skep::tests::test_worst_cases}}};
+
+bool is_wanted(std::string_view name, std::span<char*> names) {
+    return names.empty() || std::ranges::find(names, name) != names.end();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::span names = std::span{argv, static_cast<std::size_t>(argc)}.subspan(1);
+    unsigned failures = 0;
+    std::size_t suites = 0;
+    for (const Suite& suite : kSuites) {
+        if (!is_wanted(suite.name, names)) continue;
+        skep::tests::Check check;
+        suite.run(check);
+        std::printf("%s: %u facts, %u failures\n", suite.name, check.facts(), check.failures());
+        failures += check.failures();
+        ++suites;
+    }
+    const bool all_known = suites == (names.empty() ? kSuites.size() : names.size());
+    return failures == 0 && all_known ? 0 : 1;
+}

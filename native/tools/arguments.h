@@ -1,0 +1,67 @@
+// The command line of a plain executable: options with a value, and the rest.
+#pragma once
+
+#include <charconv>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace skep {
+
+class Arguments {
+  public:
+    Arguments(int count, char** values) : left_(values + 1, values + count) {}
+
+    // Takes `--name VALUE` out of what is left; the last one counts.
+    std::optional<std::string_view> take(std::string_view name) {
+        std::optional<std::string_view> found;
+        for (std::size_t i = 0; i + 1 < left_.size();) {
+            if (left_[i] == name) {
+                found = left_[i + 1];
+                const auto at = left_.begin() + static_cast<std::ptrdiff_t>(i);
+                left_.erase(at, at + 2);
+            } else {
+                ++i;
+            }
+        }
+        return found;
+    }
+
+    // The same with a whole number as its value; anything else there is a fault.
+    std::uint64_t take_number(std::string_view name, std::uint64_t otherwise) {
+        const auto text = take(name);
+        return text ? number(*text) : otherwise;
+    }
+
+    // A whole number in its place among what is left.
+    std::uint64_t number_at(std::size_t place, std::uint64_t otherwise) {
+        return place < left_.size() ? number(left_[place]) : otherwise;
+    }
+
+    // What no option took; an option that nobody knows is among it.
+    [[nodiscard]] std::span<const std::string_view> left() const { return left_; }
+
+    // Whether everything could be read, and no option is left over.
+    [[nodiscard]] bool are_fine() const {
+        bool fine = fine_;
+        for (const std::string_view text : left_) fine = fine && !text.starts_with("--");
+        return fine;
+    }
+
+  private:
+    std::uint64_t number(std::string_view text) {
+        std::uint64_t value = 0;
+        const char* end = std::to_address(text.end());
+        const auto [at, error] = std::from_chars(std::to_address(text.begin()), end, value);
+        fine_ = fine_ && error == std::errc{} && at == end;
+        return value;
+    }
+
+    std::vector<std::string_view> left_;
+    bool fine_ = true;
+};
+
+}  // namespace skep

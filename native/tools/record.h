@@ -1,0 +1,21 @@
+// Moves and games as text, for whoever has to look into what a tool found.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "rules/position.h"
+
+namespace skep {
+
+// A move of a position as a move string: `wA1 -bQ`.
+[[nodiscard]] std::string format_move(const Position& position, Move move);
+
+// The moves played from a position on, joined by `;`.
+[[nodiscard]] std::string format_moves(Position start, std::span<const Move> moves);
+
+// Writes a move and reads it again.
+[[nodiscard]] std::optional<Move> read_back(const Position& position, Move move);
+
+}  // namespace skep

@@ -1,0 +1,147 @@
+// The rules for WebAssembly: a flat C interface over games, for JavaScript in a browser or in Node.
+//
+// Texts and lists go through one buffer. The caller writes a text to its start and hands over the length;
+// a list begins there too, and the function returns how long it is. Nothing outlives the next call.
+// Games are handles, which the caller destroys. Setup strings must be what `format_setup` in Python writes:
+// only that they can be read is checked here, not that a game can lead there.
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "rules/movegen.h"
+#include "rules/perft.h"
+#include "rules/position.h"
+#include "text/game.h"
+#include "text/setup.h"
+
+namespace skep::wasm {
+
+// Not in the unnamed namespace: a function of a type that only this file knows is not exported.
+struct Played {
+    Move move;
+    Undo undo;
+};
+struct Game {
+    Position position;
+    std::vector<Played> history;
+};
+
+namespace {
+
+constexpr std::uint32_t kNoMove = 0xFFFF'FFFF;
+constexpr std::size_t kBufferSize = std::size_t{1} << 16U;
+static_assert(kBufferSize >= MoveList::kCapacity * sizeof(Move));
+
+alignas(std::uint64_t) std::array<char, kBufferSize> buffer;
+
+std::string_view text(std::size_t length) {
+    return {buffer.data(), length < kBufferSize ? length : kBufferSize};
+}
+
+Game* make_game(const Position& position) {
+    return std::make_unique<Game>(Game{position, {}}).release();
+}
+
+}  // namespace
+
+[[clang::export_name("skep_buffer")]]
+char* get_buffer() { return buffer.data(); }
+[[clang::export_name("skep_buffer_size")]]
+std::size_t get_buffer_size() { return kBufferSize; }
+
+// A new game by the rule set of the buffer, in the spelling for links (`Base-MLP`); null if it cannot be read.
+// White begins, or Black.
+[[clang::export_name("skep_new")]]
+Game* new_game(std::size_t length, bool black_begins) {
+    const auto ruleset = parse_ruleset(text(length));
+    if (!ruleset) return nullptr;
+    return make_game(Position{*ruleset, black_begins ? Color::kBlack : Color::kWhite});
+}
+
+// A game from the setup string of the buffer on; null if it cannot be read.
+[[clang::export_name("skep_set_up")]]
+Game* set_up(std::size_t length) {
+    const auto position = parse_setup(text(length));
+    return position ? make_game(*position) : nullptr;
+}
+
+[[clang::export_name("skep_destroy")]]
+void destroy(Game* game) { const std::unique_ptr<Game> owned{game}; }
+
+[[clang::export_name("skep_ply")]]
+std::uint32_t ply(const Game* game) { return game->position.ply(); }
+
+// 0 for White, 1 for Black.
+[[clang::export_name("skep_to_move")]]
+std::uint32_t to_move(const Game* game) {
+    return index(game->position.to_move());
+}
+
+// 0 while the game goes on, 1 if White won, 2 if Black won, 3 for a draw. Repetition is the caller's affair.
+[[clang::export_name("skep_outcome")]]
+std::uint32_t outcome(const Game* game) {
+    return static_cast<std::uint32_t>(game->position.outcome());
+}
+
+[[clang::export_name("skep_key")]]
+std::uint64_t key(const Game* game) { return game->position.key(); }
+
+// Puts the legal moves into the buffer, in their defined order and packed as `Move` draws it.
+[[clang::export_name("skep_moves")]]
+std::size_t moves(const Game* game) {
+    MoveList list;
+    list_moves(game->position, list);
+    std::memcpy(buffer.data(), list.begin(), list.size() * sizeof(Move));
+    return list.size();
+}
+
+// The move that the move string of the buffer means, legal or not; all ones if it cannot be read.
+[[clang::export_name("skep_read_move")]]
+std::uint32_t read_move(const Game* game, std::size_t length) {
+    const auto move = skep::read_move(text(length), game->position);
+    return move ? move->bits() : kNoMove;
+}
+
+// Where a cell of a packed move really lies: the hive has walked round the torus who knows how often.
+[[clang::export_name("skep_cell_q")]]
+std::int32_t cell_q(const Game* game, std::uint32_t cell) {
+    return game->position.true_q(Cell{static_cast<std::uint16_t>(cell)});
+}
+[[clang::export_name("skep_cell_r")]]
+std::int32_t cell_r(const Game* game, std::uint32_t cell) {
+    return game->position.true_r(Cell{static_cast<std::uint16_t>(cell)});
+}
+
+// Plays a packed move, if it is legal; returns whether it is.
+[[clang::export_name("skep_play")]]
+bool play(Game* game, std::uint32_t bits) {
+    const Move move = Move::from_bits(bits);
+    if (!is_legal(game->position, move)) return false;
+    game->history.push_back({move, game->position.do_move(move)});
+    return true;
+}
+
+// Takes the last move back, if one was played; returns whether one was.
+[[clang::export_name("skep_undo")]]
+bool undo(Game* game) {
+    if (game->history.empty()) return false;
+    const auto [move, undo] = game->history.back();
+    game->history.pop_back();
+    game->position.undo_move(move, undo);
+    return true;
+}
+
+[[clang::export_name("skep_perft")]]
+std::uint64_t count(Game* game, std::uint32_t depth) {
+    return perft(game->position, depth);
+}
+
+}  // namespace skep::wasm
+
+// What libc++ calls where it cannot throw. Its own prints a message first, and with that the module
+// would need a system to print by; a browser has none.
+void std::__libcpp_verbose_abort(const char* /*format*/, ...) noexcept { __builtin_trap(); }

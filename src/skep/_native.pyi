@@ -1,0 +1,115 @@
+"""
+The rules of Hive in C++; skep.rules chooses between these and the pure ones.
+"""
+
+from collections.abc import Sequence
+
+import skep.core.bugs
+import skep.core.hexes
+import skep.core.hive
+import skep.core.moves
+import skep.core.outcome
+import skep.core.reasons
+import skep.core.ruleset
+import skep.core.setup
+
+
+class Position:
+    """The native twin of skep.core.position.Position."""
+
+    @staticmethod
+    def initial(ruleset: skep.core.ruleset.Ruleset = ..., first_player: skep.core.bugs.Color | None = None) -> Position:
+        """Return the position before the first move."""
+
+    @staticmethod
+    def from_setup(setup: skep.core.setup.Setup) -> Position:
+        """Return the position that a setup describes."""
+
+    def setup(self) -> skep.core.setup.Setup:
+        """Return the same as a setup: plain facts, which can be changed."""
+
+    @property
+    def ruleset(self) -> skep.core.ruleset.Ruleset: ...
+
+    @property
+    def hive(self) -> skep.core.hive.Hive: ...
+
+    @property
+    def ply(self) -> int: ...
+
+    @property
+    def turn(self) -> int: ...
+
+    @property
+    def first_player(self) -> skep.core.bugs.Color: ...
+
+    @property
+    def to_move(self) -> skep.core.bugs.Color: ...
+
+    @property
+    def stunned(self) -> skep.core.bugs.Piece | None: ...
+
+    @property
+    def outcome(self) -> skep.core.outcome.Outcome | None: ...
+
+    @property
+    def key(self) -> int: ...
+
+    def reserve(self, color: skep.core.bugs.Color) -> dict[skep.core.bugs.Bug, int]:
+        """
+        Return how many pieces of each bug a side has yet to place, in the order of bugs.
+        """
+
+    def legal_moves(self) -> tuple[skep.core.moves.Move, ...]:
+        """Return all legal moves, in a defined order."""
+
+    def is_legal(self, move: skep.core.moves.Move) -> bool:
+        """Whether the rules allow a move here."""
+
+    def explain(self, piece: skep.core.bugs.Piece, end: skep.core.hexes.Hex) -> skep.core.reasons.How | skep.core.reasons.Reason:
+        """Say how a piece gets to a hex in one legal move, or why it does not."""
+
+    def why_not(self, move: skep.core.moves.Move) -> skep.core.reasons.Reason | None:
+        """Return why a move is illegal; None when it is legal."""
+
+    def play(self, move: skep.core.moves.Move) -> Position:
+        """Return the position after a legal move."""
+
+    def play_unchecked(self, move: skep.core.moves.Move) -> Position:
+        """Return the position after a move that is known to be legal."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+    def __reduce__(self) -> tuple[object, tuple[skep.core.setup.Setup]]: ...
+
+    def __copy__(self) -> Position: ...
+
+    def __deepcopy__(self, memo: dict[int, object], /) -> Position: ...
+
+def perft(position: Position, depth: int, threads: int = 1) -> int:
+    """Return how many sequences of so many plies there are."""
+
+def pack_moves(positions: Sequence[Position]) -> tuple[bytes, bytes]:
+    """
+    Return the packed legal moves of positions, and where those of each begin, as bytes.
+    """
+
+def play_many(start: Position, games: int, seed: int, max_plies: int, threads: int) -> tuple[bytes, bytes, bytes]:
+    """Return outcomes, plies and last keys of random games, as bytes."""
+
+def replay_many(start: Position, games: Sequence[str], threads: int) -> tuple[bytes, bytes, bytes, bytes]:
+    """
+    Return completeness, outcomes, plies and last keys of games of moves, as bytes.
+    """
+
+def runs_v3() -> bool:
+    """
+    Whether this processor runs the variant of this module made for newer ones.
+    """
+
+def compiler() -> str:
+    """Return what this module was compiled with."""

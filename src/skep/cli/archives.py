@@ -1,0 +1,42 @@
+"""Files of games, as a person names them: what is none is told in a person's terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from skep.cli.refusals import RefusalError
+from skep.core.ruleset import Ruleset
+from skep.notation.archive import Failure, Format, read_file
+from skep.notation.errors import UnknownFormatError
+from skep.notation.record import GameRecord
+
+
+def games_in(
+    path: Path, format_: Format | None = None, *, rules: Ruleset | None = None
+) -> Iterator[GameRecord | Failure]:
+    """Yield the games in a file, and a failure in the place of each bad one.
+
+    :raises OSError: when there is no such file, or it may not be read.
+    :raises RefusalError: when it is a folder, in no format, or holds no game.
+    """
+    if path.is_dir():
+        raise RefusalError("cli-is-folder", file=str(path))
+    found = False
+    try:
+        for game in read_file(path, format_, ruleset=rules):
+            found = True
+            yield game
+    except UnknownFormatError as error:
+        if not _is_blank(path):
+            raise RefusalError("cli-not-games", file=str(path)) from error
+    if not found:
+        raise RefusalError("cli-no-game", file=str(path))
+
+
+def _is_blank(path: Path) -> bool:
+    """Whether there is nothing in a file; a pipe that has been read is not asked again."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return not any(line.strip() for line in file)

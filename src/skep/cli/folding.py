@@ -1,0 +1,28 @@
+"""Long lines, broken between words, but for those that are drawn or are to be copied."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+_WALLS = re.compile(r"[\s/\\0-9]*")
+_GAME = re.compile(r"[;~]\S")
+_SECOND_COLUMN = re.compile(r" +\S+(?: \S+)* {2,}(?=\S)")
+_MARGIN = re.compile(r"[ -]*")
+
+
+def folded(text: str, width: int) -> str:
+    """Return a text whose lines fit a width; drawings, games and commands stay whole."""
+    return "\n".join(line if _is_fixed(line) else _folded(line, width) for line in text.split("\n"))
+
+
+def _is_fixed(line: str) -> bool:
+    return bool(_WALLS.fullmatch(line) or _GAME.search(line)) or "|" in line or "\x1b" in line
+
+
+def _folded(line: str, width: int) -> str:
+    column = _SECOND_COLUMN.match(line) or _MARGIN.match(line)
+    indent = " " * (column.end() if column and column.end() < width // 2 else 0)
+    return textwrap.fill(
+        line, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
+    )

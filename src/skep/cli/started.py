@@ -1,0 +1,26 @@
+"""How the program was started, for hints that can be typed as they are."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+NAME = "skep"
+
+
+def started_as(argument: str) -> str:
+    """Return what to type to start the program again, from the name that it was started by.
+
+    A shell that finds the program on its path hands over the whole path, and so does
+    ``make run``: then the name alone does, or the path from the present folder.
+    """
+    path = Path(argument)
+    if path.name != NAME:
+        # A test, or Python with the program as an argument.
+        return NAME
+    found = shutil.which(NAME)
+    if found and Path(found).absolute() == path.absolute():
+        return NAME
+    if path.is_absolute() and path.is_relative_to(Path.cwd()):
+        return str(path.relative_to(Path.cwd()))
+    return argument

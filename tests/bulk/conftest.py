@@ -1,0 +1,43 @@
+"""Each bulk door runs on both implementations, with NumPy and without."""
+
+from __future__ import annotations
+
+import importlib.util
+from typing import TYPE_CHECKING
+
+import pytest
+
+import skep.rules
+from skep.bulk import arrays, lists, play, replays
+from skep.core.position import Position
+from skep.notation import gamestring
+from tests.backends import NOT_BUILT, backends, native_doors
+
+if TYPE_CHECKING:
+    from tests.conftest import Require
+
+
+@pytest.fixture(params=["pure", "native"])
+def implementation(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, require: Require
+) -> type[Position]:
+    """Have one of the implementations in use, and give its ``Position``."""
+    require(request.param in backends(), NOT_BUILT)
+    position = backends()[request.param]
+    for module in (skep.rules, lists, play, replays):
+        monkeypatch.setattr(module, "native", native_doors() if request.param == "native" else None)
+    for module in (skep.rules, lists, play, replays, gamestring):
+        monkeypatch.setattr(module, "Position", position)
+    return position
+
+
+@pytest.fixture(params=["with NumPy", "without NumPy"])
+def with_numpy(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, require: Require
+) -> bool:
+    """Run with NumPy, and as if it were not installed."""
+    if request.param == "without NumPy":
+        monkeypatch.setattr(arrays, "load_numpy", lambda: None)
+        return False
+    require(importlib.util.find_spec("numpy"), "NumPy is not installed")
+    return True

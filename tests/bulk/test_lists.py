@@ -1,0 +1,92 @@
+"""Legal moves in bulk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from skep.bulk import legal_moves, lists, pack_move, unpack_move
+from skep.core.bugs import Bug, Color, Piece
+from skep.core.hexes import Hex
+from skep.core.moves import PASS, Movement, Placement
+from skep.core.position import Position
+from tests.backends import NOT_BUILT, backends, native_doors
+from tests.conftest import Require
+from tests.play import ALL_RULESETS, positions_of_all, random_record
+
+pytestmark = pytest.mark.usefixtures("with_numpy")
+
+
+def some_positions(implementation: type[Position]) -> list[Position]:
+    starts = [implementation.initial(ruleset) for ruleset in ALL_RULESETS.values()]
+    return [
+        position
+        for seed, start in enumerate(starts)
+        for position in random_record(seed, 40, start).positions()
+    ]
+
+
+def test_the_packed_moves_are_the_legal_moves_in_order(implementation: type[Position]) -> None:
+    positions = some_positions(implementation)
+    moves = legal_moves(positions)
+    assert len(moves) == len(positions)
+    assert (moves.offsets[0], moves.offsets[len(positions)]) == (0, len(moves.packed))
+    for i, position in enumerate(positions):
+        expected = position.legal_moves()
+        packed = moves.of(i).tolist()
+        assert packed == [pack_move(move) for move in expected]
+        assert tuple(unpack_move(one, position) for one in moves.of(i)) == expected
+
+
+def test_no_positions_have_no_moves(implementation: type[Position]) -> None:
+    del implementation
+    moves = legal_moves([])
+    assert (len(moves), moves.packed.tolist(), moves.offsets.tolist()) == (0, [], [0])
+
+
+@pytest.mark.parametrize("index", [-1, 2, 10**9])
+def test_there_are_only_so_many_positions(implementation: type[Position], index: int) -> None:
+    moves = legal_moves(iter([implementation.initial()] * 2))
+    assert moves.of(0).tolist() == moves.of(1).tolist()
+    with pytest.raises(IndexError, match=f"there is no position {index}: there are 2"):
+        moves.of(index)
+
+
+def test_the_layout_is_that_of_the_docs() -> None:
+    black_ant = Piece(Color.BLACK, Bug.ANT, 3)
+    slot = 10
+    assert pack_move(PASS) == 2 << 27
+    assert unpack_move(2 << 27, Position.initial()) is PASS
+    assert pack_move(Placement(black_ant, Hex(-1, 2))) == (2 * slot + 1) << 20 | 2 * 32 + 31
+    assert pack_move(Movement(black_ant, Hex(0, 1), Hex(33, -1))) == (
+        1 << 27 | (2 * slot + 1) << 20 | (32 + 0) << 10 | 31 * 32 + 1
+    )
+
+
+@given(positions_of_all)
+def test_unpacking_undoes_packing_wherever_the_hive_lies(position: Position) -> None:
+    setup = position.setup()
+    far = type(setup)(
+        setup.ruleset, setup.hive.moved(1000, -777), setup.ply, setup.first_player, setup.stunned
+    )
+    for at in (position, type(position).from_setup(far)):
+        if at.hive.stacks:  # the first piece goes to the origin
+            assert [unpack_move(pack_move(m), at) for m in at.legal_moves()] == [*at.legal_moves()]
+
+
+@pytest.mark.parametrize("packed", [3 << 27, 28 << 20, 2**32 - 1, -1])
+def test_other_bits_are_no_move(packed: int) -> None:
+    with pytest.raises(ValueError, match=f"not a packed move: {packed}"):
+        unpack_move(packed, backends()["pure"].initial())
+
+
+@pytest.mark.parametrize("what", [None, "position", 3, backends()["pure"].initial()], ids=repr)
+def test_the_native_door_takes_native_positions_only(
+    what: Any, monkeypatch: pytest.MonkeyPatch, require: Require
+) -> None:
+    require(native_doors(), NOT_BUILT)
+    monkeypatch.setattr(lists, "native", native_doors())
+    with pytest.raises(TypeError, match="not a position of the native rules: <class '"):
+        legal_moves([backends()["native"].initial(), what])

@@ -1,0 +1,31 @@
+"""Instruction counts of perft, within two percent of what was kept for the same compiler.
+
+A change that is meant to be faster, or has to be slower, brings its own counts along::
+
+    python tools/count_instructions.py build/executables --update
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import NO_COUNT, Require
+from tests.native.conftest import ROOT
+
+KEPT = ROOT / "bench/instructions.json"
+
+
+def test_perft_takes_as_many_instructions_as_it_did(executables: Path, require: Require) -> None:
+    require(shutil.which("valgrind"), "no valgrind (Debian: apt install valgrind)")
+    command = [sys.executable, "tools/count_instructions.py", executables]
+    result = subprocess.run(command, check=True, capture_output=True, encoding="utf-8", cwd=ROOT)
+    [(compiler, counts)] = json.loads(result.stdout).items()
+    kept = json.loads(KEPT.read_text(encoding="utf-8"))
+    require(compiler in kept, f"{NO_COUNT} {compiler}")
+    assert counts == pytest.approx(kept[compiler], rel=0.02)

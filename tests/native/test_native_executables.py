@@ -1,0 +1,93 @@
+"""What only native code can tell: its own tests, and games checked step by step.
+
+The sanitizers and the fuzzer run on the same executables: ``make sanitize``, ``make fuzz``.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from tests.native.conftest import BIN
+from tests.rules.test_real_games import lines
+
+VECTORS = Path(__file__).parent.parent / "vectors"
+SETUPS = sorted(path.name for path in VECTORS.glob("*.txt"))
+SAMPLE = 60
+"""One real game in so many is checked on every run."""
+
+
+def run(
+    program: Path, *arguments: Path | str, text: str | None = None
+) -> subprocess.CompletedProcess[str]:
+    command = [program, *arguments]
+    return subprocess.run(command, check=False, capture_output=True, encoding="utf-8", input=text)
+
+
+def test_the_tests_of_the_internals_pass(executables: Path) -> None:
+    result = run(BIN / "ctest", "--test-dir", executables, "--output-on-failure")
+    assert result.returncode == 0, result.stdout
+
+
+@pytest.mark.parametrize("style", ["any", "wide", "near", "tall", "away"])
+def test_random_games_keep_every_promise(executables: Path, style: str) -> None:
+    options = ("--random", "2", "--style", style, "--every", "10")
+    result = run(executables / "skep_corpus", *options)
+    assert (result.returncode, result.stderr) == (0, ""), result.stdout
+    assert result.stdout.startswith("28 games")
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_set_up_positions_have_the_moves_that_were_counted(executables: Path, name: str) -> None:
+    result = run(executables / "skep_corpus", "--setups", VECTORS / name)
+    assert (result.returncode, result.stderr) == (0, ""), result.stdout
+
+
+def test_a_sample_of_real_games_keeps_every_promise(executables: Path, games_folder: Path) -> None:
+    games = list(islice(lines(games_folder), 0, None, SAMPLE))
+    result = run(executables / "skep_corpus", "--every", "10", "-", text="".join(games))
+    assert (result.returncode, result.stderr) == (0, ""), result.stdout
+    assert result.stdout.startswith(f"{len(games)} games")
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+def test_all_real_games_keep_every_promise(executables: Path, games_folder: Path) -> None:
+    threads = ("--threads", str(os.cpu_count() or 1))
+    text = "".join(lines(games_folder))
+    result = run(executables / "skep_corpus", *threads, "--every", "4", "-", text=text)
+    assert (result.returncode, result.stderr) == (0, ""), result.stdout
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+def test_a_thousand_random_games_of_each_rule_set_keep_every_promise(executables: Path) -> None:
+    threads = ("--threads", str(os.cpu_count() or 1))
+    options = ("--random", "1000", "--plies", "80", "--every", "4")
+    result = run(executables / "skep_corpus", *threads, *options)
+    assert (result.returncode, result.stderr) == (0, ""), result.stdout
+
+
+def test_an_illegal_game_is_reported_with_its_line(executables: Path) -> None:
+    game = "Base;InProgress;White[2];wA1;bA1 wA1-;wA1 bA1-\n"
+    result = run(executables / "skep_corpus", "-", text=game)
+    assert result.returncode == 1
+    assert "-:1: illegal move after wA1;bA1 wA1-" in result.stdout
+
+
+@pytest.mark.parametrize("tool", ["bench", "corpus", "perft"])
+def test_a_tool_that_is_called_wrongly_shows_its_usage(executables: Path, tool: str) -> None:
+    result = run(executables / f"skep_{tool}", "--nonsense", "1")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"usage: skep_{tool}")
+
+
+@pytest.mark.parametrize("threads", ["1", "3"])
+def test_perft_counts_the_same_on_any_number_of_threads(executables: Path, threads: str) -> None:
+    result = run(executables / "skep_perft", "--threads", threads, "Base+MLP", "4")
+    counted = [line.split()[:2] for line in result.stdout.splitlines()]
+    assert counted == [["1", "7"], ["2", "294"], ["3", "6678"], ["4", "151686"]]

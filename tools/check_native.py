@@ -1,0 +1,97 @@
+"""Hold the C++ to its format and its style: ``check_native.py format|tidy [--fix]``.
+
+clang-tidy takes seconds a file, so that a file is left out while neither it nor any header nor
+the settings changed since it last passed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+NATIVE = ROOT / "native"
+BIN = Path(sys.executable).parent
+PASSED = ROOT / ".cache/clang-tidy"
+
+TIDY_FOLDERS = ("rules", "text", "tools", "tests")
+"""Not ``bindings``: its macros are nanobind's. Not ``wasm``: it is for another compiler."""
+
+FLAGS = (
+    *("-std=c++20", "-Inative", "-march=x86-64-v3", "-fno-rtti"),
+    *("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wsign-conversion"),
+    "-Wno-psabi",
+)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Check, or mend what can be mended by itself."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("check", choices=("format", "tidy"))
+    parser.add_argument("--fix", action="store_true", help="mend what can be mended")
+    wanted = parser.parse_args(arguments)
+    return check_format(fix=wanted.fix) if wanted.check == "format" else tidy(fix=wanted.fix)
+
+
+def check_format(*, fix: bool) -> int:
+    """Compare every file with what clang-format makes of it."""
+    files = sorted(path for path in NATIVE.rglob("*") if path.suffix in {".cpp", ".h"})
+    mode = ("-i",) if fix else ("--dry-run", "--Werror")
+    return subprocess.run([BIN / "clang-format", *mode, *files], check=False).returncode
+
+
+def tidy(*, fix: bool) -> int:
+    """Run clang-tidy on what changed, and print what it found."""
+    if shutil.which("c++") is None:
+        print("left out: without a C++ compiler there is no standard library to read")
+        return int(os.environ.get("SKEP_REQUIRE_ALL", "") not in {"", "0"})
+    PASSED.mkdir(parents=True, exist_ok=True)
+    headers = sorted(NATIVE.rglob("*.h"))
+    common = digest(ROOT / ".clang-tidy", Path(__file__), BIN / "clang-tidy", *headers)
+    units = [path for folder in TIDY_FOLDERS for path in sorted((NATIVE / folder).glob("*.cpp"))]
+    # One after another when mending: headers are shared.
+    with ThreadPoolExecutor(1 if fix else os.cpu_count()) as workers:
+        failed = list(workers.map(lambda unit: not passes(unit, common, fix=fix), units))
+    return int(any(failed))
+
+
+def passes(unit: Path, common: str, *, fix: bool) -> bool:
+    """Tell whether clang-tidy has nothing to say about a file, now or when it last looked."""
+    stamp = PASSED / f"{unit.parent.name}-{unit.name}"
+    inputs = common + digest(unit)
+    if stamp.is_file() and stamp.read_text() == inputs:
+        return True
+    options = ("--quiet", *(("--fix",) if fix else ()))
+    command = [BIN / "clang-tidy", *options, unit.relative_to(ROOT), "--", *FLAGS]
+    result = subprocess.run(
+        command,
+        check=False,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    if result.returncode:
+        print(result.stdout, flush=True)
+        return False
+    stamp.write_text(inputs)
+    return True
+
+
+def digest(*files: Path) -> str:
+    """Return one digest of the contents of files."""
+    total = hashlib.sha256()
+    for file in files:
+        total.update(hashlib.sha256(file.read_bytes()).digest())
+    return total.hexdigest()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

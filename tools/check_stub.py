@@ -1,0 +1,46 @@
+"""Hold the stub of the native rules to what the extension says of itself.
+
+``python tools/check_stub.py --write`` makes it anew.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib.util
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+STUB = Path(__file__).resolve().parent.parent / "src/skep/_native.pyi"
+
+
+def main(arguments: list[str]) -> int:
+    """Compare the stub with a fresh one, or write it."""
+    if importlib.util.find_spec("skep._native") is None:
+        print("skipped: the native rules are not built")
+        return 1 if os.environ.get("SKEP_REQUIRE_ALL", "") not in {"", "0"} else 0
+    if arguments == ["--write"]:
+        STUB.write_text(fresh_stub(), encoding="utf-8")
+        return 0
+    old, new = STUB.read_text(encoding="utf-8"), fresh_stub()
+    if old == new:
+        print("the stub is that of the extension")
+        return 0
+    changes = difflib.unified_diff(old.splitlines(), new.splitlines(), str(STUB), "the extension")
+    print(*changes, "To make it anew: .venv/bin/python tools/check_stub.py --write", sep="\n")
+    return 1
+
+
+def fresh_stub() -> str:
+    """Return what nanobind reads out of the extension."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / STUB.name
+        command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "skep._native"]
+        subprocess.run([*command, "-o", file], check=True)
+        return file.read_text(encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,145 @@
+"""Prove the native rules by their plain executables: sanitizers, a fuzzer, instruction counts.
+
+``make sanitize`` and ``make fuzz`` come here with ``.venv`` set up. Each way of building has its
+own folder under ``build/``, so that nothing is compiled twice without need.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+VECTORS = ROOT / "tests/vectors"
+THREADS = str(os.cpu_count() or 1)
+STYLES = ("any", "wide", "near", "tall", "away")
+
+ONE_GAME_IN = 10
+"""How many of the real games are left out of a quick run."""
+
+NO_CLANG = "make fuzz needs clang with libFuzzer (Debian: apt install clang libclang-rt-dev)"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one of the proofs."""
+    parser = argparse.ArgumentParser(prog="native.py", description=__doc__)
+    proofs = parser.add_subparsers(dest="proof", required=True)
+    sanitizing = proofs.add_parser("sanitize", help="run all executables under sanitizers")
+    sanitizing.add_argument("--quick", action="store_true", help="a sample, in about two minutes")
+    fuzzing = proofs.add_parser("fuzz", help="let libFuzzer look for what breaks the rules")
+    fuzzing.add_argument("--seconds", type=int, default=60, help="how long (default: 60)")
+    wanted = parser.parse_args(arguments)
+    try:
+        sanitize(quick=wanted.quick) if wanted.proof == "sanitize" else fuzz(wanted.seconds)
+    except subprocess.CalledProcessError as error:
+        print(f"failed: {' '.join(map(str, error.cmd))}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def build(folder: Path, targets: Iterable[str], *settings: str) -> Path:
+    """Build *targets* in *folder* and return it."""
+    configure = (BIN / "cmake", "-G", "Ninja", "-S", ROOT, "-B", folder, *settings)
+    ninja = f"-DCMAKE_MAKE_PROGRAM={BIN / 'ninja'}"
+    subprocess.run([*configure, ninja], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([BIN / "ninja", "-C", folder, "--quiet", *targets], check=True)
+    return folder
+
+
+# --- sanitizers ---------------------------------------------------------------------------------
+
+
+def sanitize(*, quick: bool) -> None:
+    """Run tests, perft and games with checks of memory, arithmetic and threads."""
+    checked = build_checked("address,undefined", "all")
+    run(BIN / "ctest", "--test-dir", checked, "--output-on-failure", "--parallel", THREADS)
+    exercise(checked, quick=quick)
+    # The tests have one thread each: only what shares work out can have a race.
+    exercise(build_checked("thread", "skep_corpus", "skep_perft"), quick=quick)
+
+
+def build_checked(sanitizers: str, *targets: str) -> Path:
+    """Build with *sanitizers*, assertions and the consistency check after every move."""
+    return build(
+        ROOT / "build" / f"sanitize-{sanitizers.partition(',')[0]}",
+        targets,
+        "-DCMAKE_BUILD_TYPE=Debug",
+        "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g",
+        f"-DSKEP_SANITIZE={sanitizers}",
+    )
+
+
+def exercise(folder: Path, *, quick: bool) -> None:
+    """Count, and play games at random in every style and from archives, on several threads."""
+    threads = ("--threads", "4")
+    run(folder / "skep_perft", *threads, "Base+MLP", "4" if quick else "5")
+    run(folder / "skep_perft", *threads, VECTORS / "middlegames.txt", "2")
+    run(folder / "skep_corpus", "--setups", VECTORS / "middlegames.txt")
+    for style in STYLES:
+        options = ("--random", "1" if quick else "10", "--style", style, "--every", "20")
+        run(folder / "skep_corpus", *threads, *options)
+    archives = list(real_games())
+    if archives:
+        sample = archives[:: ONE_GAME_IN if quick else 1]
+        options = ("--every", "0" if quick else "50", "-")
+        run(folder / "skep_corpus", *threads, *options, text="".join(sample))
+
+
+def real_games() -> Iterator[str]:
+    """Yield the games of the archives in ``SKEP_GAMES``, none without."""
+    folder = os.environ.get("SKEP_GAMES", "")
+    for archive in sorted(Path(folder).glob("*.uhp.gz")) if folder else ():
+        with gzip.open(archive, "rt", encoding="utf-8") as file:
+            yield from file
+
+
+def run(program: Path, *arguments: Path | str, text: str | None = None) -> None:
+    """Run a program for all to see, and stop at its failure."""
+    print(f"$ {program.name} {' '.join(map(str, arguments))}", flush=True)
+    subprocess.run([program, *arguments], check=True, input=text, encoding="utf-8")
+
+
+# --- the fuzzer ---------------------------------------------------------------------------------
+
+
+def fuzz(seconds: int) -> None:
+    """Let libFuzzer drive moves and readers, with what it found before as a start."""
+    compiler = shutil.which("clang++")
+    if compiler is None:
+        sys.exit(NO_CLANG)
+    folder = build(
+        ROOT / "build/fuzz",
+        ("skep_fuzz_moves", "skep_fuzz_text"),
+        f"-DCMAKE_CXX_COMPILER={compiler}",
+        "-DCMAKE_BUILD_TYPE=Debug",
+        "-DCMAKE_CXX_FLAGS_DEBUG=-O2 -g",
+        "-DSKEP_FUZZ=ON",
+        "-DSKEP_SANITIZE=address,undefined",
+    )
+    # Texts are simpler than games, and soon there is nothing new in them.
+    for name, share in {"moves": 0.8, "text": 0.2}.items():
+        inputs = folder / f"inputs-{name}"
+        inputs.mkdir(exist_ok=True)
+        if name == "text":
+            write_setups(inputs)
+        limits = (f"-max_total_time={max(1, round(seconds * share))}", "-max_len=300")
+        chatter = ("-verbosity=0", "-print_final_stats=1", f"-artifact_prefix={folder}/")
+        run(folder / f"skep_fuzz_{name}", *limits, *chatter, inputs)
+
+
+def write_setups(folder: Path) -> None:
+    """Write the setup strings of the vectors, for the fuzzer to begin with."""
+    lines = (VECTORS / "middlegames.txt").read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(line for line in lines if line.startswith("setup ")):
+        (folder / f"setup-{number}").write_text(line.partition(" ")[2], encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,203 @@
+"""The steps that set Skep up in ``.venv``, each skipped while what it was made from stays the same.
+
+The standard library is all there is before the first of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import compilers
+from compilers import Compiler
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+BIN = VENV / "bin"
+STAMPS = VENV / "stamps"
+WASM = ROOT / "build/wasm/skep.wasm"
+
+# Sets of requirements; each has everything that the ones before it have, in the same versions.
+LEVELS = ("run", "test", "dev")
+
+NO_NATIVE = f"""\
+The rules are pure Python here, which is enough to play. The native ones are hundreds of times as
+fast; they need a C++ compiler and Python.h ({compilers.ON_DEBIAN}), then make again."""
+
+QUIET_PIP = ("--disable-pip-version-check", "install", "--quiet", "--no-input")
+
+
+def set_up(level: str) -> None:
+    """Bring ``.venv`` up to date with at least the requirements of *level*."""
+    ready_venv()
+
+    # A larger set that is in place already will do.
+    larger = LEVELS[LEVELS.index(level) :]
+    if not any(is_done(candidate, digest(requirements(candidate))) for candidate in larger):
+        step(level, digest(requirements(level)), lambda: install_requirements(level))
+
+    if not (BIN / "skep").exists():
+        (STAMPS / "skep").unlink(missing_ok=True)
+    compiler = choose_compiler()
+    inputs = (
+        ROOT / "pyproject.toml",
+        ROOT / "CMakeLists.txt",
+        *sources("bindings", "rules", "text"),
+    )
+    step("skep", digest(*inputs, repr(compiler)), lambda: install_skep(compiler))
+
+
+def ready_venv() -> None:
+    """Make ``.venv``, unless it is there already and of this Python."""
+    step("venv", digest(sys.base_prefix, *map(str, sys.version_info[:2])), make_venv)
+
+
+def choose_compiler() -> Compiler | None:
+    """Return what the native rules are compiled by: what is installed, else zig, else nothing."""
+    if wants_pure() or not compilers.has_headers():
+        return None
+    installed = None if compilers.wants_zig() else compilers.find_compiler()
+    if installed is not None:
+        return installed
+    try:
+        return compilers.zig_compiler(ready_zig(), VENV / "zig")
+    except subprocess.CalledProcessError:
+        return None
+
+
+def wants_pure() -> bool:
+    """Tell whether the native rules are not wanted at all."""
+    return os.environ.get("SKEP_PURE", "") not in {"", "0"}
+
+
+def ready_zig() -> Path:
+    """Install zig, unless it is there already, and return where it is."""
+    step("zig", digest(requirements("zig")), lambda: install_requirements("zig"))
+    return next(VENV.glob("lib/python*/site-packages/ziglang/zig"))
+
+
+def step(name: str, inputs: str, action: Callable[[], None]) -> None:
+    """Do *action*, unless it was done before with the same *inputs*."""
+    if is_done(name, inputs):
+        return
+    started = time.perf_counter()
+    action()
+    STAMPS.mkdir(exist_ok=True)
+    (STAMPS / name).write_text(inputs)
+    say(f"  {time.perf_counter() - started:.1f} s")
+
+
+def is_done(name: str, inputs: str) -> bool:
+    """Tell whether the step was done with the same inputs."""
+    stamp = STAMPS / name
+    return stamp.is_file() and stamp.read_text() == inputs
+
+
+def make_venv(folder: Path = VENV) -> None:
+    """Make an empty virtual environment with pip."""
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    if importlib.util.find_spec("ensurepip") is None:
+        sys.exit(f"Python {version} cannot make .venv (Debian: apt install python{version}-venv)")
+    say(f"{folder.name}: Python {version}")
+    subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
+
+
+def install_requirements(level: str) -> None:
+    """Install the pinned requirements; pip refuses a file whose hash is not the pinned one."""
+    say(f"requirements/{level}.txt: fetching and installing")
+    pins = ("--require-hashes", "--requirement", str(requirements(level)))
+    subprocess.run([BIN / "pip", *QUIET_PIP, *pins], check=True)
+
+
+def install_skep(compiler: Compiler | None) -> None:
+    """Install Skep itself so that edits under ``src/`` count at once."""
+    command = [BIN / "pip", *QUIET_PIP, "--no-deps", "--no-build-isolation", "--editable", ROOT]
+    if compiler is None:
+        say("skep: editable install")
+        subprocess.run(command, check=True, env=os.environ | {"SKEP_PURE": "1", "SKEP_NATIVE": "0"})
+        if not wants_pure():
+            say(NO_NATIVE)
+        return
+    say(f"skep: editable install, the rules compiled by {compiler.name}")
+    settings = compiler.config_settings("--config-settings")
+    try:
+        subprocess.run([*command, *settings], check=True, env=compiler.environment())
+        # Where this cannot be imported, skep.rules makes do with pure Python and says nothing.
+        subprocess.run([BIN / "python", "-c", "import skep._native"], check=True)
+    except subprocess.CalledProcessError:
+        say("the native rules could not be built; SKEP_PURE=1 leaves them out")
+        raise
+
+
+def ready_wasm() -> None:
+    """Compile the rules for WebAssembly, unless that was done already."""
+    ready_venv()
+    if not WASM.exists():
+        (STAMPS / "wasm").unlink(missing_ok=True)
+    step("wasm", digest(*wasm_sources()), build_wasm)
+
+
+def build_wasm() -> None:
+    """Compile the rules for WebAssembly, by relative paths: the same bytes come out everywhere."""
+    zig = ready_zig()
+    say("wasm: compiling the rules (about a minute the first time)")
+    WASM.parent.mkdir(parents=True, exist_ok=True)
+    units = [path.relative_to(ROOT) for path in wasm_sources() if path.suffix == ".cpp"]
+    command = compilers.wasm_command(zig, units, WASM.relative_to(ROOT))
+    subprocess.run(command, check=True, cwd=ROOT)
+
+
+def wasm_sources() -> list[Path]:
+    """Return the files that the WebAssembly module is built from, and what says how."""
+    return [ROOT / "tools/compilers.py", *sources("rules", "text", "wasm")]
+
+
+def sources(*parts: str) -> list[Path]:
+    """Return the C++ files of parts of ``native/``."""
+    return sorted(path for part in parts for path in (ROOT / "native" / part).glob("*.[ch]*"))
+
+
+def requirements(level: str) -> Path:
+    """Return the file of pins for *level*."""
+    return ROOT / "requirements" / f"{level}.txt"
+
+
+def digest(*parts: Path | str) -> str:
+    """Return one digest of texts and the contents of files."""
+    total = hashlib.sha256()
+    for part in parts:
+        data = part.read_bytes() if isinstance(part, Path) else part.encode()
+        total.update(hashlib.sha256(data).digest())
+    return total.hexdigest()
+
+
+def attempt(program: str, *arguments: str, environment: Mapping[str, str] | None = None) -> int:
+    """Run a program of the virtual environment for all to see, and return its status."""
+    run = subprocess.run([BIN / program, *arguments], check=False, cwd=ROOT, env=environment)
+    return run.returncode
+
+
+def quietly(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a program of the virtual environment, and keep what it says."""
+    # pyright's wrapper would ask the registry for news on every run.
+    environment = os.environ | {"PYRIGHT_PYTHON_IGNORE_WARNINGS": "1"}
+    return subprocess.run(
+        [BIN / program, *arguments],
+        check=False,
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def say(text: str) -> None:
+    """Tell the person at the keyboard; standard output belongs to the program that is run."""
+    print(text, file=sys.stderr, flush=True)
