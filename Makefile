@@ -14,10 +14,10 @@ PYTHON ?= $(find_python)
 no_python = Skep needs Python 3.11 or newer and found none (Debian: apt install python3 python3-venv)
 bootstrap = @"$(or $(PYTHON),$(error $(no_python)))" tools/bootstrap.py $@ $(ARGS)
 
-.PHONY: help setup run test check format docs bench wheel wasm lock clean
+.PHONY: help setup run test check format docs bench wheel wasm sanitize fuzz lock clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
 setup: ## Make .venv with all that work on Skep needs
 	$(bootstrap)
@@ -28,7 +28,7 @@ run: ## Play a game of Hive (ARGS="--help" and the like go to `skep play`)
 test: ## Run the tests (ARGS="-k queen" for some of them, without the coverage gates)
 	$(bootstrap)
 
-check: ## Check format, style, types, layers, sizes, changelog
+check: ## Check format, style, types, layers, sizes, changelog, and the C++
 	$(bootstrap)
 
 format: ## Put the code into the house format
@@ -44,6 +44,12 @@ wheel: ## Build the wheel and the source distribution into dist/
 	$(bootstrap)
 
 wasm: ## Compile the rules for WebAssembly into build/wasm/
+	$(bootstrap)
+
+sanitize: ## Run the native executables under sanitizers (ARGS=--quick for a sample)
+	$(bootstrap)
+
+fuzz: ## Let libFuzzer look for what breaks the native rules (ARGS="--seconds 600")
 	$(bootstrap)
 
 lock: ## Pin the requirements anew (ARGS="--upgrade" for the newest of everything)

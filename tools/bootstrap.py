@@ -39,6 +39,8 @@ CHECKS = {
     "pyright": ("pyright",),
     "layers": ("lint-imports",),
     "sizes": ("python", "tools/check_sizes.py"),
+    "c++ form": ("python", "tools/check_native.py", "format"),
+    "c++ style": ("python", "tools/check_native.py", "tidy"),
     "stub": ("python", "tools/check_stub.py"),
     "changelog": ("python", "tools/check_changelog.py"),
 }
@@ -133,6 +135,7 @@ def format_code(_: Sequence[str]) -> int:
     """Put the code into the house format, and mend what can be mended by itself."""
     set_up("dev")
     attempt("ruff", "format")
+    attempt("python", "tools/check_native.py", "format", "--fix")
     return attempt("ruff", "check", "--fix")
 
 
@@ -171,6 +174,18 @@ def wasm(_: Sequence[str]) -> int:
     ready_wasm()
     say(f"{WASM.relative_to(ROOT)}: {WASM.stat().st_size:,} bytes")
     return 0
+
+
+def sanitize(arguments: Sequence[str]) -> int:
+    """Run the native executables under sanitizers."""
+    set_up("dev")
+    return attempt("python", "tools/native.py", "sanitize", *arguments)
+
+
+def fuzz(arguments: Sequence[str]) -> int:
+    """Let libFuzzer look for what breaks the native rules."""
+    set_up("dev")
+    return attempt("python", "tools/native.py", "fuzz", *arguments)
 
 
 def lock(arguments: Sequence[str]) -> int:
@@ -217,6 +232,8 @@ TASKS: dict[str, Callable[[Sequence[str]], int]] = {
     "bench": bench,
     "wheel": wheel,
     "wasm": wasm,
+    "sanitize": sanitize,
+    "fuzz": fuzz,
     "lock": lock,
     "clean": clean,
 }

@@ -58,8 +58,8 @@ def tidy(*, fix: bool) -> int:
     units = [path for folder in TIDY_FOLDERS for path in sorted((NATIVE / folder).glob("*.cpp"))]
     # One after another when mending: headers are shared.
     with ThreadPoolExecutor(1 if fix else os.cpu_count()) as workers:
-        failed = list(workers.map(lambda unit: not passes(unit, common, fix=fix), units))
-    return int(any(failed))
+        results = [workers.submit(passes, unit, common, fix=fix) for unit in units]
+        return int(not all(result.result() for result in results))
 
 
 def passes(unit: Path, common: str, *, fix: bool) -> bool:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import platform
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -30,12 +32,12 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("folder", type=Path, help="where the executables were built by CMake")
     parser.add_argument("--update", action="store_true", help=f"keep them in {KEPT.name}")
     wanted = parser.parse_args(arguments)
-    counts = {
-        name: count(wanted.folder / "skep_perft", *work) for name, work in PERFT_SET.items()
-    }
+    counts = {name: count(wanted.folder / "skep_perft", *work) for name, work in PERFT_SET.items()}
     result = {compiler_of(wanted.folder): counts}
     if wanted.update:
-        kept = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+        kept: dict[str, dict[str, int]] = {}
+        if KEPT.exists():
+            kept = json.loads(KEPT.read_text(encoding="utf-8"))
         text = json.dumps(kept | result, indent=2, sort_keys=True)
         KEPT.write_text(text + "\n", encoding="utf-8")
     print(json.dumps(result))
@@ -47,7 +49,10 @@ def count(program: Path, *arguments: str) -> int:
     # Only what happens between entering and leaving this function of native/tools/perft.cpp.
     options = ("--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=*count_all*")
     result = subprocess.run(
-        ["valgrind", *options, program, *arguments], check=True, capture_output=True, text=True
+        [find_valgrind(), *options, program, *arguments],
+        check=True,
+        capture_output=True,
+        text=True,
     )
     found = re.search(r"^==\d+== Collected : (\d+)$", result.stderr, re.MULTILINE)
     if found is None:
@@ -55,18 +60,24 @@ def count(program: Path, *arguments: str) -> int:
     return int(found[1])
 
 
+def find_valgrind() -> str:
+    """Return where valgrind is."""
+    found = shutil.which("valgrind")
+    return found or sys.exit("valgrind is not installed (Debian: apt install valgrind)")
+
+
 def compiler_of(folder: Path) -> str:
     """Return the compiler, its version and what it compiled for, as CMake found them."""
-    [found] = folder.glob("CMakeFiles/*/CMakeCXXCompiler.cmake")
-    text = found.read_text(encoding="utf-8")
+    # One for each CMake that was ever used on the folder.
+    found = folder.glob("CMakeFiles/*/CMakeCXXCompiler.cmake")
+    text = max(found, key=lambda path: path.stat().st_mtime).read_text(encoding="utf-8")
     words = [
         re.findall(rf'^set\({name} "([^"]+)"\)', text, re.MULTILINE)[0]
         for name in ("CMAKE_CXX_COMPILER_ID", "CMAKE_CXX_COMPILER_VERSION")
     ]
     cache = (folder / "CMakeCache.txt").read_text(encoding="utf-8")
     variant = "v3" if re.search(r"^SKEP_RUNS_V3:\w+=1$", cache, re.MULTILINE) else "baseline"
-    architecture = re.findall(r'^set\(CMAKE_CXX_COMPILER_ARCHITECTURE_ID "([^"]*)"\)', text, re.M)
-    return " ".join([*words, *filter(None, architecture), variant])
+    return " ".join([*words, platform.machine(), variant])
 
 
 if __name__ == "__main__":

@@ -46,9 +46,18 @@ def main(arguments: Sequence[str]) -> int:
 
 def build(folder: Path, targets: Iterable[str], *settings: str) -> Path:
     """Build *targets* in *folder* and return it."""
-    configure = (BIN / "cmake", "-G", "Ninja", "-S", ROOT, "-B", folder, *settings)
-    ninja = f"-DCMAKE_MAKE_PROGRAM={BIN / 'ninja'}"
-    subprocess.run([*configure, ninja], check=True, stdout=subprocess.DEVNULL)
+    settings = (*settings, f"-DCMAKE_MAKE_PROGRAM={BIN / 'ninja'}")
+    configure: list[Path | str] = [
+        BIN / "cmake",
+        "-G",
+        "Ninja",
+        "-S",
+        ROOT,
+        "-B",
+        folder,
+        *settings,
+    ]
+    subprocess.run(configure, check=True, stdout=subprocess.DEVNULL)
     subprocess.run([BIN / "ninja", "-C", folder, "--quiet", *targets], check=True)
     return folder
 
@@ -83,8 +92,8 @@ def exercise(folder: Path, *, quick: bool) -> None:
     run(folder / "skep_perft", *threads, VECTORS / "middlegames.txt", "2")
     run(folder / "skep_corpus", "--setups", VECTORS / "middlegames.txt")
     for style in STYLES:
-        options = ("--random", "1" if quick else "10", "--style", style, "--every", "20")
-        run(folder / "skep_corpus", *threads, *options)
+        games = ("--random", "1" if quick else "10", "--style", style, "--every", "20")
+        run(folder / "skep_corpus", *threads, *games)
     archives = list(real_games())
     if archives:
         sample = archives[:: ONE_GAME_IN if quick else 1]

@@ -117,17 +117,19 @@ def install_requirements(level: str) -> None:
 
 def install_skep(compiler: Compiler | None) -> None:
     """Install Skep itself so that edits under ``src/`` count at once."""
-    command = [BIN / "pip", *QUIET_PIP, "--no-deps", "--no-build-isolation", "--editable", ROOT]
+    options = ("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
     if compiler is None:
         say("skep: editable install")
-        subprocess.run(command, check=True, env=os.environ | {"SKEP_PURE": "1", "SKEP_NATIVE": "0"})
+        environment = os.environ | {"SKEP_PURE": "1", "SKEP_NATIVE": "0"}
+        subprocess.run([BIN / "pip", *QUIET_PIP, *options], check=True, env=environment)
         if not wants_pure():
             say(NO_NATIVE)
         return
     say(f"skep: editable install, the rules compiled by {compiler.name}")
     settings = compiler.config_settings("--config-settings")
+    environment = compiler.environment()
     try:
-        subprocess.run([*command, *settings], check=True, env=compiler.environment())
+        subprocess.run([BIN / "pip", *QUIET_PIP, *options, *settings], check=True, env=environment)
         # Where this cannot be imported, skep.rules makes do with pure Python and says nothing.
         subprocess.run([BIN / "python", "-c", "import skep._native"], check=True)
     except subprocess.CalledProcessError:

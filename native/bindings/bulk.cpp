@@ -112,7 +112,8 @@ nb::tuple pack_moves(nb::sequence sequence) {
     }
     Column<std::uint64_t> offsets{positions.size() + 1};
     std::vector<Move> moves;
-    moves.reserve(positions.size() * 128);  // more than most have, and memory that is not used costs nothing
+    moves.reserve(positions.size() *
+                  128);  // more than most have, and memory that is not used costs nothing
     Crew crew{1};
     constexpr std::size_t kBlock = 64;
     crew.share_out((positions.size() + kBlock - 1) / kBlock, [&](std::size_t block) {
@@ -145,7 +146,8 @@ nb::tuple play_many(const PyPosition& start, std::size_t games, std::uint64_t se
 
 std::string_view to_text(nb::handle item) {
     Py_ssize_t size = 0;
-    const char* text = PyUnicode_Check(item.ptr()) ? PyUnicode_AsUTF8AndSize(item.ptr(), &size) : nullptr;
+    const char* text =
+        PyUnicode_Check(item.ptr()) ? PyUnicode_AsUTF8AndSize(item.ptr(), &size) : nullptr;
     if (text == nullptr && PyErr_Occurred() != nullptr) nb::raise_python_error();
     if (text == nullptr) nb::raise_type_error("not a string: %s", nb::repr(item).c_str());
     return {text, static_cast<std::size_t>(size)};
@@ -174,12 +176,13 @@ nb::tuple replay_many(const PyPosition& start, nb::sequence sequence, unsigned t
 }  // namespace
 
 void bind_bulk(nb::module_& module) {
-    module.def("perft", &count_leaves, nb::arg("position"), nb::arg("depth"), nb::arg("threads") = 1,
-               "Return how many sequences of so many plies there are.");
-    module.def("pack_moves", &pack_moves, nb::arg("positions"),
-               nb::sig("def pack_moves(positions: collections.abc.Sequence[Position]) -> "
-                       "tuple[bytes, bytes]"),
-               "Return the packed legal moves of positions, and where those of each begin, as bytes.");
+    module.def("perft", &count_leaves, nb::arg("position"), nb::arg("depth"),
+               nb::arg("threads") = 1, "Return how many sequences of so many plies there are.");
+    module.def(
+        "pack_moves", &pack_moves, nb::arg("positions"),
+        nb::sig("def pack_moves(positions: collections.abc.Sequence[Position]) -> "
+                "tuple[bytes, bytes]"),
+        "Return the packed legal moves of positions, and where those of each begin, as bytes.");
     module.def("play_many", &play_many, nb::arg("start"), nb::arg("games"), nb::arg("seed"),
                nb::arg("max_plies"), nb::arg("threads"),
                nb::sig("def play_many(start: Position, games: int, seed: int, max_plies: int, "

@@ -21,8 +21,8 @@ class Crew {
         if (threads < 1 || threads > 256) throw nb::value_error("threads: expected 1 to 256");
     }
 
-    // Calls `work(i)` for every i below `size`, in any order. Raises what a signal raised meanwhile,
-    // such as KeyboardInterrupt; then not all of the work was done.
+    // Calls `work(i)` for every i below `size`, in any order. Raises what a signal raised
+    // meanwhile, such as KeyboardInterrupt; then not all of the work was done.
     template <typename Work>
     void share_out(std::size_t size, const Work& work) {
         {
@@ -34,7 +34,8 @@ class Crew {
             std::vector<std::thread> others;
             others.reserve(threads_);
             try {
-                while (others.size() + 1 < std::min<std::size_t>(threads_, size)) others.emplace_back(run);
+                while (others.size() + 1 < std::min<std::size_t>(threads_, size))
+                    others.emplace_back(run);
             } catch (const std::system_error&) {
                 // The system gives no more threads: fewer will do.
             }

@@ -1,5 +1,8 @@
 // The Python face of the native rules: it converts, checks and forwards, and decides nothing.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+
+#include <string>
 
 #include "bindings/bulk.h"
 #include "bindings/position.h"
@@ -15,9 +18,10 @@ NB_MODULE(SKEP_MODULE, module) {
                "Whether this processor runs the variant of this module made for newer ones.");
     module.def(
         "compiler",
-        [] {
+        []() -> std::string {
 #if defined(__clang__)
-            return "Clang " __clang_version__;
+            std::string version{"Clang " __clang_version__};
+            return version.substr(0, version.find_last_not_of(' ') + 1);
 #else
             return "GCC " __VERSION__;
 #endif

@@ -53,7 +53,8 @@ nb::object hive_of(PyPosition& self) {
         const Piece piece{value};
         if (position.cell(piece) == kNoCell || !position.is_uncovered(piece)) continue;
         nb::list pieces;
-        for (Piece at = piece; at != kNoPiece; at = position.below(at)) pieces.append(to_python(at));
+        for (Piece at = piece; at != kNoPiece; at = position.below(at))
+            pieces.append(to_python(at));
         pieces.attr("reverse")();
         stacks[to_python(position, position.cell(piece))] = nb::tuple(pieces);
     }
@@ -88,7 +89,8 @@ PyPosition after(const PyPosition& self, Move move) {
     return next;
 }
 
-// A legal move of unusual parts, coordinates that are no integers say, equals one of the usual ones.
+// A legal move of unusual parts, coordinates that are no integers say, equals one of the usual
+// ones.
 PyPosition play_the_equal_of(const PyPosition& self, nb::handle move) {
     MoveList moves;
     list_moves(self.native, moves);
@@ -121,7 +123,8 @@ PyPosition play(nb::handle_t<PyPosition> self, nb::handle move) {
 bool equal(PyPosition& self, PyPosition& other) {
     const Position& a = self.native;
     const Position& b = other.native;
-    if (a.ply() != b.ply() || a.to_move() != b.to_move() || !(a.stunned() == b.stunned())) return false;
+    if (a.ply() != b.ply() || a.to_move() != b.to_move() || !(a.stunned() == b.stunned()))
+        return false;
     for (std::uint8_t value = 0; value < kPieces; ++value) {
         const Piece piece{value};
         if (!(a.cell(piece) == b.cell(piece)) || a.level(piece) != b.level(piece)) return false;
@@ -148,27 +151,32 @@ void bind_position(nb::module_& module) {
                     "Return the position that a setup describes.")
         .def("setup", &setup_of, nb::sig("def setup(self) -> skep.core.setup.Setup"),
              "Return the same as a setup: plain facts, which can be changed.")
-        .def_prop_ro("ruleset", [](const PyPosition& self) { return self.ruleset; },
-                     nb::sig("def ruleset(self) -> skep.core.ruleset.Ruleset"))
+        .def_prop_ro(
+            "ruleset", [](const PyPosition& self) { return self.ruleset; },
+            nb::sig("def ruleset(self) -> skep.core.ruleset.Ruleset"))
         .def_prop_ro("hive", &hive_of, nb::sig("def hive(self) -> skep.core.hive.Hive"))
         .def_prop_ro("ply", [](const PyPosition& self) { return self.native.ply(); })
         .def_prop_ro("turn", [](const PyPosition& self) { return self.native.turn(); })
-        .def_prop_ro("first_player",
-                     [](const PyPosition& self) { return color_of_side(self.native.first_player()); },
-                     nb::sig("def first_player(self) -> skep.core.bugs.Color"))
-        .def_prop_ro("to_move",
-                     [](const PyPosition& self) { return color_of_side(self.native.to_move()); },
-                     nb::sig("def to_move(self) -> skep.core.bugs.Color"))
-        .def_prop_ro("stunned", [](const PyPosition& self) { return to_python(self.native.stunned()); },
-                     nb::sig("def stunned(self) -> skep.core.bugs.Piece | None"))
-        .def_prop_ro("outcome",
-                     [](const PyPosition& self) {
-                         return values().outcomes[static_cast<unsigned>(self.native.outcome())];
-                     },
-                     nb::sig("def outcome(self) -> skep.core.outcome.Outcome | None"))
+        .def_prop_ro(
+            "first_player",
+            [](const PyPosition& self) { return color_of_side(self.native.first_player()); },
+            nb::sig("def first_player(self) -> skep.core.bugs.Color"))
+        .def_prop_ro(
+            "to_move", [](const PyPosition& self) { return color_of_side(self.native.to_move()); },
+            nb::sig("def to_move(self) -> skep.core.bugs.Color"))
+        .def_prop_ro(
+            "stunned", [](const PyPosition& self) { return to_python(self.native.stunned()); },
+            nb::sig("def stunned(self) -> skep.core.bugs.Piece | None"))
+        .def_prop_ro(
+            "outcome",
+            [](const PyPosition& self) {
+                return values().outcomes[static_cast<unsigned>(self.native.outcome())];
+            },
+            nb::sig("def outcome(self) -> skep.core.outcome.Outcome | None"))
         .def_prop_ro("key", [](const PyPosition& self) { return self.native.key(); })
         .def("reserve", &reserve, nb::arg("color").none(),
-             nb::sig("def reserve(self, color: skep.core.bugs.Color) -> dict[skep.core.bugs.Bug, int]"),
+             nb::sig(
+                 "def reserve(self, color: skep.core.bugs.Color) -> dict[skep.core.bugs.Bug, int]"),
              "Return how many pieces of each bug a side has yet to place, in the order of bugs.")
         .def("legal_moves", &legal_moves,
              nb::sig("def legal_moves(self) -> tuple[skep.core.moves.Move, ...]"),
@@ -187,18 +195,23 @@ void bind_position(nb::module_& module) {
             "Say how a piece gets to a hex in one legal move, or why it does not.")
         .def(
             "why_not",
-            [](nb::handle_t<PyPosition> self, nb::handle move) { return values().why_not(self, move); },
+            [](nb::handle_t<PyPosition> self, nb::handle move) {
+                return values().why_not(self, move);
+            },
             nb::arg("move").none(),
-            nb::sig("def why_not(self, move: skep.core.moves.Move) -> skep.core.reasons.Reason | None"),
+            nb::sig(
+                "def why_not(self, move: skep.core.moves.Move) -> skep.core.reasons.Reason | None"),
             "Return why a move is illegal; None when it is legal.")
         .def("play", &play, nb::arg("move").none(),
              nb::sig("def play(self, move: skep.core.moves.Move) -> Position"),
              "Return the position after a legal move.")
-        // A look at the list costs less than the call from Python, and nothing illegal may get in here.
+        // A look at the list costs less than the call from Python, and nothing illegal may get in
+        // here.
         .def("play_unchecked", &play, nb::arg("move").none(),
              nb::sig("def play_unchecked(self, move: skep.core.moves.Move) -> Position"),
              "Return the position after a move that is known to be legal.")
-        .def("__eq__", &equal, nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def("__eq__", &equal, nb::is_operator(),
+             nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__",
              [](const PyPosition& self) {
                  return static_cast<Py_hash_t>((self.native.key() ^ self.native.ply()) >> 2U);
@@ -207,17 +220,20 @@ void bind_position(nb::module_& module) {
              [](nb::handle_t<PyPosition> self) {
                  return nb::str("<Position {} {}>").format(self.attr("ply"), self.attr("hive"));
              })
-        .def("__reduce__",
-             [](PyPosition& self) {
-                 const nb::object restore = nb::module_::import_("skep.rules").attr("restore");
-                 return nb::make_tuple(restore, nb::make_tuple(setup_of(self)));
-             },
-             nb::sig("def __reduce__(self) -> tuple[object, tuple[skep.core.setup.Setup]]"))
+        .def(
+            "__reduce__",
+            [](PyPosition& self) {
+                const nb::object restore = nb::module_::import_("skep.rules").attr("restore");
+                return nb::make_tuple(restore, nb::make_tuple(setup_of(self)));
+            },
+            nb::sig("def __reduce__(self) -> tuple[object, tuple[skep.core.setup.Setup]]"))
         // Nothing can change a position, so that it is its own copy.
-        .def("__copy__", [](nb::handle_t<PyPosition> self) { return self; },
-             nb::sig("def __copy__(self) -> Position"))
-        .def("__deepcopy__", [](nb::handle_t<PyPosition> self, nb::handle) { return self; },
-             nb::sig("def __deepcopy__(self, memo: dict[int, object], /) -> Position"));
+        .def(
+            "__copy__", [](nb::handle_t<PyPosition> self) { return self; },
+            nb::sig("def __copy__(self) -> Position"))
+        .def(
+            "__deepcopy__", [](nb::handle_t<PyPosition> self, nb::handle) { return self; },
+            nb::sig("def __deepcopy__(self, memo: dict[int, object], /) -> Position"));
 }
 
 }  // namespace skep::python

@@ -8,7 +8,8 @@ namespace {
 
 // The slots of a frozen dataclass are filled past its own __setattr__, which refuses.
 void fill(nb::handle object, nb::handle name, nb::handle value) {
-    if (PyObject_GenericSetAttr(object.ptr(), name.ptr(), value.ptr()) != 0) nb::raise_python_error();
+    if (PyObject_GenericSetAttr(object.ptr(), name.ptr(), value.ptr()) != 0)
+        nb::raise_python_error();
 }
 
 nb::object allocate(nb::handle type) {
@@ -113,7 +114,8 @@ Values::Values() {
     for (const nb::handle bug : core_bugs.attr("Bug")) bugs.at(order++) = nb::borrow(bug);
     for (std::uint8_t value = 0; value < kPieces; ++value) {
         const Piece one{value};
-        pieces[value] = piece(colors[index(color_of(one))], bugs[index(bug_of(one))], number_of(one));
+        pieces[value] =
+            piece(colors[index(color_of(one))], bugs[index(bug_of(one))], number_of(one));
         piece_values[pieces[value]] = value;
     }
     const nb::object outcome = core_outcome.attr("Outcome");

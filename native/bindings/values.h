@@ -13,8 +13,8 @@ namespace skep::python {
 
 namespace nb = nanobind;
 
-// The pieces, colors and outcomes are made once by skep.core; here they are looked up. All of them are
-// immutable, so that sharing them between threads changes nothing.
+// The pieces, colors and outcomes are made once by skep.core; here they are looked up. All of them
+// are immutable, so that sharing them between threads changes nothing.
 struct Values {
     Values();
 
@@ -54,7 +54,8 @@ const Values& values();
 struct Reading {
     enum class Kind : std::uint8_t {
         kPossible,    // it can be tried here
-        kImpossible,  // it cannot: the piece is not where the move says, or the hex is out of reach of the hive
+        kImpossible,  // it cannot: the piece is not where the move says, or the hex is out of reach
+                      // of the hive
         kUnusual,     // not made of the usual parts; skep.core knows what to say about it
     };
     Kind kind;

@@ -34,6 +34,13 @@ class Bits {
         std::memcpy(&bits.rows_, rows.data(), sizeof(Rows));
         return bits;
     }
+    // The first and the last row and column.
+    static Bits border() {
+        std::array<Lane, kSize> rows{};
+        for (Lane& row : rows) row = static_cast<Lane>(1U | 1U << (kSize - 1));
+        rows.front() = rows.back() = static_cast<Lane>(~Lane{0});
+        return load(rows);
+    }
     // One hex. Loaded from a table: putting a bit into memory and reading it back as a row would
     // stall.
     static Bits single(unsigned q, unsigned r) {
@@ -131,6 +138,28 @@ Bits<Lane> two_arcs(const Planes<Lane>& planes) {
         once |= begins;
     }
     return twice;
+}
+
+// One hex of the set, none of an empty one.
+template <typename Lane>
+Bits<Lane> first_of(Bits<Lane> set) {
+    auto words = set.words();
+    bool found = false;
+    for (std::uint64_t& word : words) {
+        word = found ? 0 : word & -word;
+        found = found || word != 0;
+    }
+    return std::bit_cast<Bits<Lane>>(words);
+}
+
+// All hexes of `within` that are linked with the seed through it.
+template <typename Lane>
+Bits<Lane> flood(Bits<Lane> seed, Bits<Lane> within) {
+    for (;;) {
+        const Bits<Lane> more = (seed | neighbors_of(seed)) & within;
+        if (more == seed) return seed;
+        seed = more;
+    }
 }
 
 }  // namespace skep

@@ -1,12 +1,12 @@
 // Finds the legal moves of a position in a window of its size; `movegen.h` is the door to it.
 //
-// The rules are those of skep/core, in the same words where the same thing is meant. What differs is that many
-// hexes are looked at in one go: sets of hexes are bits of a window, and a step in some direction
-// is a shift of the whole set.
+// The rules are those of skep/core, in the same words where the same thing is meant. What differs
+// is that many hexes are looked at in one go: sets of hexes are bits of a window, and a step in
+// some direction is a shift of the whole set.
 #pragma once
 
-#include <array>
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <span>
@@ -14,6 +14,7 @@
 #include "rules/bits.h"
 #include "rules/position.h"
 #include "rules/ring.h"
+#include "rules/spots.h"
 #include "rules/types.h"
 
 namespace skep {
@@ -21,6 +22,7 @@ namespace skep {
 template <typename Lane>
 class Generator {
     using Set = Bits<Lane>;
+    using Rows = WindowRows<Lane>;
     static constexpr unsigned kSize = Set::kSize;
 
   public:
@@ -37,13 +39,6 @@ class Generator {
     }
 
   private:
-    // A hex of the window, with its piece: rows are counted from one, so that a row above exists.
-    struct Spot {
-        Cell cell;
-        unsigned q;
-        unsigned r;
-    };
-
     // Where a piece can go: hexes beside it as a ring, others as a set.
     struct Ends {
         Ring near = 0;
@@ -119,7 +114,7 @@ class Generator {
     template <typename Sink>
     void emit(Sink& sink, Piece piece, Ends& ends) const {
         if (ends.is_far) {
-            if (ends.near != 0) ends.add(ring_set(spot(position_.cell(piece)), ends.near));
+            if (ends.near != 0) ends.add(ring_set<Lane>(spot(position_.cell(piece)), ends.near));
             sink.move(piece, ends.far);
         } else if (ends.near != 0) {
             sink.move_near(piece, ends.near);
@@ -132,17 +127,19 @@ class Generator {
         if (cell == kNoCell || piece == position_.stunned() || !position_.is_uncovered(piece)) {
             return false;
         }
-        return position_.level(piece) != 0 || !has(pinned_, spot(cell));
+        return position_.level(piece) != 0 || !has<Lane>(pinned_, spot(cell));
     }
 
     // The hexes that link two parts of the hive (R4.3).
     //
-    // Around a hex that is no link, the hive makes one run of neighbors, or the empty runs between them belong to
-    // different parts of the empty plane: each but one of them is shut in by a loop of the hive. So without
-    // loops two runs are enough to be a link, and with loops two empty runs of the same part are.
+    // Around a hex that is no link, the hive makes one run of neighbors, or the empty runs between
+    // them belong to different parts of the empty plane: each but one of them is shut in by a loop
+    // of the hive. So without loops two runs are enough to be a link, and with loops two empty runs
+    // of the same part are.
     [[nodiscard]] Set pinned_hexes() const {
         if (position_.loops() == 0) return occupied_ & two_arcs(planes_of(occupied_));
-        Set shut_in = ~occupied_ & ~outside();
+        // The border of the window is always empty.
+        Set shut_in = ~occupied_ & ~flood(Set::border(), ~occupied_);
         Set pinned = two_arcs(planes_of(~occupied_ & ~shut_in));
         while (shut_in.any()) {
             const Set hole = flood(first_of(shut_in), shut_in);
@@ -150,22 +147,6 @@ class Generator {
             shut_in &= ~hole;
         }
         return occupied_ & pinned;
-    }
-
-    // The empty hexes that are linked with the border of the window, which is always empty.
-    [[nodiscard]] Set outside() const {
-        std::array<Lane, kSize> border{};
-        for (Lane& row : border) row = static_cast<Lane>(Lane{1} | Lane{1} << (kSize - 1));
-        border.front() = border.back() = static_cast<Lane>(~Lane{0});
-        return flood(Set::load(border), ~occupied_);
-    }
-
-    static Set flood(Set seed, Set within) {
-        for (;;) {
-            const Set more = (seed | neighbors_of(seed)) & within;
-            if (more == seed) return seed;
-            seed = more;
-        }
     }
 
     // --- the bugs (R7) ---------------------------------------------------------------------
@@ -220,8 +201,8 @@ class Generator {
         return Ends{(occupied | slides) & ~climb_gates(start.cell, height), false, {}};
     }
 
-    // The neighbors to which a climb is closed by two stacks higher than both its ends (R6). Slides on the
-    // ground are never among them: their flanks have nothing between them that is as high.
+    // The neighbors to which a climb is closed by two stacks higher than both its ends (R6). Slides
+    // on the ground are never among them: their flanks have nothing between them that is as high.
     [[nodiscard]] Ring climb_gates(Cell at, unsigned height) const {
         if (position_.stacks() < 2 || !position_.ruleset().climb_gates) return 0;
         std::array<unsigned, 6> heights;
@@ -243,25 +224,25 @@ class Generator {
             do {
                 at.q += static_cast<unsigned>(step.q);
                 at.r += static_cast<unsigned>(step.r);
-            } while (has(rows_, at));
-            mark(ends, at);
+            } while (has<Lane>(rows_, at));
+            mark<Lane>(ends, at);
         }
-        return Ends{0, true, to_set(ends)};
+        return Ends{0, true, to_set<Lane>(ends)};
     }
 
     [[nodiscard]] Ends spider(const Spot& start) {
-        flip(rows_, start);
+        flip<Lane>(rows_, start);
         Rows ends{};
         each_slide(start, [&](const Spot& first) {
             each_slide(first, [&](const Spot& second) {
                 if (same(second, start)) return;
                 each_slide(second, [&](const Spot& third) {
-                    if (!same(third, start) && !same(third, first)) mark(ends, third);
+                    if (!same(third, start) && !same(third, first)) mark<Lane>(ends, third);
                 });
             });
         });
-        flip(rows_, start);
-        return Ends{0, true, to_set(ends)};
+        flip<Lane>(rows_, start);
+        return Ends{0, true, to_set<Lane>(ends)};
     }
 
     [[nodiscard]] Ends ant(const Spot& start) const {
@@ -302,11 +283,11 @@ class Generator {
             each_climb(up, start, [&](const Spot& along, bool along_is_occupied) {
                 if (!along_is_occupied) return;
                 each_climb(along, start, [&](const Spot& down, bool down_is_occupied) {
-                    if (!down_is_occupied && !same(down, start)) mark(ends, down);
+                    if (!down_is_occupied && !same(down, start)) mark<Lane>(ends, down);
                 });
             });
         });
-        return Ends{0, true, to_set(ends)};
+        return Ends{0, true, to_set<Lane>(ends)};
     }
 
     // --- throws (R8) -----------------------------------------------------------------------
@@ -349,7 +330,7 @@ class Generator {
             for (Ring ring = thrower.victims; ring != 0; ring &= ring - 1) {
                 const auto direction = static_cast<unsigned>(std::countr_zero(ring));
                 if (position_.top(neighbor(thrower.spot.cell, direction)) == piece) {
-                    ends.add(ring_set(thrower.spot, thrower.ends));
+                    ends.add(ring_set<Lane>(thrower.spot, thrower.ends));
                 }
             }
         }
@@ -357,62 +338,13 @@ class Generator {
 
     // --- hexes of the window ---------------------------------------------------------------
 
-    // A row more on each side of the window, so that a ring can be read at its border.
-    using Rows = std::array<Lane, kSize + 2>;
-
     [[nodiscard]] Spot spot(Cell cell) const {
         return {cell, position_.window_q(cell), position_.window_r(cell)};
-    }
-    static bool same(const Spot& a, const Spot& b) { return a.q == b.q && a.r == b.r; }
-
-    [[nodiscard]] static Rows to_rows(Set set) {
-        Rows rows{};
-        const auto words = set.words();
-        std::memcpy(rows.data() + 1, words.data(), sizeof(words));
-        return rows;
-    }
-    [[nodiscard]] static Set to_set(const Rows& rows) {
-        std::array<Lane, kSize> inside;
-        std::memcpy(inside.data(), rows.data() + 1, sizeof(inside));
-        return Set::load(inside);
-    }
-    [[nodiscard]] static bool has(const Rows& rows, const Spot& at) {
-        return (rows[at.r + 1] >> at.q & 1U) != 0;
-    }
-    static void mark(Rows& rows, const Spot& at) {
-        rows[at.r + 1] = static_cast<Lane>(rows[at.r + 1] | Lane{1} << at.q);
-    }
-    static void flip(Rows& rows, const Spot& at) {
-        rows[at.r + 1] = static_cast<Lane>(rows[at.r + 1] ^ Lane{1} << at.q);
-    }
-
-    [[nodiscard]] static Set first_of(Set set) {
-        auto words = set.words();
-        bool found = false;
-        for (std::uint64_t& word : words) {
-            word = found ? 0 : word & -word;
-            found = found || word != 0;
-        }
-        return std::bit_cast<Set>(words);
     }
 
     // The occupied neighbors of a hex.
     [[nodiscard]] Ring ring_at(const Spot& at) const {
         return read_ring(rows_[at.r], rows_[at.r + 1], rows_[at.r + 2], at.q);
-    }
-
-    [[nodiscard]] Set ring_set(const Spot& at, Ring ring) const {
-        Rows rows{};
-        for (; ring != 0; ring &= ring - 1) {
-            mark(rows, step(at, static_cast<unsigned>(std::countr_zero(ring))));
-        }
-        return to_set(rows);
-    }
-
-    [[nodiscard]] static Spot step(const Spot& at, unsigned direction) {
-        const Step step = kSteps[direction];
-        return {neighbor(at.cell, direction), at.q + static_cast<unsigned>(step.q),
-                at.r + static_cast<unsigned>(step.r)};
     }
 
     template <typename Visit>
@@ -422,7 +354,8 @@ class Generator {
         }
     }
 
-    // Every neighbor that can be climbed to or from, with `lifted` in the air, and whether it is occupied.
+    // Every neighbor that can be climbed to or from, with `lifted` in the air, and whether it is
+    // occupied.
     template <typename Visit>
     void each_climb(const Spot& at, const Spot& lifted, Visit visit) const {
         std::array<unsigned, 6> heights;

@@ -1,5 +1,6 @@
 #include "rules/movegen.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <span>
@@ -50,8 +51,8 @@ class Lister {
     }
 
   private:
-    // Visits the cell of each hex of a set, in the order of (r, q). The corner of the window is added to row and
-    // column within one number; neither can run over into the other.
+    // Visits the cell of each hex of a set, in the order of (r, q). The corner of the window is
+    // added to row and column within one number; neither can run over into the other.
     template <typename Lane, typename Visit>
     void each(Bits<Lane> set, Visit visit) const {
         constexpr unsigned kSize = Bits<Lane>::kSize;
@@ -119,10 +120,7 @@ unsigned count_moves(const Position& position) {
 bool is_legal(const Position& position, Move move) {
     MoveList moves;
     list_moves(position, moves);
-    for (const Move one : moves) {
-        if (one == move) return true;
-    }
-    return false;
+    return std::ranges::find(moves, move) != moves.end();
 }
 
 }  // namespace skep

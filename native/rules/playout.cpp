@@ -1,6 +1,6 @@
 #include "rules/playout.h"
 
-#include "rules/movegen.h"
+#include "rules/pick.h"
 #include "rules/random.h"
 
 namespace skep {
@@ -9,11 +9,9 @@ Playout play_out(Position position, std::uint64_t seed, std::uint32_t max_plies)
     Random random{seed};
     std::uint32_t plies = 0;
     for (; plies < max_plies; ++plies) {
-        MoveList moves;
-        list_moves(position, moves);
-        if (moves.empty()) break;
-        position.do_move<Keys::kSkip>(
-            moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+        const auto move = pick_move(position, random);
+        if (!move) break;
+        position.do_move<Keys::kSkip>(*move);
     }
     position.refresh_key();
     return {position.outcome(), plies, position.key()};

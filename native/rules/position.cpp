@@ -144,7 +144,8 @@ void Position::lift(Piece piece) {
     top_[from.value] = under.value;
     flip_top(from, color_of(piece));
     if (under == kNoPiece) {
-        loops_ = static_cast<std::int8_t>(loops_ + 1 - static_cast<int>(count_arcs(ring_around(from))));
+        loops_ =
+            static_cast<std::int8_t>(loops_ + 1 - static_cast<int>(count_arcs(ring_around(from))));
     } else {
         flip_top(from, color_of(under));
         if (level(under) == 0) --stacks_;
@@ -159,7 +160,8 @@ void Position::attach(Piece piece, Cell to) {
     top_[to.value] = piece.value;
     if (under == kNoPiece) {
         level_[piece.value] = 0;
-        loops_ = static_cast<std::int8_t>(loops_ - 1 + static_cast<int>(count_arcs(ring_around(to))));
+        loops_ =
+            static_cast<std::int8_t>(loops_ - 1 + static_cast<int>(count_arcs(ring_around(to))));
     } else {
         level_[piece.value] = static_cast<std::uint8_t>(level(under) + 1);
         if (level(under) == 0) ++stacks_;
@@ -180,7 +182,8 @@ void Position::flip_top(Cell cell, Color color) {
     }
 }
 
-// Whether the window can stay where it is with a piece on this hex. A large one is left as soon as it can be.
+// Whether the window can stay where it is with a piece on this hex. A large one is left as soon as
+// it can be.
 bool Position::is_inside(Cell cell) const {
     return window_.small && window_q(cell) - 1 < kSmallSpan && window_r(cell) - 1 < kSmallSpan;
 }
@@ -257,7 +260,7 @@ bool Position::is_consistent() const {
             fresh.below_[value] = fresh.top_[at.value];
             fresh.top_[at.value] = value;
             fresh.level_[value] = static_cast<std::uint8_t>(level);
-            fresh.stacks_ = static_cast<std::uint8_t>(fresh.stacks_ + (level == 1));
+            fresh.stacks_ = static_cast<std::uint8_t>(fresh.stacks_ + static_cast<int>(level == 1));
             const unsigned arcs = level == 0 ? count_arcs(fresh.ring_of_tops(at)) : 1;
             fresh.loops_ = static_cast<std::int8_t>(fresh.loops_ - 1 + static_cast<int>(arcs));
             --fresh.reserve_[value & 1U][skep::index(bug_of(Piece{value}))];

@@ -1,9 +1,10 @@
 // The rules for WebAssembly: a flat C interface over games, for JavaScript in a browser or in Node.
 //
-// Texts and lists go through one buffer. The caller writes a text to its start and hands over the length;
-// a list begins there too, and the function returns how long it is. Nothing outlives the next call.
-// Games are handles, which the caller destroys. Setup strings must be what `format_setup` in Python writes:
-// only that they can be read is checked here, not that a game can lead there.
+// Texts and lists go through one buffer. The caller writes a text to its start and hands over the
+// length; a list begins there too, and the function returns how long it is. Nothing outlives the
+// next call. Games are handles, which the caller destroys. Setup strings must be what
+// `format_setup` in Python writes: only that they can be read is checked here, not that a game can
+// lead there.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -49,12 +50,16 @@ Game* make_game(const Position& position) {
 }  // namespace
 
 [[clang::export_name("skep_buffer")]]
-char* get_buffer() { return buffer.data(); }
+char* get_buffer() {
+    return buffer.data();
+}
 [[clang::export_name("skep_buffer_size")]]
-std::size_t get_buffer_size() { return kBufferSize; }
+std::size_t get_buffer_size() {
+    return kBufferSize;
+}
 
-// A new game by the rule set of the buffer, in the spelling for links (`Base-MLP`); null if it cannot be read.
-// White begins, or Black.
+// A new game by the rule set of the buffer, in the spelling for links (`Base-MLP`); null if it
+// cannot be read. White begins, or Black.
 [[clang::export_name("skep_new")]]
 Game* new_game(std::size_t length, bool black_begins) {
     const auto ruleset = parse_ruleset(text(length));
@@ -70,10 +75,14 @@ Game* set_up(std::size_t length) {
 }
 
 [[clang::export_name("skep_destroy")]]
-void destroy(Game* game) { const std::unique_ptr<Game> owned{game}; }
+void destroy(Game* game) {
+    const std::unique_ptr<Game> owned{game};
+}
 
 [[clang::export_name("skep_ply")]]
-std::uint32_t ply(const Game* game) { return game->position.ply(); }
+std::uint32_t ply(const Game* game) {
+    return game->position.ply();
+}
 
 // 0 for White, 1 for Black.
 [[clang::export_name("skep_to_move")]]
@@ -81,14 +90,17 @@ std::uint32_t to_move(const Game* game) {
     return index(game->position.to_move());
 }
 
-// 0 while the game goes on, 1 if White won, 2 if Black won, 3 for a draw. Repetition is the caller's affair.
+// 0 while the game goes on, 1 if White won, 2 if Black won, 3 for a draw. Repetition is the
+// caller's affair.
 [[clang::export_name("skep_outcome")]]
 std::uint32_t outcome(const Game* game) {
     return static_cast<std::uint32_t>(game->position.outcome());
 }
 
 [[clang::export_name("skep_key")]]
-std::uint64_t key(const Game* game) { return game->position.key(); }
+std::uint64_t key(const Game* game) {
+    return game->position.key();
+}
 
 // Puts the legal moves into the buffer, in their defined order and packed as `Move` draws it.
 [[clang::export_name("skep_moves")]]
@@ -106,7 +118,8 @@ std::uint32_t read_move(const Game* game, std::size_t length) {
     return move ? move->bits() : kNoMove;
 }
 
-// Where a cell of a packed move really lies: the hive has walked round the torus who knows how often.
+// Where a cell of a packed move really lies: the hive has walked round the torus who knows how
+// often.
 [[clang::export_name("skep_cell_q")]]
 std::int32_t cell_q(const Game* game, std::uint32_t cell) {
     return game->position.true_q(Cell{static_cast<std::uint16_t>(cell)});

@@ -74,6 +74,8 @@ def test_letters_and_switches_change_a_preset(text: str, ruleset: Ruleset) -> No
         ("Base,box=A3", 10, Expected.BOX),
         ("Base,box=Q2", 10, Expected.BOX),
         ("Base,box=Q1B3", 10, Expected.BOX),
+        ("Base,box=Q1S1S2", 10, Expected.BOX),
+        ("Base,queen_first=true,queen_first=false", 23, Expected.SWITCH),
     ],
 )
 def test_text_that_names_no_rule_set_is_refused_with_its_column(

@@ -15,7 +15,12 @@ from skep.core.moves import PASS
 from skep.core.outcome import Outcome, Termination
 from skep.core.reasons import ReasonCode
 from skep.core.ruleset import GAME_TYPES, TOURNAMENT
-from skep.notation.errors import BrokenGameError, Expected, NotationError
+from skep.notation.errors import (
+    BrokenGameError,
+    Expected,
+    NotationError,
+    RulesDisagreeError,
+)
 from skep.notation.gamestring import format_moves, parse_game
 from skep.notation.record import GameRecord
 from skep.notation.sgf import parse_sgf
@@ -228,6 +233,14 @@ def test_in_old_files_the_queen_can_be_first() -> None:
     record = parse_sgf(file_of("P0 dropb q N 13 .", "P0 done"))
     ruleset = replace(TOURNAMENT, queen_first=True)
     assert record == parse_game("wQ", ruleset)
+
+
+def test_rules_that_are_asked_for_decide() -> None:
+    text = file_of("P0 dropb q N 13 .", "P0 done")
+    with pytest.raises(BrokenGameError):
+        parse_sgf(text, TOURNAMENT)
+    with pytest.raises(RulesDisagreeError):
+        parse_sgf(text, GAME_TYPES["Base"])
 
 
 @pytest.mark.parametrize(
