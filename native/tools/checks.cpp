@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "rules/movegen.h"
+#include "rules/pick.h"
+#include "rules/random.h"
 #include "tools/record.h"
 
 namespace skep {
@@ -16,6 +18,9 @@ namespace {
 
 // Where the hive is set up once more: far enough to lie elsewhere on the torus and in its window.
 constexpr Step kElsewhere{1003, -709};
+
+// How often a move is picked at random.
+constexpr std::uint64_t kPicks = 4;
 
 template <typename Visit>
 void each_piece(const Position& position, Visit visit) {
@@ -104,6 +109,18 @@ bool is_in_order(const Position& position, const MoveList& moves) {
     return true;
 }
 
+// A move that is picked at random is the one listed under the number that was drawn.
+bool is_picked_from(const Position& position, const MoveList& moves) {
+    for (std::uint64_t seed = position.key(); seed < position.key() + kPicks; ++seed) {
+        Random drawn{seed};
+        Random picked{seed};
+        const auto number = drawn.below(static_cast<std::uint32_t>(moves.size()));
+        const auto move = pick_move(position, picked);
+        if (move.has_value() == moves.empty() || (move && *move != moves[number])) return false;
+    }
+    return true;
+}
+
 Position set_up_elsewhere(const Position& position) {
     std::vector<Placed> pieces;
     for (unsigned level = 0; level < keys::kLevels; ++level) {
@@ -163,6 +180,7 @@ Fault check_position(const Position& position) {
         return "moves and outcome disagree";
     if (count_moves(position) != moves.size()) return "moves are counted and listed differently";
     if (!is_in_order(position, moves)) return "moves are out of order, or listed twice";
+    if (!is_picked_from(position, moves)) return "a move is picked that was not drawn";
     return check_elsewhere(position, moves);
 }
 
@@ -173,11 +191,14 @@ Fault check_move(const Position& before, Move move) {
     if (!read || *read != move) return "a move, written and read again, is another";
     const Undo quick = position.do_move<Keys::kSkip>(move);
     const unsigned replies = count_moves(position);
+    Position refreshed = position;
+    refreshed.refresh_key();
     position.undo_move<Keys::kSkip>(move, quick);
     if (!is_same(before, position)) return "taken back without keys, a move leaves traces";
     const Undo undo = position.do_move(move);
     if (!position.is_consistent()) return "after a move it is not consistent";
     if (!is_linked(position)) return "after a move the hive is not one";
+    if (!is_same(position, refreshed)) return "a key made afresh is another";
     if (count_moves(position) != replies) return "without keys, there are other replies";
     position.undo_move(move, undo);
     return is_same(before, position) ? std::nullopt : Fault{"taken back, a move leaves traces"};
