@@ -22,6 +22,7 @@ VENV = ROOT / ".venv"
 BIN = VENV / "bin"
 STAMPS = VENV / "stamps"
 WASM = ROOT / "build/wasm/skep.wasm"
+EXECUTABLES = ROOT / "build/executables"
 
 # Sets of requirements; each has everything that the ones before it have, in the same versions.
 LEVELS = ("run", "test", "dev")
@@ -48,7 +49,7 @@ def set_up(level: str) -> None:
     inputs = (
         ROOT / "pyproject.toml",
         ROOT / "CMakeLists.txt",
-        *sources("bindings", "rules", "text"),
+        *sources("bindings", "eval", "rules", "search", "text"),
     )
     step("skep", digest(*inputs, repr(compiler)), lambda: install_skep(compiler))
 
@@ -137,6 +138,26 @@ def install_skep(compiler: Compiler | None) -> None:
         raise
 
 
+def ready_executables() -> None:
+    """Build the executables that tests run, unless that was done already or nothing compiles.
+
+    Tests have a limit on their time, and a busy machine needs more than that to compile.
+    """
+    compiler = compilers.find_compiler()
+    if compiler is None or compilers.wants_zig():
+        return
+    if not EXECUTABLES.exists():
+        (STAMPS / "executables").unlink(missing_ok=True)
+    inputs = (ROOT / "CMakeLists.txt", *sources("*"))
+    step("executables", digest(*inputs, repr(compiler)), build_executables)
+
+
+def build_executables() -> None:
+    """Build the plain executables; what has not changed is not compiled again."""
+    say("executables: compiling (some minutes the first time)")
+    subprocess.run([BIN / "python", "tools/native.py", "build"], check=True, cwd=ROOT)
+
+
 def ready_wasm() -> None:
     """Compile the rules for WebAssembly, unless that was done already."""
     ready_venv()
@@ -162,7 +183,7 @@ def wasm_sources() -> list[Path]:
 
 def sources(*parts: str) -> list[Path]:
     """Return the C++ files of parts of ``native/``."""
-    return sorted(path for part in parts for path in (ROOT / "native" / part).glob("*.[ch]*"))
+    return sorted(path for part in parts for path in ROOT.glob(f"native/{part}/*.[ch]*"))
 
 
 def requirements(level: str) -> Path:

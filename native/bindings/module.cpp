@@ -7,6 +7,7 @@
 #include "bindings/bulk.h"
 #include "bindings/position.h"
 #include "bindings/processor.h"
+#include "bindings/search.h"
 
 NB_MODULE(SKEP_MODULE, module) {
     module.doc() = "The rules of Hive in C++; skep.rules chooses between these and the pure ones.";
@@ -14,6 +15,7 @@ NB_MODULE(SKEP_MODULE, module) {
     nanobind::set_leak_warnings(false);
     skep::python::bind_position(module);
     skep::python::bind_bulk(module);
+    skep::python::bind_search(module);
     module.def("runs_v3", &skep::python::runs_v3,
                "Whether this processor runs the variant of this module made for newer ones.");
     module.def(

@@ -12,9 +12,11 @@
 #include <span>
 
 #include "rules/bits.h"
+#include "rules/one_hive.h"
 #include "rules/position.h"
 #include "rules/ring.h"
 #include "rules/spots.h"
+#include "rules/tops.h"
 #include "rules/types.h"
 
 namespace skep {
@@ -28,14 +30,30 @@ class Generator {
   public:
     explicit Generator(const Position& position)
         : position_(position),
-          own_(tops(position.to_move())),
-          enemy_(tops(other(position.to_move()))),
+          own_(top_hexes<Lane>(position, position.to_move())),
+          enemy_(top_hexes<Lane>(position, other(position.to_move()))),
           occupied_(own_ | enemy_) {}
 
     template <typename Sink>
     void generate(Sink& sink) {
         place_pieces(sink);
         if (position_.has_queen(position_.to_move())) move_pieces(sink);
+    }
+
+    // The placements, or the movements of one piece.
+    template <typename Sink>
+    void generate_placements(Sink& sink) const {
+        place_pieces(sink);
+    }
+    template <typename Sink>
+    void generate_movements(Sink& sink, Piece piece) {
+        if (!position_.has_queen(position_.to_move())) return;
+        look_around();
+        if (!can_leave(piece)) return;
+        Ends ends;
+        if (color_of(piece) == position_.to_move()) ends = walks(piece);
+        add_throws(piece, ends);
+        emit(sink, piece, ends);
     }
 
   private:
@@ -92,9 +110,7 @@ class Generator {
     template <typename Sink>
     void move_pieces(Sink& sink) {
         const Color color = position_.to_move();
-        pinned_ = to_rows(pinned_hexes());
-        rows_ = to_rows(occupied_);
-        find_throwers();
+        look_around();
         for (unsigned slot = 0; slot < kPiecesOfSide; ++slot) {
             const Piece own = make_piece(color, slot);
             if (can_leave(own)) {
@@ -109,6 +125,12 @@ class Generator {
                 emit(sink, enemy, ends);
             }
         }
+    }
+
+    void look_around() {
+        pinned_ = to_rows(pinned_hexes(occupied_, position_.loops()));
+        rows_ = to_rows(occupied_);
+        find_throwers();
     }
 
     template <typename Sink>
@@ -128,25 +150,6 @@ class Generator {
             return false;
         }
         return position_.level(piece) != 0 || !has<Lane>(pinned_, spot(cell));
-    }
-
-    // The hexes that link two parts of the hive (R4.3).
-    //
-    // Around a hex that is no link, the hive makes one run of neighbors, or the empty runs between
-    // them belong to different parts of the empty plane: each but one of them is shut in by a loop
-    // of the hive. So without loops two runs are enough to be a link, and with loops two empty runs
-    // of the same part are.
-    [[nodiscard]] Set pinned_hexes() const {
-        if (position_.loops() == 0) return occupied_ & two_arcs(planes_of(occupied_));
-        // The border of the window is always empty.
-        Set shut_in = ~occupied_ & ~flood(Set::border(), ~occupied_);
-        Set pinned = two_arcs(planes_of(~occupied_ & ~shut_in));
-        while (shut_in.any()) {
-            const Set hole = flood(first_of(shut_in), shut_in);
-            pinned |= two_arcs(planes_of(hole));
-            shut_in &= ~hole;
-        }
-        return occupied_ & pinned;
     }
 
     // --- the bugs (R7) ---------------------------------------------------------------------
@@ -368,22 +371,6 @@ class Generator {
             const unsigned level = std::max(height, heights[i]);
             if (heights[(i + 5) % 6] > level && heights[(i + 1) % 6] > level) continue;
             visit(step(at, i), heights[i] != 0);
-        }
-    }
-
-    [[nodiscard]] Set tops(Color color) const {
-        if constexpr (kSize == kSmall) {
-            return Set::load(position_.tops(color));
-        } else {
-            std::array<Lane, kSize> rows{};
-            for (unsigned slot = 0; slot < kPiecesOfSide; ++slot) {
-                const Piece piece = make_piece(color, slot);
-                const Cell cell = position_.cell(piece);
-                if (cell == kNoCell || !position_.is_uncovered(piece)) continue;
-                Lane& row = rows[position_.window_r(cell)];
-                row = static_cast<Lane>(row | Lane{1} << position_.window_q(cell));
-            }
-            return Set::load(rows);
         }
     }
 

@@ -92,6 +92,50 @@ class Counter {
     unsigned count_ = 0;
 };
 
+// Looks for one move.
+template <typename Lane>
+class Seeker {
+  public:
+    Seeker(const Position& position, Move move)
+        : position_(position),
+          move_(move),
+          end_(Bits<Lane>::single(position.window_q(move.to()), position.window_r(move.to()))) {}
+
+    void place(std::span<const Piece> pieces, Bits<Lane> places) {
+        if (std::ranges::find(pieces, move_.piece()) != pieces.end()) move(move_.piece(), places);
+    }
+    void move(Piece /*piece*/, Bits<Lane> ends) { found_ = (ends & end_).any(); }
+    void move_near(Piece piece, Ring ring) {
+        for (; ring != 0; ring &= ring - 1) {
+            const auto direction = static_cast<unsigned>(std::countr_zero(ring));
+            found_ = found_ || neighbor(position_.cell(piece), direction) == move_.to();
+        }
+    }
+    [[nodiscard]] bool found() const { return found_; }
+
+  private:
+    const Position& position_;
+    Move move_;
+    Bits<Lane> end_;
+    bool found_ = false;
+};
+
+template <typename Lane>
+bool allows(const Position& position, Move move) {
+    if (position.window_q(move.to()) >= Bits<Lane>::kSize ||
+        position.window_r(move.to()) >= Bits<Lane>::kSize) {
+        return false;
+    }
+    Seeker<Lane> seeker{position, move};
+    Generator<Lane> generator{position};
+    if (move == Move::placement(move.piece(), move.to())) {
+        generator.generate_placements(seeker);
+    } else if (position.cell(move.piece()) == move.from()) {
+        generator.generate_movements(seeker, move.piece());
+    }
+    return seeker.found();
+}
+
 template <typename Sink>
 void generate(const Position& position, Sink& sink) {
     if (position.window().small) {
@@ -118,9 +162,16 @@ unsigned count_moves(const Position& position) {
 }
 
 bool is_legal(const Position& position, Move move) {
-    MoveList moves;
-    list_moves(position, moves);
-    return std::ranges::find(moves, move) != moves.end();
+    if (position.outcome() != Outcome::kNone) return false;
+    if (move == Move::pass()) {
+        Counter counter;
+        generate(position, counter);
+        return counter.count() == 0;
+    }
+    // Any bits may come as a move.
+    if (move.kind() > MoveKind::kMovement || move.piece().value >= kPieces) return false;
+    return position.window().small ? allows<std::uint16_t>(position, move)
+                                   : allows<std::uint32_t>(position, move);
 }
 
 }  // namespace skep

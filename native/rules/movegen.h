@@ -30,6 +30,7 @@ class MoveList {
         size_ = static_cast<std::size_t>(next - moves_.data());
         assert(size_ <= kCapacity);
     }
+    void clear() { size_ = 0; }
     [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] bool empty() const { return size_ == 0; }
     [[nodiscard]] Move operator[](std::size_t i) const { return moves_[i]; }

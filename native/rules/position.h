@@ -112,6 +112,8 @@ class Position {
     // How many loops the hive makes around empty hexes.
     [[nodiscard]] int loops() const { return loops_; }
 
+    // The occupied neighbors of a hex.
+    [[nodiscard]] Ring ring_around(Cell cell) const;
     [[nodiscard]] bool is_surrounded(Color color) const;
     [[nodiscard]] Outcome outcome() const;
     [[nodiscard]] std::uint64_t key() const;
@@ -142,7 +144,6 @@ class Position {
     void set_window(Range q, Range r);
     void refill_window();
     [[nodiscard]] bool is_inside(Cell cell) const;
-    [[nodiscard]] Ring ring_around(Cell cell) const;
     [[nodiscard]] Ring ring_of_tops(Cell cell) const;
     [[nodiscard]] std::uint64_t number_of_place(Piece piece) const;
     [[nodiscard]] std::uint64_t fresh_sum() const;

@@ -28,5 +28,7 @@ void test_bits(Check& check);
 void test_keys(Check& check);
 void test_one_hive(Check& check);
 void test_worst_cases(Check& check);
+void test_evaluation(Check& check);
+void test_search(Check& check);
 
 }  // namespace skep::tests

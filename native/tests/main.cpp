@@ -14,11 +14,13 @@ struct Suite {
     void (*run)(skep::tests::Check&);
 };
 
-constexpr std::array<Suite, 5> kSuites{{{"rings", skep::tests::test_rings},
+constexpr std::array<Suite, 7> kSuites{{{"rings", skep::tests::test_rings},
                                         {"bits", skep::tests::test_bits},
                                         {"keys", skep::tests::test_keys},
                                         {"one_hive", skep::tests::test_one_hive},
-                                        {"worst_cases", skep::tests::test_worst_cases}}};
+                                        {"worst_cases", skep::tests::test_worst_cases},
+                                        {"evaluation", skep::tests::test_evaluation},
+                                        {"search", skep::tests::test_search}}};
 
 bool is_wanted(std::string_view name, std::span<char*> names) {
     return names.empty() || std::ranges::find(names, name) != names.end();

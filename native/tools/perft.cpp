@@ -75,7 +75,7 @@ int main(int argc, char** argv) {
     const std::string what{arguments.left().empty() ? "Base+MLP" : arguments.left()[0]};
     if (const auto ruleset = skep::read_ruleset(what)) {
         for (unsigned d = 1; d <= depth; ++d) {
-            report({skep::Start{what, skep::Position{*ruleset}, {}}}, d, threads);
+            report({skep::Start{what, skep::Position{*ruleset}}}, d, threads);
         }
         return 0;
     }

@@ -32,11 +32,11 @@ std::optional<std::vector<Start>> read_starts(const std::string& path) {
         } else if (word == "setup") {
             const auto position = parse_setup(rest);
             if (!position) return std::nullopt;
-            starts.push_back(Start{name, *position, std::nullopt});
-        } else if (word == "moves" && !starts.empty()) {
+            starts.push_back(Start{name, *position});
+        } else if ((word == "moves" || word == "wins") && !starts.empty()) {
             unsigned count = 0;
             std::from_chars(std::to_address(rest.begin()), std::to_address(rest.end()), count);
-            starts.back().moves = count;
+            (word == "moves" ? starts.back().moves : starts.back().wins) = count;
         }
     }
     return starts;

@@ -1,0 +1,105 @@
+// Which moves were good elsewhere in the search: they are tried first.
+//
+// A move is told by its bug and by where it ends, seen from a queen, so that what was learned holds
+// wherever the hive lies.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+
+#include "rules/position.h"
+#include "rules/types.h"
+#include "search/packed_move.h"
+#include "search/score.h"
+
+namespace skep {
+
+// A move as histories see it.
+struct MoveTrace {
+    unsigned mover = 0;     // the bug, and whether it is a piece of the other side that is thrown
+    unsigned at_enemy = 0;  // where it ends, seen from the enemy's queen
+    unsigned at_own = 0;    // the same from one's own
+};
+
+// The queens as the side to move sees them, at the origin until they are placed.
+struct QueenView {
+    explicit QueenView(const Position& position)
+        : side(position.to_move()),
+          own(seen(position, position.to_move())),
+          enemy(seen(position, other(position.to_move()))) {}
+
+    [[nodiscard]] MoveTrace trace(Move move) const {
+        const Piece piece = move.piece();
+        const unsigned thrown = color_of(piece) == side ? 0 : kBugs;
+        return {index(bug_of(piece)) + thrown, minus(move.to(), enemy).value,
+                minus(move.to(), own).value};
+    }
+
+    Color side;
+    Cell own;
+    Cell enemy;
+
+  private:
+    static Cell seen(const Position& position, Color color) {
+        const Cell queen = position.cell(make_piece(color, 0));
+        return queen == kNoCell ? Cell{0} : queen;
+    }
+};
+
+class History {
+  public:
+    static constexpr int kMost = 8192;
+
+    void clear() {
+        to_enemy_ = {};
+        to_own_ = {};
+        killers_ = {};
+        counters_ = {};
+    }
+    // Killers belong to a place in the tree, and the tree is another one now.
+    void start_search() { killers_ = {}; }
+
+    [[nodiscard]] int worth(Color side, const MoveTrace& trace) const {
+        return to_enemy_[index(side)][trace.mover][trace.at_enemy] +
+               to_own_[index(side)][trace.mover][trace.at_own];
+    }
+    void learn(Color side, const MoveTrace& trace, int bonus) {
+        pull(to_enemy_[index(side)][trace.mover][trace.at_enemy], bonus);
+        pull(to_own_[index(side)][trace.mover][trace.at_own], bonus);
+    }
+
+    using Killers = std::array<PackedMove, 2>;
+    [[nodiscard]] const Killers& killers(unsigned ply) const { return killers_[ply]; }
+    void add_killer(unsigned ply, PackedMove move) {
+        Killers& killers = killers_[ply];
+        if (killers[0] == move) return;
+        killers[1] = killers[0];
+        killers[0] = move;
+    }
+
+    // The answer to the move of the other side that led here.
+    [[nodiscard]] PackedMove counter(Color side, const MoveTrace& previous) const {
+        return counters_[index(side)][previous.mover][previous.at_enemy];
+    }
+    void add_counter(Color side, const MoveTrace& previous, PackedMove move) {
+        counters_[index(side)][previous.mover][previous.at_enemy] = move;
+    }
+
+  private:
+    template <typename Value>
+    using Table = std::array<std::array<std::array<Value, kCells>, std::size_t{2} * kBugs>, 2>;
+
+    // Towards the bonus, the slower the nearer it is to the most there can be.
+    static void pull(std::int16_t& value, int bonus) {
+        const int step = bonus - value * std::abs(bonus) / kMost;
+        value = static_cast<std::int16_t>(value + step);
+    }
+
+    Table<std::int16_t> to_enemy_{};
+    Table<std::int16_t> to_own_{};
+    Table<PackedMove> counters_{};
+    std::array<Killers, kMaxPly + 2> killers_{};
+};
+
+}  // namespace skep

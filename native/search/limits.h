@@ -1,0 +1,51 @@
+// What a search may use, and what it tells.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "rules/types.h"
+#include "search/score.h"
+
+namespace skep {
+
+inline constexpr unsigned kMaxLines = 16;
+
+// Nothing set: until it is stopped.
+struct Limits {
+    int depth = 0;
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+    unsigned lines = 1;  // how many first moves to tell a line for
+};
+
+struct Line {
+    int score = 0;
+    unsigned size = 0;
+    std::array<Move, kMaxPly> moves;
+
+    [[nodiscard]] std::span<const Move> span() const { return std::span{moves}.first(size); }
+};
+
+struct Report {
+    int depth = 0;
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+    unsigned lines = 0;
+    std::array<Line, kMaxLines> line;
+};
+
+// Hears of every depth that was finished.
+class Listener {
+  public:
+    Listener() = default;
+    Listener(const Listener&) = delete;
+    Listener& operator=(const Listener&) = delete;
+    Listener(Listener&&) = delete;
+    Listener& operator=(Listener&&) = delete;
+    virtual ~Listener() = default;
+    virtual void hear(const Report& report) = 0;
+};
+
+}  // namespace skep

@@ -1,0 +1,36 @@
+#include "search/search.h"
+
+#include <thread>
+
+namespace skep {
+
+Searcher::Searcher(unsigned threads, std::size_t hash_mib) {
+    shared_.table.resize(hash_mib);
+    for (unsigned i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Worker>(shared_));
+}
+
+void Searcher::clear() {
+    shared_.table.clear();
+    for (const auto& worker : workers_) worker->clear();
+}
+
+Report Searcher::search(const Position& position, std::span<const std::uint64_t> earlier,
+                        const Limits& limits, Listener* listener) {
+    shared_.started = std::chrono::steady_clock::now();
+    shared_.limits = limits;
+    shared_.stopped.store(false, std::memory_order_relaxed);
+    shared_.table.start_search();
+    for (const auto& worker : workers_) worker->set_up(position, earlier);
+    std::vector<std::thread> helpers;
+    for (unsigned i = 1; i < workers_.size(); ++i) {
+        helpers.emplace_back([this, i] { workers_[i]->think(i, nullptr); });
+    }
+    workers_[0]->think(0, listener);
+    for (std::thread& helper : helpers) helper.join();
+    Report report;
+    workers_[0]->fill(report);
+    for (unsigned i = 1; i < workers_.size(); ++i) report.nodes += workers_[i]->nodes();
+    return report;
+}
+
+}  // namespace skep

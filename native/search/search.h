@@ -1,0 +1,42 @@
+// The door to the search: threads, hash table, limits in and reports out.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "rules/position.h"
+#include "search/limits.h"
+#include "search/worker.h"
+
+namespace skep {
+
+class Searcher {
+  public:
+    Searcher(unsigned threads, std::size_t hash_mib);
+
+    // Thinks about a position that is not over. `earlier` are the keys of the positions of the game
+    // before it, oldest first. Returns when the limits are reached, or `stop` was called.
+    Report search(const Position& position, std::span<const std::uint64_t> earlier,
+                  const Limits& limits, Listener* listener = nullptr);
+
+    // From any thread; it does nothing to searches that begin later.
+    void stop() { shared_.stopped.store(true, std::memory_order_relaxed); }
+    // Forgets everything it learned.
+    void clear();
+
+    void set_tuning(const Tuning& tuning) { shared_.tuning = tuning; }
+    void set_weights(const Weights& weights) { shared_.weights = weights; }
+    [[nodiscard]] int evaluate(const Position& position) const {
+        return skep::evaluate(position, shared_.weights);
+    }
+    [[nodiscard]] std::size_t hash_mib() const { return shared_.table.mebibytes(); }
+
+  private:
+    Shared shared_;
+    std::vector<std::unique_ptr<Worker>> workers_;
+};
+
+}  // namespace skep

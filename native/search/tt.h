@@ -1,0 +1,72 @@
+// The transposition table: what was found out about positions before, shared by all threads.
+//
+// Nothing is locked. Two threads may write one entry at the same time, and a reader may see half of
+// each; both halves carry a part of the key, so that such an entry is not taken for anybody's.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+
+#include "search/packed_move.h"
+#include "search/score.h"
+
+namespace skep {
+
+// Which side of the true score a score is on.
+enum class Bound : std::uint8_t { kNone, kUpper, kLower, kExact };
+
+struct Found {
+    PackedMove move;
+    int score = kNoScore;
+    int eval = kNoScore;
+    int depth = 0;
+    Bound bound = Bound::kNone;
+};
+
+class TranspositionTable {
+  public:
+    // Takes that many mebibytes, or less where there is less; false if there is none at all.
+    bool resize(std::size_t mebibytes);
+    void clear();
+    // Entries of earlier searches are the first to be given up.
+    void start_search() { age_ = static_cast<std::uint8_t>((age_ + 1) & 63U); }
+
+    [[nodiscard]] std::optional<Found> find(std::uint64_t key, unsigned ply) const;
+    void store(std::uint64_t key, unsigned ply, const Found& found);
+    void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
+    [[nodiscard]] std::size_t mebibytes() const { return mebibytes_; }
+
+  private:
+    //   first   63..32 move    31..0 key, lower half
+    //   second  63..48 key, bits 32 to 47    47..42 age    41..40 bound    39..32 depth
+    //           31..16 eval    15..0 score
+    struct Entry {
+        std::atomic<std::uint64_t> first;
+        std::atomic<std::uint64_t> second;
+    };
+    struct alignas(64) Bucket {
+        std::array<Entry, 4> entries;
+    };
+    static_assert(sizeof(Bucket) == 64);
+
+    [[nodiscard]] Bucket& bucket(std::uint64_t key) const;
+
+    struct Free {
+        void operator()(void* memory) const { std::free(memory); }
+    };
+
+    bool take(std::size_t size);
+
+    std::unique_ptr<void, Free> memory_;
+    Bucket* buckets_ = nullptr;  // the memory from its first full line of the cache on
+    std::size_t size_ = 0;
+    std::size_t mebibytes_ = 0;
+    std::uint8_t age_ = 0;
+};
+
+}  // namespace skep

@@ -1,0 +1,197 @@
+// The search: its tables, its limits, and that it gives the same answer again.
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+#include "rules/movegen.h"
+#include "rules/pick.h"
+#include "rules/random.h"
+#include "search/packed_move.h"
+#include "search/search.h"
+#include "search/tt.h"
+#include "tests/check.h"
+
+namespace skep::tests {
+
+namespace {
+
+Position after_random_plies(std::uint64_t seed, std::uint32_t plies, const Ruleset& rules = {}) {
+    Random random{seed};
+    Position position{rules};
+    while (position.ply() < plies) {
+        const auto move = pick_move(position, random);
+        if (!move) break;
+        position.do_move(*move);
+    }
+    return position;
+}
+
+bool is_listed(const Position& position, Move move) {
+    MoveList moves;
+    list_moves(position, moves);
+    return std::ranges::find(moves, move) != moves.end();
+}
+
+void test_packed_moves(Check& check) {
+    Random random{3};
+    Position position;
+    for (unsigned ply = 0; ply < 80; ++ply) {
+        MoveList moves;
+        list_moves(position, moves);
+        for (const Move move : moves) {
+            Move unpacked;
+            check(unpack(position, pack(position, move), unpacked) && unpacked == move,
+                  "a move comes back as it was");
+        }
+        const auto move = pick_move(position, random);
+        if (!move) break;
+        const PackedMove old = pack(position, *move);
+        position.do_move(*move);
+        Move unpacked;
+        if (unpack(position, old, unpacked)) {
+            check(is_legal(position, unpacked) == is_listed(position, unpacked),
+                  "whether a move is legal can be told without the list");
+        }
+    }
+}
+
+void test_any_bits_as_moves(Check& check) {
+    Random random{11};
+    const Position position = after_random_plies(5, 30);
+    for (unsigned i = 0; i < 20'000; ++i) {
+        const Move move = Move::from_bits(static_cast<std::uint32_t>(random.next()));
+        check(is_legal(position, move) == is_listed(position, move), "any bits may be asked about");
+    }
+}
+
+void test_table(Check& check) {
+    TranspositionTable table;
+    check(table.resize(1) && table.mebibytes() == 1, "there is room for a mebibyte");
+    check(!table.find(42, 0), "a new table is empty");
+    Found found;
+    found.move.bits = 0x1234567;
+    found.score = win_in(5);
+    found.eval = -77;
+    found.depth = 9;
+    found.bound = Bound::kLower;
+    table.store(42, 3, found);
+    const auto again = table.find(42, 1);
+    check(again && again->move == found.move && again->eval == -77 && again->depth == 9 &&
+              again->bound == Bound::kLower,
+          "what is stored is found");
+    check(again && again->score == win_in(3), "ends are counted from the position itself");
+    check(!table.find(43, 0), "another key is not there");
+    found.depth = 2;
+    found.bound = Bound::kUpper;
+    table.store(42, 3, found);
+    check(table.find(42, 0)->depth == 9, "a shallow look does not wipe out a deep one");
+    table.clear();
+    check(!table.find(42, 0), "a cleared table is empty");
+}
+
+bool same(const Report& a, const Report& b) {
+    return a.depth == b.depth && a.nodes == b.nodes && a.lines == b.lines &&
+           a.line[0].score == b.line[0].score &&
+           std::ranges::equal(a.line[0].span(), b.line[0].span());
+}
+
+void test_answers(Check& check) {
+    Searcher searcher{1, 4};
+    for (std::uint64_t seed = 0; seed < 12; ++seed) {
+        const Position position = after_random_plies(seed, static_cast<std::uint32_t>(seed * 5));
+        if (position.outcome() != Outcome::kNone) continue;
+        Limits limits;
+        limits.nodes = 3000;
+        limits.lines = 3;
+        searcher.clear();
+        const Report first = searcher.search(position, {}, limits);
+        searcher.clear();
+        check(same(first, searcher.search(position, {}, limits)), "the same question, the same answer");
+        check(first.nodes <= 3000 + 1, "no more nodes than allowed");
+        for (unsigned i = 0; i < first.lines; ++i) {
+            Position walked = position;
+            check(first.line[i].size > 0, "every line has a move");
+            check(i == 0 || first.line[i].score <= first.line[i - 1].score, "the best line is first");
+            for (const Move move : first.line[i].span()) {
+                check(is_legal(walked, move), "lines are legal");
+                if (!is_legal(walked, move)) break;
+                walked.do_move(move);
+            }
+        }
+    }
+}
+
+class Ears : public Listener {
+  public:
+    void hear(const Report& report) override {
+        deeper_ = deeper_ && report.depth > last_;
+        last_ = report.depth;
+        ++times_;
+    }
+    [[nodiscard]] bool heard_deeper() const { return deeper_ && times_ > 0; }
+
+  private:
+    bool deeper_ = true;
+    int last_ = 0;
+    int times_ = 0;
+};
+
+void test_stopping(Check& check) {
+    Searcher searcher{2, 4};
+    const Position position = after_random_plies(2, 24);
+    std::atomic<bool> over{false};
+    Ears ears;
+    std::thread other{[&] {
+        while (!over) {
+            std::this_thread::sleep_for(std::chrono::milliseconds{5});
+            searcher.stop();
+        }
+    }};
+    const Report report = searcher.search(position, {}, Limits{}, &ears);
+    over = true;
+    other.join();
+    check(report.lines == 1 && is_legal(position, report.line[0].moves[0]),
+          "a search that is stopped has a move");
+    check(ears.heard_deeper(), "reports go deeper and deeper");
+    Limits limits;
+    limits.depth = 3;
+    check(searcher.search(position, {}, limits).depth == 3, "a stop does not reach later searches");
+}
+
+void test_every_ruleset(Check& check) {
+    Searcher searcher{1, 1};
+    Limits limits;
+    limits.nodes = 1500;
+    Ruleset queens_only;
+    queens_only.box = {1, 0, 0, 0, 0, 0, 0, 0};
+    queens_only.queen_first = true;
+    Ruleset old;
+    old.queen_first = true;
+    old.climb_gates = false;
+    for (const Ruleset& rules : {Ruleset{}, queens_only, old}) {
+        Position position{rules};
+        std::vector<std::uint64_t> keys;
+        for (unsigned ply = 0; ply < 30 && position.outcome() == Outcome::kNone; ++ply) {
+            const Report report = searcher.search(position, keys, limits);
+            const Move move = report.line[0].moves[0];
+            check(is_legal(position, move), "a legal move by any rules");
+            keys.push_back(position.key());
+            position.do_move(move);
+        }
+    }
+}
+
+}  // namespace
+
+void test_search(Check& check) {
+    test_packed_moves(check);
+    test_any_bits_as_moves(check);
+    test_table(check);
+    test_answers(check);
+    test_stopping(check);
+    test_every_ruleset(check);
+}
+
+}  // namespace skep::tests

@@ -1,0 +1,71 @@
+#include "tools/player.h"
+
+#include <charconv>
+#include <fstream>
+
+namespace skep {
+
+namespace {
+
+template <typename Number>
+bool read_number(std::string_view text, Number& value) {
+    const char* end = text.data() + text.size();
+    const auto [at, error] = std::from_chars(text.data(), end, value);
+    return error == std::errc{} && at == end;
+}
+
+bool set_tuning(Tuning& tuning, std::string_view name, std::string_view value) {
+    for (const TuningName& known : kTuningNames) {
+        if (known.name == name) return read_number(value, tuning.*known.field);
+    }
+    return false;
+}
+
+bool set(PlayerSettings& settings, std::string_view name, std::string_view value) {
+    if (name == "nodes") return read_number(value, settings.limits.nodes);
+    if (name == "seconds") return read_number(value, settings.limits.seconds);
+    if (name == "depth") return read_number(value, settings.limits.depth);
+    if (name == "threads") return read_number(value, settings.threads) && settings.threads > 0;
+    if (name == "hash") return read_number(value, settings.hash_mib) && settings.hash_mib > 0;
+    if (name == "weights") {
+        if (value == "rough") {
+            settings.weights = rough_weights();
+            return true;
+        }
+        return read_weights(std::string{value}, settings.weights);
+    }
+    return set_tuning(settings.tuning, name, value);
+}
+
+}  // namespace
+
+bool read_weights(const std::string& path, Weights& weights) {
+    std::ifstream file{path};
+    for (std::int16_t& weight : weights) {
+        if (!(file >> weight)) return false;
+    }
+    return true;
+}
+
+std::optional<PlayerSettings> read_player(std::string_view text, std::string& wrong) {
+    PlayerSettings settings;
+    while (!text.empty()) {
+        const std::string_view part = text.substr(0, text.find(','));
+        text.remove_prefix(std::min(text.size(), part.size() + 1));
+        const std::size_t equals = part.find('=');
+        if (equals == std::string_view::npos ||
+            !set(settings, part.substr(0, equals), part.substr(equals + 1))) {
+            wrong = part;
+            return std::nullopt;
+        }
+    }
+    return settings;
+}
+
+Player::Player(const PlayerSettings& settings)
+    : limits_(settings.limits), searcher_(settings.threads, settings.hash_mib) {
+    searcher_.set_tuning(settings.tuning);
+    searcher_.set_weights(settings.weights);
+}
+
+}  // namespace skep

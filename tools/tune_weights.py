@@ -1,0 +1,154 @@
+"""Tune the hand-made evaluation on games of the engine against itself, by logistic regression.
+
+``skep_selfplay`` plays the games, ``skep_features`` writes down what the evaluation sees of them;
+this fits the weights so that the evaluation tells best how the games go on, and writes them one a
+line, or as the table that the engine is built with. NumPy is all it needs.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+UNITS_A_LOGIT = 150.0
+"""How many hundredths of a unit multiply the odds by e."""
+
+MOST = 3000
+EVERY = 20
+"""One position of so many is kept back to see how well the weights do on what they never saw."""
+
+Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """Positions as pairs of (position, weight) with a sign each, and what they led to."""
+
+    rows: Integers
+    columns: Integers
+    signs: Floats
+    scores: Floats
+    results: Floats
+
+    @property
+    def size(self) -> int:
+        """How many positions there are."""
+        return len(self.scores)
+
+
+def read_positions(path: Path) -> Positions:
+    """Return the positions of a file of ``skep_features``."""
+    numbers = np.fromfile(path, dtype=np.int16).astype(np.int64)
+    starts: list[int] = []
+    at = 0
+    while at < len(numbers):
+        starts.append(at)
+        at += int(numbers[at]) + 3
+    begins = np.array(starts)
+    sizes = numbers[begins]
+    rows = np.repeat(np.arange(len(begins)), sizes)
+    within = np.arange(len(rows)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    codes = numbers[np.repeat(begins + 1, sizes) + within]
+    ends = begins + sizes + 1
+    return Positions(
+        rows, codes // 2, 1.0 - 2.0 * (codes % 2), numbers[ends] * 1.0, numbers[ends + 1] * 1.0
+    )
+
+
+def join(parts: list[Positions]) -> Positions:
+    """Return all positions as one."""
+    offsets = np.cumsum([0] + [part.size for part in parts])
+    return Positions(
+        np.concatenate([part.rows + offset for part, offset in zip(parts, offsets, strict=False)]),
+        np.concatenate([part.columns for part in parts]),
+        np.concatenate([part.signs for part in parts]),
+        np.concatenate([part.scores for part in parts]),
+        np.concatenate([part.results for part in parts]),
+    )
+
+
+def sigmoid(logits: Floats) -> Floats:
+    """Return the probabilities of logits."""
+    return np.asarray(1.0 / (1.0 + np.exp(-np.clip(logits, -30, 30))))
+
+
+def loss_of(predicted: Floats, targets: Floats) -> float:
+    """Return the mean cross entropy."""
+    near = np.clip(predicted, 1e-9, 1 - 1e-9)
+    return float(-np.mean(targets * np.log(near) + (1 - targets) * np.log(1 - near)))
+
+
+def tune(positions: Positions, start: Floats, *, trust: float, decay: float, steps: int) -> Floats:
+    """Return weights in logits, by gradient descent (Adam) on all positions at once.
+
+    *trust* is the part of the target that the score of the search makes, the rest is the result;
+    *decay* pulls weights that few positions speak of towards where they began.
+    """
+    results = (positions.results + 1) / 2
+    targets = trust * sigmoid(positions.scores / UNITS_A_LOGIT) + (1 - trust) * results
+    held = np.arange(positions.size) % EVERY == 0
+    shares = np.where(held, 0.0, 1.0 / np.count_nonzero(~held))
+    weights = start.copy()
+    mean = np.zeros_like(weights)
+    square = np.zeros_like(weights)
+    for step in range(1, steps + 1):
+        terms = positions.signs * weights[positions.columns]
+        predicted = sigmoid(np.bincount(positions.rows, terms, positions.size))
+        errors = (predicted - targets) * shares
+        pulls = positions.signs * errors[positions.rows]
+        slope = np.bincount(positions.columns, pulls, len(weights)) + decay * (weights - start)
+        mean = 0.9 * mean + 0.1 * slope
+        square = 0.999 * square + 0.001 * slope**2
+        rate = 0.02 * min(1.0, 3.0 * (1 - step / (steps + 1)))
+        weights -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-9)
+        if step % 50 == 0 or step == 1:
+            seen, unseen = (loss_of(predicted[part], targets[part]) for part in (~held, held))
+            print(f"step {step}: loss {seen:.5f}, on positions kept back {unseen:.5f}", flush=True)
+    return weights
+
+
+def write_table(path: Path, weights: Integers) -> None:
+    """Write the weights as the table that the engine is built with."""
+    rows = [
+        "    " + ", ".join(str(weight) for weight in weights[i : i + 9]) + ","
+        for i in range(0, len(weights), 9)
+    ]
+    head = "// Made by tools/tune_weights.py; docs/engine.md says of which games.\n"
+    table = "const Weights kTunedWeights = {\n" + "\n".join(rows) + "\n};\n"
+    path.write_text(
+        head + '#include "eval/handmade.h"\n\nnamespace skep {\n\n// clang-format off\n' + table
+        + "// clang-format on\n\n}  // namespace skep\n"
+    )
+
+
+def main() -> None:
+    """Tune, and write what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("features", nargs="+", type=Path)
+    parser.add_argument("--start", type=Path, help="weights to begin with, one a line")
+    parser.add_argument("--out", type=Path, help="where the weights go, one a line")
+    parser.add_argument("--table", type=Path, help="where they go as C++ (native/eval/weights.cpp)")
+    parser.add_argument("--count", type=int, help="how many weights there are, without --start")
+    parser.add_argument("--trust", type=float, default=0.5)
+    parser.add_argument("--decay", type=float, default=1e-6)
+    parser.add_argument("--steps", type=int, default=400)
+    given = parser.parse_args()
+    positions = join([read_positions(path) for path in given.features])
+    print(f"{positions.size} positions", flush=True)
+    count = given.count or int(positions.columns.max()) + 1
+    begin = np.loadtxt(given.start) / UNITS_A_LOGIT if given.start else np.zeros(count)
+    tuned = tune(positions, begin, trust=given.trust, decay=given.decay, steps=given.steps)
+    weights = np.clip(np.rint(tuned * UNITS_A_LOGIT), -MOST, MOST).astype(np.int64)
+    if given.out:
+        given.out.write_text("".join(f"{weight}\n" for weight in weights))
+    if given.table:
+        write_table(given.table, weights)
+
+
+if __name__ == "__main__":
+    main()
