@@ -14,6 +14,7 @@
 #include "rules/bits.h"
 #include "rules/one_hive.h"
 #include "rules/position.h"
+#include "rules/reach.h"
 #include "rules/ring.h"
 #include "rules/spots.h"
 #include "rules/tops.h"
@@ -49,11 +50,22 @@ class Generator {
     void generate_movements(Sink& sink, Piece piece) {
         if (!position_.has_queen(position_.to_move())) return;
         look_around();
-        if (!can_leave(piece)) return;
-        Ends ends;
-        if (color_of(piece) == position_.to_move()) ends = walks(piece);
-        add_throws(piece, ends);
-        emit(sink, piece, ends);
+        move_piece(sink, piece);
+    }
+    // The movements of all pieces that may end on a hex, as far as can be told at a glance.
+    template <typename Sink>
+    void generate_towards(Sink& sink, Cell cell) {
+        if (!position_.has_queen(position_.to_move())) return;
+        look_around();
+        const Spot end = spot(cell);
+        const bool open = slide_targets(ring_at(end)) != 0;
+        bool thrown = false;
+        for (unsigned i = 0; i < throwers_; ++i) thrown = thrown || touch(thrower_[i].spot, end);
+        for (unsigned slot = 0; slot < kPiecesOfSide; ++slot) {
+            const Piece own = make_piece(position_.to_move(), slot);
+            if (thrown || may_reach(own, end, open)) move_piece(sink, own);
+            if (thrown) move_piece(sink, make_piece(other(position_.to_move()), slot));
+        }
     }
 
   private:
@@ -112,19 +124,27 @@ class Generator {
         const Color color = position_.to_move();
         look_around();
         for (unsigned slot = 0; slot < kPiecesOfSide; ++slot) {
-            const Piece own = make_piece(color, slot);
-            if (can_leave(own)) {
-                Ends ends = walks(own);
-                add_throws(own, ends);
-                emit(sink, own, ends);
-            }
-            if (throwers_ != 0) {
-                const Piece enemy = make_piece(other(color), slot);
-                Ends ends;
-                if (can_leave(enemy)) add_throws(enemy, ends);
-                emit(sink, enemy, ends);
-            }
+            move_piece(sink, make_piece(color, slot));
+            if (throwers_ != 0) move_piece(sink, make_piece(other(color), slot));
         }
+    }
+
+    // A piece of one's own walks or is thrown, one of the enemy's is thrown.
+    template <typename Sink>
+    void move_piece(Sink& sink, Piece piece) {
+        if (!can_leave(piece)) return;
+        Ends ends;
+        if (color_of(piece) == position_.to_move()) ends = walks(piece);
+        add_throws(piece, ends);
+        emit(sink, piece, ends);
+    }
+
+    [[nodiscard]] bool may_reach(Piece piece, const Spot& end, bool open) const {
+        const Cell cell = position_.cell(piece);
+        if (cell == kNoCell) return false;
+        const Spot at = spot(cell);
+        return may_walk(bug_of(piece), static_cast<int>(end.q - at.q),
+                        static_cast<int>(end.r - at.r), open);
     }
 
     void look_around() {
@@ -207,7 +227,7 @@ class Generator {
     // The neighbors to which a climb is closed by two stacks higher than both its ends (R6). Slides
     // on the ground are never among them: their flanks have nothing between them that is as high.
     [[nodiscard]] Ring climb_gates(Cell at, unsigned height) const {
-        if (position_.stacks() < 2 || !position_.ruleset().climb_gates) return 0;
+        if (!has_climb_gates()) return 0;
         std::array<unsigned, 6> heights;
         for (unsigned i = 0; i < 6; ++i) heights[i] = position_.height(neighbor(at, i));
         Ring closed = 0;
@@ -217,6 +237,11 @@ class Generator {
             closed |= static_cast<Ring>(gate) << i;
         }
         return closed;
+    }
+
+    // Whether any two stacks stand so that a climb could pass between them.
+    [[nodiscard]] bool has_climb_gates() const {
+        return position_.stacks() >= 2 && position_.ruleset().climb_gates && stacks_face(position_);
     }
 
     [[nodiscard]] Ends grasshopper(const Spot& start) const {
@@ -268,9 +293,7 @@ class Generator {
     }
 
     [[nodiscard]] Ends ladybug(const Spot& start) const {
-        if (position_.stacks() >= 2 && position_.ruleset().climb_gates) {
-            return ladybug_between_stacks(start);
-        }
+        if (has_climb_gates()) return ladybug_between_stacks(start);
         const Set here = Set::single(start.q, start.r);
         const Set others = occupied_ & ~here;
         const Set up = neighbors_of(here) & others;

@@ -92,48 +92,67 @@ class Counter {
     unsigned count_ = 0;
 };
 
-// Looks for one move.
+// Keeps the moves that end on one hex.
 template <typename Lane>
-class Seeker {
+class Aimer {
   public:
-    Seeker(const Position& position, Move move)
+    Aimer(const Position& position, Cell end, MoveList& moves)
         : position_(position),
-          move_(move),
-          end_(Bits<Lane>::single(position.window_q(move.to()), position.window_r(move.to()))) {}
+          end_(end),
+          here_(Bits<Lane>::single(position.window_q(end), position.window_r(end))),
+          moves_(moves) {}
 
     void place(std::span<const Piece> pieces, Bits<Lane> places) {
-        if (std::ranges::find(pieces, move_.piece()) != pieces.end()) move(move_.piece(), places);
+        if (!(places & here_).any()) return;
+        for (const Piece piece : pieces) moves_.add(Move::placement(piece, end_));
     }
-    void move(Piece /*piece*/, Bits<Lane> ends) { found_ = (ends & end_).any(); }
+    void move(Piece piece, Bits<Lane> ends) {
+        if ((ends & here_).any()) add(piece);
+    }
     void move_near(Piece piece, Ring ring) {
         for (; ring != 0; ring &= ring - 1) {
             const auto direction = static_cast<unsigned>(std::countr_zero(ring));
-            found_ = found_ || neighbor(position_.cell(piece), direction) == move_.to();
+            if (neighbor(position_.cell(piece), direction) == end_) add(piece);
         }
     }
-    [[nodiscard]] bool found() const { return found_; }
 
   private:
+    void add(Piece piece) { moves_.add(Move::movement(piece, position_.cell(piece), end_)); }
+
     const Position& position_;
-    Move move_;
-    Bits<Lane> end_;
-    bool found_ = false;
+    Cell end_;
+    Bits<Lane> here_;
+    MoveList& moves_;
 };
+
+// Whether a hex lies in the window at all.
+template <typename Lane>
+bool is_inside(const Position& position, Cell cell) {
+    constexpr unsigned kSize = Bits<Lane>::kSize;
+    return position.window_q(cell) < kSize && position.window_r(cell) < kSize;
+}
 
 template <typename Lane>
 bool allows(const Position& position, Move move) {
-    if (position.window_q(move.to()) >= Bits<Lane>::kSize ||
-        position.window_r(move.to()) >= Bits<Lane>::kSize) {
-        return false;
-    }
-    Seeker<Lane> seeker{position, move};
+    if (!is_inside<Lane>(position, move.to())) return false;
+    MoveList found;
+    Aimer<Lane> aimer{position, move.to(), found};
     Generator<Lane> generator{position};
-    if (move == Move::placement(move.piece(), move.to())) {
-        generator.generate_placements(seeker);
+    if (move.kind() == MoveKind::kPlacement) {
+        generator.generate_placements(aimer);
     } else if (position.cell(move.piece()) == move.from()) {
-        generator.generate_movements(seeker, move.piece());
+        generator.generate_movements(aimer, move.piece());
     }
-    return seeker.found();
+    return std::ranges::find(found, move) != found.end();
+}
+
+template <typename Lane>
+void list_towards(const Position& position, Cell end, MoveList& moves) {
+    if (!is_inside<Lane>(position, end)) return;
+    Aimer<Lane> aimer{position, end, moves};
+    Generator<Lane> generator{position};
+    generator.generate_placements(aimer);
+    generator.generate_towards(aimer, end);
 }
 
 template <typename Sink>
@@ -159,6 +178,14 @@ unsigned count_moves(const Position& position) {
     Counter counter;
     generate(position, counter);
     return counter.count() == 0 ? 1 : counter.count();
+}
+
+void list_moves_to(const Position& position, Cell end, MoveList& moves) {
+    if (position.window().small) {
+        list_towards<std::uint16_t>(position, end, moves);
+    } else {
+        list_towards<std::uint32_t>(position, end, moves);
+    }
 }
 
 bool is_legal(const Position& position, Move move) {

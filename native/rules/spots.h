@@ -21,6 +21,13 @@ struct Spot {
 
 constexpr bool same(const Spot& a, const Spot& b) { return a.q == b.q && a.r == b.r; }
 
+constexpr bool touch(const Spot& a, const Spot& b) {
+    for (unsigned i = 0; i < 6; ++i) {
+        if (neighbor(a.cell, i) == b.cell) return true;
+    }
+    return false;
+}
+
 constexpr Spot step(const Spot& at, unsigned direction) {
     const Step step = kSteps[direction];
     return {neighbor(at.cell, direction), at.q + static_cast<unsigned>(step.q),

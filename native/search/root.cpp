@@ -19,14 +19,18 @@ void Worker::think(unsigned number, Listener* listener) {
     for (int depth = 1; depth <= last && !stopped_; ++depth) {
         // Every other helper runs a ply ahead, so that they do not all do the same.
         search_depth(depth + static_cast<int>(number % 2));
-        if (!stopped_) depth_done_ = depth;
-        if (watches_ && !stopped_ && listener != nullptr) {
-            Report report;
-            fill(report);
-            listener->hear(report);
+        if (!stopped_) {
+            depth_done_ = depth;
+            write_down();
+            if (listener != nullptr) tell(*listener);
         }
         if (watches_ && is_done(depth)) break;
     }
+    // A better move counts, though its depth is not finished; that the best one is worse than
+    // thought does not, as long as no other was tried. Several lines are told of one depth, or their
+    // scores could not be compared.
+    const bool better = root_[0].move != line_[0].moves[0] || root_[0].score >= line_[0].score;
+    if (depth_done_ == 0 || (stopped_ && wanted_lines() == 1 && better)) write_down();
     if (watches_) shared_.stopped.store(true, std::memory_order_relaxed);
 }
 
@@ -126,17 +130,29 @@ int Worker::search_root(int depth, int alpha, int beta, std::size_t first) {
     return best;
 }
 
+// Writes down the lines as they stand. When it was stopped early, not every line has been looked
+// at.
+void Worker::write_down() {
+    const std::size_t lines = wanted_lines();
+    for (lines_ = 0; lines_ < lines; ++lines_) {
+        if (lines_ > 0 && root_[lines_].score == -kInfinite) break;
+        line_[lines_] = root_[lines_].line;
+    }
+}
+
+void Worker::tell(Listener& listener) const {
+    Report report;
+    fill(report);
+    listener.hear(report);
+}
+
 void Worker::fill(Report& report) const {
     report.depth = depth_done_;
     report.nodes = nodes();
     const std::chrono::duration<double> used = std::chrono::steady_clock::now() - shared_.started;
     report.seconds = used.count();
-    // When it was stopped early, not every line has been looked at.
-    const std::size_t lines = wanted_lines();
-    for (report.lines = 0; report.lines < lines; ++report.lines) {
-        if (report.lines > 0 && root_[report.lines].score == -kInfinite) break;
-        report.line[report.lines] = root_[report.lines].line;
-    }
+    report.lines = lines_;
+    std::copy_n(line_.begin(), lines_, report.line.begin());
 }
 
 }  // namespace skep

@@ -7,7 +7,6 @@
 namespace skep {
 
 // Whether the side to move can surround the enemy's queen now, by filling the last hex beside her.
-// The moves it lists for that are kept as they are for the search.
 bool Worker::can_win(unsigned ply) {
     const Color side = position_.to_move();
     const Cell queen = position_.cell(make_piece(other(side), 0));
@@ -17,9 +16,8 @@ bool Worker::can_win(unsigned ply) {
     const Cell last = neighbor(queen, static_cast<unsigned>(std::countr_zero(open)));
     MoveList& moves = frames_[ply].rated.moves;
     moves.clear();
-    list_moves(position_, moves);
+    list_moves_to(position_, last, moves);
     for (const Move move : moves) {
-        if (move.to() != last || move.kind() == MoveKind::kPass) continue;
         const Undo undo = position_.do_move<Keys::kSkip>(move);
         const bool wins = position_.is_surrounded(other(side)) && !position_.is_surrounded(side);
         position_.undo_move<Keys::kSkip>(move, undo);

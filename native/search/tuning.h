@@ -14,14 +14,16 @@ struct Tuning {
     int queen_zone = 1;
     int null_move = 1;
     int check_extension = 1;
+    int shallow_first = 1;  // a ply less where the table has no move
 
     // Late moves are searched less deeply: base + ln(depth) * ln(number) * slope, in hundredths.
     int reduction_base = 40;
     int reduction_slope = 65;
-    int reduction_history = 6000;  // so much history is worth a ply
+    int reduction_history = 3000;  // so much history is worth a ply
+    int reduction_zone = 50;       // percent of it for moves about a queen
     // Late moves near the leaves are left out.
     int late_base = 6;
-    int late_slope = 4;
+    int late_slope = 6;
     int late_depth = 5;
     // What a quiet move can hardly gain, and what can hardly be lost, by depth left.
     int futility_base = 60;
@@ -29,6 +31,11 @@ struct Tuning {
     int futility_depth = 4;
     int reverse_slope = 50;
     int reverse_depth = 6;
+    int razor_slope = 0;
+    int razor_depth = 2;
+    // Quiet moves with so bad a history, by depth left, are left out; 0 leaves out none.
+    int history_slope = 0;
+    int history_depth = 4;
     // What giving the turn away is searched with.
     int null_base = 3;
     int null_slope = 4;  // so many plies of depth reduce by one more
@@ -58,9 +65,11 @@ inline constexpr auto kTuningNames = std::to_array<TuningName>({
     {"queen_zone", &Tuning::queen_zone},
     {"null_move", &Tuning::null_move},
     {"check_extension", &Tuning::check_extension},
+    {"shallow_first", &Tuning::shallow_first},
     {"reduction_base", &Tuning::reduction_base},
     {"reduction_slope", &Tuning::reduction_slope},
     {"reduction_history", &Tuning::reduction_history},
+    {"reduction_zone", &Tuning::reduction_zone},
     {"late_base", &Tuning::late_base},
     {"late_slope", &Tuning::late_slope},
     {"late_depth", &Tuning::late_depth},
@@ -69,6 +78,10 @@ inline constexpr auto kTuningNames = std::to_array<TuningName>({
     {"futility_depth", &Tuning::futility_depth},
     {"reverse_slope", &Tuning::reverse_slope},
     {"reverse_depth", &Tuning::reverse_depth},
+    {"razor_slope", &Tuning::razor_slope},
+    {"razor_depth", &Tuning::razor_depth},
+    {"history_slope", &Tuning::history_slope},
+    {"history_depth", &Tuning::history_depth},
     {"null_base", &Tuning::null_base},
     {"null_slope", &Tuning::null_slope},
     {"null_depth", &Tuning::null_depth},

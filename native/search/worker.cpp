@@ -144,12 +144,19 @@ int Worker::search(int depth, int alpha, int beta, unsigned ply) {
     }
     evaluate_node(node, ply);
     if (!kPv && !node.threatened) {
+        const Tuning& tuning = shared_.tuning;
+        if (tuning.razor_slope != 0 && depth <= tuning.razor_depth &&
+            node.eval + tuning.razor_slope * (depth + 1) <= alpha) {
+            return node.eval;
+        }
         if (const auto score = give_up_early(node, depth, beta)) return *score;
         if (const auto score = try_null_move(node, depth, beta, ply)) return *score;
     }
     if (node.threatened) depth += shared_.tuning.check_extension;
     // Without a move from the table a shallower search finds one soon enough.
-    if (depth >= 4 && (!node.found || node.found->move.empty())) --depth;
+    if (depth >= 4 && (!node.found || node.found->move.empty())) {
+        depth -= shared_.tuning.reductions * shared_.tuning.shallow_first;
+    }
     return search_moves<kPv>(node, depth, alpha, beta, ply);
 }
 
@@ -191,7 +198,7 @@ std::optional<int> Worker::give_up_early(const Node& node, int depth, int beta) 
 std::optional<int> Worker::try_null_move(const Node& node, int depth, int beta, unsigned ply) {
     const Tuning& tuning = shared_.tuning;
     const Color side = position_.to_move();
-    if (tuning.null_move == 0 || depth < tuning.null_depth || node.eval < beta || is_sure(beta) ||
+    if (tuning.pruning * tuning.null_move == 0 || depth < tuning.null_depth || node.eval < beta || is_sure(beta) ||
         !position_.has_queen(side) || !position_.has_queen(other(side)) ||
         position_.in_play(side) < 4 || (ply > 0 && frames_[ply - 1].passed) ||
         std::popcount(position_.ring_around(position_.cell(make_piece(side, 0)))) >= 5) {
@@ -251,11 +258,16 @@ int Worker::search_moves(const Node& node, int depth, int alpha, int beta, unsig
             continue;
         }
         frame.trace = queens.trace(move);
+        if (quiet && best > -kSureWin && shared_.tuning.history_slope != 0 &&
+            depth <= shared_.tuning.history_depth && !node.threatened &&
+            history_.worth(queens.side, frame.trace) < -shared_.tuning.history_slope * depth) {
+            continue;
+        }
         int less = 0;
         if (shared_.tuning.reductions != 0 && number > 0 && depth >= 2 && !node.threatened) {
             const int worth = history_.worth(queens.side, frame.trace);
             less = reduction(node, depth, number, kPv, worth);
-            if (!quiet) less /= 2;
+            if (!quiet) less = less * shared_.tuning.reduction_zone / 100;
         }
         const Step step = play(move, ply);
         const int score = search_move<kPv>(depth, alpha, beta, ply, number, less);

@@ -111,6 +111,8 @@ class Worker {
     int search_root(int depth, int alpha, int beta, std::size_t first);
     [[nodiscard]] bool is_done(int depth) const;
     void sort(std::size_t first);
+    void write_down();
+    void tell(Listener& listener) const;
     [[nodiscard]] std::size_t wanted_lines() const;
 
     Step play(Move move, unsigned ply);
@@ -133,6 +135,8 @@ class Worker {
     bool stopped_ = false;
     bool has_move_ = false;  // whether some first move was looked at
     int depth_done_ = 0;
+    unsigned lines_ = 0;
+    std::array<Line, kMaxLines> line_;
 };
 
 }  // namespace skep

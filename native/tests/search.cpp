@@ -66,6 +66,35 @@ void test_any_bits_as_moves(Check& check) {
     }
 }
 
+// The moves to one hex are those of the list that end there, for every hex there is a move to.
+void test_moves_to(Check& check) {
+    Random random{19};
+    for (unsigned game = 0; game < 40; ++game) {
+        Position position;
+        while (position.ply() < 70) {
+            MoveList moves;
+            list_moves(position, moves);
+            for (const Move aim : moves) {
+                if (aim.kind() == MoveKind::kPass || random.below(8) != 0) continue;
+                MoveList found;
+                list_moves_to(position, aim.to(), found);
+                const auto ends_there = [&](Move move) {
+                    return move.kind() != MoveKind::kPass && move.to() == aim.to();
+                };
+                check(std::ranges::count_if(moves, ends_there) ==
+                          static_cast<std::ptrdiff_t>(found.size()),
+                      "no move to a hex is left out");
+                for (const Move move : found) {
+                    check(ends_there(move) && is_listed(position, move), "and none is added");
+                }
+            }
+            const auto move = pick_move(position, random);
+            if (!move) break;
+            position.do_move(*move);
+        }
+    }
+}
+
 void test_table(Check& check) {
     TranspositionTable table;
     check(table.resize(1) && table.mebibytes() == 1, "there is room for a mebibyte");
@@ -188,6 +217,7 @@ void test_every_ruleset(Check& check) {
 void test_search(Check& check) {
     test_packed_moves(check);
     test_any_bits_as_moves(check);
+    test_moves_to(check);
     test_table(check);
     test_answers(check);
     test_stopping(check);
