@@ -1,0 +1,215 @@
+"""Engine: it thinks about a position, and plays at ten levels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from skep.core.moves import Move
+from skep.engine.analysis import Analysis
+from skep.engine.choice import Choice, chance_of, pick
+from skep.engine.errors import BusyError, ClosedError
+from skep.engine.evaluation import evaluate_end
+from skep.engine.levels import LEVELS, NUMBERS, Level, capped
+from skep.engine.limits import Limits
+from skep.engine.questions import Question, option, position_of_backend
+from skep.engine.report import Report
+from skep.engine.score import Score
+from skep.engine.searcher import Searcher, make_searcher
+from skep.engine.stream import Stream
+from skep.rules import THREADS, Position
+
+if TYPE_CHECKING:
+    from typing import Self
+
+HASH_MIB = range(1, 65537)
+"""How large the memory of positions can be, in MiB."""
+
+UNLIMITED = Limits()
+
+# A level below the highest looks at few positions, and forgets them after each move.
+_HASH_MIB_OF_LEVELS = 4
+
+_OnReport = Callable[[Report], None]
+
+
+class Engine:
+    """A player: it thinks with all it has, or chooses a move by its level.
+
+    It does one thing at a time; ``stop`` ends that, from any thread. The same seed, and limits
+    other than time, give the same game on one thread.
+    """
+
+    def __init__(
+        self, *, threads: int = 1, hash_mib: int = 64, level: int = 10, seed: int = 0
+    ) -> None:
+        """Make an engine; its memory of positions is taken when it is first needed.
+
+        :raises OptionError: when a number is out of range.
+        """
+        self._threads = option("threads", threads, THREADS)
+        self._hash_mib = option("hash_mib", hash_mib, HASH_MIB)
+        self._level = LEVELS[option("level", level, NUMBERS) - 1]
+        self._seed = option("seed", seed)
+        self._lock = Lock()
+        self._stream: Stream | None = None
+        self._thinker: Searcher | None = None
+        self._player: Searcher | None = None
+        self._is_closed = False
+
+    @property
+    def level(self) -> Level:
+        """The level that it chooses by."""
+        return self._level
+
+    def think(
+        self,
+        position: Position,
+        limits: Limits,
+        *,
+        history: Sequence[int] = (),
+        lines: int = 1,
+        on_report: _OnReport | None = None,
+    ) -> Report:
+        """Search with all it has, whatever its level, and return what it found.
+
+        *history* has the keys of the earlier positions of the game: one that comes again is a
+        draw. *on_report* is called with every report on the way, in the caller's thread.
+
+        :raises GameError: when the game is over.
+        :raises OptionError: when *lines* or *history* is out of range.
+        :raises BusyError: when it is thinking already.
+        :raises ClosedError: when it was closed.
+        """
+        analysis = self.analyze(position, limits, history=history, lines=lines)
+        return _last_report(analysis, on_report)
+
+    def choose(self, position: Position, limits: Limits, *, history: Sequence[int] = ()) -> Move:
+        """Return the move that it plays at its level; *limits* can only make it weaker.
+
+        :raises HiveError: what ``decide`` raises.
+        """
+        return self.decide(position, limits, history=history).move
+
+    def decide(
+        self,
+        position: Position,
+        limits: Limits,
+        *,
+        history: Sequence[int] = (),
+        on_report: _OnReport | None = None,
+    ) -> Choice:
+        """Return the move that it plays at its level, with what it saw.
+
+        :raises HiveError: what ``think`` raises.
+        """
+        level = self._level
+        if level is LEVELS[-1]:
+            report = self.think(position, limits, history=history, on_report=on_report)
+            return Choice(report.lines[0], report)
+        question = Question.of(position, limits, history, level.lines)
+        chance = chance_of(self._seed, question.position)
+        glancing = chance.random() < level.overlooks
+        question = question.within(capped(limits, level, glancing=glancing))
+        report = _last_report(self._ask(self._get_player, question), on_report)
+        return Choice(pick(report, level, chance, glancing=glancing), report)
+
+    def analyze(
+        self,
+        position: Position,
+        limits: Limits = UNLIMITED,
+        *,
+        history: Sequence[int] = (),
+        lines: int = 1,
+    ) -> Analysis:
+        """Begin a search in the background, with all it has, and return it.
+
+        :raises HiveError: what ``think`` raises.
+        """
+        question = Question.of(position, limits, history, lines)
+        return self._ask(self._get_thinker, question)
+
+    def evaluate(self, position: Position) -> Score:
+        """Return what a position is worth at a glance, without looking ahead.
+
+        :raises BusyError: when it is thinking.
+        :raises ClosedError: when it was closed.
+        """
+        position = position_of_backend(position)
+        with self._lock:
+            self._check_free()
+            if position.outcome is not None:
+                return Score(evaluate_end(position.outcome, position, 0))
+            return Score(self._get_thinker().evaluate(position))
+
+    def stop(self) -> None:
+        """End what it is doing, from any thread; nothing happens when it does nothing."""
+        # No lock here: a signal handler may call this while the same thread holds it.
+        stream = self._stream
+        if stream is not None:
+            stream.stop()
+
+    def clear(self) -> None:
+        """Forget what earlier searches have found.
+
+        :raises BusyError: when it is thinking.
+        :raises ClosedError: when it was closed.
+        """
+        with self._lock:
+            self._check_free()
+            if self._thinker is not None:
+                self._thinker.clear()
+
+    def close(self) -> None:
+        """End what it is doing, and give its memory back; closing it again does nothing."""
+        with self._lock:
+            self._is_closed = True
+            if self._stream is not None:
+                self._stream.stop()
+                self._stream.end()
+            self._thinker = self._player = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _ask(self, get_searcher: Callable[[], Searcher], question: Question) -> Analysis:
+        with self._lock:
+            self._check_free()
+            searcher = get_searcher()
+            self._stream = Stream(searcher.stop)
+            return Analysis(self._stream, partial(question.put_to, searcher))
+
+    def _check_free(self) -> None:
+        if self._is_closed:
+            raise ClosedError
+        if self._stream is None or self._stream.is_over:
+            return
+        if not self._stream.is_stopped:
+            raise BusyError
+        self._stream.end()
+
+    def _get_thinker(self) -> Searcher:
+        if self._thinker is None:
+            self._thinker = make_searcher(self._threads, self._hash_mib)
+        return self._thinker
+
+    def _get_player(self) -> Searcher:
+        if self._player is None:
+            self._player = make_searcher(1, _HASH_MIB_OF_LEVELS)
+        # So that the choice depends on the position, its history and the seed alone.
+        self._player.clear()
+        return self._player
+
+
+def _last_report(analysis: Analysis, on_report: _OnReport | None) -> Report:
+    """Wait for the end; whoever is interrupted while waiting leaves no search behind."""
+    with analysis:
+        if on_report is not None:
+            for report in analysis:
+                on_report(report)
+        return analysis.result()

@@ -1,0 +1,78 @@
+"""The ten levels, as data: how far each looks, and how it chooses among what it sees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from skep.engine.limits import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A strength for people to play against.
+
+    A level looks at a few good moves and takes one of them by chance, a better one more likely.
+    Now and then it only glances at the position, and so overlooks a threat.
+    """
+
+    number: int
+    name: str
+    """What it is called, as a name that catalogues know."""
+
+    depth: int | None = None
+    """The plies it looks ahead, at most."""
+
+    nodes: int | None = None
+    """The positions it looks at, at most: the strength does not depend on the machine."""
+
+    lines: int = 1
+    """The moves that it chooses among."""
+
+    temperature: float = 0.0
+    """The loss, in hundredths, that makes a move e times less likely; 0 takes the best."""
+
+    margin: int = 0
+    """The loss, in hundredths, beyond which a move is not considered at all."""
+
+    overlooks: float = 0.0
+    """How often it only glances, from 0 to 1."""
+
+    glance: int = 2
+    """The plies it sees when it glances.
+
+    With 2 it sees that a move loses at once, with 1 that a move wins, with 0 not even that.
+    """
+
+    elo: int | None = None
+    """The strength as measured against the other levels; that of level 1 is 0."""
+
+
+LEVELS: tuple[Level, ...] = (
+    Level(1, "egg", depth=1, lines=16, temperature=60, margin=200, overlooks=0.5, glance=0),
+    Level(2, "larva", depth=2, lines=16, temperature=45, margin=150, overlooks=0.5, glance=1),
+    Level(3, "pupa", depth=2, lines=12, temperature=30, margin=100),
+    Level(4, "grasshopper", depth=3, lines=10, temperature=25, margin=80, overlooks=0.3),
+    Level(5, "spider", nodes=3_000, lines=8, temperature=20, margin=60, overlooks=0.1),
+    Level(6, "beetle", nodes=6_000, lines=6, temperature=12, margin=40, overlooks=0.05),
+    Level(7, "ladybug", nodes=12_000, lines=4, temperature=8, margin=30),
+    Level(8, "mosquito", nodes=25_000, lines=3, temperature=6, margin=20),
+    Level(9, "ant", nodes=60_000, lines=2, temperature=4, margin=10),
+    Level(10, "queen"),
+)
+"""From a child's first opponent to all that the engine can do."""
+
+NUMBERS = range(1, len(LEVELS) + 1)
+
+
+def capped(limits: Limits, level: Level, *, glancing: bool = False) -> Limits:
+    """Return the limits within which a level searches: its own, where they are tighter."""
+    depth = max(level.glance, 1) if glancing else level.depth
+    return Limits(
+        seconds=limits.seconds,
+        depth=_tighter(limits.depth, depth),
+        nodes=_tighter(limits.nodes, level.nodes),
+    )
+
+
+def _tighter(one: int | None, other: int | None) -> int | None:
+    return min((limit for limit in (one, other) if limit is not None), default=None)

@@ -1,0 +1,64 @@
+"""What a search has found: lines of play with their scores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from skep.core.moves import Move
+from skep.engine.score import Score
+
+if TYPE_CHECKING:
+    from skep.engine.searcher import RawReport
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of play: the best that both sides can do, as far as the search has seen."""
+
+    score: Score
+    """For the side to move first."""
+
+    moves: tuple[Move, ...]
+    """The moves from here on, one at least: the first is the one to play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a search has found so far, or in the end."""
+
+    depth: int
+    """The plies that were searched; 0 when there was no time for one."""
+
+    nodes: int
+    """The positions that were looked at."""
+
+    seconds: float
+    lines: tuple[Line, ...]
+    """The best lines, best first: as many as were asked for, or as there are moves."""
+
+    @classmethod
+    def from_raw(cls, raw: RawReport) -> Report:
+        """Return a report from what a searcher gives."""
+        depth, nodes, seconds, lines = raw
+        return cls(
+            depth,
+            nodes,
+            seconds,
+            tuple(Line(Score(units), tuple(moves)) for units, moves in lines),
+        )
+
+    @property
+    def move(self) -> Move:
+        """The best move."""
+        return self.lines[0].moves[0]
+
+    @property
+    def score(self) -> Score:
+        """The score of the best line, for the side to move."""
+        return self.lines[0].score
+
+    @property
+    def nodes_per_second(self) -> float:
+        """How many positions were looked at in a second."""
+        return self.nodes / self.seconds if self.seconds else 0.0

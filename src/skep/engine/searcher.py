@@ -1,0 +1,58 @@
+"""The door to a search: native where it is built, pure Python elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, cast
+
+from skep.core.moves import Move
+from skep.engine import pure
+from skep.rules import Position, native
+
+RawReport = tuple[int, int, float, list[tuple[int, list[Move]]]]
+"""Depth, nodes, seconds, and the lines, best first: the score's number and the moves."""
+
+
+class Searcher(Protocol):
+    """What searches, with its memory of positions; one search at a time."""
+
+    def search(  # noqa: PLR0913, PLR0917  # a door of plain numbers, native behind it
+        self,
+        position: Position,
+        history: Sequence[int],
+        depth: int,
+        nodes: int,
+        seconds: float,
+        lines: int,
+        on_report: Callable[[RawReport], None] | None,
+    ) -> RawReport:
+        """Search until a limit is reached (0 is none) or ``stop`` is called.
+
+        There is one line at least, with one move at least, however soon it is stopped. The same
+        position, history and limits other than time give the same answer after ``clear``.
+        """
+        ...
+
+    def stop(self) -> None:
+        """End the search that is running, from any thread; a later one is not affected."""
+        ...
+
+    def clear(self) -> None:
+        """Forget what earlier searches have found."""
+        ...
+
+    def evaluate(self, position: Position) -> int:
+        """Return the number of a position's score without looking ahead; the game goes on."""
+        ...
+
+
+class _NativeDoor(Protocol):
+    # The name is that of a class in the extension.
+    def Searcher(self, threads: int, hash_mib: int) -> Searcher: ...  # noqa: N802
+
+
+def make_searcher(threads: int, hash_mib: int) -> Searcher:
+    """Return a searcher of the backend in use."""
+    if native is not None and hasattr(native, "Searcher"):
+        return cast(_NativeDoor, native).Searcher(threads, hash_mib)
+    return pure.Searcher(threads, hash_mib)

@@ -1,0 +1,74 @@
+"""Scores and reports as values."""
+
+from __future__ import annotations
+
+import pytest
+
+from skep.core.hexes import Hex
+from skep.core.moves import PASS, Placement
+from skep.engine import Line, Report, Score
+from skep.notation.movestring import parse_piece
+
+
+def test_scores_are_ordered_by_what_is_better() -> None:
+    worst_first = [
+        Score.loss(2),
+        Score.loss(4),
+        Score(-20_000),
+        Score(-1),
+        Score(0),
+        Score(20_000),
+        Score.win(5),
+        Score.win(1),
+    ]
+    best_first = sorted(worst_first, reverse=True)
+    assert best_first == worst_first[::-1]
+
+
+@pytest.mark.parametrize(
+    ("score", "text"),
+    [
+        (Score(0), "+0.00"),
+        (Score(125), "+1.25"),
+        (Score(-7), "-0.07"),
+        (Score.win(3), "wins in 3"),
+        (Score.loss(4), "loses in 4"),
+        (Score.loss(0), "loses in 0"),
+    ],
+)
+def test_a_score_says_itself(score: Score, text: str) -> None:
+    assert str(score) == text
+
+
+@pytest.mark.parametrize(
+    ("units", "win_in"), [(29_997, 3), (-29_996, -4), (-30_000, 0), (20_000, None), (-1, None)]
+)
+def test_the_number_of_a_search_tells_the_distance_of_the_end(
+    units: int, win_in: int | None
+) -> None:
+    assert Score(units).win_in == win_in
+
+
+def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
+    assert -Score(30) == Score(-30)
+    assert -Score.win(3) == Score.loss(3)
+
+
+def test_the_probability_of_a_win_goes_from_none_to_certain() -> None:
+    scores = [Score.loss(2), Score(-300), Score(0), Score(300), Score.win(9)]
+    chances = [score.win_probability for score in scores]
+    assert chances == sorted(chances)
+    assert chances == pytest.approx([0, 0.269, 0.5, 0.731, 1], abs=0.001)
+
+
+def test_a_report_is_made_of_what_a_searcher_gives() -> None:
+    first = Placement(parse_piece("wS1"), Hex(0, 0))
+    report = Report.from_raw((2, 1000, 0.5, [(30, [first, PASS]), (-29_998, [PASS])]))
+    assert report == Report(
+        2, 1000, 0.5, (Line(Score(30), (first, PASS)), Line(Score.loss(2), (PASS,)))
+    )
+    assert (report.move, report.score, report.nodes_per_second) == (first, Score(30), 2000.0)
+
+
+def test_a_report_of_no_time_at_all_has_no_speed() -> None:
+    assert Report(0, 0, 0.0, (Line(Score(0), (PASS,)),)).nodes_per_second == 0
