@@ -1,0 +1,328 @@
+"""The other side of the protocol: drive any engine that speaks UHP.
+
+Tolerant in what it reads: blank lines, CRLF, any capitals, lines while the engine thinks,
+capabilities left out, an ``ok`` too many. Strict in what it makes of it: an engine that hangs,
+dies or answers with anything else is an ``EngineError``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from skep.uhp.bestmove import searches
+from skep.uhp.errors import (
+    REFUSALS,
+    Circumstances,
+    EngineNotStarted,
+    EngineRefused,
+    EngineTimeout,
+    ProtocolViolation,
+    Violation,
+)
+from skep.uhp.process import EngineProcess
+from skep.uhp.values import OptionValue, parse_option_value
+
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Self
+
+    from skep.engine.limits import Limits
+
+START_TIMEOUT = 30.0
+"""How many seconds an engine has to say who it is."""
+
+TIMEOUT = 10.0
+"""How many seconds an engine has for a command that needs no thought."""
+
+GRACE = 10.0
+"""How many seconds an engine may think longer than it was given, before it counts as hung."""
+
+UNTIMED = 3600.0
+"""How many seconds an engine may think that was given no time."""
+
+_MAX_ANSWER = 2**24
+_OK = "ok"
+_ID = "id "
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """Who an engine says it is, and which expansions it plays."""
+
+    name: str
+    capabilities: frozenset[str] = frozenset()
+    """Some of ``Mosquito``, ``Ladybug`` and ``Pillbug``."""
+
+
+class UhpClient:
+    """An engine in a process of its own; every question is answered in its turn.
+
+    An engine that breaks off the conversation, by an error other than a refusal, has been
+    killed when the error arrives: who wants to go on starts another one.
+    """
+
+    def __init__(self, process: EngineProcess, *, timeout: float = TIMEOUT) -> None:
+        """Talk to a process; ``start`` makes one."""
+        self.timeout = timeout
+        self.info = Info(process.name)
+        """What the engine said about itself at its start."""
+
+        self._process = process
+        self._turn = asyncio.Lock()
+        self._refused_searches = set[str]()
+
+    @classmethod
+    async def start(  # noqa: PLR0913 - all but the first are keywords with defaults
+        cls,
+        command: str | Sequence[str],
+        *,
+        name: str | None = None,
+        timeout: float = TIMEOUT,
+        start_timeout: float = START_TIMEOUT,
+        cwd: Path | None = None,
+        env: Mapping[str, str] | None = None,
+    ) -> Self:
+        """Start an engine, by a command line or its words, and wait until it says who it is.
+
+        *name* is what errors call it: the program unless said.
+
+        :raises EngineError: when it does not start or does not answer.
+        """
+        words = split_command(command)
+        name = name or Path(words[0]).name
+        process = await EngineProcess.start(words, name=name, cwd=cwd, env=env)
+        client = cls(process, timeout=timeout)
+        try:
+            client.info = client._read_info(await client._answer("", start_timeout))
+        except BaseException:
+            await client.kill()
+            raise
+        return client
+
+    @property
+    def name(self) -> str:
+        """What the engine calls itself."""
+        return self.info.name
+
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        return self._process.pid
+
+    @property
+    def status(self) -> int | None:
+        """Its exit status, negative for a signal; None while it runs."""
+        return self._process.status
+
+    @property
+    def is_running(self) -> bool:
+        """Whether its process runs."""
+        return self._process.status is None
+
+    @property
+    def stderr(self) -> tuple[str, ...]:
+        """The last lines that it wrote to stderr."""
+        return self._process.circumstances.stderr
+
+    async def ask(
+        self,
+        command: str,
+        *,
+        timeout: float | None = None,
+        on_line: Callable[[str], None] | None = None,
+    ) -> list[str]:
+        """Send any command and return the lines of its answer, without ``ok`` and blank ones.
+
+        :raises EngineRefused: when the engine refuses it.
+        :raises EngineError: when the conversation broke off.
+        """
+        if "\n" in command or "\r" in command:
+            message = f"not one line: {command!r}"
+            raise ValueError(message)
+        async with self._turn:
+            return await self._answer(
+                command, self.timeout if timeout is None else timeout, on_line
+            )
+
+    async def ask_info(self) -> Info:
+        """Ask the engine who it is."""
+        return self._read_info(await self.ask("info"))
+
+    async def new_game(self, game: str = "Base") -> str:
+        """Begin a game, by its type or with the moves of a game string; return its game string."""
+        return self._game(await self.ask(f"newgame {game}"))
+
+    async def play(self, move: str) -> str:
+        """Play a move, ``pass`` included, and return the game string."""
+        command = "pass" if move.strip().lower() == "pass" else f"play {move}"
+        return self._game(await self.ask(command))
+
+    async def undo(self, plies: int = 1) -> str:
+        """Take moves back and return the game string."""
+        return self._game(await self.ask("undo" if plies == 1 else f"undo {plies}"))
+
+    async def valid_moves(self) -> tuple[str, ...]:
+        """Return all moves that the engine finds legal."""
+        lines = await self.ask("validmoves")
+        moves = lines[-1].split(";") if lines else []
+        return tuple(move.strip() for move in moves if move.strip())
+
+    async def best_move(
+        self,
+        limits: Limits,
+        *,
+        timeout: float | None = None,
+        on_line: Callable[[str], None] | None = None,
+    ) -> str:
+        """Let the engine think within limits, and return the move it would play.
+
+        *on_line* is given every line as it comes. Without a *timeout* the engine has the time
+        of the limits and ``GRACE``, or ``UNTIMED`` where they give it none.
+
+        Of the limits the first that the engine knows is used: time, depth, nodes.
+
+        :raises EngineRefused: when it knows none of them.
+        """
+        if timeout is None:
+            timeout = UNTIMED if limits.seconds is None else limits.seconds + GRACE
+        *others, last = [
+            search for search in searches(limits) if search.form not in self._refused_searches
+        ] or searches(limits)
+        for search in others:
+            try:
+                lines = await self.ask(search.command, timeout=timeout, on_line=on_line)
+                return self._move(lines)
+            except EngineRefused as refusal:
+                if refusal.is_invalid_move:
+                    raise
+                self._refused_searches.add(search.form)
+        return self._move(await self.ask(last.command, timeout=timeout, on_line=on_line))
+
+    async def options(self) -> dict[str, OptionValue]:
+        """Return all options of the engine, by their names; none if it has none."""
+        options = map(self._option, await self.ask("options"))
+        return {option.name: option for option in options}
+
+    async def get_option(self, name: str) -> OptionValue:
+        """Return an option of the engine."""
+        return self._option(self._last(await self.ask(f"options get {name}")))
+
+    async def set_option(self, name: str, value: object) -> OptionValue:
+        """Set an option, and return it as it is then: engines may limit it to its range."""
+        return self._option(self._last(await self.ask(f"options set {name} {value}")))
+
+    def stop(self) -> None:
+        """Tell the engine to stop thinking and to answer with what it has.
+
+        By a signal: UHP has no word for it. An idle engine may end.
+        """
+        self._process.interrupt()
+
+    async def quit(self, *, patience: float = 3.0) -> int | None:
+        """Ask the engine to end, wait, kill it if it does not; return its exit status."""
+        if self.is_running:
+            self._process.send("exit")
+        return await self._process.end(patience)
+
+    async def kill(self) -> int | None:
+        """End the engine at once."""
+        return await self._process.end()
+
+    def violation(self, code: Violation, answer: str = "") -> ProtocolViolation:
+        """Return the error for what the engine answered last."""
+        return ProtocolViolation(self._process.circumstances, code, answer)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.quit()
+
+    async def _answer(
+        self, command: str, seconds: float, on_line: Callable[[str], None] | None = None
+    ) -> list[str]:
+        try:
+            if command:
+                self._process.send(command)
+            async with asyncio.timeout(seconds):
+                lines = await self._read_answer(on_line)
+        except TimeoutError as error:
+            await self._process.end()
+            raise EngineTimeout(self._process.circumstances, seconds) from error
+        except BaseException:
+            # Whatever it was, a later answer could not be told from the one that is missing.
+            await self._process.end()
+            raise
+        for line in lines:
+            if line.lower().startswith(REFUSALS):
+                raise EngineRefused(self._process.circumstances, line)
+        return lines
+
+    async def _read_answer(self, on_line: Callable[[str], None] | None) -> list[str]:
+        lines: list[str] = []
+        size = 0
+        while (line := await self._process.read_line()).lower() != _OK:
+            size += len(line) + 1
+            if size > _MAX_ANSWER:
+                raise self.violation(Violation.ANSWER_TOO_LONG)
+            if not line:
+                continue
+            lines.append(line)
+            if on_line:
+                on_line(line)
+        return lines
+
+    def _read_info(self, lines: list[str]) -> Info:
+        for at, line in enumerate(lines):
+            if line.lower().startswith(_ID):
+                return Info(line[len(_ID) :].strip(), _capabilities(lines[at + 1 :]))
+        raise self.violation(Violation.NO_ID, *lines[:1])
+
+    def _game(self, lines: list[str]) -> str:
+        for line in lines:
+            if line.lower().startswith("base"):
+                return line
+        raise self.violation(Violation.NOT_A_GAME, *lines[:1])
+
+    def _move(self, lines: list[str]) -> str:
+        return self._last(lines).partition(";")[0].strip()
+
+    def _last(self, lines: list[str]) -> str:
+        if not lines:
+            raise self.violation(Violation.NO_ANSWER)
+        return lines[-1]
+
+    def _option(self, line: str) -> OptionValue:
+        option = parse_option_value(line)
+        if option is None:
+            raise self.violation(Violation.NOT_AN_OPTION, line)
+        return option
+
+
+def split_command(command: str | Sequence[str]) -> list[str]:
+    """Return the words of a command line, as a shell would read it.
+
+    :raises EngineNotStarted: when there are none, or a quotation mark is left open.
+    """
+    try:
+        words = shlex.split(command) if isinstance(command, str) else list(command)
+    except ValueError as error:
+        raise EngineNotStarted(Circumstances(str(command)), str(error)) from error
+    if not words:
+        raise EngineNotStarted(Circumstances("engine"), "no program is named")
+    return words
+
+
+def _capabilities(lines: list[str]) -> frozenset[str]:
+    words = lines[-1].split(";") if lines else []
+    return frozenset(word.strip().capitalize() for word in words if word.strip())

@@ -1,0 +1,33 @@
+### Engines die UHP spreken: de onze aan een terminal, en wat er bij andere mis kan gaan.
+###
+### Variabelen:
+###   $engine   de engine, bij zijn naam
+###   $command  de opdracht die hij het laatst kreeg
+###   $line     de laatste regel die hij naar stderr schreef
+###   $answer   wat hij antwoordde
+###   $number   een exitstatus, of het nummer van een signaal
+
+cli-uhp-welcome = Dit is een engine voor andere programma's. Typ help voor de opdrachten, exit om te stoppen.
+
+engine-not-started = { $engine } kan niet gestart worden: { $why }.
+engine-died = { $how ->
+    [status] { $engine } is te vroeg gestopt, met exitstatus { $number }.
+    [signal] { $engine } is te vroeg gestopt, door signaal { $number }.
+   *[output] { $engine } sloot zijn uitvoer.
+}
+engine-timeout = { $engine } gaf binnen { $seconds } s geen antwoord.
+engine-refused = { $engine } weigerde: { $answer }.
+
+engine-command = De laatste opdracht was: { $command }.
+engine-stderr = De laatste woorden waren: { $line }.
+
+## Hoe een engine zich niet aan het protocol hield
+
+violation-line-too-long = { $engine } schreef een regel zonder einde.
+violation-answer-too-long = { $engine } gaf een antwoord zonder einde.
+violation-no-id = { $engine } zei niet wie hij is. Spreekt hij wel UHP?
+violation-no-answer = { $engine } gaf geen antwoord vóór ok.
+violation-not-a-game = { $engine } antwoordde met iets dat geen partij is: { $answer }.
+violation-not-a-move = { $engine } antwoordde met iets dat geen zet is: { $answer }.
+violation-illegal-move = { $engine } koos een zet die niet mag: { $answer }.
+violation-not-an-option = { $engine } antwoordde met iets dat geen optie is: { $answer }.

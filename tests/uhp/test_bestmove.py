@@ -1,0 +1,102 @@
+"""Times and limits as the protocol writes them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from skep.engine import Limits
+from skep.uhp.bestmove import Asked, format_time, parse_asked, parse_time, searches
+from skep.uhp.errors import CommandError
+from skep.uhp.values import OptionValue, parse_option_value
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("00:00:05", 5),
+        ("00:00:00.5000000", 0.5),
+        ("1.00:00:00", 86400),
+        ("1.02:03:04.25", 93784.25),
+        ("100:00:00", 360000),
+        ("0:0:1", 1),
+    ],
+)
+def test_a_time_is_so_many_seconds(text: str, seconds: float) -> None:
+    assert parse_time(text) == seconds
+
+
+@pytest.mark.parametrize(
+    "text", ["", "5", "00:05", "-00:00:05", "00:00:05.", "a:b:c", "00:00:0\u0661"]
+)
+def test_what_is_not_a_time_is_none(text: str) -> None:
+    assert parse_time(text) is None
+
+
+@given(st.floats(1e-6, 1e6))
+def test_a_time_written_is_the_time_read(seconds: float) -> None:
+    assert parse_time(format_time(seconds)) == pytest.approx(seconds, abs=1e-7)
+
+
+@given(st.floats(1e-6, 1e6), st.integers(1, 64), st.integers(1, 10**15))
+def test_what_the_client_asks_the_server_understands(
+    seconds: float, depth: int, nodes: int
+) -> None:
+    for search in searches(Limits(seconds=seconds, depth=depth, nodes=nodes)):
+        asked = parse_asked(search.command.removeprefix("bestmove "))
+        assert asked.depth in {None, depth}
+        assert asked.nodes in {None, nodes}
+        assert asked.seconds in [None, pytest.approx(max(seconds, 0.001), abs=1e-7)]
+        assert not asked.is_endless
+
+
+def test_without_limits_it_thinks_until_it_is_stopped() -> None:
+    assert [search.command for search in searches(Limits())] == ["bestmove"]
+    assert parse_asked("").is_endless
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("depth 0", Asked(depth=1)),
+        ("depth 1000", Asked(depth=64)),
+        ("time 00:00:00", Asked(seconds=0.001)),
+        ("time 999999.00:00:00", Asked(seconds=1e9)),
+        ("seconds 2.", Asked(seconds=2)),
+    ],
+)
+def test_the_least_and_the_most_are_what_the_engine_can_do(text: str, asked: Asked) -> None:
+    assert parse_asked(text) == asked
+
+
+def test_time_that_is_spent_is_not_there_any_more() -> None:
+    left = Asked(seconds=2.0).within(0.5).seconds
+    assert left is not None
+    assert 1.4 < left < 1.5
+    assert Asked(seconds=2.0).within(5.0) == Asked(seconds=0.001)
+    assert Asked(depth=2).within(5.0) == Asked(depth=2)
+
+
+@given(st.text())
+def test_any_text_is_read_or_refused(text: str) -> None:
+    with suppress(CommandError):
+        parse_asked(text)
+
+
+@given(st.text())
+def test_an_option_written_is_the_option_read(line: str) -> None:
+    option = parse_option_value(line)
+    if option is not None:
+        assert parse_option_value(str(option)) == option
+
+
+def test_a_line_of_an_option_has_its_parts() -> None:
+    line = "MaxHelperThreads;enum;Auto;Auto;Auto;None;1;2"
+    extras = ("Auto", "None", "1", "2")
+    assert parse_option_value(line) == OptionValue(
+        "MaxHelperThreads", "enum", "Auto", "Auto", extras
+    )
+    assert parse_option_value("a;b;c") is None

@@ -1,0 +1,461 @@
+"""The engine's side of the protocol, command by command."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+
+import pytest
+
+from skep.core.moves import PASS
+from skep.core.ruleset import EDITIONS, TOURNAMENT, Ruleset
+from skep.engine import LEVELS
+from skep.engine.engine import HASH_MIB
+from skep.game import Game
+from skep.rules import THREADS
+from skep.uhp.manual import MANUAL
+from skep.uhp.options import Options
+from skep.uhp.server import Server
+
+# Both queens walk to and fro.
+DANCE = ["wQ wS1\\", "bQ bS1/", "wQ /wS1", "bQ bS1-"]
+OPENING = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ /wS1;bQ bS1-"
+
+
+def random_game(until: Callable[[Game], bool]) -> Game:
+    """Return a game of random moves, as far as the first position that is wanted."""
+    for seed in range(1000):
+        chance, game = random.Random(seed), Game("Base")
+        while game.outcome is None and len(game.moves) < 300:
+            game.play(chance.choice(game.legal_moves()))
+            if until(game):
+                return game
+    raise AssertionError
+
+
+class Talk:
+    """A server in this process: it is asked, and answers."""
+
+    def __init__(self, rules: Ruleset = TOURNAMENT) -> None:
+        self.written = list[str]()
+        self.server = Server(self._write, rules=rules)
+
+    def __call__(self, line: str) -> list[str]:
+        """Return the answer to a line; every one ends in ok, which is left out."""
+        self.written.clear()
+        assert self.server.handle(line)
+        *answer, ok = self.written
+        assert ok == "ok"
+        return answer
+
+    def _write(self, answer: Iterable[str]) -> None:
+        self.written.extend(answer)
+
+
+@pytest.fixture
+def make_talk() -> Iterator[Callable[[str], Talk]]:
+    talks = list[Talk]()
+
+    def make(rules: str = "tournament") -> Talk:
+        talks.append(Talk(EDITIONS[rules]))
+        return talks[-1]
+
+    yield make
+    for talk in talks:
+        talk.server.close()
+
+
+@pytest.fixture
+def ask(make_talk: Callable[[str], Talk]) -> Talk:
+    return make_talk("tournament")
+
+
+# --- games --------------------------------------------------------------------------------------
+
+
+def test_before_a_game_begins_there_is_nothing_to_ask_about(ask: Talk) -> None:
+    answer = ["err there is no game yet: begin one with newgame"]
+    for line in ["play wS1", "pass", "validmoves", "bestmove depth 1", "undo", "pv", "eval"]:
+        assert ask(line) == answer
+    assert ask("board") == ask("perft 1") == answer
+
+
+@pytest.mark.parametrize(
+    ("given", "game"),
+    [
+        ("", "Base;NotStarted;White[1]"),
+        ("Base", "Base;NotStarted;White[1]"),
+        ("base+plm", "Base+MLP;NotStarted;White[1]"),
+        ("Base+LP", "Base+LP;NotStarted;White[1]"),
+        ("Base;NotStarted;White[1]", "Base;NotStarted;White[1]"),
+        ("Base;InProgress;Black[1];ws1;", "Base;InProgress;Black[1];wS1"),
+        # The state and the turn of a header are recomputed.
+        ("Base;BlackWins;Black[7];wS1", "Base;InProgress;Black[1];wS1"),
+        # Other references than the canonical ones, the moved piece itself among them.
+        ("Base;InProgress;White[3];wS1;bS1 wS1-;wQ /wS1;bQ bS1-;wQ wQ-;bQ \\bQ", None),
+    ],
+)
+def test_a_game_begins(ask: Talk, given: str, game: str | None) -> None:
+    assert ask(f"newgame {given}") == [game or str(Game.from_string(given))]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        *("Base+", "Base+X", "Base+MM", "Base+MLP,queen_first=true", "classic", "wS1;bS1 wS1-"),
+        *("Base;NotStarted", "Base;Whatever;White[1]", "Base;InProgress;White[2];wS1;bA1 bQ-"),
+        *("Base;InProgress;White[1];bS1", "Base;InProgress;Black[1];wP", "Base+MLP Base"),
+    ],
+)
+def test_a_game_that_cannot_be_leaves_the_old_one(ask: Talk, given: str) -> None:
+    ask("newgame Base+M")
+    assert ask(f"newgame {given}")[0].startswith("err ")
+    assert ask("play wS1") == ["Base+M;InProgress;Black[1];wS1"]
+
+
+def test_a_move_is_written_back_as_the_one_string_it_has(ask: Talk) -> None:
+    ask("newgame Base+MLP;InProgress;White[2];wL;bP \\wL")
+    assert ask("play  WQ   /Wl") == ["Base+MLP;InProgress;Black[2];wL;bP \\wL;wQ /wL"]
+
+
+@pytest.mark.parametrize("move", ["wQ", "wA4", "wA1 bA1-", "wA1 bS1-", "pass", "wS1 -wS1-", "x"])
+def test_a_move_that_cannot_be_played_changes_nothing(ask: Talk, move: str) -> None:
+    game = ask(f"newgame {OPENING}")
+    assert ask(f"play {move}")[0].startswith("invalidmove ")
+    assert ask("undo") != game
+    assert ask("play bQ bS1-") == game
+
+
+def test_play_and_pass_want_what_they_want(ask: Talk) -> None:
+    ask("newgame")
+    assert ask("play")[0].startswith("err ")
+    assert ask("pass wS1")[0].startswith("err ")
+
+
+def test_where_nothing_else_is_possible_there_is_the_pass(ask: Talk) -> None:
+    game = random_game(lambda game: game.legal_moves() == (PASS,))
+    [before] = ask(f"newgame {game}")
+    assert ask("validmoves") == ["pass"]
+    assert ask("bestmove depth 2") == ["pass"]
+    [after] = ask("pass")
+    assert after.split(";")[3:] == [*before.split(";")[3:], "pass"]
+    assert ask("undo") == [before]
+    assert ask("play PASS") == [after]
+
+
+def test_where_something_else_is_possible_there_is_no_pass(ask: Talk) -> None:
+    ask("newgame")
+    assert ask("pass") == ["invalidmove a player passes only when nothing else is possible"]
+
+
+def test_a_finished_game_can_be_taken_back_and_nothing_else(ask: Talk) -> None:
+    game = random_game(lambda game: game.outcome is not None)
+    [line] = ask(f"newgame {game}")
+    assert line == str(game)
+    assert line.split(";")[1] in {"WhiteWins", "BlackWins", "Draw"}
+    for command in ["play wA3 wA1-", "pass", "validmoves", "bestmove depth 1", "eval"]:
+        assert ask(command) == ["err the game is over"]
+    assert [line.split(" in ")[0] for line in ask("perft 1")] == ["perft(0) = 1", "perft(1) = 0"]
+    assert ask("undo")[0].split(";")[1] == "InProgress"
+
+
+@pytest.mark.parametrize("plies", ["0", "5", "-1", "x", "1 1", "99999999999999999999"])
+def test_no_more_is_taken_back_than_was_played(ask: Talk, plies: str) -> None:
+    game = ask(f"newgame {OPENING}")
+    assert ask(f"undo {plies}") == [f"err cannot take back '{plies}' of 4 plies"]
+    ask("undo 1")
+    assert ask("play bQ bS1-") == game
+
+
+# --- repetition ---------------------------------------------------------------------------------
+
+
+def test_repetition_is_no_draw_unless_asked_for(ask: Talk) -> None:
+    ask(f"newgame {OPENING}")
+    states = [ask(f"play {move}")[0].split(";")[1] for move in DANCE * 3]
+    assert set(states) == {"InProgress"}
+
+
+def test_repetition_is_a_draw_when_asked_for_and_questions_are_still_answered(ask: Talk) -> None:
+    ask("options set RepetitionDraw True")
+    ask(f"newgame {OPENING}")
+    states = [ask(f"play {move}")[0].split(";")[1] for move in DANCE * 2]
+    assert states == ["InProgress"] * 7 + ["Draw"]
+    assert len(ask("validmoves")[0].split(";")) > 1
+    assert ask("bestmove depth 1")[0].startswith("w")
+    assert ask(f"play {DANCE[0]}") == ["err the game is over"]
+    assert ask("board")[0] == "White[7] Draw"
+
+
+def test_the_rule_of_repetition_can_be_changed_in_mid_game(ask: Talk) -> None:
+    ask(f"newgame {OPENING}")
+    for move in DANCE * 2:
+        ask(f"play {move}")
+    ask("options set RepetitionDraw True")
+    assert ask(f"play {DANCE[0]}") == ["err the game is over"]
+    ask("options set RepetitionDraw False")
+    assert ask(f"play {DANCE[0]}")[0].split(";")[1] == "InProgress"
+
+
+# --- other editions -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "capabilities"),
+    [
+        ("tournament", ["Mosquito;Ladybug;Pillbug"]),
+        ("ultimate", ["Mosquito;Ladybug;Pillbug"]),
+        ("classic", ["Mosquito;Ladybug"]),
+        ("dutch-2005", []),
+    ],
+)
+def test_an_edition_can_do_what_is_in_its_box(
+    make_talk: Callable[[str], Talk], rules: str, capabilities: list[str]
+) -> None:
+    assert make_talk(rules)("info") == ["id skep v0.1.0", *capabilities]
+
+
+def test_an_edition_plays_by_its_own_rules(make_talk: Callable[[str], Talk]) -> None:
+    ask = make_talk("classic")
+    assert ask("newgame Base+P") == ["err pillbug: there is no such expansion in this box"]
+    assert ask("newgame Base+ML") == ["Base+ML;NotStarted;White[1]"]
+    assert ask("play wQ") == ["Base+ML;InProgress;Black[1];wQ"]
+    assert ask("newgame") == ["Base;NotStarted;White[1]"]
+    assert ask("newgame Base+M;InProgress;Black[1];wQ") == ["Base+M;InProgress;Black[1];wQ"]
+
+
+# --- thinking -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        *("depth 0", "depth 2", "DEPTH 1", "nodes 40", "seconds 0.02", "seconds .02", "seconds 0"),
+        *("time 00:00:00", "time 00:00:00.0200000", "time 0.00:00:00.02", "depth 1 nodes 9"),
+        "nodes 9 time 00:01:00 depth 3",
+    ],
+)
+def test_a_best_move_is_legal_and_not_played(ask: Talk, limits: str) -> None:
+    ask(f"newgame {OPENING}")
+    [moves] = ask("validmoves")
+    [move] = ask(f"bestmove {limits}")
+    assert move in moves.split(";")
+    assert ask("validmoves") == [moves]
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        *("time", "time 5", "time 00:05", "time -00:00:01", "time 00:00:1e3", "depth -1", "depth"),
+        *("depth 1.5", "seconds nan", "seconds inf", "seconds -1", "nodes 0", "nodes x", "until 5"),
+        *("depth 1 depth 2", "time 00:00:01 seconds 1", "depth 1 2", "now"),
+    ],
+)
+def test_limits_that_nobody_can_keep_to_are_refused(ask: Talk, limits: str) -> None:
+    ask("newgame")
+    assert ask(f"bestmove {limits}") == [
+        f"err bestmove: cannot keep to {limits!r}; help bestmove tells the ways"
+    ]
+
+
+def test_an_interrupt_that_comes_too_early_counts_for_the_next_search_only(ask: Talk) -> None:
+    ask("newgame")
+    ask.server.interrupt()
+    assert ask("bestmove")[0].startswith("w")
+    ask.server.interrupt()
+    ask.server.forget_interrupt()
+    assert ask("perft 2")[-1].startswith("perft(2) = 96 in ")
+
+
+def test_the_lines_found_can_be_asked_for_as_long_as_the_position_stands(ask: Talk) -> None:
+    ask(f"newgame {OPENING}")
+    nothing = ["err there is no line for this position: ask for its bestmove, at Level 10, first"]
+    assert ask("pv") == nothing
+    ask("options set MultiPV 3")
+    [move] = ask("bestmove depth 2")
+    lines = [line.split(";") for line in ask("pv")]
+    assert [line[1] for line in lines] == ["2", "2", "2"]
+    assert lines[0][0] == lines[0][3] == move
+    scores = [float(line[2]) for line in lines]
+    assert scores == sorted(scores, reverse=True)
+    ask(f"play {move}")
+    assert ask("pv") == nothing
+    ask("undo")
+    assert len(ask("pv")) == 3
+
+
+def test_interim_lines_end_in_the_best_one(ask: Talk) -> None:
+    ask(f"newgame {OPENING}")
+    ask("options set MultiPV 2")
+    ask("options set ReportIntermediateBestMoves True")
+    *interim, move = ask("bestmove depth 2")
+    assert [line.split(";")[1] for line in interim] == ["1", "1", "2", "2"]
+    assert interim[-1].split(";")[0] == move
+    # Every move of the line is written as it is played.
+    game = Game.from_string(OPENING)
+    for text in interim[-1].split(";")[3:]:
+        assert text in game.legal_move_strings()
+        game.play(text)
+
+
+def test_a_level_tells_its_move_and_no_lines(ask: Talk) -> None:
+    ask("options set Level 1")
+    ask("options set ReportIntermediateBestMoves True")
+    ask(f"newgame {OPENING}")
+    [move] = ask("bestmove time 00:00:10")
+    assert move in Game.from_string(OPENING).legal_move_strings()
+    assert ask("pv")[0].startswith("err ")
+
+
+def test_a_seed_brings_variety_and_the_same_one_the_same_move(ask: Talk) -> None:
+    ask("options set Level 1")
+    ask(f"newgame {OPENING}")
+    moves = list[str]()
+    for seed in [*range(12)] * 2:
+        ask(f"options set Seed {seed}")
+        moves += ask("bestmove depth 1")
+    assert moves[:12] == moves[12:]
+    assert len(set(moves)) > 1
+
+
+def test_a_glance_tells_a_score(ask: Talk) -> None:
+    ask("newgame")
+    float(ask("eval")[0])
+
+
+def is_searching() -> bool:
+    return "skep-search" in {thread.name for thread in threading.enumerate()}
+
+
+def test_pondering_goes_on_behind_and_never_in_the_way(ask: Talk) -> None:
+    ask("options set Ponder True")
+    ask(f"newgame {OPENING}")
+    assert not is_searching()
+    for _ in range(3):
+        [move] = ask("bestmove depth 1")
+        assert is_searching()
+        assert ask(f"play {move}")[0].endswith(move)
+        assert is_searching()
+        reply = ask("validmoves")[0].split(";")[0]
+        ask(f"play {reply}")
+    # Now it is its own turn: who asks for a move gets all there is.
+    while is_searching():
+        time.sleep(0.01)
+    assert ask("eval")
+    assert ask("newgame") == ["Base;NotStarted;White[1]"]
+
+
+def test_nobody_ponders_unasked_nor_at_a_lower_level(ask: Talk) -> None:
+    ask(f"newgame {OPENING}")
+    ask("bestmove depth 1")
+    assert not is_searching()
+    ask("options set Ponder True")
+    ask("options set Level 2")
+    ask("bestmove depth 1")
+    assert not is_searching()
+
+
+# --- options and help ---------------------------------------------------------------------------
+
+
+def test_the_options_are_those_of_the_contract(ask: Talk) -> None:
+    assert ask("options") == [
+        "Threads;int;1;1;1;256",
+        "Hash;int;64;64;1;65536",
+        "Level;int;10;10;1;10",
+        "MultiPV;int;1;1;1;16",
+        "Ponder;bool;False;False",
+        "Seed;int;0;0;0;2147483647",
+        "RepetitionDraw;bool;False;False",
+        "ReportIntermediateBestMoves;bool;False;False",
+        "Network;string;BuiltIn;BuiltIn",
+    ]
+
+
+def test_the_ranges_are_those_of_the_engine() -> None:
+    lines = {line.split(";")[0]: line.split(";")[4:] for line in Options().lines()}
+    assert lines["Threads"] == [str(THREADS[0]), str(THREADS[-1])]
+    assert lines["Hash"] == [str(HASH_MIB[0]), str(HASH_MIB[-1])]
+    assert lines["Level"] == [str(LEVELS[0].number), str(LEVELS[-1].number)]
+
+
+def test_an_option_is_set_and_shown(ask: Talk) -> None:
+    assert ask("options set Hash 1") == ["Hash;int;1;64;1;65536"]
+    assert ask("options GET Hash") == ["Hash;int;1;64;1;65536"]
+    assert ask("options set Ponder TRUE") == ["Ponder;bool;True;False"]
+    assert ask("options set Network builtin") == ["Network;string;BuiltIn;BuiltIn"]
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ("set Hash 0", "Hash: expected a whole number from 1 to 65536, not '0'"),
+        ("set Hash lots", "Hash: expected a whole number from 1 to 65536, not 'lots'"),
+        ("set Seed x", "Seed: expected a whole number from 0 to 2147483647, not 'x'"),
+        ("set Ponder yes", "Ponder: expected True or False, not 'yes'"),
+        ("set Network mine.bin", "Network: expected BuiltIn, not 'mine.bin'"),
+        ("get", "expected options, options get NAME, or options set NAME VALUE"),
+        ("set Hash", "expected options, options get NAME, or options set NAME VALUE"),
+    ],
+)
+def test_an_impossible_option_is_refused(ask: Talk, given: str, why: str) -> None:
+    before = ask("options")
+    assert ask(f"options {given}") == [f"err {why}"]
+    assert ask("options") == before
+
+
+def test_names_of_options_have_their_capitals(ask: Talk) -> None:
+    assert ask("options get hash")[0].startswith("err there is no option 'hash': there are Threads")
+
+
+def test_help_knows_every_command(ask: Talk) -> None:
+    listed = [line.split()[0] for line in ask("help")]
+    assert listed == [*MANUAL]
+    assert ask("?") == ask("help")
+    for name in MANUAL:
+        assert ask(f"help {name}")[0].split()[0] == name
+    assert ask("help nothing") == ["err there is no command 'nothing': help lists all there are"]
+
+
+def test_every_command_of_the_manual_exists(ask: Talk) -> None:
+    for name in MANUAL:
+        if name != "exit":
+            ask.server.interrupt()
+            assert "there is no command" not in " ".join(ask(name))
+
+
+@pytest.mark.parametrize("line", ["info 1", "validmoves wA1", "board 1", "eval now", "exit now"])
+def test_what_belongs_to_no_command_is_refused(ask: Talk, line: str) -> None:
+    ask("newgame")
+    assert ask(line)[0].startswith("err ")
+
+
+def test_the_hive_can_be_drawn(ask: Talk) -> None:
+    ask(f"newgame {OPENING}")
+    assert ask("board") == [
+        "White[3] InProgress",
+        "",
+        "  b  · ·S BB GGG AAA",
+        "",
+        "        / \\ / \\ / \\",
+        "       |wS1|bS1[bQ ]",
+        "      / \\ / \\ / \\ /",
+        "     |wQ |",
+        "      \\ /",
+        "",
+        "> w  · ·S BB GGG AAA",
+    ]
+
+
+def test_counting_begins_at_depth_0(ask: Talk) -> None:
+    ask("newgame Base+MLP")
+    lines = ask("perft 3")
+    assert [line.split(" in ")[0] for line in lines] == [
+        "perft(0) = 1",
+        "perft(1) = 7",
+        "perft(2) = 294",
+        "perft(3) = 6678",
+    ]
+    assert ask("perft 65") == ["err expected a depth from 0 to 64, not '65'"]
