@@ -1,0 +1,1 @@
+"""Engine against engine: players, referee, openings, logs, and the statistics of a match."""

@@ -1,0 +1,219 @@
+"""The log of a match: its settings, then one game a line, in JSON.
+
+A line is written at once and never changed, so that whatever happens to the program all games
+but those in progress are kept. A last line that was cut off is dropped when the match goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, cast
+
+from skep.core.bugs import Color
+from skep.match.endings import Ending
+from skep.match.errors import MatchError, MatchErrorCode
+
+if TYPE_CHECKING:
+    from typing import Self
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover - Windows has none, and then nobody is kept out
+    fcntl = None  # type: ignore[assignment]
+
+_HEAD = {"skep": "match", "version": 1}
+"""How the first line of every log begins."""
+
+_WINNERS = {"white": Color.WHITE, "black": Color.BLACK, "draw": None}
+_NAMES = {color: name for name, color in _WINNERS.items()}
+_TOLD = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game that has been played."""
+
+    number: int
+    """Which game of the plan it is, from 0."""
+
+    winner: Color | None
+    ending: Ending
+    moves: tuple[str, ...]
+    """All moves, those of the opening included."""
+
+    detail: str = ""
+    seconds: tuple[float, float] = (0.0, 0.0)
+    """How long White and Black have thought."""
+
+    def to_json(self) -> str:
+        """Return it as a line of a log."""
+        fields = {
+            "game": self.number + 1,
+            "winner": _NAMES[self.winner],
+            "ending": self.ending.value,
+            "detail": self.detail,
+            "seconds": [round(seconds, 3) for seconds in self.seconds],
+            "moves": ";".join(self.moves),
+        }
+        return json.dumps(fields, ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, line: str) -> Entry:
+        """Return the game that a line tells of.
+
+        :raises ValueError: when it tells of none.
+        """
+        try:
+            fields = cast("dict[str, object]", json.loads(line))
+            white, black = cast("list[float]", fields["seconds"])
+            return cls(
+                int(cast("int", fields["game"])) - 1,
+                _WINNERS[str(fields["winner"])],
+                Ending(fields["ending"]),
+                tuple(str(fields["moves"]).split(";")) if fields["moves"] else (),
+                str(fields["detail"]),
+                (float(white), float(black)),
+            )
+        except (KeyError, TypeError) as error:
+            raise ValueError(line) from error
+
+
+class MatchLog:
+    """The file of a match that is being played; nobody else may write to it meanwhile."""
+
+    def __init__(self, path: Path, settings: Mapping[str, object]) -> None:
+        """Begin a log, or take one up whose settings are these.
+
+        :raises MatchError: when it has other settings, is damaged, or is in use.
+        :raises OSError: when it cannot be written.
+        """
+        self._path = path
+        self._file = path.open("a+b")
+        try:
+            self._lock()
+            self._cut()
+            if path.stat().st_size == 0:
+                head = {**_HEAD, "settings": settings}
+                self._append(json.dumps(head, ensure_ascii=False))
+            found, self.entries = read_log(path)
+            """The settings, and the games that were in it at the start."""
+
+            _check_settings(path, found, settings)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def add(self, entry: Entry) -> None:
+        """Write a game.
+
+        :raises OSError: when it cannot be written.
+        """
+        self._append(entry.to_json())
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _append(self, line: str) -> None:
+        append(self._file, f"{line}\n")
+
+    def _lock(self) -> None:
+        if fcntl is None:  # pragma: no cover - Windows
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise MatchError(MatchErrorCode.BUSY_LOG, file=str(self._path)) from error
+
+    def _cut(self) -> None:
+        """Cut off a last line that was not written to its end, if it is a log at all."""
+        self._file.seek(0)
+        text = self._file.read()
+        begins = json.dumps(_HEAD)[:-1].encode()
+        if not text.startswith(begins[: len(text)]):
+            raise MatchError(MatchErrorCode.NOT_A_LOG, file=str(self._path))
+        self._file.truncate(text.rfind(b"\n") + 1)
+
+
+def read_log(path: Path) -> tuple[Mapping[str, object], tuple[Entry, ...]]:
+    """Return the settings of a log, and its games in the order in which they ended.
+
+    :raises MatchError: when it is no log, or damaged other than at its very end.
+    :raises OSError: when it cannot be read.
+    """
+    with path.open("rb") as file:
+        lines = [line.decode(errors="replace") for line in file if line.endswith(b"\n")]
+    settings = _settings(lines[0]) if lines else None
+    if settings is None:
+        raise MatchError(MatchErrorCode.NOT_A_LOG, file=str(path))
+    return settings, tuple(_entries(path, lines[1:]))
+
+
+def append(file: IO[bytes], text: str) -> None:
+    """Write a text to the end of a file, at once and whole.
+
+    :raises OSError: when it cannot be written.
+    """
+    left = text.encode()
+    while left:
+        left = left[os.write(file.fileno(), left) :]
+
+
+def _settings(line: str) -> Mapping[str, object] | None:
+    try:
+        head = json.loads(line)
+    except ValueError:
+        return None
+    match head:
+        case {"skep": "match", "version": 1, "settings": {**settings}}:
+            return cast("Mapping[str, object]", settings)
+        case _:
+            return None
+
+
+def _entries(path: Path, lines: list[str]) -> Iterator[Entry]:
+    seen = set[int]()
+    for number, line in enumerate(lines, start=2):
+        try:
+            entry = Entry.from_json(line)
+        except ValueError as error:
+            place = {"file": str(path), "line": str(number)}
+            raise MatchError(MatchErrorCode.DAMAGED_LOG, **place) from error
+        if entry.number not in seen:
+            yield entry
+        seen.add(entry.number)
+
+
+def _check_settings(path: Path, found: Mapping[str, object], wanted: Mapping[str, object]) -> None:
+    # Through JSON, in which a tuple is a list.
+    there, asked = dict(_leaves(found)), dict(_leaves(json.loads(json.dumps(wanted))))
+    names = dict.fromkeys((*asked, *there))
+    other = [
+        f"{name} {there.get(name, 'null')} ≠ {asked.get(name, 'null')}"
+        for name in names
+        if there.get(name) != asked.get(name)
+    ]
+    if other:
+        facts = {"file": str(path), "what": ", ".join(other[:_TOLD])}
+        raise MatchError(MatchErrorCode.OTHER_SETTINGS, **facts)
+
+
+def _leaves(value: object, name: str = "") -> Iterator[tuple[str, str]]:
+    """Yield every single setting, with the way to it as its name: ``players.1.limits.nodes``."""
+    if isinstance(value, list | dict):
+        items = cast("dict[str, object] | list[object]", value)
+        pairs = items.items() if isinstance(items, dict) else enumerate(items, start=1)
+        for key, part in pairs:
+            yield from _leaves(part, f"{name}.{key}" if name else str(key))
+    else:
+        yield name, json.dumps(value, ensure_ascii=False)

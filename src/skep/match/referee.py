@@ -1,0 +1,170 @@
+"""The referee of a game: whose move it is, whether it was legal and in time, and who has won.
+
+Our rules decide, whatever the players think of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from skep.core.bugs import Color
+from skep.core.moves import PASS, Move
+from skep.engine.limits import Limits
+from skep.match.endings import Ending
+from skep.match.players import Player, PlayerFault, Thought
+from skep.notation.record import THIRD_TIME, GameRecord, outcome_by_rules
+from skep.rules import Position
+
+SLACK_SECONDS = 0.05
+SLACK_SHARE = 0.1
+"""A player loses that takes longer than its time, a tenth of it, and these seconds."""
+
+MAX_PLIES = 300
+"""After how many plies a game is a draw, unless said otherwise."""
+
+_Answer = TypeVar("_Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player on one side of a game, and the limits it was given for a move."""
+
+    player: Player
+    limits: Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a game went, and how it ended."""
+
+    record: GameRecord
+    """The moves, those of the opening included."""
+
+    ending: Ending
+    winner: Color | None
+    detail: str = ""
+    """What the loser did, where the ending is a fault."""
+
+    seconds: Mapping[Color, float] = field(default_factory=dict[Color, float])
+    """How long each side has thought."""
+
+
+class _LossError(Exception):
+    """A side that loses by its own fault."""
+
+    def __init__(self, color: Color, fault: PlayerFault) -> None:
+        super().__init__(color, fault)
+        self.color = color
+        self.fault = fault
+
+
+class Referee:
+    """One game: what has been played, and what the referee has to remember of it."""
+
+    def __init__(
+        self, opening: GameRecord, seats: Mapping[Color, Seat], *, max_plies: int = MAX_PLIES
+    ) -> None:
+        """Sit down at a game of which an opening has been played."""
+        self._opening = opening
+        self._seats = seats
+        self._max_plies = max_plies
+        self._moves = list(opening.moves)
+        self._positions = list(opening.positions())
+        self._keys = [position.key for position in self._positions]
+        self._times = Counter(self._keys)
+        self._seconds = dict.fromkeys(Color, 0.0)
+
+    async def play(self) -> Verdict:
+        """Let the game be played to its end, whatever the players do."""
+        try:
+            for color, seat in self._seats.items():
+                await _blaming(color, seat.player.begin(self._opening))
+            while (verdict := self._verdict()) is None:
+                await self._turn()
+        except _LossError as loss:
+            return self._lost(loss)
+        return verdict
+
+    async def _turn(self) -> None:
+        position = self._positions[-1]
+        if position.legal_moves() == (PASS,):
+            # There is nothing to choose, and not every program answers then.
+            move: Move = PASS
+        else:
+            move = await self._choice(position)
+        for color, seat in self._seats.items():
+            await _blaming(color, seat.player.follow(move, position))
+        self._moves.append(move)
+        self._positions.append(position.play_unchecked(move))
+        self._keys.append(self._positions[-1].key)
+        self._times[self._keys[-1]] += 1
+
+    async def _choice(self, position: Position) -> Move:
+        color = position.to_move
+        seat = self._seats[color]
+        thought = await _blaming(color, seat.player.think(position, self._keys[:-1]))
+        self._seconds[color] += thought.seconds
+        for fault in (_illegality(thought, position), _overrun(thought, seat.limits)):
+            if fault is not None:
+                raise _LossError(color, fault)
+        return thought.move
+
+    def _verdict(self) -> Verdict | None:
+        """Return how the game has ended by its course, if it has."""
+        position = self._positions[-1]
+        outcome = outcome_by_rules(position, self._times[self._keys[-1]])
+        if outcome is not None:
+            surrounded = position.outcome is not None
+            ending = Ending.SURROUNDED if surrounded else Ending.REPETITION
+            return self._ended(ending, outcome.winner)
+        if position.ply >= self._max_plies:
+            return self._ended(Ending.LENGTH, None)
+        return None
+
+    def _lost(self, loss: _LossError) -> Verdict:
+        fault = loss.fault
+        if fault.claims_draw and self._is_loosely_repeated():
+            # To some programs positions are alike that differ in what is stunned.
+            return self._ended(Ending.REPETITION, None, fault.detail)
+        return self._ended(fault.ending, loss.color.other, fault.detail)
+
+    def _is_loosely_repeated(self) -> bool:
+        keys = [_loose_key(position) for position in self._positions]
+        return keys.count(keys[-1]) >= THIRD_TIME
+
+    def _ended(self, ending: Ending, winner: Color | None, detail: str = "") -> Verdict:
+        record = GameRecord(self._opening.start, tuple(self._moves))
+        return Verdict(record, ending, winner, detail, self._seconds)
+
+
+def allowed_seconds(seconds: float) -> float:
+    """Return how long a player may take that was given so many seconds."""
+    return seconds * (1 + SLACK_SHARE) + SLACK_SECONDS
+
+
+async def _blaming(color: Color, answer: Awaitable[_Answer]) -> _Answer:
+    """Wait for a player, and know whose fault it is if it cannot go on."""
+    try:
+        return await answer
+    except PlayerFault as fault:
+        raise _LossError(color, fault) from fault
+
+
+def _illegality(thought: Thought, position: Position) -> PlayerFault | None:
+    reason = position.why_not(thought.move)
+    if reason is None:
+        return None
+    return PlayerFault(Ending.ILLEGAL, f"{thought.text or thought.move}: {reason.code.value}")
+
+
+def _overrun(thought: Thought, limits: Limits) -> PlayerFault | None:
+    if limits.seconds is None or thought.seconds <= allowed_seconds(limits.seconds):
+        return None
+    return PlayerFault(Ending.OVERRUN, f"{thought.seconds:.3f} s instead of {limits.seconds:g} s")
+
+
+def _loose_key(position: Position) -> int:
+    return Position.from_setup(replace(position.setup(), stunned=None)).key

@@ -1,0 +1,105 @@
+"""A match from its log alone: the plan it was played by, and its games, checked by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+from skep.core.errors import HiveError
+from skep.engine.limits import Limits
+from skep.match.endings import Ending
+from skep.match.errors import MatchError, MatchErrorCode
+from skep.match.files import file_pair
+from skep.match.log import read_log
+from skep.match.openings import Openings
+from skep.match.plan import Plan
+from skep.match.specs import parse_player
+from skep.match.standing import Played, Standing
+from skep.match.statistics import Sprt
+from skep.notation.gamestring import replay, start_of
+from skep.notation.record import GameRecord
+from skep.notation.rulesets import parse_ruleset
+from skep.rules import Position
+
+Settings = Mapping[str, object]
+
+
+def replayed(name: Path) -> Standing:
+    """Return the standing of a match from its log; every game is replayed by the rules.
+
+    :raises MatchError: when it is no log, or a game is not as the log says.
+    :raises OSError: when it cannot be read.
+    """
+    path, _ = file_pair(name)
+    settings, entries = read_log(path)
+    try:
+        standing = Standing(plan_of(settings))
+    except (KeyError, TypeError, ValueError) as error:
+        raise MatchError(MatchErrorCode.NOT_A_LOG, file=str(path)) from error
+    for entry in entries:
+        try:
+            _check(standing.plan, standing.add(entry))
+        except (HiveError, IndexError, _UnrealError) as error:
+            facts = {"file": str(path), "game": str(entry.number + 1), "why": str(error)}
+            raise MatchError(MatchErrorCode.UNREAL_GAME, **facts) from error
+    return standing
+
+
+def plan_of(settings: Settings) -> Plan:
+    """Return the plan that the settings of a log tell of, but for the moves of its openings.
+
+    :raises KeyError: when something is missing.
+    :raises TypeError: when something is of another kind.
+    :raises ValueError: when something cannot be.
+    """
+    ruleset = parse_ruleset(str(settings["rules"]))
+    openings = cast("Mapping[str, object]", settings["openings"])
+    count = int(cast("int", openings["count"]))
+    sprt = cast("dict[str, float] | None", settings["sprt"])
+    return Plan(
+        players=tuple(
+            replace(
+                parse_player(str(player["player"])),
+                name=str(player["name"]),
+                limits=Limits(**cast("dict[str, int]", player["limits"])),
+            )
+            for player in cast("list[Mapping[str, object]]", settings["players"])
+        ),
+        ruleset=ruleset,
+        openings=Openings(str(openings["name"]), (GameRecord(Position.initial(ruleset)),) * count),
+        games=int(cast("int", settings["games"])),
+        seed=int(cast("int", settings["seed"])),
+        max_plies=int(cast("int", settings["max_plies"])),
+        patience=float(cast("float", settings["patience"])),
+        sprt=Sprt(**sprt) if sprt else None,
+    )
+
+
+class _UnrealError(Exception):
+    """The moves of a game do not lead to the end that its log tells of."""
+
+
+def _check(plan: Plan, game: Played) -> None:
+    """Replay a game, and refuse one that did not end as the log says.
+
+    Of a fault, which lies outside of the moves, only the log knows.
+    """
+    entry = game.entry
+    moves = list(entry.moves)
+    record = replay(start_of(plan.ruleset, moves), moves)
+    shown = record.shown
+    match entry.ending:
+        case Ending.SURROUNDED:
+            real = record.last.outcome is not None and record.last.outcome.winner is entry.winner
+        case Ending.REPETITION:
+            # A program may have called it whose idea of a repetition is wider.
+            real = entry.winner is None and (shown is not None or bool(entry.detail))
+        case Ending.LENGTH:
+            real = entry.winner is None and record.last.ply >= plan.max_plies and shown is None
+        case _:
+            real = entry.winner is not None and shown is None
+    if not real:
+        winner = entry.winner.name.lower() if entry.winner else "nobody"
+        raise _UnrealError(f"{entry.ending.value}, {winner} wins")

@@ -1,0 +1,124 @@
+"""The runner: plays the games of a plan that are missing, several at once if asked.
+
+One thread conducts all games. A program thinks in its own process and ours in a thread that
+lets the others run, so conducting takes next to nothing. Every game gets players of its own,
+which remember nothing of other games and leave nothing behind: what one does, or how it dies,
+touches no other game, and a match that is interrupted goes on as if it had not been.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
+
+from skep.core.bugs import Color
+from skep.match.log import Entry
+from skep.match.plan import Fixture, Plan
+from skep.match.players import OwnPlayer, Player
+from skep.match.programs import ProgramPlayer, try_out
+from skep.match.referee import Referee, Seat, Verdict
+from skep.match.specs import Own, PlayerSpec, Program
+from skep.match.standing import Played, Standing
+from skep.notation.gamestring import format_moves
+
+Keep = Callable[[Played], None]
+"""What is to be done with a game that has just ended."""
+
+
+def run_match(standing: Standing, keep: Keep, *, concurrency: int = 1) -> None:
+    """Play what is missing of a match, and give each game to *keep* as it ends.
+
+    It ends when all has been played or its test has decided, or by Ctrl-C or SIGTERM: then the
+    games in progress are broken off, and no process stays behind.
+
+    :raises MatchError: before the first game, when a program cannot take part.
+    :raises KeyboardInterrupt: when it was interrupted.
+    """
+    try:
+        asyncio.run(_run(standing, keep, concurrency))
+    except asyncio.CancelledError as error:
+        raise KeyboardInterrupt from error
+
+
+async def _run(standing: Standing, keep: Keep, concurrency: int) -> None:
+    _end_on_sigterm()
+    plan = standing.plan
+    fixtures = standing.missing()
+    if standing.is_over:
+        return
+    for spec in plan.players:
+        await try_out(spec, plan.ruleset, plan.patience)
+    with ThreadPoolExecutor(concurrency, thread_name_prefix="skep-match") as executor:
+        tables = [
+            asyncio.create_task(_sit(standing, fixtures, keep, executor))
+            for _ in range(concurrency)
+        ]
+        try:
+            # The first table to leave its task by an error, or with the match decided, ends all.
+            waiting = set(tables)
+            while waiting and not standing.is_over:
+                done, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+                for table in done:
+                    table.result()
+        finally:
+            for table in tables:
+                table.cancel()
+            await asyncio.gather(*tables, return_exceptions=True)
+
+
+async def _sit(
+    standing: Standing, fixtures: Iterator[Fixture], keep: Keep, executor: Executor
+) -> None:
+    """Play one game after the other until there are none left."""
+    for fixture in fixtures:
+        entry = await play_fixture(standing.plan, fixture, executor)
+        keep(standing.add(entry))
+        if standing.is_over:
+            return
+
+
+async def play_fixture(plan: Plan, fixture: Fixture, executor: Executor) -> Entry:
+    """Play one game of a plan."""
+    seats: dict[Color, Seat] = {}
+    for color in Color:
+        spec = plan.players[fixture.player(color)]
+        chance = f"{plan.seed} {fixture.number} {color.value}"
+        seats[color] = Seat(_player(spec, plan, chance, executor), spec.limits)
+    try:
+        referee = Referee(plan.opening(fixture), seats, max_plies=plan.max_plies)
+        verdict = await referee.play()
+    finally:
+        await asyncio.gather(*(seat.player.close() for seat in seats.values()))
+    return _entry(fixture, verdict)
+
+
+def _player(spec: PlayerSpec, plan: Plan, chance: str, executor: Executor) -> Player:
+    match spec.kind:
+        case Own() as own:
+            return OwnPlayer(own, spec.limits, seed=chance, executor=executor)
+        case Program() as program:
+            return ProgramPlayer(spec, program, patience=plan.patience)
+
+
+def _entry(fixture: Fixture, verdict: Verdict) -> Entry:
+    record = verdict.record
+    return Entry(
+        fixture.number,
+        verdict.winner,
+        verdict.ending,
+        tuple(format_moves(record.start, record.moves)),
+        verdict.detail,
+        (verdict.seconds[Color.WHITE], verdict.seconds[Color.BLACK]),
+    )
+
+
+def _end_on_sigterm() -> None:
+    """Let SIGTERM break the match off as Ctrl-C does, so that no program outlives it."""
+    task = asyncio.current_task()
+    assert task is not None  # noqa: S101 - this is one
+    # Not in other threads than the main one, and not on Windows.
+    with suppress(NotImplementedError, RuntimeError, ValueError):
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)

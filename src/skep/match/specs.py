@@ -1,0 +1,198 @@
+"""Players as text: ``level:3``, ``nodes=5000 skep``, ``time=0.1 Threads=2 ./nokamute uhp``.
+
+As with a command in a shell, settings stand before the player, each ``name=value``. For all
+there are ``name``, ``time`` (seconds a move), ``nodes`` and ``depth``. Ours, in this process, are
+``skep`` and ``level:N``, with ``Threads``, ``Hash``, ``Level`` and ``Seed``. Anything else is the
+command line of a program that speaks UHP, and every other setting an option of it.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from skep.engine.engine import HASH_MIB
+from skep.engine.errors import LimitsError
+from skep.engine.levels import NUMBERS
+from skep.engine.limits import DEPTHS, Limits
+from skep.match.errors import MatchError, MatchErrorCode
+from skep.rules import THREADS
+
+_SETTING = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
+_LEVEL = re.compile(r"level:(.*)", re.IGNORECASE)
+_OURS = "skep"
+_TIME, _NODES, _DEPTH, _NAME = "time", "nodes", "depth", "name"
+_FULL_STRENGTH = NUMBERS[-1]
+_WHOLE = {
+    _NODES: range(1, 10**12),
+    _DEPTH: DEPTHS,
+    "threads": THREADS,
+    "hash": HASH_MIB,
+    "level": NUMBERS,
+    "seed": range(2**63),
+}
+_OF_OURS = ("Threads", "Hash", "Level", "Seed")
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """Our engine, in this process."""
+
+    level: int = _FULL_STRENGTH
+    threads: int = 1
+    hash_mib: int = 64
+    seed: int = 0
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether its level alone keeps it from thinking for ever."""
+        return self.level != _FULL_STRENGTH
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program that speaks UHP, in a process of its own."""
+
+    command: tuple[str, ...]
+    options: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSpec:
+    """Who plays, by what name, and within which limits a move."""
+
+    name: str
+    kind: Own | Program
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def text(self) -> str:
+        """The player without its name and limits, as it would be typed."""
+        match self.kind:
+            case Own(level, threads, hash_mib, seed):
+                words = [f"Threads={threads}", f"Hash={hash_mib}", f"Level={level}"]
+                return shlex.join([*words, f"Seed={seed}", _OURS])
+            case Program(command, options):
+                return shlex.join([*(f"{name}={value}" for name, value in options), *command])
+
+
+def read_players(texts: Sequence[str], limits: Limits) -> tuple[PlayerSpec, ...]:
+    """Return the players that texts name; *limits* are for those that have none of their own.
+
+    :raises MatchError: with what is wrong with one of them.
+    """
+    specs = [_limited(parse_player(text), limits) for text in texts]
+    given = [spec.name for spec, text in zip(specs, texts, strict=True) if _is_named(text)]
+    for name in given:
+        if given.count(name) > 1:
+            raise MatchError(MatchErrorCode.SAME_NAME, player=name)
+    taken = set(given)
+    named: list[PlayerSpec] = []
+    for spec, text in zip(specs, texts, strict=True):
+        name = spec.name if _is_named(text) else _free_name(spec.name, taken)
+        taken.add(name)
+        named.append(replace(spec, name=name))
+    return tuple(named)
+
+
+def parse_player(text: str) -> PlayerSpec:
+    """Return the player that a text names.
+
+    >>> parse_player("name=old nodes=500 ./skep-0.1 uhp").kind
+    Program(command=('./skep-0.1', 'uhp'), options=())
+
+    :raises MatchError: with what is wrong.
+    """
+    settings, words = _split(text)
+    if not words:
+        raise MatchError(MatchErrorCode.NO_PLAYER, text=text)
+    level = _LEVEL.fullmatch(words[0]) if len(words) == 1 else None
+    common = {name: settings.pop(name) for name in (_TIME, _NODES, _DEPTH, _NAME) & settings.keys()}
+    if level:
+        kind: Own | Program = _own(f"level:{level[1]}", {"level": level[1], **settings})
+        name = f"level {level[1]}"
+    elif words == [_OURS]:
+        kind, name = _own(_OURS, settings), _OURS
+    else:
+        kind, name = Program(tuple(words), tuple(settings.items())), Path(words[0]).name
+    return PlayerSpec(common.get(_NAME) or name, kind, read_limits(common))
+
+
+def read_limits(texts: Mapping[str, str]) -> Limits:
+    """Return the limits that settings say, as far as they are there: time, nodes, depth.
+
+    :raises MatchError: when one is out of range.
+    """
+    seconds = read_seconds(_TIME, texts[_TIME]) if _TIME in texts else None
+    depth = _whole(_DEPTH, texts[_DEPTH]) if _DEPTH in texts else None
+    nodes = _whole(_NODES, texts[_NODES]) if _NODES in texts else None
+    return Limits(seconds, depth, nodes)
+
+
+def read_seconds(name: str, value: str) -> float:
+    """Return the seconds that a setting says.
+
+    :raises MatchError: when it is no time.
+    """
+    try:
+        seconds = float(value)
+        Limits(seconds)
+    except (ValueError, LimitsError) as error:
+        raise MatchError(MatchErrorCode.BAD_TIME, setting=name, value=value) from error
+    return seconds
+
+
+def _split(text: str) -> tuple[dict[str, str], list[str]]:
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise MatchError(MatchErrorCode.OPEN_QUOTE, text=text) from error
+    settings: dict[str, str] = {}
+    while words and (setting := _SETTING.fullmatch(words[0])):
+        settings[setting[1]] = setting[2]
+        del words[0]
+    return settings, words
+
+
+def _own(player: str, settings: Mapping[str, str]) -> Own:
+    numbers: dict[str, int] = {}
+    for setting, value in settings.items():
+        name = setting.lower()
+        if name not in map(str.lower, _OF_OURS):
+            known = ", ".join((_NAME, _TIME, _NODES, _DEPTH, *_OF_OURS))
+            facts = {"player": player, "setting": setting, "known": known}
+            raise MatchError(MatchErrorCode.UNKNOWN_SETTING, **facts)
+        numbers["hash_mib" if name == "hash" else name] = _whole(name, value)
+    return Own(**numbers)
+
+
+def _whole(name: str, value: str) -> int:
+    allowed = _WHOLE[name]
+    if not re.fullmatch("[0-9]{1,19}", value) or int(value) not in allowed:
+        bounds = {"low": str(allowed[0]), "high": str(allowed[-1])}
+        raise MatchError(MatchErrorCode.BAD_NUMBER, setting=name, value=value, **bounds)
+    return int(value)
+
+
+def _limited(spec: PlayerSpec, limits: Limits) -> PlayerSpec:
+    """Return a player with limits: its own, else those of the match."""
+    own = spec if spec.limits != Limits() else replace(spec, limits=limits)
+    given = [own.limits.seconds, own.limits.depth, own.limits.nodes]
+    number = len(given) - given.count(None)
+    if isinstance(own.kind, Program) and number > 1:
+        raise MatchError(MatchErrorCode.SEVERAL_LIMITS, player=own.name)
+    if number == 0 and not (isinstance(own.kind, Own) and own.kind.is_limited):
+        raise MatchError(MatchErrorCode.NO_LIMITS, player=own.name)
+    return own
+
+
+def _is_named(text: str) -> bool:
+    return bool(_split(text)[0].get(_NAME))
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    names = (name, *(f"{name} ({number})" for number in range(2, len(taken) + 3)))
+    return next(free for free in names if free not in taken)

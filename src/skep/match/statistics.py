@@ -1,0 +1,292 @@
+"""Elo and the sequential test of a match, from the results of its pairs of games.
+
+Two games from one opening with colors reversed are one observation: the opening favors the same
+side twice, so the scores of the two depend on each other, while those of pairs do not. A pair
+scores 0, ½, 1, 1½ or 2 points. The five counts of such pairs are called pentanomial, and the
+formulas for them are those of fishtest, the testing ground of Stockfish: an interval by the
+normal law, and a generalized sequential probability ratio test in which the distribution under
+either hypothesis is the likeliest one with that mean (M. Van den Bergh,
+cantate.be/Fishtest/support_MLE_multinomial.pdf, proposition 1.1). The same formulas take the three
+counts of losses, draws and wins of single games.
+
+This module needs the standard library alone and nothing of Skep, and can be run as a program:
+
+    python3 src/skep/match/statistics.py 3 11 20 12 4 --sprt 0 20
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""The share of two points that a pair of games can bring, in the order of the counts."""
+
+GAME_SCORES = (0.0, 0.5, 1.0)
+
+# The quantile of the normal law that leaves 2.5 % on either side.
+_NORMAL_95 = 1.959963984540054
+# Stands for a count of zero, so that every result stays possible under both hypotheses.
+_NEARLY_ZERO = 1e-3
+_HALVINGS = 200
+_EVEN = 0.5
+
+
+class Verdict(Enum):
+    """What a sequential test says."""
+
+    PASSED = "passed"
+    """The difference is rather the upper bound than the lower one."""
+
+    FAILED = "failed"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Elo:
+    """A difference in strength, with its 95 % interval; infinite where the score is one-sided."""
+
+    value: float
+    low: float
+    high: float
+    likelihood: float
+    """How likely it is, from 0 to 1, that the difference is above zero at all."""
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the interval, for ``+12 ± 5``."""
+        return (self.high - self.low) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """A sequential probability ratio test of two hypotheses about a difference in Elo."""
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    """How often a difference of *elo0* may pass."""
+
+    beta: float = 0.05
+    """How often a difference of *elo1* may fail."""
+
+    def __post_init__(self) -> None:
+        """Refuse a test that could not tell its hypotheses apart.
+
+        :raises ValueError: with what is wrong.
+        """
+        if not (math.isfinite(self.elo0) and math.isfinite(self.elo1) and self.elo0 < self.elo1):
+            message = f"elo0 must be below elo1, not {self.elo0:g} and {self.elo1:g}"
+            raise ValueError(message)
+        if not (0 < self.alpha < 1 and 0 < self.beta < 1 and self.alpha + self.beta < 1):
+            message = f"no test has the error rates {self.alpha:g} and {self.beta:g}"
+            raise ValueError(message)
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The log-likelihood ratios at which it fails and at which it passes."""
+        lower = math.log(self.beta / (1 - self.alpha))
+        upper = math.log((1 - self.beta) / self.alpha)
+        return lower, upper
+
+    def ratio(self, counts: Sequence[int]) -> float:
+        """Return the log-likelihood ratio of the two hypotheses, from pairs or from games."""
+        if not sum(counts):
+            return 0.0
+        low, high = score_of(self.elo0), score_of(self.elo1)
+        return _ratio(_regular(counts), scores_of(counts), (low, high))
+
+    def verdict(self, counts: Sequence[int]) -> Verdict:
+        """Return what the test says of the counts so far."""
+        lower, upper = self.bounds
+        ratio = self.ratio(counts)
+        if ratio >= upper:
+            return Verdict.PASSED
+        return Verdict.FAILED if ratio <= lower else Verdict.UNDECIDED
+
+
+def score_of(elo: float) -> float:
+    """Return the share of the points that a difference in Elo is worth.
+
+    >>> round(score_of(100), 3)
+    0.64
+    """
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def elo_of(score: float) -> float:
+    """Return the difference in Elo that a share of the points, 0 to 1, stands for.
+
+    >>> round(elo_of(0.75), 1), elo_of(1.0)
+    (190.8, inf)
+    """
+    if score <= 0:
+        return -math.inf
+    return math.inf if score >= 1 else -400 * math.log10(1 / score - 1)
+
+
+def scores_of(counts: Sequence[int]) -> tuple[float, ...]:
+    """Return the scores that counts belong to: five are of pairs, three of games.
+
+    :raises ValueError: when they are neither, or one is negative.
+    """
+    for scores in (PAIR_SCORES, GAME_SCORES):
+        if len(counts) == len(scores) and min(counts) >= 0:
+            return scores
+    message = f"five counts of pairs, or three of games, and none below zero: not {list(counts)}"
+    raise ValueError(message)
+
+
+def pair_counts(points: Iterable[float]) -> tuple[int, int, int, int, int]:
+    """Return the five counts from the points, 0 to 2, that each pair of games brought.
+
+    >>> pair_counts([0.5, 2, 1, 1])
+    (0, 1, 2, 0, 1)
+    """
+    counts = [0, 0, 0, 0, 0]
+    for two in points:
+        counts[round(2 * two)] += 1
+    lost, behind, even, ahead, won = counts
+    return lost, behind, even, ahead, won
+
+
+def mean_score(counts: Sequence[int]) -> float:
+    """Return the share of the points, 0 to 1; a half where nothing was played."""
+    total = sum(counts)
+    if not total:
+        return _EVEN
+    pairs = zip(scores_of(counts), counts, strict=True)
+    return sum(score * count for score, count in pairs) / total
+
+
+def elo(counts: Sequence[int]) -> Elo:
+    """Return the difference in Elo that counts show, with its 95 % interval.
+
+    The interval is that of the mean score by the normal law. Where all results are alike they
+    show no spread, and Wilson's interval for as many trials stands in for it.
+    """
+    total, mean = sum(counts), mean_score(counts)
+    scores = scores_of(counts)
+    if not total:
+        return Elo(0.0, -math.inf, math.inf, 0.5)
+    spread = sum(count * (at - mean) ** 2 for at, count in zip(scores, counts, strict=True))
+    error = math.sqrt(spread) / total
+    if error:
+        low, high = mean - _NORMAL_95 * error, mean + _NORMAL_95 * error
+        above = _normal((mean - _EVEN) / error)
+    else:
+        low, high = _wilson(mean, total)
+        above = _certainty(mean, total)
+    return Elo(elo_of(mean), elo_of(low), elo_of(high), above)
+
+
+def _wilson(mean: float, total: int) -> tuple[float, float]:
+    square = _NORMAL_95**2
+    center = (mean + square / (2 * total)) / (1 + square / total)
+    root = math.sqrt(mean * (1 - mean) / total + square / (4 * total**2))
+    half = _NORMAL_95 * root / (1 + square / total)
+    # Whatever rounding does, the mean lies inside.
+    return max(0.0, min(mean, center - half)), min(1.0, max(mean, center + half))
+
+
+def _certainty(mean: float, total: int) -> float:
+    """Return how likely the better side is better, when all results were the same."""
+    chance = 0.5 ** (total + 1)
+    if mean == _EVEN:
+        return 0.5
+    return 1 - chance if mean > _EVEN else chance
+
+
+def _normal(quantile: float) -> float:
+    return math.erfc(-quantile / math.sqrt(2)) / 2
+
+
+def _regular(counts: Sequence[int]) -> list[float]:
+    return [count or _NEARLY_ZERO for count in counts]
+
+
+def _ratio(counts: list[float], scores: tuple[float, ...], means: tuple[float, float]) -> float:
+    """Return the log-likelihood ratio of the likeliest distributions with either mean.
+
+    The likeliest distribution with mean s is p / (1 + x(a - s)) for each score a of frequency
+    p, with the one x that makes the mean come out.
+    """
+    ratio = 0.0
+    for mean, sign in zip(means, (1, -1), strict=True):
+        away = [score - mean for score in scores]
+        slope = _slope(counts, away)
+        ratio += sign * sum(
+            count * math.log1p(slope * far) for count, far in zip(counts, away, strict=True)
+        )
+    return ratio
+
+
+def _slope(counts: list[float], away: list[float]) -> float:
+    """Return the x at which Σ n·a / (1 + x·a) is zero: the sum falls as x grows."""
+    low, high = -1 / max(away), -1 / min(away)
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        if middle in (low, high):
+            break
+        total = sum(n * far / (1 + middle * far) for n, far in zip(counts, away, strict=True))
+        low, high = (middle, high) if total > 0 else (low, middle)
+    return (low + high) / 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print what counts from the command line show."""
+    options = _parser().parse_args(arguments)
+    try:
+        lines = _lines(options.counts, options.sprt, (options.alpha, options.beta))
+    except ValueError as error:
+        sys.stderr.write(f"error: {error}\n")
+        return 2
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        description="Elo with its 95 %% interval, and the sequential test, of a match.",
+        epilog="Example: statistics.py 3 11 20 12 4 --sprt 0 20",
+    )
+    parser.add_argument(
+        "counts",
+        type=int,
+        nargs="+",
+        help="pairs of games with 0, ½, 1, 1½ and 2 points; or losses, draws and wins",
+    )
+    parser.add_argument(
+        "--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"), help="test these hypotheses"
+    )
+    parser.add_argument("--alpha", type=float, default=0.05, help="error rate  [default: 0.05]")
+    parser.add_argument("--beta", type=float, default=0.05, help="error rate  [default: 0.05]")
+    return parser
+
+
+def _lines(
+    counts: Sequence[int], hypotheses: Sequence[float] | None, errors: tuple[float, float]
+) -> list[str]:
+    found = elo(counts)
+    games = sum(counts) * (2 if len(counts) == len(PAIR_SCORES) else 1)
+    lines = [
+        f"games {games}",
+        f"score {100 * mean_score(counts):.2f} %",
+        f"elo   {found.value:+.2f}, 95 % from {found.low:+.2f} to {found.high:+.2f}",
+        f"los   {100 * found.likelihood:.1f} %",
+    ]
+    if hypotheses:
+        test = Sprt(hypotheses[0], hypotheses[1], *errors)
+        lower, upper = test.bounds
+        verdict = test.verdict(counts).value
+        ratio = test.ratio(counts)
+        lines.append(f"sprt  {ratio:.2f} between {lower:.2f} and {upper:.2f}: {verdict}")
+    return lines
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,209 @@
+"""The log of a match: what is kept, and what becomes of it when something happens."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from skep.core.bugs import Color
+from skep.match.endings import Ending
+from skep.match.errors import MatchError, MatchErrorCode
+from skep.match.files import MatchFiles, file_pair
+from skep.match.log import Entry, MatchLog, read_log
+from skep.match.replays import plan_of
+from skep.match.standing import Standing
+from skep.match.statistics import Sprt
+from skep.notation.archive import read_file
+from skep.notation.gamestring import GameState, game_state
+from skep.notation.record import GameRecord
+from tests.match.parts import small_plan
+
+GAMES = (
+    Entry(0, Color.WHITE, Ending.CRASHED, ("wS1", "bG1 wS1-"), "died (SIGKILL)", (1.5, 0.25)),
+    Entry(1, None, Ending.LENGTH, ("wA1",)),
+    Entry(2, Color.BLACK, Ending.OVERRUN, (), "0.2 s instead of 0.1 s"),
+)
+SETTINGS = {"seed": 1, "players": [{"name": "a"}, {"name": "b"}]}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "match.jsonl"
+
+
+def written(path: Path) -> list[str]:
+    """Write a log, and return its lines."""
+    with MatchLog(path, SETTINGS) as log:
+        for game in GAMES:
+            log.add(game)
+    return path.read_text().splitlines(keepends=True)
+
+
+entries = st.builds(
+    Entry,
+    st.integers(0, 10**6),
+    st.sampled_from([None, *Color]),
+    st.sampled_from(Ending),
+    st.lists(st.sampled_from(["wS1", "bG1 wS1-", "pass", "wQ \\wS1"])).map(tuple),
+    st.text(),
+    st.tuples(st.integers(0, 10**6), st.integers(0, 10**6)).map(lambda n: (n[0] / 8, n[1] / 8)),
+)
+
+
+@given(entries)
+def test_a_game_is_read_as_it_was_written(entry: Entry) -> None:
+    line = entry.to_json()
+    assert "\n" not in line
+    assert Entry.from_json(line) == entry
+
+
+def test_a_log_goes_on_where_it_was_left(path: Path) -> None:
+    lines = written(path)
+    assert len(lines) == 4
+    with MatchLog(path, SETTINGS) as log:
+        assert log.entries == GAMES
+        log.add(replace(GAMES[0], number=3))
+    assert read_log(path) == (SETTINGS, (*GAMES, replace(GAMES[0], number=3)))
+
+
+@pytest.mark.parametrize("kept", [0, 1, 2, 3])
+def test_a_line_that_was_cut_off_anywhere_is_dropped(path: Path, kept: int) -> None:
+    lines = written(path)
+    whole = "".join(lines[:kept])
+    for size in range(0, len(lines[kept]), 7):
+        path.write_text(whole + lines[kept][:size])
+        with MatchLog(path, SETTINGS) as log:
+            assert log.entries == GAMES[: max(0, kept - 1)]
+            log.add(GAMES[2])
+        assert read_log(path)[1] == (*GAMES[: max(0, kept - 1)], GAMES[2])
+
+
+def test_reading_drops_the_cut_line_and_changes_nothing(path: Path) -> None:
+    written(path)
+    text = path.read_text()[:-5]
+    path.write_text(text)
+    assert read_log(path) == (SETTINGS, GAMES[:2])
+    assert path.read_text() == text
+
+
+def test_a_game_that_stands_twice_counts_once(path: Path) -> None:
+    lines = written(path)
+    path.write_text("".join([*lines, lines[1]]))
+    assert read_log(path)[1] == GAMES
+
+
+@pytest.mark.parametrize(
+    ("wanted", "what"),
+    [
+        ({**SETTINGS, "seed": 2}, "seed 1 ≠ 2"),
+        ({**SETTINGS, "more": None}, "more null ≠ null"),
+        ({"seed": 1, "players": [{"name": "a"}, {"name": "c"}]}, 'players.2.name "b" ≠ "c"'),
+        ({"seed": 1, "players": [{"name": "a"}]}, 'players.2.name "b" ≠ null'),
+    ],
+)
+def test_other_settings_are_refused_and_named(
+    path: Path, wanted: dict[str, object], what: str
+) -> None:
+    lines = written(path)
+    with pytest.raises(MatchError) as caught:
+        MatchLog(path, wanted)
+    assert caught.value.code is MatchErrorCode.OTHER_SETTINGS
+    assert caught.value.facts == {"file": str(path), "what": what}
+    assert path.read_text() == "".join(lines)
+
+
+@pytest.mark.parametrize("text", ["my diary", "{}\n", '{"skep": "tea"}\nmore\n', "[1]\n"])
+def test_a_file_that_is_no_log_is_left_alone(path: Path, text: str) -> None:
+    path.write_text(text)
+    with pytest.raises(MatchError) as caught:
+        MatchLog(path, SETTINGS)
+    assert caught.value.code is MatchErrorCode.NOT_A_LOG
+    assert path.read_text() == text
+    with pytest.raises(MatchError):
+        read_log(path)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "garbage",
+        "{}",
+        '{"game": 1}',
+        GAMES[1].to_json().replace("draw", "ann"),
+        GAMES[1].to_json().replace("length", "boredom"),
+        GAMES[1].to_json().replace("[0.0, 0.0]", "[]"),
+        "7",
+    ],
+)
+def test_a_damaged_line_is_told_of(path: Path, line: str) -> None:
+    first, second, *rest = written(path)
+    path.write_text("".join([first, second, f"{line}\n", *rest]))
+    with pytest.raises(MatchError) as caught:
+        read_log(path)
+    assert caught.value.code is MatchErrorCode.DAMAGED_LOG
+    assert caught.value.facts == {"file": str(path), "line": "3"}
+
+
+def test_nobody_else_writes_to_a_log_meanwhile(path: Path) -> None:
+    with MatchLog(path, SETTINGS):
+        with pytest.raises(MatchError) as caught:
+            MatchLog(path, SETTINGS)
+        assert caught.value.code is MatchErrorCode.BUSY_LOG
+    MatchLog(path, SETTINGS).close()
+
+
+def test_the_files_of_a_match_are_named_by_either() -> None:
+    pair = (Path("a/x.jsonl"), Path("a/x.pgn"))
+    assert [file_pair(Path(name)) for name in ("a/x", "a/x.jsonl", "a/x.pgn")] == [pair] * 3
+    assert file_pair(Path("v1.2")) == (Path("v1.2.jsonl"), Path("v1.2.pgn"))
+
+
+def test_a_pgn_without_its_log_is_not_written_over(tmp_path: Path) -> None:
+    (tmp_path / "match.pgn").write_text("games of somebody\n")
+    with pytest.raises(MatchError) as caught:
+        MatchFiles(tmp_path / "match", small_plan(), date="2026.11.15")
+    assert caught.value.code is MatchErrorCode.OTHER_GAMES
+    assert [file.name for file in tmp_path.iterdir()] == ["match.pgn"]
+
+
+def test_the_pgn_tells_who_played_and_how_it_ended(tmp_path: Path) -> None:
+    plan = small_plan(games=4)
+    standing = Standing(plan)
+    name = tmp_path / "match"
+    with MatchFiles(name, plan, date="2026.11.15") as files:
+        files.begin([])
+        files.add(standing.add(GAMES[0]))
+    with MatchFiles(name, plan, date="2026.11.15") as files:
+        assert files.entries == GAMES[:1]
+        files.begin([standing.game(0)])
+        files.add(standing.add(GAMES[1]))
+    first, second = read_file(tmp_path / "match.pgn")
+    assert isinstance(first, GameRecord)
+    assert isinstance(second, GameRecord)
+    assert game_state(first.last, first.result) is GameState.WHITE_WINS
+    assert game_state(second.last, second.result) is GameState.DRAW
+    assert first.tags == {
+        "Date": "2026.11.15",
+        "Event": "skep match",
+        "Round": "1.1",
+        "White": "level 1",
+        "Black": "thinker",
+        "Opening": f"small {next(plan.fixtures()).opening + 1}",
+        "Ending": "crashed",
+        "Detail": "died (SIGKILL)",
+    }
+    assert (second.tags["White"], second.tags["Round"]) == ("thinker", "1.2")
+
+
+@pytest.mark.parametrize("sprt", [None, Sprt(0, 10, 0.1, 0.2)])
+def test_a_plan_is_read_from_its_settings(sprt: Sprt | None) -> None:
+    plan = small_plan("name=x time=1.5 Hash=2 skep", "level:3", "A=1 ./b c", sprt=sprt)
+    settings = json.loads(json.dumps(plan.settings()))
+    found = plan_of(settings)
+    assert replace(found, openings=plan.openings) == plan
+    assert list(found.fixtures()) == list(plan.fixtures())

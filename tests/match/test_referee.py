@@ -1,0 +1,166 @@
+"""The referee: our rules decide, and whoever does something wrong loses."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+import pytest
+
+from skep.core.bugs import Bug, Color
+from skep.core.moves import Move
+from skep.core.outcome import Termination
+from skep.core.reasons import ReasonCode
+from skep.core.ruleset import GAME_TYPES, Repetition
+from skep.engine.limits import Limits
+from skep.match.endings import Ending
+from skep.match.players import PlayerFault, Thought
+from skep.match.referee import Referee, Seat, Verdict, allowed_seconds
+from skep.notation.gamestring import format_moves, parse_game
+from skep.notation.movestring import format_move, read_move
+from skep.notation.record import GameRecord
+from skep.rules import Position
+
+RULES = replace(GAME_TYPES["Base"], repetition=Repetition.THREEFOLD)
+W, B = Color.WHITE, Color.BLACK
+
+# The queens go to and fro: after four more plies the same position stands again.
+DANCE = ("wQ /wS1", "bQ bG1/", "wQ -wS1", "bQ bG1-")
+OPENING = parse_game("wS1;bG1 wS1-;wQ -wS1;bQ bG1-", RULES)
+
+
+class Reader:
+    """A player that plays what it was given, and writes down what it is told."""
+
+    def __init__(self, moves: Iterable[str | PlayerFault], seconds: float = 0.0) -> None:
+        self.moves = iter(moves)
+        self.seconds = seconds
+        self.told: list[str] = []
+        self.history: Sequence[int] = ()
+
+    async def begin(self, opening: GameRecord) -> None:
+        self.told = format_moves(opening.start, opening.moves)
+
+    async def think(self, position: Position, history: Sequence[int]) -> Thought:
+        self.history = history
+        move = next(self.moves)
+        if isinstance(move, PlayerFault):
+            raise move
+        return Thought(read_move(move, position), self.seconds, move)
+
+    async def follow(self, move: Move, position: Position) -> None:
+        self.told.append(format_move(move, position))
+
+    async def close(self) -> None:
+        """Do nothing."""
+
+
+def game(
+    white: Reader,
+    black: Reader,
+    *,
+    opening: GameRecord = OPENING,
+    limits: Limits | None = None,
+    max_plies: int = 300,
+) -> Verdict:
+    """Play a game."""
+    limits = limits or Limits(nodes=1)
+    seats = {W: Seat(white, limits), B: Seat(black, limits)}
+    return asyncio.run(Referee(opening, seats, max_plies=max_plies).play())
+
+
+def test_a_position_that_stands_for_the_third_time_is_a_draw() -> None:
+    white, black = Reader(DANCE[::2] * 9), Reader(DANCE[1::2] * 9)
+    verdict = game(white, black)
+    assert (verdict.ending, verdict.winner) == (Ending.REPETITION, None)
+    assert len(verdict.record.moves) == 4 + 8
+    assert white.told == black.told == format_moves(OPENING.start, verdict.record.moves)
+    # The keys of all positions before the last one that it was asked about.
+    keys = [position.key for position in verdict.record.positions()]
+    assert list(white.history) == keys[:10]
+
+
+def test_where_the_rules_do_not_look_at_repetition_the_length_ends_it() -> None:
+    loose = replace(RULES, repetition=Repetition.NONE)
+    opening = parse_game("wS1;bG1 wS1-;wQ -wS1;bQ bG1-", loose)
+    verdict = game(Reader(DANCE[::2] * 99), Reader(DANCE[1::2] * 99), opening=opening, max_plies=50)
+    assert (verdict.ending, verdict.winner, verdict.record.last.ply) == (Ending.LENGTH, None, 50)
+    assert verdict.ending.outcome(None).termination is Termination.UNKNOWN
+
+
+SURROUNDING = parse_game(
+    r"wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wG1 -wQ;bG1 bQ-;wG2 \wQ;bA1 bG1-;wA1 /wQ;bA1 \wS1;wA2 -wG1;"
+    r"bA2 bG1-;wA3 -wA2",
+    RULES,
+)
+
+
+def test_a_surrounded_queen_ends_the_game() -> None:
+    verdict = game(Reader([]), Reader(["bA2 /wS1"]), opening=SURROUNDING)
+    assert (verdict.ending, verdict.winner, verdict.detail) == (Ending.SURROUNDED, B, "")
+
+
+def test_an_illegal_move_loses_and_is_not_played() -> None:
+    white = Reader(["wS1 bQ-"])
+    verdict = game(white, Reader([]))
+    assert (verdict.ending, verdict.winner) == (Ending.ILLEGAL, B)
+    assert verdict.detail == f"wS1 bQ-: {ReasonCode.PINNED.value}"
+    assert verdict.record.moves == OPENING.moves
+
+
+@pytest.mark.parametrize("ending", [ending for ending in Ending if ending.is_fault])
+def test_whoever_cannot_go_on_loses(ending: Ending) -> None:
+    verdict = game(Reader(["wQ /wS1"]), Reader([PlayerFault(ending, "tired")]))
+    assert (verdict.ending, verdict.winner, verdict.detail) == (ending, W, "tired")
+    assert len(verdict.record.moves) == 5
+
+
+@pytest.mark.parametrize(
+    ("seconds", "ending"),
+    [(0.5, Ending.REPETITION), (0.55, Ending.REPETITION), (0.61, Ending.OVERRUN)],
+)
+def test_a_tenth_and_fifty_milliseconds_are_forgiven(seconds: float, ending: Ending) -> None:
+    assert allowed_seconds(0.5) == pytest.approx(0.6)
+    verdict = game(
+        Reader(DANCE[::2] * 9), Reader(DANCE[1::2] * 9, seconds), limits=Limits(seconds=0.5)
+    )
+    assert verdict.ending is ending
+    if ending is Ending.OVERRUN:
+        assert (verdict.winner, verdict.detail) == (W, "0.610 s instead of 0.5 s")
+        assert verdict.ending.outcome(W).termination is Termination.TIMEOUT
+        assert verdict.seconds == {W: 0.0, B: 0.61}
+
+
+def test_without_a_time_nobody_overruns() -> None:
+    verdict = game(Reader(DANCE[::2] * 9, 99.0), Reader(DANCE[1::2] * 9))
+    assert verdict.ending is Ending.REPETITION
+    assert verdict.seconds[W] == 4 * 99.0
+
+
+def test_a_forced_pass_is_played_for_whoever_has_to() -> None:
+    rules = replace(RULES, box={Bug.QUEEN: 1, Bug.SPIDER: 1, Bug.BEETLE: 1})
+    moves = r"wS1;bS1 /wS1;wB1 wS1-;bB1 bS1\;wQ \wS1;bQ bB1-;wB1 wS1\;bS1 \wQ"
+    white, black = Reader([]), Reader([PlayerFault(Ending.CRASHED, "enough")])
+    verdict = game(white, black, opening=parse_game(moves, rules))
+    assert (verdict.ending, verdict.winner) == (Ending.CRASHED, W)
+    assert white.told[-1] == black.told[-1] == "pass"
+
+
+def test_a_draw_that_a_program_claims_is_one_only_after_a_repetition() -> None:
+    claim = PlayerFault(Ending.REFUSED, "says it is over", claims_draw=True)
+    at_once = game(Reader([claim]), Reader([]))
+    assert (at_once.ending, at_once.winner) == (Ending.REFUSED, B)
+
+
+def test_to_some_programs_a_stunned_piece_makes_no_difference() -> None:
+    # With a pillbug in the hive the piece moved last is part of the position: Black's queen
+    # comes home last the first time, and the ant the second.
+    rules = replace(GAME_TYPES["Base+P"], repetition=Repetition.THREEFOLD)
+    opening = parse_game("wS1;bP wS1-;wQ -wS1;bQ bP-;wA1 -wQ;bA1 bP\\", rules)
+    claim = PlayerFault(Ending.REFUSED, "says it is over", claims_draw=True)
+    away, home = ("bA1 \\bP", "bQ bP/"), ("bA1 bP\\", "bQ bP-")
+    black = [*away, *home, away[1], away[0], home[1], home[0]]
+    verdict = game(Reader([*(["wA1 /wQ", "wA1 -wQ"] * 4), claim]), Reader(black), opening=opening)
+    assert (verdict.ending, verdict.winner) == (Ending.REPETITION, None)
+    assert verdict.detail == "says it is over"

@@ -1,0 +1,259 @@
+"""Matches of real players: ours in this process, and programs, some of which do wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import shlex
+import signal
+import sys
+import threading
+from dataclasses import replace
+
+import pytest
+
+from skep.core.bugs import Color
+from skep.core.ruleset import GAME_TYPES
+from skep.engine.engine import Engine
+from skep.match.endings import Ending
+from skep.match.errors import MatchError, MatchErrorCode
+from skep.match.log import Entry
+from skep.match.plan import Plan
+from skep.match.programs import try_out
+from skep.match.runner import run_match
+from skep.match.specs import parse_player
+from skep.match.standing import Played, Standing, Tally
+from skep.match.statistics import Sprt, Verdict
+from tests.match.parts import faulty, left_behind, small_plan
+
+OURS_AS_PROGRAM = shlex.join(
+    [sys.executable, "-c", "import sys; from skep.cli import main; sys.exit(main())", "uhp"]
+)
+
+
+def played(plan: Plan, *, concurrency: int = 1, before: tuple[Entry, ...] = ()) -> Standing:
+    """Play a match, or what is missing of it."""
+    standing = Standing(plan)
+    for entry in before:
+        standing.add(entry)
+    kept: list[Played] = []
+    run_match(standing, kept.append, concurrency=concurrency)
+    assert {game.entry for game in kept} == {game.entry for game in standing.games()} - set(before)
+    return standing
+
+
+def timeless(standing: Standing) -> list[Entry]:
+    """Return the games without how long they took."""
+    return [replace(game.entry, seconds=(0.0, 0.0)) for game in standing.games()]
+
+
+# --- ours ----------------------------------------------------------------------------------------
+
+
+def test_a_match_is_the_same_however_many_games_are_played_at_once() -> None:
+    plan = small_plan("level:1", "name=thinker skep", "level:2", games=4)
+    one, three = played(plan), played(plan, concurrency=3)
+    assert timeless(one) == timeless(three)
+    assert len(one.games()) == plan.length == 12
+    assert one.is_over
+
+
+def test_games_begin_with_their_openings_and_end_by_the_rules() -> None:
+    plan = small_plan(games=6, max_plies=20)
+    for game in played(plan).games():
+        opening = plan.opening(game.fixture)
+        assert len(game.entry.moves) == 20 or game.entry.ending is not Ending.LENGTH
+        assert not game.entry.ending.is_fault
+        assert opening.moves
+        assert game.entry.moves[0].startswith("w")
+
+
+def test_another_seed_is_another_match() -> None:
+    plan = small_plan("level:1", "level:2")
+    assert timeless(played(plan)) != timeless(played(replace(plan, seed=8)))
+
+
+def test_what_has_been_played_is_not_played_again() -> None:
+    plan = small_plan(games=4)
+    whole = played(plan)
+    some = tuple(game.entry for game in whole.games() if game.fixture.number in {0, 3})
+    assert timeless(played(plan, before=some, concurrency=2)) == timeless(whole)
+    everything = tuple(game.entry for game in whole.games())
+    assert timeless(played(plan, before=everything)) == timeless(whole)
+
+
+def test_a_test_stops_a_match() -> None:
+    # Somebody who always loses to a crash: the test has seen enough after a few pairs.
+    plan = small_plan(faulty("exit", 2), "level:1", games=60, sprt=Sprt(-50, 50))
+    standing = played(plan, concurrency=2)
+    assert standing.verdict is Verdict.FAILED
+    assert standing.is_over
+    assert 4 <= len(standing.games()) < 40
+    assert standing.tally(0).won == standing.tally(0).drawn == 0
+
+
+def test_a_fault_of_ours_is_a_loss_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        message = "out of ideas"
+        raise RuntimeError(message)
+
+    monkeypatch.setattr(Engine, "choose", fail)
+    (first, second) = played(small_plan()).games()
+    assert (first.entry.ending, first.entry.winner) == (Ending.CRASHED, Color.BLACK)
+    assert first.entry.detail == second.entry.detail == "RuntimeError: out of ideas"
+
+
+# --- programs ------------------------------------------------------------------------------------
+
+
+def test_ours_as_a_program_plays_as_it_does_in_this_process() -> None:
+    inside = small_plan("name=a skep", "name=b skep", nodes=30)
+    outside = small_plan("name=a skep", f"name=b {OURS_AS_PROGRAM}", nodes=30)
+    both = small_plan(f"name=a {OURS_AS_PROGRAM}", f"name=b Hash=1 {OURS_AS_PROGRAM}", nodes=30)
+    assert timeless(played(inside)) == timeless(played(outside)) == timeless(played(both))
+
+
+@pytest.mark.parametrize(
+    ("fault", "ending", "detail"),
+    [
+        ("die", Ending.CRASHED, "died (SIGKILL) at “bestmove nodes 20”; on stderr: Segmentation"),
+        ("exit", Ending.CRASHED, "died (exit status 3) at “bestmove nodes 20”"),
+        ("garbage", Ending.GARBLED, "answered “"),
+        ("endless", Ending.GARBLED, "wrote a line without end (“"),
+        ("nothing", Ending.GARBLED, "gave no answer before ok"),
+        ("illegal", Ending.ILLEGAL, "Q "),
+        ("refuse", Ending.REFUSED, 'said "err I would rather not."'),
+        ("object", Ending.REFUSED, 'said "invalidmove I do not like it"'),
+    ],
+)
+def test_whatever_a_program_does_wrong_it_loses_and_the_match_goes_on(
+    fault: str, ending: Ending, detail: str
+) -> None:
+    token = secrets.token_hex(8)
+    when = 6 if fault == "object" else 2
+    plan = small_plan("level:1", f"name=faulty {faulty(fault, when, token)}", games=4)
+    # The program is tried out with one move before the match, so that the fault comes sooner.
+    standing = played(plan, concurrency=2)
+    endings = [game.entry.ending for game in standing.games()]
+    assert endings == [ending] * 4
+    assert [game.loser for game in standing.games()] == [1] * 4
+    assert all(_same(detail, game.entry.detail) for game in standing.games())
+    assert standing.faults(1) == {ending: 4}
+    assert left_behind(token) == []
+
+
+def _same(detail: str, found: str) -> bool:
+    return detail.replace("“", '"').replace("”", '"') in found.replace("“", '"').replace("”", '"')
+
+
+def test_a_program_that_hangs_is_killed() -> None:
+    token = secrets.token_hex(8)
+    plan = small_plan("level:1", f"name=f {faulty('hang', 2, token)}", patience=3.0)
+    games = played(plan, concurrency=2).games()
+    assert [game.entry.ending for game in games] == [Ending.HUNG] * 2
+    assert [game.loser for game in games] == [1, 1]
+    assert "gave no answer within 3 s" in games[0].entry.detail
+    assert left_behind(token) == []
+
+
+def test_a_program_that_thinks_too_long_loses() -> None:
+    plan = small_plan("level:1", f"time=0.2 name=f {faulty('slow', 3)}")
+    games = played(plan, concurrency=2).games()
+    assert [game.entry.ending for game in games] == [Ending.OVERRUN] * 2
+    assert [game.loser for game in games] == [1, 1]
+    assert games[0].entry.detail.endswith(" s instead of 0.2 s")
+
+
+def test_a_program_may_write_to_stderr_as_much_as_it_likes() -> None:
+    plan = small_plan("level:1", f"name=f {faulty('flood')}", max_plies=10)
+    assert [game.entry.ending for game in played(plan).games()] == [Ending.LENGTH] * 2
+
+
+@pytest.mark.parametrize("fault", ["stay", "orphan"])
+def test_nothing_of_a_program_stays_behind(fault: str) -> None:
+    token = secrets.token_hex(8)
+    player = f"name=f {faulty(fault, 2, token)}"
+    standing = played(small_plan("level:1", player, max_plies=10, patience=3.0), concurrency=2)
+    assert standing.is_over
+    assert left_behind(token) == []
+
+
+# --- what is found out before the first game -----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("player", "code", "why"),
+    [
+        ("./there-is-no-such-program", MatchErrorCode.PROGRAM_FAILED, "could not be started"),
+        (faulty("refuse"), MatchErrorCode.PROGRAM_FAILED, "err I would rather not."),
+        (f"{sys.executable} -c pass", MatchErrorCode.PROGRAM_FAILED, "died (exit status 0)"),
+        (
+            f"Wings=2 {faulty('none')}",
+            MatchErrorCode.PROGRAM_FAILED,
+            "err There is no such option.",
+        ),
+    ],
+)
+def test_a_program_that_cannot_take_part_is_told_of_at_once(
+    player: str, code: MatchErrorCode, why: str
+) -> None:
+    with pytest.raises(MatchError) as caught:
+        played(small_plan("level:1", f"name=f {player}"))
+    assert caught.value.code is code
+    assert caught.value.facts["player"] == "f"
+    assert why in str(caught.value.facts["why"])
+
+
+def test_options_are_set() -> None:
+    plan = small_plan("level:1", f"name=f Depth=3 {faulty('none')}", max_plies=8)
+    assert played(plan).tally(1) == Tally(0, 2, 0)
+
+
+def test_a_program_without_the_expansions_is_refused() -> None:
+    spec = replace(small_plan("level:1", f"name=f {faulty('mosquito')}").players[1])
+    for rules, bug in (("Base+ML", "ladybug"), ("Base+P", "pillbug")):
+        with pytest.raises(MatchError) as caught:
+            asyncio.run(try_out(spec, GAME_TYPES[rules], 20.0))
+        assert caught.value.code is MatchErrorCode.PROGRAM_LACKS
+        assert caught.value.facts == {"player": "f", "bug": bug}
+    asyncio.run(try_out(spec, GAME_TYPES["Base"], 20.0))
+
+
+def test_a_program_cannot_be_told_that_black_begins() -> None:
+    rules = replace(GAME_TYPES["Base"], first_player=Color.BLACK)
+    with pytest.raises(MatchError) as caught:
+        asyncio.run(try_out(parse_player("./engine"), rules, 20.0))
+    assert caught.value.code is MatchErrorCode.BLACK_FIRST
+    asyncio.run(try_out(parse_player("skep"), rules, 20.0))
+
+
+# --- interruptions -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_breaks_the_games_off_and_keeps_the_others(number: signal.Signals) -> None:
+    token = secrets.token_hex(8)
+    plan = small_plan("level:1", f"name=f {faulty('hang', 99, token)}", "time=600 skep", games=2)
+    plan = replace(plan, patience=600.0)
+    standing = Standing(plan)
+    kept: list[Played] = []
+
+    def keep(game: Played) -> None:
+        kept.append(game)
+        if len(kept) == 2:
+            # By then the next games are on: one of them would take ten minutes a move.
+            threading.Timer(1.0, os.kill, (os.getpid(), number)).start()
+
+    with pytest.raises(KeyboardInterrupt):
+        run_match(standing, keep, concurrency=2)
+    assert {game.fixture.number for game in kept} == {0, 1}
+    assert left_behind(token) == []
+
+
+def test_what_cannot_be_kept_ends_the_match() -> None:
+    def full(_: Played) -> None:
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(OSError, match="No space left"):
+        run_match(Standing(small_plan(games=20)), full, concurrency=3)

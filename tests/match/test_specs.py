@@ -1,0 +1,126 @@
+"""Players as text."""
+
+from __future__ import annotations
+
+import pytest
+
+from skep.engine.limits import Limits
+from skep.match.errors import MatchError, MatchErrorCode
+from skep.match.specs import Own, PlayerSpec, Program, parse_player, read_limits, read_players
+
+FIVE = Limits(nodes=5)
+
+
+@pytest.mark.parametrize(
+    ("text", "spec"),
+    [
+        ("skep", PlayerSpec("skep", Own())),
+        ("level:3", PlayerSpec("level 3", Own(level=3))),
+        ("LEVEL:10", PlayerSpec("level 10", Own(level=10))),
+        (
+            "name=quick time=0.5 Threads=2 hash=128 seed=7 skep",
+            PlayerSpec("quick", Own(10, 2, 128, 7), Limits(seconds=0.5)),
+        ),
+        ("depth=4 nodes=9 skep", PlayerSpec("skep", Own(), Limits(depth=4, nodes=9))),
+        ("Level=2 skep", PlayerSpec("skep", Own(level=2))),
+        ("skep uhp", PlayerSpec("skep", Program(("skep", "uhp")))),
+        (
+            "'name=my friend' NumThreads=1 TableSizeMiB=64 '/opt/a b/nokamute' --x=y uhp",
+            PlayerSpec(
+                "my friend",
+                Program(
+                    ("/opt/a b/nokamute", "--x=y", "uhp"),
+                    (("NumThreads", "1"), ("TableSizeMiB", "64")),
+                ),
+            ),
+        ),
+        ("./a=b", PlayerSpec("a=b", Program(("./a=b",)))),
+    ],
+)
+def test_a_text_names_a_player(text: str, spec: PlayerSpec) -> None:
+    assert parse_player(text) == spec
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "facts"),
+    [
+        ("", MatchErrorCode.NO_PLAYER, {"text": ""}),
+        ("nodes=5", MatchErrorCode.NO_PLAYER, {"text": "nodes=5"}),
+        ("'skep", MatchErrorCode.OPEN_QUOTE, {"text": "'skep"}),
+        (
+            "level:11",
+            MatchErrorCode.BAD_NUMBER,
+            {"setting": "level", "value": "11", "low": "1", "high": "10"},
+        ),
+        (
+            "Threads=0 skep",
+            MatchErrorCode.BAD_NUMBER,
+            {"setting": "threads", "value": "0", "low": "1", "high": "256"},
+        ),
+        (
+            "depth=-1 ./engine",
+            MatchErrorCode.BAD_NUMBER,
+            {"setting": "depth", "value": "-1", "low": "1", "high": "64"},
+        ),
+        ("time=0 skep", MatchErrorCode.BAD_TIME, {"setting": "time", "value": "0"}),
+        ("time=nan skep", MatchErrorCode.BAD_TIME, {"setting": "time", "value": "nan"}),
+        ("time=soon skep", MatchErrorCode.BAD_TIME, {"setting": "time", "value": "soon"}),
+        (
+            "Thread=2 skep",
+            MatchErrorCode.UNKNOWN_SETTING,
+            {
+                "player": "skep",
+                "setting": "Thread",
+                "known": "name, time, nodes, depth, Threads, Hash, Level, Seed",
+            },
+        ),
+    ],
+)
+def test_a_text_that_names_none_is_refused_with_the_facts(
+    text: str, code: MatchErrorCode, facts: dict[str, str]
+) -> None:
+    with pytest.raises(MatchError) as caught:
+        parse_player(text)
+    assert (caught.value.code, caught.value.facts) == (code, facts)
+    assert "{" not in str(caught.value)
+
+
+def test_limits_are_ones_own_or_those_of_the_match() -> None:
+    own, other = read_players(["time=2 skep", "skep"], FIVE)
+    assert (own.limits, other.limits) == (Limits(seconds=2), FIVE)
+    assert read_limits({"time": "1.5", "depth": "3"}) == Limits(1.5, 3)
+
+
+def test_only_a_level_needs_no_limits() -> None:
+    (level, _) = read_players(["level:3", "level:9"], Limits())
+    assert level.limits == Limits()
+    for text in ("skep", "level:10", "./engine"):
+        with pytest.raises(MatchError) as caught:
+            read_players([text], Limits())
+        assert caught.value.code is MatchErrorCode.NO_LIMITS
+
+
+def test_a_program_takes_one_limit() -> None:
+    with pytest.raises(MatchError) as caught:
+        read_players(["time=1 depth=3 ./engine"], FIVE)
+    assert caught.value.code is MatchErrorCode.SEVERAL_LIMITS
+
+
+def test_players_of_one_name_are_told_apart() -> None:
+    texts = ["skep", "Hash=1 skep", "./skep uhp", "'name=skep (2)' level:1"]
+    names = [spec.name for spec in read_players(texts, FIVE)]
+    assert names == ["skep", "skep (3)", "skep (4)", "skep (2)"]
+
+
+def test_two_players_with_one_given_name_are_refused() -> None:
+    with pytest.raises(MatchError) as caught:
+        read_players(["name=a skep", "name=a level:1"], FIVE)
+    assert caught.value.facts == {"player": "a"}
+
+
+@pytest.mark.parametrize(
+    "text", ["skep", "level:4", "Threads=3 Seed=5 skep", "A=1 'B=x y' './a b' --flag"]
+)
+def test_the_text_of_a_player_names_it_again(text: str) -> None:
+    spec = parse_player(text)
+    assert parse_player(spec.text).kind == spec.kind
