@@ -15,7 +15,10 @@ GAME = r"wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wB1 \wS1;bA1 bQ-;wB1 wS1;bA1 -wQ"
 
 def main() -> None:
     """Write ``0.svg``, ``1.svg`` … into a folder, one for each ply."""
+    if len(sys.argv) != 2:  # noqa: PLR2004 - the program and its argument
+        sys.exit("usage: python examples/draw_game.py FOLDER")
     folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
     whole = Game.from_string(GAME)
     game = Game(whole.ruleset)
     for ply, move in enumerate((None, *whole.moves)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
 
 from hypothesis import strategies as st
@@ -11,7 +12,7 @@ from skep.core.bugs import Bug, Color
 from skep.core.hexes import Hex
 from skep.core.moves import Move
 from skep.core.ruleset import EDITIONS, GAME_TYPES, TOURNAMENT, Repetition, Ruleset
-from skep.notation.record import GameRecord
+from skep.notation.record import GameRecord, outcome_by_rules
 from skep.rules import Position
 from tests.backends import backends
 
@@ -19,13 +20,18 @@ ALL_RULESETS: dict[str, Ruleset] = {**EDITIONS, **GAME_TYPES}
 
 
 def random_record(seed: int, plies: int, start: Position) -> GameRecord:
-    """Return a game of at most so many random plies: the same seed gives the same game."""
+    """Return a game of at most so many random plies: the same seed gives the same game.
+
+    It ends where the rules end it, by repetition too, of which a position knows nothing.
+    """
     rng = random.Random(seed)
     moves: list[Move] = []
     position = start
-    while len(moves) < plies and (legal := position.legal_moves()):
-        moves.append(rng.choice(legal))
+    times = Counter([start.key])
+    while len(moves) < plies and not outcome_by_rules(position, times[position.key]):
+        moves.append(rng.choice(position.legal_moves()))
         position = position.play_unchecked(moves[-1])
+        times[position.key] += 1
     return GameRecord(start, tuple(moves))
 
 

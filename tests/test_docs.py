@@ -11,7 +11,17 @@ import pytest
 from skep.notation.setupstring import parse_setup
 
 ROOT = Path(__file__).parent.parent
-PAGES = ["README.md", "docs/index.md", "docs/library.md", "docs/notation.md", "docs/research.md"]
+PAGES = [
+    "README.md",
+    "docs/analyze.md",
+    "docs/engine.md",
+    "docs/index.md",
+    "docs/library.md",
+    "docs/match.md",
+    "docs/notation.md",
+    "docs/research.md",
+    "docs/uhp.md",
+]
 
 
 @pytest.mark.parametrize("page", PAGES)

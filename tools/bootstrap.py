@@ -26,6 +26,7 @@ from steps import (
     choose_compiler,
     make_venv,
     quietly,
+    ready_executables,
     ready_wasm,
     requirements,
     say,
@@ -99,6 +100,7 @@ def play(arguments: Sequence[str]) -> int:
 def test(arguments: Sequence[str]) -> int:
     """Run the tests, and hold each part to its share of coverage if all of them ran."""
     set_up("test")
+    ready_executables()
     if WASM.exists():
         ready_wasm()
     workers = ("--numprocesses", "auto", "--maxprocesses", "8", "--dist", "worksteal")

@@ -1,7 +1,7 @@
 """Prove the native rules by their plain executables: sanitizers, a fuzzer, instruction counts.
 
-``make sanitize`` and ``make fuzz`` come here with ``.venv`` set up. Each way of building has its
-own folder under ``build/``, so that nothing is compiled twice without need.
+``make sanitize``, ``make fuzz`` and ``make test`` come here with ``.venv`` set up. Each way of
+building has its own folder under ``build/``, so that nothing is compiled twice without need.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
+EXECUTABLES = ROOT / "build/executables"
 VECTORS = ROOT / "tests/vectors"
 THREADS = str(os.cpu_count() or 1)
 STYLES = ("any", "wide", "near", "tall", "away")
@@ -24,6 +25,7 @@ STYLES = ("any", "wide", "near", "tall", "away")
 ONE_GAME_IN = 10
 """How many of the real games are left out of a quick run."""
 
+NO_COMPILER = "no C++ compiler (Debian: apt install g++)"
 NO_CLANG = "make fuzz needs clang with libFuzzer (Debian: apt install clang libclang-rt-dev)"
 
 
@@ -31,21 +33,48 @@ def main(arguments: Sequence[str]) -> int:
     """Run one of the proofs."""
     parser = argparse.ArgumentParser(prog="native.py", description=__doc__)
     proofs = parser.add_subparsers(dest="proof", required=True)
+    building = proofs.add_parser("build", help="build the executables that tests/native runs")
+    building.add_argument("folder", type=Path, nargs="?", default=EXECUTABLES)
+    building.add_argument("--seconds", type=float, help="give up after this long (default: never)")
     sanitizing = proofs.add_parser("sanitize", help="run all executables under sanitizers")
     sanitizing.add_argument("--quick", action="store_true", help="a sample, in about two minutes")
     fuzzing = proofs.add_parser("fuzz", help="let libFuzzer look for what breaks the rules")
     fuzzing.add_argument("--seconds", type=int, default=60, help="how long (default: 60)")
     wanted = parser.parse_args(arguments)
     try:
-        sanitize(quick=wanted.quick) if wanted.proof == "sanitize" else fuzz(wanted.seconds)
+        match wanted.proof:
+            case "build":
+                build_executables(wanted.folder, wanted.seconds)
+            case "sanitize":
+                sanitize(quick=wanted.quick)
+            case _:
+                fuzz(wanted.seconds)
     except subprocess.CalledProcessError as error:
         print(f"failed: {' '.join(map(str, error.cmd))}", file=sys.stderr)
+        return 1
+    except subprocess.TimeoutExpired as error:
+        slow = f"{Path(error.cmd[0]).name} takes more than {wanted.seconds:g} s"
+        print(f"{slow}: make test builds before the tests, without a limit", file=sys.stderr)
         return 1
     return 0
 
 
-def build(folder: Path, targets: Iterable[str], *settings: str) -> Path:
-    """Build *targets* in *folder* and return it."""
+def build_executables(folder: Path, seconds: float | None) -> None:
+    """Build all executables, as fast as they can be.
+
+    :raises subprocess.TimeoutExpired: when a step takes more than so many *seconds*.
+    """
+    names = (os.environ.get("CXX", ""), "c++", "g++", "clang++")
+    compiler = next(filter(None, map(shutil.which, names)), None)
+    if compiler is None:
+        sys.exit(NO_COMPILER)
+    build(folder, (), f"-DCMAKE_CXX_COMPILER={compiler}", seconds=seconds)
+
+
+def build(
+    folder: Path, targets: Iterable[str], *settings: str, seconds: float | None = None
+) -> Path:
+    """Build *targets* in *folder*, all where none is named, and return it."""
     settings = (*settings, f"-DCMAKE_MAKE_PROGRAM={BIN / 'ninja'}")
     configure: list[Path | str] = [
         BIN / "cmake",
@@ -57,8 +86,9 @@ def build(folder: Path, targets: Iterable[str], *settings: str) -> Path:
         folder,
         *settings,
     ]
-    subprocess.run(configure, check=True, stdout=subprocess.DEVNULL)
-    subprocess.run([BIN / "ninja", "-C", folder, "--quiet", *targets], check=True)
+    subprocess.run(configure, check=True, stdout=subprocess.DEVNULL, timeout=seconds)
+    compile_: list[Path | str] = [BIN / "ninja", "-C", folder, "--quiet", *targets]
+    subprocess.run(compile_, check=True, timeout=seconds)
     return folder
 
 

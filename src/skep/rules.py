@@ -74,8 +74,12 @@ def perft(position: Position, depth: int, *, threads: int = 1) -> int:
     A species is placed once, not once a piece; a pass is a ply; a finished game leads nowhere.
     The pure rules use one thread, however many are asked for.
 
+    :raises TypeError: when it is not a position: a game has one.
     :raises ValueError: when there are fewer than 1 or more than 256 threads, or 64 plies.
     """
+    if not isinstance(position, Position):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
+        message = f"expected a position, not {position!r}"
+        raise TypeError(message)
     within("depth", depth, _DEPTHS)
     within("threads", threads, THREADS)
     if native is None:

@@ -12,6 +12,7 @@ from skep.core.bugs import Bug, Color, Piece
 from skep.core.hexes import Hex
 from skep.core.moves import PASS, Movement, Placement
 from skep.core.position import Position
+from skep.game import Game
 from tests.backends import NOT_BUILT, backends, native_doors
 from tests.conftest import Require
 from tests.play import ALL_RULESETS, positions_of_all, random_record
@@ -44,6 +45,20 @@ def test_no_positions_have_no_moves(implementation: type[Position]) -> None:
     del implementation
     moves = legal_moves([])
     assert (len(moves), moves.packed.tolist(), moves.offsets.tolist()) == (0, [], [0])
+
+
+def test_one_position_is_not_several(implementation: type[Position]) -> None:
+    one: Any = implementation.initial()
+    with pytest.raises(TypeError) as caught:
+        legal_moves(one)
+    assert str(caught.value) == f"expected several positions, not {one!r}"
+
+
+@pytest.mark.parametrize("several", ["wS1", [None], [Game()]])
+def test_what_is_no_position_has_no_moves(implementation: type[Position], several: Any) -> None:
+    del implementation
+    with pytest.raises(TypeError, match="position"):
+        legal_moves(several)
 
 
 @pytest.mark.parametrize("index", [-1, 2, 10**9])

@@ -14,6 +14,7 @@ from skep.bulk import Playouts, perft, play, playouts
 from skep.core.bugs import Color
 from skep.core.position import Position
 from skep.core.ruleset import CLASSIC, EDITIONS, GAME_TYPES, TOURNAMENT
+from skep.game import Game
 from tests.backends import NOT_BUILT, backends, native_doors
 from tests.conftest import Require
 from tests.play import ALL_RULESETS
@@ -114,6 +115,14 @@ def test_a_game_starts_from_a_position_or_a_rule_set(
 
 
 # --- perft --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wrong", [None, "wS1", Game()])
+def test_what_is_no_position_is_not_counted(implementation: type[Position], wrong: Any) -> None:
+    del implementation
+    with pytest.raises(TypeError) as caught:
+        perft(wrong, 3)
+    assert str(caught.value) == f"expected a position, not {wrong!r}"
 
 
 @pytest.mark.parametrize("threads", [1, 2, 16])

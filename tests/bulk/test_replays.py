@@ -10,7 +10,7 @@ import pytest
 
 from skep.bulk import Replays, replay
 from skep.core.bugs import Color
-from skep.core.errors import HiveError, InvalidPositionError
+from skep.core.errors import HiveError
 from skep.core.position import Position
 from skep.core.ruleset import CLASSIC, EDITIONS, TOURNAMENT, Ruleset
 from skep.notation.errors import BrokenGameError, NotationError, RulesDisagreeError
@@ -104,7 +104,8 @@ def test_what_notation_lets_pass_is_legal_here(implementation: type[Position], t
         (f"Base+MLP;InProgress;Red[2];{MOVES}", 0, NotationError),
         (f"Base+MLP;InProgress;Black[1234567];{MOVES}", 0, NotationError),
         (f"Base+MLP;InProgress;{MOVES}", 0, NotationError),
-        ("bS1;wG1 bS1-", 0, InvalidPositionError),
+        ("bS1;wG1 bS1-", 0, BrokenGameError),
+        ("broken", 0, BrokenGameError),
     ],
 )
 def test_what_is_wrong_with_a_game_is_kept(
@@ -143,7 +144,7 @@ def test_a_rule_set_may_have_black_begin(implementation: type[Position]) -> None
     ruleset = parse_ruleset("classic,first_player=black")
     games = replay(["bQ;wQ bQ-", "wQ;bQ wQ-"], ruleset)
     assert games.plies.tolist() == [2, 0]
-    assert {i: type(error) for i, error in games.errors.items()} == {1: InvalidPositionError}
+    assert {i: type(error) for i, error in games.errors.items()} == {1: BrokenGameError}
 
 
 def test_a_game_that_is_drawn_by_repetition_does_not_go_on(implementation: type[Position]) -> None:

@@ -55,7 +55,13 @@ def test_without_a_command_there_is_help(skep: Skep) -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (("mvoes",), "No such command 'mvoes'. (see skep --help)"),
+        (("mvoes",), "No such command “mvoes”. Did you mean moves? (see skep --help)"),
+        (("plya",), "No such command “plya”. Did you mean play? (see skep --help)"),
+        (("chess",), "No such command “chess”. (see skep --help)"),
+        (
+            ("--lang", "nl", "plya"),
+            "De opdracht “plya” is er niet. Bedoel je play? (see skep --help)",
+        ),
         (("moves", "--zz"), "No such option '--zz'. (see skep moves --help)"),
         (("moves", "--rules", "Base"), "Missing argument 'GAME'. (see skep moves --help)"),
         (("completion", "csh"), "SHELL: 'csh' is not one of 'bash', 'zsh', 'fish'."),
@@ -93,6 +99,18 @@ def test_the_language_is_that_of_the_option_then_of_the_environment(
     sentences = {"en": "The ant wA1 comes into play.\n", "nl": "De mier wA1 komt in het spel.\n"}
     assert skep("explain", *options, "wS1;bS1 wS1-", "wA1 -wS1").out == sentences[language]
     assert skep(*options, "explain", "wS1;bS1 wS1-", "wA1 -wS1").out == sentences[language]
+
+
+def test_a_language_that_is_not_there_is_told_of_wherever_it_is_asked_for(
+    skep: Skep, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    why = "There's no language “xx” here: choose en or nl.\n"
+    assert skep("show", "--lang", "xx", "") == Result(2, "", f"skep: error: {why}")
+    monkeypatch.setenv("SKEP_LANG", "xx")
+    assert skep("moves", "") == Result(2, "", f"skep: error: SKEP_LANG: {why}")
+    assert skep("moves", "--lang", "nl", "").status == 0
+    assert skep("--lang", "nl", "moves", "").status == 0
+    assert skep("moves", "--help").status == 0
 
 
 @pytest.mark.parametrize(
@@ -137,6 +155,26 @@ def test_an_error_without_a_file_is_told_as_it_is() -> None:
     assert Settings().describe(full) == "No space left on device"
 
 
+@pytest.mark.parametrize(
+    ("number", "english", "dutch"),
+    [
+        (errno.ENOENT, "No such file or directory", "dat bestand of die map is er niet"),
+        (errno.EACCES, "Permission denied", "daar is geen toegang toe"),
+        (errno.EISDIR, "Is a directory", "dat is een map"),
+        (errno.ENOTDIR, "Not a directory", "dat is geen map"),
+        (errno.ENOSPC, "No space left on device", "de schijf is vol"),
+        (errno.EROFS, "Read-only file system", "daar kan alleen gelezen worden"),
+        (errno.ELOOP, os.strerror(errno.ELOOP), os.strerror(errno.ELOOP)),
+    ],
+)
+def test_common_errors_of_the_system_are_told_in_either_language(
+    number: int, english: str, dutch: str
+) -> None:
+    error = OSError(number, os.strerror(number), "x.uhp")
+    told = [Settings(language=language).describe(error) for language in ("en", "nl")]
+    assert told == [f"x.uhp: {english}", f"x.uhp: {dutch}"]
+
+
 def test_a_full_disk_is_told_of() -> None:
     with Path("/dev/full").open("w") as full:
         result = subprocess.run(  # noqa: S603 - our own program
@@ -160,6 +198,7 @@ def test_a_full_disk_is_told_of() -> None:
         ("../skep/bin/skep", None, "../skep/bin/skep"),
         ("/elsewhere/bin/skep", None, "/elsewhere/bin/skep"),
         ("-c", None, "skep"),
+        ("/usr/lib/python3/skep/__main__.py", None, f"{Path(sys.executable).name} -m skep"),
         ("/usr/bin/pytest", None, "skep"),
     ],
 )
@@ -218,6 +257,14 @@ def test_the_real_shells_are_served() -> None:
 def test_the_real_program_answers() -> None:
     result = run("moves", "--rules", "Base", "")
     assert (result.returncode, result.stdout, result.stderr) == (0, "wS1\nwB1\nwG1\nwA1\n", "")
+
+
+def test_the_package_is_the_program_too() -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "skep", "--version"], check=False, capture_output=True, text=True
+    )
+    version = f"skep {package.__version__}\n"
+    assert (result.returncode, result.stdout, result.stderr) == (0, version, "")
 
 
 def test_a_terminal_that_cannot_show_a_letter_is_no_reason_to_stop() -> None:

@@ -79,8 +79,11 @@ def played_back(lines: list[str], folder: Path, shell: dict[str, str]) -> list[s
     return real
 
 
-def test_every_example_of_the_page_has_this_output(folder: Path, shell: dict[str, str]) -> None:
-    lines = examples(PAGE)
+@pytest.mark.parametrize("page", ["cli.md", "match.md"])
+def test_every_example_of_the_page_has_this_output(
+    folder: Path, shell: dict[str, str], page: str
+) -> None:
+    lines = examples((ROOT / "docs" / page).read_text(encoding="utf-8"))
     assert lines
     assert played_back(lines, folder, shell) == lines
 
@@ -125,6 +128,24 @@ def test_every_edition_is_on_the_page(name: str) -> None:
 
 def test_every_program_has_its_output_here() -> None:
     assert {path.name for path in (ROOT / "examples").glob("*.py")} == set(EXAMPLES)
+
+
+def test_a_program_that_needs_a_folder_asks_for_it(tmp_path: Path) -> None:
+    result = subprocess.run(  # noqa: S603 - our own examples
+        [sys.executable, ROOT / "examples" / "draw_game.py"],
+        check=False,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    usage = "usage: python examples/draw_game.py FOLDER\n"
+    assert (result.returncode, result.stdout, result.stderr) == (1, "", usage)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_program_is_spoken_of(name: str) -> None:
+    assert f"[`{name}`](examples/{name})" in README
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -93,6 +93,28 @@ def test_a_name_that_says_nothing_is_written_as_game_strings(skep: Skep) -> None
     assert Path("out").read_text() == f"{GAME}\n"
 
 
+@pytest.mark.parametrize("name", ["x.foo", "x.Foo.gz"])
+def test_a_name_that_promises_something_else_is_refused(
+    skep: Skep, folder: Path, name: str
+) -> None:
+    before = names(folder)
+    assert skep("convert", "-o", name, "game.uhp") == Result(
+        2,
+        "",
+        f"skep: error: {name}: .foo can't be written. Games go to .uhp, .pgn or .setup, packed as"
+        " .gz or not; --to writes them to any other name.\n",
+    )
+    assert skep("convert", "--lang", "nl", "-o", name, "game.uhp") == Result(
+        2,
+        "",
+        f"skep: error: {name}: .foo kan niet geschreven worden. Partijen gaan naar .uhp, .pgn of"
+        " .setup, ingepakt als .gz of niet; met --to mag elke andere naam.\n",
+    )
+    assert names(folder) == before
+    assert skep("convert", "--to", "pgn", "-o", name, "game.uhp").status == 0
+    assert names(folder) == {*before, name}
+
+
 def test_a_packed_file_is_packed(skep: Skep) -> None:
     for name in ("one.uhp.gz", "two.uhp.gz"):
         assert skep("convert", "-o", name, "game.pgn").status == 0

@@ -123,6 +123,32 @@ def test_text_that_is_no_move_is_refused(skep: Skep) -> None:
 
 
 @pytest.mark.parametrize(
+    ("arguments", "move"),
+    [
+        (("wQ", "-wS1"), "'wQ -wS1'"),
+        (("--json", "wQ", "wS1\\"), "'wQ wS1\\'"),
+        (("wQ", "-2,0"), "'wQ -2,0'"),
+    ],
+)
+def test_a_move_that_fell_apart_wants_quotes(
+    skep: Skep, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], move: str
+) -> None:
+    assert skep("explain", FOUR, *arguments) == Result(
+        2, "", f"skep: error: A move with a blank goes in quotes: {move}\n"
+    )
+    monkeypatch.setenv("SKEP_LANG", "nl")
+    assert skep("explain", FOUR, *arguments).err == (
+        f"skep: error: Om een zet met een spatie horen aanhalingstekens: {move}\n"
+    )
+
+
+@pytest.mark.parametrize("arguments", [("wQ", "-x"), ("wQ", "what"), ("wQ", "pass"), ()])
+def test_other_arguments_that_are_wrong_want_none(skep: Skep, arguments: tuple[str, ...]) -> None:
+    result = skep("explain", FOUR, *arguments)
+    assert (result.status, "quotes" in result.err) == (2, False)
+
+
+@pytest.mark.parametrize(
     ("move", "string", "text"),
     [
         ("wQ 0,-1", r"wQ \wS1", "The queen wQ slides one step."),

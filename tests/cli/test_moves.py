@@ -106,11 +106,11 @@ def test_each_line_in_is_one_line_out(skep: Skep) -> None:
         "InProgress",
         "WhiteWins",
         "The game says Base+M, but the rules asked for are Base+MLP.",
-        "this is not UTF-8 text (byte 1)",
+        "This is not UTF-8 text (byte 1).",
     ]
     assert answers[1]["legal"] == [*FIRST, "wM", "wL", "wP"]
     assert answers[4]["legal"] == []
-    assert (result.status, result.err) == (2, "skep: error: 3 of 7 games could not be read\n")
+    assert (result.status, result.err) == (2, "skep: error: 3 of 7 games could not be read.\n")
 
 
 def test_without_json_the_moves_of_a_line_are_joined(skep: Skep) -> None:
@@ -120,7 +120,7 @@ def test_without_json_the_moves_of_a_line_are_joined(skep: Skep) -> None:
         "wS1;wB1;wG1;wA1\n"
         "error: Ply 1, “wQ”, can't be played. The queen wQ can't be the first piece: she may come"
         " in from the second turn on.\n",
-        "skep: error: 1 of 2 games could not be read\n",
+        "skep: error: 1 of 2 games could not be read.\n",
     )
 
 
@@ -159,6 +159,21 @@ def test_rules_that_disagree_with_the_header_are_both_named(skep: Skep) -> None:
             "clasic",
             (
                 "“clasic”, column 1: expected a rule set: dutch-2005, classic, pocket, carbon,"
+                " ultimate, tournament, or Base with any of +M +L +P. Did you mean classic?"
+            ),
+        ),
+        (
+            "Bsae+MLP,queen_first=true",
+            (
+                "“Bsae+MLP,queen_first=true”, column 1: expected a rule set: dutch-2005, classic,"
+                " pocket, carbon, ultimate, tournament, or Base with any of +M +L +P. Did you mean"
+                " Base?"
+            ),
+        ),
+        (
+            "chess",
+            (
+                "“chess”, column 1: expected a rule set: dutch-2005, classic, pocket, carbon,"
                 " ultimate, tournament, or Base with any of +M +L +P."
             ),
         ),
@@ -206,8 +221,33 @@ def test_the_first_game_of_a_file_is_a_game(skep: Skep, tmp_path: Path) -> None:
             "bad.uhp",
             "foo",
             (
-                "Ply 1, “foo”, can't be played. Column 1: expected a piece: w or b, then its bug"
-                " and number, such as wA1 or bQ."
+                "{path}, line 1: Ply 1, “foo”, can't be played. Column 1: expected a piece: w or b,"
+                " then its bug and number, such as wA1 or bQ."
+            ),
+        ),
+        (
+            "bad.pgn",
+            '[GameType "Base"]\n\n1. wS1\n{ hello\n',
+            (
+                "{path}, line 4: “{{ hello”, column 1: expected the end of the comment: a line that"
+                " ends in }}."
+            ),
+        ),
+        ("bytes.uhp", "wS1;\udce9\n", "{path}, line 1: column 5: byte 0xe9 isn't UTF-8 text."),
+        (
+            "absent",
+            None,
+            (
+                "Ply 1, “absent”, can't be played. Column 1: expected a piece: w or b, then its bug"
+                " and number, such as wA1 or bQ. And there is no file of that name."
+            ),
+        ),
+        (
+            "broken",
+            None,
+            (
+                "Ply 1, “broken”, can't be played. Column 2: expected one of Q S B G A M L P. And"
+                " there is no file of that name."
             ),
         ),
         ("absent.uhp", None, "{path}: No such file or directory"),
@@ -227,10 +267,32 @@ def test_the_first_game_of_a_file_is_a_game(skep: Skep, tmp_path: Path) -> None:
 )
 def test_a_bad_file_is_told_of(skep: Skep, name: str, contents: str | None, error: str) -> None:
     if contents is not None:
-        Path(name).write_text(contents)
+        Path(name).write_text(contents, encoding="utf-8", errors="surrogateescape")
     assert skep("moves", "--rules", "Base", name) == Result(
         2, "", f"skep: error: {error.format(path=name)}\n"
     )
+
+
+def test_a_file_and_its_errors_are_told_of_in_dutch(skep: Skep, tmp_path: Path) -> None:
+    file = tmp_path / "bytes.uhp"
+    assert skep("moves", "--lang", "nl", str(file)) == Result(
+        2, "", f"skep: error: {file}: dat bestand of die map is er niet\n"
+    )
+    file.write_bytes(b"wS1;\xe9\n")
+    assert skep("moves", "--lang", "nl", str(file)) == Result(
+        2, "", f"skep: error: {file}, regel 1: kolom 5: byte 0xe9 is geen UTF-8-tekst.\n"
+    )
+    assert skep("moves", "--lang", "nl", "broken") == Result(
+        2,
+        "",
+        "skep: error: Zet 1, “broken”, kan niet. Kolom 2: hier hoort een van Q S B G A M L P. En"
+        " een bestand met die naam is er niet.\n",
+    )
+
+
+@pytest.mark.parametrize("game", ["wX;bS1", "wX -wS1", "wQ", "Base+Q"])
+def test_only_a_word_that_is_no_move_might_be_a_file(skep: Skep, game: str) -> None:
+    assert "no file" not in skep("moves", game).err
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -285,8 +347,8 @@ def test_without_rules_every_game_is_read_by_its_own(skep: Skep) -> None:
 def test_how_many_games_failed_is_told_in_good_dutch(skep: Skep) -> None:
     told = [skep("moves", "--lang", "nl", "-", stdin=lines).err for lines in ("?\n\n", "?\n?\n")]
     assert told == [
-        "skep: error: 1 van de 2 partijen is niet te lezen\n",
-        "skep: error: 2 van de 2 partijen zijn niet te lezen\n",
+        "skep: error: 1 van de 2 partijen is niet te lezen.\n",
+        "skep: error: 2 van de 2 partijen zijn niet te lezen.\n",
     ]
 
 

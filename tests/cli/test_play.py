@@ -67,8 +67,30 @@ def test_the_demonstration_is_played_by_the_rules_asked_for(
     assert "wins: " in lines[-2]
 
 
-def test_a_box_that_cannot_show_it_is_not_claimed_to(skep: Skep) -> None:
-    assert skep("play", "--rules", "Base,box=Q1G1") == skep("play")
+@pytest.mark.parametrize(
+    ("language", "first_line"),
+    [
+        (
+            "en",
+            (
+                "There is no terminal to play at here, so this is a demonstration: a short game by"
+                " the rules of Base+MLP, since classic+,box=Q1S1 doesn't have the pieces for it."
+            ),
+        ),
+        (
+            "nl",
+            (
+                "Hier is geen terminal om aan te spelen, dus volgt een demonstratie: een korte"
+                " partij volgens de regels van Base+MLP, want classic+,box=Q1S1 heeft er de stenen"
+                " niet voor."
+            ),
+        ),
+    ],
+)
+def test_a_box_that_cannot_show_it_is_told_of(skep: Skep, language: str, first_line: str) -> None:
+    played = skep("play", "--lang", language, "--rules", "classic,box=Q1S1").out.splitlines()
+    usual = skep("play", "--lang", language).out.splitlines()
+    assert played == [first_line, *usual[1:]]
 
 
 def test_the_demonstration_can_be_colored(skep: Skep) -> None:

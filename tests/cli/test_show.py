@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import stat
 from pathlib import Path
 
@@ -9,7 +10,9 @@ import pytest
 
 from skep.cli.files import write_whole, written_whole
 from skep.game import Game
+from skep.notation.gamestring import parse_game
 from tests.cli.conftest import Result, Skep
+from tests.notation.boardspace import sgf
 
 TWO = "wS1;bG1 wS1-"
 DRAWN = r"""White to move, turn 2
@@ -102,6 +105,86 @@ def test_text_in_a_file_is_plain(skep: Skep, tmp_path: Path) -> None:
     file = tmp_path / "hive.txt"
     assert skep("show", "--color", "-o", str(file), TWO) == Result(0, "")
     assert file.read_text() == DRAWN
+
+
+@pytest.mark.parametrize(
+    ("name", "ending"),
+    [("x.png", ".png"), ("X.PNG", ".png"), ("x.svg.gz", ".gz"), ("x.pgn", ".pgn")],
+)
+def test_a_name_that_promises_something_else_is_refused(
+    skep: Skep, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, ending: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert skep("show", "-o", name, TWO) == Result(
+        2,
+        "",
+        f"skep: error: {name}: {ending} can't be written. A drawing goes to .svg (a picture) or"
+        " .txt (text).\n",
+    )
+    assert skep("show", "--lang", "nl", "-o", name, TWO) == Result(
+        2,
+        "",
+        f"skep: error: {name}: {ending} kan niet geschreven worden. Een tekening gaat naar .svg"
+        " (een plaatje) of .txt (tekst).\n",
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_text_may_go_to_a_name_without_an_ending(
+    skep: Skep, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert skep("show", "-o", "hive", TWO) == Result(0, "")
+    assert Path("hive").read_text() == DRAWN
+
+
+@pytest.mark.parametrize(
+    "contents",
+    [
+        f"{TWO}\n".encode(),
+        f"\ufeffBase+MLP;InProgress;White[2];{TWO}\nfoo\n".encode(),
+        b'[GameType "Base+MLP"]\n\n1. wS1\n2. bG1 wS1-\n',
+        b"wS1 .\nbG1 wS1-\n",
+        sgf(parse_game(TWO)).encode(),
+        gzip.compress(TWO.encode()),
+    ],
+    ids=["moves", "uhp", "pgn", "bga", "sgf", "packed"],
+)
+def test_standard_input_is_read_as_a_file_is(skep: Skep, tmp_path: Path, contents: bytes) -> None:
+    (tmp_path / "game").write_bytes(contents)
+    drawn = skep("show", str(tmp_path / "game"))
+    assert (drawn.status, drawn.err) == (0, "")
+    assert skep("show", "-", stdin=contents) == drawn
+    assert drawn.out == DRAWN
+
+
+@pytest.mark.parametrize(
+    ("contents", "english", "dutch"),
+    [
+        (b" \n", "Standard input holds no game.", "Op de standaardinvoer staat geen partij."),
+        (
+            b"hello\n",
+            (
+                "Standard input doesn't begin like a file with games: game strings, PGN, SGF, BGA"
+                " or setup strings, packed or not."
+            ),
+            (
+                "De standaardinvoer begint niet als een bestand met partijen: game strings, PGN,"
+                " SGF, BGA of stellingen, ingepakt of niet."
+            ),
+        ),
+        (
+            b"wS1;\xe9\n",
+            "Standard input, line 1: column 5: byte 0xe9 isn't UTF-8 text.",
+            "Standaardinvoer, regel 1: kolom 5: byte 0xe9 is geen UTF-8-tekst.",
+        ),
+    ],
+)
+def test_standard_input_that_is_no_game_is_told_of(
+    skep: Skep, contents: bytes, english: str, dutch: str
+) -> None:
+    assert skep("show", "-", stdin=contents) == Result(2, "", f"skep: error: {english}\n")
+    assert skep("show", "--lang", "nl", "-", stdin=contents).err == f"skep: error: {dutch}\n"
 
 
 def test_a_folder_that_is_not_there_is_told_of(skep: Skep, tmp_path: Path) -> None:

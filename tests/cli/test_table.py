@@ -162,6 +162,7 @@ In the drawing a dot after w or b is a piece in play, [wA1] moved last, ( · ) i
 Tab shows what is possible. Besides moves you can type:
   moves [PIECE]       what can be played, or what a piece can do
   why MOVE or PIECE   why that is not possible, or how it is done
+  hint                what the computer would play
   undo                take back the last move
   redo                play it again
   draw                offer a draw

@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from skep.core.bugs import Color
 from skep.core.errors import HiveError
 from skep.core.ruleset import CLASSIC, GAME_TYPES
 from skep.notation.archive import (
@@ -34,6 +35,7 @@ from skep.notation.errors import (
 from skep.notation.gamestring import parse_game
 from skep.notation.pgn import format_pgn
 from skep.notation.record import GameRecord
+from skep.notation.rulesets import parse_ruleset
 from skep.notation.setupstring import format_setup, parse_setup
 from skep.rules import Position
 from tests.notation.boardspace import sgf
@@ -42,6 +44,9 @@ from tests.play import random_record, records
 FIRST = parse_game("Base+MLP;InProgress;White[2];wL;bP \\wL")
 SECOND = parse_game("Base;InProgress;Black[1];wS1")
 UHP = "Base+MLP;InProgress;White[2];wL;bP \\wL"
+ONLY_PASSES = Position.initial(
+    parse_ruleset("classic+,box=Q1,queen_first=false,repetition=threefold"), Color.BLACK
+)
 
 
 def kinds(games: list[GameRecord | Failure]) -> list[tuple[int, int, type[HiveError]] | GameRecord]:
@@ -167,6 +172,8 @@ def write_file(path: Path, games: list[GameRecord], format_: Format) -> None:
 
 
 @given(games=st.lists(records, max_size=4), packed=st.booleans())
+@example(games=[random_record(0, 60, ONLY_PASSES)], packed=False)  # a draw by repetition
+@example(games=[random_record(0, 1, ONLY_PASSES)], packed=False)  # Black begins, no piece tells
 def test_what_is_written_as_pgn_is_read_again(
     tmp_path_factory: pytest.TempPathFactory,
     games: list[GameRecord],

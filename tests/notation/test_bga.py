@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skep.core.bugs import Bug, Color, Piece
-from skep.core.errors import HiveError, IllegalMoveError, InvalidPositionError
+from skep.core.errors import HiveError, IllegalMoveError
 from skep.core.hexes import ORIGIN
 from skep.core.moves import PASS, Placement
 from skep.core.reasons import ReasonCode
@@ -56,8 +56,9 @@ def test_a_pass_is_a_move() -> None:
 
 def test_the_rules_are_those_asked_for() -> None:
     assert parse_bga("bS1 .", CLASSIC).start == Position.initial(CLASSIC, Color.BLACK)
-    with pytest.raises(InvalidPositionError):
+    with pytest.raises(BrokenGameError) as caught:
         parse_bga("bS1 .")
+    assert (caught.value.ply, caught.value.move) == (1, "bS1 .")
 
 
 @pytest.mark.parametrize("text", ["", " \n", "[]", "[[[["])

@@ -76,8 +76,26 @@ def test_a_wrong_turn_or_state_is_recomputed() -> None:
 
 
 def test_black_does_not_begin_where_white_does() -> None:
-    with pytest.raises(InvalidPositionError, match="by these rules the other side begins"):
+    with pytest.raises(BrokenGameError) as caught:
         parse_game("bS1;wS1 bS1-")
+    error = caught.value
+    assert (error.ply, error.move, str(error.cause)) == (
+        1,
+        "bS1",
+        "bS1: it is the opponent's piece",
+    )
+    with pytest.raises(InvalidPositionError, match="by these rules the other side begins"):
+        parse_game("Base;NotStarted;Black[1]")
+
+
+@pytest.mark.parametrize(
+    "text", ["broken", "Bsae+MLP", "broken;wS1", "pass;broken", "b;wS1", ";bS1"]
+)
+def test_what_is_no_move_does_not_tell_who_begins(text: str) -> None:
+    with pytest.raises(BrokenGameError) as caught:
+        parse_game(text)
+    assert (caught.value.ply, caught.value.move) == (1, text.partition(";")[0])
+    assert caught.value.record.start == Position.initial(TOURNAMENT)
 
 
 @pytest.mark.parametrize(
@@ -85,6 +103,8 @@ def test_black_does_not_begin_where_white_does() -> None:
     [
         ("Base+X;InProgress;White[1]", 6, Expected.GAME_TYPE),
         ("Base+MM;InProgress;White[1]", 7, Expected.GAME_TYPE),
+        ("Bsae+MLP;InProgress;White[1];wS1", 1, Expected.GAME_TYPE),
+        ("classic;NotStarted;White[1]", 1, Expected.GAME_TYPE),
         ("Base;Started;White[1]", 6, Expected.GAME_STATE),
         ("Base;InProgress", 17, Expected.TURN),
         ("Base;InProgress;wS1", 17, Expected.TURN),

@@ -342,6 +342,11 @@ def broken_by(game: str) -> BrokenGameError:
                 " wG1 is nog niet in het spel: noem een steen die er al ligt."
             ),
         ),
+        (
+            "bS1;wS1 bS1-",
+            "Ply 1, “bS1”, can't be played. By these rules White begins, not Black.",
+            "Zet 1, “bS1”, kan niet. Met deze regels begint wit, niet zwart.",
+        ),
     ],
 )
 def test_what_has_been_quoted_as_the_move_is_not_quoted_twice(

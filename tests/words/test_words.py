@@ -232,7 +232,6 @@ def test_whatever_a_file_claims_has_a_sentence(
         (None, {"LANG": "nl_NL.UTF-8"}, "nl"),
         (None, {"LANG": "nl@euro"}, "nl"),
         (None, {"LC_ALL": "C", "LANG": "nl_NL.UTF-8"}, "en"),
-        (None, {"SKEP_LANG": "fr", "LANG": "nl_NL.UTF-8"}, "en"),
         (None, {"LANG": "?"}, "en"),
         (None, {"LANG": "nld"}, "en"),
     ],
@@ -248,6 +247,14 @@ def test_an_unknown_language_that_is_asked_for_is_refused(option: str) -> None:
     with pytest.raises(UnknownLanguageError, match=r"choose en or nl$") as caught:
         choose_language(option, {"LANG": "nl"})
     assert caught.value.language == option
+
+
+def test_a_variable_of_our_own_asks_for_a_language_as_an_option_does() -> None:
+    environ = {"SKEP_LANG": "fr", "LANG": "nl_NL.UTF-8"}
+    with pytest.raises(UnknownLanguageError, match=r"choose en or nl$") as caught:
+        choose_language(None, environ)
+    assert caught.value.language == "fr"
+    assert choose_language("nl", environ) == "nl"
 
 
 def test_there_are_words_only_in_languages_with_a_catalogue() -> None:

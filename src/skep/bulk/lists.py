@@ -51,12 +51,21 @@ class Moves:
 
 
 def legal_moves(positions: Iterable[Position]) -> Moves:
-    """Return the legal moves of positions, in their defined order, packed."""
+    """Return the legal moves of positions, in their defined order, packed.
+
+    :raises TypeError: when they are not positions, or one alone.
+    """
+    if not isinstance(positions, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
+        message = f"expected several positions, not {positions!r}"
+        raise TypeError(message)
     if native is not None:
         packed, offsets = native.pack_moves(list(positions))
         return Moves(view(packed, "I"), view(offsets, "Q"))
     moves, ends = array("I"), array("Q", [0])
     for position in positions:
+        if not isinstance(position, Position):  # pyright: ignore[reportUnnecessaryIsInstance] - likewise
+            message = f"expected a position, not {position!r}"
+            raise TypeError(message)
         moves.extend(pack_move(move) for move in position.legal_moves())
         ends.append(len(moves))
     return Moves(view(moves.tobytes(), "I"), view(ends.tobytes(), "Q"))

@@ -12,11 +12,26 @@ from typing import cast
 import click
 
 import skep
+from skep.cli.near import nearest
 from skep.cli.options import talk_options
 from skep.cli.settings import Settings, Status
 from skep.cli.started import started_as
+from skep.notation.errors import shortened
 
-COMMANDS = ("play", "show", "explain", "moves", "perft", "bench", "convert", "completion")
+COMMANDS = (
+    "play",
+    "show",
+    "explain",
+    "moves",
+    "perft",
+    "bench",
+    "convert",
+    "analyze",
+    "uhp",
+    "match",
+    "tournament",
+    "completion",
+)
 
 
 class Program(click.Group):
@@ -34,6 +49,17 @@ class Program(click.Group):
             return None
         return cast("click.Command", import_module(f"skep.cli.{cmd_name}").command)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the arguments name, or say which one may have been meant."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            near = nearest(name, COMMANDS) or "none"
+            words = ctx.ensure_object(Settings).words
+            ctx.fail(words.say("mistake-command", text=shortened(name), near=near))
+        return super().resolve_command(ctx, args)
+
 
 @click.group(
     cls=Program,
@@ -48,7 +74,7 @@ def program(ctx: click.Context) -> None:
     """Hive, the board game: play it, and work with its games.
 
     A GAME is a game string, its moves joined by ";", a setup string, or the name of a file whose
-    first game it is.
+    first game it is; "-" is standard input.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from skep.cli.refusals import RefusalError
 from skep.core.ruleset import Ruleset
-from skep.notation.archive import Failure, Format, read_file
+from skep.notation.archive import Failure, Format, read_file, read_stream
 from skep.notation.errors import UnknownFormatError
 from skep.notation.record import GameRecord
 
@@ -32,6 +34,20 @@ def games_in(
             raise RefusalError("cli-not-games", file=str(path)) from error
     if not found:
         raise RefusalError("cli-no-game", file=str(path))
+
+
+def games_of_input(*, rules: Ruleset | None = None) -> Iterator[GameRecord | Failure]:
+    """Yield the games in standard input as those of a file, packed or not.
+
+    :raises RefusalError: when it is in no format, or holds no game.
+    """
+    contents = sys.stdin.buffer.read()
+    if not contents.strip():
+        raise RefusalError("mistake-input-empty")
+    try:
+        yield from read_stream(io.BufferedReader(io.BytesIO(contents)), ruleset=rules)
+    except UnknownFormatError as error:
+        raise RefusalError("mistake-input-not-games") from error
 
 
 def _is_blank(path: Path) -> bool:

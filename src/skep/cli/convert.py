@@ -17,6 +17,7 @@ from skep.cli.files import written_whole
 from skep.cli.games import STDIN
 from skep.cli.options import OutputPath, rules_option, talk_options
 from skep.cli.progress import is_seen, progress
+from skep.cli.refusals import RefusalError
 from skep.cli.settings import Settings, Status
 from skep.core.errors import HiveError
 from skep.core.ruleset import GAME_TYPES, Ruleset
@@ -28,6 +29,7 @@ from skep.notation.rulesets import game_type
 READ = tuple(format_.value for format_ in Format)
 WRITTEN = (Format.UHP.value, Format.PGN.value, Format.SETUP.value)
 
+_PACKED = ".gz"
 _TOLD = 20
 
 
@@ -155,12 +157,19 @@ class _Converter:
 
 
 def _written_format(settings: Settings, target: str | None, output: Path | None) -> Format:
-    """Return the format to write: as asked, else as the name of the output says."""
+    """Return the format to write: as asked, else as the name of the output says.
+
+    :raises RefusalError: when the name says something that is not written.
+    """
     if target:
         return Format(target)
     try:
         named = detect_format(output.name) if output else Format.UHP
-    except UnknownFormatError:
+    except UnknownFormatError as error:
+        ending = Path(str(output).lower().removesuffix(_PACKED)).suffix
+        if ending:
+            told = {"file": str(output), "ending": ending}
+            raise RefusalError("mistake-games-ending", **told) from error
         return Format.UHP
     if named.value not in WRITTEN:
         told = {"file": str(output), "format": named.value}
@@ -176,7 +185,7 @@ def _sink(output: Path | None) -> Generator[Callable[[bytes], object], None, Non
         sys.stdout.buffer.flush()
         return
     with written_whole(output) as file:
-        if output.suffix.lower() != ".gz":
+        if output.suffix.lower() != _PACKED:
             yield file.write
             return
         # Without the time of day the same games give the same file.

@@ -13,6 +13,7 @@ from skep.core.bugs import Bug, Color
 from skep.core.errors import HiveError
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.game import Game
+from skep.words import Words
 
 Moves = tuple[str, ...]
 
@@ -44,12 +45,14 @@ _SWAPPED = str.maketrans("wb", "bw")
 def demonstration(settings: Settings, ruleset: Ruleset | None = None) -> Iterator[str]:
     """Yield a whole game as text, paragraph by paragraph; by the same rules the same every time.
 
-    It needs most of a base set: in a smaller box it is played by the tournament rules.
+    It needs most of a base set: for a smaller box it is played by the tournament rules, and
+    says so.
     """
     words = settings.words
-    start = _start(ruleset or for_the_table(TOURNAMENT))
+    asked = ruleset or for_the_table(TOURNAMENT)
+    start = _start(asked)
     table = Table(Game(start.ruleset), words, color=settings.colored)
-    yield words.say("cli-demonstration", rules=name_for_the_table(table.game.ruleset)) + "\n"
+    yield f"{_introduction(words, asked, start.ruleset)}\n"
     for part in (_OPENING, _MIDDLE):
         yield from _played(table, _told(part, start))
         yield f"\n{table.drawing()}"
@@ -60,6 +63,13 @@ def demonstration(settings: Settings, ruleset: Ruleset | None = None) -> Iterato
     yield from _played(table, _told(_END, start))
     yield f"\n{table.drawing()}\n{standing(table.game, words)}"
     yield words.say("cli-demonstration-end", program=settings.program)
+
+
+def _introduction(words: Words, asked: Ruleset, played: Ruleset) -> str:
+    rules = name_for_the_table(played)
+    if asked == played:
+        return words.say("cli-demonstration", rules=rules)
+    return words.say("cli-demonstration-other", rules=rules, asked=name_for_the_table(asked))
 
 
 def _start(ruleset: Ruleset) -> Game:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
+from itertools import pairwise
 
 import click
 
 from skep.cli.games import read_game
 from skep.cli.options import json_option, rules_option, talk_options
 from skep.cli.reasons import explanation, moves_of, sentence, ways, why_stuck
+from skep.cli.refusals import RefusalError
 from skep.cli.settings import Settings
 from skep.core.bugs import Piece
 from skep.core.hexes import Hex
@@ -17,6 +20,7 @@ from skep.core.moves import Move, Movement, Pass, Placement
 from skep.core.reasons import How, Reason
 from skep.core.ruleset import Ruleset
 from skep.game import Game
+from skep.notation.errors import NotationError
 from skep.notation.movestring import format_move, parse_move, parse_piece
 from skep.words import Words, facts
 
@@ -27,7 +31,25 @@ _TO_HEX = re.compile(
 )
 
 
+class _Command(click.Command):
+    """A command that knows what became of a move without quotes: "wA1 -bQ" in two, or an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments, and hint at quotes where they are missing."""
+        given = list(args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.BadParameter:
+            raise
+        except click.UsageError as error:
+            moves = (f"{piece} {target}" for piece, target in reversed([*pairwise(given)]))
+            if move := next(filter(_is_move, moves), None):
+                raise RefusalError("mistake-quotes", text=shlex.quote(move)) from error
+            raise
+
+
 @click.command(
+    cls=_Command,
     short_help="Say how a move is done, or why it is not legal.",
     epilog="""\b
 Examples:
@@ -60,6 +82,14 @@ def command(
     else:
         told, lines = _explain_piece(settings.words, played, parsed.piece)
     click.echo(json.dumps(told, ensure_ascii=False) if as_json else "\n".join(lines))
+
+
+def _is_move(text: str) -> bool:
+    try:
+        parsed = parse_move(text)
+    except NotationError:
+        return bool(_TO_HEX.fullmatch(text))
+    return not isinstance(parsed, Pass) and parsed.beside is not None
 
 
 def _to_hex(game: Game, piece: Piece, end: Hex) -> Move:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 
 from skep.cli.files import home_expanded
+from skep.cli.refusals import NoSuchGameError, UnreadableGameError
 from skep.core.moves import Move
 from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
-from skep.notation.errors import BrokenGameError
-from skep.notation.gamestring import parse_game, replay
+from skep.notation.errors import BrokenGameError, NotationError
+from skep.notation.gamestring import has_header, parse_game, replay
 from skep.notation.movestring import PASS_STRING
 from skep.notation.record import GameRecord
-from skep.notation.rulesets import BASE, check_agreement
+from skep.notation.rulesets import check_agreement
 from skep.notation.setupstring import parse_setup
 from skep.rules import Position
 
@@ -25,17 +25,20 @@ _MOVE = re.compile(r"\s*(?:[wb][qsbgamlp][1-9]?(?:\s|$)|pass\s*$|base(?:[+\s]|$)
 
 
 def read_game(text: str, rules: Ruleset | None = None) -> GameRecord:
-    """Return the game that an argument says; of a file, its first; ``-`` is standard input.
+    """Return the game that an argument says; of a file or standard input (``-``), its first.
 
     :raises HiveError: when it is not a game, or not one by these rules.
     """
-    if text == STDIN:
-        text = sys.stdin.buffer.read().decode("utf-8-sig").strip()
-    elif is_file(text):
+    if text == STDIN or is_file(text):
         return _read_first(text, rules)
     if is_setup(text):
         return GameRecord(_read_setup(text, rules))
-    return parse_game(text, rules)
+    try:
+        return parse_game(text, rules)
+    except BrokenGameError as error:
+        if isinstance(error.cause, NotationError) and ";" not in text and len(text.split()) == 1:
+            raise NoSuchGameError(error) from error
+        raise
 
 
 def is_file(text: str) -> bool:
@@ -104,8 +107,7 @@ def _split(text: str) -> tuple[list[str], list[str]]:
     fields = text.split(";")
     while fields and not fields[-1].strip():
         fields.pop()
-    headed = bool(fields) and fields[0].strip().lower().startswith(BASE.lower())
-    header = _HEADER_FIELDS if headed else 0
+    header = _HEADER_FIELDS if has_header(fields) else 0
     return fields[:header], fields[header:]
 
 
@@ -117,12 +119,17 @@ def _read_setup(text: str, rules: Ruleset | None) -> Position:
 
 def _read_first(name: str, rules: Ruleset | None) -> GameRecord:
     # Only whoever names a file pays for the readers of all formats.
-    from skep.cli.archives import games_in  # noqa: PLC0415
+    from skep.cli.archives import games_in, games_of_input  # noqa: PLC0415
 
-    game = next(games_in(home_expanded(name), rules=rules))
+    if name == STDIN:
+        file, games = None, games_of_input(rules=rules)
+    else:
+        file, games = name, games_in(home_expanded(name), rules=rules)
+    game = next(games)
     if isinstance(game, GameRecord):
         return game
-    raise game.error
+    line = getattr(game.error, "line", None) or game.line
+    raise UnreadableGameError(file, line, game.error)
 
 
 def _exists(text: str) -> bool:

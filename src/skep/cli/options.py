@@ -12,13 +12,20 @@ import click
 from click.shell_completion import CompletionItem
 
 from skep.cli.files import file_to_write
+from skep.cli.near import nearest
 from skep.cli.settings import Settings
 from skep.cli.table_rules import read_for_the_table
 from skep.core.errors import HiveError
 from skep.core.ruleset import EDITIONS, GAME_TYPES, Ruleset
-from skep.notation.errors import shortened
-from skep.notation.rulesets import parse_ruleset
-from skep.words import LANGUAGES, Words, choose_language
+from skep.notation.errors import Expected, NotationError, shortened
+from skep.notation.rulesets import BASE, parse_ruleset
+from skep.words import (
+    LANGUAGE_VARIABLE,
+    LANGUAGES,
+    UnknownLanguageError,
+    Words,
+    choose_language,
+)
 
 if TYPE_CHECKING:
     _RulesetType = click.ParamType[Ruleset]
@@ -29,6 +36,7 @@ else:
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
+_RULESET_NAME = re.compile("[+,].*", re.DOTALL)
 _NUMBER = re.compile("[0-9]{1,9}")
 _SWITCHES = (
     "first_player=white",
@@ -57,7 +65,9 @@ class RulesType(_RulesetType):
         try:
             return self.read(str(value))
         except HiveError as error:
-            self.fail(_words(ctx).error(error), param, ctx)
+            words = _words(ctx)
+            why, near = words.error(error), _near(error)
+            self.fail(words.say("mistake-rules", why=why, near=near) if near else why, param, ctx)
 
     def read(self, text: str) -> Ruleset:
         """Return the rule set that a text names.
@@ -164,6 +174,13 @@ def talk_options(function: Function) -> Function:
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
 
 
+def _near(error: HiveError) -> str | None:
+    """Return the rule set that may have been meant, if it is the name that nobody knows."""
+    if not isinstance(error, NotationError) or error.expected is not Expected.RULES:
+        return None
+    return nearest(_RULESET_NAME.sub("", error.text), (*EDITIONS, BASE))
+
+
 def _words(ctx: click.Context | None) -> Words:
     settings = ctx.find_object(Settings) if ctx else None
     return (settings or Settings()).words
@@ -175,8 +192,16 @@ def _set_color(ctx: click.Context, _: click.Parameter, value: bool | None) -> No
 
 
 def _set_language(ctx: click.Context, _: click.Parameter, value: str | None) -> None:
+    settings = ctx.ensure_object(Settings)
     if value is not None:
-        ctx.ensure_object(Settings).language = choose_language(value, {})
+        settings.language = choose_language(value, {})
+    elif settings.language is None and not isinstance(ctx.command, click.Group):
+        # Whoever asks for a language by the variable is told as well that there is none.
+        try:
+            choose_language(None, settings.environ)
+        except UnknownLanguageError as error:
+            message = f"{LANGUAGE_VARIABLE}: {settings.words.error(error)}"
+            raise click.ClickException(message) from error
 
 
 def _complete_language(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:

@@ -1,46 +1,100 @@
-"""``skep play``: two people at one terminal."""
+"""``skep play``: two people at one terminal, or one against the computer."""
 
 from __future__ import annotations
 
+import random
 import sys
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
 from skep.cli.demonstration import demonstration
 from skep.cli.games import read_game
-from skep.cli.options import TableRulesType, rules_option, talk_options
+from skep.cli.options import TableRulesType, WholeNumber, rules_option, talk_options
+from skep.cli.refusals import RefusalError
 from skep.cli.settings import Settings, Status
 from skep.cli.table import Table
 from skep.cli.table_rules import for_the_table
+from skep.core.bugs import Color
 from skep.core.ruleset import Ruleset
 from skep.game import Game
 from skep.notation.gamestring import format_moves, replay
 from skep.rules import Position
 
+if TYPE_CHECKING:
+    from skep.cli.computer import Computer
+
+_LEVELS = range(1, 11)
+_SEEDS = range(10**9)
+_SIDES = {"white": Color.WHITE, "black": Color.BLACK}
+_ANY_SIDE = "random"
+_SECONDS = 3
+
 
 @click.command(
-    short_help="Play, two people at one terminal.",
+    short_help="Play, two people at one terminal or against the computer.",
     epilog="""\b
 Examples:
   skep play
+  skep play --vs 3
+  skep play --vs 7 --side random --seconds 10
   skep play --rules classic --lang nl
   skep play "wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
 """,
 )
 @rules_option(TableRulesType())
+@click.option(
+    "--vs",
+    "level",
+    type=WholeNumber(_LEVELS),
+    metavar="LEVEL",
+    help="Play against the computer: 1 is for a child, 10 is all it can do.",
+)
+@click.option(
+    "--side",
+    type=click.Choice([*_SIDES, _ANY_SIDE], case_sensitive=False),
+    help="The side you play against the computer.  [default: white]",
+)
+@click.option(
+    "--seconds",
+    type=WholeNumber(range(1, 3601)),
+    metavar="NUMBER",
+    help=f"The longest the computer thinks about a move.  [default: {_SECONDS}]",
+)
+@click.option(
+    "--seed",
+    type=WholeNumber(_SEEDS),
+    metavar="NUMBER",
+    help="The same number makes the computer play the same again.  [default: by chance]",
+)
 @click.argument("game", default="")
 @talk_options
 @click.pass_obj
-def command(settings: Settings, rules: Ruleset | None, game: str) -> Status:
-    """Play Hive, two people at one terminal, from the start or on from GAME.
+def command(  # noqa: PLR0913 - click hands over every option
+    settings: Settings,
+    *,
+    rules: Ruleset | None,
+    level: int | None,
+    side: str | None,
+    seconds: int | None,
+    seed: int | None,
+    game: str,
+) -> Status:
+    """Play Hive at one terminal, from the start or on from GAME.
 
-    Moves are typed as in "wA1 -bQ", with a menu of the legal ones; "help" lists what else there
-    is. By the tournament rules a position that stands for the third time is a draw here. Without
-    a terminal a short demonstration is played, by the same rules.
+    Two people play, or with --vs one against the computer. Moves are typed as in "wA1 -bQ", with
+    a menu of the legal ones; "help" lists what else there is. By the tournament rules a position
+    that stands for the third time is a draw here. Without a terminal a short demonstration is
+    played, by the same rules.
     """
+    computer = _computer(level, side, seconds, seed)
     table = Table(
-        _game(game, rules), settings.words, color=settings.colored, program=settings.program
+        _game(game, rules),
+        settings.words,
+        computer=computer,
+        color=settings.colored,
+        program=settings.program,
     )
     if _is_at_terminal():
         # The line editor takes longer to load than all the rest.
@@ -54,6 +108,28 @@ def command(settings: Settings, rules: Ruleset | None, game: str) -> Status:
         for text in demonstration(settings, rules):
             click.echo(text, color=settings.colored)
     return Status.SUCCESS
+
+
+def _computer(
+    level: int | None, side: str | None, seconds: int | None, seed: int | None
+) -> Computer | None:
+    """Return the computer to play against, if there is to be one.
+
+    :raises RefusalError: when something is asked of a computer that does not play.
+    """
+    if level is None:
+        for option, value in {"--side": side, "--seconds": seconds, "--seed": seed}.items():
+            if value is not None:
+                raise RefusalError("versus-nobody", option=option)
+        return None
+    # An engine takes a while to load, and two people need none.
+    from skep.cli.computer import opponent  # noqa: PLC0415
+
+    sides = [_SIDES[side]] if side in _SIDES else list(_SIDES.values())
+    person = random.choice(sides) if side else Color.WHITE
+    if seed is None:
+        seed = random.choice(_SEEDS)
+    return opponent(level, person.other, seconds or _SECONDS, seed)
 
 
 def _is_at_terminal() -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -69,7 +70,10 @@ def line_editor(table: Table, *, color: bool) -> Reader:
 
 
 def sit_down(table: Table, read: Reader, *, color: bool) -> Status:
-    """Play until the players leave; whatever happens, the game can be taken up again."""
+    """Play until the players leave; whatever happens, the game can be taken up again.
+
+    Ctrl-C leaves, also while the computer is thinking.
+    """
 
     def say(text: str) -> None:
         click.echo(folded(text, shutil.get_terminal_size().columns), color=color)
@@ -77,7 +81,10 @@ def sit_down(table: Table, read: Reader, *, color: bool) -> Status:
     say(table.greeting())
     try:
         while not table.is_left:
-            if text := table.answer(read(f"\n{table.prompt}")):
+            if table.is_computer_to_move:
+                say("")
+                say(table.computer_moves(_show))
+            elif text := table.answer(read(f"\n{table.prompt}")):
                 say(f"\n{text}")
     except EOFError:
         say(f"\n{table.farewell()}")
@@ -85,6 +92,13 @@ def sit_down(table: Table, read: Reader, *, color: bool) -> Status:
         say(f"\n{table.farewell()}")
         return Status.INTERRUPTED
     return Status.SUCCESS
+
+
+def _show(line: str) -> None:
+    """Show a line in place of the one before; an empty one leaves nothing to be seen."""
+    if sys.stdout.isatty():
+        width = shutil.get_terminal_size().columns - 1
+        click.echo(f"\r{line[:width]:<{width}}\r", nl=False)
 
 
 def _keys() -> KeyBindings:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,10 +11,21 @@ from functools import cached_property
 
 import click
 
-from skep.cli.refusals import RefusalError
+from skep.cli.refusals import NoSuchGameError, RefusalError, UnreadableGameError
 from skep.cli.started import NAME
 from skep.core.errors import HiveError
-from skep.words import Words, choose_language
+from skep.uhp.errors import EngineError
+from skep.uhp.sentences import describe as describe_engine_error
+from skep.words import LANGUAGES, UnknownLanguageError, Words, choose_language
+
+_SYSTEM_ERRORS = {
+    errno.ENOENT: "system-not-found",
+    errno.EACCES: "system-denied",
+    errno.EISDIR: "system-folder",
+    errno.ENOTDIR: "system-not-folder",
+    errno.ENOSPC: "system-full",
+    errno.EROFS: "system-read-only",
+}
 
 
 class Status(IntEnum):
@@ -41,8 +53,11 @@ class Settings:
 
     @cached_property
     def words(self) -> Words:
-        """The language to speak."""
-        return Words(choose_language(self.language, self.environ))
+        """The language to speak; English to say that there is no such language."""
+        try:
+            return Words(choose_language(self.language, self.environ))
+        except UnknownLanguageError:
+            return Words(LANGUAGES[0])
 
     @property
     def colored(self) -> bool:
@@ -55,10 +70,8 @@ class Settings:
     def describe(self, error: Exception) -> str:
         """Return what went wrong, in one line."""
         match error:
-            case RefusalError():
-                text = self.words.say(error.message, **error.facts)
             case HiveError():
-                text = self.words.error(error)
+                text = self._describe_refused(error)
             case click.BadParameter(param=click.Parameter() as param) if error.message:
                 text = f"{_name(param)}: {error.message}"
             case click.UsageError(ctx=click.Context() as ctx):
@@ -68,10 +81,30 @@ class Settings:
             case UnicodeDecodeError():
                 text = self.words.say("cli-not-text", byte=error.start + 1)
             case OSError(strerror=str() as what):
+                message = _SYSTEM_ERRORS.get(error.errno or 0)
+                what = self.words.say(message) if message else what
                 text = f"{error.filename}: {what}" if error.filename else what
             case _:
                 text = self.words.say("cli-bug", what=f"{type(error).__name__}: {error}")
         return " ".join(text.split())
+
+    def _describe_refused(self, error: HiveError) -> str:
+        words = self.words
+        match error:
+            case RefusalError():
+                return words.say(error.message, **error.facts)
+            case NoSuchGameError():
+                return words.say("mistake-no-file", why=words.error(error.cause))
+            case UnreadableGameError():
+                # A line is the name of a place, not a quantity: no points in between.
+                place = {"line": str(error.line), "why": words.error_there(error.cause)}
+                if error.file is None:
+                    return words.say("mistake-in-input", **place)
+                return words.say("mistake-in-file", file=error.file, **place)
+            case EngineError():
+                return describe_engine_error(error, words)
+            case _:
+                return words.error(error)
 
     def complain(self, text: str) -> None:
         """Say on standard error that something failed."""

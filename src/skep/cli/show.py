@@ -10,9 +10,13 @@ from skep.cli.drawing import drawn
 from skep.cli.files import write_whole
 from skep.cli.games import read_game
 from skep.cli.options import OutputPath, rules_option, talk_options
+from skep.cli.refusals import RefusalError
 from skep.cli.settings import Settings
 from skep.core.ruleset import Ruleset
 from skep.game import Game
+
+_PICTURE = ".svg"
+_TEXTS = ("", ".txt")
 
 
 @click.command(
@@ -29,7 +33,7 @@ Examples:
     "-o",
     "--output",
     type=OutputPath(),
-    help="Write to this file; a name that ends in .svg means --svg.",
+    help="Write to this file; a name that ends in .svg means --svg, in .txt or in nothing text.",
 )
 @click.argument("game")
 @talk_options
@@ -38,8 +42,9 @@ def command(
     settings: Settings, rules: Ruleset | None, output: Path | None, game: str, *, svg: bool
 ) -> None:
     """Draw the position at the end of GAME, with its last move marked."""
+    is_picture = svg or _is_picture(output)
     played = Game.from_record(read_game(game, rules))
-    if svg or (output and output.suffix.lower() == ".svg"):
+    if is_picture:
         drawing = played.svg()
     else:
         drawing = drawn(played, settings.words, color=settings.colored and not output)
@@ -47,3 +52,14 @@ def command(
         write_whole(output, drawing.rstrip("\n") + "\n")
     else:
         click.echo(drawing.rstrip("\n"), color=settings.colored)
+
+
+def _is_picture(output: Path | None) -> bool:
+    """Whether a file with this name holds a picture, and not text.
+
+    :raises RefusalError: when it would hold neither.
+    """
+    ending = output.suffix.lower() if output else ""
+    if ending not in {_PICTURE, *_TEXTS}:
+        raise RefusalError("mistake-drawing-ending", file=str(output), ending=ending)
+    return ending == _PICTURE

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from pathlib import Path
 
 NAME = "skep"
+_MODULE = "__main__.py"
 
 
 def started_as(argument: str) -> str:
@@ -15,6 +17,8 @@ def started_as(argument: str) -> str:
     ``make run``: then the name alone does, or the path from the present folder.
     """
     path = Path(argument)
+    if path.name == _MODULE:
+        return f"{Path(sys.executable).name} -m {NAME}"
     if path.name != NAME:
         # A test, or Python with the program as an argument.
         return NAME

@@ -1,4 +1,4 @@
-"""The table at which two people play: takes what they type, answers with text.
+"""The table at which people play, two of them or one and a computer: they type, it answers.
 
 It reads nothing and prints nothing itself, so that a terminal, a test and a demonstration
 can sit at it alike.
@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from skep.cli.drawing import drawn
 from skep.cli.files import file_to_write, write_whole
@@ -18,16 +19,21 @@ from skep.cli.listing import listed_help, listed_moves, listed_rules
 from skep.cli.reasons import moves_of, sentence, ways, why_stuck
 from skep.cli.saving import saved
 from skep.cli.started import NAME
+from skep.cli.stepping import forced_passes, step_back, step_forward
 from skep.cli.table_rules import name_for_the_table
+from skep.cli.versus import hint, introduction, options_of, played, thinking
 from skep.cli.vocabulary import Command, Reply, Shown, Vocabulary
-from skep.core.bugs import Piece
+from skep.core.bugs import Color, Piece
 from skep.core.errors import GameError, GameErrorCode, HiveError
-from skep.core.moves import PASS
 from skep.game import Game
 from skep.notation.errors import NotationError, UnwritableError, shortened
 from skep.notation.movestring import MoveText, parse_move, parse_piece
 from skep.notation.setupstring import format_setup
 from skep.words import Words, facts
+
+if TYPE_CHECKING:
+    from skep.cli.computer import Computer
+    from skep.engine import Report
 
 _PIECE = re.compile("[wb][qsbgamlp]", re.IGNORECASE)
 _STILL_POSSIBLE = (Command.UNDO, Command.SAVE, Command.QUIT)
@@ -46,7 +52,13 @@ class Table:
     """A game, and the conversation about it."""
 
     def __init__(
-        self, game: Game, words: Words, *, color: bool = False, program: str = NAME
+        self,
+        game: Game,
+        words: Words,
+        *,
+        computer: Computer | None = None,
+        color: bool = False,
+        program: str = NAME,
     ) -> None:
         self.game = game
         self.words = words
@@ -57,11 +69,13 @@ class Table:
         self.question: Question | None = None
         """What the next line has to answer."""
 
+        self._computer = computer
         self._color = color
         self._program = program
         self._commands: dict[Command, Callable[[str], str]] = {
             Command.MOVES: self._moves,
             Command.WHY: self._why,
+            Command.HINT: self._hint,
             Command.UNDO: self._undo,
             Command.REDO: self._redo,
             Command.DRAW: self._offer_draw,
@@ -86,12 +100,21 @@ class Table:
 
     @property
     def _side(self) -> str:
-        return self.game.to_move.name.lower()
+        return _side(self.game.to_move)
+
+    @property
+    def is_computer_to_move(self) -> bool:
+        """Whether the computer, if there is one, is to move."""
+        to_move = self._computer is not None and self.game.to_move is self._computer.color
+        return to_move and self.game.outcome is None
 
     def greeting(self) -> str:
         """Return what is said at the beginning."""
         rules = name_for_the_table(self.game.ruleset)
-        return f"{self.words.say('cli-welcome', rules=rules)}\n\n{self.standing()}"
+        welcome = self.words.say("cli-welcome", rules=rules)
+        if self._computer is not None:
+            welcome += f"\n{introduction(self.words, self._computer)}"
+        return f"{welcome}\n\n{self.standing()}"
 
     def farewell(self) -> str:
         """Return what is said at the end: how the game can be taken up again."""
@@ -102,7 +125,9 @@ class Table:
             text = str(self.game)
         except UnwritableError:
             text = format_setup(self.game.position)
-        command = f"{shlex.quote(self._program)} play --rules {rules} {shlex.quote(text)}"
+        versus = f" {options_of(self._computer)}" if self._computer is not None else ""
+        program = shlex.quote(self._program)
+        command = f"{program} play --rules {rules}{versus} {shlex.quote(text)}"
         return f"{self.words.say('cli-resume')}\n\n  {command}"
 
     def answer(self, line: str) -> str:
@@ -114,15 +139,43 @@ class Table:
         except OSError as error:
             return f"{error.filename}: {error.strerror}"
 
-    def standing(self) -> str:
+    def computer_moves(self, show: Callable[[str], None]) -> str:
+        """Let the computer move, or give up, and return what there is to say about it.
+
+        *show* is called with a line about what it thinks, as often as there is something new.
+        """
+        if self._computer is None:
+            return ""
+        computer, game = self._computer, self.game
+
+        def tell(report: Report) -> None:
+            show(thinking(self.words, computer, game, report))
+
+        show(thinking(self.words, computer, game))
+        choice = computer.decide(game, tell)
+        show("")
+        if computer.resigns(game):
+            game.resign(computer.color)
+            return self.standing()
+        said = played(self.words, game, choice)
+        game.play(choice.move)
+        return self.standing(said)
+
+    def standing(self, *said: str) -> str:
         """Pass for whoever must, and return the hive with everything there is to say about it."""
-        notices = list(self._forced_passes())
+        notices = self._notices()
+        return "\n".join([self.drawing(), *said, *notices]).rstrip("\n")
+
+    def _notices(self) -> list[str]:
+        notices = [
+            self.words.say("cli-passes", color=_side(color)) for color in forced_passes(self.game)
+        ]
         if self.game.is_draw_by_agreement_due:
             notices.append(self.words.say("cli-third-time", draw=self._name(Command.DRAW)))
         if self.game.outcome:
             names = {one.value: self._name(one) for one in _STILL_POSSIBLE}
             notices += [self.words.outcome(self.game.outcome), self.words.say("cli-over", **names)]
-        return "\n".join([self.drawing(), *notices]).rstrip("\n")
+        return notices
 
     def drawing(self) -> str:
         """Return the hive and the reserves as they stand now."""
@@ -154,7 +207,16 @@ class Table:
         if stacks and isinstance(parsed, MoveText) and parsed.beside is None:
             return self._about(parsed.piece)
         self.game.play(line)
-        return self.standing()
+        return self._moved()
+
+    def _moved(self) -> str:
+        """Return what there is to say of a person's move.
+
+        While the computer is to move the hive is not drawn: it is about to change.
+        """
+        notices = self._notices()
+        drawing = [] if self.is_computer_to_move else [self.drawing()]
+        return "\n".join([*drawing, *notices]).rstrip("\n")
 
     def _reply(self, meaning: object) -> str:
         question = self.question
@@ -163,15 +225,6 @@ class Table:
             return self.words.say("cli-yes-or-no", yes=yes, no=no)
         self.question = None
         return question.yes() if meaning is Reply.YES else question.no()
-
-    def _forced_passes(self) -> Iterator[str]:
-        while self.game.legal_moves() == (PASS,):
-            yield self.words.say("cli-passes", color=self._side)
-            try:
-                # After an undo the pass waits to be played again, with all that follows it.
-                self.game.redo()
-            except GameError:
-                self.game.play(PASS)
 
     def _about(self, piece: Piece) -> str:
         moves = moves_of(self.game, piece)
@@ -195,19 +248,30 @@ class Table:
             return self._about(parsed.piece)
         return sentence(self.words, self.game, self.game.read_move(rest))
 
+    def _hint(self, _: str) -> str:
+        self._refuse_if_over()
+        # An engine takes a while to load, and few ask for it.
+        from skep.cli.computer import advice  # noqa: PLC0415
+
+        return hint(self.words, self.game, advice(self.game))
+
     def _undo(self, _: str) -> str:
-        self.game.undo()
-        # Nobody chose a forced pass: go back to where somebody had a choice.
-        while self.game.moves and self.game.legal_moves() == (PASS,):
-            self.game.undo()
+        step_back(self.game, self._computer_color)
         return self.standing()
 
     def _redo(self, _: str) -> str:
-        self.game.redo()
+        step_forward(self.game, self._computer_color)
         return self.standing()
+
+    @property
+    def _computer_color(self) -> Color | None:
+        return self._computer.color if self._computer is not None else None
 
     def _offer_draw(self, _: str) -> str:
         self._refuse_if_over()
+        if self._computer is not None:
+            accepted = self._computer.accepts_draw(self.game)
+            return self._agree() if accepted else self.words.say("versus-draw-declined")
         return self._ask(
             self.words.say("cli-draw-offered", color=self._side),
             self._agree,
@@ -279,3 +343,7 @@ class Table:
 
     def _name(self, command: Command) -> str:
         return self.vocabulary.name(command)
+
+
+def _side(color: Color) -> str:
+    return color.name.lower()

@@ -12,6 +12,7 @@ class Command(Enum):
 
     MOVES = "moves"
     WHY = "why"
+    HINT = "hint"
     UNDO = "undo"
     REDO = "redo"
     DRAW = "draw"

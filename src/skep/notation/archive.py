@@ -7,6 +7,7 @@ line, and packed ones (``.gz``) are unpacked on the way: a file may be larger th
 from __future__ import annotations
 
 import gzip
+import io
 import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -124,22 +125,39 @@ def read_file(
     :raises OSError: when there is no such file, or it may not be read.
     :raises UnknownFormatError: when no format is given and none is found.
     """
-    with path.open("rb") as packed:
-        is_packed = packed.peek(2).startswith(_PACKED_BEGINS)
-        lines = _Lines(gzip.GzipFile(fileobj=packed) if is_packed else packed)
-        text = iter(lines)
-        head: list[str] = []
-        for line in text:
-            head.append(line)
-            if line.strip():
-                break
-        format_ = format_ or detect_format(path.name, head[-1] if head else "")
-        number = 1
-        for game in read_games(chain(head, text), format_, source=path.name, ruleset=ruleset):
-            yield game
-            number += 1
-        if lines.damage is not None:
-            yield Failure(path.name, lines.damage.line, number, lines.damage)
+    with path.open("rb") as file:
+        yield from read_stream(file, format_, source=path.name, ruleset=ruleset)
+
+
+def read_stream(
+    stream: io.BufferedReader,
+    format_: Format | None = None,
+    *,
+    source: str = "",
+    ruleset: Ruleset | None = None,
+) -> Iterator[GameRecord | Failure]:
+    """Yield the games in an open file, packed or not, and a failure in the place of each bad one.
+
+    *source* is its name, which may tell the format.
+
+    :raises OSError: when it cannot be read.
+    :raises UnknownFormatError: when no format is given and none is found.
+    """
+    is_packed = stream.peek(2).startswith(_PACKED_BEGINS)
+    lines = _Lines(gzip.GzipFile(fileobj=stream) if is_packed else stream)
+    text = iter(lines)
+    head: list[str] = []
+    for line in text:
+        head.append(line)
+        if line.strip():
+            break
+    format_ = format_ or detect_format(source, head[-1] if head else "")
+    number = 1
+    for game in read_games(chain(head, text), format_, source=source, ruleset=ruleset):
+        yield game
+        number += 1
+    if lines.damage is not None:
+        yield Failure(source, lines.damage.line, number, lines.damage)
 
 
 def format_record(record: GameRecord, format_: Format) -> str:

@@ -30,7 +30,6 @@ def parse_bga(text: str, ruleset: Ruleset = TOURNAMENT) -> GameRecord:
 
     :raises NotationError: when there is no move in the text.
     :raises BrokenGameError: when a move cannot be played; it carries the part before.
-    :raises InvalidPositionError: when by these rules the other side begins.
     """
     moves = split_moves(text)
     if not moves:

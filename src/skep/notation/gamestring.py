@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
@@ -21,7 +21,7 @@ from skep.notation.errors import (
     Unwritable,
     UnwritableError,
 )
-from skep.notation.movestring import format_move, read_move
+from skep.notation.movestring import PASS_STRING, format_move, parse_piece, read_move
 from skep.notation.record import THIRD_TIME, GameRecord
 from skep.notation.rulesets import BASE, check_expansions, game_type, parse_ruleset
 from skep.rules import Position
@@ -100,7 +100,7 @@ def parse_game(text: str, ruleset: Ruleset | None = None) -> GameRecord:
     fields = text.split(";")
     while fields and not fields[-1].strip():
         fields.pop()
-    if not fields or not fields[0].strip().lower().startswith(BASE.lower()):
+    if not has_header(fields):
         return replay(start_of(ruleset or TOURNAMENT, fields), fields)
     header = _parse_type(text, fields[0])
     check_expansions(header, ruleset)
@@ -108,26 +108,45 @@ def parse_game(text: str, ruleset: Ruleset | None = None) -> GameRecord:
         return GameRecord(start_of(ruleset or header, []))
     state, to_move = _parse_header(text, fields)
     moves = fields[_HEADER_FIELDS:]
-    start = start_of(ruleset or header, moves, to_move)
+    start = start_of(ruleset or header, moves, to_move and _who_began(to_move, len(moves)))
     record = replay(start, moves, result=claimed_outcome(state))
     # A header that repeats what the hive shows claims nothing.
     shown = game_state(record.last, record.shown)
     return replace(record, result=None) if shown is state else record
 
 
-def start_of(ruleset: Ruleset, moves: list[str], to_move: Color | None = None) -> Position:
+def has_header(fields: Sequence[str]) -> bool:
+    """Whether the fields of a game string begin with a header: a game type, or a state after it."""
+    if not fields:
+        return False
+    states = {state.lower() for state in GameState}
+    named = fields[0].strip().lower().startswith(BASE.lower())
+    return named or (len(fields) > 1 and fields[1].strip().lower() in states)
+
+
+def start_of(ruleset: Ruleset, moves: Sequence[str], first: Color | None = None) -> Position:
     """Return the first position of a game.
 
-    The color of the first piece tells who begins; *to_move*, the side to move after all the
-    moves as a header says it, is asked only when no piece does.
+    Where the rules leave it open who begins, the color of the first piece tells; *first*, the
+    side that a header says, is asked only when there are no moves but passes. A piece of the
+    wrong side is for a replay to find.
 
     :raises InvalidPositionError: when by these rules the other side begins.
     """
     for ply, move in enumerate(moves):
-        letter = move.strip()[:1].lower()
-        if letter in {"w", "b"}:
-            return Position.initial(ruleset, _who_began(Color(letter), ply))
-    return Position.initial(ruleset, to_move and _who_began(to_move, len(moves)))
+        if move.strip().lower() == PASS_STRING:
+            continue
+        color = _color_of(move)
+        return Position.initial(ruleset, ruleset.first_player or (color and _who_began(color, ply)))
+    return Position.initial(ruleset, first)
+
+
+def _color_of(move: str) -> Color | None:
+    """Return the side whose piece a move names, if it names one."""
+    try:
+        return parse_piece("".join(move.split(maxsplit=1)[:1])).color
+    except NotationError:
+        return None
 
 
 def _who_began(to_move: Color, ply: int) -> Color:
@@ -166,6 +185,8 @@ def replay(
 
 
 def _parse_type(text: str, field: str) -> Ruleset:
+    if not field.strip().lower().startswith(BASE.lower()):
+        raise NotationError(text, 0, Expected.GAME_TYPE)
     try:
         return parse_ruleset(field)
     except NotationError as error:

@@ -1,6 +1,18 @@
 """Sentences for people, in English and Dutch: Fluent catalogues and their reader."""
 
-from skep.words.languages import LANGUAGES, UnknownLanguageError, choose_language
+from skep.words.languages import (
+    LANGUAGE_VARIABLE,
+    LANGUAGES,
+    UnknownLanguageError,
+    choose_language,
+)
 from skep.words.sentences import Words, facts
 
-__all__ = ["LANGUAGES", "UnknownLanguageError", "Words", "choose_language", "facts"]
+__all__ = [
+    "LANGUAGES",
+    "LANGUAGE_VARIABLE",
+    "UnknownLanguageError",
+    "Words",
+    "choose_language",
+    "facts",
+]

@@ -10,7 +10,10 @@ from skep.core.errors import HiveError
 LANGUAGES = ("en", "nl")
 """The languages with a catalogue; the first is spoken where no other is asked for."""
 
-_VARIABLES = ("SKEP_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+LANGUAGE_VARIABLE = "SKEP_LANG"
+"""The variable of the environment that asks for a language."""
+
+_LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 _NAME = re.compile(r"([a-z]+)(?:[-_.@].*)?", re.IGNORECASE)
 
 
@@ -28,20 +31,22 @@ class UnknownLanguageError(HiveError, ValueError):
 def choose_language(option: str | None, environ: Mapping[str, str]) -> str:
     """Return the language to speak: the option's, else that of the first variable that is set.
 
-    The variables are ``SKEP_LANG``, then those of the locale in their usual order; a language
-    without a catalogue there means English, since nobody asked for it here.
+    The variables are ``SKEP_LANG``, then those of the locale in their usual order; a locale
+    without a catalogue means English, since nobody asked for it here.
 
     >>> choose_language(None, {"LC_ALL": "", "LANG": "nl_NL.UTF-8"})
     'nl'
 
-    :raises UnknownLanguageError: when the option names a language that has no catalogue.
+    :raises UnknownLanguageError: when the option or ``SKEP_LANG`` names a language that has no
+        catalogue.
     """
-    if option is not None:
-        language = _language(option)
+    asked = environ.get(LANGUAGE_VARIABLE) or None if option is None else option
+    if asked is not None:
+        language = _language(asked)
         if language is None:
-            raise UnknownLanguageError(option)
+            raise UnknownLanguageError(asked)
         return language
-    for variable in _VARIABLES:
+    for variable in _LOCALE:
         if name := environ.get(variable):
             return _language(name) or LANGUAGES[0]
     return LANGUAGES[0]

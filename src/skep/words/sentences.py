@@ -19,8 +19,8 @@ from skep.core.hexes import Hex
 from skep.core.hive import Hive
 from skep.core.moves import Move, Placement
 from skep.core.outcome import Outcome
-from skep.core.reasons import How, Reason
-from skep.core.setup import Problem
+from skep.core.reasons import How, Reason, ReasonCode
+from skep.core.setup import Problem, ProblemCode
 from skep.notation.errors import (
     BrokenGameError,
     DamagedFileError,
@@ -179,6 +179,8 @@ class Words:
 
     def _why_broken(self, error: BrokenGameError) -> str:
         cause = error.cause
+        if wrong := _wrong_first_player(error):
+            return self.problem(wrong)
         if not isinstance(cause, NotationError) or cause.text.strip() != error.move.strip():
             return self.error(cause)
         if cause.expected is Expected.IN_PLAY:
@@ -235,6 +237,16 @@ class Words:
 def _name(member: Enum) -> str:
     """Return the name of an enum's member as the catalogues write it."""
     return member.name.lower().replace("_", "-")
+
+
+def _wrong_first_player(error: BrokenGameError) -> Problem | None:
+    """Return that the other side begins, where that is what is wrong with the first move."""
+    start, cause = error.record.start, error.cause
+    if error.ply > 1 or start.ply or start.ruleset.first_player is None:
+        return None
+    if isinstance(cause, IllegalMoveError) and cause.reason.code is ReasonCode.OPPONENTS_PIECE:
+        return Problem(ProblemCode.WRONG_FIRST_PLAYER, color=start.to_move.other)
+    return None
 
 
 def _undecodable(error: UndecodableError) -> dict[str, str]:

@@ -8,8 +8,8 @@
 ## The program
 
 cli-bug = Something went wrong inside Skep, and it is not your doing ({ $what }). SKEP_DEBUG=1 shows where.
-cli-not-text = this is not UTF-8 text (byte { $byte })
-cli-games-failed = { $failed } of { $games } games could not be read
+cli-not-text = This is not UTF-8 text (byte { $byte }).
+cli-games-failed = { $failed } of { $games } games could not be read.
 cli-no-game = { $file } holds no game.
 cli-is-folder = { $file } is a folder, not a file with games.
 cli-not-games = { $file } doesn't begin like a file with games. Those are .uhp, .pgn, .sgf, .bga and .setup, packed as .gz or not.
@@ -35,6 +35,7 @@ cli-bench-unit = a second
 
 cli-command-moves = moves
 cli-command-why = why
+cli-command-hint = hint
 cli-command-undo = undo
 cli-command-redo = redo
 cli-command-draw = draw
@@ -67,6 +68,8 @@ cli-help-moves-form = { $name } [PIECE]
 cli-help-moves = what can be played, or what a piece can do
 cli-help-why-form = { $name } MOVE or PIECE
 cli-help-why = why that is not possible, or how it is done
+cli-help-hint-form = { $name }
+cli-help-hint = what the computer would play
 cli-help-undo-form = { $name }
 cli-help-undo = take back the last move
 cli-help-redo-form = { $name }
@@ -155,6 +158,8 @@ cli-rules-repetition = { $what ->
 ## The demonstration
 
 cli-demonstration = There is no terminal to play at here, so this is a demonstration: a short game by the rules of { $rules }.
+# $asked are rules whose box lacks pieces that the short game needs.
+cli-demonstration-other = There is no terminal to play at here, so this is a demonstration: a short game by the rules of { $rules }, since { $asked } doesn't have the pieces for it.
 cli-demonstration-try = { color } tries { $move }:
 cli-demonstration-end = Type “{ $program } play” in a terminal to play yourself.
 cli-no-terminal = To play on, run this in a terminal.

@@ -5,10 +5,10 @@
 ## Het programma
 
 cli-bug = Er ging iets mis in Skep zelf, en dat ligt niet aan jou ({ $what }). SKEP_DEBUG=1 laat zien waar.
-cli-not-text = dit is geen tekst in UTF-8 (byte { $byte })
+cli-not-text = Dit is geen tekst in UTF-8 (byte { $byte }).
 cli-games-failed = { $failed ->
-    [one] 1 van de { $games } partijen is niet te lezen
-   *[other] { $failed } van de { $games } partijen zijn niet te lezen
+    [one] 1 van de { $games } partijen is niet te lezen.
+   *[other] { $failed } van de { $games } partijen zijn niet te lezen.
 }
 cli-no-game = In { $file } staat geen partij.
 cli-is-folder = { $file } is een map, geen bestand met partijen.
@@ -35,6 +35,7 @@ cli-bench-unit = per seconde
 
 cli-command-moves = zetten
 cli-command-why = waarom
+cli-command-hint = tip
 cli-command-undo = terug
 cli-command-redo = vooruit
 cli-command-draw = remise
@@ -67,6 +68,8 @@ cli-help-moves-form = { $name } [STEEN]
 cli-help-moves = wat er kan, of wat een steen kan
 cli-help-why-form = { $name } ZET of STEEN
 cli-help-why = waarom dat niet kan, of hoe het gaat
+cli-help-hint-form = { $name }
+cli-help-hint = wat de computer zou doen
 cli-help-undo-form = { $name }
 cli-help-undo = neem de laatste zet terug
 cli-help-redo-form = { $name }
@@ -155,6 +158,8 @@ cli-rules-repetition = { $what ->
 ## De demonstratie
 
 cli-demonstration = Hier is geen terminal om aan te spelen, dus volgt een demonstratie: een korte partij volgens de regels van { $rules }.
+# In de doos van $asked ontbreken stenen die de korte partij nodig heeft.
+cli-demonstration-other = Hier is geen terminal om aan te spelen, dus volgt een demonstratie: een korte partij volgens de regels van { $rules }, want { $asked } heeft er de stenen niet voor.
 cli-demonstration-try = { color } probeert { $move }:
 cli-demonstration-end = Typ “{ $program } play” in een terminal om zelf te spelen.
 cli-no-terminal = Verder spelen kan in een terminal.

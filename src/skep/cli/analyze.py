@@ -1,0 +1,149 @@
+"""``skep analyze``: what the moves of a game were worth, or what is best in a position."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from pathlib import Path
+
+import click
+
+from skep.cli.analyze_json import position_json, review_json
+from skep.cli.analyze_options import Choices, analyze_options
+from skep.cli.analyze_text import (
+    fault_list,
+    fitted,
+    report_head,
+    report_lines,
+    review_lines,
+)
+from skep.cli.files import write_whole
+from skep.cli.games import read_game
+from skep.cli.hints import hint_at_native
+from skep.cli.progress import progress
+from skep.cli.settings import Settings, Status
+from skep.core.errors import GameError, GameErrorCode
+from skep.engine.engine import Engine
+from skep.engine.graph import draw_graph, format_png, format_svg
+from skep.engine.report import Report
+from skep.engine.review import Review
+from skep.engine.reviewer import Reviewer
+from skep.notation.record import GameRecord
+from skep.rules import Position
+
+
+@click.command(
+    short_help="Review a game, or look for the best moves in a position.",
+    epilog="""\b
+Examples:
+  skep analyze game.pgn
+  skep analyze --seconds 5 --threads 4 -o graph.svg game.pgn
+  skep analyze --from 20 --to 30 --lines 3 game.pgn
+  skep analyze "wS1;bG1 wS1-;wQ -wS1;bQ bG1-" --position
+""",
+)
+@analyze_options
+@click.argument("game")
+@click.pass_obj
+def command(settings: Settings, *, choices: Choices, game: str) -> Status:
+    """Review GAME move by move: what each was worth, what was better, where it turned.
+
+    A setup string, a game without moves, and any game with --position or --ply is a single
+    position: its best lines are printed as they are found. "-" is standard input. Scores are for
+    White. Ctrl-C ends it, and what has been found by then is printed.
+    """
+    choices.check_output()
+    record = read_game(game, choices.rules)
+    place = choices.place(record)
+    with Engine(threads=choices.threads, hash_mib=choices.hash_mib) as engine:
+        if place is None:
+            return _review(settings, engine, record, choices)
+        return _analyze(settings, engine, record, place, choices)
+
+
+def _review(settings: Settings, engine: Engine, record: GameRecord, choices: Choices) -> Status:
+    """Review a game, and print what came of it."""
+    limits, words = choices.limits(of_position=False), settings.words
+    reviewer = Reviewer(
+        engine, record, limits, lines=choices.lines or 1, plies=choices.plies(record)
+    )
+    hint_at_native(words)
+    status = Status.SUCCESS
+    try:
+        with progress(reviewer.left, words.say("analyze-label")) as step:
+            for _ in reviewer:
+                step()
+    except KeyboardInterrupt:
+        status = Status.INTERRUPTED
+    review = reviewer.review
+    if choices.as_json:
+        click.echo(json.dumps(review_json(review, limits), ensure_ascii=False))
+    elif review.moves:
+        with_lines = choices.lines is not None
+        for line in review_lines(words, review, with_lines=with_lines):
+            click.echo(line, color=settings.colored)
+    if status is Status.INTERRUPTED:
+        counts = {"done": len(review.moves), "plies": len(review.plies)}
+        click.echo(words.say("analyze-interrupted", **counts), err=True)
+    if choices.output and review.moves:
+        write_whole(choices.output, _graph(settings, review, choices.output))
+        click.echo(words.say("analyze-written", file=str(choices.output)), err=True)
+    return status
+
+
+def _graph(settings: Settings, review: Review, output: Path) -> str | bytes:
+    title = settings.words.say("analyze-graph-title")
+    description = fault_list(settings.words, review)
+    picture = draw_graph(review, title=title, description=description)
+    return format_svg(picture) if output.suffix.lower() == ".svg" else format_png(picture)
+
+
+def _analyze(
+    settings: Settings, engine: Engine, record: GameRecord, place: int, choices: Choices
+) -> Status:
+    """Analyze one position, and print what is found as it comes."""
+    *earlier, position = list(record.positions())[: place + 1]
+    if place == len(record.moves) and record.shown is not None:
+        raise GameError(GameErrorCode.GAME_OVER)
+    limits = choices.limits(of_position=True)
+    hint_at_native(settings.words)
+    analysis = engine.analyze(
+        position,
+        limits,
+        history=[before.key for before in earlier],
+        lines=choices.lines_of_position(),
+    )
+    status = Status.SUCCESS
+    try:
+        with analysis:
+            if not choices.as_json:
+                _print_head(settings, position)
+            for report in analysis:
+                if not choices.as_json:
+                    _print_report(settings, position, report)
+    except KeyboardInterrupt:
+        status = Status.INTERRUPTED
+    if choices.as_json:
+        complete = status is Status.SUCCESS
+        told = position_json(position, place, limits, analysis.result(), complete=complete)
+        click.echo(json.dumps(told, ensure_ascii=False))
+    return status
+
+
+def _print_head(settings: Settings, position: Position) -> None:
+    words, color = settings.words, position.to_move.name.lower()
+    click.echo(words.say("cli-heading", color=color, turn=position.turn))
+    _print_row(report_head(words))
+
+
+def _print_report(settings: Settings, position: Position, report: Report) -> None:
+    for row in report_lines(settings.words, position, report):
+        _print_row(row)
+
+
+def _print_row(row: str) -> None:
+    """Print a row on one line of the terminal; whoever reads from a pipe gets all of it."""
+    if sys.stdout.isatty():
+        row = fitted(row, shutil.get_terminal_size().columns)
+    click.echo(row)

@@ -1,0 +1,232 @@
+"""The standing of a match or tournament as text, and as JSON."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from skep.core.bugs import Color
+from skep.match.endings import Ending
+from skep.match.ratings import Anchor, Rating, ratings
+from skep.match.standing import Standing, Tally
+from skep.match.statistics import elo
+from skep.words import Words
+
+_INFINITE = "∞"
+_MINUS = "-"
+
+
+def match_lines(words: Words, standing: Standing) -> Iterator[str]:
+    """Yield the standing of a match between two."""
+    names = [spec.name for spec in standing.plan.players]
+    rows: list[list[str]] = []
+    for player, name in enumerate(names):
+        rows.append(_row(words, name, standing.tally(player)))
+        for color in Color:
+            as_color = words.say(f"match-as-{color.name.lower()}")
+            rows.append(_row(words, f"  {as_color}", standing.tally(player, color=color)))
+    yield from _table([_head(words), *rows])
+    pairs = standing.pairs(0, 1)
+    yield ""
+    yield words.say("match-pairs", counts=" ".join(map(str, pairs)))
+    found = elo(pairs)
+    yield words.say(
+        "match-elo",
+        player=names[0],
+        elo=_signed(words, found.value),
+        low=_signed(words, found.low),
+        high=_signed(words, found.high),
+        likelihood=words.say("match-percent", share=found.likelihood),
+    )
+    yield from _test(words, standing)
+    yield from _remarks(words, standing)
+
+
+def tournament_lines(words: Words, standing: Standing, anchor: Anchor | None) -> Iterator[str]:
+    """Yield the standing of a tournament: ratings, then the points of each against each."""
+    names = [spec.name for spec in standing.plan.players]
+    found = _ratings(standing, anchor)
+    order = _order(standing, found)
+    head = _head(words)
+    head.insert(1, words.say("match-column-rating"))
+    rows: list[list[str]] = []
+    for place, player in enumerate(order, start=1):
+        row = _row(words, f"{place}. {names[player]}", standing.tally(player))
+        row.insert(1, f"{found[player].value:.0f} ± {_rounded(found[player].margin)}")
+        rows.append(row)
+    yield from _table([head, *rows])
+    yield ""
+    yield words.say("match-crosstable")
+    yield from _table(_cross(words, standing, order))
+    yield ""
+    yield from _remarks(words, standing)
+
+
+def report_lines(words: Words, standing: Standing, anchor: Anchor | None = None) -> list[str]:
+    """Return the standing of a match, or if it has more than two players of a tournament."""
+    if len(standing.plan.players) == len(Color) and anchor is None:
+        return list(match_lines(words, standing))
+    return list(tournament_lines(words, standing, anchor))
+
+
+def short_state(words: Words, standing: Standing) -> str:
+    """Return in one line how a match stands, or who leads a tournament."""
+    names = [spec.name for spec in standing.plan.players]
+    if len(names) == len(Color):
+        tally, found = standing.tally(0), elo(standing.pairs(0, 1))
+        margin = _rounded(found.margin)
+        score = (
+            f"{names[0]} {_points(tally.points)}:{_points(tally.games - tally.points)} {names[1]}"
+        )
+        return f"{score}, {_signed(words, found.value)} ± {margin} Elo"
+    leader = max(range(len(names)), key=lambda player: standing.tally(player).share)
+    share = words.say("match-percent", share=standing.tally(leader).share)
+    return f"{names[leader]} {share}"
+
+
+def report_json(standing: Standing, anchor: Anchor | None = None) -> dict[str, object]:
+    """Return the standing for programs; what is infinite is null."""
+    found = _ratings(standing, anchor)
+    players = standing.plan.players
+    report: dict[str, object] = {
+        "games": len(standing.games()),
+        "planned": standing.plan.length,
+        "players": [
+            {
+                "name": spec.name,
+                **_json_tally(standing.tally(player)),
+                "white": _json_tally(standing.tally(player, color=Color.WHITE)),
+                "black": _json_tally(standing.tally(player, color=Color.BLACK)),
+                "rating": found[player].value,
+                "margin": found[player].margin,
+                "faults": {end.value: n for end, n in standing.faults(player).items()},
+            }
+            for player, spec in enumerate(players)
+        ],
+        "endings": {ending.value: count for ending, count in standing.endings().items()},
+    }
+    if len(players) == len(Color):
+        report |= _json_match(standing)
+    return report
+
+
+def _json_tally(tally: Tally) -> dict[str, int]:
+    return {"won": tally.won, "drawn": tally.drawn, "lost": tally.lost}
+
+
+def _json_match(standing: Standing) -> dict[str, object]:
+    pairs = standing.pairs(0, 1)
+    found = elo(pairs)
+    numbers = {"elo": found.value, "low": found.low, "high": found.high}
+    report: dict[str, object] = {
+        "pairs": pairs,
+        **{name: number if math.isfinite(number) else None for name, number in numbers.items()},
+        "likelihood": found.likelihood,
+    }
+    sprt = standing.plan.sprt
+    if sprt is not None:
+        test = {"ratio": sprt.ratio(pairs), "bounds": sprt.bounds}
+        report["sprt"] = {**test, "verdict": standing.verdict.value}
+    return report
+
+
+def _head(words: Words) -> list[str]:
+    columns = ("player", "games", "won", "drawn", "lost", "score")
+    return [words.say(f"match-column-{column}") for column in columns]
+
+
+def _row(words: Words, name: str, tally: Tally) -> list[str]:
+    counts = (tally.games, tally.won, tally.drawn, tally.lost)
+    return [name, *map(str, counts), words.say("match-percent", share=tally.share)]
+
+
+def _test(words: Words, standing: Standing) -> Iterator[str]:
+    sprt = standing.plan.sprt
+    if sprt is None:
+        return
+    lower, upper = sprt.bounds
+    numbers = {"ratio": sprt.ratio(standing.pairs(0, 1)), "lower": lower, "upper": upper}
+    yield words.say(
+        "match-sprt",
+        elo0=f"{sprt.elo0:g}",
+        elo1=f"{sprt.elo1:g}",
+        verdict=standing.verdict.value,
+        **{name: words.say("match-two-decimals", value=value) for name, value in numbers.items()},
+    )
+    if standing.left_out:
+        yield words.say("match-left-out", count=standing.left_out)
+
+
+def _remarks(words: Words, standing: Standing) -> Iterator[str]:
+    """Yield how games ended, and what players did wrong."""
+    ended = standing.endings()
+    if ended:
+        yield words.say("match-endings", list=_counted(words, ended))
+    for player, spec in enumerate(standing.plan.players):
+        faults = standing.faults(player)
+        if faults:
+            yield words.say("match-faults", player=spec.name, list=_counted(words, faults))
+
+
+def _counted(words: Words, counts: Counter[Ending]) -> str:
+    named = [
+        words.say("match-ending-count", ending=ending_name(words, ending), count=counts[ending])
+        for ending in Ending
+        if counts[ending]
+    ]
+    return ", ".join(named)
+
+
+def ending_name(words: Words, ending: Ending) -> str:
+    """Return what an ending is called."""
+    return words.say(f"match-ending-{ending.value}")
+
+
+def _ratings(standing: Standing, anchor: Anchor | None) -> list[Rating]:
+    players = range(len(standing.plan.players))
+    results = {(i, j): standing.pairs(i, j) for i in players for j in players if i < j}
+    return ratings(len(players), results, anchor=anchor)
+
+
+def _order(standing: Standing, found: Sequence[Rating]) -> list[int]:
+    """Return the players, the best first; before a pair is whole, by their points."""
+    return sorted(
+        range(len(found)),
+        key=lambda player: (-found[player].value, -standing.tally(player).share, player),
+    )
+
+
+def _cross(words: Words, standing: Standing, order: Sequence[int]) -> list[list[str]]:
+    names = [spec.name for spec in standing.plan.players]
+    places = [f"{place}." for place in range(1, len(order) + 1)]
+    rows = [[words.say("match-column-player"), *places]]
+    for place, player in enumerate(order, start=1):
+        tallies = [standing.tally(player, against=other) for other in order]
+        cells = [f"{_points(one.points)}/{one.games}" if one.games else "" for one in tallies]
+        rows.append([f"{place}. {names[player]}", *cells])
+    return rows
+
+
+def _table(rows: list[list[str]]) -> Iterator[str]:
+    """Yield rows as lines: names to the left, the rest to the right of their columns."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for name, *cells in rows:
+        rest = [f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True)]
+        yield "  ".join([f"{name:<{widths[0]}}", *rest]).rstrip()
+
+
+def _points(points: float) -> str:
+    half = "½" if points % 1 else ""
+    return f"{int(points)}{half}" if points >= 1 or not half else half
+
+
+def _rounded(number: float) -> str:
+    return f"{number:.0f}" if math.isfinite(number) else _INFINITE
+
+
+def _signed(words: Words, number: float) -> str:
+    sign = "+" if number >= 0 else _MINUS
+    if not math.isfinite(number):
+        return f"{sign}{_INFINITE}"
+    return f"{sign}{words.say('match-one-decimal', value=abs(number))}"

@@ -1,0 +1,19 @@
+"""What somebody may have meant who mistyped a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def nearest(text: str, names: Iterable[str]) -> str | None:
+    """Return the name that is most like a text, in any case; None if none is like it.
+
+    >>> nearest("clasic", ["carbon", "classic"])
+    'classic'
+    """
+    # Only whoever mistypes pays for it.
+    from difflib import get_close_matches  # noqa: PLC0415
+
+    by_lower_case = {name.lower(): name for name in names}
+    found = get_close_matches(text.strip().lower(), by_lower_case, n=1)
+    return by_lower_case[found[0]] if found else None

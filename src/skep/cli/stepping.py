@@ -1,0 +1,53 @@
+"""Back and forth in a game, to where somebody has a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skep.core.bugs import Color
+from skep.core.errors import GameError, GameErrorCode
+from skep.core.moves import PASS
+from skep.game import Game
+
+
+def step_back(game: Game, computer: Color | None = None) -> None:
+    """Take back the last move, and what led to it without a person's choice.
+
+    Nobody chose a forced pass. Against a computer its answer goes too, so that the person is to
+    move again.
+
+    :raises GameError: when a person has no move to take back.
+    """
+    if computer is not None and not any(p.to_move is not computer for p in game.positions[:-1]):
+        raise GameError(GameErrorCode.NOTHING_TO_UNDO)
+    game.undo()
+    while game.moves and (game.to_move is computer or game.legal_moves() == (PASS,)):
+        game.undo()
+
+
+def step_forward(game: Game, computer: Color | None = None) -> None:
+    """Play a move again that was taken back; against a computer its answer too.
+
+    :raises GameError: when there is none.
+    """
+    game.redo()
+    while game.to_move is computer and _goes_on(game):
+        pass
+
+
+def forced_passes(game: Game) -> Iterator[Color]:
+    """Pass for whoever must, and yield the sides that did."""
+    while game.legal_moves() == (PASS,):
+        yield game.to_move
+        # After an undo the pass waits to be played again, with all that follows it.
+        if not _goes_on(game):
+            game.play(PASS)
+
+
+def _goes_on(game: Game) -> bool:
+    """Play the next move again, if there is one that was taken back."""
+    try:
+        game.redo()
+    except GameError:
+        return False
+    return True

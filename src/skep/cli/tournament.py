@@ -1,0 +1,70 @@
+"""``skep tournament``: several engines, each against each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from skep.cli.match_display import conduct, print_report
+from skep.cli.match_options import Choices, match_options
+from skep.cli.refusals import RefusalError
+from skep.cli.settings import Settings, Status
+from skep.match.errors import MatchError, MatchErrorCode
+from skep.match.plan import Plan
+from skep.match.ratings import Anchor
+from skep.match.replays import replayed
+
+_TWO = 2
+
+
+@click.command(
+    short_help="Let several engines play each against each, and rate them.",
+    epilog="""\b
+Examples:
+  skep tournament --games 200 --anchor 'level 1=1000' level:1 level:2 level:3
+  skep tournament --time 0.1 --log field skep 'NumThreads=1 ./nokamute uhp' ./MzingaEngine
+  skep tournament --report field
+""",
+)
+@click.option(
+    "--anchor",
+    metavar="PLAYER=RATING",
+    help="Tie the ratings to that of a player.  [default: their average is 0]",
+)
+@match_options
+@click.argument("players", nargs=-1)
+@click.pass_obj
+def command(
+    settings: Settings, *, choices: Choices, anchor: str | None, players: Sequence[str]
+) -> Status:
+    """Let PLAYERS, two or more, play each against each, and rate them by the results.
+
+    A PLAYER is what it is for skep match. --games is for each two of them.
+    """
+    if choices.report is not None:
+        if players:
+            raise RefusalError("match-no-players-with-report")
+        standing = replayed(choices.report)
+        tied = _anchor(anchor, standing.plan)
+        print_report(settings, standing, anchor=tied, as_json=choices.as_json)
+        return Status.SUCCESS
+    if len(players) < _TWO:
+        raise RefusalError("match-few-players")
+    plan = choices.plan(players)
+    return conduct(settings, plan, choices, anchor=_anchor(anchor, plan))
+
+
+def _anchor(text: str | None, plan: Plan) -> Anchor | None:
+    """Return the player that the ratings are tied to, if any is named."""
+    if text is None:
+        return None
+    name, _, rating = text.rpartition("=")
+    try:
+        value = float(rating)
+    except ValueError as error:
+        raise RefusalError("match-not-anchor", text=text) from error
+    names = [spec.name for spec in plan.players]
+    if name not in names:
+        raise MatchError(MatchErrorCode.BAD_ANCHOR, player=name or text)
+    return Anchor(names.index(name), value)

@@ -1,0 +1,36 @@
+### What was mistyped, and files that cannot be read or written.
+###
+### Variables:
+###   $text, $near     what was typed, and what may have been meant: none if nothing is like it
+###   $why             a sentence that says what is wrong
+###   $file, $ending   the name of a file, and how it ends
+###   $line            a line of the file, from 1
+
+## What was typed
+
+mistake-command = { $near ->
+    [none] No such command “{ $text }”.
+   *[other] No such command “{ $text }”. Did you mean { $near }?
+}
+mistake-rules = { $why } Did you mean { $near }?
+# $text can be typed as it is.
+mistake-quotes = A move with a blank goes in quotes: { $text }
+mistake-no-file = { $why } And there is no file of that name.
+
+## Files
+
+mistake-in-file = { $file }, line { $line }: { $why }
+mistake-in-input = Standard input, line { $line }: { $why }
+mistake-input-empty = Standard input holds no game.
+mistake-input-not-games = Standard input doesn't begin like a file with games: game strings, PGN, SGF, BGA or setup strings, packed or not.
+mistake-drawing-ending = { $file }: { $ending } can't be written. A drawing goes to .svg (a picture) or .txt (text).
+mistake-games-ending = { $file }: { $ending } can't be written. Games go to .uhp, .pgn or .setup, packed as .gz or not; --to writes them to any other name.
+
+## What the system says, after the name of a file and a colon
+
+system-not-found = No such file or directory
+system-denied = Permission denied
+system-folder = Is a directory
+system-not-folder = Not a directory
+system-full = No space left on device
+system-read-only = Read-only file system
