@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -24,8 +25,9 @@ PASSED = ROOT / ".cache/clang-tidy"
 TIDY_FOLDERS = ("rules", "eval", "search", "text", "tools", "tests")
 """Not ``bindings``: its macros are nanobind's. Not ``wasm``: it is for another compiler."""
 
+VARIANT = ("-march=x86-64-v3",) if platform.machine() in {"x86_64", "AMD64"} else ()
 FLAGS = (
-    *("-std=c++20", "-Inative", "-march=x86-64-v3", "-fno-rtti"),
+    *("-std=c++20", "-Inative", *VARIANT, "-fno-rtti"),
     *("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wsign-conversion"),
     "-Wno-psabi",
 )

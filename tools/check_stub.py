@@ -38,7 +38,9 @@ def fresh_stub() -> str:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / STUB.name
         command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "skep._native"]
-        subprocess.run([*command, "-o", file], check=True)
+        # As it is before skep.rules takes it for its own.
+        environment = os.environ | {"SKEP_PURE": "1"}
+        subprocess.run([*command, "-o", file], check=True, env=environment)
         return file.read_text(encoding="utf-8")
 
 

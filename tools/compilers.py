@@ -8,8 +8,10 @@ import shutil
 import sysconfig
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
+ZIG = "zig"
 ON_DEBIAN = "Debian: apt install g++ python3-dev"
 
 # In the order in which CMake looks for them.
@@ -54,14 +56,21 @@ def has_headers() -> bool:
 
 def wants_zig() -> bool:
     """Tell whether zig is asked for, though there may be another compiler."""
-    return os.environ.get("CXX") == "zig"
+    return os.environ.get("CXX") == ZIG
+
+
+def is_asked_for() -> bool:
+    """Tell whether somebody names the compiler to take; it is not to be replaced by another."""
+    return bool(os.environ.get("CXX"))
 
 
 def find_compiler() -> Compiler | None:
     """Return the compiler that ``CXX`` names, else the first one that is installed."""
     named = os.environ.get("CXX")
     if named:
-        return Compiler(Path(shlex.split(named)[-1]).name, named, {})
+        # "ccache g++ -m64" is g++: what comes before the options, and last of that.
+        words = takewhile(lambda word: not word.startswith("-"), shlex.split(named))
+        return Compiler(Path([named, *words][-1]).name, named, {})
     found = next(filter(None, map(shutil.which, _NAMES)), None)
     return None if found is None else Compiler(Path(found).name, found, {})
 
@@ -80,7 +89,7 @@ def zig_compiler(zig: Path, folder: Path) -> Compiler:
         "CMAKE_CXX_COMPILER_RANLIB": str(folder / "ranlib"),
         "SKEP_V3_FLAG": "-mcpu=x86_64_v3",
     }
-    return Compiler("zig", str(folder / "c++"), defines)
+    return Compiler(ZIG, str(folder / "c++"), defines)
 
 
 def wasm_command(zig: Path, sources: list[Path], target: Path) -> list[str]:

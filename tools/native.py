@@ -1,4 +1,4 @@
-"""Prove the native rules by their plain executables: sanitizers, a fuzzer, instruction counts.
+"""Build the plain executables, and prove the native rules by them: sanitizers, a fuzzer.
 
 ``make sanitize``, ``make fuzz`` and ``make test`` come here with ``.venv`` set up. Each way of
 building has its own folder under ``build/``, so that nothing is compiled twice without need.
@@ -100,8 +100,11 @@ def sanitize(*, quick: bool) -> None:
     checked = build_checked("address,undefined", "all")
     run(BIN / "ctest", "--test-dir", checked, "--output-on-failure", "--parallel", THREADS)
     exercise(checked, quick=quick)
-    # The tests have one thread each: only what shares work out can have a race.
-    exercise(build_checked("thread", "skep_corpus", "skep_perft"), quick=quick)
+    # Only what shares work out can have a race: most tests have one thread.
+    shared = ("skep_corpus", "skep_match", "skep_perft", "skep_tests", "skep_think")
+    threaded = build_checked("thread", *shared)
+    run(threaded / "skep_tests", "sharing")
+    exercise(threaded, quick=quick)
 
 
 def build_checked(sanitizers: str, *targets: str) -> Path:
@@ -124,6 +127,11 @@ def exercise(folder: Path, *, quick: bool) -> None:
     for style in STYLES:
         games = ("--random", "1" if quick else "10", "--style", style, "--every", "20")
         run(folder / "skep_corpus", *threads, *games)
+    # Every move of a search is checked here, which makes it a thousand times slower.
+    nodes = "500" if quick else "5000"
+    several = f"nodes={nodes},threads=4,hash=1"
+    run(folder / "skep_think", "--player", several, VECTORS / "middlegames.txt")
+    run(folder / "skep_match", "--threads", "4", "--pairs", "2", "--a", f"nodes={nodes[:2]}")
     archives = list(real_games())
     if archives:
         sample = archives[:: ONE_GAME_IN if quick else 1]

@@ -32,6 +32,7 @@ The rules are pure Python here, which is enough to play. The native ones are hun
 fast; they need a C++ compiler and Python.h ({compilers.ON_DEBIAN}), then make again."""
 
 QUIET_PIP = ("--disable-pip-version-check", "install", "--quiet", "--no-input")
+INSTALL = (BIN / "pip", *QUIET_PIP, "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
 
 
 def set_up(level: str) -> None:
@@ -64,8 +65,11 @@ def choose_compiler() -> Compiler | None:
     if wants_pure() or not compilers.has_headers():
         return None
     installed = None if compilers.wants_zig() else compilers.find_compiler()
-    if installed is not None:
-        return installed
+    return installed or find_zig()
+
+
+def find_zig() -> Compiler | None:
+    """Return zig, which is fetched if need be; nothing where that cannot be done."""
     try:
         return compilers.zig_compiler(ready_zig(), VENV / "zig")
     except subprocess.CalledProcessError:
@@ -117,25 +121,44 @@ def install_requirements(level: str) -> None:
 
 
 def install_skep(compiler: Compiler | None) -> None:
-    """Install Skep itself so that edits under ``src/`` count at once."""
-    options = ("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
-    if compiler is None:
-        say("skep: editable install")
-        environment = os.environ | {"SKEP_PURE": "1", "SKEP_NATIVE": "0"}
-        subprocess.run([BIN / "pip", *QUIET_PIP, *options], check=True, env=environment)
-        if not wants_pure():
-            say(NO_NATIVE)
-        return
+    """Install Skep itself so that edits under ``src/`` count at once.
+
+    A compiler that fails is an error where somebody named it. One that was only found, too old
+    perhaps, is replaced: by zig, and at last by pure Python.
+
+    :raises subprocess.CalledProcessError: when pip fails, or the compiler that was asked for.
+    """
+    while compiler is not None:
+        try:
+            install_native(compiler)
+        except subprocess.CalledProcessError:
+            if compilers.is_asked_for():
+                say("the native rules could not be built; SKEP_PURE=1 leaves them out")
+                raise
+            say(f"skep: {compiler.name} cannot build the native rules here")
+            compiler = None if compiler.name == compilers.ZIG else find_zig()
+        else:
+            return
+    install_pure()
+
+
+def install_native(compiler: Compiler) -> None:
+    """Install Skep with the native rules."""
     say(f"skep: editable install, the rules compiled by {compiler.name}")
     settings = compiler.config_settings("--config-settings")
     environment = compiler.environment()
-    try:
-        subprocess.run([BIN / "pip", *QUIET_PIP, *options, *settings], check=True, env=environment)
-        # Where this cannot be imported, skep.rules makes do with pure Python and says nothing.
-        subprocess.run([BIN / "python", "-c", "import skep._native"], check=True)
-    except subprocess.CalledProcessError:
-        say("the native rules could not be built; SKEP_PURE=1 leaves them out")
-        raise
+    subprocess.run([*INSTALL, *settings], check=True, env=environment)
+    # Where this cannot be imported, skep.rules makes do with pure Python and says nothing.
+    subprocess.run([BIN / "python", "-c", "import skep._native"], check=True)
+
+
+def install_pure() -> None:
+    """Install Skep without the native rules, and say how to get them unless nobody wants them."""
+    say("skep: editable install")
+    environment = os.environ | {"SKEP_PURE": "1", "SKEP_NATIVE": "0"}
+    subprocess.run(INSTALL, check=True, env=environment)
+    if not wants_pure():
+        say(NO_NATIVE)
 
 
 def ready_executables() -> None:

@@ -98,7 +98,8 @@ def tune(positions: Positions, start: Floats, *, trust: float, decay: float, ste
     square = np.zeros_like(weights)
     for step in range(1, steps + 1):
         terms = positions.signs * weights[positions.columns]
-        predicted = sigmoid(np.bincount(positions.rows, terms, positions.size))
+        logits = np.bincount(positions.rows, terms, positions.size).astype(np.float64)
+        predicted = sigmoid(logits)
         errors = (predicted - targets) * shares
         pulls = positions.signs * errors[positions.rows]
         slope = np.bincount(positions.columns, pulls, len(weights)) + decay * (weights - start)
@@ -121,7 +122,9 @@ def write_table(path: Path, weights: Integers) -> None:
     head = "// Made by tools/tune_weights.py; docs/engine.md says of which games.\n"
     table = "const Weights kTunedWeights = {\n" + "\n".join(rows) + "\n};\n"
     path.write_text(
-        head + '#include "eval/handmade.h"\n\nnamespace skep {\n\n// clang-format off\n' + table
+        head
+        + '#include "eval/handmade.h"\n\nnamespace skep {\n\n// clang-format off\n'
+        + table
         + "// clang-format on\n\n}  // namespace skep\n"
     )
 

@@ -56,7 +56,7 @@ constexpr unsigned of_ring(unsigned table, bool waits, unsigned neighbors, unsig
 }
 
 // Steps from one hex to another, by the difference of their cells on the torus.
-inline constexpr std::array<std::uint8_t, kCells> kSteps = [] {
+inline constexpr std::array<std::uint8_t, kCells> kStepsBetween = [] {
     std::array<std::uint8_t, kCells> steps{};
     for (int r = -16; r < 16; ++r) {
         for (int q = -16; q < 16; ++q) {
@@ -68,11 +68,7 @@ inline constexpr std::array<std::uint8_t, kCells> kSteps = [] {
     return steps;
 }();
 
-constexpr Cell difference(Cell a, Cell b) {
-    return Cell{static_cast<std::uint16_t>(
-        ((r_of(a) - r_of(b)) & 31U) << 5U | ((a.value - b.value) & 31U))};
-}
-constexpr unsigned distance(Cell a, Cell b) { return kSteps[difference(a, b).value]; }
+constexpr unsigned distance(Cell a, Cell b) { return kStepsBetween[minus(a, b).value]; }
 
 // Finds the numbers of one position. A sink takes `add(number, color)` for what one side has and
 // `add(number)` for the rest.
@@ -84,8 +80,7 @@ class Finder {
   public:
     explicit Finder(const Position& position)
         : position_(position),
-          tops_{top_hexes<Lane>(position, Color::kWhite),
-                top_hexes<Lane>(position, Color::kBlack)},
+          tops_{top_hexes<Lane>(position, Color::kWhite), top_hexes<Lane>(position, Color::kBlack)},
           occupied_(tops_[0] | tops_[1]),
           pinned_(to_rows(pinned_hexes(occupied_, position.loops()))),
           rows_(to_rows(occupied_)),
@@ -130,11 +125,12 @@ class Finder {
         if (position_.level(piece) != 0) return State::kOnTop;
         const Spot here = spot(at);
         if (has<Lane>(pinned_, here)) return State::kImmobile;
-        constexpr unsigned kClimbers = 1U << index(Bug::kBeetle) | 1U << index(Bug::kGrasshopper) |
-                                       1U << index(Bug::kLadybug);
+        constexpr unsigned kClimbers =
+            1U << index(Bug::kBeetle) | 1U << index(Bug::kGrasshopper) | 1U << index(Bug::kLadybug);
         unsigned as = 1U << index(bug);
         if (bug == Bug::kMosquito) as = copied_bugs(at);
-        const bool can_move = (as & kClimbers) != 0 || (as != 0 && slide_targets(ring_at(here)) != 0);
+        const bool can_move =
+            (as & kClimbers) != 0 || (as != 0 && slide_targets(ring_at(here)) != 0);
         return can_move ? State::kFree : State::kImmobile;
     }
 

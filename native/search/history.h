@@ -27,7 +27,9 @@ struct QueenView {
     explicit QueenView(const Position& position)
         : side(position.to_move()),
           own(seen(position, position.to_move())),
-          enemy(seen(position, other(position.to_move()))) {}
+          enemy(seen(position, other(position.to_move()))),
+          own_is_placed(position.has_queen(position.to_move())),
+          enemy_is_placed(position.has_queen(other(position.to_move()))) {}
 
     [[nodiscard]] MoveTrace trace(Move move) const {
         const Piece piece = move.piece();
@@ -39,6 +41,8 @@ struct QueenView {
     Color side;
     Cell own;
     Cell enemy;
+    bool own_is_placed;
+    bool enemy_is_placed;
 
   private:
     static Cell seen(const Position& position, Color color) {

@@ -10,16 +10,6 @@
 
 namespace skep {
 
-// Adds and takes away rows and columns of the torus, each on its own.
-constexpr Cell plus(Cell a, Cell b) {
-    return Cell{static_cast<std::uint16_t>(((r_of(a) + r_of(b)) & 31U) << 5U |
-                                           ((a.value + b.value) & 31U))};
-}
-constexpr Cell minus(Cell a, Cell b) {
-    return Cell{static_cast<std::uint16_t>(((r_of(a) - r_of(b)) & 31U) << 5U |
-                                           ((a.value - b.value) & 31U))};
-}
-
 // The hex that others are measured from.
 inline Cell anchor_of(const Position& position) {
     for (const Color color : {Color::kWhite, Color::kBlack}) {

@@ -48,9 +48,8 @@ class Picker {
           history_(history),
           tuning_(tuning),
           hints_(hints),
-          rated_(rated) {
-        first_is_known_ = unpack(position, hints.table, first_) && is_legal(position, first_);
-    }
+          rated_(rated),
+          first_is_known_(unpack(position, hints.table, first_) && is_legal(position, first_)) {}
 
     // The next move; false when there is none left.
     bool next(Move& move) {
@@ -77,8 +76,9 @@ class Picker {
     // A move that does something about a queen: it lands on or beside the enemy's, or takes the own
     // queen, or a piece beside her, away.
     [[nodiscard]] bool is_about_queen(Move move) const {
-        if (features::distance(move.to(), queens_.enemy) <= 1) return true;
-        return move.kind() == MoveKind::kMovement &&
+        if (queens_.enemy_is_placed && features::distance(move.to(), queens_.enemy) <= 1)
+            return true;
+        return move.kind() == MoveKind::kMovement && queens_.own_is_placed &&
                features::distance(move.from(), queens_.own) <= 1;
     }
 
@@ -93,7 +93,7 @@ class Picker {
 
   private:
     static constexpr std::int32_t kTaken = -1;
-    static constexpr int kMost = (1 << 16) - 1;
+    static constexpr int kMost = 65535;
 
     bool take_best(Move& move) {
         std::int32_t best = kTaken;
@@ -133,9 +133,10 @@ class Picker {
         const MoveTrace trace = queens_.trace(move);
         int worth = history_.worth(queens_.side, trace);
         if (tuning_.queen_zone != 0) {
-            const unsigned to_enemy = features::kSteps[trace.at_enemy];
-            const unsigned to_own = features::kSteps[trace.at_own];
-            if (to_enemy <= 1) worth += to_enemy == 0 ? tuning_.order_on_queen : tuning_.order_beside_queen;
+            const unsigned to_enemy = features::kStepsBetween[trace.at_enemy];
+            const unsigned to_own = features::kStepsBetween[trace.at_own];
+            if (to_enemy <= 1)
+                worth += to_enemy == 0 ? tuning_.order_on_queen : tuning_.order_beside_queen;
             if (to_own == 1) worth -= tuning_.order_beside_own;
         }
         if (move == killer_) worth += tuning_.order_killer;
@@ -162,10 +163,10 @@ class Picker {
     Hints hints_;
     RatedMoves& rated_;
     Move first_ = Move::pass();
-    Move killer_;
-    Move old_killer_;
-    Move counter_;
-    bool first_is_known_ = false;
+    Move killer_ = Move::pass();
+    Move old_killer_ = Move::pass();
+    Move counter_ = Move::pass();
+    bool first_is_known_;
     bool first_is_given_ = false;
 };
 

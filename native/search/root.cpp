@@ -1,5 +1,8 @@
 // The first move of every line: depth by depth, in windows around what the last depth said.
 #include <algorithm>
+#include <cstdlib>
+#include <span>
+#include <tuple>
 
 #include "search/worker.h"
 
@@ -10,6 +13,13 @@ namespace {
 // How many plies beyond a sure end are searched before it is taken for the soonest one: late moves
 // are searched less deeply than others.
 constexpr int kBeyondEnd = 4;
+// From which depth on there is a window, how fast it opens, and beyond what it is open at once.
+constexpr int kFirstWindow = 4;
+constexpr int kWiden = 3;
+constexpr int kWidest = 1000;
+// So many first moves are searched in full, and all of them at small depths.
+constexpr unsigned kInFull = 3;
+constexpr int kReducedFrom = 3;
 
 }  // namespace
 
@@ -27,8 +37,8 @@ void Worker::think(unsigned number, Listener* listener) {
         if (watches_ && is_done(depth)) break;
     }
     // A better move counts, though its depth is not finished; that the best one is worse than
-    // thought does not, as long as no other was tried. Several lines are told of one depth, or their
-    // scores could not be compared.
+    // thought does not, as long as no other was tried. Several lines are told of one depth, or
+    // their scores could not be compared.
     const bool better = root_[0].move != line_[0].moves[0] || root_[0].score >= line_[0].score;
     if (depth_done_ == 0 || (stopped_ && wanted_lines() == 1 && better)) write_down();
     if (watches_) shared_.stopped.store(true, std::memory_order_relaxed);
@@ -63,12 +73,11 @@ void Worker::search_depth(int depth) {
     sort(0);
 }
 
-// The best first, from a place on; what was best before among equals.
+// The best first, from a place on; among equals what was best before.
 void Worker::sort(std::size_t first) {
-    const auto better = [](const RootMove& a, const RootMove& b) {
-        return a.score != b.score ? a.score > b.score : a.before > b.before;
-    };
-    std::stable_sort(root_.begin() + static_cast<std::ptrdiff_t>(first), root_.end(), better);
+    std::ranges::sort(std::span{root_}.subspan(first), [](const RootMove& a, const RootMove& b) {
+        return std::tuple{b.score, b.before, a.number} < std::tuple{a.score, a.before, b.number};
+    });
 }
 
 std::size_t Worker::wanted_lines() const {
@@ -80,18 +89,19 @@ int Worker::search_window(int depth, std::size_t first) {
     sort(first);
     const int before = root_[first].before;
     int width = shared_.tuning.aspiration;
-    const bool open = depth < 4 || is_sure(before) || before == -kInfinite;
+    const bool open = depth < kFirstWindow || is_sure(before) || before == -kInfinite;
     int alpha = open ? -kInfinite : before - width;
     int beta = open ? kInfinite : before + width;
     for (;;) {
         const int score = search_root(depth, alpha, beta, first);
         sort(first);
         if (stopped_) return score;
-        width *= 3;
+        width *= kWiden;
         if (score <= alpha && alpha > -kInfinite) {
-            alpha = width > 1000 ? -kInfinite : before - width;
+            alpha = width > kWidest ? -kInfinite : before - width;
         } else if (score >= beta && beta < kInfinite) {
-            beta = width > 1000 ? kInfinite : before + width;
+            root_[first].before = score;  // it counts, should there be no time to look again
+            beta = width > kWidest ? kInfinite : before + width;
         } else {
             return score;
         }
@@ -110,7 +120,7 @@ int Worker::search_root(int depth, int alpha, int beta, std::size_t first) {
         Node node;
         node.improving = true;
         int less = 0;
-        if (shared_.tuning.reductions != 0 && number > 2 && depth >= 3) {
+        if (number >= kInFull && depth >= kReducedFrom) {
             less = reduction(node, depth, number, /*pv=*/true, 0);
         }
         const int score = search_move<true>(depth, alpha, beta, 0, number, less);

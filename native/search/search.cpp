@@ -6,6 +6,7 @@ namespace skep {
 
 Searcher::Searcher(unsigned threads, std::size_t hash_mib) {
     shared_.table.resize(hash_mib);
+    shared_.threads = threads;
     for (unsigned i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Worker>(shared_));
 }
 
@@ -17,14 +18,16 @@ void Searcher::clear() {
 Report Searcher::search(const Position& position, std::span<const std::uint64_t> earlier,
                         const Limits& limits, Listener* listener) {
     shared_.started = std::chrono::steady_clock::now();
+    // Keys tell nothing of the rules.
+    if (!(position.ruleset() == ruleset_)) clear();
+    ruleset_ = position.ruleset();
     shared_.limits = limits;
+    shared_.threads = static_cast<unsigned>(workers_.size());
     shared_.stopped.store(false, std::memory_order_relaxed);
     shared_.table.start_search();
     for (const auto& worker : workers_) worker->set_up(position, earlier);
     std::vector<std::thread> helpers;
-    for (unsigned i = 1; i < workers_.size(); ++i) {
-        helpers.emplace_back([this, i] { workers_[i]->think(i, nullptr); });
-    }
+    start_helpers(helpers);
     workers_[0]->think(0, listener);
     for (std::thread& helper : helpers) helper.join();
     Report report;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <thread>
 #include <vector>
 
 #include "rules/position.h"
@@ -35,7 +36,10 @@ class Searcher {
     [[nodiscard]] std::size_t hash_mib() const { return shared_.table.mebibytes(); }
 
   private:
+    void start_helpers(std::vector<std::thread>& helpers);
+
     Shared shared_;
+    Ruleset ruleset_;  // of the last search: what was learned holds for it alone
     std::vector<std::unique_ptr<Worker>> workers_;
 };
 

@@ -1,4 +1,5 @@
 // Ends that can be seen without a search.
+#include <algorithm>
 #include <bit>
 
 #include "rules/movegen.h"
@@ -17,16 +18,16 @@ bool Worker::can_win(unsigned ply) {
     MoveList& moves = frames_[ply].rated.moves;
     moves.clear();
     list_moves_to(position_, last, moves);
-    for (const Move move : moves) {
+    return std::ranges::any_of(moves, [&](Move move) {
         const Undo undo = position_.do_move<Keys::kSkip>(move);
         const bool wins = position_.is_surrounded(other(side)) && !position_.is_surrounded(side);
         position_.undo_move<Keys::kSkip>(move, undo);
-        if (!wins) continue;
-        frames_[ply].line[0] = move;
-        frames_[ply].line_size = 1;
-        return true;
-    }
-    return false;
+        if (wins) {
+            frames_[ply].line[0] = move;
+            frames_[ply].line_size = 1;
+        }
+        return wins;
+    });
 }
 
 // Whether the other side could do so if the turn were given away.

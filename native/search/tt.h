@@ -1,7 +1,8 @@
 // The transposition table: what was found out about positions before, shared by all threads.
 //
 // Nothing is locked. Two threads may write one entry at the same time, and a reader may see half of
-// each; both halves carry a part of the key, so that such an entry is not taken for anybody's.
+// each; both halves carry a part of the key, so that such an entry is hardly ever taken for
+// anybody's, and its move is checked like any other.
 #pragma once
 
 #include <array>
@@ -30,11 +31,12 @@ struct Found {
 
 class TranspositionTable {
   public:
-    // Takes that many mebibytes, or less where there is less; false if there is none at all.
+    // Takes that many mebibytes, or less where there is less; false if there is none at all, which
+    // makes it a table that remembers nothing.
     bool resize(std::size_t mebibytes);
     void clear();
     // Entries of earlier searches are the first to be given up.
-    void start_search() { age_ = static_cast<std::uint8_t>((age_ + 1) & 63U); }
+    void start_search() { age_ = static_cast<std::uint8_t>((age_ + 1U) & 63U); }
 
     [[nodiscard]] std::optional<Found> find(std::uint64_t key, unsigned ply) const;
     void store(std::uint64_t key, unsigned ply, const Found& found);
@@ -57,10 +59,12 @@ class TranspositionTable {
     [[nodiscard]] Bucket& bucket(std::uint64_t key) const;
 
     struct Free {
+        // NOLINTNEXTLINE(*-no-malloc,*-owning-memory): nothing else gives cleared pages untouched
         void operator()(void* memory) const { std::free(memory); }
     };
 
     bool take(std::size_t size);
+    void wipe();
 
     std::unique_ptr<void, Free> memory_;
     Bucket* buckets_ = nullptr;  // the memory from its first full line of the cache on

@@ -14,6 +14,7 @@ struct Tuning {
     int queen_zone = 1;
     int null_move = 1;
     int check_extension = 1;
+    int attacks = 1;        // how many plies beyond the last one threats are made
     int shallow_first = 1;  // a ply less where the table has no move
 
     // Late moves are searched less deeply: base + ln(depth) * ln(number) * slope, in hundredths.
@@ -31,11 +32,6 @@ struct Tuning {
     int futility_depth = 4;
     int reverse_slope = 50;
     int reverse_depth = 6;
-    int razor_slope = 0;
-    int razor_depth = 2;
-    // Quiet moves with so bad a history, by depth left, are left out; 0 leaves out none.
-    int history_slope = 0;
-    int history_depth = 4;
     // What giving the turn away is searched with.
     int null_base = 3;
     int null_slope = 4;  // so many plies of depth reduce by one more
@@ -65,6 +61,7 @@ inline constexpr auto kTuningNames = std::to_array<TuningName>({
     {"queen_zone", &Tuning::queen_zone},
     {"null_move", &Tuning::null_move},
     {"check_extension", &Tuning::check_extension},
+    {"attacks", &Tuning::attacks},
     {"shallow_first", &Tuning::shallow_first},
     {"reduction_base", &Tuning::reduction_base},
     {"reduction_slope", &Tuning::reduction_slope},
@@ -78,10 +75,6 @@ inline constexpr auto kTuningNames = std::to_array<TuningName>({
     {"futility_depth", &Tuning::futility_depth},
     {"reverse_slope", &Tuning::reverse_slope},
     {"reverse_depth", &Tuning::reverse_depth},
-    {"razor_slope", &Tuning::razor_slope},
-    {"razor_depth", &Tuning::razor_depth},
-    {"history_slope", &Tuning::history_slope},
-    {"history_depth", &Tuning::history_depth},
     {"null_base", &Tuning::null_base},
     {"null_slope", &Tuning::null_slope},
     {"null_depth", &Tuning::null_depth},

@@ -14,6 +14,18 @@ namespace {
 constexpr std::uint64_t kLook = 512;
 // How many threats in a row are followed beyond the last ply.
 constexpr int kChecks = 6;
+// What is learned of a move that was good enough, by depth, and at most.
+constexpr int kBonusSlope = 32;
+constexpr int kBonusBase = 64;
+constexpr int kBonusMost = 2048;
+// From this depth on a ply less where the table has no move.
+constexpr int kShallowFrom = 4;
+// A side with fewer pieces in play, or a queen with so many neighbors, may lose by having to move.
+constexpr unsigned kPiecesToPass = 4;
+constexpr int kNeighborsToPass = 5;
+// In the table of reductions: a ply, and what is added where things get worse.
+constexpr int kPly = 100;
+constexpr int kNotImproving = 50;
 constexpr unsigned kRemembered = 64;  // moves tried without success that a better one outdid
 
 int clamp_eval(int eval) { return std::clamp(eval, -kMaxEval, kMaxEval); }
@@ -44,6 +56,7 @@ void Worker::set_up(const Position& position, std::span<const std::uint64_t> ear
     root_.assign(moves.size(), RootMove{});
     for (std::size_t i = 0; i < moves.size(); ++i) {
         root_[i].move = moves[i];
+        root_[i].number = i;
         root_[i].line.size = 1;
         root_[i].line.moves[0] = moves[i];
     }
@@ -68,10 +81,10 @@ bool Worker::should_stop() {
     if (stopped_) return true;
     const std::uint64_t nodes = this->nodes();
     const Limits& limits = shared_.limits;
-    if (watches_ && limits.nodes != 0 && nodes >= limits.nodes && has_move_) {
+    if (watches_ && limits.nodes != 0 && nodes >= limits.nodes / shared_.threads && has_move_) {
         return stopped_ = true;
     }
-    if (nodes < next_look_ || depth_done_ == 0) return false;
+    if (nodes < next_look_ || (watches_ && depth_done_ == 0)) return false;
     next_look_ = nodes + kLook;
     if (shared_.stopped.load(std::memory_order_relaxed)) return stopped_ = true;
     if (watches_ && limits.seconds != 0) {
@@ -95,10 +108,11 @@ void Worker::extend_line(unsigned ply, Move move) {
 // Whether the position was there before, in the tree or in the game (R9.4). Once is enough: who can
 // go back once can do so again.
 bool Worker::repeats(std::uint64_t key, unsigned ply) const {
-    for (unsigned back = 2; back <= ply; back += 2) {
+    for (unsigned back = 1; back <= ply; ++back) {
+        if (frames_[ply - back].passed) return false;  // what came before was another game
         if (frames_[ply - back].key == key) return true;
     }
-    return std::find(earlier_.rbegin(), earlier_.rend(), key) != earlier_.rend();
+    return std::ranges::find(earlier_, key) != earlier_.end();
 }
 
 std::optional<int> Worker::end_of_path(unsigned ply) const {
@@ -144,17 +158,12 @@ int Worker::search(int depth, int alpha, int beta, unsigned ply) {
     }
     evaluate_node(node, ply);
     if (!kPv && !node.threatened) {
-        const Tuning& tuning = shared_.tuning;
-        if (tuning.razor_slope != 0 && depth <= tuning.razor_depth &&
-            node.eval + tuning.razor_slope * (depth + 1) <= alpha) {
-            return node.eval;
-        }
         if (const auto score = give_up_early(node, depth, beta)) return *score;
         if (const auto score = try_null_move(node, depth, beta, ply)) return *score;
     }
     if (node.threatened) depth += shared_.tuning.check_extension;
     // Without a move from the table a shallower search finds one soon enough.
-    if (depth >= 4 && (!node.found || node.found->move.empty())) {
+    if (depth >= kShallowFrom && (!node.found || node.found->move.empty())) {
         depth -= shared_.tuning.reductions * shared_.tuning.shallow_first;
     }
     return search_moves<kPv>(node, depth, alpha, beta, ply);
@@ -168,7 +177,7 @@ void Worker::evaluate_node(Node& node, unsigned ply) {
     node.improving = !node.threatened && before != kNoScore && node.eval > before;
 }
 
-std::optional<int> Worker::use_table(const Node& node, int depth, int alpha, int beta) const {
+std::optional<int> Worker::use_table(const Node& node, int depth, int alpha, int beta) {
     if (!node.found || node.found->depth < depth) return std::nullopt;
     const int score = node.found->score;
     switch (node.found->bound) {
@@ -198,10 +207,11 @@ std::optional<int> Worker::give_up_early(const Node& node, int depth, int beta) 
 std::optional<int> Worker::try_null_move(const Node& node, int depth, int beta, unsigned ply) {
     const Tuning& tuning = shared_.tuning;
     const Color side = position_.to_move();
-    if (tuning.pruning * tuning.null_move == 0 || depth < tuning.null_depth || node.eval < beta || is_sure(beta) ||
-        !position_.has_queen(side) || !position_.has_queen(other(side)) ||
-        position_.in_play(side) < 4 || (ply > 0 && frames_[ply - 1].passed) ||
-        std::popcount(position_.ring_around(position_.cell(make_piece(side, 0)))) >= 5) {
+    if (tuning.pruning * tuning.null_move == 0 || depth < tuning.null_depth || node.eval < beta ||
+        is_sure(beta) || !position_.has_queen(side) || !position_.has_queen(other(side)) ||
+        position_.in_play(side) < kPiecesToPass || (ply > 0 && frames_[ply - 1].passed) ||
+        std::popcount(position_.ring_around(position_.cell(make_piece(side, 0)))) >=
+            kNeighborsToPass) {
         return std::nullopt;
     }
     const int reduced = depth - tuning.null_base - depth / tuning.null_slope;
@@ -220,37 +230,46 @@ bool Worker::is_hopeless(const Node& node, int depth, int alpha, unsigned number
     const Tuning& tuning = shared_.tuning;
     if (tuning.pruning == 0 || node.threatened) return false;
     const int slope = tuning.late_slope * depth * depth;
-    const auto enough = static_cast<unsigned>(tuning.late_base + (node.improving ? slope : slope / 2));
+    const auto enough =
+        static_cast<unsigned>(tuning.late_base + (node.improving ? slope : slope / 2));
     if (depth <= tuning.late_depth && number >= enough) return true;
     return depth <= tuning.futility_depth &&
            node.eval + tuning.futility_base + tuning.futility_slope * depth <= alpha;
 }
 
+// How many plies less a move is searched: the later it comes and the worse its history is, the
+// more.
 int Worker::reduction(const Node& node, int depth, unsigned number, bool pv, int worth) const {
+    const Tuning& tuning = shared_.tuning;
+    if (tuning.reductions == 0 || number == 0 || depth < 2 || node.threatened) return 0;
     const auto row = static_cast<unsigned>(std::min(depth, 63));
     int hundredths = reductions_[row][std::min(number, 63U)];
-    if (pv) hundredths -= 100;
-    if (!node.improving) hundredths += 50;
-    hundredths -= 100 * worth / shared_.tuning.reduction_history;
-    return std::clamp(hundredths / 100, 0, std::max(0, depth - 1));
+    if (pv) hundredths -= kPly;
+    if (!node.improving) hundredths += kNotImproving;
+    hundredths -= kPly * worth / tuning.reduction_history;
+    return std::clamp(hundredths / kPly, 0, std::max(0, depth - 1));
+}
+
+Hints Worker::hints(const Node& node, unsigned ply) const {
+    Hints hints;
+    if (node.found) hints.table = node.found->move;
+    hints.killers = history_.killers(ply);
+    if (ply > 0) hints.counter = history_.counter(position_.to_move(), frames_[ply - 1].trace);
+    return hints;
 }
 
 template <bool kPv>
 int Worker::search_moves(const Node& node, int depth, int alpha, int beta, unsigned ply) {
     Frame& frame = frames_[ply];
     const QueenView queens{position_};
-    const PackedMove counter =
-        ply > 0 ? history_.counter(queens.side, frames_[ply - 1].trace) : PackedMove{};
     frame.rated.clear();
-    Picker picker{position_, queens, history_, shared_.tuning,
-                  Hints{node.found ? node.found->move : PackedMove{}, history_.killers(ply), counter},
-                  frame.rated};
+    Picker picker{position_, queens, history_, shared_.tuning, hints(node, ply), frame.rated};
     std::array<Move, kRemembered> tried;
     std::size_t tried_size = 0;
     int best = -kInfinite;
     Move best_move = Move::pass();
-    const int alpha_before = alpha;
     unsigned number = 0;
+    Bound bound = Bound::kUpper;
     for (Move move; picker.next(move); ++number) {
         const bool quiet = !picker.is_about_queen(move);
         if (quiet && best > -kSureWin && is_hopeless(node, depth, alpha, number)) {
@@ -258,36 +277,24 @@ int Worker::search_moves(const Node& node, int depth, int alpha, int beta, unsig
             continue;
         }
         frame.trace = queens.trace(move);
-        if (quiet && best > -kSureWin && shared_.tuning.history_slope != 0 &&
-            depth <= shared_.tuning.history_depth && !node.threatened &&
-            history_.worth(queens.side, frame.trace) < -shared_.tuning.history_slope * depth) {
-            continue;
-        }
-        int less = 0;
-        if (shared_.tuning.reductions != 0 && number > 0 && depth >= 2 && !node.threatened) {
-            const int worth = history_.worth(queens.side, frame.trace);
-            less = reduction(node, depth, number, kPv, worth);
-            if (!quiet) less = less * shared_.tuning.reduction_zone / 100;
-        }
+        int less = reduction(node, depth, number, kPv, history_.worth(queens.side, frame.trace));
+        if (!quiet) less = less * shared_.tuning.reduction_zone / 100;
         const Step step = play(move, ply);
         const int score = search_move<kPv>(depth, alpha, beta, ply, number, less);
         take_back(step);
         if (stopped_) return kDrawScore;
-        if (score > best) {
-            best = score;
-            if (score > alpha) {
-                alpha = score;
-                best_move = move;
-                if (kPv) extend_line(ply, move);
-            }
+        best = std::max(best, score);
+        if (score > alpha) {
+            alpha = score;
+            best_move = move;
+            bound = score >= beta ? Bound::kLower : Bound::kExact;
+            if (kPv) extend_line(ply, move);
+            if (score >= beta) break;
         }
-        if (alpha >= beta) break;
-        if (tried_size < kRemembered && move.kind() != MoveKind::kPass) tried[tried_size++] = move;
+        if (tried_size < kRemembered) tried[tried_size++] = move;
     }
-    const bool found = alpha > alpha_before;
-    if (best >= beta) reward(depth, ply, best_move, std::span{tried}.first(tried_size));
-    const Bound bound = best >= beta ? Bound::kLower : found ? Bound::kExact : Bound::kUpper;
-    remember(node, ply, depth, found ? best_move : Move::pass(), best, bound);
+    if (bound == Bound::kLower) reward(depth, ply, best_move, std::span{tried}.first(tried_size));
+    remember(node, ply, depth, best_move, best, bound);
     return best;
 }
 
@@ -325,7 +332,7 @@ void Worker::remember(const Node& node, unsigned ply, int depth, Move best, int 
 void Worker::reward(int depth, unsigned ply, Move best, std::span<const Move> tried) {
     if (best.kind() == MoveKind::kPass) return;
     const QueenView queens{position_};
-    const int bonus = std::min(32 * depth * depth + 64, 2048);
+    const int bonus = std::min(kBonusSlope * depth * depth + kBonusBase, kBonusMost);
     history_.learn(queens.side, queens.trace(best), bonus);
     for (const Move move : tried) history_.learn(queens.side, queens.trace(move), -bonus);
     const PackedMove packed = pack(position_, best);
@@ -344,15 +351,61 @@ int Worker::settle(int alpha, int beta, unsigned ply, int checks) {
     if (const auto score = use_table(node, 0, alpha, beta)) return *score;
     if (can_win(ply)) return win_in(ply + 1);
     if (ply < kMaxPly && checks > 0 && is_threatened(ply)) return evade(alpha, beta, ply, checks);
-    if (node.found && node.found->eval != kNoScore) return node.found->eval;
-    node.eval = evaluate();
-    Found found;
-    found.score = node.eval;
-    found.eval = node.eval;
-    found.depth = 0;
-    found.bound = Bound::kExact;
-    shared_.table.store(key, ply, found);
-    return node.eval;
+    const bool known = node.found && node.found->eval != kNoScore;
+    node.eval = known ? node.found->eval : evaluate();
+    int best = node.eval;
+    if (best < beta && ply < kMaxPly && checks > kChecks - shared_.tuning.attacks) {
+        best = attack(best, alpha, beta, ply, checks);
+        if (stopped_) return kDrawScore;
+    }
+    if (!known) {
+        Bound bound = best > alpha || best == node.eval ? Bound::kExact : Bound::kUpper;
+        if (best >= beta) bound = Bound::kLower;
+        remember(node, ply, 0, Move::pass(), best, bound);
+    }
+    return best;
+}
+
+// What a move beyond the last ply leads to.
+int Worker::look_beyond(Move move, const QueenView& queens, int alpha, int beta, unsigned ply,
+                        int checks) {
+    if (should_stop()) return kDrawScore;
+    frames_[ply].trace = queens.trace(move);
+    const Step step = play(move, ply);
+    frames_[ply + 1].line_size = 0;
+    const auto end = end_of_path(ply + 1);
+    const int score = -(end ? *end : settle(-beta, -alpha, ply + 1, checks - 1));
+    take_back(step);
+    return score;
+}
+
+// Tries the moves that leave the enemy's queen one hex: they threaten to win, and must be answered.
+int Worker::attack(int best, int alpha, int beta, unsigned ply, int checks) {
+    const Color side = position_.to_move();
+    const Cell queen = position_.cell(make_piece(other(side), 0));
+    if (queen == kNoCell) return best;
+    const Ring open = ~position_.ring_around(queen) & kFullRing;
+    if (std::popcount(open) != 2) return best;
+    MoveList& moves = frames_[ply].rated.moves;
+    moves.clear();
+    for (Ring ring = open; ring != 0; ring &= ring - 1) {
+        const auto direction = static_cast<unsigned>(std::countr_zero(ring));
+        list_moves_to(position_, neighbor(queen, direction), moves);
+    }
+    const QueenView queens{position_};
+    alpha = std::max(alpha, best);
+    for (const Move move : moves) {
+        const bool adds = move.kind() == MoveKind::kPlacement ||
+                          position_.level(move.piece()) != 0 ||
+                          features::distance(move.from(), queen) > 1;
+        if (!adds) continue;
+        const int score = look_beyond(move, queens, alpha, beta, ply, checks);
+        if (stopped_) return kDrawScore;
+        best = std::max(best, score);
+        alpha = std::max(alpha, score);
+        if (alpha >= beta) break;
+    }
+    return best;
 }
 
 // Every answer to a threat is tried; what does not meet it loses at once.
@@ -360,17 +413,12 @@ int Worker::evade(int alpha, int beta, unsigned ply, int checks) {
     Frame& frame = frames_[ply];
     const QueenView queens{position_};
     frame.rated.clear();
-    Picker picker{position_, queens, history_, shared_.tuning,
-                  Hints{{}, history_.killers(ply), {}}, frame.rated};
+    Picker picker{
+        position_,  queens, history_, shared_.tuning, Hints{{}, history_.killers(ply), {}},
+        frame.rated};
     int best = -kInfinite;
     for (Move move; picker.next(move);) {
-        if (should_stop()) return kDrawScore;
-        frame.trace = queens.trace(move);
-        const Step step = play(move, ply);
-        frames_[ply + 1].line_size = 0;
-        const auto end = end_of_path(ply + 1);
-        const int score = -(end ? *end : settle(-beta, -alpha, ply + 1, checks - 1));
-        take_back(step);
+        const int score = look_beyond(move, queens, alpha, beta, ply, checks);
         if (stopped_) return kDrawScore;
         best = std::max(best, score);
         alpha = std::max(alpha, score);

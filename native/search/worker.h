@@ -27,6 +27,7 @@ struct Shared {
     Weights weights = kTunedWeights;
     Limits limits;
     std::chrono::steady_clock::time_point started;
+    unsigned threads = 1;
     std::atomic<bool> stopped{false};
 };
 
@@ -50,6 +51,7 @@ class Worker {
   private:
     struct RootMove {
         Move move;
+        std::size_t number = 0;  // in the list of legal moves
         int score = -kInfinite;
         int before = -kInfinite;  // by the depth before
         Line line;
@@ -58,9 +60,9 @@ class Worker {
     // One ply of the path from the root.
     struct Frame {
         RatedMoves rated;
-        MoveTrace trace;          // of the move that led to the next ply
-        int eval = kNoScore;      // of the side to move; none when it is threatened
-        bool passed = false;      // whether that move gave the turn away
+        MoveTrace trace;      // of the move that led to the next ply
+        int eval = kNoScore;  // of the side to move; none when it is threatened
+        bool passed = false;  // whether that move gave the turn away
         std::uint64_t key = 0;
         unsigned line_size = 0;
         std::array<Move, kMaxPly> line;
@@ -89,14 +91,19 @@ class Worker {
     int search_move(int depth, int alpha, int beta, unsigned ply, unsigned number, int reduction);
     int settle(int alpha, int beta, unsigned ply, int checks);
     int evade(int alpha, int beta, unsigned ply, int checks);
+    int look_beyond(Move move, const QueenView& queens, int alpha, int beta, unsigned ply,
+                    int checks);
+    int attack(int best, int alpha, int beta, unsigned ply, int checks);
     [[nodiscard]] std::optional<int> end_of_path(unsigned ply) const;
-    [[nodiscard]] std::optional<int> use_table(const Node& node, int depth, int alpha, int beta) const;
+    [[nodiscard]] static std::optional<int> use_table(const Node& node, int depth, int alpha,
+                                                      int beta);
     [[nodiscard]] std::optional<int> give_up_early(const Node& node, int depth, int beta) const;
     [[nodiscard]] std::optional<int> try_null_move(const Node& node, int depth, int beta,
                                                    unsigned ply);
     [[nodiscard]] bool is_hopeless(const Node& node, int depth, int alpha, unsigned number) const;
     [[nodiscard]] int reduction(const Node& node, int depth, unsigned number, bool pv,
                                 int worth) const;
+    [[nodiscard]] Hints hints(const Node& node, unsigned ply) const;
     void evaluate_node(Node& node, unsigned ply);
     void remember(const Node& node, unsigned ply, int depth, Move best, int score, Bound bound);
     void reward(int depth, unsigned ply, Move best, std::span<const Move> tried);

@@ -1,4 +1,6 @@
 // The search: its tables, its limits, and that it gives the same answer again.
+#include "search/search.h"
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -9,7 +11,6 @@
 #include "rules/pick.h"
 #include "rules/random.h"
 #include "search/packed_move.h"
-#include "search/search.h"
 #include "search/tt.h"
 #include "tests/check.h"
 
@@ -115,7 +116,8 @@ void test_table(Check& check) {
     found.depth = 2;
     found.bound = Bound::kUpper;
     table.store(42, 3, found);
-    check(table.find(42, 0)->depth == 9, "a shallow look does not wipe out a deep one");
+    const auto kept = table.find(42, 0);
+    check(kept && kept->depth == 9, "a shallow look does not wipe out a deep one");
     table.clear();
     check(!table.find(42, 0), "a cleared table is empty");
 }
@@ -137,12 +139,14 @@ void test_answers(Check& check) {
         searcher.clear();
         const Report first = searcher.search(position, {}, limits);
         searcher.clear();
-        check(same(first, searcher.search(position, {}, limits)), "the same question, the same answer");
+        check(same(first, searcher.search(position, {}, limits)),
+              "the same question, the same answer");
         check(first.nodes <= 3000 + 1, "no more nodes than allowed");
         for (unsigned i = 0; i < first.lines; ++i) {
             Position walked = position;
             check(first.line[i].size > 0, "every line has a move");
-            check(i == 0 || first.line[i].score <= first.line[i - 1].score, "the best line is first");
+            check(i == 0 || first.line[i].score <= first.line[i - 1].score,
+                  "the best line is first");
             for (const Move move : first.line[i].span()) {
                 check(is_legal(walked, move), "lines are legal");
                 if (!is_legal(walked, move)) break;

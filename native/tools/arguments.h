@@ -1,13 +1,13 @@
 // The command line of a plain executable: options with a value, and the rest.
 #pragma once
 
-#include <charconv>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
+
+#include "tools/numbers.h"
 
 namespace skep {
 
@@ -30,15 +30,18 @@ class Arguments {
         return found;
     }
 
-    // The same with a whole number as its value; anything else there is a fault.
-    std::uint64_t take_number(std::string_view name, std::uint64_t otherwise) {
+    // The same with a whole number as its value; anything else there, or more than `most`, is a
+    // fault.
+    std::uint64_t take_number(std::string_view name, std::uint64_t otherwise,
+                              std::uint64_t most = UINT64_MAX) {
         const auto text = take(name);
-        return text ? number(*text) : otherwise;
+        return text ? number(*text, most) : otherwise;
     }
 
     // A whole number in its place among what is left.
-    std::uint64_t number_at(std::size_t place, std::uint64_t otherwise) {
-        return place < left_.size() ? number(left_[place]) : otherwise;
+    std::uint64_t number_at(std::size_t place, std::uint64_t otherwise,
+                            std::uint64_t most = UINT64_MAX) {
+        return place < left_.size() ? number(left_[place], most) : otherwise;
     }
 
     // What no option took; an option that nobody knows is among it.
@@ -52,11 +55,9 @@ class Arguments {
     }
 
   private:
-    std::uint64_t number(std::string_view text) {
+    std::uint64_t number(std::string_view text, std::uint64_t most) {
         std::uint64_t value = 0;
-        const char* end = std::to_address(text.end());
-        const auto [at, error] = std::from_chars(std::to_address(text.begin()), end, value);
-        fine_ = fine_ && error == std::errc{} && at == end;
+        fine_ = read_number(text, value) && value <= most && fine_;
         return value;
     }
 

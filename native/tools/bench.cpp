@@ -1,8 +1,7 @@
 // How fast moves are listed and counted over the positions of a file.
-#include <chrono>
 #include <cinttypes>
 #include <cstdio>
-#include <cstdlib>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -15,13 +14,15 @@ namespace {
 
 constexpr const char* kUsage =
     "usage: skep_bench FILE [DEPTH [SECONDS]]\n"
-    "FILE has lines `setup STRING`; DEPTH is that of perft, 3 unless said, and SECONDS is how "
-    "long\n"
-    "moves are listed, 1 unless said.\n";
+    "FILE has lines `setup STRING`; DEPTH is that of perft, 3 unless said and 64 at most; SECONDS "
+    "is\n"
+    "how long moves are listed, 1 unless said. Seconds are those of the processor.\n";
 
+// The seconds that this process had of a processor: what else runs here takes none of them.
 double now() {
-    const auto time = std::chrono::steady_clock::now().time_since_epoch();
-    return std::chrono::duration<double>(time).count();
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
 }
 
 void list_for(double seconds, const std::vector<skep::Start>& starts) {
@@ -54,8 +55,8 @@ void count_to(unsigned depth, std::vector<skep::Start>& starts) {
 
 int main(int argc, char** argv) {
     skep::Arguments arguments{argc, argv};
-    const auto depth = static_cast<unsigned>(arguments.number_at(1, 3));
-    const double seconds = argc > 3 ? std::strtod(argv[3], nullptr) : 1;
+    const auto depth = static_cast<unsigned>(arguments.number_at(1, 3, skep::kDeepest));
+    const auto seconds = static_cast<double>(arguments.number_at(2, 1));
     if (!arguments.are_fine() || arguments.left().empty() || arguments.left().size() > 3) {
         std::fputs(kUsage, stderr);
         return 2;

@@ -13,12 +13,12 @@
 
 #include "rules/movegen.h"
 #include "rules/playout.h"
+#include "rules/share_out.h"
 #include "text/game.h"
 #include "tools/arguments.h"
 #include "tools/checks.h"
 #include "tools/played.h"
 #include "tools/record.h"
-#include "tools/share_out.h"
 #include "tools/starts.h"
 #include "tools/styles.h"
 
@@ -201,7 +201,7 @@ int main(int argc, char** argv) {
     const auto setups = arguments.take("--setups");
     const std::uint64_t games = arguments.take_number("--random", 0);
     const std::uint64_t seed = arguments.take_number("--seed", 1);
-    const Plan plan{static_cast<unsigned>(arguments.take_number("--threads", 1)),
+    const Plan plan{static_cast<unsigned>(arguments.take_number("--threads", 1, 256)),
                     static_cast<unsigned>(arguments.take_number("--every", 1)),
                     arguments.take_number("--plies", 100), style.value_or(skep::Style::kAny)};
     const bool nothing = games == 0 && !setups && arguments.left().empty();

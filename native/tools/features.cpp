@@ -1,13 +1,16 @@
 // skep_features: reads records of self-play and writes what the evaluation sees of their quiet
 // positions, for tuning: for each position the number of features, each feature as twice its number
-// plus one if it counts against the side to move, the score and the result for the side to move; all
-// as 16-bit integers.
+// plus one if it counts against the side to move, the score and the result for the side to move;
+// all as 16-bit integers.
+#include "eval/features.h"
+
+#include <cstddef>
 #include <cstdio>
 #include <fstream>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "eval/features.h"
 #include "search/score.h"
 #include "tools/arguments.h"
 #include "tools/self_game.h"
@@ -31,27 +34,31 @@ class Collector {
     std::vector<std::int16_t> numbers_;
 };
 
-void write(std::FILE* out, const Position& position, int score, int result) {
+void write(std::ostream& out, const Position& position, int score, int result) {
     Collector collector{position.to_move()};
     features::find(position, collector);
     std::vector<std::int16_t> record{static_cast<std::int16_t>(collector.numbers().size())};
     record.insert(record.end(), collector.numbers().begin(), collector.numbers().end());
     record.push_back(static_cast<std::int16_t>(score));
     record.push_back(static_cast<std::int16_t>(result));
-    std::fwrite(record.data(), sizeof(std::int16_t), record.size(), out);
+    const auto bytes = std::as_bytes(std::span{record});
+    for (const std::byte byte : bytes) out.put(static_cast<char>(byte));
 }
 
 }  // namespace
 
 int main(int count, char** values) {
-    Arguments arguments{count, values};
+    const Arguments arguments{count, values};
     if (arguments.left().size() != 2) {
         std::fprintf(stderr, "usage: skep_features RECORDS FILE\n");
         return 2;
     }
     std::ifstream file{std::string{arguments.left()[0]}};
-    std::FILE* out = std::fopen(std::string{arguments.left()[1]}.c_str(), "wb");
-    if (out == nullptr || !file) return 1;
+    std::ofstream out{std::string{arguments.left()[1]}, std::ios::binary};
+    if (!out || !file) {
+        std::fprintf(stderr, "skep_features: cannot read the one or write the other\n");
+        return 1;
+    }
     for (std::string line; std::getline(file, line);) {
         const auto game = parse_self_game(line);
         if (!game) {
@@ -67,6 +74,5 @@ int main(int count, char** values) {
             position.do_move(played.move);
         }
     }
-    std::fclose(out);
-    return 0;
+    return out.flush() ? 0 : 1;
 }

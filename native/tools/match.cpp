@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <fstream>
 #include <mutex>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,24 +47,21 @@ unsigned points(Outcome outcome, Color a) {
     return (outcome == Outcome::kWhiteWins) == (a == Color::kWhite) ? 2 : 0;
 }
 
+unsigned long long whole(std::uint64_t number) { return number; }
+
 void print(const Tally& tally) {
     const std::uint64_t games = tally.results[0] + tally.results[1] + tally.results[2];
     const double score =
-        100.0 * (static_cast<double>(tally.results[2]) + 0.5 * static_cast<double>(tally.results[1])) /
+        100.0 *
+        (static_cast<double>(tally.results[2]) + 0.5 * static_cast<double>(tally.results[1])) /
         static_cast<double>(games);
-    std::printf("games %llu  +%llu =%llu -%llu  %.1f %%  pairs %llu %llu %llu %llu %llu  cut off %llu"
-                "  plies a game %.1f\n",
-                static_cast<unsigned long long>(games),
-                static_cast<unsigned long long>(tally.results[2]),
-                static_cast<unsigned long long>(tally.results[1]),
-                static_cast<unsigned long long>(tally.results[0]), score,
-                static_cast<unsigned long long>(tally.pairs[0]),
-                static_cast<unsigned long long>(tally.pairs[1]),
-                static_cast<unsigned long long>(tally.pairs[2]),
-                static_cast<unsigned long long>(tally.pairs[3]),
-                static_cast<unsigned long long>(tally.pairs[4]),
-                static_cast<unsigned long long>(tally.cut_off),
-                static_cast<double>(tally.plies) / static_cast<double>(games));
+    std::printf(
+        "games %llu  +%llu =%llu -%llu  %.1f %%  pairs %llu %llu %llu %llu %llu  cut off %llu"
+        "  plies a game %.1f\n",
+        whole(games), whole(tally.results[2]), whole(tally.results[1]), whole(tally.results[0]),
+        score, whole(tally.pairs[0]), whole(tally.pairs[1]), whole(tally.pairs[2]),
+        whole(tally.pairs[3]), whole(tally.pairs[4]), whole(tally.cut_off),
+        static_cast<double>(tally.plies) / static_cast<double>(games));
     std::fflush(stdout);
 }
 
@@ -84,13 +82,14 @@ void play_pair(const Match& match, std::size_t number, Tally& tally, std::mutex&
         const PlayedGame game = play_game(opening, {white ? &a : &b, white ? &b : &a});
         const unsigned made = points(game.outcome, color);
         halves += made;
-        const std::lock_guard guard{lock};
+        const std::scoped_lock guard{lock};
         ++tally.results[made];
         tally.cut_off += static_cast<std::uint64_t>(game.cut_off);
         tally.plies += game.moves.size();
     }
-    const std::lock_guard guard{lock};
-    const std::uint64_t done = ++tally.pairs[halves];
+    const std::scoped_lock guard{lock};
+    ++tally.pairs[halves];
+    const std::uint64_t done = std::accumulate(tally.pairs.begin(), tally.pairs.end(), 0ULL);
     if (done % 50 == 0) print(tally);
 }
 

@@ -2,16 +2,14 @@
 // of a file.
 #include "rules/perft.h"
 
-#include <atomic>
 #include <chrono>
 #include <cinttypes>
 #include <cstdio>
 #include <string>
 #include <vector>
 
-#include "rules/movegen.h"
+#include "rules/shared_perft.h"
 #include "tools/arguments.h"
-#include "tools/share_out.h"
 #include "tools/starts.h"
 
 namespace {
@@ -19,38 +17,17 @@ namespace {
 constexpr const char* kUsage =
     "usage: skep_perft [--threads N] [RULES|FILE [DEPTH]]\n"
     "RULES is a game type or an edition (Base+MLP unless said), FILE has lines `setup STRING`;\n"
-    "of RULES every depth up to DEPTH is counted, of FILE only DEPTH, all positions together.\n";
-
-// Every position that a move leads to, so that there is work to share out.
-std::vector<skep::Position> split(const std::vector<skep::Position>& positions) {
-    std::vector<skep::Position> parts;
-    for (const skep::Position& position : positions) {
-        skep::MoveList moves;
-        skep::list_moves(position, moves);
-        for (const skep::Move move : moves) parts.emplace_back(position).do_move(move);
-    }
-    return parts;
-}
-
-std::uint64_t count(skep::Position start, unsigned depth, unsigned threads) {
-    if (depth < 2 || threads == 1) return skep::perft(start, depth);
-    std::vector<skep::Position> parts = split({start});
-    unsigned left = depth - 1;
-    if (left > 2) {
-        parts = split(parts);
-        --left;
-    }
-    std::atomic<std::uint64_t> total{0};
-    skep::share_out(parts.size(), threads,
-                    [&](std::size_t i) { total += skep::perft(parts[i], left); });
-    return total;
-}
+    "of RULES every depth up to DEPTH is counted, of FILE only DEPTH, all positions together. "
+    "There\n"
+    "are at most 64 plies and 256 threads.\n";
 
 // Not inlined: tools/count_instructions.py counts what happens in here.
 [[gnu::noinline]] std::uint64_t count_all(const std::vector<skep::Start>& starts, unsigned depth,
                                           unsigned threads) {
     std::uint64_t leaves = 0;
-    for (const skep::Start& start : starts) leaves += count(start.position, depth, threads);
+    for (const skep::Start& start : starts) {
+        leaves += skep::shared_perft(start.position, depth, threads, [] { return true; });
+    }
     return leaves;
 }
 
@@ -66,8 +43,8 @@ void report(const std::vector<skep::Start>& starts, unsigned depth, unsigned thr
 
 int main(int argc, char** argv) {
     skep::Arguments arguments{argc, argv};
-    const auto threads = static_cast<unsigned>(arguments.take_number("--threads", 1));
-    const auto depth = static_cast<unsigned>(arguments.number_at(1, 5));
+    const auto threads = static_cast<unsigned>(arguments.take_number("--threads", 1, 256));
+    const auto depth = static_cast<unsigned>(arguments.number_at(1, 5, skep::kDeepest));
     if (!arguments.are_fine() || arguments.left().size() > 2 || threads == 0) {
         std::fputs(kUsage, stderr);
         return 2;
@@ -75,7 +52,7 @@ int main(int argc, char** argv) {
     const std::string what{arguments.left().empty() ? "Base+MLP" : arguments.left()[0]};
     if (const auto ruleset = skep::read_ruleset(what)) {
         for (unsigned d = 1; d <= depth; ++d) {
-            report({skep::Start{what, skep::Position{*ruleset}}}, d, threads);
+            report({skep::Start{what, skep::Position{*ruleset}, {}, {}}}, d, threads);
         }
         return 0;
     }

@@ -1,18 +1,13 @@
 #include "tools/player.h"
 
-#include <charconv>
+#include <algorithm>
 #include <fstream>
+
+#include "tools/numbers.h"
 
 namespace skep {
 
 namespace {
-
-template <typename Number>
-bool read_number(std::string_view text, Number& value) {
-    const char* end = text.data() + text.size();
-    const auto [at, error] = std::from_chars(text.data(), end, value);
-    return error == std::errc{} && at == end;
-}
 
 bool set_tuning(Tuning& tuning, std::string_view name, std::string_view value) {
     for (const TuningName& known : kTuningNames) {

@@ -9,8 +9,6 @@ namespace skep {
 
 namespace {
 
-constexpr std::string_view kBugLetters = "QSBGAMLP";
-
 // How a hex is named that lies in some direction from a piece, clockwise from the north-west.
 struct Signs {
     std::string_view before;

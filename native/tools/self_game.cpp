@@ -1,9 +1,9 @@
 #include "tools/self_game.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "rules/movegen.h"
+#include "tools/numbers.h"
 #include "tools/starts.h"
 
 namespace skep {
@@ -29,15 +29,9 @@ std::string_view take(std::string_view& text, char end) {
     return part;
 }
 
-bool read(std::string_view text, int& value) {
-    const char* end = text.data() + text.size();
-    const auto [at, error] = std::from_chars(text.data(), end, value);
-    return error == std::errc{} && at == end;
-}
-
 std::optional<Move> play_number(Position& position, std::string_view text) {
     int number = 0;
-    if (!read(text, number) || number < 0) return std::nullopt;
+    if (!read_number(text, number) || number < 0) return std::nullopt;
     const auto move = move_of(position, static_cast<std::size_t>(number));
     if (move) position.do_move(*move);
     return move;
@@ -75,12 +69,12 @@ std::optional<SelfGame> parse_self_game(std::string_view line) {
         if (!move) return std::nullopt;
         game.opening.push_back(*move);
     }
-    if (!read(take(line, ' '), game.result)) return std::nullopt;
+    if (!read_number(take(line, ' '), game.result)) return std::nullopt;
     while (!line.empty()) {
         std::string_view part = take(line, ' ');
         const auto move = play_number(position, take(part, ':'));
         int score = 0;
-        if (!move || !read(part, score)) return std::nullopt;
+        if (!move || !read_number(part, score)) return std::nullopt;
         game.moves.push_back({*move, score});
     }
     return game;

@@ -32,7 +32,7 @@ std::optional<std::vector<Start>> read_starts(const std::string& path) {
         } else if (word == "setup") {
             const auto position = parse_setup(rest);
             if (!position) return std::nullopt;
-            starts.push_back(Start{name, *position});
+            starts.push_back(Start{name, *position, std::nullopt, std::nullopt});
         } else if ((word == "moves" || word == "wins") && !starts.empty()) {
             unsigned count = 0;
             std::from_chars(std::to_address(rest.begin()), std::to_address(rest.end()), count);

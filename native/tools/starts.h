@@ -17,11 +17,12 @@ namespace skep {
 struct Start {
     std::string name;
     Position position;
-    std::optional<unsigned> moves{};  // how many are legal, where the file says
-    std::optional<unsigned> wins{};   // in how many plies the side to move wins by force
+    std::optional<unsigned> moves;  // how many are legal, where the file says
+    std::optional<unsigned> wins;   // in how many plies the side to move wins by force
 };
 
-// The positions of a file with lines `id`, `setup`, `moves` and `wins`; nothing if a line cannot be read.
+// The positions of a file with lines `id`, `setup`, `moves` and `wins`; nothing if a line cannot be
+// read.
 [[nodiscard]] std::optional<std::vector<Start>> read_starts(const std::string& path);
 
 }  // namespace skep

@@ -88,6 +88,33 @@ def test_a_tool_that_is_called_wrongly_shows_its_usage(executables: Path, tool: 
     assert result.stderr.startswith(f"usage: skep_{tool}")
 
 
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("perft", ("Base", "65")),
+        ("perft", ("Base", "5000")),
+        ("perft", ("Base", str(2**32 + 1))),
+        ("perft", ("--threads", "257", "Base", "1")),
+        ("perft", (str(VECTORS / "middlegames.txt"), "65")),
+        ("bench", (str(VECTORS / "middlegames.txt"), "65", "0")),
+    ],
+)
+def test_a_tool_refuses_what_it_has_no_room_for(
+    executables: Path, tool: str, arguments: tuple[str, ...]
+) -> None:
+    """Every ply takes room on the stack: thousands of them ended in a crash."""
+    result = run(executables / f"skep_{tool}", *arguments)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"usage: skep_{tool}")
+
+
+@pytest.mark.parametrize("rules", ["Base,queen_first=maybe", "Base,castling=true", "Base+X"])
+def test_rules_that_nobody_knows_are_refused(executables: Path, rules: str) -> None:
+    result = run(executables / "skep_perft", rules, "1")
+    told = f"neither rules nor a file of setup strings: {rules}\n"
+    assert (result.returncode, result.stdout, result.stderr) == (2, "", told)
+
+
 @pytest.mark.parametrize("threads", ["1", "3"])
 def test_perft_counts_the_same_on_any_number_of_threads(executables: Path, threads: str) -> None:
     result = run(executables / "skep_perft", "--threads", threads, "Base+MLP", "4")

@@ -1,4 +1,4 @@
-"""The player: it thinks, plays at ten levels, and analyzes."""
+"""The player: it thinks, plays at ten levels, analyzes, and reviews games."""
 
 from __future__ import annotations
 
@@ -16,25 +16,36 @@ from skep.engine.errors import (
 from skep.engine.levels import LEVELS, Level
 from skep.engine.limits import Limits
 from skep.engine.opponents import Opponent
+from skep.engine.questions import LINES
 from skep.engine.report import Line, Report
+from skep.engine.review import Fault, MoveReview, PositionReview, Review, SideReview
+from skep.engine.reviewer import Reviewer, review_game
 from skep.engine.score import Score
 
 __all__ = [
     "LEVELS",
+    "LINES",
     "Analysis",
     "BusyError",
     "Choice",
     "ClosedError",
     "Engine",
+    "Fault",
     "Level",
     "Limits",
     "LimitsError",
     "Line",
+    "MoveReview",
     "Opponent",
     "OptionError",
     "OutOfRangeError",
+    "PositionReview",
     "Report",
+    "Review",
+    "Reviewer",
     "Score",
+    "SideReview",
     "accepts_draw",
     "resigns",
+    "review_game",
 ]

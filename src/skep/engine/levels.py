@@ -48,15 +48,37 @@ class Level:
 
 
 LEVELS: tuple[Level, ...] = (
-    Level(1, "egg", depth=1, lines=16, temperature=60, margin=200, overlooks=0.5, glance=0),
-    Level(2, "larva", depth=2, lines=16, temperature=45, margin=150, overlooks=0.5, glance=1),
-    Level(3, "pupa", depth=2, lines=12, temperature=30, margin=100),
-    Level(4, "grasshopper", depth=3, lines=10, temperature=25, margin=80, overlooks=0.3),
-    Level(5, "spider", nodes=3_000, lines=8, temperature=20, margin=60, overlooks=0.1),
-    Level(6, "beetle", nodes=6_000, lines=6, temperature=12, margin=40, overlooks=0.05),
-    Level(7, "ladybug", nodes=12_000, lines=4, temperature=8, margin=30),
-    Level(8, "mosquito", nodes=25_000, lines=3, temperature=6, margin=20),
-    Level(9, "ant", nodes=60_000, lines=2, temperature=4, margin=10),
+    Level(
+        1,
+        "egg",
+        depth=1,
+        nodes=5_000,
+        lines=16,
+        temperature=60,
+        margin=200,
+        overlooks=0.5,
+        glance=0,
+    ),
+    Level(
+        2,
+        "larva",
+        depth=2,
+        nodes=5_000,
+        lines=16,
+        temperature=45,
+        margin=150,
+        overlooks=0.5,
+        glance=1,
+    ),
+    Level(3, "pupa", depth=2, nodes=10_000, lines=12, temperature=30, margin=100),
+    Level(
+        4, "grasshopper", depth=3, nodes=20_000, lines=10, temperature=25, margin=80, overlooks=0.3
+    ),
+    Level(5, "spider", nodes=15_000, lines=5, temperature=18, margin=60, overlooks=0.1),
+    Level(6, "beetle", nodes=25_000, lines=4, temperature=12, margin=40, overlooks=0.05),
+    Level(7, "ladybug", nodes=40_000, lines=3, temperature=8, margin=30),
+    Level(8, "mosquito", nodes=80_000, lines=2, temperature=6, margin=20),
+    Level(9, "ant", nodes=200_000, lines=2, temperature=4, margin=10),
     Level(10, "queen"),
 )
 """From a child's first opponent to all that the engine can do."""

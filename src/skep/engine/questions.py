@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from skep.core import position as pure_position
@@ -21,6 +22,7 @@ LINES = range(1, 17)
 """How many lines can be asked for."""
 
 _KEYS = range(2**64)
+_LEAST_SECONDS = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,8 @@ class Question:
     limits: Limits
     history: tuple[int, ...]
     lines: int
+    asked: float = field(default_factory=time.perf_counter)
+    """When it was asked: the first search takes its memory, and the time of that counts."""
 
     @classmethod
     def of(cls, position: Position, limits: Limits, history: Sequence[int], lines: int) -> Question:
@@ -61,11 +65,16 @@ class Question:
             self.history,
             self.limits.depth or 0,
             self.limits.nodes or 0,
-            self.limits.seconds or 0.0,
+            self._seconds_left(),
             self.lines,
             on_report,
         )
         return Report.from_raw(raw)
+
+    def _seconds_left(self) -> float:
+        if self.limits.seconds is None:
+            return 0.0
+        return max(_LEAST_SECONDS, self.limits.seconds - (time.perf_counter() - self.asked))
 
 
 def option(name: str, value: object, allowed: range | None = None) -> int:

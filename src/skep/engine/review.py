@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise, zip_longest
-from statistics import fmean
+from math import fsum
 
 from skep.core.bugs import Color
 from skep.core.moves import Move
@@ -193,7 +193,7 @@ class Review:
             faults=Counter(move.fault for move in moves if move.fault is not None),
             missed_wins=sum(move.misses_win for move in moves),
             allowed_wins=sum(move.allows_win for move in moves),
-            accuracy=1 - fmean(losses) if losses else None,
+            accuracy=1 - fsum(losses) / len(losses) if losses else None,
         )
 
 

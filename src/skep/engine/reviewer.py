@@ -92,13 +92,9 @@ class Reviewer:
         ) as analysis:
             # Whoever calls stop either finds the analysis here, or is found to have called it.
             self._analysis = analysis
-            try:
-                if self._is_stopped:
-                    analysis.stop()
-                return list(analysis)
-            finally:
-                # One that is kept until the next has begun would stop that when it goes.
-                self._analysis = None
+            if self._is_stopped:
+                analysis.stop()
+            return list(analysis)
 
 
 def review_game(  # noqa: PLR0913  # each is for the caller to choose

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 class Stream:
     """The reports of one search, kept in order, and how it ended.
 
-    Who waits is woken: a thread by a condition, a coroutine by its own event loop. ``stop`` takes
-    no lock, so that a signal handler may call it whatever it interrupts.
+    Who waits is woken: a thread by a condition, a coroutine by its own event loop. A signal handler
+    may call ``stop`` whatever it interrupts: the thread that holds the lock may take it again, and
+    no thread waits for another while it holds it.
     """
 
     def __init__(self, stop_search: Callable[[], None]) -> None:
@@ -35,9 +36,13 @@ class Stream:
         return self._result is not None or self._error is not None
 
     def stop(self) -> None:
-        """Ask the search to end, from any thread."""
+        """Ask the search to end, from any thread; nothing happens when it has ended."""
         self.is_stopped = True
-        self._stop_search()
+        # What searched for this stream may be searching for the next one by now. While the lock is
+        # held this search cannot end, so no other one can have begun.
+        with self._condition:
+            if not self.is_over:
+                self._stop_search()
 
     def put(self, report: Report) -> None:
         """Add a report; the search calls this."""
