@@ -22,7 +22,12 @@ def native_module() -> ModuleType | None:
     if importlib.util.find_spec("skep._native") is None:
         return None
     baseline = importlib.import_module("skep._native")
-    return importlib.import_module("skep._native_v3") if baseline.runs_v3() else baseline
+    if not baseline.runs_v3():
+        return baseline
+    try:
+        return importlib.import_module("skep._native_v3")
+    except ImportError:
+        return baseline
 
 
 def native_doors() -> Native | None:

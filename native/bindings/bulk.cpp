@@ -9,15 +9,15 @@
 #include "bindings/position.h"
 #include "bindings/values.h"
 #include "rules/movegen.h"
-#include "rules/perft.h"
 #include "rules/playout.h"
+#include "rules/shared_perft.h"
 #include "text/game.h"
 
 namespace skep::python {
 
 namespace {
 
-// Numbers that Python will own as bytes; they are written before it sees them.
+// Numbers, or packed moves, that Python will own as bytes; they are written before it sees them.
 template <typename Number>
 class Column {
   public:
@@ -31,6 +31,7 @@ class Column {
     }
 
     Number& operator[](std::size_t i) { return numbers_[i]; }
+    [[nodiscard]] Number* at(std::size_t i) { return numbers_ + i; }
     [[nodiscard]] const nb::bytes& bytes() const { return bytes_; }
 
   private:
@@ -38,95 +39,57 @@ class Column {
     Number* numbers_;
 };
 
-// About as much as is counted in a tenth of a second: in between, a person may break it off.
-constexpr unsigned kPortion = 4;
-
-std::uint64_t count_in_portions(Position& position, unsigned depth, Crew& crew) {
-    if (depth <= kPortion) return crew.goes_on() ? perft(position, depth) : 0;
-    MoveList moves;
-    list_moves(position, moves);
-    std::uint64_t total = 0;
-    for (const Move move : moves) {
-        if (!crew.goes_on()) break;
-        const Undo undo = position.do_move<Keys::kSkip>(move);
-        total += count_in_portions(position, depth - 1, crew);
-        position.undo_move<Keys::kSkip>(move, undo);
-    }
-    return total;
-}
-
-struct TwoPlies {
-    Move move;
-    Move reply;
-};
-
-// All ways to go on for two plies: enough parts to share out evenly.
-std::vector<TwoPlies> two_plies(const Position& start) {
-    std::vector<TwoPlies> parts;
-    MoveList moves;
-    list_moves(start, moves);
-    for (const Move move : moves) {
-        Position after = start;
-        after.do_move(move);
-        MoveList replies;
-        list_moves(after, replies);
-        for (const Move reply : replies) parts.push_back({move, reply});
-    }
-    return parts;
-}
-
 std::uint64_t count_leaves(const PyPosition& position, unsigned depth, unsigned threads) {
-    // Every ply takes some room on the stack of the thread.
-    if (depth > 64) throw nb::value_error("depth: expected 0 to 64");
-    const Position& start = position.native;
+    if (depth > kDeepest) throw nb::value_error("depth: expected 0 to 64");
     Crew crew{threads};
-    std::atomic<std::uint64_t> total{0};
-    if (depth < 3 || threads == 1) {
-        crew.share_out(1, [&](std::size_t) {
-            Position copy = start;
-            total = count_in_portions(copy, depth, crew);
-        });
-        return total;
-    }
-    const std::vector<TwoPlies> parts = two_plies(start);
-    crew.share_out(parts.size(), [&](std::size_t i) {
-        Position part = start;
-        part.do_move(parts[i].move);
-        part.do_move(parts[i].reply);
-        total += count_in_portions(part, depth - 2, crew);
+    std::uint64_t leaves = 0;
+    crew.set_to([&] {
+        leaves =
+            shared_perft(position.native, depth, crew.threads(), [&] { return crew.goes_on(); });
     });
-    return total;
+    return leaves;
 }
 
-// The moves of all positions one after another, and where those of each begin.
-nb::tuple pack_moves(nb::sequence sequence) {
-    const nb::tuple items{sequence};  // which nobody can change meanwhile
+// Native positions out of Python ones, which stay alive as long as the tuple that holds them.
+std::vector<const Position*> native_positions(const nb::tuple& items) {
     std::vector<const Position*> positions;
     positions.reserve(items.size());
     for (const nb::handle item : items) {
-        if (!nb::isinstance<PyPosition>(item)) {
-            nb::raise_type_error("not a position of the native rules: %s",
-                                 nb::repr(item.type()).c_str());
-        }
+        if (!nb::isinstance<PyPosition>(item))
+            nb::raise_type_error("expected a position, not %s", nb::repr(item).c_str());
         positions.push_back(&nb::cast<const PyPosition&>(item).native);
     }
-    Column<std::uint64_t> offsets{positions.size() + 1};
-    std::vector<Move> moves;
-    moves.reserve(positions.size() *
-                  128);  // more than most have, and memory that is not used costs nothing
-    Crew crew{1};
+    return positions;
+}
+
+// Visits the numbers below `size` in blocks, so that sharing them out costs next to nothing.
+template <typename Visit>
+void visit_blocks(Crew& crew, std::size_t size, const Visit& visit) {
     constexpr std::size_t kBlock = 64;
-    crew.share_out((positions.size() + kBlock - 1) / kBlock, [&](std::size_t block) {
-        const std::size_t end = std::min(positions.size(), (block + 1) * kBlock);
-        for (std::size_t i = block * kBlock; i < end; ++i) {
-            MoveList list;
-            list_moves(*positions[i], list);
-            offsets[i] = moves.size();
-            moves.insert(moves.end(), list.begin(), list.end());
-        }
+    crew.share_out((size + kBlock - 1) / kBlock, [&](std::size_t block) {
+        const std::size_t end = std::min(size, (block + 1) * kBlock);
+        for (std::size_t i = block * kBlock; i < end; ++i) visit(i);
     });
-    offsets[positions.size()] = moves.size();
-    return nb::make_tuple(nb::bytes(moves.data(), moves.size() * sizeof(Move)), offsets.bytes());
+}
+
+// The moves of all positions one after another, and where those of each begin. They are counted
+// first, so that each thread can write them where Python will read them.
+nb::tuple pack_moves(nb::sequence sequence, unsigned threads) {
+    const nb::tuple items{sequence};  // which nobody can change meanwhile
+    const std::vector<const Position*> positions = native_positions(items);
+    Crew crew{threads};
+    Column<std::uint64_t> offsets{positions.size() + 1};
+    offsets[0] = 0;
+    visit_blocks(crew, positions.size(),
+                 [&](std::size_t i) { offsets[i + 1] = count_moves(*positions[i]); });
+    for (std::size_t i = 0; i < positions.size(); ++i) offsets[i + 1] += offsets[i];
+    Column<Move> moves{offsets[positions.size()]};
+    visit_blocks(crew, positions.size(), [&](std::size_t i) {
+        MoveList list;
+        list_moves(*positions[i], list);
+        std::ranges::copy(list, moves.at(offsets[i]));
+    });
+    return nb::make_tuple(moves.bytes(), offsets.bytes());
 }
 
 nb::tuple play_many(const PyPosition& start, std::size_t games, std::uint64_t seed,
@@ -166,7 +129,7 @@ nb::tuple replay_many(const PyPosition& start, nb::sequence sequence, unsigned t
     crew.share_out(games.size(), [&](std::size_t i) {
         const Replay game = replay(games[i], start.native);
         complete[i] = game.complete;
-        outcomes[i] = static_cast<std::uint8_t>(game.position.outcome());
+        outcomes[i] = static_cast<std::uint8_t>(game.outcome);
         plies[i] = game.plies;
         keys[i] = game.position.key();
     });
@@ -179,9 +142,9 @@ void bind_bulk(nb::module_& module) {
     module.def("perft", &count_leaves, nb::arg("position"), nb::arg("depth"),
                nb::arg("threads") = 1, "Return how many sequences of so many plies there are.");
     module.def(
-        "pack_moves", &pack_moves, nb::arg("positions"),
-        nb::sig("def pack_moves(positions: collections.abc.Sequence[Position]) -> "
-                "tuple[bytes, bytes]"),
+        "pack_moves", &pack_moves, nb::arg("positions"), nb::arg("threads") = 1,
+        nb::sig("def pack_moves(positions: collections.abc.Sequence[Position], threads: int = 1) "
+                "-> tuple[bytes, bytes]"),
         "Return the packed legal moves of positions, and where those of each begin, as bytes.");
     module.def("play_many", &play_many, nb::arg("start"), nb::arg("games"), nb::arg("seed"),
                nb::arg("max_plies"), nb::arg("threads"),

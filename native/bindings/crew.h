@@ -3,13 +3,12 @@
 
 #include <nanobind/nanobind.h>
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
-#include <system_error>
 #include <thread>
-#include <vector>
+
+#include "rules/share_out.h"
 
 namespace skep::python {
 
@@ -25,25 +24,20 @@ class Crew {
     // meanwhile, such as KeyboardInterrupt; then not all of the work was done.
     template <typename Work>
     void share_out(std::size_t size, const Work& work) {
+        set_to([&] { skep::share_out(size, threads_, work, [this] { return goes_on(); }); });
+    }
+
+    // The same for work that asks for threads, and whether to go on, itself.
+    template <typename Work>
+    void set_to(const Work& work) {
         {
             const nb::gil_scoped_release released;
-            std::atomic<std::size_t> next{0};
-            const auto run = [&] {
-                for (std::size_t i = next++; i < size && goes_on(); i = next++) work(i);
-            };
-            std::vector<std::thread> others;
-            others.reserve(threads_);
-            try {
-                while (others.size() + 1 < std::min<std::size_t>(threads_, size))
-                    others.emplace_back(run);
-            } catch (const std::system_error&) {
-                // The system gives no more threads: fewer will do.
-            }
-            run();
-            for (std::thread& other : others) other.join();
+            work();
         }
         if (stopped_) nb::raise_python_error();
     }
+
+    [[nodiscard]] unsigned threads() const { return threads_; }
 
     // Whether to go on. The thread that Python called asks it for signals, ten times a second.
     bool goes_on() {

@@ -2,6 +2,8 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
+#include <atomic>
+#include <cstdint>
 #include <string>
 
 #include "bindings/bulk.h"
@@ -9,7 +11,13 @@
 #include "bindings/processor.h"
 #include "bindings/search.h"
 
-NB_MODULE(SKEP_MODULE, module) {
+// nanobind's own way in is under this name, and ours, which Python looks for, under that of the
+// module: nanobind keeps what belongs to an interpreter in one place for the whole process.
+#define SKEP_JOIN_NAMES(a, b) a##b
+#define SKEP_JOIN(a, b) SKEP_JOIN_NAMES(a, b)
+#define SKEP_BINDING SKEP_JOIN(SKEP_MODULE, _binding)
+
+NB_MODULE(SKEP_BINDING, module) {
     module.doc() = "The rules of Hive in C++; skep.rules chooses between these and the pure ones.";
     // Positions that outlive the interpreter, in a global say, are nobody's mistake.
     nanobind::set_leak_warnings(false);
@@ -29,4 +37,25 @@ NB_MODULE(SKEP_MODULE, module) {
 #endif
         },
         "Return what this module was compiled with.");
+}
+
+namespace {
+
+// Whether this is the interpreter that the module was first loaded in.
+bool is_ours(std::int64_t interpreter) {
+    static std::atomic<std::int64_t> first{-1};
+    std::int64_t nobody = -1;
+    return first.compare_exchange_strong(nobody, interpreter) || first == interpreter;
+}
+
+}  // namespace
+
+// A second interpreter of the process makes do with the pure rules.
+extern "C" NB_EXPORT PyObject* SKEP_JOIN(PyInit_, SKEP_MODULE)() {
+    if (!is_ours(PyInterpreterState_GetID(PyInterpreterState_Get()))) {
+        PyErr_SetString(PyExc_ImportError,
+                        "another interpreter of this process uses the native rules");
+        return nullptr;
+    }
+    return SKEP_JOIN(PyInit_, SKEP_BINDING)();
 }

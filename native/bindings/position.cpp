@@ -38,11 +38,7 @@ PyPosition from_setup(nb::handle setup) {
 }
 
 PyPosition initial(nb::object ruleset, nb::object first_player) {
-    const Values& python = values();
-    nb::object color = first_player;
-    if (color.is_none()) color = ruleset.attr("first_player");
-    if (color.is_none()) color = python.colors[0];
-    return from_setup(python.setup(ruleset, python.empty_hive, 0, color, nb::none()));
+    return from_setup(values().start_setup(ruleset, first_player));
 }
 
 nb::object hive_of(PyPosition& self) {
@@ -89,16 +85,6 @@ PyPosition after(const PyPosition& self, Move move) {
     return next;
 }
 
-// A legal move of unusual parts, coordinates that are no integers say, equals one of the usual
-// ones.
-PyPosition play_the_equal_of(const PyPosition& self, nb::handle move) {
-    MoveList moves;
-    list_moves(self.native, moves);
-    const nb::object objects = to_python(self.native, moves);
-    const nb::object at = objects.attr("index")(move);
-    return after(self, moves[nb::cast<std::size_t>(at)]);
-}
-
 bool is_legal_move(nb::handle_t<PyPosition> self, nb::handle move) {
     const Position& position = nb::cast<const PyPosition&>(self).native;
     const Reading reading = read_move(position, move);
@@ -114,7 +100,7 @@ PyPosition play(nb::handle_t<PyPosition> self, nb::handle move) {
     }
     const Values& python = values();
     const nb::object reason = python.why_not(self, move);
-    if (reason.is_none()) return play_the_equal_of(position, move);
+    if (reason.is_none()) nb::raise_type_error("not a move: %s", nb::repr(move).c_str());
     const nb::object error = python.illegal_move_error(move, reason);
     PyErr_SetObject(python.illegal_move_error.ptr(), error.ptr());
     nb::raise_python_error();
@@ -141,7 +127,7 @@ bool equal(PyPosition& self, PyPosition& other) {
 void bind_position(nb::module_& module) {
     const Values& python = values();
     nb::class_<PyPosition>(module, "Position", "The native twin of skep.core.position.Position.")
-        .def_static("initial", &initial, nb::arg("ruleset") = python.tournament,
+        .def_static("initial", &initial, nb::arg("ruleset").none() = python.tournament,
                     nb::arg("first_player") = nb::none(),
                     nb::sig("def initial(ruleset: skep.core.ruleset.Ruleset = ..., "
                             "first_player: skep.core.bugs.Color | None = None) -> Position"),

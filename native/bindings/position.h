@@ -9,7 +9,8 @@ namespace skep::python {
 
 namespace nb = nanobind;
 
-// A position as Python sees it: a value, with the Python objects that were it costly to make again.
+// A position as Python sees it: a value, with the Python objects that it would cost much to make
+// again.
 struct PyPosition {
     Position native;
     nb::object ruleset;

@@ -43,7 +43,8 @@ class PySearcher {
   public:
     PySearcher(unsigned threads, std::size_t hash_mib) {
         if (threads < 1 || threads > 256) throw nb::value_error("threads: expected 1 to 256");
-        if (hash_mib < 1 || hash_mib > 65536) throw nb::value_error("hash_mib: expected 1 to 65536");
+        if (hash_mib < 1 || hash_mib > 65536)
+            throw nb::value_error("hash_mib: expected 1 to 65536");
         searcher_ = std::make_unique<Searcher>(threads, hash_mib);
         if (searcher_->hash_mib() == 0) throw std::bad_alloc{};
     }

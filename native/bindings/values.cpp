@@ -67,11 +67,15 @@ struct TrueHex {
     int r;
 };
 
+bool to_coordinate(const nb::object& number, int& coordinate) {
+    return PyLong_Check(number.ptr()) && nb::try_cast(number, coordinate);
+}
+
 // The coordinates of a hex; none when it is something else, or farther away than any hive comes.
 std::optional<TrueHex> to_hex(nb::handle hex) {
     TrueHex found{};
     if (!is_a(hex, values().hex)) return std::nullopt;
-    if (!nb::try_cast(hex[0], found.q) || !nb::try_cast(hex[1], found.r)) return std::nullopt;
+    if (!to_coordinate(hex[0], found.q) || !to_coordinate(hex[1], found.r)) return std::nullopt;
     return found;
 }
 
@@ -102,13 +106,14 @@ Values::Values() {
     pass_type = core_moves.attr("Pass");
     pass = core_moves.attr("PASS");
     hive = import("skep.core.hive").attr("Hive");
-    empty_hive = import("skep.core.hive").attr("EMPTY_HIVE");
     setup = core_setup.attr("Setup");
     check_setup = core_setup.attr("check");
+    start_setup = core_setup.attr("start_setup");
     explain = import("skep.core.explain").attr("explain");
     why_not = import("skep.core.explain").attr("why_not");
     illegal_move_error = import("skep.core.errors").attr("IllegalMoveError");
     tournament = import("skep.core.ruleset").attr("TOURNAMENT");
+    threefold = import("skep.core.ruleset").attr("Repetition").attr("THREEFOLD");
     colors = {core_bugs.attr("Color").attr("WHITE"), core_bugs.attr("Color").attr("BLACK")};
     unsigned order = 0;
     for (const nb::handle bug : core_bugs.attr("Bug")) bugs.at(order++) = nb::borrow(bug);
@@ -171,6 +176,7 @@ Ruleset to_ruleset(nb::handle ruleset) {
     }
     native.queen_first = nb::cast<bool>(ruleset.attr("queen_first"));
     native.climb_gates = nb::cast<bool>(ruleset.attr("climb_gates"));
+    native.threefold = ruleset.attr("repetition").is(values().threefold);
     return native;
 }
 

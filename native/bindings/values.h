@@ -27,11 +27,12 @@ struct Values {
     nb::object hive;
     nb::object setup;
     nb::object check_setup;
+    nb::object start_setup;
     nb::object explain;
     nb::object why_not;
     nb::object illegal_move_error;
     nb::object tournament;
-    nb::object empty_hive;
+    nb::object threefold;
     std::array<nb::object, 2> colors;
     std::array<nb::object, kBugs> bugs;
     std::array<nb::object, kPieces> pieces;
@@ -39,7 +40,8 @@ struct Values {
     nb::dict piece_values;
 };
 
-// Loaded on first use, and kept as long as the process.
+// Loaded on first use, and kept as long as the process. They belong to the one interpreter that
+// this module was loaded in; module.cpp refuses every other.
 const Values& values();
 
 [[nodiscard]] nb::object to_python(Piece piece);  // None for no piece

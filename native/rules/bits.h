@@ -87,11 +87,22 @@ class Bits {
   private:
     template <std::size_t... I>
     [[nodiscard]] Bits from_next(std::index_sequence<I...> /*rows*/) const {
-        return Bits{__builtin_shufflevector(rows_, Rows{}, static_cast<int>(I + 1)...)};
+        return Bits{take_rows<(I + 1)...>(rows_, Rows{})};
     }
     template <std::size_t... I>
     [[nodiscard]] Bits from_previous(std::index_sequence<I...> /*rows*/) const {
-        return Bits{__builtin_shufflevector(Rows{}, rows_, static_cast<int>(I + kSize - 1)...)};
+        return Bits{take_rows<(I + kSize - 1)...>(Rows{}, rows_)};
+    }
+
+    // The rows of two sets, one after the other, by their numbers. GCC knows Clang's way to say so
+    // since version 12; before, only its own.
+    template <std::size_t... kNumbers>
+    static Rows take_rows(Rows a, Rows b) {
+#if defined(__clang__) || __GNUC__ >= 12
+        return __builtin_shufflevector(a, b, static_cast<int>(kNumbers)...);
+#else
+        return __builtin_shuffle(a, b, Rows{static_cast<Lane>(kNumbers)...});
+#endif
     }
 
     static constexpr std::array<Lane, 2 * kSize - 1> kOneRow = [] {
@@ -112,11 +123,6 @@ Planes<Lane> planes_of(Bits<Lane> set) {
     const Bits<Lane> above = set.row_down();
     const Bits<Lane> below = set.row_up();
     return {above, above.west(), set.west(), below, below.east(), set.east()};
-}
-
-template <typename Lane>
-Bits<Lane> any_of(const Planes<Lane>& planes) {
-    return planes[0] | planes[1] | planes[2] | planes[3] | planes[4] | planes[5];
 }
 
 // The set itself is not part of its surroundings unless its hexes touch each other.

@@ -55,16 +55,23 @@ class Generator {
     // The movements of all pieces that may end on a hex, as far as can be told at a glance.
     template <typename Sink>
     void generate_towards(Sink& sink, Cell cell) {
-        if (!position_.has_queen(position_.to_move())) return;
-        look_around();
+        const Color color = position_.to_move();
+        if (!position_.has_queen(color)) return;
+        rows_ = to_rows(occupied_);
         const Spot end = spot(cell);
         const bool open = slide_targets(ring_at(end)) != 0;
-        bool thrown = false;
-        for (unsigned i = 0; i < throwers_; ++i) thrown = thrown || touch(thrower_[i].spot, end);
+        const auto beside = [&](Bug bug) { return touches(make_piece(color, bug, 1), end); };
+        const bool thrown = beside(Bug::kPillbug) || beside(Bug::kMosquito);
+        unsigned may_move = 0;
         for (unsigned slot = 0; slot < kPiecesOfSide; ++slot) {
-            const Piece own = make_piece(position_.to_move(), slot);
-            if (thrown || may_reach(own, end, open)) move_piece(sink, own);
-            if (thrown) move_piece(sink, make_piece(other(position_.to_move()), slot));
+            may_move |= static_cast<unsigned>(may_reach(make_piece(color, slot), end, open))
+                        << slot;
+        }
+        if (may_move == 0 && !thrown) return;
+        look_around();
+        for (unsigned slot = 0; slot < kPiecesOfSide; ++slot) {
+            if (thrown || (may_move >> slot & 1U) != 0) move_piece(sink, make_piece(color, slot));
+            if (thrown) move_piece(sink, make_piece(other(color), slot));
         }
     }
 
@@ -139,9 +146,14 @@ class Generator {
         emit(sink, piece, ends);
     }
 
+    [[nodiscard]] bool touches(Piece piece, const Spot& end) const {
+        const Cell cell = position_.cell(piece);
+        return cell != kNoCell && touch(spot(cell), end);
+    }
+
     [[nodiscard]] bool may_reach(Piece piece, const Spot& end, bool open) const {
         const Cell cell = position_.cell(piece);
-        if (cell == kNoCell) return false;
+        if (cell == kNoCell || !position_.is_uncovered(piece)) return false;
         const Spot at = spot(cell);
         return may_walk(bug_of(piece), static_cast<int>(end.q - at.q),
                         static_cast<int>(end.r - at.r), open);

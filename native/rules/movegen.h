@@ -48,8 +48,8 @@ void list_moves(const Position& position, MoveList& moves);
 // As many as `list_moves` lists, in less time.
 [[nodiscard]] unsigned count_moves(const Position& position);
 
-// The legal moves that end on one hex, beside or on the hive, of a game that is not over. In less time
-// than all of them.
+// The legal moves that end on one hex, beside or on the hive, of a game that is not over. In less
+// time than all of them.
 void list_moves_to(const Position& position, Cell end, MoveList& moves);
 
 [[nodiscard]] bool is_legal(const Position& position, Move move);

@@ -14,8 +14,8 @@ struct Playout {
 };
 
 // Plays random moves from a position, each legal one as likely as any other. The same seed gives
-// the same game.
-[[nodiscard]] Playout play_out(Position position, std::uint64_t seed, std::uint32_t max_plies);
+// the same game. What stood before the start is not known, and so not counted for repetition.
+[[nodiscard]] Playout play_out(const Position& start, std::uint64_t seed, std::uint32_t max_plies);
 
 // The seed of one game of many, so that they can be played in any order and by any number of
 // threads.

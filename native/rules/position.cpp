@@ -11,6 +11,10 @@ namespace {
 constexpr unsigned kSmallSpan = 14;
 constexpr unsigned kLargeSpan = 30;
 
+bool fits_small(const Range& q, const Range& r) {
+    return q.span() <= kSmallSpan && r.span() <= kSmallSpan;
+}
+
 // Where a window with room for so many begins, with the range in its middle.
 int corner(const Range& range, unsigned room) {
     return range.low - 1 - static_cast<int>((room - range.span()) / 2);
@@ -85,7 +89,7 @@ Undo Position::do_move(Move move) {
     }
     ++ply_;
     to_move_ = other(to_move_);
-    assert(keys == Keys::kSkip || is_consistent());
+    assert(is_consistent(keys));
     return undo;
 }
 
@@ -110,7 +114,7 @@ void Position::undo_move(Move move, const Undo& undo) {
         loops_ = undo.loops;
         sum_ = undo.sum;
     }
-    assert(keys == Keys::kSkip || is_consistent());
+    assert(is_consistent(keys));
 }
 
 template Undo Position::do_move<Keys::kKeep>(Move);
@@ -136,6 +140,7 @@ void Position::set_up(std::span<const Placed> pieces, std::uint32_t ply, Piece s
     ply_ = ply;
     to_move_ = ply % 2 == 0 ? first_player_ : other(first_player_);
     stunned_ = stunned;
+    assert(is_consistent());
 }
 
 void Position::lift(Piece piece) {
@@ -201,8 +206,8 @@ void Position::move_window() {
     refill_window();
 }
 
-void Position::set_window(Range q, Range r) {
-    const bool small = q.span() <= kSmallSpan && r.span() <= kSmallSpan;
+void Position::set_window(const Range& q, const Range& r) {
+    const bool small = fits_small(q, r);
     const unsigned room = small ? kSmallSpan : kLargeSpan;
     window_ = Window{corner(q, room), corner(r, room), small};
 }
@@ -248,7 +253,22 @@ std::uint64_t Position::fresh_sum() const {
     return sum;
 }
 
-bool Position::is_consistent() const {
+// Whether the hive keeps off the border of its window, and the window is large only if it must.
+bool Position::is_in_window() const {
+    const unsigned room = window_.small ? kSmallSpan : kLargeSpan;
+    Range q;
+    Range r;
+    for (const Cell at : cell_) {
+        if (at == kNoCell) continue;
+        if (window_q(at) - 1 >= room || window_r(at) - 1 >= room) return false;
+        q.widen(static_cast<int>(window_q(at)));
+        r.widen(static_cast<int>(window_r(at)));
+    }
+    return window_.small || !fits_small(q, r);
+}
+
+bool Position::is_consistent(Keys keys) const {
+    if (!is_in_window()) return false;
     Position fresh{ruleset_, first_player_};
     fresh.window_ = window_;
     for (unsigned level = 0; level < keys::kLevels; ++level) {
@@ -270,7 +290,8 @@ bool Position::is_consistent() const {
     fresh.refill_window();
     return fresh.top_ == top_ && fresh.tops_ == tops_ && fresh.reserve_ == reserve_ &&
            fresh.in_play_ == in_play_ && fresh.stacks_ == stacks_ && fresh.loops_ == loops_ &&
-           fresh.fresh_sum() == sum_ && (stunned_ == kNoPiece || is_uncovered(stunned_)) &&
+           (keys == Keys::kSkip || fresh.fresh_sum() == sum_) &&
+           (stunned_ == kNoPiece || (cell(stunned_) != kNoCell && is_uncovered(stunned_))) &&
            to_move_ == (ply_ % 2 == 0 ? first_player_ : other(first_player_));
 }
 

@@ -132,18 +132,22 @@ class Position {
     // Sets up a position of an empty one: linked pieces, those of a stack ground up.
     void set_up(std::span<const Placed> pieces, std::uint32_t ply, Piece stunned);
 
-    // Recomputes everything that is kept up to date move by move, and compares.
-    [[nodiscard]] bool is_consistent() const;
+    // Recomputes everything that is kept up to date move by move, and compares; the key too unless
+    // moves were played without it.
+    [[nodiscard]] bool is_consistent(Keys keys = Keys::kKeep) const;
 
   private:
+    friend struct Spoiler;  // of native/tests/consistency.cpp, which shows what is noticed
+
     void lift(Piece piece);
     void attach(Piece piece, Cell to);
     void put(Piece piece, Cell to);
     void flip_top(Cell cell, Color color);
     void move_window();
-    void set_window(Range q, Range r);
+    void set_window(const Range& q, const Range& r);
     void refill_window();
     [[nodiscard]] bool is_inside(Cell cell) const;
+    [[nodiscard]] bool is_in_window() const;
     [[nodiscard]] Ring ring_of_tops(Cell cell) const;
     [[nodiscard]] std::uint64_t number_of_place(Piece piece) const;
     [[nodiscard]] std::uint64_t fresh_sum() const;

@@ -34,7 +34,8 @@ constexpr bool may_walk(Bug bug, int q, int r, bool open) {
     return true;
 }
 
-static_assert(may_walk(Bug::kGrasshopper, 4, -4, false) && !may_walk(Bug::kGrasshopper, 1, 1, true));
+static_assert(may_walk(Bug::kGrasshopper, 4, -4, false) &&
+              !may_walk(Bug::kGrasshopper, 1, 1, true));
 static_assert(may_walk(Bug::kSpider, 1, 2, true) && !may_walk(Bug::kSpider, 2, 2, true));
 
 // Whether two stacks have just one hex edge between them, so that together they may be a gate to a

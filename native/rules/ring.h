@@ -1,7 +1,6 @@
 // The six neighbors of a hex as six bits, and what can be said by looking at them alone.
 #pragma once
 
-#include <array>
 #include <bit>
 #include <cstdint>
 

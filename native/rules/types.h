@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 namespace skep {
 
@@ -27,6 +28,9 @@ enum class Bug : std::uint8_t {
 
 inline constexpr unsigned kBugs = 8;
 constexpr unsigned index(Bug bug) { return static_cast<unsigned>(bug); }
+
+// What each of them is called in notation.
+inline constexpr std::string_view kBugLetters = "QSBGAMLP";
 
 // The pieces of one side in the order of legal moves: Q S S B B G G G A A A M L P.
 inline constexpr unsigned kPiecesOfSide = 14;
@@ -84,6 +88,16 @@ constexpr Cell make_cell(int q, int r) {
 }
 constexpr unsigned q_of(Cell cell) { return cell.value & 31U; }
 constexpr unsigned r_of(Cell cell) { return cell.value >> 5U; }
+
+// Adds and takes away rows and columns of the torus, each on its own.
+constexpr Cell plus(Cell a, Cell b) {
+    return Cell{static_cast<std::uint16_t>(((r_of(a) + r_of(b)) & 31U) << 5U |
+                                           ((q_of(a) + q_of(b)) & 31U))};
+}
+constexpr Cell minus(Cell a, Cell b) {
+    return Cell{static_cast<std::uint16_t>(((r_of(a) - r_of(b)) & 31U) << 5U |
+                                           ((q_of(a) - q_of(b)) & 31U))};
+}
 
 // A step to a neighbor, clockwise from the north-west; the order of `Direction` in Python.
 struct Step {
@@ -144,12 +158,15 @@ class Move {
 };
 static_assert(sizeof(Move) == 4);
 
-// What an edition decides, as far as it binds moves; who begins and what repetition means is asked
-// outside. The box counts the pieces of each bug.
+// What an edition decides, as far as a game goes by it; who begins is asked outside. The box counts
+// the pieces of each bug.
 struct Ruleset {
     std::array<std::uint8_t, kBugs> box = kFullBox;
     bool queen_first = false;
     bool climb_gates = true;
+    bool threefold = false;  // a draw when a position stands for the third time (R9.4)
+
+    friend constexpr bool operator==(const Ruleset&, const Ruleset&) = default;
 };
 
 enum class Outcome : std::uint8_t { kNone, kWhiteWins, kBlackWins, kDraw };

@@ -26,7 +26,11 @@ class Check {
 void test_rings(Check& check);
 void test_bits(Check& check);
 void test_keys(Check& check);
+void test_consistency(Check& check);
 void test_one_hive(Check& check);
+void test_history(Check& check);
+void test_switches(Check& check);
+void test_sharing(Check& check);
 void test_worst_cases(Check& check);
 void test_evaluation(Check& check);
 void test_search(Check& check);

@@ -14,13 +14,17 @@ struct Suite {
     void (*run)(skep::tests::Check&);
 };
 
-constexpr std::array<Suite, 7> kSuites{{{"rings", skep::tests::test_rings},
-                                        {"bits", skep::tests::test_bits},
-                                        {"keys", skep::tests::test_keys},
-                                        {"one_hive", skep::tests::test_one_hive},
-                                        {"worst_cases", skep::tests::test_worst_cases},
-                                        {"evaluation", skep::tests::test_evaluation},
-                                        {"search", skep::tests::test_search}}};
+constexpr std::array<Suite, 11> kSuites{{{"rings", skep::tests::test_rings},
+                                         {"bits", skep::tests::test_bits},
+                                         {"keys", skep::tests::test_keys},
+                                         {"consistency", skep::tests::test_consistency},
+                                         {"one_hive", skep::tests::test_one_hive},
+                                         {"history", skep::tests::test_history},
+                                         {"switches", skep::tests::test_switches},
+                                         {"sharing", skep::tests::test_sharing},
+                                         {"worst_cases", skep::tests::test_worst_cases},
+                                         {"evaluation", skep::tests::test_evaluation},
+                                         {"search", skep::tests::test_search}}};
 
 bool is_wanted(std::string_view name, std::span<char*> names) {
     return names.empty() || std::ranges::find(names, name) != names.end();

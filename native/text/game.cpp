@@ -1,5 +1,6 @@
 #include "text/game.h"
 
+#include "rules/history.h"
 #include "rules/movegen.h"
 #include "text/setup.h"
 
@@ -68,18 +69,22 @@ std::optional<Move> read_move(std::string_view text, const Position& position) {
 }
 
 Replay replay(std::string_view moves, const Position& start) {
-    Replay game{start, 0, true};
-    while (!moves.empty()) {
+    Replay game{start, Outcome::kNone, 0, true};
+    History history{start};
+    while (!moves.empty() && game.complete) {
         const std::size_t end = moves.find(';');
         const auto move = read_move(moves.substr(0, end), game.position);
-        if (!move || !is_legal(game.position, *move)) {
+        const Outcome outcome = outcome_by_rules(game.position, history.repetitions());
+        if (move && outcome == Outcome::kNone && is_legal(game.position, *move)) {
+            game.position.do_move(*move);
+            history.push(game.position);
+            ++game.plies;
+            moves.remove_prefix(end == std::string_view::npos ? moves.size() : end + 1);
+        } else {
             game.complete = false;
-            return game;
         }
-        game.position.do_move(*move);
-        ++game.plies;
-        moves.remove_prefix(end == std::string_view::npos ? moves.size() : end + 1);
     }
+    game.outcome = outcome_by_rules(game.position, history.repetitions());
     return game;
 }
 

@@ -15,6 +15,7 @@ namespace skep {
 
 struct Replay {
     Position position;    // after the last move that could be played
+    Outcome outcome;      // by the hive there, or by repetition where the rules make that a draw
     std::uint32_t plies;  // how many could
     bool complete;        // whether that was all of them
 };

@@ -11,7 +11,6 @@ namespace skep {
 
 namespace {
 
-constexpr std::string_view kBugLetters = "QSBGAMLP";
 constexpr std::string_view kExpansionLetters = "MLP";
 constexpr unsigned kLastTurn = 500'000'000;
 constexpr unsigned kFirstExpansion = index(Bug::kMosquito);
@@ -34,10 +33,13 @@ std::optional<unsigned> parse_number(std::string_view text) {
 
 std::optional<std::array<std::uint8_t, kBugs>> parse_box(std::string_view text) {
     std::array<std::uint8_t, kBugs> box{};
+    unsigned seen = 0;
     for (; text.size() >= 2; text.remove_prefix(2)) {
         const std::size_t bug = kBugLetters.find(text[0]);
         const auto number = static_cast<std::uint8_t>(text[1] - '0');
         if (bug == std::string_view::npos || number > kFullBox[bug]) return std::nullopt;
+        if ((seen >> bug & 1U) != 0) return std::nullopt;
+        seen |= 1U << bug;
         box[bug] = number;
     }
     if (!text.empty() || box[0] != 1) return std::nullopt;
@@ -49,10 +51,10 @@ struct Preset {
     Ruleset ruleset;
 };
 
-// As far as they bind moves; skep/core/ruleset.py has the whole of them.
+// As far as a game goes by them; skep/core/ruleset.py has the whole of them.
 constexpr Ruleset kModern{};
-constexpr Ruleset kOld{{1, 2, 2, 3, 3, 1, 1, 0}, true, false};
-constexpr Ruleset kDutch{{1, 2, 2, 3, 3, 0, 0, 0}, true, false};
+constexpr Ruleset kOld{{1, 2, 2, 3, 3, 1, 1, 0}, true, false, false};
+constexpr Ruleset kDutch{{1, 2, 2, 3, 3, 0, 0, 0}, true, false, true};
 constexpr std::array<Preset, 7> kPresets{{{"Base", kModern},
                                           {"tournament", kModern},
                                           {"ultimate", kModern},
@@ -61,35 +63,76 @@ constexpr std::array<Preset, 7> kPresets{{{"Base", kModern},
                                           {"carbon", kOld},
                                           {"dutch-2005", kDutch}}};
 
+// Leaves those expansions in the box that letters name, each of them once.
+std::optional<Ruleset> with_expansions(Ruleset ruleset, std::string_view letters) {
+    std::size_t named = 0;
+    for (unsigned i = 0; i < kExpansionLetters.size(); ++i) {
+        std::uint8_t& number = ruleset.box[kFirstExpansion + i];
+        if (letters.find(kExpansionLetters[i]) == std::string_view::npos) number = 0;
+        named += number;
+    }
+    return named == letters.size() ? std::optional{ruleset} : std::nullopt;
+}
+
 std::optional<Ruleset> parse_name(std::string_view text) {
-    for (auto [name, ruleset] : kPresets) {
+    for (const auto& [name, ruleset] : kPresets) {
         if (!text.starts_with(name)) continue;
         std::string_view letters = text.substr(name.size());
         if (letters.empty() && name != "Base") return ruleset;
         if (!letters.empty() && letters[0] != '-') return std::nullopt;
         if (!letters.empty()) letters.remove_prefix(1);
-        for (unsigned i = 0; i < kExpansionLetters.size(); ++i) {
-            const bool wanted = letters.find(kExpansionLetters[i]) != std::string_view::npos;
-            if (!wanted) ruleset.box[kFirstExpansion + i] = 0;
-        }
-        return ruleset;
+        return with_expansions(ruleset, letters);
     }
     return std::nullopt;
 }
 
-bool apply_switch(std::string_view text, Ruleset& ruleset) {
+bool set_box(std::string_view value, Ruleset& ruleset) {
+    const auto box = parse_box(value);
+    if (box) ruleset.box = *box;
+    return box.has_value();
+}
+
+bool set_truth(std::string_view value, bool& truth) {
+    truth = value == "true";
+    return truth || value == "false";
+}
+
+// A switch of a rule set, and what sets it; that returns whether there is such a value.
+struct Switch {
+    std::string_view name;
+    bool (*set)(std::string_view value, Ruleset& ruleset);
+};
+constexpr std::array<Switch, 5> kSwitches{{
+    {"box", set_box},
+    {"first_player",  // who began is said elsewhere
+     [](std::string_view value, Ruleset& /*ruleset*/) {
+         return value == "white" || value == "black" || value == "either";
+     }},
+    {"queen_first", [](std::string_view value,
+                       Ruleset& ruleset) { return set_truth(value, ruleset.queen_first); }},
+    {"climb_gates", [](std::string_view value,
+                       Ruleset& ruleset) { return set_truth(value, ruleset.climb_gates); }},
+    {"repetition",
+     [](std::string_view value, Ruleset& ruleset) {
+         ruleset.threefold = value == "threefold";
+         return ruleset.threefold || value == "none" || value == "agreement";
+     }},
+}};
+
+// Sets a switch that was not set before, by a text such as `queen_first_true`.
+bool apply_switch(std::string_view text, Ruleset& ruleset, unsigned& seen) {
     const std::size_t at = text.rfind('_');
     if (at == std::string_view::npos) return false;
-    const std::string_view name = text.substr(0, at);
-    const std::string_view value = text.substr(at + 1);
-    if (name == "queen_first") ruleset.queen_first = value == "true";
-    if (name == "climb_gates") ruleset.climb_gates = value == "true";
-    if (name == "box") {
-        const auto box = parse_box(value);
-        if (!box) return false;
-        ruleset.box = *box;
+    unsigned flag = 1;
+    for (const Switch& one : kSwitches) {
+        if (one.name == text.substr(0, at)) {
+            const bool again = (seen & flag) != 0;
+            seen |= flag;
+            return !again && one.set(text.substr(at + 1), ruleset);
+        }
+        flag <<= 1U;
     }
-    return true;
+    return false;
 }
 
 std::optional<Color> parse_color(std::string_view text) {
@@ -172,9 +215,11 @@ bool can_be_stunned(Piece piece, std::span<const Placed> pieces) {
 }  // namespace
 
 std::optional<Ruleset> parse_ruleset(std::string_view text) {
+    if (text.ends_with('.')) return std::nullopt;
     auto ruleset = parse_name(take(text, '.'));
+    unsigned seen = 0;
     while (ruleset && !text.empty()) {
-        if (!apply_switch(take(text, '.'), *ruleset)) return std::nullopt;
+        if (!apply_switch(take(text, '.'), *ruleset, seen)) return std::nullopt;
     }
     return ruleset;
 }

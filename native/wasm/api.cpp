@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/history.h"
 #include "rules/movegen.h"
 #include "rules/perft.h"
 #include "rules/position.h"
@@ -28,12 +29,14 @@ struct Played {
 };
 struct Game {
     Position position;
-    std::vector<Played> history;
+    std::vector<Played> played;
+    History history;
 };
 
 namespace {
 
 constexpr std::uint32_t kNoMove = 0xFFFF'FFFF;
+constexpr std::uint64_t kTooDeep = 0xFFFF'FFFF'FFFF'FFFF;
 constexpr std::size_t kBufferSize = std::size_t{1} << 16U;
 static_assert(kBufferSize >= MoveList::kCapacity * sizeof(Move));
 
@@ -44,7 +47,7 @@ std::string_view text(std::size_t length) {
 }
 
 Game* make_game(const Position& position) {
-    return std::make_unique<Game>(Game{position, {}}).release();
+    return std::make_unique<Game>(Game{position, {}, History{position}}).release();
 }
 
 }  // namespace
@@ -90,11 +93,17 @@ std::uint32_t to_move(const Game* game) {
     return index(game->position.to_move());
 }
 
-// 0 while the game goes on, 1 if White won, 2 if Black won, 3 for a draw. Repetition is the
-// caller's affair.
+// As the hive shows it: 0 while the game goes on, 1 if White won, 2 if Black won, 3 for a draw.
 [[clang::export_name("skep_outcome")]]
 std::uint32_t outcome(const Game* game) {
     return static_cast<std::uint32_t>(game->position.outcome());
+}
+
+// How often the present position has stood since the game was made here, this time included. What
+// the third time means is the caller's affair: moves and outcome stay what they are.
+[[clang::export_name("skep_repetitions")]]
+std::uint32_t repetitions(const Game* game) {
+    return game->history.repetitions();
 }
 
 [[clang::export_name("skep_key")]]
@@ -134,23 +143,26 @@ std::int32_t cell_r(const Game* game, std::uint32_t cell) {
 bool play(Game* game, std::uint32_t bits) {
     const Move move = Move::from_bits(bits);
     if (!is_legal(game->position, move)) return false;
-    game->history.push_back({move, game->position.do_move(move)});
+    game->played.push_back({move, game->position.do_move(move)});
+    game->history.push(game->position);
     return true;
 }
 
 // Takes the last move back, if one was played; returns whether one was.
 [[clang::export_name("skep_undo")]]
 bool undo(Game* game) {
-    if (game->history.empty()) return false;
-    const auto [move, undo] = game->history.back();
-    game->history.pop_back();
+    if (game->played.empty()) return false;
+    const auto [move, undo] = game->played.back();
+    game->played.pop_back();
+    game->history.pop();
     game->position.undo_move(move, undo);
     return true;
 }
 
+// The ways to go on for so many plies; all ones if that is more plies than there is room for.
 [[clang::export_name("skep_perft")]]
 std::uint64_t count(Game* game, std::uint32_t depth) {
-    return perft(game->position, depth);
+    return depth > kDeepest ? kTooDeep : perft(game->position, depth);
 }
 
 }  // namespace skep::wasm

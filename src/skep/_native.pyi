@@ -93,7 +93,7 @@ class Position:
 def perft(position: Position, depth: int, threads: int = 1) -> int:
     """Return how many sequences of so many plies there are."""
 
-def pack_moves(positions: Sequence[Position]) -> tuple[bytes, bytes]:
+def pack_moves(positions: Sequence[Position], threads: int = 1) -> tuple[bytes, bytes]:
     """
     Return the packed legal moves of positions, and where those of each begin, as bytes.
     """
@@ -105,6 +105,33 @@ def replay_many(start: Position, games: Sequence[str], threads: int) -> tuple[by
     """
     Return completeness, outcomes, plies and last keys of games of moves, as bytes.
     """
+
+class Searcher:
+    """Searches for the best moves of a position, with a memory of its own."""
+
+    def __init__(self, threads: int = 1, hash_mib: int = 64) -> None: ...
+
+    def search(self, position: Position, history: Sequence[int], depth: int, nodes: int, seconds: float, lines: int, on_report: Callable[[tuple[int, int, float, list[tuple[int, list[skep.core.moves.Move]]]]], None] | None) -> tuple[int, int, float, list[tuple[int, list[skep.core.moves.Move]]]]:
+        """
+        Search until a limit is reached (0 is none), or until `stop` is called.
+        """
+
+    def stop(self) -> None:
+        """End the search that is running, from any thread."""
+
+    def clear(self) -> None:
+        """Forget what earlier searches have found."""
+
+    def evaluate(self, position: Position) -> int:
+        """
+        Return what a position is worth to the side to move, without looking ahead.
+        """
+
+    @property
+    def hash_mib(self) -> int:
+        """
+        How many MiB its memory has; less than asked for where there was no more.
+        """
 
 def runs_v3() -> bool:
     """

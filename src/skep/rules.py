@@ -11,14 +11,14 @@ import importlib
 import os
 from collections.abc import Callable, Sequence
 from types import ModuleType
-from typing import TYPE_CHECKING, Literal, Protocol, cast
+from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 
 from skep.core import perft as pure_perft
 from skep.core import position as pure_position
 from skep.core.limits import within
 from skep.core.setup import Setup
 
-__all__ = ["BACKEND", "THREADS", "Position", "native", "perft", "restore"]
+__all__ = ["BACKEND", "THREADS", "Position", "check_position", "native", "perft", "restore"]
 
 THREADS = range(1, 257)
 """How many threads can be asked for."""
@@ -33,7 +33,9 @@ class Native(Protocol):
 
     def perft(self, position: Position, depth: int, threads: int = 1) -> int: ...
 
-    def pack_moves(self, positions: Sequence[Position]) -> tuple[bytes, bytes]: ...
+    def pack_moves(
+        self, positions: Sequence[Position], threads: int = 1
+    ) -> tuple[bytes, bytes]: ...
 
     def play_many(
         self, start: Position, games: int, seed: int, max_plies: int, threads: int
@@ -51,7 +53,13 @@ def _load() -> ModuleType | None:
         module = importlib.import_module("skep._native")
     except ImportError:
         return None
-    return importlib.import_module("skep._native_v3") if module.runs_v3() else module
+    if not module.runs_v3():
+        return module
+    try:
+        return importlib.import_module("skep._native_v3")
+    except ImportError:
+        # Not built, or cut out of the installation: the other variant does the same, slower.
+        return module
 
 
 _module = _load()
@@ -77,14 +85,22 @@ def perft(position: Position, depth: int, *, threads: int = 1) -> int:
     :raises TypeError: when it is not a position: a game has one.
     :raises ValueError: when there are fewer than 1 or more than 256 threads, or 64 plies.
     """
-    if not isinstance(position, Position):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
-        message = f"expected a position, not {position!r}"
-        raise TypeError(message)
-    within("depth", depth, _DEPTHS)
-    within("threads", threads, THREADS)
+    check_position(position)
+    depth = within("depth", depth, _DEPTHS)
+    threads = within("threads", threads, THREADS)
     if native is None:
         return pure_perft.perft(position, depth)
     return native.perft(position, depth, threads)
+
+
+def check_position(position: object) -> None:
+    """Refuse what is not a position, or one of the implementation that is not in use.
+
+    :raises TypeError: which says what it is.
+    """
+    if not isinstance(position, Position):
+        message = f"expected a position, not {position!r}"
+        raise TypeError(message)
 
 
 def restore(setup: Setup) -> Position:
@@ -98,3 +114,22 @@ def _reduce(position: pure_position.Position) -> tuple[Callable[[Setup], Positio
 
 # Native positions do the same by themselves: a pickle does not tell which implementation made it.
 copyreg.pickle(pure_position.Position, _reduce)
+
+# Nor does a pickle of the class, or of a method: a pool of processes is handed such things.
+Position.__module__ = __name__
+
+
+def _reduce_function(function: Any) -> str | tuple[Callable[..., Any], tuple[Any, ...]]:
+    """Pickle a function of the extension by its name, as Python does with its own."""
+    qualified: str = function.__qualname__
+    holder, _, name = qualified.rpartition(".")
+    if not holder:
+        return name
+    owner: object = getattr(function, "__self__", None) or getattr(_module, holder)
+    return getattr, (owner, name)
+
+
+if _module is not None:
+    _position = Position.initial()
+    for _kind in (Position.from_setup, Position.legal_moves, _position.legal_moves):
+        copyreg.pickle(type(_kind), _reduce_function)

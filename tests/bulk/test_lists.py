@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from typing import Any
 
 import pytest
 from hypothesis import given
 
-from skep.bulk import legal_moves, lists, pack_move, unpack_move
+from skep.bulk import legal_moves, pack_move, unpack_move
 from skep.core.bugs import Bug, Color, Piece
 from skep.core.hexes import Hex
 from skep.core.moves import PASS, Movement, Placement
@@ -91,17 +93,90 @@ def test_unpacking_undoes_packing_wherever_the_hive_lies(position: Position) -> 
             assert [unpack_move(pack_move(m), at) for m in at.legal_moves()] == [*at.legal_moves()]
 
 
-@pytest.mark.parametrize("packed", [3 << 27, 28 << 20, 2**32 - 1, -1])
-def test_other_bits_are_no_move(packed: int) -> None:
+@pytest.mark.parametrize(
+    "packed",
+    [
+        3 << 27,
+        28 << 20,
+        2**32 - 1,
+        -1,
+        pytest.param(2 << 27 | 12345, id="a pass that goes somewhere"),
+        pytest.param(2 << 20 | 33 << 10, id="a placement that starts somewhere"),
+        pytest.param(2**32 | 2 << 20, id="more than 32 bits"),
+    ],
+)
+def test_other_bits_are_no_move(implementation: type[Position], packed: int) -> None:
     with pytest.raises(ValueError, match=f"not a packed move: {packed}"):
-        unpack_move(packed, backends()["pure"].initial())
+        unpack_move(packed, implementation.initial())
 
 
-@pytest.mark.parametrize("what", [None, "position", 3, backends()["pure"].initial()], ids=repr)
-def test_the_native_door_takes_native_positions_only(
-    what: Any, monkeypatch: pytest.MonkeyPatch, require: Require
+@pytest.mark.parametrize("packed", ["5", 5.7, None, b"5"])
+def test_packed_moves_are_whole_numbers(implementation: type[Position], packed: Any) -> None:
+    with pytest.raises(TypeError, match="object cannot be interpreted as an integer"):
+        unpack_move(packed, implementation.initial())
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        None,
+        5,
+        "wS1",
+        Placement(None, Hex(0, 0)),  # type: ignore[arg-type]
+        Placement(Piece(Color.WHITE, Bug.ANT), 3),  # type: ignore[arg-type]
+    ],
+    ids=repr,
+)
+def test_what_is_no_move_is_not_packed(move: Any) -> None:
+    with pytest.raises(TypeError) as caught:
+        pack_move(move)
+    assert str(caught.value) == f"not a move: {move!r}"
+
+
+@pytest.mark.parametrize("what", [None, "position", 3], ids=repr)
+def test_moves_are_those_of_positions(implementation: type[Position], what: Any) -> None:
+    with pytest.raises(TypeError) as caught:
+        legal_moves([implementation.initial(), what])
+    assert str(caught.value) == f"expected a position, not {what!r}"
+    with pytest.raises(TypeError) as caught:
+        unpack_move(0, what)
+    assert str(caught.value) == f"position: expected Position, not {what!r}"
+
+
+def test_positions_of_the_other_implementation_are_refused(
+    implementation: type[Position], require: Require
 ) -> None:
     require(native_doors(), NOT_BUILT)
-    monkeypatch.setattr(lists, "native", native_doors())
-    with pytest.raises(TypeError, match="not a position of the native rules: <class '"):
-        legal_moves([backends()["native"].initial(), what])
+    [other] = [one for one in backends().values() if one is not implementation]
+    with pytest.raises(TypeError, match="expected a position, not <Position 0"):
+        legal_moves([implementation.initial(), other.initial()])
+
+
+@pytest.mark.parametrize("threads", [2, 7])
+def test_threads_do_not_change_the_moves(implementation: type[Position], threads: int) -> None:
+    positions = some_positions(implementation)
+    one, many = legal_moves(positions), legal_moves(positions, threads=threads)
+    assert many.packed.tolist() == one.packed.tolist()
+    assert many.offsets.tolist() == one.offsets.tolist()
+
+
+@pytest.mark.parametrize("threads", [0, 257])
+def test_threads_have_limits(implementation: type[Position], threads: int) -> None:
+    del implementation
+    with pytest.raises(ValueError, match="threads: expected 1 to 256"):
+        legal_moves([], threads=threads)
+
+
+def test_other_threads_run_while_moves_are_packed(require: Require) -> None:
+    doors = native_doors()
+    require(doors, NOT_BUILT)
+    assert doors is not None
+    positions = some_positions(backends()["native"]) * 100
+    ticks = 0
+    packing = threading.Thread(target=doors.pack_moves, args=(positions,))
+    packing.start()
+    while packing.is_alive():
+        ticks += 1
+        time.sleep(0.0001)
+    packing.join()
+    assert ticks > 10

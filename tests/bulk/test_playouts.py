@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from skep.bulk import Playouts, perft, play, playouts
-from skep.core.bugs import Color
+from skep.core.bugs import Bug, Color
 from skep.core.position import Position
-from skep.core.ruleset import CLASSIC, EDITIONS, GAME_TYPES, TOURNAMENT
+from skep.core.ruleset import CLASSIC, EDITIONS, GAME_TYPES, TOURNAMENT, Repetition, Ruleset
 from skep.game import Game
+from skep.notation.gamestring import parse_game
 from tests.backends import NOT_BUILT, backends, native_doors
 from tests.conftest import Require
 from tests.play import ALL_RULESETS
@@ -112,6 +115,60 @@ def test_a_game_starts_from_a_position_or_a_rule_set(
     with pytest.raises(TypeError) as caught:
         playouts(start)
     assert str(caught.value) == f"expected a position or a rule set, not {start!r}"
+
+
+class Whole:
+    """A whole number by another name."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+
+def test_numbers_may_be_whole_by_another_name(implementation: type[Position]) -> None:
+    start = implementation.initial()
+    usual = playouts(start, 2, seed=3, max_plies=9, threads=2)
+    kindred: Any = {"seed": Whole(3), "max_plies": Whole(9), "threads": Whole(2)}
+    games: Any = Whole(2)
+    assert columns(playouts(start, games, **kindred)) == columns(usual)
+    depth: Any = Whole(3)
+    assert perft(start, depth, threads=kindred["threads"]) == perft(start, 3)
+
+
+# --- repetition ---------------------------------------------------------------------------------
+
+
+QUEENS = Ruleset({Bug.QUEEN: 1}, queen_first=True)
+"""Two queens go round each other for ever."""
+
+
+@pytest.mark.parametrize("repetition", Repetition)
+def test_a_third_time_ends_a_game_where_the_rules_say_so(
+    implementation: type[Position], repetition: Repetition
+) -> None:
+    start = implementation.initial(replace(QUEENS, repetition=repetition))
+    outcomes, plies, keys = columns(playouts(start, 4, max_plies=100))
+    if repetition is not Repetition.THREEFOLD:
+        assert (outcomes, plies) == ([0] * 4, [100] * 4)
+        return
+    assert outcomes == [3] * 4
+    assert max(plies) < 100
+    by_ply = [playouts(start, 4, max_plies=ply).keys.tolist() for ply in range(max(plies) + 1)]
+    for game, ply in enumerate(plies):
+        *before, last = (keys[game] for keys in by_ply[: ply + 1])
+        assert last == keys[game]
+        assert before.count(last) == 2
+        assert max(Counter(before).values()) == 2
+
+
+def test_what_stood_before_the_start_is_not_counted(implementation: type[Position]) -> None:
+    start = implementation.initial(replace(QUEENS, repetition=Repetition.THREEFOLD))
+    moves = parse_game(";".join(["wQ;bQ wQ-", *["wQ /bQ;bQ wQ-"] * 2]), start.ruleset).moves
+    for move in moves:
+        start = start.play(move)
+    assert playouts(start, 5).plies.tolist() > [0] * 5
 
 
 # --- perft --------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from skep.bulk import Replays, replay
+from skep.bulk import Replays, replay, replays
 from skep.core.bugs import Color
 from skep.core.errors import HiveError
 from skep.core.position import Position
@@ -17,6 +17,8 @@ from skep.notation.errors import BrokenGameError, NotationError, RulesDisagreeEr
 from skep.notation.gamestring import format_game, parse_game
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import parse_ruleset
+from tests.backends import NOT_BUILT, backends, native_doors
+from tests.conftest import Require
 from tests.play import ALL_RULESETS, random_record
 
 MOVES = "wS1;bG1 wS1-;wQ -wS1"
@@ -34,7 +36,7 @@ def expected(text: str, ruleset: Ruleset) -> tuple[int, int, int]:
         record = error.record
     except HiveError:
         record = GameRecord(Position.initial(ruleset))
-    outcome = record.last.outcome
+    outcome = record.shown
     winners = {Color.WHITE: 1, Color.BLACK: 2, None: 3}
     return len(record.moves), winners[outcome.winner] if outcome else 0, record.last.key
 
@@ -153,6 +155,36 @@ def test_a_game_that_is_drawn_by_repetition_does_not_go_on(implementation: type[
     drawn, goes_on = (replay([text], EDITIONS[rules]) for rules in ("dutch-2005", "classic"))
     assert (drawn.plies.tolist(), list(drawn.errors)) == ([6], [0])
     assert (goes_on.plies.tolist(), list(goes_on.errors)) == ([12], [])
+    assert (drawn.outcomes.tolist(), goes_on.outcomes.tolist()) == ([3], [0])
+
+
+def test_a_game_may_end_at_the_third_time(implementation: type[Position]) -> None:
+    del implementation
+    text = ";".join(["wQ;bQ wQ-", *["wQ /bQ;bQ wQ-"] * 2])
+    for start in (text, f"Base;Draw;White[4];{text}", f"Base;InProgress;White[4];{text}"):
+        games = replay([start], EDITIONS["dutch-2005"])
+        assert (games.errors, columns(games)) == ({}, [expected(start, EDITIONS["dutch-2005"])])
+        assert (games.plies.tolist(), games.outcomes.tolist()) == ([6], [3])
+
+
+def test_the_native_reader_counts_repetitions_itself(
+    monkeypatch: pytest.MonkeyPatch, require: Require
+) -> None:
+    """The lenient reader, which is hundreds of times as slow, is asked for nothing."""
+    require(native_doors(), NOT_BUILT)
+    monkeypatch.setattr(replays, "native", native_doors())
+    monkeypatch.setattr(replays, "Position", backends()["native"])
+    monkeypatch.delattr(replays, "parse_game")
+    text = ";".join(["wQ;bQ wQ-", *["wQ /bQ;bQ wQ-"] * 2])
+    assert replay([text, "wQ;bQ wQ-"], EDITIONS["dutch-2005"]).outcomes.tolist() == [3, 0]
+
+
+@pytest.mark.parametrize("ruleset", [None, "Base", 3])
+def test_games_are_replayed_by_a_rule_set(implementation: type[Position], ruleset: Any) -> None:
+    del implementation
+    with pytest.raises(TypeError) as caught:
+        replay(["wS1"], ruleset)
+    assert str(caught.value) == f"ruleset: expected Ruleset, not {ruleset!r}"
 
 
 def test_no_games_are_no_games(implementation: type[Position], with_numpy: bool) -> None:  # noqa: FBT001

@@ -67,14 +67,15 @@ def test_a_game_is_a_table_and_a_summary(skep: Skep, blunders: str) -> None:
     assert (result.status, result.err, gap) == (0, "", "")
     assert head.split() == ["Ply", "Move", "For", "White", "Best", "For", "White", "Loss"]
     number = r"[+-]\d+\.\d\d"
+    # White stands so badly before that it depends on the evaluation whether there is much to lose.
     assert re.fullmatch(
-        rf"  1  wG1 \\wB2 \?[?!]? +loses in 1  .+ {number} +\d+%  \w+, allows a win", white
+        rf"  1  wG1 \\wB2 [?! ]+loses in 1  .+ {number} +\d+%  (\w+, )?allows a win", white
     )
     assert re.fullmatch(
-        rf"  2  wQ -bP   \?[?!]? +{number}  .+ loses in 1 +\d+%  \w+, misses a win", black
+        rf"  2  wQ -bP   \?\? +{number}  .+ loses in 1 +\d+%  blunder, misses a win", black
     )
-    assert re.fullmatch(r"White: accuracy \d+\.\d%; one \w+, one win allowed\.", of_white)
-    assert re.fullmatch(r"Black: accuracy \d+\.\d%; one \w+, one win missed\.", of_black)
+    assert re.fullmatch(r"White: accuracy \d+\.\d%; (one \w+, )?one win allowed\.", of_white)
+    assert re.fullmatch(r"Black: accuracy \d+\.\d%; one blunder, one win missed\.", of_black)
 
 
 def test_the_last_move_of_a_game_that_was_won(skep: Skep) -> None:
@@ -131,7 +132,7 @@ def test_faults_are_colored_on_a_terminal(skep: Skep, blunders: str) -> None:
 
 
 def test_every_fault_has_its_sign_and_its_word() -> None:
-    review = review_of([0, -500, 0, -200, -80, -80])
+    review = review_of([0, -500, 0, -100, -50, -50])
     faults = [move.fault for move in review.moves]
     assert faults == [Fault.BLUNDER, Fault.BLUNDER, Fault.MISTAKE, Fault.INACCURACY, None]
     rows = list(review_lines(Words("en"), review))[1:6]
@@ -233,7 +234,7 @@ def test_the_json_of_a_game(skep: Skep, blunders: str) -> None:
     }
     assert (white["ply"], white["color"], white["move"]) == (1, "white", r"wG1 \wB2")
     assert (white["allows_win"], black["misses_win"]) == (True, True)
-    assert white["fault"] in {"inaccuracy", "mistake", "blunder"}
+    assert black["fault"] == "blunder"
     assert set(told["white"]) == {
         *("moves", "choices", "accuracy", "faults", "missed_wins", "allowed_wins"),
     }

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from skep.cli import hints, perft, progress
+from skep.cli import perft, progress
 from skep.words import Words
 from tests.cli.conftest import Result, Skep
 
@@ -81,32 +81,3 @@ def test_a_number_out_of_bounds_is_told_of(skep: Skep) -> None:
     result = skep("perft", "--lang", "nl", "--threads", "0", "1")
     told = "--threads: “0” is geen geheel getal van 1 tot en met 256."
     assert result == Result(2, "", f"skep: error: {told}\n")
-
-
-HINT = """\
-The rules are pure Python here; the native ones are hundreds of times as fast. They come with \
-installing Skep again where there is a C++ compiler and Python.h (Debian: apt install g++ \
-python3-dev).
-"""
-
-
-@pytest.mark.parametrize("asked_for_pure", ["", "0"])
-def test_a_long_count_without_the_native_rules_tells_how_to_get_them(
-    skep: Skep, monkeypatch: pytest.MonkeyPatch, asked_for_pure: str
-) -> None:
-    monkeypatch.setattr(hints, "BACKEND", "pure")
-    monkeypatch.setenv("SKEP_PURE", asked_for_pure)
-    hint, _ = skep("perft", "--rules", "Base,box=Q1G1A1", "4").err.splitlines(keepends=True)
-    assert hint == HINT
-
-
-@pytest.mark.parametrize(
-    ("backend", "asked_for_pure", "depth"),
-    [("pure", "1", "4"), ("pure", "", "3"), ("native", "", "4")],
-)
-def test_nobody_else_is_told(
-    skep: Skep, monkeypatch: pytest.MonkeyPatch, backend: str, asked_for_pure: str, depth: str
-) -> None:
-    monkeypatch.setattr(hints, "BACKEND", backend)
-    monkeypatch.setenv("SKEP_PURE", asked_for_pure)
-    (_,) = skep("perft", "--rules", "Base,box=Q1G1A1", depth).err.splitlines()

@@ -8,6 +8,7 @@ import re
 import select
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from prompt_toolkit.output import DummyOutput
 
 from skep.cli import play
 from skep.cli.folding import folded
+from skep.cli.keyboard import keys_unseen
 from skep.cli.prompt import OfferCompleter
 from skep.cli.table import Table
 from skep.game import Game
@@ -236,6 +238,24 @@ def test_ctrl_c_clears_a_line_and_leaves_from_an_empty_one(skep: Skep) -> None:
     assert "'Base+MLP;InProgress;White[2];wS1;bS1 wS1-'" in result.out.splitlines()[-1]
 
 
+@pytest.mark.usefixtures("at_terminal")
+@pytest.mark.parametrize("keys", ["\x03", "y\x03\x03"])
+def test_ctrl_c_at_a_question_is_a_no(skep: Skep, keys: str) -> None:
+    result = typed(skep, f"wS1\rresign\r{keys}bG1 wS1-\rquit\r")
+    assert (result.status, result.err) == (0, "")
+    assert "\n\nThe game goes on.\n" in result.out
+    assert "'Base+MLP;InProgress;White[2];wS1;bG1 wS1-'" in result.out.splitlines()[-1]
+
+
+@pytest.mark.usefixtures("at_terminal")
+def test_a_finished_game_is_left_without_a_word_about_going_on(skep: Skep) -> None:
+    result = typed(skep, "wS1\rresign\ry\rquit\r")
+    assert "Take the game up again" not in result.out
+    assert result.out.splitlines()[-1] == (
+        "  skep analyze --rules Base+MLP 'Base+MLP;WhiteWins;Black[1];wS1'"
+    )
+
+
 @pytest.mark.parametrize("word", ["exit", "q", "QUIT"])
 @pytest.mark.usefixtures("at_terminal")
 def test_there_are_several_words_for_leaving(skep: Skep, word: str) -> None:
@@ -317,6 +337,18 @@ def test_ctrl_c_at_a_real_terminal_loses_nothing() -> None:
         screen.type("wQ", f"Black 1 {CHEVRON}")
         screen.type("\x03", "skep play --rules classic 'Base+ML;InProgress;Black[1];wQ'")
         assert screen.process.wait(timeout=60) == 130
+
+
+def test_keys_that_nobody_reads_yet_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    master, slave = pty.openpty()
+    with os.fdopen(slave) as keyboard:
+        monkeypatch.setattr(sys, "stdin", keyboard)
+        before = termios.tcgetattr(keyboard)
+        with keys_unseen():
+            assert before[3] & termios.ECHO
+            assert not termios.tcgetattr(keyboard)[3] & termios.ECHO
+        assert termios.tcgetattr(keyboard) == before
+    os.close(master)
 
 
 def test_the_menu_is_shown_at_a_real_terminal() -> None:

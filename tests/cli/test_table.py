@@ -163,8 +163,8 @@ Tab shows what is possible. Besides moves you can type:
   moves [PIECE]       what can be played, or what a piece can do
   why MOVE or PIECE   why that is not possible, or how it is done
   hint                what the computer would play
-  undo                take back the last move
-  redo                play it again
+  undo [NUMBER]       take back the last move, or more of them
+  redo [NUMBER]       play it again, or more of them
   draw                offer a draw
   resign              give up
   show [game, setup]  draw the hive, or print the game or the position as text
@@ -393,6 +393,76 @@ def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == []  # noqa: PTH208 - an empty folder
 
 
+@pytest.mark.parametrize(
+    ("language", "name", "answer"),
+    [
+        (
+            "en",
+            "g.png",
+            (
+                "g.png: .png can't be written. A game goes to .uhp, .pgn, .setup (the position) or"
+                " .svg (a picture), packed as .gz or not."
+            ),
+        ),
+        (
+            "nl",
+            "G.TXT.gz",
+            (
+                "G.TXT.gz: .txt kan niet geschreven worden. Een partij gaat naar .uhp, .pgn, .setup"
+                " (de stelling) of .svg (een plaatje), ingepakt als .gz of niet."
+            ),
+        ),
+    ],
+)
+def test_a_kind_of_file_that_is_not_written_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, name: str, answer: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    sitting = table(*FOUR, language=language)
+    assert sitting.answer(f"save {name}") == answer
+    Path(name).touch()
+    assert sitting.answer(f"save {name}") == answer
+    assert (sitting.question, Path(name).read_bytes()) == (None, b"")
+
+
+def test_what_the_system_says_is_said_in_the_language_spoken(tmp_path: Path) -> None:
+    file = tmp_path / "absent" / "game.uhp"
+    answer = f"{file}: dat bestand of die map is er niet"
+    assert table(language="nl").answer(f"bewaar {file}") == answer
+
+
+def test_whoever_leaves_a_finished_game_is_told_how_to_look_at_it() -> None:
+    game = f"Base+MLP;WhiteWins;Black[7];{';'.join(SURROUNDED)}"
+    assert table(*SURROUNDED).answer("quit") == (
+        f"See what could have been played with:\n\n  skep analyze --rules Base+MLP '{game}'"
+    )
+    dutch = table(*FOUR[:1], "opgeven", "ja", rules="classic", language="nl")
+    assert dutch.answer("stop") == (
+        "Zo zie je wat er te spelen viel:\n\n"
+        "  skep analyze --rules classic 'Base+ML;WhiteWins;Black[1];wS1'"
+    )
+
+
+def test_a_finished_game_that_began_from_a_setup_is_left_with_a_word() -> None:
+    position = parse_setup("1~classic~w2~w~bG1~0-0-wS1.1-0-bG1")
+    sitting = Table(Game.from_position(position), Words("en"))
+    for line in ("wQ -wS1", "resign", "yes"):
+        sitting.answer(line)
+    assert sitting.answer("quit") == "See you."
+
+
+def test_a_question_that_is_declined_changes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "game.uhp"
+    file.touch()
+    sitting = table(*FOUR)
+    answers = {"resign": "The game goes on.", "draw": "No draw: the game goes on."}
+    for line, answer in {**answers, f"save {file}": "Nothing was written."}.items():
+        sitting.answer(line)
+        assert sitting.decline() == answer
+        assert sitting.question is None
+    assert (sitting.decline(), sitting.game.outcome, file.read_text()) == ("", None, "")
+
+
 def test_whoever_leaves_is_told_how_to_come_back() -> None:
     sitting = table(*FOUR)
     assert sitting.answer("quit") == (
@@ -483,7 +553,7 @@ def test_every_word_means_one_thing(language: str) -> None:
         ),
         ("  wQ  \\", [Offer(r"wQ \wS1", "The queen wQ slides one step.")]),
         ("wS1", []),
-        ("re", [Offer("redo", "play it again"), Offer("resign", "give up")]),
+        ("re", [Offer("redo", "play it again, or more of them"), Offer("resign", "give up")]),
         ("why bM", [Offer("why bM", "black mosquito bM")]),
         ("moves wA3", [Offer("moves wA3", "white ant wA3")]),
         ("show s", [Offer("show setup")]),

@@ -37,10 +37,6 @@ def table(game: Game | None = None, computer: Computer | None = None, words: Wor
     return Table(game or Game("Base+MLP"), words, computer=computer or quick_computer())
 
 
-def ignore(_: str) -> None:
-    """Show nothing."""
-
-
 def at_ply(position: Position, ply: int) -> Game:
     """Return a game that stands at a position, as if so many plies had been played."""
     return Game.from_position(Position.from_setup(replace(position.setup(), ply=ply)))
@@ -55,13 +51,25 @@ def test_the_greeting_says_who_plays_whom() -> None:
     assert dutch.greeting().splitlines()[1] == "Je speelt met zwart tegen niveau 8 (mug)."
 
 
+def test_an_empty_hive_is_not_drawn_before_the_computer_begins() -> None:
+    assert (
+        table(computer=quick_computer(Color.WHITE))
+        .greeting()
+        .endswith("You play Black against level 2 (larva).")
+    )
+    game = Game("Base+MLP")
+    game.play("wS1")
+    assert "[wS1]" in table(game).greeting()
+
+
 def test_a_move_is_answered_by_the_computer() -> None:
     sitting = table()
     assert not sitting.is_computer_to_move
     assert sitting.answer("wS1") == ""
     assert sitting.is_computer_to_move
     lines: list[str] = []
-    answer = sitting.computer_moves(lines.append)
+    sitting.show = lines.append
+    answer = sitting.computer_moves()
     assert lines[0] == "Level 2 is thinking …"
     assert re.fullmatch(r"Level 2 is thinking … depth \d: b.* \([+-]0\.\d\d\)", lines[1])
     assert lines[-1] == ""
@@ -79,13 +87,13 @@ def test_a_move_is_answered_by_the_computer() -> None:
 def test_the_computer_begins_when_it_has_the_first_move() -> None:
     sitting = table(computer=quick_computer(Color.WHITE))
     assert sitting.is_computer_to_move
-    assert sitting.computer_moves(ignore).startswith("Black to move, turn 1\n")
+    assert sitting.computer_moves().startswith("Black to move, turn 1\n")
 
 
 def test_two_people_need_no_computer() -> None:
     sitting = Table(Game("Base"), EN)
     assert not sitting.is_computer_to_move
-    assert sitting.computer_moves(ignore) == ""
+    assert sitting.computer_moves() == ""
     assert sitting.game.moves == ()
 
 
@@ -99,10 +107,10 @@ def test_the_end_of_a_game_is_told_whoever_brings_it_about() -> None:
     game = Game.from_position(WIN_IN_3)
     computer = Computer(Engine(level=10, hash_mib=1), Color.WHITE, Limits(depth=3))
     sitting = table(game, computer)
-    sitting.computer_moves(ignore)
+    sitting.computer_moves()
     sitting.answer(game.legal_move_strings()[0])
     if sitting.is_computer_to_move:
-        assert "White wins: Black's queen is surrounded." in sitting.computer_moves(ignore)
+        assert "White wins: Black's queen is surrounded." in sitting.computer_moves()
     assert game.outcome == Outcome(Termination.SURROUNDED, Color.WHITE)
     assert not sitting.is_computer_to_move
 
@@ -135,7 +143,7 @@ def test_a_person_can_play_each_level(level: int) -> None:
     for _ in range(4):
         sitting.answer(sitting.game.legal_move_strings()[0])
         assert sitting.is_computer_to_move
-        sitting.computer_moves(ignore)
+        sitting.computer_moves()
     assert len(sitting.game.moves) == 8
 
 
@@ -145,10 +153,10 @@ def test_a_person_can_play_each_level(level: int) -> None:
 def test_undo_takes_back_both_plies_and_redo_plays_them_again() -> None:
     sitting = table()
     sitting.answer("wS1")
-    sitting.computer_moves(ignore)
+    sitting.computer_moves()
     first = sitting.game.copy()
     sitting.answer(sitting.game.legal_move_strings()[0])
-    sitting.computer_moves(ignore)
+    sitting.computer_moves()
     second = sitting.game.copy()
     sitting.answer("undo")
     assert sitting.game == first
@@ -164,7 +172,7 @@ def test_undo_takes_back_both_plies_and_redo_plays_them_again() -> None:
 
 def test_the_computers_first_move_is_not_the_persons_to_take_back() -> None:
     sitting = table(computer=quick_computer(Color.WHITE))
-    sitting.computer_moves(ignore)
+    sitting.computer_moves()
     assert sitting.answer("undo") == "There's no move to take back."
     assert len(sitting.game.moves) == 1
 
@@ -172,11 +180,11 @@ def test_the_computers_first_move_is_not_the_persons_to_take_back() -> None:
 def test_the_same_seed_plays_the_same_again_after_an_undo() -> None:
     sitting = table()
     sitting.answer("wS1")
-    sitting.computer_moves(ignore)
+    sitting.computer_moves()
     reply = sitting.game.moves[-1]
     sitting.answer("undo")
     sitting.answer("wS1")
-    sitting.computer_moves(ignore)
+    sitting.computer_moves()
     assert sitting.game.moves[-1] == reply
 
 
@@ -229,14 +237,14 @@ def test_a_strong_computer_gives_up_a_lost_game() -> None:
     for ply in (61, 63):
         computer.decide(at_ply(LOSS_IN_2, ply), lambda _: None)
     sitting = table(at_ply(LOSS_IN_2, 65), computer)
-    answer = sitting.computer_moves(ignore)
+    answer = sitting.computer_moves()
     assert answer.splitlines()[-2] == "White wins: Black resigned."
     assert sitting.game.outcome == Outcome(Termination.RESIGNATION, Color.WHITE)
 
 
 def test_a_person_gives_up_their_own_side() -> None:
     sitting = table(computer=quick_computer(Color.WHITE))
-    sitting.computer_moves(ignore)
+    sitting.computer_moves()
     sitting.answer("resign")
     assert sitting.answer("yes").splitlines()[-2] == "White wins: Black resigned."
 
@@ -259,6 +267,48 @@ def test_a_hint_is_a_legal_move(words: Words, command: str, pattern: str) -> Non
 
 def test_a_hint_finds_the_way_to_win() -> None:
     assert advice(Game.from_position(WIN_IN_3)).score == Score.win(3)
+
+
+def test_a_hint_tells_that_it_takes_a_while() -> None:
+    lines: list[str] = []
+    sitting = Table(Game.from_position(WIN_IN_3), EN)
+    sitting.show = lines.append
+    sitting.answer("hint")
+    assert lines[0] == "Thinking …"
+    assert re.fullmatch(r"Thinking … depth \d+: w.* \(.*\)", lines[-2])
+    assert lines[-1] == ""
+
+
+@pytest.mark.parametrize(("words", "said"), [(EN, "No hint, then."), (NL, "Dan geen tip.")])
+def test_whoever_has_waited_long_enough_for_a_hint_stays_at_the_table(
+    words: Words, said: str
+) -> None:
+    lines: list[str] = []
+
+    def interrupt(line: str) -> None:
+        lines.append(line)
+        if len(lines) == 2:
+            raise KeyboardInterrupt
+
+    sitting = Table(Game("Base"), words)
+    sitting.show = interrupt
+    assert sitting.answer("hint") == said
+    assert (lines[-1], sitting.is_left, sitting.game.moves) == ("", False, ())
+
+
+def test_what_was_thought_of_is_gone_when_the_computer_is_interrupted() -> None:
+    lines: list[str] = []
+
+    def interrupt(line: str) -> None:
+        lines.append(line)
+        if len(lines) == 2:
+            raise KeyboardInterrupt
+
+    sitting = table(computer=quick_computer(Color.WHITE))
+    sitting.show = interrupt
+    with pytest.raises(KeyboardInterrupt):
+        sitting.computer_moves()
+    assert (lines[-1], sitting.game.moves) == ("", ())
 
 
 def test_there_is_no_hint_when_the_game_is_over() -> None:
@@ -328,6 +378,13 @@ def test_whoever_leaves_is_told_how_to_come_back(skep: Skep) -> None:
         r"\n  skep play --rules Base --vs 1 --side white 'Base;InProgress;White\[2\];wS1;b.*'\n$",
         result.out,
     )
+
+
+@pytest.mark.usefixtures("at_terminal")
+def test_whoever_comes_back_has_as_long_to_wait(skep: Skep) -> None:
+    result = typed(skep, "wS1\rquit\r", "--vs", "1", "--seconds", "5")
+    assert " --vs 1 --side white --seconds 5 'Base+MLP;" in result.out
+    assert "--seconds" not in typed(skep, "wS1\rquit\r", "--vs", "1").out
 
 
 @pytest.mark.usefixtures("at_terminal")

@@ -137,6 +137,21 @@ def test_letting_go_of_an_analysis_ends_it(engines: MakeEngine) -> None:
     assert search_threads() == before
 
 
+def test_one_that_is_over_does_not_stop_the_next(engines: MakeEngine) -> None:
+    engine = engines()
+    nodes = 2000
+    alone = engine.think(MIDDLEGAME, Limits(nodes=nodes))
+    for _ in range(5):
+        over = engine.analyze(MIDDLEGAME, Limits(depth=1))
+        over.result()
+        engine.clear()
+        analysis = engine.analyze(MIDDLEGAME, Limits(nodes=nodes))
+        over.stop()
+        del over
+        gc.collect()
+        assert (analysis.result().nodes, analysis.result().lines) == (alone.nodes, alone.lines)
+
+
 @pytest.mark.usefixtures("engines")
 def test_letting_go_of_the_engine_leaves_no_thread() -> None:
     before = search_threads()

@@ -82,7 +82,7 @@ def discs(review: Review) -> list[str]:
 
 def test_faults_are_marked_by_kind_the_worst_on_top() -> None:
     # White blunders, Black does as much, White makes a mistake and Black is inaccurate.
-    review = review_of([0, -500, 0, -200, -80])
+    review = review_of([0, -500, 0, -100, -50])
     assert discs(review) == [HONEY, REASON, BLUNDER, BLUNDER]
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from skep.core.moves import PASS, Move
-from skep.engine import LEVELS, Limits, Line, Report, Score
+from skep.engine import LEVELS, LINES, Limits, Line, Report, Score
 from skep.engine.choice import pick
 from skep.engine.levels import Level, capped
 from skep.game import Game
@@ -32,6 +32,7 @@ def game_of(make: MakeEngine, *, level: int, seed: int, plies: int = 10) -> tupl
 def test_the_levels_are_ten_and_stand_in_order() -> None:
     assert list(range(1, 11)) == NUMBERS
     assert len({level.name for level in LEVELS}) == 10
+    assert all(level.lines in LINES for level in LEVELS)
     assert LEVELS[-1] == Level(10, "queen", elo=LEVELS[-1].elo)
 
 
@@ -75,7 +76,7 @@ def test_from_level_2_on_a_win_in_one_is_never_missed(engines: MakeEngine, level
 
 
 def test_level_1_lets_a_child_off_now_and_then(engines: MakeEngine) -> None:
-    moves = [engines(level=1, seed=seed).choose(WIN_IN_1, QUICK) for seed in range(20)]
+    moves = [engines(level=1, seed=seed).choose(WIN_IN_1, Limits(depth=1)) for seed in range(20)]
     outcomes = {WIN_IN_1.play(move).outcome is None for move in moves}
     assert outcomes == {True, False}
 

@@ -8,9 +8,17 @@ from itertools import islice
 import pytest
 
 from skep.core.bugs import Color
-from skep.engine import BusyError, ClosedError, Limits, LimitsError, OptionError, Score
-from skep.engine.review import PositionReview
-from skep.engine.reviewer import Reviewer, review_game
+from skep.engine import (
+    BusyError,
+    ClosedError,
+    Limits,
+    LimitsError,
+    OptionError,
+    PositionReview,
+    Reviewer,
+    Score,
+    review_game,
+)
 from skep.notation.gamestring import parse_game, replay
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import parse_ruleset

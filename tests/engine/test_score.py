@@ -58,7 +58,7 @@ def test_the_probability_of_a_win_goes_from_none_to_certain() -> None:
     scores = [Score.loss(2), Score(-300), Score(0), Score(300), Score.win(9)]
     chances = [score.win_probability for score in scores]
     assert chances == sorted(chances)
-    assert chances == pytest.approx([0, 0.269, 0.5, 0.731, 1], abs=0.001)
+    assert chances == pytest.approx([0, 0.076, 0.5, 0.924, 1], abs=0.001)
 
 
 def test_a_report_is_made_of_what_a_searcher_gives() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from threading import Thread
 
 import pytest
 
@@ -22,6 +23,45 @@ def test_a_stop_that_came_before_the_search_is_passed_on_at_its_first_report() -
     assert stops == []
     stream.stop()
     stream.put(report(2))
+    assert stops == ["stop", "stop"]
+
+
+def test_a_search_that_has_ended_is_not_stopped() -> None:
+    stops: list[str] = []
+    finished, failed = Stream(lambda: stops.append("stop")), Stream(lambda: stops.append("stop"))
+    finished.finish(report(1))
+    failed.fail(LookupError("gone"))
+    for stream in (finished, failed):
+        stream.stop()
+    assert stops == []
+
+
+def test_a_search_does_not_end_while_it_is_being_stopped() -> None:
+    ends: list[bool] = []
+
+    def stop_search() -> None:
+        # Were this search over now, another could be running and be stopped in its place.
+        ending.start()
+        ending.join(0.2)
+        ends.append(stream.is_over)
+
+    stream = Stream(stop_search)
+    ending = Thread(target=lambda: stream.finish(report(1)))
+    stream.stop()
+    assert ends == [False]
+    assert stream.result() == report(1)
+
+
+def test_a_stop_may_interrupt_a_stop() -> None:
+    stops: list[str] = []
+
+    def stop_search() -> None:
+        stops.append("stop")
+        if len(stops) == 1:
+            stream.stop()
+
+    stream = Stream(stop_search)
+    stream.stop()
     assert stops == ["stop", "stop"]
 
 

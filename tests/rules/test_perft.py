@@ -1,11 +1,12 @@
 """Perft: the numbers of ``tests/vectors/*.perft``, within a budget of nodes.
 
 A vector has an ``id``, a ``game`` as a game string, and lines ``perft DEPTH NODES``. It serves any
-implementation; this one is given what it can count in a moment, and with ``--long`` in a minute.
+implementation; each is given what it can count in a moment, and with ``--long`` in minutes.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -15,10 +16,15 @@ import pytest
 from skep.core.perft import perft
 from skep.core.position import Position
 from skep.notation.gamestring import parse_game
+from tests.backends import NOT_BUILT, native_doors, native_module
+from tests.conftest import Require
 
 VECTORS = Path(__file__).parent.parent / "vectors"
 SHORT = 200_000
 LONG = 6_000_000
+NATIVE_SHORT = 200_000_000
+NATIVE_LONG = 10**12
+THREADS = os.cpu_count() or 1
 
 
 def vectors() -> Iterator[tuple[str, str, int, int]]:
@@ -63,6 +69,34 @@ def test_perft(rules: ModuleType, game: str, depth: int, nodes: int) -> None:
 @within(SHORT, LONG)
 def test_perft_with_more_nodes(rules: ModuleType, game: str, depth: int, nodes: int) -> None:
     assert perft(position_of(rules, game), depth) == nodes
+
+
+def native_count(require: Require, game: str, depth: int) -> int:
+    """Count with the native perft, on all threads that there are."""
+    module, doors = native_module(), native_doors()
+    require(module and doors, NOT_BUILT)
+    assert module is not None
+    assert doors is not None
+    return doors.perft(position_of(module, game), depth, THREADS)
+
+
+@within(0, NATIVE_SHORT)
+def test_native_perft(require: Require, game: str, depth: int, nodes: int) -> None:
+    assert native_count(require, game, depth) == nodes
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+@within(NATIVE_SHORT, NATIVE_LONG)
+def test_native_perft_with_more_nodes(require: Require, game: str, depth: int, nodes: int) -> None:
+    assert native_count(require, game, depth) == nodes
+
+
+def test_every_game_type_is_counted_to_depth_six_on_every_run() -> None:
+    deepest = {name: depth for name, _, depth, nodes in vectors() if nodes <= NATIVE_SHORT}
+    assert {name: depth >= 6 for name, depth in deepest.items() if "opening" in name} == {
+        name: True for name, *_ in vectors() if "opening" in name
+    }
 
 
 def test_every_game_type_has_its_vectors() -> None:

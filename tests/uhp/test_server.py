@@ -11,7 +11,7 @@ import pytest
 
 from skep.core.moves import PASS
 from skep.core.ruleset import EDITIONS, TOURNAMENT, Ruleset
-from skep.engine import LEVELS
+from skep.engine import LEVELS, LINES
 from skep.engine.engine import HASH_MIB
 from skep.game import Game
 from skep.rules import THREADS
@@ -378,6 +378,7 @@ def test_the_ranges_are_those_of_the_engine() -> None:
     lines = {line.split(";")[0]: line.split(";")[4:] for line in Options().lines()}
     assert lines["Threads"] == [str(THREADS[0]), str(THREADS[-1])]
     assert lines["Hash"] == [str(HASH_MIB[0]), str(HASH_MIB[-1])]
+    assert lines["MultiPV"] == [str(LINES[0]), str(LINES[-1])]
     assert lines["Level"] == [str(LEVELS[0].number), str(LEVELS[-1].number)]
 
 

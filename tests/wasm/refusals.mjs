@@ -3,7 +3,14 @@ import { argv } from "node:process";
 import { load } from "./skep.mjs";
 
 const skep = await load(argv[2]);
-for (const attempt of [() => skep.newGame("Chess"), () => skep.setUp("1~Base~w1")]) {
+for (const attempt of [
+    () => skep.newGame("Chess"),
+    () => skep.newGame("Base.queen_first_maybe"),
+    () => skep.newGame("Base.castling_true"),
+    () => skep.setUp("1~Base~w1"),
+    () => skep.newGame("Base").perft(65),
+    () => skep.newGame("Base").perft(5000),
+]) {
     try {
         attempt();
     } catch (error) {

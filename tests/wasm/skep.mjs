@@ -5,6 +5,7 @@ const COLORS = "wb";
 const SLOTS = ["Q", "S1", "S2", "B1", "B2", "G1", "G2", "G3", "A1", "A2", "A3", "M", "L", "P"];
 const PLACEMENT = 0;
 const PASS = 2;
+const TOO_DEEP = 2n ** 64n - 1n;
 
 export async function load(path) {
     // No imports: the module needs nothing of its surroundings.
@@ -86,8 +87,15 @@ class Game {
         return Boolean(this.functions.skep_undo(this.handle));
     }
 
+    // How often the present position has stood, this time included.
+    get repetitions() {
+        return this.functions.skep_repetitions(this.handle);
+    }
+
     perft(depth) {
-        return BigInt.asUintN(64, this.functions.skep_perft(this.handle, depth));
+        const leaves = BigInt.asUintN(64, this.functions.skep_perft(this.handle, depth));
+        if (leaves === TOO_DEEP) throw new Error(`too many plies: ${depth}`);
+        return leaves;
     }
 
     destroy() {

@@ -12,6 +12,7 @@ from skep.core.bugs import Color
 from skep.core.moves import Move, Movement, Pass, Placement
 from skep.core.outcome import Outcome
 from skep.core.position import Position
+from skep.game import Game
 from skep.notation.gamestring import parse_game
 from skep.notation.movestring import format_move
 from skep.notation.rulesets import format_link_ruleset
@@ -85,8 +86,28 @@ def describe(move: Move) -> str:
 def test_what_cannot_be_read_is_refused(node: Node) -> None:
     assert node("refusals.mjs").splitlines() == [
         "cannot be read: Chess",
+        "cannot be read: Base.queen_first_maybe",
+        "cannot be read: Base.castling_true",
         "cannot be read: 1~Base~w1",
+        "too many plies: 65",
+        "too many plies: 5000",
         "4294967295",
         "false",
         "false",
     ]
+
+
+@pytest.mark.parametrize("rules", ["dutch-2005", "classic"])
+def test_a_game_knows_how_often_its_position_stood(node: Node, rules: str) -> None:
+    game = Game(rules)
+    game.play("wQ")
+    game.play("bQ wQ-")
+    moves, times = ["wQ", "bQ wQ-"], [1, 1, 1]
+    for _ in range(2):
+        for move in ("wQ /bQ", "bQ wQ-"):
+            game.play(move)
+            moves.append(move)
+            times.append(game.repetitions)
+    assert max(times) == 3
+    told = list(map(int, node("repetitions.mjs", rules, *moves).split()))
+    assert told == [*times, *reversed(times)]

@@ -5,13 +5,16 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import index
 from typing import assert_never
 
 from skep.bulk.arrays import Numbers, view
 from skep.core.bugs import Bug, Color, Piece
 from skep.core.hexes import Hex
-from skep.core.moves import PASS, Move, Movement, Pass, Placement
-from skep.rules import Position, native
+from skep.core.limits import check_type, within
+from skep.core.moves import PASS, Move, Movement, Pass, Placement, piece_of
+from skep.core.position import Position as PurePosition
+from skep.rules import THREADS, Position, check_position, native
 
 _PLACEMENT, _MOVEMENT, _PASS = range(3)
 _TORUS = 32
@@ -50,29 +53,33 @@ class Moves:
         return self.packed[int(self.offsets[index]) : int(self.offsets[index + 1])]
 
 
-def legal_moves(positions: Iterable[Position]) -> Moves:
+def legal_moves(positions: Iterable[Position], *, threads: int = 1) -> Moves:
     """Return the legal moves of positions, in their defined order, packed.
 
     :raises TypeError: when they are not positions, or one alone.
+    :raises ValueError: when there are fewer than 1 or more than 256 threads.
     """
+    threads = within("threads", threads, THREADS)
     if not isinstance(positions, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
         message = f"expected several positions, not {positions!r}"
         raise TypeError(message)
     if native is not None:
-        packed, offsets = native.pack_moves(list(positions))
+        packed, offsets = native.pack_moves(list(positions), threads)
         return Moves(view(packed, "I"), view(offsets, "Q"))
     moves, ends = array("I"), array("Q", [0])
     for position in positions:
-        if not isinstance(position, Position):  # pyright: ignore[reportUnnecessaryIsInstance] - likewise
-            message = f"expected a position, not {position!r}"
-            raise TypeError(message)
+        check_position(position)
         moves.extend(pack_move(move) for move in position.legal_moves())
         ends.append(len(moves))
     return Moves(view(moves.tobytes(), "I"), view(ends.tobytes(), "Q"))
 
 
 def pack_move(move: Move) -> int:
-    """Return a move as 32 bits, in the layout of ``Moves``."""
+    """Return a move as 32 bits, in the layout of ``Moves``.
+
+    :raises TypeError: when it is not a move.
+    """
+    piece_of(move)  # which refuses whatever else somebody may hand in
     match move:
         case Placement(piece, end):
             return _PLACEMENT << 27 | _pack_piece(piece) << 20 | _pack_hex(end)
@@ -88,20 +95,23 @@ def pack_move(move: Move) -> int:
 def unpack_move(packed: int, position: Position) -> Move:
     """Return the move that 32 bits mean; only the position knows where in the plane they are.
 
+    :raises TypeError: when it is not a whole number, or there is no position.
     :raises ValueError: when they are not those of any move.
     """
-    bits = int(packed)  # NumPy's integers would stay what they are, in hexes too
-    kind, slot = bits >> 27, bits >> 21 & 0x3F
-    if kind == _PASS:
+    bits = index(packed)  # NumPy's integers would stay what they are, in hexes too
+    check_type("position", position, Position, PurePosition)
+    if bits == _PASS << 27:
         return PASS
-    if kind not in {_PLACEMENT, _MOVEMENT} or slot >= len(_SLOTS):
+    kind, slot, start = bits >> 27, bits >> 21 & 0x3F, bits >> 10 & 0x3FF
+    # A placement starts nowhere.
+    if slot >= len(_SLOTS) or (kind != _MOVEMENT and (kind != _PLACEMENT or start)):
         message = f"not a packed move: {bits}"
         raise ValueError(message)
     piece = Piece(Color.BLACK if bits >> 20 & 1 else Color.WHITE, *_SLOTS[slot])
     end = _unpack_hex(bits & 0x3FF, position)
     if kind == _PLACEMENT:
         return Placement(piece, end)
-    return Movement(piece, _unpack_hex(bits >> 10 & 0x3FF, position), end)
+    return Movement(piece, _unpack_hex(start, position), end)
 
 
 def _pack_piece(piece: Piece) -> int:

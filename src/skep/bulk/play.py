@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from dataclasses import dataclass
 from operator import index
 
@@ -10,7 +11,9 @@ from skep.bulk.arrays import Numbers, view
 from skep.core.bugs import Color
 from skep.core.keys import mix
 from skep.core.limits import within
-from skep.core.ruleset import TOURNAMENT, Ruleset
+from skep.core.outcome import Outcome
+from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
+from skep.notation.record import THIRD_TIME, outcome_by_rules
 from skep.rules import THREADS, Position, native
 
 _MASK = 2**64 - 1
@@ -45,13 +48,14 @@ def playouts(
     """Play random games from a position, every legal move as likely as any other.
 
     The same seed gives the same games, on any number of threads and by either implementation.
-    A game ends when a queen is surrounded, or after *max_plies*; repetition is not looked at.
+    A game ends when a queen is surrounded, after *max_plies*, or by rules that make it a draw
+    when a position stands for the third time; what stood before the start is not counted.
 
     :raises ValueError: when there are more than 256 threads, or very many games or plies.
     """
-    within("games", games, _GAMES)
-    within("max_plies", max_plies, _PLIES)
-    within("threads", threads, THREADS)
+    games = within("games", games, _GAMES)
+    max_plies = within("max_plies", max_plies, _PLIES)
+    threads = within("threads", threads, THREADS)
     seed = index(seed) & _MASK
     position = _start(start)
     if native is not None:
@@ -70,9 +74,8 @@ def seed_of_game(seed: int, game: int) -> int:
     return mix(seed + (game + 1) * _GOLDEN & _MASK)
 
 
-def outcome_number(position: Position) -> int:
-    """Return the outcome of a position as a number."""
-    outcome = position.outcome
+def outcome_number(outcome: Outcome | None) -> int:
+    """Return how a game ended, if it did, as a number."""
     if outcome is None:
         return UNFINISHED
     return {Color.WHITE: WHITE_WINS, Color.BLACK: BLACK_WINS, None: DRAW}[outcome.winner]
@@ -91,9 +94,15 @@ def _start(start: Position | Ruleset) -> Position:
 
 def _play_out(position: Position, seed: int, max_plies: int) -> tuple[int, int, int]:
     """Play one game with the numbers of splitmix64, as native/rules/playout.cpp does."""
-    plies = 0
-    while plies < max_plies and (moves := position.legal_moves()):
+    ends_at_third = position.ruleset.repetition is Repetition.THREEFOLD
+    times = Counter([position.key])
+    plies, now = 0, 1
+    while plies < max_plies and now < THIRD_TIME and (moves := position.legal_moves()):
         seed = seed + _GOLDEN & _MASK
         position = position.play_unchecked(moves[(mix(seed) >> 32) * len(moves) >> 32])
         plies += 1
-    return outcome_number(position), plies, position.key
+        if ends_at_third:
+            key = position.key
+            times[key] += 1
+            now = times[key]
+    return outcome_number(outcome_by_rules(position, now)), plies, position.key

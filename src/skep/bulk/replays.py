@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from skep.bulk.arrays import Numbers, view
 from skep.bulk.play import outcome_number
 from skep.core.errors import HiveError
-from skep.core.limits import within
+from skep.core.limits import check_type, within
+from skep.core.outcome import Outcome
 from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
 from skep.notation.errors import BrokenGameError
 from skep.notation.gamestring import GameState, parse_game
+from skep.notation.record import GameRecord
 from skep.notation.rulesets import game_type
 from skep.rules import THREADS, Position, native
 
@@ -31,7 +33,7 @@ class Replays:
     """How many plies could be played."""
 
     outcomes: Numbers
-    """As the board shows it after them: 0 not over, 1 White won, 2 Black won, 3 a draw."""
+    """By the rules alone, after them: 0 not over, 1 White won, 2 Black won, 3 a draw."""
 
     keys: Numbers
     """The key of each game's last position."""
@@ -46,9 +48,10 @@ def replay(games: Iterable[str], ruleset: Ruleset = TOURNAMENT, *, threads: int 
     Games are read as ``parse_game`` reads them, so that Black may begin where the rule set
     leaves it open. One that fails is replayed up to there, and its error is kept.
 
-    :raises TypeError: when a game is not a string.
+    :raises TypeError: when a game is not a string, or the rule set is none.
     """
-    within("threads", threads, THREADS)
+    threads = within("threads", threads, THREADS)
+    check_type("ruleset", ruleset, Ruleset)
     texts = _checked(games)
     complete, *columns = _replay_plain(texts, ruleset, threads)
     outcomes, plies, keys = bytearray(columns[0]), array("I", columns[1]), array("Q", columns[2])
@@ -56,8 +59,9 @@ def replay(games: Iterable[str], ruleset: Ruleset = TOURNAMENT, *, threads: int 
     for i, text in enumerate(texts):
         if complete[i]:
             continue
-        last, plies[i], error = _replay_leniently(text, ruleset)
-        outcomes[i], keys[i] = outcome_number(last), last.key
+        record, error = _replay_leniently(text, ruleset)
+        outcomes[i] = outcome_number(_outcome(record))
+        plies[i], keys[i] = len(record.moves), record.last.key
         if error is not None:
             errors[i] = error
     return Replays(
@@ -81,8 +85,7 @@ def _replay_plain(
     texts: list[str], ruleset: Ruleset, threads: int
 ) -> tuple[bytes, bytes, bytes, bytes]:
     """Replay what the native reader can: whether to the end, and outcomes, plies and keys."""
-    # It does not count repetitions.
-    if native is None or ruleset.repetition is Repetition.THREEFOLD:
+    if native is None:
         size = len(texts)
         return bytes(size), bytes(size), bytes(4 * size), bytes(8 * size)
     start = Position.initial(ruleset)
@@ -93,12 +96,17 @@ def _replay_plain(
     return native.replay_many(start, [match[1] if match else _UNUSUAL for match in found], threads)
 
 
-def _replay_leniently(text: str, ruleset: Ruleset) -> tuple[Position, int, HiveError | None]:
-    """Return the last position, the number of plies, and what was wrong, if anything."""
+def _replay_leniently(text: str, ruleset: Ruleset) -> tuple[GameRecord, HiveError | None]:
+    """Return the game as far as it can be played, and what was wrong, if anything."""
     try:
-        record = parse_game(text, ruleset)
+        return parse_game(text, ruleset), None
     except BrokenGameError as error:
-        return error.record.last, len(error.record.moves), error
+        return error.record, error
     except HiveError as error:
-        return Position.initial(ruleset), 0, error
-    return record.last, len(record.moves), None
+        return GameRecord(Position.initial(ruleset)), error
+
+
+def _outcome(record: GameRecord) -> Outcome | None:
+    """Return how a game ended by the rules; positions are counted only where that can end it."""
+    ends_at_third = record.start.ruleset.repetition is Repetition.THREEFOLD
+    return record.shown if ends_at_third else record.last.outcome

@@ -17,6 +17,7 @@ from skep.cli.settings import Settings
 from skep.core.ruleset import Ruleset
 from skep.engine.engine import HASH_MIB
 from skep.engine.limits import DEPTHS, Limits
+from skep.engine.questions import LINES
 from skep.notation.errors import shortened
 from skep.notation.record import GameRecord
 from skep.rules import THREADS
@@ -33,7 +34,6 @@ PICTURES = (".svg", ".png")
 
 _NODES = range(1, 10**9)
 _PLIES = range(10**6)
-_LINES = range(1, 17)
 _LINES_OF_A_POSITION = 3
 _SECONDS_A_PLY = 1.0
 _SECONDS_A_POSITION = 10.0
@@ -166,7 +166,7 @@ _OPTIONS = (
     ),
     click.option(
         "--lines",
-        type=WholeNumber(_LINES),
+        type=WholeNumber(LINES),
         metavar="N",
         help="Show so many best lines.  [default: none of a game's moves,"
         f" {_LINES_OF_A_POSITION} of a single position]",

@@ -6,12 +6,14 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib import import_module
 from typing import cast
 
 import click
 
 import skep
+from skep.cli.hints import FOR_PROGRAMS, hint_at_native, is_hint_due
 from skep.cli.near import nearest
 from skep.cli.options import talk_options
 from skep.cli.settings import Settings, Status
@@ -76,6 +78,9 @@ def program(ctx: click.Context) -> None:
     A GAME is a game string, its moves joined by ";", a setup string, or the name of a file whose
     first game it is; "-" is standard input.
     """
+    if ctx.invoked_subcommand not in FOR_PROGRAMS and is_hint_due():
+        # In words of its own: the settings keep theirs, and the command may ask for others.
+        hint_at_native(replace(ctx.ensure_object(Settings)).words)
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 

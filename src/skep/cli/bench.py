@@ -12,7 +12,6 @@ from pathlib import Path
 import click
 
 from skep.bulk import legal_moves, perft, playouts
-from skep.cli.hints import hint_at_native
 from skep.cli.options import WholeNumber, talk_options
 from skep.cli.settings import Settings
 from skep.core.ruleset import GAME_TYPES, TOURNAMENT
@@ -59,7 +58,6 @@ def command(settings: Settings, seconds: int) -> None:
     machine = {"processor": _processor(), "python": platform.python_version()}
     click.echo(words.say("cli-bench-machine", cores=os.cpu_count() or 1, **machine))
     if native is None:
-        hint_at_native(words)
         click.echo(words.say("cli-bench-pure"))
     else:
         click.echo(words.say("cli-bench-native", compiler=native.compiler()))

@@ -19,6 +19,9 @@ class Computer:
         self.color = color
         """The side that it plays."""
 
+        self.seconds = limits.seconds
+        """How long it thinks about a move, at most."""
+
         self._engine = engine
         self._limits = limits
         self._scores: dict[int, Score] = {}
@@ -52,16 +55,16 @@ class Computer:
         return [score for ply, score in sorted(self._scores.items()) if ply <= now]
 
 
-def opponent(level: int, color: Color, seconds: float, seed: int) -> Computer:
+def opponent(level: int, color: Color, seconds: int, seed: int) -> Computer:
     """Return a computer that plays a side at a level."""
     engine = Engine(level=level, seed=seed, hash_mib=_HASH_MIB)
     return Computer(engine, color, Limits(seconds=seconds))
 
 
-def advice(game: Game) -> Report:
+def advice(game: Game, on_report: Callable[[Report], None] | None = None) -> Report:
     """Return what an engine would play, with all it has, after a moment's thought."""
     with Engine(hash_mib=_HASH_MIB) as engine:
-        return engine.think(game.position, _HINT, history=_earlier(game))
+        return engine.think(game.position, _HINT, history=_earlier(game), on_report=on_report)
 
 
 def _earlier(game: Game) -> list[int]:

@@ -1,16 +1,58 @@
-"""A hint at the native rules, for commands that take long without them."""
+"""A hint at the native rules for those who have none: once, to a person, and never again."""
 
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
 
 import click
 
+from skep.cli.progress import is_seen
 from skep.rules import BACKEND
 from skep.words import Words
 
+FOR_PROGRAMS = frozenset({"completion", "uhp"})
+"""The commands that other programs start; nobody reads what they say besides."""
+
+_MARK = "native-hint"
+
 
 def hint_at_native(words: Words) -> None:
-    """Say how to get the native rules, if they are absent and nobody asked for the pure ones."""
-    if BACKEND == "pure" and os.environ.get("SKEP_PURE", "") in {"", "0"}:
+    """Say how to get the native rules, if that is due; it is remembered in the data folder."""
+    if is_hint_due() and _leave_mark(os.environ):
         click.echo(words.say("cli-pure-rules"), err=True)
+
+
+def is_hint_due() -> bool:
+    """Whether the rules are pure though nobody asked for that, and a person would see the hint."""
+    return BACKEND == "pure" and os.environ.get("SKEP_PURE", "") in {"", "0"} and is_seen()
+
+
+def data_folder(environ: Mapping[str, str]) -> Path:
+    """Return where Skep keeps what it remembers: ``SKEP_DATA``, else where the system keeps it.
+
+    :raises RuntimeError: when there is no home folder.
+    """
+    if folder := environ.get("SKEP_DATA"):
+        return Path(folder)
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/skep"
+    variable = "LOCALAPPDATA" if sys.platform == "win32" else "XDG_DATA_HOME"
+    usual = "AppData/Local" if sys.platform == "win32" else ".local/share"
+    # As its standard says, a relative path counts for nothing.
+    named = Path(environ.get(variable, ""))
+    return (named if named.is_absolute() else Path.home() / usual) / "skep"
+
+
+def _leave_mark(environ: Mapping[str, str]) -> bool:
+    """Remember that the hint was given; return whether it was not remembered before."""
+    try:
+        mark = data_folder(environ) / _MARK
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.touch(exist_ok=False)
+    except (OSError, RuntimeError):
+        # There already, or it cannot be remembered: rather not at all than at every start.
+        return False
+    return True

@@ -52,12 +52,14 @@ def _piece(word: str) -> Piece | None:
 
 def _pieces(table: Table) -> Iterator[Offer]:
     moves = [move for move in table.game.legal_moves() if not isinstance(move, Pass)]
+    if (other := table.game_of(table.game.to_move.other)) is not table.game:
+        moves += (move for move in other.legal_moves() if not isinstance(move, Pass))
     for piece in dict.fromkeys(move.piece for move in moves):
         yield Offer(str(piece), table.words.piece(piece))
 
 
 def _moves(table: Table, piece: Piece) -> Iterator[Offer]:
-    game = table.game
+    game = table.game_of(piece.color)
     for move in moves_of(game, piece):
         yield Offer(format_move(move, game.position), sentence(table.words, game, move))
 

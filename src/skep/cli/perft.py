@@ -7,7 +7,6 @@ import time
 import click
 
 from skep.cli.games import read_game
-from skep.cli.hints import hint_at_native
 from skep.cli.options import WholeNumber, rules_option, talk_options
 from skep.cli.progress import is_seen, progress
 from skep.cli.settings import Settings
@@ -62,8 +61,6 @@ def command(  # noqa: PLR0913 - click hands over every option
     The number goes to standard output, how long it took to standard error.
     """
     position = read_game(game, rules).last
-    if depth >= LONG_DEPTHS["pure"]:
-        hint_at_native(settings.words)
     started = time.perf_counter()
     if depth and (divide or _is_watched(depth)):
         counts = _counts(position, depth, threads)

@@ -16,6 +16,7 @@ from skep.cli.refusals import RefusalError
 from skep.cli.settings import Settings, Status
 from skep.cli.table import Table
 from skep.cli.table_rules import for_the_table
+from skep.cli.versus import SECONDS
 from skep.core.bugs import Color
 from skep.core.ruleset import Ruleset
 from skep.game import Game
@@ -29,7 +30,6 @@ _LEVELS = range(1, 11)
 _SEEDS = range(10**9)
 _SIDES = {"white": Color.WHITE, "black": Color.BLACK}
 _ANY_SIDE = "random"
-_SECONDS = 3
 
 
 @click.command(
@@ -60,7 +60,7 @@ Examples:
     "--seconds",
     type=WholeNumber(range(1, 3601)),
     metavar="NUMBER",
-    help=f"The longest the computer thinks about a move.  [default: {_SECONDS}]",
+    help=f"The longest the computer thinks about a move.  [default: {SECONDS}]",
 )
 @click.option(
     "--seed",
@@ -129,7 +129,7 @@ def _computer(
     person = random.choice(sides) if side else Color.WHITE
     if seed is None:
         seed = random.choice(_SEEDS)
-    return opponent(level, person.other, seconds or _SECONDS, seed)
+    return opponent(level, person.other, seconds or SECONDS, seed)
 
 
 def _is_at_terminal() -> bool:

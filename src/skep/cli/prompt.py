@@ -15,6 +15,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.output import ColorDepth
 
 from skep.cli.folding import folded
+from skep.cli.keyboard import keys_unseen
 from skep.cli.offers import offers
 from skep.cli.settings import Status
 from skep.cli.table import Table
@@ -72,19 +73,22 @@ def line_editor(table: Table, *, color: bool) -> Reader:
 def sit_down(table: Table, read: Reader, *, color: bool) -> Status:
     """Play until the players leave; whatever happens, the game can be taken up again.
 
-    Ctrl-C leaves, also while the computer is thinking.
+    Ctrl-C leaves, also while the computer is thinking; to a question it is a no.
     """
 
     def say(text: str) -> None:
         click.echo(folded(text, shutil.get_terminal_size().columns), color=color)
 
+    table.show = _show
     say(table.greeting())
     try:
         while not table.is_left:
             if table.is_computer_to_move:
                 say("")
-                say(table.computer_moves(_show))
-            elif text := table.answer(read(f"\n{table.prompt}")):
+                with keys_unseen():
+                    text = table.computer_moves()
+                say(text)
+            elif text := _answer(table, read):
                 say(f"\n{text}")
     except EOFError:
         say(f"\n{table.farewell()}")
@@ -92,6 +96,19 @@ def sit_down(table: Table, read: Reader, *, color: bool) -> Status:
         say(f"\n{table.farewell()}")
         return Status.INTERRUPTED
     return Status.SUCCESS
+
+
+def _answer(table: Table, read: Reader) -> str:
+    """Read a line, and return what there is to say about it."""
+    try:
+        line = read(f"\n{table.prompt}")
+    except KeyboardInterrupt:
+        if table.question:
+            return table.decline()
+        raise
+    # A hint takes a while.
+    with keys_unseen():
+        return table.answer(line)
 
 
 def _show(line: str) -> None:

@@ -11,7 +11,7 @@ from skep.core.reasons import How, Reason, ReasonCode
 from skep.game import Game
 from skep.notation.movestring import format_move
 from skep.rules import Position
-from skep.words import Words
+from skep.words import Words, facts
 
 # Of several things in the way, the one that says most.
 _TELLING = (
@@ -21,6 +21,15 @@ _TELLING = (
     ReasonCode.NOTHING_TO_COPY,
     ReasonCode.LETS_GO,
 )
+
+
+def about_piece(words: Words, game: Game, piece: Piece) -> str:
+    """Return what a piece can do, move by move, or why it can do nothing."""
+    moves = moves_of(game, piece)
+    if not moves:
+        return words.reason(why_stuck(game, piece))
+    head = words.say("cli-piece-moves", count=len(moves), **facts(piece))
+    return "\n".join([head, *ways(words, game, moves)])
 
 
 def moves_of(game: Game, piece: Piece) -> list[Move]:

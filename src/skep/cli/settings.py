@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,19 +12,11 @@ import click
 
 from skep.cli.refusals import NoSuchGameError, RefusalError, UnreadableGameError
 from skep.cli.started import NAME
+from skep.cli.system import system_error
 from skep.core.errors import HiveError
 from skep.uhp.errors import EngineError
 from skep.uhp.sentences import describe as describe_engine_error
 from skep.words import LANGUAGES, UnknownLanguageError, Words, choose_language
-
-_SYSTEM_ERRORS = {
-    errno.ENOENT: "system-not-found",
-    errno.EACCES: "system-denied",
-    errno.EISDIR: "system-folder",
-    errno.ENOTDIR: "system-not-folder",
-    errno.ENOSPC: "system-full",
-    errno.EROFS: "system-read-only",
-}
 
 
 class Status(IntEnum):
@@ -80,10 +71,8 @@ class Settings:
                 text = error.format_message()
             case UnicodeDecodeError():
                 text = self.words.say("cli-not-text", byte=error.start + 1)
-            case OSError(strerror=str() as what):
-                message = _SYSTEM_ERRORS.get(error.errno or 0)
-                what = self.words.say(message) if message else what
-                text = f"{error.filename}: {what}" if error.filename else what
+            case OSError(strerror=str()):
+                text = system_error(self.words, error)
             case _:
                 text = self.words.say("cli-bug", what=f"{type(error).__name__}: {error}")
         return " ".join(text.split())

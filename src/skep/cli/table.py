@@ -7,35 +7,40 @@ can sit at it alike.
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from skep.cli.beginning import begun_by, is_open
 from skep.cli.drawing import drawn
 from skep.cli.files import file_to_write, write_whole
+from skep.cli.leaving import command_for, farewell
 from skep.cli.listing import listed_help, listed_moves, listed_rules
-from skep.cli.reasons import moves_of, sentence, ways, why_stuck
+from skep.cli.mistyped import is_colorless, is_game, not_understood, whose_piece
+from skep.cli.reasons import about_piece, sentence
+from skep.cli.refusals import RefusalError
 from skep.cli.saving import saved
 from skep.cli.started import NAME
-from skep.cli.stepping import forced_passes, step_back, step_forward
+from skep.cli.stepping import forced_passes, go_back, go_forward
+from skep.cli.system import system_error
 from skep.cli.table_rules import name_for_the_table
-from skep.cli.versus import hint, introduction, options_of, played, thinking
+from skep.cli.versus import decided, hint, introduction, options_of, played
 from skep.cli.vocabulary import Command, Reply, Shown, Vocabulary
-from skep.core.bugs import Color, Piece
+from skep.core.bugs import Color
 from skep.core.errors import GameError, GameErrorCode, HiveError
+from skep.core.moves import Pass
 from skep.game import Game
-from skep.notation.errors import NotationError, UnwritableError, shortened
+from skep.notation.errors import NotationError
 from skep.notation.movestring import MoveText, parse_move, parse_piece
 from skep.notation.setupstring import format_setup
-from skep.words import Words, facts
+from skep.words import Words
 
 if TYPE_CHECKING:
     from skep.cli.computer import Computer
-    from skep.engine import Report
 
 _PIECE = re.compile("[wb][qsbgamlp]", re.IGNORECASE)
+_COUNT = re.compile("[0-9]{1,6}")
 _STILL_POSSIBLE = (Command.UNDO, Command.SAVE, Command.QUIT)
 
 
@@ -68,6 +73,9 @@ class Table:
 
         self.question: Question | None = None
         """What the next line has to answer."""
+
+        self.show: Callable[[str], None] = _show_nothing
+        """Called with a line while a computer thinks, in place of the one before."""
 
         self._computer = computer
         self._color = color
@@ -114,46 +122,44 @@ class Table:
         welcome = self.words.say("cli-welcome", rules=rules)
         if self._computer is not None:
             welcome += f"\n{introduction(self.words, self._computer)}"
+            if self.is_computer_to_move and not self.game.position.hive.stacks:
+                # There is nothing to be seen yet, and a moment later there is.
+                return welcome
         return f"{welcome}\n\n{self.standing()}"
 
     def farewell(self) -> str:
-        """Return what is said at the end: how the game can be taken up again."""
-        if not self.game.moves:
-            return self.words.say("cli-bye")
-        rules = shlex.quote(name_for_the_table(self.game.ruleset))
-        try:
-            text = str(self.game)
-        except UnwritableError:
-            text = format_setup(self.game.position)
-        versus = f" {options_of(self._computer)}" if self._computer is not None else ""
-        program = shlex.quote(self._program)
-        command = f"{program} play --rules {rules}{versus} {shlex.quote(text)}"
-        return f"{self.words.say('cli-resume')}\n\n  {command}"
+        """Return what is said at the end: what to type to come back to the game."""
+        return farewell(self.words, self.game, self._program, self._options)
+
+    @property
+    def _options(self) -> str:
+        return options_of(self._computer) if self._computer is not None else ""
+
+    def game_of(self, color: Color) -> Game:
+        """Return the game in which to see a piece of a side: who places the first one begins."""
+        return self.game if self._computer is not None else begun_by(self.game, color)
 
     def answer(self, line: str) -> str:
         """Do what a line asks for, and return what there is to say about it."""
         try:
             return self._answer(line.strip())
+        except RefusalError as error:
+            return self.words.say(error.message, **error.facts)
         except HiveError as error:
             return self.words.error(error)
         except OSError as error:
-            return f"{error.filename}: {error.strerror}"
+            return system_error(self.words, error)
 
-    def computer_moves(self, show: Callable[[str], None]) -> str:
-        """Let the computer move, or give up, and return what there is to say about it.
+    def decline(self) -> str:
+        """Answer a question, if there is one, with no, and return what there is to say."""
+        return self._reply(Reply.NO) if self.question else ""
 
-        *show* is called with a line about what it thinks, as often as there is something new.
-        """
+    def computer_moves(self) -> str:
+        """Let the computer move, or give up, and return what there is to say about it."""
         if self._computer is None:
             return ""
         computer, game = self._computer, self.game
-
-        def tell(report: Report) -> None:
-            show(thinking(self.words, computer, game, report))
-
-        show(thinking(self.words, computer, game))
-        choice = computer.decide(game, tell)
-        show("")
+        choice = decided(self.words, game, computer, self.show)
         if computer.resigns(game):
             game.resign(computer.color)
             return self.standing()
@@ -170,6 +176,8 @@ class Table:
         notices = [
             self.words.say("cli-passes", color=_side(color)) for color in forced_passes(self.game)
         ]
+        if self._computer is None and is_open(self.game):
+            notices.append(self.words.say("cli-either-begins"))
         if self.game.is_draw_by_agreement_due:
             notices.append(self.words.say("cli-third-time", draw=self._name(Command.DRAW)))
         if self.game.outcome:
@@ -193,21 +201,37 @@ class Table:
         meaning = self.vocabulary.find(word)
         if self.question:
             return self._reply(meaning)
-        if isinstance(meaning, Command):
+        # A queen without her color is no wish to leave.
+        if isinstance(meaning, Command) and not is_colorless(line):
             return self._commands[meaning](rest.strip())
         try:
             parsed = parse_move(line)
         except NotationError:
-            if _PIECE.match(line):
+            if _PIECE.match(line) and not is_game(line):
                 raise
-            help_ = self._name(Command.HELP)
-            return self.words.say("cli-not-understood", text=shortened(line), help=help_)
+            return self._about_line(line)
+        return self._play(line, parsed)
+
+    def _play(self, line: str, parsed: MoveText | Pass) -> str:
         self._refuse_if_over()
         stacks = self.game.position.hive.stacks
         if stacks and isinstance(parsed, MoveText) and parsed.beside is None:
-            return self._about(parsed.piece)
-        self.game.play(line)
+            return about_piece(self.words, self.game, parsed.piece)
+        game = self.game if isinstance(parsed, Pass) else self.game_of(parsed.piece.color)
+        game.play(line)
+        self.game = game
         return self._moved()
+
+    def _about_line(self, line: str) -> str:
+        """Return what is said of a line that is neither a move nor a command."""
+        if is_colorless(line):
+            return whose_piece(self.words, line, self.game.to_move)
+        if not is_game(line):
+            return not_understood(self.words, self.vocabulary, line)
+        command = command_for(line, self.game.ruleset, self._program, self._options)
+        message = "cli-one-by-one" if command is None else "cli-whole-game"
+        said = self.words.say(message, quit=self._name(Command.QUIT), program=self._program)
+        return said if command is None else f"{said}\n\n  {command}"
 
     def _moved(self) -> str:
         """Return what there is to say of a person's move.
@@ -226,16 +250,10 @@ class Table:
         self.question = None
         return question.yes() if meaning is Reply.YES else question.no()
 
-    def _about(self, piece: Piece) -> str:
-        moves = moves_of(self.game, piece)
-        if not moves:
-            return self.words.reason(why_stuck(self.game, piece))
-        head = self.words.say("cli-piece-moves", count=len(moves), **facts(piece))
-        return "\n".join([head, *ways(self.words, self.game, moves)])
-
     def _moves(self, rest: str) -> str:
         if rest:
-            return self._about(parse_piece(rest))
+            piece = parse_piece(rest)
+            return about_piece(self.words, self.game_of(piece.color), piece)
         self._refuse_if_over()
         return "\n".join(listed_moves(self.words, self.game))
 
@@ -244,23 +262,33 @@ class Table:
         if not rest:
             return self.words.say("cli-why-what", why=self._name(Command.WHY))
         parsed = parse_move(rest)
-        if isinstance(parsed, MoveText) and parsed.beside is None:
-            return self._about(parsed.piece)
-        return sentence(self.words, self.game, self.game.read_move(rest))
+        if isinstance(parsed, Pass):
+            return sentence(self.words, self.game, parsed)
+        game = self.game_of(parsed.piece.color)
+        if parsed.beside is None:
+            return about_piece(self.words, game, parsed.piece)
+        return sentence(self.words, game, game.read_move(rest))
 
     def _hint(self, _: str) -> str:
         self._refuse_if_over()
-        # An engine takes a while to load, and few ask for it.
-        from skep.cli.computer import advice  # noqa: PLC0415
+        return hint(self.words, self.game, self.show)
 
-        return hint(self.words, self.game, advice(self.game))
+    def _undo(self, rest: str) -> str:
+        return self._stepped(Command.UNDO, rest, go_back)
 
-    def _undo(self, _: str) -> str:
-        step_back(self.game, self._computer_color)
-        return self.standing()
+    def _redo(self, rest: str) -> str:
+        return self._stepped(Command.REDO, rest, go_forward)
 
-    def _redo(self, _: str) -> str:
-        step_forward(self.game, self._computer_color)
+    def _stepped(
+        self, command: Command, rest: str, go: Callable[[Game, int, Color | None], int]
+    ) -> str:
+        """Go back or forth by a number of moves, one if none is said."""
+        count = int(rest or "1") if _COUNT.fullmatch(rest or "1") else 0
+        if not count:
+            return self.words.say(f"cli-{command.value}-how-many", name=self._name(command))
+        there = go(self.game, count, self._computer_color)
+        if there < count:
+            return self.words.say(f"cli-{command.value}-few", count=there)
         return self.standing()
 
     @property
@@ -310,16 +338,17 @@ class Table:
         if not rest:
             return self.words.say("cli-save-where", save=self._name(Command.SAVE))
         path = file_to_write(rest)
+        contents = saved(self.game, path.name)
         if path.is_file():
             return self._ask(
                 self.words.say("cli-save-over", file=rest),
-                lambda: self._write(path),
+                lambda: self._write(path, contents),
                 lambda: self.words.say("cli-save-not"),
             )
-        return self._write(path)
+        return self._write(path, contents)
 
-    def _write(self, path: Path) -> str:
-        write_whole(path, saved(self.game, path.name))
+    def _write(self, path: Path, contents: bytes) -> str:
+        write_whole(path, contents)
         return self.words.say("cli-saved", file=str(path))
 
     def _rules(self, _: str) -> str:
@@ -343,6 +372,10 @@ class Table:
 
     def _name(self, command: Command) -> str:
         return self.vocabulary.name(command)
+
+
+def _show_nothing(_: str) -> None:
+    """Leave it unsaid what a computer thinks."""
 
 
 def _side(color: Color) -> str:

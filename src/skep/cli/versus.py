@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from skep.cli.reasons import sentence
@@ -13,6 +14,13 @@ from skep.words import Words
 if TYPE_CHECKING:
     from skep.cli.computer import Computer
     from skep.engine import Choice, Line, Report
+
+
+Show = Callable[[str], None]
+"""Shows a line in place of the one before; an empty one leaves nothing to be seen."""
+
+SECONDS = 3
+"""How long the computer thinks about a move unless it is told otherwise."""
 
 
 def introduction(words: Words, computer: Computer) -> str:
@@ -28,15 +36,27 @@ def introduction(words: Words, computer: Computer) -> str:
 
 def options_of(computer: Computer) -> str:
     """Return the options of ``skep play`` for another game like this one."""
-    return f"--vs {computer.level.number} --side {computer.color.other.name.lower()}"
+    is_usual = computer.seconds in {None, SECONDS}
+    seconds = "" if is_usual else f" --seconds {computer.seconds}"
+    return f"--vs {computer.level.number} --side {computer.color.other.name.lower()}{seconds}"
 
 
-def thinking(words: Words, computer: Computer, game: Game, report: Report | None = None) -> str:
-    """Return in a line what the computer thinks, as far as it has told."""
+def decided(words: Words, game: Game, computer: Computer, show: Show) -> Choice:
+    """Return the move that the computer plays, and show what it thinks until then."""
     level = computer.level.number
-    if report is None:
-        return words.say("versus-thinks", level=level)
-    return words.say("versus-thinks-of", level=level, **_seen(words, game, report.lines[0], report))
+
+    def tell(report: Report) -> None:
+        show(
+            words.say(
+                "versus-thinks-of", level=level, **_seen(words, game, report.lines[0], report)
+            )
+        )
+
+    show(words.say("versus-thinks", level=level))
+    try:
+        return computer.decide(game, tell)
+    finally:
+        show("")
 
 
 def played(words: Words, game: Game, choice: Choice) -> str:
@@ -46,8 +66,22 @@ def played(words: Words, game: Game, choice: Choice) -> str:
     return words.say("versus-played", color=game.to_move.name.lower(), how=how, **seen)
 
 
-def hint(words: Words, game: Game, report: Report) -> str:
-    """Return what the computer would play."""
+def hint(words: Words, game: Game, show: Show) -> str:
+    """Return what the computer would play, and show what it thinks until then."""
+    # An engine takes a while to load, and few ask for it.
+    from skep.cli.computer import advice  # noqa: PLC0415
+
+    def tell(report: Report) -> None:
+        show(words.say("versus-hinting-at", **_seen(words, game, report.lines[0], report)))
+
+    show(words.say("versus-hinting"))
+    try:
+        report = advice(game, tell)
+    except KeyboardInterrupt:
+        # Whoever has waited long enough for a hint does not leave the table for it.
+        return words.say("versus-no-hint")
+    finally:
+        show("")
     seen = _seen(words, game, report.lines[0], report)
     return words.say("versus-hint", how=sentence(words, game, report.move), **seen)
 

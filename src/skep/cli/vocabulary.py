@@ -53,6 +53,11 @@ class Vocabulary:
             for name in (member.value, self.name(member))
         } | _ALIASES
 
+    @property
+    def commands(self) -> list[str]:
+        """All names of commands, in the language spoken and in English."""
+        return [name for name, member in self._meanings.items() if isinstance(member, Command)]
+
     def name(self, member: Command | Reply | Shown) -> str:
         """Return the word for something, in the language spoken."""
         return self._words.say(f"cli-{type(member).__name__.lower()}-{member.value}")

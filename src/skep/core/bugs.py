@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from skep.core.limits import check_type
+
 
 class Color(Enum):
     """One of the two sides; the value is its letter in notation."""
@@ -88,8 +90,12 @@ class Piece:
     def __post_init__(self) -> None:
         """Refuse a number that no box holds.
 
+        :raises TypeError: when a part is of another type.
         :raises ValueError: when there is no such piece.
         """
+        check_type("color", self.color, Color)
+        check_type("bug", self.bug, Bug)
+        check_type("number", self.number, int)
         if not 1 <= self.number <= STANDARD_BOX[self.bug]:
             message = f"there is no {self.bug.name.lower()} number {self.number}"
             raise ValueError(message)

@@ -1,8 +1,20 @@
-"""Numbers that callers give, held to their limits."""
+"""What callers give, held to its type and its limits."""
 
 from __future__ import annotations
 
 from operator import index
+from types import NoneType
+
+
+def check_type(name: str, value: object, *kinds: type) -> None:
+    """Refuse a value of another type: not everybody has a type checker.
+
+    :raises TypeError: when it is none of these; it says so by *name*.
+    """
+    if not isinstance(value, kinds):
+        names = ("None" if kind is NoneType else kind.__name__ for kind in kinds)
+        message = f"{name}: expected {' or '.join(dict.fromkeys(names))}, not {value!r}"
+        raise TypeError(message)
 
 
 def within(name: str, value: int, limits: range) -> int:

@@ -45,10 +45,16 @@ def piece_of(move: Move) -> Piece | None:
     :raises TypeError: when it is not a move at all.
     """
     match move:
-        case Placement(Piece() as piece, Hex()) | Movement(Piece() as piece, Hex(), Hex()):
+        case Placement(Piece() as piece, Hex(int(), int())):
+            return piece
+        case Movement(Piece() as piece, Hex(int(), int()), Hex(int(), int())):
             return piece
         case Pass():
             return None
         case _:
-            message = f"not a move: {move!r}"
-            raise TypeError(message)
+            raise not_a_move(move)
+
+
+def not_a_move(what: object) -> TypeError:
+    """Return the error for something that is not a move at all."""
+    return TypeError(f"not a move: {what!r}")

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from skep.core import explain, keys, legality
 from skep.core.bugs import Bug, Color, Piece
 from skep.core.errors import IllegalMoveError
 from skep.core.hexes import Hex
-from skep.core.hive import EMPTY_HIVE, Hive
-from skep.core.moves import Move, Movement, Pass, Placement
+from skep.core.hive import Hive
+from skep.core.moves import Move, Movement, Pass, Placement, not_a_move
 from skep.core.outcome import Outcome, Termination
 from skep.core.reasons import How, Reason
 from skep.core.ruleset import TOURNAMENT, Ruleset
-from skep.core.setup import Setup, check
+from skep.core.setup import Setup, check, start_setup
 
 if TYPE_CHECKING:
     from typing import Self
@@ -58,8 +58,7 @@ class Position:
 
         :raises InvalidPositionError: when the rule set has the other side begin.
         """
-        color = first_player or ruleset.first_player or Color.WHITE
-        return cls.from_setup(Setup(ruleset, EMPTY_HIVE, 0, color, None))
+        return cls.from_setup(start_setup(ruleset, first_player))
 
     @classmethod
     def from_setup(cls, setup: Setup) -> Self:
@@ -142,6 +141,8 @@ class Position:
         """Return the position after a move that is known to be legal.
 
         What comes of any other move is left open: an impossible position, or an error.
+
+        :raises TypeError: when it is not a move at all.
         """
         stunned: Piece | None
         match move:
@@ -152,5 +153,5 @@ class Position:
             case Pass():
                 hive, stunned = self.hive, None
             case _:
-                assert_never(move)
+                raise not_a_move(move)
         return Position(self.ruleset, hive, self.ply + 1, self.first_player, stunned)

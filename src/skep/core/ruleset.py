@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from types import MappingProxyType
+from types import MappingProxyType, NoneType
 
 from skep.core.bugs import EXPANSIONS, STANDARD_BOX, Bug, Color
 from skep.core.errors import RulesetError, RulesetErrorCode
+from skep.core.limits import check_type
 
 
 class Repetition(Enum):
@@ -49,8 +50,10 @@ class Ruleset:
     def __post_init__(self) -> None:
         """Complete the box and check it.
 
+        :raises TypeError: when a part is of another type.
         :raises RulesetError: when there is not one queen, or more of a bug than a box holds.
         """
+        self._check_types()
         for bug, number in self.box.items():
             if not 0 <= number <= STANDARD_BOX[bug]:
                 raise RulesetError(RulesetErrorCode.TOO_MANY, bug)
@@ -58,6 +61,16 @@ class Ruleset:
             raise RulesetError(RulesetErrorCode.NO_QUEEN, Bug.QUEEN)
         box = MappingProxyType({bug: self.box.get(bug, 0) for bug in Bug})
         object.__setattr__(self, "box", box)
+
+    def _check_types(self) -> None:
+        check_type("box", self.box, Mapping)
+        for bug, number in self.box.items():
+            check_type("box", bug, Bug)
+            check_type(f"box, {bug.name.lower()}", number, int)
+        check_type("first_player", self.first_player, Color, NoneType)
+        check_type("queen_first", self.queen_first, bool)
+        check_type("climb_gates", self.climb_gates, bool)
+        check_type("repetition", self.repetition, Repetition)
 
     def __hash__(self) -> int:
         switches = (self.first_player, self.queen_first, self.climb_gates, self.repetition)

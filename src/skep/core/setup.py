@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from types import NoneType
 
 from skep.core.bugs import Bug, Color, Piece
 from skep.core.errors import InvalidPositionError
 from skep.core.hexes import Hex
-from skep.core.hive import Hive
+from skep.core.hive import EMPTY_HIVE, Hive
+from skep.core.limits import check_type
 from skep.core.one_hive import parts
 from skep.core.ruleset import Ruleset
 from skep.core.throws import is_thrower
@@ -70,14 +72,43 @@ class Problem:
         return f"{' '.join(about)}: {self.code.value}" if about else self.code.value
 
 
+def start_setup(ruleset: Ruleset, first_player: Color | None) -> Setup:
+    """Return the setup before the first move; White begins unless somebody says otherwise.
+
+    :raises TypeError: when it is not a rule set.
+    """
+    check_type("ruleset", ruleset, Ruleset)
+    color = ruleset.first_player or Color.WHITE if first_player is None else first_player
+    return Setup(ruleset, EMPTY_HIVE, 0, color, None)
+
+
 def check(setup: Setup) -> None:
     """Refuse a setup that no game can lead to.
 
+    :raises TypeError: when a part is of another type.
     :raises InvalidPositionError: with all its problems.
     """
+    _check_types(setup)
     problems = (*_game(setup), *_pieces(setup), *_hive(setup), *_turns(setup), *_stunned(setup))
     if problems:
         raise InvalidPositionError(problems)
+
+
+def _check_types(setup: Setup) -> None:
+    check_type("setup", setup, Setup)
+    check_type("ruleset", setup.ruleset, Ruleset)
+    check_type("hive", setup.hive, Hive)
+    check_type("ply", setup.ply, int)
+    check_type("first_player", setup.first_player, Color)
+    check_type("stunned", setup.stunned, Piece, NoneType)
+    check_type("stacks", setup.hive.stacks, Mapping)
+    for at, stack in setup.hive.stacks.items():
+        check_type("hex", at, Hex)
+        for coordinate in at:
+            check_type("hex", coordinate, int)
+        check_type("stack", stack, tuple)
+        for piece in stack:
+            check_type("piece", piece, Piece)
 
 
 def _game(setup: Setup) -> Iterator[Problem]:

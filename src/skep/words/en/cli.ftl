@@ -70,10 +70,10 @@ cli-help-why-form = { $name } MOVE or PIECE
 cli-help-why = why that is not possible, or how it is done
 cli-help-hint-form = { $name }
 cli-help-hint = what the computer would play
-cli-help-undo-form = { $name }
-cli-help-undo = take back the last move
-cli-help-redo-form = { $name }
-cli-help-redo = play it again
+cli-help-undo-form = { $name } [NUMBER]
+cli-help-undo = take back the last move, or more of them
+cli-help-redo-form = { $name } [NUMBER]
+cli-help-redo = play it again, or more of them
 cli-help-draw-form = { $name }
 cli-help-draw = offer a draw
 cli-help-resign-form = { $name }
@@ -99,8 +99,28 @@ cli-prompt-over = ›{ " " }
 cli-over = Now { $undo } takes the last move back, { $save } FILE keeps the game, { $quit } leaves.
 cli-passes = { color } passes: nothing could be placed or moved.
 cli-third-time = This position stands for the third time: you may agree on a draw (type { $draw }).
-cli-not-understood = I don't understand “{ $text }”. Type a move such as wA1 -bQ, or { $help }.
+# $near is a word that may have been meant: none if nothing is like it.
+cli-not-understood = { $near ->
+    [none] I don't understand “{ $text }”. Type a move such as wA1 -bQ, or { $help }.
+   *[other] I don't understand “{ $text }”. Did you mean { $near }?
+}
+# $near is what should have been typed, as far as is known.
+cli-no-color = “{ $text }” doesn't say whose piece it is: w for White, b for Black, as in { $near }.
+# A command follows.
+cli-whole-game = Moves are typed one at a time here. To play on from this game, leave with { $quit } and type:
+cli-one-by-one = Moves are typed one at a time here. To play on from a whole game, leave with { $quit } and type { $program } play, then the game in quotes or the name of its file.
+cli-either-begins = Either side may begin: Black does by placing the first piece, such as bS1.
 cli-yes-or-no = Please answer { $yes } or { $no }.
+cli-undo-how-many = How many moves back? { $name } 2, or { $name } for one.
+cli-undo-few = { $count ->
+    [one] Only one move can be taken back.
+   *[other] Only { $count } moves can be taken back.
+}
+cli-redo-how-many = How many moves again? { $name } 2, or { $name } for one.
+cli-redo-few = { $count ->
+    [one] Only one move can be played again.
+   *[other] Only { $count } moves can be played again.
+}
 cli-draw-offered = { $color ->
     [black] White, Black offers a draw. Do you accept?
    *[white] Black, White offers a draw. Do you accept?
@@ -116,6 +136,8 @@ cli-save-not = Nothing was written.
 cli-saved = Saved in { $file }.
 cli-bye = See you.
 cli-resume = Take the game up again with:
+# Of a game that is over; a command follows here too.
+cli-review = See what could have been played with:
 
 ## What can be played
 

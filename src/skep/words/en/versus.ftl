@@ -40,6 +40,9 @@ versus-thinks = Level { $level } is thinking …
 versus-thinks-of = Level { $level } is thinking … depth { $depth }: { $move } ({ $score })
 versus-played = { color } plays { $move } (depth { $depth }, { $score }). { $how }
 versus-hint = I would play { $move } (depth { $depth }, { $score }). { $how }
+versus-hinting = Thinking …
+versus-hinting-at = Thinking … depth { $depth }: { $move } ({ $score })
+versus-no-hint = No hint, then.
 versus-draw-declined = The computer would rather play on.
 
 ## What cannot be asked for

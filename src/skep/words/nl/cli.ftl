@@ -70,10 +70,10 @@ cli-help-why-form = { $name } ZET of STEEN
 cli-help-why = waarom dat niet kan, of hoe het gaat
 cli-help-hint-form = { $name }
 cli-help-hint = wat de computer zou doen
-cli-help-undo-form = { $name }
-cli-help-undo = neem de laatste zet terug
-cli-help-redo-form = { $name }
-cli-help-redo = doe die zet opnieuw
+cli-help-undo-form = { $name } [AANTAL]
+cli-help-undo = neem de laatste zet terug, of meer
+cli-help-redo-form = { $name } [AANTAL]
+cli-help-redo = doe die zet opnieuw, of meer
 cli-help-draw-form = { $name }
 cli-help-draw = bied remise aan
 cli-help-resign-form = { $name }
@@ -99,8 +99,25 @@ cli-prompt-over = ›{ " " }
 cli-over = Met { $undo } neem je de laatste zet terug, met { $save } BESTAND bewaar je de partij, met { $quit } ga je weg.
 cli-passes = { color } past: er viel niets te plaatsen en niets te zetten.
 cli-third-time = Deze stelling staat er voor de derde keer: jullie mogen remise afspreken (typ { $draw }).
-cli-not-understood = Ik begrijp “{ $text }” niet. Typ een zet, zoals wA1 -bQ, of { $help }.
+cli-not-understood = { $near ->
+    [none] Ik begrijp “{ $text }” niet. Typ een zet, zoals wA1 -bQ, of { $help }.
+   *[other] Ik begrijp “{ $text }” niet. Bedoel je { $near }?
+}
+cli-no-color = “{ $text }” zegt niet van wie de steen is: w is wit, b is zwart, zoals in { $near }.
+cli-whole-game = Zetten typ je hier één voor één. Wil je met deze partij verder, ga dan weg met { $quit } en typ:
+cli-one-by-one = Zetten typ je hier één voor één. Wil je met een hele partij verder, ga dan weg met { $quit } en typ { $program } play, met de partij tussen aanhalingstekens of de naam van het bestand erachter.
+cli-either-begins = Wit of zwart mag beginnen: zwart doet dat door de eerste steen te plaatsen, zoals bS1.
 cli-yes-or-no = Antwoord { $yes } of { $no }.
+cli-undo-how-many = Hoeveel zetten terug? { $name } 2, of { $name } voor één.
+cli-undo-few = { $count ->
+    [one] Er is maar één zet terug te nemen.
+   *[other] Er zijn maar { $count } zetten terug te nemen.
+}
+cli-redo-how-many = Hoeveel zetten opnieuw? { $name } 2, of { $name } voor één.
+cli-redo-few = { $count ->
+    [one] Er is maar één zet opnieuw te doen.
+   *[other] Er zijn maar { $count } zetten opnieuw te doen.
+}
 cli-draw-offered = { $color ->
     [black] Wit, zwart biedt remise aan. Akkoord?
    *[white] Zwart, wit biedt remise aan. Akkoord?
@@ -116,6 +133,7 @@ cli-save-not = Er is niets bewaard.
 cli-saved = Bewaard in { $file }.
 cli-bye = Tot ziens.
 cli-resume = Zo speel je later verder:
+cli-review = Zo zie je wat er te spelen viel:
 
 ## Wat er kan
 

@@ -30,6 +30,9 @@ versus-thinks = Niveau { $level } denkt na …
 versus-thinks-of = Niveau { $level } denkt na … diepte { $depth }: { $move } ({ $score })
 versus-played = { color } speelt { $move } (diepte { $depth }, { $score }). { $how }
 versus-hint = Ik zou { $move } spelen (diepte { $depth }, { $score }). { $how }
+versus-hinting = Even denken …
+versus-hinting-at = Even denken … diepte { $depth }: { $move } ({ $score })
+versus-no-hint = Dan geen tip.
 versus-draw-declined = De computer speelt liever door.
 
 ## Wat niet gevraagd kan worden

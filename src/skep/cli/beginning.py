@@ -1,0 +1,19 @@
+"""Who begins, where the rules leave that to the players."""
+
+from __future__ import annotations
+
+from skep.core.bugs import Color
+from skep.game import Game
+
+
+def is_open(game: Game) -> bool:
+    """Whether nobody has played yet, and by the rules either side may begin."""
+    untouched = not game.moves and game.position.ply == 0 and not game.position.hive.stacks
+    return untouched and game.ruleset.first_player is None and game.outcome is None
+
+
+def begun_by(game: Game, color: Color) -> Game:
+    """Return a game as it is, or a new one in which a side begins that still may."""
+    if color is game.to_move or not is_open(game):
+        return game
+    return Game(game.ruleset, first_player=color)

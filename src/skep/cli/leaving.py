@@ -1,0 +1,61 @@
+"""What to type later: to play on, and to see what was better."""
+
+from __future__ import annotations
+
+import shlex
+
+from skep.cli.games import is_setup, read_game
+from skep.cli.table_rules import for_the_table, name_for_the_table
+from skep.core.errors import HiveError
+from skep.core.ruleset import TOURNAMENT, Ruleset
+from skep.game import Game
+from skep.notation.errors import UnwritableError
+from skep.notation.setupstring import format_setup
+from skep.words import Words
+
+
+def farewell(words: Words, game: Game, program: str, options: str = "") -> str:
+    """Return what is said at the end: how the game can be taken up again, or looked at.
+
+    *options* are those of ``skep play`` beside the rules.
+    """
+    if not game.moves:
+        return words.say("cli-bye")
+    try:
+        text = str(game)
+    except UnwritableError:
+        if game.outcome:
+            return words.say("cli-bye")
+        text = format_setup(game.position)
+    message, command = ("cli-review", "analyze") if game.outcome else ("cli-resume", "play")
+    options = "" if game.outcome else options
+    rules = f"--rules {shlex.quote(name_for_the_table(game.ruleset))}"
+    typed = _joined(shlex.quote(program), command, rules, options, shlex.quote(text))
+    return f"{words.say(message)}\n\n  {typed}"
+
+
+def command_for(text: str, rules: Ruleset, program: str, options: str = "") -> str | None:
+    """Return what to type to play on from a game that is a text; None if it is no game.
+
+    It is read by *rules* where it can be, else by those that it says itself.
+    """
+    by_rules = f"--rules {shlex.quote(name_for_the_table(rules))}"
+    ways: dict[str, Ruleset | None] = {by_rules: rules, "": None}
+    if is_setup(text) or rules == for_the_table(TOURNAMENT):
+        del ways[by_rules]
+    for said, chosen in ways.items():
+        if _is_game(text, chosen):
+            return _joined(shlex.quote(program), "play", said, options, shlex.quote(text))
+    return None
+
+
+def _is_game(text: str, rules: Ruleset | None) -> bool:
+    try:
+        record = read_game(text, rules)
+    except HiveError:
+        return False
+    return bool(record.moves) or is_setup(text)
+
+
+def _joined(*words: str) -> str:
+    return " ".join(filter(None, words))
