@@ -55,9 +55,10 @@ def read_positions(path: Path) -> Positions:
     within = np.arange(len(rows)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
     codes = numbers[np.repeat(begins + 1, sizes) + within]
     ends = begins + sizes + 1
-    return Positions(
-        rows, codes // 2, 1.0 - 2.0 * (codes % 2), numbers[ends] * 1.0, numbers[ends + 1] * 1.0
-    )
+    signs = (1 - 2 * (codes % 2)).astype(np.float64)
+    scores = numbers[ends].astype(np.float64)
+    results = numbers[ends + 1].astype(np.float64)
+    return Positions(rows, codes // 2, signs, scores, results)
 
 
 def join(parts: list[Positions]) -> Positions:

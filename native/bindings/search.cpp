@@ -141,7 +141,7 @@ void bind_search(nb::module_& module) {
              nb::arg("on_report").none(),
              nb::sig("def search(self, position: Position, history: Sequence[int], depth: int, "
                      "nodes: int, seconds: float, lines: int, on_report: "
-                     "Callable[[tuple[int, int, float, list[tuple[int, "
+                     "collections.abc.Callable[[tuple[int, int, float, list[tuple[int, "
                      "list[skep.core.moves.Move]]]]], None] | None) -> tuple[int, int, float, "
                      "list[tuple[int, list[skep.core.moves.Move]]]]"),
              "Search until a limit is reached (0 is none), or until `stop` is called.")

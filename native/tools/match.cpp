@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
+#include "rules/share_out.h"
 #include "text/game.h"
 #include "text/setup.h"
 #include "tools/arguments.h"
 #include "tools/referee.h"
-#include "tools/share_out.h"
 #include "tools/starts.h"
 
 namespace {

@@ -10,9 +10,9 @@
 #include "rules/movegen.h"
 #include "rules/pick.h"
 #include "rules/random.h"
+#include "rules/share_out.h"
 #include "tools/arguments.h"
 #include "tools/self_game.h"
-#include "tools/share_out.h"
 #include "tools/starts.h"
 
 namespace {

@@ -2,7 +2,7 @@
 The rules of Hive in C++; skep.rules chooses between these and the pure ones.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import skep.core.bugs
 import skep.core.hexes

@@ -1,4 +1,0 @@
-// Where tools find what shares work out.
-#pragma once
-
-#include "rules/share_out.h"
