@@ -14,6 +14,7 @@
 #include "rules/bits.h"
 #include "rules/one_hive.h"
 #include "rules/position.h"
+#include "rules/reach.h"
 #include "rules/ring.h"
 #include "rules/spots.h"
 #include "rules/tops.h"
@@ -135,12 +136,7 @@ class Finder {
     }
 
     [[nodiscard]] unsigned copied_bugs(Cell at) const {
-        unsigned bugs = 0;
-        for (Ring ring = ring_at(spot(at)); ring != 0; ring &= ring - 1) {
-            const auto direction = static_cast<unsigned>(std::countr_zero(ring));
-            bugs |= 1U << index(bug_of(position_.top(neighbor(at, direction))));
-        }
-        return bugs & ~(1U << index(Bug::kMosquito));
+        return skep::copied_bugs(position_, at, ring_at(spot(at)));
     }
 
     template <typename Sink>

@@ -191,7 +191,8 @@ class Generator {
         if (position_.level(piece) != 0) return beetle(start, position_.level(piece));
         if (bug_of(piece) != Bug::kMosquito) return walks_as(bug_of(piece), start);
         Ends ends;
-        for (unsigned bugs = copied_bugs(start); bugs != 0; bugs &= bugs - 1) {
+        for (unsigned bugs = copied_bugs(position_, start.cell, ring_at(start)); bugs != 0;
+             bugs &= bugs - 1) {
             const Ends more = walks_as(static_cast<Bug>(std::countr_zero(bugs)), start);
             ends.near |= more.near;
             if (more.is_far) ends.add(more.far);
@@ -220,40 +221,10 @@ class Generator {
         return {};
     }
 
-    // The bugs on top of the stacks around a hex, as flags; another mosquito gives nothing (R7.7).
-    [[nodiscard]] unsigned copied_bugs(const Spot& at) const {
-        unsigned bugs = 0;
-        for (Ring ring = ring_at(at); ring != 0; ring &= ring - 1) {
-            const auto direction = static_cast<unsigned>(std::countr_zero(ring));
-            bugs |= 1U << index(bug_of(position_.top(neighbor(at.cell, direction))));
-        }
-        return bugs & ~(1U << index(Bug::kMosquito));
-    }
-
     [[nodiscard]] Ends beetle(const Spot& start, unsigned height) const {
         const Ring occupied = ring_at(start);
         const Ring slides = height == 0 ? slide_targets(occupied) : ~occupied & kFullRing;
-        return Ends{(occupied | slides) & ~climb_gates(start.cell, height), false, {}};
-    }
-
-    // The neighbors to which a climb is closed by two stacks higher than both its ends (R6). Slides
-    // on the ground are never among them: their flanks have nothing between them that is as high.
-    [[nodiscard]] Ring climb_gates(Cell at, unsigned height) const {
-        if (!has_climb_gates()) return 0;
-        std::array<unsigned, 6> heights;
-        for (unsigned i = 0; i < 6; ++i) heights[i] = position_.height(neighbor(at, i));
-        Ring closed = 0;
-        for (unsigned i = 0; i < 6; ++i) {
-            const unsigned level = std::max(height, heights[i]);
-            const bool gate = heights[(i + 5) % 6] > level && heights[(i + 1) % 6] > level;
-            closed |= static_cast<Ring>(gate) << i;
-        }
-        return closed;
-    }
-
-    // Whether any two stacks stand so that a climb could pass between them.
-    [[nodiscard]] bool has_climb_gates() const {
-        return position_.stacks() >= 2 && position_.ruleset().climb_gates && stacks_face(position_);
+        return Ends{(occupied | slides) & ~climb_gates(position_, start.cell, height), false, {}};
     }
 
     [[nodiscard]] Ends grasshopper(const Spot& start) const {
@@ -305,7 +276,7 @@ class Generator {
     }
 
     [[nodiscard]] Ends ladybug(const Spot& start) const {
-        if (has_climb_gates()) return ladybug_between_stacks(start);
+        if (has_climb_gates(position_)) return ladybug_between_stacks(start);
         const Set here = Set::single(start.q, start.r);
         const Set others = occupied_ & ~here;
         const Set up = neighbors_of(here) & others;
@@ -340,7 +311,8 @@ class Generator {
                 continue;
             }
             const Spot at = spot(cell);
-            const bool copies = (copied_bugs(at) >> index(Bug::kPillbug) & 1U) != 0;
+            const bool copies =
+                (copied_bugs(position_, at.cell, ring_at(at)) >> index(Bug::kPillbug) & 1U) != 0;
             if (bug == Bug::kPillbug || copies) add_thrower(at);
         }
     }

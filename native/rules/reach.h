@@ -1,11 +1,14 @@
 // What can be said at a glance of where pieces can go, to save looking closely.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdlib>
 
 #include "rules/position.h"
+#include "rules/ring.h"
 #include "rules/types.h"
 
 namespace skep {
@@ -62,5 +65,35 @@ inline bool stacks_face(const Position& position) {
 }
 static_assert(kBugOfSlot[3] == Bug::kBeetle && kBugOfSlot[4] == Bug::kBeetle &&
               kBugOfSlot[11] == Bug::kMosquito);
+
+// Whether any two stacks stand so that a climb could pass between them.
+inline bool has_climb_gates(const Position& position) {
+    return position.stacks() >= 2 && position.ruleset().climb_gates && stacks_face(position);
+}
+
+// The neighbors to which a climb is closed by two stacks higher than both its ends (R6). Slides
+// on the ground are never among them: their flanks have nothing between them that is as high.
+inline Ring climb_gates(const Position& position, Cell at, unsigned height) {
+    if (!has_climb_gates(position)) return 0;
+    std::array<unsigned, 6> heights;
+    for (unsigned i = 0; i < 6; ++i) heights[i] = position.height(neighbor(at, i));
+    Ring closed = 0;
+    for (unsigned i = 0; i < 6; ++i) {
+        const unsigned level = std::max(height, heights[i]);
+        const bool gate = heights[(i + 5) % 6] > level && heights[(i + 1) % 6] > level;
+        closed |= static_cast<Ring>(gate) << i;
+    }
+    return closed;
+}
+
+// The bugs on top of the stacks around a hex, as flags; another mosquito gives nothing (R7.7).
+inline unsigned copied_bugs(const Position& position, Cell at, Ring occupied) {
+    unsigned bugs = 0;
+    for (Ring ring = occupied; ring != 0; ring &= ring - 1) {
+        const auto direction = static_cast<unsigned>(std::countr_zero(ring));
+        bugs |= 1U << index(bug_of(position.top(neighbor(at, direction))));
+    }
+    return bugs & ~(1U << index(Bug::kMosquito));
+}
 
 }  // namespace skep

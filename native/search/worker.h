@@ -82,6 +82,9 @@ class Worker {
         Undo undo;
     };
 
+    // How many threats in a row are followed beyond the last ply.
+    static constexpr int kChecks = 6;
+
     // worker.cpp: the tree.
     template <bool kPv>
     int search(int depth, int alpha, int beta, unsigned ply);
@@ -89,6 +92,8 @@ class Worker {
     int search_moves(const Node& node, int depth, int alpha, int beta, unsigned ply);
     template <bool kPv>
     int search_move(int depth, int alpha, int beta, unsigned ply, unsigned number, int reduction);
+
+    // beyond.cpp: beyond the last ply.
     int settle(int alpha, int beta, unsigned ply, int checks);
     int evade(int alpha, int beta, unsigned ply, int checks);
     int look_beyond(Move move, const QueenView& queens, int alpha, int beta, unsigned ply,
