@@ -198,7 +198,7 @@ def lock(arguments: Sequence[str]) -> int:
         subprocess.run([venv / "bin/pip", *QUIET_PIP, "uv"], check=True)
         agree: tuple[str, ...] = ()
         for level in reversed(LEVELS):
-            extra = () if level == "run" else ("--extra", level)
+            extra = ("--extra", "server" if level == "run" else level)
             wanted = ("pyproject.toml", "--group", "build", *extra, *agree)
             pin(venv / "bin/uv", requirements(level), *wanted, *arguments)
             agree = ("--constraints", str(requirements(level)))

@@ -1,0 +1,20 @@
+"""What all messages share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+HexPair = tuple[int, int]
+
+GameId = Annotated[str, Meta(pattern="^[a-zA-Z0-9]{8,20}$")]
+CommandId = Annotated[str, Meta(pattern="^[a-zA-Z0-9_-]{8,40}$")]
+Level = Annotated[int, Meta(ge=1, le=10)]
+Ply = Annotated[int, Meta(ge=0, le=100_000)]
+Text = Annotated[str, Meta(max_length=200)]
+Letters = Annotated[str, Meta(max_length=40)]
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """A message; a field that nobody knows is a mistake of the sender."""

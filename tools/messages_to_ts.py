@@ -1,0 +1,112 @@
+"""Write the messages of the server as TypeScript, or check that they were written.
+
+``python tools/messages_to_ts.py`` complains when ``web/src/net/messages.ts`` is not what the
+structs of ``skep.server.messages`` say; with ``--write`` it writes the file.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+from typing import TypeGuard, cast
+
+import msgspec
+from msgspec import inspect
+
+from skep.server.messages import games, players, problems, to_client, to_server
+
+TARGET = Path(__file__).resolve().parent.parent / "web/src/net/messages.ts"
+
+HEADER = """\
+// Made by tools/messages_to_ts.py from src/skep/server/messages: change it there.
+"""
+
+UNIONS = {
+    "Action": to_server.Action,
+    "ToServer": to_server.ToServer,
+    "Change": to_client.Change,
+    "ToClient": to_client.ToClient,
+}
+
+_PLAIN: dict[type[inspect.Type], str] = {
+    inspect.StrType: "string",
+    inspect.IntType: "number",
+    inspect.FloatType: "number",
+    inspect.BoolType: "boolean",
+    inspect.NoneType: "null",
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Write or check the file; return how many faults there are."""
+    text = HEADER + "\n".join(declarations())
+    if "--write" in arguments:
+        TARGET.write_text(text, encoding="utf-8")
+        return 0
+    if TARGET.is_file() and TARGET.read_text(encoding="utf-8") == text:
+        return 0
+    print(f"{TARGET.name} is not up to date: python tools/messages_to_ts.py --write")
+    return 1
+
+
+def declarations() -> Iterator[str]:
+    """Yield a declaration for each struct, enum and union, in the order of the modules."""
+    named = {
+        name: value
+        for module in (problems, games, players, to_server, to_client)
+        for name, value in vars(module).items()
+        if _is_message(value) and value.__module__ == module.__name__
+    }
+    yield "\nexport type Color = 'w' | 'b';\nexport type Hex = readonly [number, number];\n"
+    for name, value in named.items():
+        yield _enum(name, value) if issubclass(value, Enum) else _struct(name, value)
+    for name, union in UNIONS.items():
+        members = [member.__name__ for member in cast("tuple[type, ...]", union.__args__)]
+        lines = "".join(f"\n  | {member}" for member in members)
+        yield f"export type {name} ={lines};\n"
+
+
+def _is_message(value: object) -> TypeGuard[type[msgspec.Struct | Enum]]:
+    return isinstance(value, type) and issubclass(value, (msgspec.Struct, Enum))
+
+
+def _enum(name: str, enum: type[Enum]) -> str:
+    return f"export type {name} = {' | '.join(repr(member.value) for member in enum)};\n"
+
+
+def _struct(name: str, struct: type[msgspec.Struct]) -> str:
+    about = inspect.type_info(struct)
+    assert isinstance(about, inspect.StructType)  # noqa: S101 - a struct is one
+    # A sender may leave out what has a default; the server itself always says it all.
+    is_sent = struct.__module__ == to_server.__name__ or struct is games.NewGame
+    fields: list[str] = []
+    for one in about.fields:
+        mark = "?" if is_sent and not one.required else ""
+        fields.append(f"  readonly {one.encode_name}{mark}: {_type(one.type)};")
+    if about.tag is not None:
+        fields.insert(0, f"  readonly {about.tag_field}: {about.tag!r};")
+    return "\n".join([f"export interface {name} {{", *fields, "}", ""])
+
+
+def _type(one: inspect.Type) -> str:
+    match one:
+        case inspect.StructType() | inspect.EnumType():
+            return one.cls.__name__
+        case inspect.UnionType():
+            return " | ".join(dict.fromkeys(map(_type, one.types)))
+        case inspect.DictType():
+            return f"Readonly<Record<{_type(one.key_type)}, {_type(one.value_type)}>>"
+        case inspect.VarTupleType():
+            part = _type(one.item_type)
+            return f"readonly ({part})[]" if " | " in part else f"readonly {part}[]"
+        case inspect.TupleType():
+            parts = [_type(part) for part in one.item_types]
+            return "Hex" if parts == ["number", "number"] else f"readonly [{', '.join(parts)}]"
+        case _:
+            return _PLAIN[type(one)]
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,404 @@
+// Made by tools/messages_to_ts.py from src/skep/server/messages: change it there.
+
+export type Color = 'w' | 'b';
+export type Hex = readonly [number, number];
+
+export interface ReasonView {
+  readonly message: string;
+  readonly args: Readonly<Record<string, string | number>>;
+  readonly piece: string | null;
+  readonly pieces: readonly string[];
+  readonly hexes: readonly Hex[];
+  readonly step: readonly [Hex, Hex] | null;
+}
+
+export interface Problem {
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly args: Readonly<Record<string, string | number>>;
+  readonly reason: ReasonView | null;
+}
+
+export interface ClockSettings {
+  readonly main_s: number;
+  readonly increment_s: number;
+}
+
+export interface Computer {
+  readonly type: 'computer';
+  readonly level: number;
+}
+
+export interface Friend {
+  readonly type: 'friend';
+}
+
+export interface SameScreen {
+  readonly type: 'same_screen';
+}
+
+export type SeatChoice = 'white' | 'black' | 'random';
+
+export interface NewGame {
+  readonly opponent: Computer | Friend | SameScreen;
+  readonly rules?: string;
+  readonly color?: SeatChoice;
+  readonly first?: Color | null;
+  readonly clock?: ClockSettings | null;
+}
+
+export type Status = 'waiting' | 'playing' | 'over';
+
+export type Occupant = 'nobody' | 'person' | 'computer';
+
+export interface Seat {
+  readonly occupant: Occupant;
+  readonly level: number | null;
+  readonly name: string;
+}
+
+export interface Seats {
+  readonly w: Seat;
+  readonly b: Seat;
+}
+
+export type Way = 'placement' | 'walk' | 'throw' | 'pass';
+
+export interface PlayedMove {
+  readonly text: string;
+  readonly color: Color;
+  readonly way: Way;
+  readonly piece: string | null;
+  readonly start: Hex | null;
+  readonly end: Hex | null;
+  readonly route: readonly Hex[];
+  readonly thrower: string | null;
+  readonly bug: string | null;
+  readonly spent_ms: number;
+}
+
+export interface Target {
+  readonly hex: Hex;
+  readonly text: string;
+}
+
+export interface Turn {
+  readonly color: Color;
+  readonly ply: number;
+  readonly number: number;
+  readonly legal: Readonly<Record<string, readonly Target[]>>;
+  readonly repetitions: number;
+  readonly draw_is_due: boolean;
+}
+
+export interface ClockState {
+  readonly w_ms: number;
+  readonly b_ms: number;
+  readonly running: Color | null;
+  readonly at: number;
+}
+
+export interface Ending {
+  readonly termination: string;
+  readonly winner: Color | null;
+}
+
+export interface State {
+  readonly status: Status;
+  readonly seats: Seats;
+  readonly turn: Turn;
+  readonly clock: ClockState | null;
+  readonly ending: Ending | null;
+  readonly draw_offer: Color | null;
+  readonly takeback: Color | null;
+  readonly rematch: Color | null;
+  readonly next_game: string | null;
+}
+
+export interface Online {
+  readonly w: boolean;
+  readonly b: boolean;
+  readonly watchers: number;
+}
+
+export interface GameView {
+  readonly id: string;
+  readonly version: number;
+  readonly rules: string;
+  readonly edition: string;
+  readonly box: Readonly<Record<string, number>>;
+  readonly first: Color;
+  readonly you: readonly Color[];
+  readonly clock: ClockSettings | null;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly moves: readonly PlayedMove[];
+  readonly state: State;
+  readonly online: Online;
+}
+
+export interface GameLine {
+  readonly id: string;
+  readonly rules: string;
+  readonly you: readonly Color[];
+  readonly seats: Seats;
+  readonly status: Status;
+  readonly ending: Ending | null;
+  readonly ply: number;
+  readonly your_turn: boolean;
+  readonly updated_at: number;
+  readonly clock: ClockSettings | null;
+}
+
+export interface GameList {
+  readonly games: readonly GameLine[];
+  readonly next: string | null;
+}
+
+export interface Me {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Rename {
+  readonly name: string;
+}
+
+export interface DeviceLink {
+  readonly path: string;
+  readonly expires_at: number;
+}
+
+export interface TakeLink {
+  readonly token: string;
+}
+
+export interface LevelView {
+  readonly number: number;
+  readonly name: string;
+  readonly elo: number | null;
+}
+
+export interface RulesView {
+  readonly name: string;
+  readonly box: Readonly<Record<string, number>>;
+  readonly first_is_open: boolean;
+}
+
+export interface Options {
+  readonly levels: readonly LevelView[];
+  readonly editions: readonly RulesView[];
+  readonly game_types: readonly RulesView[];
+}
+
+export interface Why {
+  readonly reason: ReasonView | null;
+  readonly targets: readonly Target[];
+}
+
+export interface Health {
+  readonly status: string;
+  readonly version: string;
+}
+
+export interface Play {
+  readonly type: 'play';
+  readonly move: string;
+}
+
+export interface Resign {
+  readonly type: 'resign';
+}
+
+export interface OfferDraw {
+  readonly type: 'offer_draw';
+}
+
+export interface DeclineDraw {
+  readonly type: 'decline_draw';
+}
+
+export interface AskTakeback {
+  readonly type: 'ask_takeback';
+}
+
+export interface DeclineTakeback {
+  readonly type: 'decline_takeback';
+}
+
+export interface Abort {
+  readonly type: 'abort';
+}
+
+export interface Rematch {
+  readonly type: 'rematch';
+}
+
+export interface Watch {
+  readonly type: 'watch';
+  readonly game: string;
+  readonly version?: number;
+}
+
+export interface Unwatch {
+  readonly type: 'unwatch';
+  readonly game: string;
+}
+
+export interface Command {
+  readonly type: 'command';
+  readonly id: string;
+  readonly game: string;
+  readonly ply: number;
+  readonly action: Play | Resign | OfferDraw | DeclineDraw | AskTakeback | DeclineTakeback | Abort | Rematch;
+}
+
+export interface Ping {
+  readonly type: 'ping';
+  readonly sent: number;
+}
+
+export interface Hello {
+  readonly type: 'hello';
+  readonly me: Me;
+  readonly now: number;
+  readonly ping_ms: number;
+}
+
+export interface Snapshot {
+  readonly type: 'snapshot';
+  readonly game: GameView;
+}
+
+export interface Played {
+  readonly type: 'played';
+  readonly moves: readonly PlayedMove[];
+}
+
+export interface TookBack {
+  readonly type: 'took_back';
+  readonly ply: number;
+}
+
+export interface Joined {
+  readonly type: 'joined';
+  readonly color: Color;
+}
+
+export interface DrawOffered {
+  readonly type: 'draw_offered';
+  readonly color: Color;
+}
+
+export interface DrawDeclined {
+  readonly type: 'draw_declined';
+  readonly color: Color;
+}
+
+export interface TakebackAsked {
+  readonly type: 'takeback_asked';
+  readonly color: Color;
+}
+
+export interface TakebackDeclined {
+  readonly type: 'takeback_declined';
+  readonly color: Color;
+}
+
+export interface Ended {
+  readonly type: 'ended';
+}
+
+export interface RematchAsked {
+  readonly type: 'rematch_asked';
+  readonly color: Color;
+}
+
+export interface RematchMade {
+  readonly type: 'rematch_made';
+}
+
+export interface ClockMoved {
+  readonly type: 'clock_moved';
+}
+
+export interface Event {
+  readonly type: 'event';
+  readonly game: string;
+  readonly version: number;
+  readonly change: Played | TookBack | Joined | DrawOffered | DrawDeclined | TakebackAsked | TakebackDeclined | Ended | RematchAsked | RematchMade | ClockMoved;
+  readonly state: State;
+}
+
+export interface Accepted {
+  readonly type: 'accepted';
+  readonly id: string;
+  readonly game: string;
+  readonly version: number;
+}
+
+export interface Refused {
+  readonly type: 'refused';
+  readonly problem: Problem;
+  readonly id: string | null;
+  readonly game: string | null;
+}
+
+export interface Present {
+  readonly type: 'present';
+  readonly game: string;
+  readonly online: Online;
+}
+
+export interface Thinking {
+  readonly type: 'thinking';
+  readonly game: string;
+  readonly fraction: number;
+}
+
+export interface Pong {
+  readonly type: 'pong';
+  readonly sent: number;
+  readonly now: number;
+}
+
+export type Action =
+  | Play
+  | Resign
+  | OfferDraw
+  | DeclineDraw
+  | AskTakeback
+  | DeclineTakeback
+  | Abort
+  | Rematch;
+
+export type ToServer =
+  | Watch
+  | Unwatch
+  | Command
+  | Ping;
+
+export type Change =
+  | Played
+  | TookBack
+  | Joined
+  | DrawOffered
+  | DrawDeclined
+  | TakebackAsked
+  | TakebackDeclined
+  | Ended
+  | RematchAsked
+  | RematchMade
+  | ClockMoved;
+
+export type ToClient =
+  | Hello
+  | Snapshot
+  | Event
+  | Accepted
+  | Refused
+  | Present
+  | Thinking
+  | Pong;
