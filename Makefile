@@ -14,7 +14,7 @@ PYTHON ?= $(find_python)
 no_python = Skep needs Python 3.11 or newer and found none (Debian: apt install python3 python3-venv)
 bootstrap = @"$(or $(PYTHON),$(error $(no_python)))" tools/bootstrap.py $@ $(ARGS)
 
-.PHONY: help setup run test check format docs bench wheel wasm sanitize fuzz lock clean
+.PHONY: help setup run play test check format docs bench wheel wasm sanitize fuzz lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -22,13 +22,16 @@ help: ## Show this list
 setup: ## Make .venv with all that work on Skep needs
 	$(bootstrap)
 
-run: ## Play a game of Hive (ARGS="--help" and the like go to `skep play`)
+run: ## Play Hive in the browser (ARGS="--port 9000" and the like go to `skep serve`)
+	$(bootstrap)
+
+play: ## Play Hive in the terminal (ARGS="--vs 3" and the like go to `skep play`)
 	$(bootstrap)
 
 test: ## Run the tests (ARGS="-k queen" for some of them, without the coverage gates)
 	$(bootstrap)
 
-check: ## Check format, style, types, layers, sizes, changelog, and the C++
+check: ## Check format, style, types, layers, sizes, changelog, the C++ and the TypeScript
 	$(bootstrap)
 
 format: ## Put the code into the house format

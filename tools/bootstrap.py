@@ -14,7 +14,9 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NoReturn
 
+from frontend import PACKAGES, PAGE, ready_packages, ready_page
 from steps import (
     BIN,
     LEVELS,
@@ -44,6 +46,10 @@ CHECKS = {
     "c++ style": ("python", "tools/check_native.py", "tidy"),
     "stub": ("python", "tools/check_stub.py"),
     "changelog": ("python", "tools/check_changelog.py"),
+    "messages": ("python", "tools/messages_to_ts.py"),
+    "web types": ("python", "tools/frontend.py", "check"),
+    "web style": ("python", "tools/frontend.py", "lint"),
+    "web form": ("python", "tools/frontend.py", "format:check"),
 }
 
 INNER = "src/skep/core/*,src/skep/notation/*"
@@ -53,6 +59,8 @@ COVERAGE_GATES = (
 )
 
 LEFTOVERS = (
+    PACKAGES,
+    PAGE,
     ".venv",
     "build",
     "dist",
@@ -89,18 +97,32 @@ def setup(_: Sequence[str]) -> int:
     return 0
 
 
+def run(arguments: Sequence[str]) -> int:
+    """Play in the browser, or at the terminal where the page cannot be built."""
+    set_up("run")
+    if ready_page() or arguments:
+        become("serve", *arguments)
+    say("Until then, here is the game in the terminal.")
+    become("play")
+
+
 def play(arguments: Sequence[str]) -> int:
     """Play a game in the terminal."""
     set_up("run")
+    become("play", *arguments)
+
+
+def become(*arguments: str) -> NoReturn:
+    """Run the program in place of this process, so that keys and signals go straight to it."""
     sys.stdout.flush()
-    # In place of this process, so that keys and signals go straight to the game.
-    os.execv(BIN / "skep", ["skep", "play", *arguments])  # noqa: S606 - no shell is wanted
+    os.execv(BIN / "skep", ["skep", *arguments])  # noqa: S606 - no shell is wanted
 
 
 def test(arguments: Sequence[str]) -> int:
     """Run the tests, and hold each part to its share of coverage if all of them ran."""
     set_up("test")
     ready_executables()
+    ready_page()
     if WASM.exists():
         ready_wasm()
     workers = ("--numprocesses", "auto", "--maxprocesses", "8", "--dist", "worksteal")
@@ -118,6 +140,7 @@ def test(arguments: Sequence[str]) -> int:
 def check(_: Sequence[str]) -> int:
     """Run every check, and show what the failing ones said."""
     set_up("dev")
+    ready_packages()
     failed: list[str] = []
     for name, command in CHECKS.items():
         print(f"{name:<10}", end="", flush=True)
@@ -138,6 +161,7 @@ def format_code(_: Sequence[str]) -> int:
     set_up("dev")
     attempt("ruff", "format")
     attempt("python", "tools/check_native.py", "format", "--fix")
+    attempt("python", "tools/frontend.py", "format")
     return attempt("ruff", "check", "--fix")
 
 
@@ -153,6 +177,7 @@ def docs(arguments: Sequence[str]) -> int:
 def bench(arguments: Sequence[str]) -> int:
     """Run what is in ``bench/``, one after another: workers would disturb each other."""
     set_up("dev")
+    ready_page()
     if not (ROOT / "bench").is_dir():
         say("there is no bench/ yet")
         return 0
@@ -160,8 +185,10 @@ def bench(arguments: Sequence[str]) -> int:
 
 
 def wheel(_: Sequence[str]) -> int:
-    """Build the wheel and the source distribution into ``dist/``."""
+    """Build the wheel and the source distribution into ``dist/``, with the page in them."""
     set_up("dev")
+    if not ready_page():
+        return 1
     command = ("-m", "build", "--no-isolation", "--outdir", "dist")
     compiler = choose_compiler()
     if compiler is None:
@@ -202,7 +229,8 @@ def lock(arguments: Sequence[str]) -> int:
             wanted = ("pyproject.toml", "--group", "build", *extra, *agree)
             pin(venv / "bin/uv", requirements(level), *wanted, *arguments)
             agree = ("--constraints", str(requirements(level)))
-        pin(venv / "bin/uv", requirements("zig"), "--group", "zig", *arguments)
+        for group in ("node", "zig"):
+            pin(venv / "bin/uv", requirements(group), "--group", group, *arguments)
     return 0
 
 
@@ -226,7 +254,8 @@ def clean(_: Sequence[str]) -> int:
 
 TASKS: dict[str, Callable[[Sequence[str]], int]] = {
     "setup": setup,
-    "run": play,
+    "run": run,
+    "play": play,
     "test": test,
     "check": check,
     "format": format_code,

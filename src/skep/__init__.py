@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from skep.core.bugs import Bug, Color, Piece
-from skep.core.errors import (
-    GameError,
-    HiveError,
-    IllegalMoveError,
-    InvalidPositionError,
-    RulesetError,
-)
-from skep.core.hexes import Direction, Hex
-from skep.core.hive import Hive
-from skep.core.moves import Move, Movement, Pass, Placement
-from skep.core.outcome import Outcome, Termination
-from skep.core.reasons import How, Reason, ReasonCode, Way
-from skep.core.ruleset import EDITIONS, GAME_TYPES, Repetition, Ruleset
-from skep.core.setup import Problem, ProblemCode, Setup
-from skep.game import Game
-from skep.notation.errors import BrokenGameError, NotationError
-from skep.notation.record import GameRecord
-from skep.notation.setupstring import format_setup, parse_setup
-from skep.rules import Position, perft
+TYPE_CHECKING = False  # checkers take it for true; typing itself takes a while to load
+if TYPE_CHECKING:
+    from skep.core.bugs import Bug, Color, Piece
+    from skep.core.errors import (
+        GameError,
+        HiveError,
+        IllegalMoveError,
+        InvalidPositionError,
+        RulesetError,
+    )
+    from skep.core.hexes import Direction, Hex
+    from skep.core.hive import Hive
+    from skep.core.moves import Move, Movement, Pass, Placement
+    from skep.core.outcome import Outcome, Termination
+    from skep.core.reasons import How, Reason, ReasonCode, Way
+    from skep.core.ruleset import EDITIONS, GAME_TYPES, Repetition, Ruleset
+    from skep.core.setup import Problem, ProblemCode, Setup
+    from skep.game import Game
+    from skep.notation.errors import BrokenGameError, NotationError
+    from skep.notation.record import GameRecord
+    from skep.notation.setupstring import format_setup, parse_setup
+    from skep.rules import Position, perft
 
 __version__ = "0.1.0"
 
@@ -63,3 +65,45 @@ __all__ = [
     "parse_setup",
     "perft",
 ]
+
+# What checkers read above, fetched when it is asked for: the command, which is in this package
+# too, has to begin before all of it is loaded, or it could not see to Ctrl-C meanwhile.
+_HOMES = {
+    "skep.core.bugs": ("Bug", "Color", "Piece"),
+    "skep.core.errors": (
+        "GameError",
+        "HiveError",
+        "IllegalMoveError",
+        "InvalidPositionError",
+        "RulesetError",
+    ),
+    "skep.core.hexes": ("Direction", "Hex"),
+    "skep.core.hive": ("Hive",),
+    "skep.core.moves": ("Move", "Movement", "Pass", "Placement"),
+    "skep.core.outcome": ("Outcome", "Termination"),
+    "skep.core.reasons": ("How", "Reason", "ReasonCode", "Way"),
+    "skep.core.ruleset": ("EDITIONS", "GAME_TYPES", "Repetition", "Ruleset"),
+    "skep.core.setup": ("Problem", "ProblemCode", "Setup"),
+    "skep.game": ("Game",),
+    "skep.notation.errors": ("BrokenGameError", "NotationError"),
+    "skep.notation.record": ("GameRecord",),
+    "skep.notation.setupstring": ("format_setup", "parse_setup"),
+    "skep.rules": ("Position", "perft"),
+}
+
+
+if not TYPE_CHECKING:  # or checkers would believe in every name
+
+    def __getattr__(name: str) -> object:
+        from importlib import import_module  # noqa: PLC0415 - as late as can be
+
+        for home, names in _HOMES.items():
+            if name in names:
+                globals()[name] = getattr(import_module(home), name)
+                return globals()[name]
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message, name=name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -189,6 +189,41 @@ def test_a_full_disk_is_told_of() -> None:
 
 
 @pytest.mark.parametrize(
+    ("arguments", "status", "out", "err"),
+    [
+        (("moves", "--rules", "Base,box=Q1S1", ""), 0, "wS1\n", ""),
+        (("moves", "--rules", "Base,box=Q1S1", "-"), 0, "", ""),
+        (("play", "--rules", "Base", "wS1"), 0, None, ""),
+        (("uhp",), 0, "id skep v0.1.0\nMosquito;Ladybug;Pillbug\nok\n", ""),
+        (("chess",), 2, "", "skep: error: No such command “chess”. (see skep --help)\n"),
+    ],
+)
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_is_one_that_nobody_is_at(
+    closed: str, arguments: tuple[str, ...], status: int, out: str | None, err: str
+) -> None:
+    result = subprocess.run(  # noqa: S603 - our own program
+        ["sh", "-c", f'exec "$@" {closed}', "sh", *PROGRAM, *arguments],  # noqa: S607
+        check=False,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "SKEP_LANG": "en"},
+    )
+    assert (result.returncode, result.stderr) == (status, "" if "2>" in closed else err)
+    if out is not None:
+        assert result.stdout == ("" if " >" in f" {closed}" else out)
+
+
+def test_where_nobody_can_be_told_the_status_has_to_do() -> None:
+    with Path("/dev/full").open("w") as full:
+        result = subprocess.run(  # noqa: S603 - our own program
+            [*PROGRAM, "chess"], check=False, stdout=subprocess.PIPE, stderr=full
+        )
+    assert (result.returncode, result.stdout) == (2, b"")
+
+
+@pytest.mark.parametrize(
     ("argument", "on_path", "typed"),
     [
         ("/usr/bin/skep", "/usr/bin/skep", "skep"),
@@ -199,7 +234,10 @@ def test_a_full_disk_is_told_of() -> None:
         ("/elsewhere/bin/skep", None, "/elsewhere/bin/skep"),
         ("-c", None, "skep"),
         ("/usr/lib/python3/skep/__main__.py", None, f"{Path(sys.executable).name} -m skep"),
+        ("/home/ann/my games/skep", None, "'/home/ann/my games/skep'"),
+        ("{here}/my games/skep", None, "'my games/skep'"),
         ("/usr/bin/pytest", None, "skep"),
+        ("/usr/lib/python3/pytest/__main__.py", None, "skep"),
     ],
 )
 def test_hints_name_the_program_as_it_was_started(

@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from skep.cli.reasons import moves_of, why_stuck
 from skep.core.bugs import all_pieces
 from skep.core.reasons import ReasonCode
 from skep.core.ruleset import TOURNAMENT
@@ -14,6 +13,7 @@ from skep.game import Game
 from skep.notation.movestring import parse_piece
 from skep.notation.setupstring import parse_setup
 from skep.rules import Position
+from skep.why import moves_of, why_stuck
 from tests.cli.conftest import Result, Skep
 from tests.play import random_record
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import secrets
 import signal
 import subprocess
 import sys
@@ -21,7 +22,7 @@ from skep.notation.archive import read_file
 from skep.notation.record import GameRecord
 from skep.words import LANGUAGES, Words
 from tests.cli.conftest import Result, Skep
-from tests.match.parts import faulty
+from tests.match.parts import faulty, left_behind
 
 PROGRAM = (sys.executable, "-c", "import sys; from skep.cli import main; sys.exit(main())")
 SHORT = ("--rules", "Base", "--nodes", "20", "--max-plies", "24")
@@ -174,13 +175,14 @@ def test_the_time_left_is_estimated(
 
 # --- interruptions -------------------------------------------------------------------------------
 
-LONG = ("match", *SHORT, "--games", "60", "--log", "long", "--concurrency", "2", *PLAYERS)
+UNENDED = ("match", *SHORT, "--games", "60", "--log", "long", "--concurrency", "2")
+LONG = (*UNENDED, *PLAYERS)
 
 
-def begun(folder: Path) -> subprocess.Popen[str]:
+def begun(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     """Start a match in a process of its own, and wait until some of it has been played."""
     process = subprocess.Popen(  # noqa: S603 - our own program
-        [*PROGRAM, *LONG],
+        [*PROGRAM, *arguments],
         cwd=folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -212,7 +214,7 @@ def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[d
 def test_after_ctrl_c_the_same_command_goes_on(
     skep: Skep, folder: Path, uninterrupted: tuple[str, list[dict[str, object]]]
 ) -> None:
-    process = begun(folder)
+    process = begun(folder, *LONG)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate()
     assert process.returncode == 130
@@ -226,10 +228,22 @@ def test_after_ctrl_c_the_same_command_goes_on(
     assert len(list(read_file(folder / "long.pgn"))) == 60
 
 
+def test_whoever_presses_ctrl_c_again_and_again_sees_no_traceback(folder: Path) -> None:
+    token = secrets.token_hex(8)
+    process = begun(folder, *UNENDED, "level:1", f"depth=1 name=f {faulty('none', 1, token)}")
+    while process.poll() is None:
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.003)
+    _, err = process.communicate()
+    assert process.returncode in {130, -signal.SIGINT}
+    assert not {"Traceback", "Error", "ignored"} & set(re.findall(r"\w+", err))
+    assert left_behind(token) == []
+
+
 def test_after_a_kill_and_a_cut_line_the_same_command_goes_on(
     skep: Skep, folder: Path, uninterrupted: tuple[str, list[dict[str, object]]]
 ) -> None:
-    process = begun(folder)
+    process = begun(folder, *LONG)
     process.kill()
     process.communicate()
     log = folder / "long.jsonl"
@@ -416,6 +430,12 @@ reversed."""
             ("tournament", "--anchor", "level 1", "level:1", "level:2"),
             "“level 1” is not a player and its rating, such as level 1=1000.",
         ),
+        (
+            ("tournament", "--anchor", "level 1=1e999", "level:1", "level:2"),
+            "“level 1=1e999” is not a player and its rating, such as level 1=1000.",
+        ),
+        (("match", "--log", "", "level:1", "level:2"), ".: Is a directory"),
+        (("match", "--report", "/"), "/: Is a directory"),
     ],
 )
 def test_bad_input_is_one_line(skep: Skep, arguments: tuple[str, ...], error: str | None) -> None:

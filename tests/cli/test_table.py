@@ -10,13 +10,13 @@ import pytest
 
 from skep.cli.offers import Offer, offers
 from skep.cli.table import Table
-from skep.cli.table_rules import name_for_the_table, read_for_the_table
 from skep.cli.vocabulary import Command, Reply, Shown, Vocabulary
 from skep.core.bugs import Color
 from skep.core.outcome import Outcome, Termination
 from skep.core.ruleset import EDITIONS, GAME_TYPES
 from skep.game import Game
 from skep.notation.setupstring import format_setup, parse_setup
+from skep.notation.table_rules import name_for_the_table, read_for_the_table
 from skep.words import LANGUAGES, Words
 
 CHEVRON = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"

@@ -12,12 +12,12 @@ from skep.cli import play
 from skep.cli.computer import Computer, advice, opponent
 from skep.cli.scores import said_score
 from skep.cli.table import Table
-from skep.cli.table_rules import read_for_the_table
 from skep.core.bugs import Color
 from skep.core.outcome import Outcome, Termination
 from skep.engine import LEVELS, Engine, Limits, Score
 from skep.game import Game
 from skep.notation.setupstring import parse_setup
+from skep.notation.table_rules import read_for_the_table
 from skep.rules import Position
 from skep.words import Words
 from tests.cli.conftest import Result, Skep
@@ -375,7 +375,8 @@ def test_whoever_leaves_is_told_how_to_come_back(skep: Skep) -> None:
     result = typed(skep, "wS1\rquit\r", "--vs", "1", "--seed", "3", "--rules", "Base")
     assert (result.status, result.err) == (0, "")
     assert re.search(
-        r"\n  skep play --rules Base --vs 1 --side white 'Base;InProgress;White\[2\];wS1;b.*'\n$",
+        r"\n  skep play --rules Base --vs 1 --side white --seed 3"
+        r" 'Base;InProgress;White\[2\];wS1;b.*'\n$",
         result.out,
     )
 
@@ -384,7 +385,8 @@ def test_whoever_leaves_is_told_how_to_come_back(skep: Skep) -> None:
 def test_whoever_comes_back_has_as_long_to_wait(skep: Skep) -> None:
     result = typed(skep, "wS1\rquit\r", "--vs", "1", "--seconds", "5")
     assert " --vs 1 --side white --seconds 5 'Base+MLP;" in result.out
-    assert "--seconds" not in typed(skep, "wS1\rquit\r", "--vs", "1").out
+    unsaid = typed(skep, "wS1\rquit\r", "--vs", "1").out
+    assert " --vs 1 --side white 'Base+MLP;" in unsaid
 
 
 @pytest.mark.usefixtures("at_terminal")
@@ -398,8 +400,8 @@ def test_the_side_is_the_persons(skep: Skep, side: str, begins: str) -> None:
 
 
 def test_the_opponent_is_made_as_asked_for() -> None:
-    made = opponent(7, Color.WHITE, 2, 5)
-    assert (made.level.number, made.color) == (7, Color.WHITE)
+    made = opponent(7, Color.WHITE, seconds=2, seed=5)
+    assert (made.level.number, made.color, made.seconds, made.seed) == (7, Color.WHITE, 2, 5)
 
 
 def test_a_game_against_the_computer_at_a_real_terminal() -> None:
@@ -410,7 +412,7 @@ def test_a_game_against_the_computer_at_a_real_terminal() -> None:
         screen.wait(f"White 2 {CHEVRON}")
         screen.type("undo", f"White 1 {CHEVRON}")
         screen.type("wG1", f"White 2 {CHEVRON}")
-        resume = "skep play --rules Base --vs 2 --side white 'Base;InProgress;White[2];wG1;"
+        resume = "play --rules Base --vs 2 --side white --seed 5 'Base;InProgress;White[2];wG1;"
         screen.type("quit", resume)
         assert screen.process.wait(timeout=60) == 0
 

@@ -25,6 +25,7 @@ from skep.match.runner import run_match
 from skep.match.specs import parse_player
 from skep.match.standing import Played, Standing, Tally
 from skep.match.statistics import Sprt, Verdict
+from skep.uhp.process import EngineProcess
 from tests.match.parts import faulty, left_behind, small_plan
 
 OURS_AS_PROGRAM = shlex.join(
@@ -250,6 +251,33 @@ def test_an_interrupt_breaks_the_games_off_and_keeps_the_others(number: signal.S
     with pytest.raises(KeyboardInterrupt):
         run_match(standing, keep, concurrency=2)
     assert {game.fixture.number for game in kept} == {0, 1}
+    assert left_behind(token) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_that_comes_while_programs_are_ended_leaves_none_behind(
+    monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    token = secrets.token_hex(8)
+    plan = small_plan("level:1", f"name=f {faulty('hang', 1, token)}")
+    interrupts = list[signal.Signals]()
+    end = EngineProcess.end
+
+    async def end_amid_interrupts(process: EngineProcess, patience: float = 0.0) -> int | None:
+        if interrupts:
+            interrupts.append(number)
+            signal.raise_signal(number)
+        return await end(process, patience)
+
+    def interrupt() -> None:
+        interrupts.append(number)
+        os.kill(os.getpid(), number)
+
+    monkeypatch.setattr(EngineProcess, "end", end_amid_interrupts)
+    threading.Timer(2.0, interrupt).start()
+    with pytest.raises(KeyboardInterrupt):
+        run_match(Standing(replace(plan, patience=600.0)), lambda _: None)
+    assert len(interrupts) > 1
     assert left_behind(token) == []
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +20,8 @@ from skep.rules import THREADS
 from skep.uhp.manual import MANUAL
 from skep.uhp.options import Options
 from skep.uhp.server import Server
+
+TASKS = Path("/proc/self/task")
 
 # Both queens walk to and fro.
 DANCE = ["wQ wS1\\", "bQ bS1/", "wQ /wS1", "bQ bS1-"]
@@ -357,6 +361,18 @@ def test_nobody_ponders_unasked_nor_at_a_lower_level(ask: Talk) -> None:
     assert not is_searching()
 
 
+@pytest.mark.skipif(not TASKS.exists(), reason="the system does not tell how many threads run")
+def test_no_more_threads_think_than_there_are_cores(ask: Talk) -> None:
+    assert ask("options set Threads 256") == ["Threads;int;256;1;1;256"]
+    ask("options set Ponder True")
+    ask(f"newgame {OPENING}")
+    ask("bestmove depth 1")
+    assert is_searching()
+    # Some that have just ended may still be listed.
+    assert len([*TASKS.iterdir()]) < (os.cpu_count() or 1) + 16
+    assert ask("options get Threads") == ["Threads;int;256;1;1;256"]
+
+
 # --- options and help ---------------------------------------------------------------------------
 
 
@@ -430,7 +446,8 @@ def test_every_command_of_the_manual_exists(ask: Talk) -> None:
 @pytest.mark.parametrize("line", ["info 1", "validmoves wA1", "board 1", "eval now", "exit now"])
 def test_what_belongs_to_no_command_is_refused(ask: Talk, line: str) -> None:
     ask("newgame")
-    assert ask(line)[0].startswith("err ")
+    said = line.partition(" ")[2]
+    assert ask(line) == [f"err expected nothing after the command, not {said!r}"]
 
 
 def test_the_hive_can_be_drawn(ask: Talk) -> None:

@@ -14,6 +14,7 @@ from skep.core.outcome import Termination
 from skep.core.reasons import ReasonCode, Way
 from skep.core.setup import ProblemCode
 from skep.notation.errors import Expected, Unwritable
+from skep.server.errors import Code
 from skep.words import LANGUAGES, Words
 from skep.words.catalogue import texts
 
@@ -21,11 +22,12 @@ FAMILIES: dict[str, type[Enum]] = {
     "reason": ReasonCode,
     "how": Way,
     "outcome": Termination,
-    "problem": ProblemCode,
+    "setup": ProblemCode,
     "expected": Expected,
     "game": GameErrorCode,
     "ruleset": RulesetErrorCode,
     "unwritable": Unwritable,
+    "problem": Code,
 }
 
 # What `Words` gives to the messages of each family.
@@ -36,11 +38,13 @@ GIVEN = {
         *("moves", "hopped", "thrower", "thrower_bug", "climb", "onto"),
     },
     "outcome": {"winner"},
-    "problem": {"piece", "bug", "color", "opponent", "pieces", "hexes"},
+    "setup": {"piece", "bug", "color", "opponent", "pieces", "hexes"},
     "expected": set[str](),
     "game": set[str](),
     "ruleset": {"name"},
     "unwritable": {"about"},
+    # What the server puts into ``Problem.args``.
+    "problem": {"seconds", "most", "ply"},
 }
 
 

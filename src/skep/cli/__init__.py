@@ -2,6 +2,30 @@
 
 from __future__ import annotations
 
-from skep.cli.app import main
+from collections.abc import Sequence
+
+from skep.cli.interrupts import ended_by_interrupt, hush_lost_interrupts, let_interrupt_end
 
 __all__ = ["main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run ``skep`` and return its exit status; without *arguments*, as the program that we are."""
+    with ended_by_interrupt():
+        # All this takes a while, in which Ctrl-C may come.
+        from skep.cli import app, settings, streams  # noqa: PLC0415
+    if arguments is not None:
+        return app.main(arguments)
+    hush_lost_interrupts()
+    streams.open_closed()
+    try:
+        status = app.main()
+    except KeyboardInterrupt:
+        status = settings.Status.INTERRUPTED
+    while True:
+        try:
+            let_interrupt_end()
+        except KeyboardInterrupt:
+            # Whoever presses it again and again meets us on our way out.
+            continue
+        return status

@@ -20,7 +20,6 @@ from skep.cli.analyze_text import (
 )
 from skep.cli.files import write_whole
 from skep.cli.games import read_game
-from skep.cli.hints import hint_at_native
 from skep.cli.progress import progress
 from skep.cli.settings import Settings, Status
 from skep.core.errors import GameError, GameErrorCode
@@ -68,7 +67,6 @@ def _review(settings: Settings, engine: Engine, record: GameRecord, choices: Cho
     reviewer = Reviewer(
         engine, record, limits, lines=choices.lines or 1, plies=choices.plies(record)
     )
-    hint_at_native(words)
     status = Status.SUCCESS
     try:
         with progress(reviewer.left, words.say("analyze-label")) as step:
@@ -107,7 +105,6 @@ def _analyze(
     if place == len(record.moves) and record.shown is not None:
         raise GameError(GameErrorCode.GAME_OVER)
     limits = choices.limits(of_position=True)
-    hint_at_native(settings.words)
     analysis = engine.analyze(
         position,
         limits,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
 from typing import cast
@@ -14,14 +14,17 @@ import click
 
 import skep
 from skep.cli.hints import FOR_PROGRAMS, hint_at_native, is_hint_due
+from skep.cli.interrupts import ended_by_interrupt
 from skep.cli.near import nearest
 from skep.cli.options import talk_options
 from skep.cli.settings import Settings, Status
 from skep.cli.started import started_as
+from skep.cli.streams import show_all_letters
 from skep.notation.errors import shortened
 
 COMMANDS = (
     "play",
+    "serve",
     "show",
     "explain",
     "moves",
@@ -49,7 +52,8 @@ class Program(click.Group):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        return cast("click.Command", import_module(f"skep.cli.{cmd_name}").command)
+        with ended_by_interrupt():
+            return cast("click.Command", import_module(f"skep.cli.{cmd_name}").command)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -87,11 +91,9 @@ def program(ctx: click.Context) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``skep`` and return its exit status; every error is one line on standard error."""
-    settings = Settings(os.environ, program=started_as(sys.argv[0]))
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # A terminal that cannot show a character is no reason to stop.
-            stream.reconfigure(errors="backslashreplace")
+    with ended_by_interrupt():
+        settings = Settings(os.environ, program=started_as(sys.argv[0]))
+        show_all_letters()
     try:
         status = program.main(
             arguments,
@@ -110,7 +112,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if settings.environ.get("SKEP_DEBUG"):
             raise
-        settings.complain(settings.describe(error))
+        with suppress(OSError):
+            # Where nobody is to be reached, the status has to do.
+            settings.complain(settings.describe(error))
         _flush_or_drop_output()
         return Status.FAILURE
     return Status.SUCCESS if status is None else int(status)

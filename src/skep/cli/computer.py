@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 from skep.core.bugs import Color
@@ -10,17 +11,23 @@ from skep.game import Game
 
 _HINT = Limits(seconds=2.0, nodes=300_000)
 _HASH_MIB = 64
+_SEEDS = range(10**9)
 
 
 class Computer:
     """A side that an engine plays, and what it thought of each of its turns."""
 
-    def __init__(self, engine: Engine, color: Color, limits: Limits) -> None:
+    def __init__(
+        self, engine: Engine, color: Color, limits: Limits, *, seed: int | None = None
+    ) -> None:
         self.color = color
         """The side that it plays."""
 
         self.seconds = limits.seconds
         """How long it thinks about a move, at most."""
+
+        self.seed = seed
+        """The number that decides what it leaves to chance; None when that is by chance too."""
 
         self._engine = engine
         self._limits = limits
@@ -55,10 +62,11 @@ class Computer:
         return [score for ply, score in sorted(self._scores.items()) if ply <= now]
 
 
-def opponent(level: int, color: Color, seconds: int, seed: int) -> Computer:
-    """Return a computer that plays a side at a level."""
-    engine = Engine(level=level, seed=seed, hash_mib=_HASH_MIB)
-    return Computer(engine, color, Limits(seconds=seconds))
+def opponent(level: int, color: Color, *, seconds: int, seed: int | None = None) -> Computer:
+    """Return a computer that plays a side at a level; without a seed, differently every time."""
+    by_chance = random.choice(_SEEDS) if seed is None else seed
+    engine = Engine(level=level, seed=by_chance, hash_mib=_HASH_MIB)
+    return Computer(engine, color, Limits(seconds=seconds), seed=seed)
 
 
 def advice(game: Game, on_report: Callable[[Report], None] | None = None) -> Report:

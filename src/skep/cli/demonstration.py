@@ -8,11 +8,11 @@ from skep.cli.drawing import standing
 from skep.cli.reasons import sentence
 from skep.cli.settings import Settings
 from skep.cli.table import Table
-from skep.cli.table_rules import for_the_table, name_for_the_table
 from skep.core.bugs import Bug, Color
 from skep.core.errors import HiveError
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.game import Game
+from skep.notation.table_rules import for_the_table, name_for_the_table
 from skep.words import Words
 
 Moves = tuple[str, ...]

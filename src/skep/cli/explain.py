@@ -11,7 +11,7 @@ import click
 
 from skep.cli.games import read_game
 from skep.cli.options import json_option, rules_option, talk_options
-from skep.cli.reasons import explanation, moves_of, sentence, ways, why_stuck
+from skep.cli.reasons import sentence, ways
 from skep.cli.refusals import RefusalError
 from skep.cli.settings import Settings
 from skep.core.bugs import Piece
@@ -22,6 +22,7 @@ from skep.core.ruleset import Ruleset
 from skep.game import Game
 from skep.notation.errors import NotationError
 from skep.notation.movestring import format_move, parse_move, parse_piece
+from skep.why import explanation, moves_of, why_stuck
 from skep.words import Words, facts
 
 Facts = dict[str, object]

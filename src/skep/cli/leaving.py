@@ -5,12 +5,12 @@ from __future__ import annotations
 import shlex
 
 from skep.cli.games import is_setup, read_game
-from skep.cli.table_rules import for_the_table, name_for_the_table
 from skep.core.errors import HiveError
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.game import Game
 from skep.notation.errors import UnwritableError
 from skep.notation.setupstring import format_setup
+from skep.notation.table_rules import for_the_table, name_for_the_table
 from skep.words import Words
 
 
@@ -30,7 +30,7 @@ def farewell(words: Words, game: Game, program: str, options: str = "") -> str:
     message, command = ("cli-review", "analyze") if game.outcome else ("cli-resume", "play")
     options = "" if game.outcome else options
     rules = f"--rules {shlex.quote(name_for_the_table(game.ruleset))}"
-    typed = _joined(shlex.quote(program), command, rules, options, shlex.quote(text))
+    typed = _joined(program, command, rules, options, shlex.quote(text))
     return f"{words.say(message)}\n\n  {typed}"
 
 
@@ -45,7 +45,7 @@ def command_for(text: str, rules: Ruleset, program: str, options: str = "") -> s
         del ways[by_rules]
     for said, chosen in ways.items():
         if _is_game(text, chosen):
-            return _joined(shlex.quote(program), "play", said, options, shlex.quote(text))
+            return _joined(program, "play", said, options, shlex.quote(text))
     return None
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skep.cli.table_rules import name_for_the_table
 from skep.cli.vocabulary import Command, Vocabulary
 from skep.core.bugs import Bug
 from skep.core.moves import Move, Pass, Placement
 from skep.core.ruleset import Ruleset
 from skep.game import Game
 from skep.notation.movestring import format_move
+from skep.notation.table_rules import name_for_the_table
 from skep.words import Words
 
 

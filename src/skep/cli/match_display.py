@@ -13,17 +13,16 @@ from pathlib import Path
 
 import click
 
-from skep.cli.hints import hint_at_native
 from skep.cli.match_options import Choices
 from skep.cli.match_report import ending_name, report_json, report_lines, short_state
 from skep.cli.progress import is_seen
 from skep.cli.settings import Settings, Status
-from skep.cli.table_rules import name_for_the_table
 from skep.match.files import MatchFiles, file_pair
 from skep.match.plan import Plan
 from skep.match.ratings import Anchor
 from skep.match.runner import run_match
 from skep.match.standing import Played, Standing
+from skep.notation.table_rules import name_for_the_table
 from skep.words import Words
 
 _PLAIN_STEPS = 10
@@ -37,7 +36,6 @@ def conduct(
     """Play a match or tournament, show it on standard error, and print its table at the end."""
     words, log = settings.words, choices.log
     standing = Standing(plan)
-    hint_at_native(words)
     status = Status.SUCCESS
     with ExitStack() as stack:
         files = stack.enter_context(MatchFiles(log, plan, date=_today())) if log else None

@@ -15,7 +15,6 @@ import click
 from skep.cli.options import TableRulesType, WholeNumber, json_option, rules_option, talk_options
 from skep.cli.refusals import RefusalError
 from skep.cli.settings import Settings
-from skep.cli.table_rules import for_the_table
 from skep.core.errors import InvalidPositionError
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.match.errors import MatchError, MatchErrorCode
@@ -30,6 +29,7 @@ from skep.notation.errors import (
     RulesDisagreeError,
     shortened,
 )
+from skep.notation.table_rules import for_the_table
 
 if TYPE_CHECKING:
     _NumberType = click.ParamType[int]

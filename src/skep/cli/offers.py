@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from skep.cli.reasons import moves_of, sentence
+from skep.cli.reasons import sentence
 from skep.cli.table import Table
 from skep.cli.vocabulary import Command, Reply, Shown
 from skep.core.bugs import Piece, all_pieces
 from skep.core.errors import HiveError
 from skep.core.moves import Pass
 from skep.notation.movestring import format_move, parse_piece
+from skep.why import moves_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,11 @@ from click.shell_completion import CompletionItem
 from skep.cli.files import file_to_write
 from skep.cli.near import nearest
 from skep.cli.settings import Settings
-from skep.cli.table_rules import read_for_the_table
 from skep.core.errors import HiveError
 from skep.core.ruleset import EDITIONS, GAME_TYPES, Ruleset
 from skep.notation.errors import Expected, NotationError, shortened
 from skep.notation.rulesets import BASE, parse_ruleset
+from skep.notation.table_rules import read_for_the_table
 from skep.words import (
     LANGUAGE_VARIABLE,
     LANGUAGES,

@@ -15,12 +15,12 @@ from skep.cli.options import TableRulesType, WholeNumber, rules_option, talk_opt
 from skep.cli.refusals import RefusalError
 from skep.cli.settings import Settings, Status
 from skep.cli.table import Table
-from skep.cli.table_rules import for_the_table
 from skep.cli.versus import SECONDS
 from skep.core.bugs import Color
 from skep.core.ruleset import Ruleset
 from skep.game import Game
 from skep.notation.gamestring import format_moves, replay
+from skep.notation.table_rules import for_the_table
 from skep.rules import Position
 
 if TYPE_CHECKING:
@@ -127,9 +127,7 @@ def _computer(
 
     sides = [_SIDES[side]] if side in _SIDES else list(_SIDES.values())
     person = random.choice(sides) if side else Color.WHITE
-    if seed is None:
-        seed = random.choice(_SEEDS)
-    return opponent(level, person.other, seconds or SECONDS, seed)
+    return opponent(level, person.other, seconds=seconds or SECONDS, seed=seed)
 
 
 def _is_at_terminal() -> bool:

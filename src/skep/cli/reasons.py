@@ -1,26 +1,16 @@
-"""What a piece can do and how, and if it can do nothing, why: one reason of many."""
+"""What a piece can do and how, or why it can do nothing, in sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from skep.core.bugs import Piece
-from skep.core.hexes import ORIGIN, Hex
-from skep.core.moves import Move, Movement, Pass, Placement
-from skep.core.reasons import How, Reason, ReasonCode
+from skep.core.moves import Move, Movement, Placement
+from skep.core.reasons import How, Reason
 from skep.game import Game
 from skep.notation.movestring import format_move
-from skep.rules import Position
+from skep.why import explanation, moves_of, why_stuck
 from skep.words import Words, facts
-
-# Of several things in the way, the one that says most.
-_TELLING = (
-    ReasonCode.GATE,
-    ReasonCode.ENCLOSED,
-    ReasonCode.TOUCHES_ENEMY,
-    ReasonCode.NOTHING_TO_COPY,
-    ReasonCode.LETS_GO,
-)
 
 
 def about_piece(words: Words, game: Game, piece: Piece) -> str:
@@ -30,25 +20,6 @@ def about_piece(words: Words, game: Game, piece: Piece) -> str:
         return words.reason(why_stuck(game, piece))
     head = words.say("cli-piece-moves", count=len(moves), **facts(piece))
     return "\n".join([head, *ways(words, game, moves)])
-
-
-def moves_of(game: Game, piece: Piece) -> list[Move]:
-    """Return the legal moves of a piece: its placements, its movements, and its throws."""
-    moves = game.legal_moves()
-    return [move for move in moves if not isinstance(move, Pass) and move.piece == piece]
-
-
-def why_stuck(game: Game, piece: Piece) -> Reason:
-    """Return why a piece has no legal move; it must have none."""
-    start = game.position.hive.where(piece)
-    stays = game.explain(piece, start) if start is not None else None
-    if isinstance(stays, Reason) and stays.code is not ReasonCode.SAME_HEX:
-        return stays
-    near = _around_own(game.position, piece) if start is None else _around(start)
-    answers = (game.explain(piece, end) for end in near)
-    reasons = [answer for answer in answers if isinstance(answer, Reason)]
-    telling = [reason for code in _TELLING for reason in reasons if reason.code is code]
-    return (telling or reasons)[0]
 
 
 def sentence(words: Words, game: Game, move: Move) -> str:
@@ -70,23 +41,3 @@ def ways(words: Words, game: Game, moves: Sequence[Move]) -> list[str]:
         f"  {string:<{width}}  {sentence(words, game, move)}"
         for string, move in zip(strings, moves, strict=True)
     ]
-
-
-def explanation(game: Game, move: Move) -> How | Reason | None:
-    """Return how a move is done, or why it is not legal; None for a pass that is forced."""
-    if isinstance(move, Pass):
-        return game.why_not(move)
-    return game.explain(move.piece, move.end)
-
-
-def _around(start: Hex) -> list[Hex]:
-    """Return the hexes one step away, then those beyond, where a throw could end."""
-    near = start.neighbors()
-    return [*near, *(beyond for at in near for beyond in at.neighbors() if beyond != start)]
-
-
-def _around_own(position: Position, piece: Piece) -> list[Hex]:
-    """Return where a new piece might be thought to go: beside its own color, else anywhere."""
-    hive = position.hive
-    own = [at for at, _ in hive.tops(piece.color)] or list(hive.stacks)
-    return [end for at in own for end in at.neighbors() if not hive.occupied(end)] or [ORIGIN]

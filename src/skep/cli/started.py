@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import sys
 from pathlib import Path
 
 NAME = "skep"
-_MODULE = "__main__.py"
+_MODULE = (NAME, "__main__.py")
 
 
 def started_as(argument: str) -> str:
@@ -17,8 +18,8 @@ def started_as(argument: str) -> str:
     ``make run``: then the name alone does, or the path from the present folder.
     """
     path = Path(argument)
-    if path.name == _MODULE:
-        return f"{Path(sys.executable).name} -m {NAME}"
+    if path.parts[-2:] == _MODULE:
+        return f"{shlex.quote(Path(sys.executable).name)} -m {NAME}"
     if path.name != NAME:
         # A test, or Python with the program as an argument.
         return NAME
@@ -26,5 +27,5 @@ def started_as(argument: str) -> str:
     if found and Path(found).absolute() == path.absolute():
         return NAME
     if path.is_absolute() and path.is_relative_to(Path.cwd()):
-        return str(path.relative_to(Path.cwd()))
-    return argument
+        argument = str(path.relative_to(Path.cwd()))
+    return shlex.quote(argument)

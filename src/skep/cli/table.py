@@ -24,7 +24,6 @@ from skep.cli.saving import saved
 from skep.cli.started import NAME
 from skep.cli.stepping import forced_passes, go_back, go_forward
 from skep.cli.system import system_error
-from skep.cli.table_rules import name_for_the_table
 from skep.cli.versus import decided, hint, introduction, options_of, played
 from skep.cli.vocabulary import Command, Reply, Shown, Vocabulary
 from skep.core.bugs import Color
@@ -34,6 +33,7 @@ from skep.game import Game
 from skep.notation.errors import NotationError
 from skep.notation.movestring import MoveText, parse_move, parse_piece
 from skep.notation.setupstring import format_setup
+from skep.notation.table_rules import name_for_the_table
 from skep.words import Words
 
 if TYPE_CHECKING:

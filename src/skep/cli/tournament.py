@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import click
@@ -64,6 +65,8 @@ def _anchor(text: str | None, plan: Plan) -> Anchor | None:
         value = float(rating)
     except ValueError as error:
         raise RefusalError("match-not-anchor", text=text) from error
+    if not math.isfinite(value):
+        raise RefusalError("match-not-anchor", text=text)
     names = [spec.name for spec in plan.players]
     if name not in names:
         raise MatchError(MatchErrorCode.BAD_ANCHOR, player=name or text)

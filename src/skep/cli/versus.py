@@ -38,7 +38,9 @@ def options_of(computer: Computer) -> str:
     """Return the options of ``skep play`` for another game like this one."""
     is_usual = computer.seconds in {None, SECONDS}
     seconds = "" if is_usual else f" --seconds {computer.seconds}"
-    return f"--vs {computer.level.number} --side {computer.color.other.name.lower()}{seconds}"
+    seed = "" if computer.seed is None else f" --seed {computer.seed}"
+    side = computer.color.other.name.lower()
+    return f"--vs {computer.level.number} --side {side}{seconds}{seed}"
 
 
 def decided(words: Words, game: Game, computer: Computer, show: Show) -> Choice:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from threading import Lock
@@ -195,7 +196,9 @@ class Engine:
 
     def _get_thinker(self) -> Searcher:
         if self._thinker is None:
-            self._thinker = make_searcher(self._threads, self._hash_mib)
+            # Threads that share a core only keep each other waiting, the one with the clock too.
+            threads = min(self._threads, _cores())
+            self._thinker = make_searcher(threads, self._hash_mib)
         return self._thinker
 
     def _get_player(self) -> Searcher:
@@ -204,6 +207,13 @@ class Engine:
         # So that the choice depends on the position, its history and the seed alone.
         self._player.clear()
         return self._player
+
+
+def _cores() -> int:
+    """Return how many threads can run at once."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _last_report(analysis: Analysis, on_report: _OnReport | None) -> Report:

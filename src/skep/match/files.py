@@ -6,6 +6,8 @@ game by game.
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -25,7 +27,12 @@ LOG, PGN = ".jsonl", ".pgn"
 
 
 def file_pair(name: Path) -> tuple[Path, Path]:
-    """Return the log and the PGN of a match by the name of either, or by what both begin with."""
+    """Return the log and the PGN of a match by the name of either, or by what both begin with.
+
+    :raises OSError: when it is no name, but a folder: this one, one above, or the root.
+    """
+    if name.name in {"", ".."}:
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(name))
     stem = name.with_suffix("") if name.suffix in {LOG, PGN} else name
     return stem.with_name(stem.name + LOG), stem.with_name(stem.name + PGN)
 

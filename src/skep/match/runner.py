@@ -38,13 +38,15 @@ def run_match(standing: Standing, keep: Keep, *, concurrency: int = 1) -> None:
     :raises KeyboardInterrupt: when it was interrupted.
     """
     try:
-        asyncio.run(_run(standing, keep, concurrency))
+        asyncio.run(_run(standing, keep, concurrency, signals=_signals()))
     except asyncio.CancelledError as error:
         raise KeyboardInterrupt from error
 
 
-async def _run(standing: Standing, keep: Keep, concurrency: int) -> None:
-    _end_on_sigterm()
+async def _run(
+    standing: Standing, keep: Keep, concurrency: int, *, signals: list[signal.Signals]
+) -> None:
+    _end_on(signals)
     plan = standing.plan
     fixtures = standing.missing()
     if standing.is_over:
@@ -115,10 +117,25 @@ def _entry(fixture: Fixture, verdict: Verdict) -> Entry:
     )
 
 
-def _end_on_sigterm() -> None:
-    """Let SIGTERM break the match off as Ctrl-C does, so that no program outlives it."""
-    task = asyncio.current_task()
+def _signals() -> list[signal.Signals]:
+    """Return what ends a match: SIGTERM, and Ctrl-C unless somebody else sees to that."""
+    is_ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    return [signal.SIGTERM, *([signal.SIGINT] if is_ours else [])]
+
+
+def _end_on(signals: list[signal.Signals]) -> None:
+    """Let signals break the match off, so that no program outlives it.
+
+    The first one does: if another could break off the ending of programs, some would stay behind.
+    """
+    task, loop = asyncio.current_task(), asyncio.get_running_loop()
     assert task is not None  # noqa: S101 - this is one
+
+    def end() -> None:
+        if not task.cancelling():
+            task.cancel()
+
     # Not in other threads than the main one, and not on Windows.
     with suppress(NotImplementedError, RuntimeError, ValueError):
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        for number in signals:
+            loop.add_signal_handler(number, end)

@@ -13,7 +13,6 @@ from skep.uhp.errors import ProtocolViolation, Violation
 from skep.uhp.values import OptionValue
 
 if TYPE_CHECKING:
-    from types import TracebackType
     from typing import Self
 
     from skep.engine.limits import Limits
@@ -153,14 +152,9 @@ class BlockingClient:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         # Whoever was interrupted does not wait for an engine that is still thinking.
-        self.quit(patience=3.0 if error is None else 0.0)
+        self.quit(patience=3.0 if kind is None else 0.0)
 
     def _wait(self, question: Coroutine[object, object, _Answer]) -> _Answer:
         future = asyncio.run_coroutine_threadsafe(question, self._loop)

@@ -28,7 +28,6 @@ from skep.uhp.process import EngineProcess
 from skep.uhp.values import OptionValue, parse_option_value
 
 if TYPE_CHECKING:
-    from types import TracebackType
     from typing import Self
 
     from skep.engine.limits import Limits
@@ -240,12 +239,7 @@ class UhpClient:
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.quit()
 
     async def _answer(

@@ -15,7 +15,6 @@ from skep.uhp.blocking import BlockingClient
 from skep.uhp.errors import Violation
 
 if TYPE_CHECKING:
-    from types import TracebackType
     from typing import Self
 
     from skep.engine.limits import Limits
@@ -102,13 +101,8 @@ class UhpOpponent:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.client.__exit__(kind, error, traceback)
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self.client.__exit__(kind)
 
     def _keep(self, line: str) -> None:
         self.last_line = line

@@ -93,6 +93,7 @@ class Server:
             "perft": self._perft,
             "help": manual,
             "?": manual,
+            "exit": self._exit,
         }
 
     def greet(self) -> None:
@@ -291,6 +292,11 @@ class Server:
             self._game = Game.from_record(GameRecord(start, self._game.moves))
 
     # --- the rest ---
+
+    def _exit(self, arguments: str) -> list[str]:
+        """Refuse what follows; alone it is not answered, and does not come here."""
+        _expect_none(arguments)
+        return []
 
     def _begun(self) -> Game:
         if self._game is None:

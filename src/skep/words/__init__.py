@@ -6,7 +6,7 @@ from skep.words.languages import (
     UnknownLanguageError,
     choose_language,
 )
-from skep.words.sentences import Words, facts
+from skep.words.sentences import Words, facts, reason_facts, reason_message
 
 __all__ = [
     "LANGUAGES",
@@ -15,4 +15,6 @@ __all__ = [
     "Words",
     "choose_language",
     "facts",
+    "reason_facts",
+    "reason_message",
 ]

@@ -91,15 +91,8 @@ class Words:
 
         Who knows the move gives it: of a placement some things are said in other words.
         """
-        args: dict[str, str | int] = {
-            "pieces": self._list(map(str, reason.pieces)),
-            "new": "yes" if isinstance(move, Placement) else "no",
-        }
-        if reason.piece:
-            args |= {**facts(reason.piece), "copied": _copied(reason.piece, reason.bug)}
-        if reason.count is not None:
-            args["count"] = reason.count
-        return self.say(f"reason-{_name(reason.code)}", **args)
+        pieces = self._list(map(str, reason.pieces))
+        return self.say(reason_message(reason), **reason_facts(reason, move), pieces=pieces)
 
     def how(self, how: How, piece: Piece, hive: Hive | None = None) -> str:
         """Return how a piece does its move; in a *hive* as it is before, also whether it climbs."""
@@ -128,7 +121,7 @@ class Words:
             args |= facts(problem.pieces[0])
         if problem.color:
             args |= _sides(problem.color)
-        return self.say(f"problem-{_name(problem.code)}", **args)
+        return self.say(f"setup-{_name(problem.code)}", **args)
 
     def error(self, error: HiveError) -> str:
         """Return what was wrong, in one line.
@@ -261,6 +254,24 @@ def _reference(error: NotationError) -> str:
 def facts(piece: Piece) -> dict[str, str]:
     """Return what messages about a piece want to know of it."""
     return {"piece": str(piece), "bug": _name(piece.bug), **_sides(piece.color)}
+
+
+def reason_message(reason: Reason) -> str:
+    """Return the message of the catalogues that says a reason."""
+    return f"reason-{_name(reason.code)}"
+
+
+def reason_facts(reason: Reason, move: Move | None = None) -> dict[str, str | int]:
+    """Return what the message of a reason wants to know, but for ``pieces``.
+
+    A list of pieces is made in a language: ``list-and`` of the catalogues has how.
+    """
+    args: dict[str, str | int] = {"new": "yes" if isinstance(move, Placement) else "no"}
+    if reason.piece:
+        args |= {**facts(reason.piece), "copied": _copied(reason.piece, reason.bug)}
+    if reason.count is not None:
+        args["count"] = reason.count
+    return args
 
 
 def _sides(color: Color) -> dict[str, str]:

@@ -12,6 +12,9 @@ GameId = Annotated[str, Meta(pattern="^[a-zA-Z0-9]{8,20}$")]
 CommandId = Annotated[str, Meta(pattern="^[a-zA-Z0-9_-]{8,40}$")]
 Level = Annotated[int, Meta(ge=1, le=10)]
 Ply = Annotated[int, Meta(ge=0, le=100_000)]
+Whole = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+"""A number that JavaScript can hold."""
+
 Text = Annotated[str, Meta(max_length=200)]
 Letters = Annotated[str, Meta(max_length=40)]
 

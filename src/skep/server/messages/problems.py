@@ -29,5 +29,5 @@ class Problem(Body, frozen=True):
     """In English, for programmers; a page says ``problem-CODE`` of its catalogue."""
 
     detail: str = ""
-    args: dict[str, str | int] = field(default_factory=dict)
+    args: dict[str, str | int] = field(default_factory=dict[str, str | int])
     reason: ReasonView | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from skep.server.messages.base import Body, CommandId, GameId, Letters, Ply
+from skep.server.messages.base import Body, CommandId, GameId, Letters, Ply, Whole
 
 
 class Play(Body, frozen=True, tag="play"):
@@ -48,7 +48,7 @@ class Watch(Body, frozen=True, tag="watch"):
     """Send this game's events from now on, and first what is missing."""
 
     game: GameId
-    version: int | UnsetType = UNSET
+    version: Whole | UnsetType = UNSET
     """The last event that is known; without it the whole game is sent."""
 
 
@@ -72,7 +72,7 @@ class Command(Body, frozen=True, tag="command"):
 class Ping(Body, frozen=True, tag="ping"):
     """Ask whether the server is there."""
 
-    sent: int
+    sent: Whole
     """Anything; it comes back."""
 
 

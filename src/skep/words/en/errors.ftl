@@ -84,20 +84,20 @@ expected-bga-move = moves of Board Game Arena, such as [wA3 .] [bG2 wA3-]
 
 ## What is impossible about a setup
 
-problem-negative-ply = A game has no fewer than zero plies.
-problem-too-large = No game comes to a number beyond a billion.
-problem-wrong-first-player = By these rules { opponent } begins, not { color }.
-problem-empty-stack = On hex { $hexes } there's a stack without pieces.
-problem-not-in-box = { the-piece.start } isn't in the box of these rules.
-problem-twice = { the-piece.start } lies in the hive twice.
-problem-number-skipped = { the-piece.start } is in play before a lower number of its kind.
-problem-cannot-climb = { the-piece.start } lies on another piece: only beetles and mosquitoes do that.
-problem-climbed-too-early = { the-piece.start } lies on another piece, and no piece climbs before its queen is placed.
-problem-not-one-hive = Loose from the rest of the hive: { $pieces }.
-problem-too-many-pieces = { color } has more pieces in play than it has had turns.
-problem-nothing-placed = { color } has had a turn, and has no piece in play.
-problem-queen-missing = { color } has more than three pieces in play, and the queen isn't one of them.
-problem-queen-too-early = { the-piece.start } can't be the first piece: she may come in from the second turn on.
-problem-stunned-not-in-play = { the-piece.start } is named as stunned, and isn't in play.
-problem-stunned-covered = { the-piece.start } is named as stunned, and another piece lies on top.
-problem-stunned-not-thrown = { the-piece.start } can't be stunned on its own side's turn: that takes a throw, and no thrower lies beside it.
+setup-negative-ply = A game has no fewer than zero plies.
+setup-too-large = No game comes to a number beyond a billion.
+setup-wrong-first-player = By these rules { opponent } begins, not { color }.
+setup-empty-stack = On hex { $hexes } there's a stack without pieces.
+setup-not-in-box = { the-piece.start } isn't in the box of these rules.
+setup-twice = { the-piece.start } lies in the hive twice.
+setup-number-skipped = { the-piece.start } is in play before a lower number of its kind.
+setup-cannot-climb = { the-piece.start } lies on another piece: only beetles and mosquitoes do that.
+setup-climbed-too-early = { the-piece.start } lies on another piece, and no piece climbs before its queen is placed.
+setup-not-one-hive = Loose from the rest of the hive: { $pieces }.
+setup-too-many-pieces = { color } has more pieces in play than it has had turns.
+setup-nothing-placed = { color } has had a turn, and has no piece in play.
+setup-queen-missing = { color } has more than three pieces in play, and the queen isn't one of them.
+setup-queen-too-early = { the-piece.start } can't be the first piece: she may come in from the second turn on.
+setup-stunned-not-in-play = { the-piece.start } is named as stunned, and isn't in play.
+setup-stunned-covered = { the-piece.start } is named as stunned, and another piece lies on top.
+setup-stunned-not-thrown = { the-piece.start } can't be stunned on its own side's turn: that takes a throw, and no thrower lies beside it.

@@ -79,20 +79,20 @@ expected-bga-move = een reeks zetten van Board Game Arena, zoals [wA3 .] [bG2 wA
 
 ## Wat er niet kan aan een stelling
 
-problem-negative-ply = Minder dan nul zetten kan een partij niet hebben.
-problem-too-large = Getallen boven een miljard komen in geen partij voor.
-problem-wrong-first-player = Met deze regels begint { opponent }, niet { color.inside }.
-problem-empty-stack = Op veld { $hexes } ligt een stapel zonder stenen.
-problem-not-in-box = { the-piece.start } zit niet in de doos van deze regels.
-problem-twice = { the-piece.start } ligt twee keer in de korf.
-problem-number-skipped = { the-piece.start } is al in het spel, en een lager nummer van die soort nog niet.
-problem-cannot-climb = { the-piece.start } ligt op een andere steen: dat doen alleen kevers en muggen.
-problem-climbed-too-early = { the-piece.start } ligt op een andere steen, en geen steen klimt zolang de eigen koningin er niet ligt.
-problem-not-one-hive = Los van de rest van de korf: { $pieces }.
-problem-too-many-pieces = { color } heeft meer stenen in het spel dan het beurten heeft gehad.
-problem-nothing-placed = { color } is al aan de beurt geweest, en heeft nog geen steen in het spel.
-problem-queen-missing = { color } heeft meer dan drie stenen in het spel, en de koningin is daar niet bij.
-problem-queen-too-early = Beginnen met { the-piece } kan niet: vanaf de tweede beurt mag zij erbij.
-problem-stunned-not-in-play = { the-piece.start } zou verdoofd zijn, maar is niet in het spel.
-problem-stunned-covered = { the-piece.start } zou verdoofd zijn, maar er zit een andere steen bovenop.
-problem-stunned-not-thrown = { the-piece.start } kan in de eigen beurt niet verdoofd zijn: dan moet er gegooid zijn, en er ligt niemand naast die dat kan.
+setup-negative-ply = Minder dan nul zetten kan een partij niet hebben.
+setup-too-large = Getallen boven een miljard komen in geen partij voor.
+setup-wrong-first-player = Met deze regels begint { opponent }, niet { color.inside }.
+setup-empty-stack = Op veld { $hexes } ligt een stapel zonder stenen.
+setup-not-in-box = { the-piece.start } zit niet in de doos van deze regels.
+setup-twice = { the-piece.start } ligt twee keer in de korf.
+setup-number-skipped = { the-piece.start } is al in het spel, en een lager nummer van die soort nog niet.
+setup-cannot-climb = { the-piece.start } ligt op een andere steen: dat doen alleen kevers en muggen.
+setup-climbed-too-early = { the-piece.start } ligt op een andere steen, en geen steen klimt zolang de eigen koningin er niet ligt.
+setup-not-one-hive = Los van de rest van de korf: { $pieces }.
+setup-too-many-pieces = { color } heeft meer stenen in het spel dan het beurten heeft gehad.
+setup-nothing-placed = { color } is al aan de beurt geweest, en heeft nog geen steen in het spel.
+setup-queen-missing = { color } heeft meer dan drie stenen in het spel, en de koningin is daar niet bij.
+setup-queen-too-early = Beginnen met { the-piece } kan niet: vanaf de tweede beurt mag zij erbij.
+setup-stunned-not-in-play = { the-piece.start } zou verdoofd zijn, maar is niet in het spel.
+setup-stunned-covered = { the-piece.start } zou verdoofd zijn, maar er zit een andere steen bovenop.
+setup-stunned-not-thrown = { the-piece.start } kan in de eigen beurt niet verdoofd zijn: dan moet er gegooid zijn, en er ligt niemand naast die dat kan.

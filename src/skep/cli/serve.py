@@ -1,0 +1,206 @@
+"""``skep serve``: Hive in the browser, for oneself or for a club."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import sys
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from skep.cli.browser import has_desktop, open_browser
+from skep.cli.options import WholeNumber, talk_options
+from skep.cli.refusals import RefusalError
+from skep.cli.settings import Settings
+from skep.cli.urls import DatabaseUrl, Network, PublicUrl, address_of
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
+    from skep.server.settings import Settings as ServerSettings
+
+_PORT = 8000
+_DATABASE = "skep.db"
+_NEEDED = (
+    *("aiosqlite", "alembic", "httptools", "itsdangerous", "msgspec", "platformdirs"),
+    *("sqlalchemy", "starlette", "uvicorn", "websockets"),
+)
+
+
+@click.command(
+    short_help="Play in the browser: serve the pages.",
+    epilog="""\b
+Examples:
+  skep serve
+  skep serve --port 9000 --no-open
+  skep serve --host 0.0.0.0
+  skep serve --public-url https://hive.example --trusted-proxy 127.0.0.1
+  skep serve --db postgresql://skep@localhost/skep
+""",
+)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    metavar="ADDRESS",
+    help="The address to listen on; 0.0.0.0 is open to the whole network."
+    "  [default: 127.0.0.1, this machine alone]",
+)
+@click.option(
+    "--port",
+    type=WholeNumber(range(2**16)),
+    metavar="NUMBER",
+    help=f"The port; 0 takes any free one.  [default: {_PORT}, or the next free one]",
+)
+@click.option(
+    "--db",
+    "database",
+    type=DatabaseUrl(),
+    metavar="URL",
+    help=f"The database, as SQLAlchemy writes it.  [default: {_DATABASE} in the data folder]",
+)
+@click.option(
+    "--open/--no-open",
+    "opens",
+    default=None,
+    help="Open a browser or not.  [default: at a terminal with a desktop]",
+)
+@click.option(
+    "--public-url",
+    type=PublicUrl(),
+    metavar="URL",
+    help="The address that people type, when a proxy stands before this server.",
+)
+@click.option(
+    "--trusted-proxy",
+    "proxies",
+    type=Network(),
+    multiple=True,
+    metavar="ADDRESS",
+    help="A proxy whose word about visitors is taken: an address or a network. May be repeated.",
+)
+@click.option(
+    "--workers",
+    type=WholeNumber(range(1, 257)),
+    metavar="NUMBER",
+    help="How many processes the computer thinks with, at most.  [default: all cores but one]",
+)
+@click.option(
+    "--limits/--no-limits",
+    default=True,
+    help="Limit how often a visitor may come, or do not: a proxy may see to it.  [default: limits]",
+)
+@talk_options
+@click.pass_obj
+def command(  # noqa: PLR0913 - click hands over every option
+    settings: Settings,
+    *,
+    host: str,
+    port: int | None,
+    database: str | None,
+    opens: bool | None,
+    public_url: str | None,
+    proxies: tuple[str, ...],
+    workers: int | None,
+    limits: bool,
+) -> None:
+    """Serve Hive to browsers, until Ctrl-C.
+
+    Games are kept in the data folder: SKEP_DATA, else where the system keeps such data. Without
+    --port the next free port is taken when 8000 is in use. docs/serve.md has more for clubs.
+    """
+    check_installed()
+    from skep.server import running  # noqa: PLC0415 - it may not be installed
+
+    with _listen(host, port) as listening:
+        address = address_of(listening)
+        if port is None and listening.getsockname()[1] != _PORT:
+            taken = settings.words.say("serve-port-moved", port=str(_PORT))
+            click.echo(taken, err=True)
+        folder = _data_folder(settings.environ)
+        server_settings = replace(
+            _server_settings(folder, database),
+            public_url=public_url,
+            trusted_proxies=proxies,
+            rate_limits=limits,
+        )
+
+        def on_ready() -> None:
+            shown = public_url or address
+            click.echo(settings.words.say("serve-ready", address=f"{shown}/"))
+            sys.stdout.flush()
+            if opens or (opens is None and has_desktop(settings.environ)):
+                open_browser(f"{address}/")
+
+        with _told_in_one_line():
+            app = _application(server_settings, workers)
+            running.run(app, listening, on_ready=on_ready)
+
+
+def check_installed() -> None:
+    """See whether what the server needs is there.
+
+    :raises RefusalError: when it is not, with how to get it.
+    """
+    for module in _NEEDED:
+        if find_spec(module) is None:
+            raise RefusalError("serve-not-installed", module=module)
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    from skep.server.running import listen  # noqa: PLC0415 - it may not be installed
+
+    try:
+        return listen(host, _PORT if port is None else port, or_next=port is None)
+    except (OSError, UnicodeError) as error:
+        why = str(error)
+        if isinstance(error, OSError):
+            if error.errno == errno.EADDRINUSE:
+                raise RefusalError("serve-port-taken", port=str(port or _PORT)) from error
+            why = error.strerror or why
+        facts = {"host": host, "port": str(port or _PORT), "why": why}
+        raise RefusalError("serve-cannot-listen", **facts) from error
+
+
+def _server_settings(folder: Path, database: str | None) -> ServerSettings:
+    from skep.server.settings import Settings as ServerSettings  # noqa: PLC0415
+    from skep.server.static import BUILT  # noqa: PLC0415
+
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    url = database or f"sqlite+aiosqlite:///{folder / _DATABASE}"
+    return ServerSettings(db_url=url, data_dir=folder, static_dir=BUILT)
+
+
+def _data_folder(environ: Mapping[str, str]) -> Path:
+    from platformdirs import user_data_path  # noqa: PLC0415 - it may not be installed
+
+    named = environ.get("SKEP_DATA")
+    return Path(named).absolute() if named else user_data_path("skep", appauthor=False)
+
+
+def _application(server_settings: ServerSettings, workers: int | None) -> Starlette:
+    from skep.server.app import create_app  # noqa: PLC0415
+    from skep.server.workers.pool import PoolSettings, WorkerPool, default_processes  # noqa: PLC0415
+
+    pool = WorkerPool(PoolSettings(processes=workers or default_processes()))
+    return create_app(server_settings, thinkers=pool)
+
+
+@contextmanager
+def _told_in_one_line() -> Generator[None, None, None]:
+    """Let errors of the database be told as what they are."""
+    from sqlalchemy.exc import DBAPIError, SQLAlchemyError  # noqa: PLC0415
+
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise RefusalError("serve-no-driver", module=str(error.name)) from error
+    except SQLAlchemyError as error:
+        # The driver's own words: around them are statements, and whatever they contain.
+        why = str(error.orig if isinstance(error, DBAPIError) else error)
+        raise RefusalError("serve-database", why=why.partition("\n")[0]) from error

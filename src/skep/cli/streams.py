@@ -1,0 +1,27 @@
+"""The standard streams, in whatever state they are handed to the program."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from pathlib import Path
+
+
+def open_closed() -> None:
+    """Give what is closed to nobody: an empty input, and outputs that nobody reads.
+
+    From the first on, so that each gets its own number: else the next file that is opened would
+    get it, and other programs take that for a standard stream.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nobody = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - to the end
+            setattr(sys, name, nobody)
+
+
+def show_all_letters() -> None:
+    """Write what a terminal cannot show in another way: that is no reason to stop."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")

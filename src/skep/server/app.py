@@ -1,0 +1,146 @@
+"""The application: all parts put together."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from random import SystemRandom
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Router, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from skep.server.auth import COOKIE, Sessions
+from skep.server.errors import Code, ProblemError
+from skep.server.headers import SecurityHeaders
+from skep.server.housekeeping import Housekeeping
+from skep.server.keys import read_or_make_key
+from skep.server.live import Live
+from skep.server.messages.players import Me
+from skep.server.openapi import OPERATIONS, PREFIX
+from skep.server.origins import OriginCheck
+from skep.server.proxies import TrustedProxies
+from skep.server.ratelimit import RateLimits
+from skep.server.rooms.registry import Rooms
+from skep.server.rooms.room import Surroundings
+from skep.server.routes.operations import problem_response
+from skep.server.services import Services
+from skep.server.settings import Settings
+from skep.server.static import Pages
+from skep.server.store import Store
+from skep.server.thinkers import Thinkers
+from skep.server.workers.pool import WorkerPool
+
+Now = Callable[[], int]
+
+
+def create_app(
+    settings: Settings, *, thinkers: Thinkers | None = None, now: Now | None = None
+) -> Starlette:
+    """Return the application; *thinkers* and *now* are the worker pool and the clock otherwise."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncGenerator[None]:
+        async with _services(settings, thinkers or WorkerPool(), now or _now) as services:
+            app.state.services = services
+            yield
+
+    return Starlette(
+        routes=_routes(settings),
+        middleware=_middleware(settings),
+        exception_handlers={HTTPException: _http_error, Exception: _server_error},
+        lifespan=lifespan,
+    )
+
+
+@asynccontextmanager
+async def _services(settings: Settings, thinkers: Thinkers, now: Now) -> AsyncGenerator[Services]:
+    store = await Store.open(settings.db_url, backup=settings.backup)
+    around = Surroundings(
+        store=store,
+        thinkers=thinkers,
+        now=now,
+        rng=SystemRandom(),
+        reply_delay_ms=settings.reply_delay_ms,
+    )
+    rooms = Rooms(around)
+    housekeeping = Housekeeping(store, rooms, now)
+    try:
+        await rooms.start()
+        housekeeping.start()
+        yield Services(
+            store=store,
+            rooms=rooms,
+            sessions=_sessions(settings),
+            live=Live(rooms, now, settings.ping_ms),
+            now=now,
+        )
+    finally:
+        await housekeeping.stop()
+        await rooms.close()
+        await thinkers.close()
+        await store.close()
+
+
+def _sessions(settings: Settings) -> Sessions:
+    secret = settings.secret or read_or_make_key(settings.data_dir)
+    is_https = (settings.public_url or "").startswith("https:")
+    return Sessions(secret, is_https=is_https)
+
+
+def _routes(settings: Settings) -> list[BaseRoute]:
+    api = Router(
+        [*(operation.route() for operation in OPERATIONS), WebSocketRoute("/live", _live)],
+        redirect_slashes=False,
+    )
+    routes: list[BaseRoute] = [Mount(PREFIX, api)]
+    if settings.static_dir is not None:
+        routes += [
+            Mount("/api", Router(redirect_slashes=False)),
+            Mount("/", Pages(settings.static_dir)),
+        ]
+    return routes
+
+
+def _middleware(settings: Settings) -> list[Middleware]:
+    own = [settings.public_url] if settings.public_url else []
+    chosen = [
+        Middleware(TrustedProxies, settings.trusted_proxies),
+        Middleware(SecurityHeaders),
+        Middleware(OriginCheck, [*own, *settings.allowed_origins]),
+    ]
+    if settings.rate_limits:
+        chosen.append(Middleware(RateLimits, COOKIE))
+    return chosen
+
+
+async def _live(websocket: WebSocket) -> None:
+    services: Services = websocket.app.state.services
+    session = services.sessions.read(websocket)
+    player = session.player if session else ""
+    names = await services.store.names([player])
+    await services.live.serve(websocket, Me(player, names.get(player, "")))
+
+
+async def _http_error(_request: Request, error: Exception) -> Response:
+    """Answer what no route answers; Starlette raises nothing else of the kind here."""
+    status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.NOT_FOUND
+    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    is_method = status == HTTPStatus.METHOD_NOT_ALLOWED
+    code = Code.METHOD_NOT_ALLOWED if is_method else Code.NOT_FOUND
+    return problem_response(ProblemError(code), headers)
+
+
+async def _server_error(_request: Request, _error: Exception) -> Response:
+    """Answer what went wrong by our own fault; Starlette passes it on to be logged."""
+    return problem_response(ProblemError(Code.SERVER_ERROR))
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,95 @@
+"""The built page on disk: which files there are, packed how, and how long each may be kept."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+INDEX = "index.html"
+"""The file that every page of the application begins with."""
+
+# Told here and not asked of the system, whose table may be anything.
+_MEDIA_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".wav": "audio/wav",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+_PACKED = {".br": "br", ".gz": "gzip"}
+
+# A name with a digest of its content in it never means anything else.
+_HASHED_FOLDER = "assets/"
+_FOR_EVER = "public, max-age=31536000, immutable"
+_ASK_EVERY_TIME = "no-cache"
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of the built page."""
+
+    path: Path
+    name: str
+    """Where it lies in the folder, with slashes."""
+
+    etag: str
+    packed: dict[str, Path] = field(default_factory=dict[str, Path])
+    """The same, compressed, by the name of the encoding; the best comes first."""
+
+    @property
+    def media_type(self) -> str:
+        """What it is."""
+        return _MEDIA_TYPES.get(self.path.suffix, "application/octet-stream")
+
+    @property
+    def cache_control(self) -> str:
+        """How long it may be kept."""
+        return _FOR_EVER if self.name.startswith(_HASHED_FOLDER) else _ASK_EVERY_TIME
+
+
+class BuiltPage:
+    """The files of a folder, looked at again when the page was built anew."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._built_at: int | None = None
+        self._files: dict[str, File] = {}
+
+    def files(self) -> dict[str, File]:
+        """Return the files by their names; none when nothing is built."""
+        try:
+            built_at = (self._folder / INDEX).stat().st_mtime_ns
+        except OSError:
+            return {}
+        if built_at != self._built_at:
+            self._files = _scan(self._folder)
+            self._built_at = built_at
+        return self._files
+
+
+def _scan(folder: Path) -> dict[str, File]:
+    files: dict[str, File] = {}
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    for path in paths:
+        if path.suffix not in _PACKED:
+            name = path.relative_to(folder).as_posix()
+            digest = hashlib.sha256(path.read_bytes()).hexdigest()[:20]
+            files[name] = File(path, name, digest, _packed(path))
+    return files
+
+
+def _packed(path: Path) -> dict[str, Path]:
+    beside = {name: path.with_name(path.name + suffix) for suffix, name in _PACKED.items()}
+    return {name: other for name, other in beside.items() if other.is_file()}

@@ -1,0 +1,195 @@
+"""The WebSocket: one connection for each tab, over which games are played and watched."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import UNSET
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from skep.server.decoding import DecodingError, decode
+from skep.server.errors import Code, ProblemError
+from skep.server.messages.players import Me
+from skep.server.messages.to_client import Accepted, Hello, Pong, Refused, ToClient
+from skep.server.messages.to_server import Command, Ping, ToServer, Unwatch, Watch
+from skep.server.rooms.registry import Rooms
+from skep.server.store import StoreError
+
+if TYPE_CHECKING:
+    from skep.server.rooms.room import Room
+
+TRY_AGAIN = 1013
+ABUSE = 1008
+GONE = 1001
+
+_QUEUED = 256
+"""How many messages wait for a connection, at most: who is slower than that comes back later."""
+
+_WATCHED = 16
+_SILENCE_S = 60.0
+_CLOSING_S = 2.0
+# What is not understood costs a strike; a message that is understood takes a little of one off.
+_STRIKES = 50.0
+_FORGIVEN = 0.5
+
+_encoder = msgspec.json.Encoder()
+_logger = logging.getLogger(__name__)
+
+
+class Connection:
+    """What the server knows of a tab: who it is, what it watches, what waits to be sent."""
+
+    def __init__(self, player: str) -> None:
+        self._player = player
+        self._queue = asyncio.Queue[bytes](_QUEUED)
+        self.too_slow = asyncio.Event()
+        self.watched: dict[str, Room] = {}
+
+    @property
+    def player(self) -> str:
+        """Who it is; empty for a visitor without a session."""
+        return self._player
+
+    def send(self, message: bytes) -> None:
+        """Let a message wait to be sent; a connection that cannot keep up is dropped."""
+        try:
+            self._queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.too_slow.set()
+
+    def tell(self, message: ToClient) -> None:
+        """Send a message."""
+        self.send(_encoder.encode(message))
+
+    async def next_message(self) -> str:
+        """Return what is to be sent next."""
+        return (await self._queue.get()).decode()
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """What connections need."""
+
+    rooms: Rooms
+    now: Callable[[], int]
+    ping_ms: int
+
+    async def serve(self, websocket: WebSocket, me: Me) -> None:
+        """Serve a connection until either side ends it."""
+        await websocket.accept()
+        connection = Connection(me.id)
+        connection.tell(Hello(me, self.now(), self.ping_ms))
+        reading = asyncio.create_task(self._read(websocket, connection))
+        others = {
+            asyncio.create_task(_write(websocket, connection)),
+            asyncio.create_task(connection.too_slow.wait()),
+        }
+        try:
+            await asyncio.wait({reading, *others}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for room in connection.watched.values():
+                room.unwatch(connection)
+            for task in (reading, *others):
+                task.cancel()
+            await asyncio.gather(reading, *others, return_exceptions=True)
+        await _close(websocket, _code(reading, connection))
+
+    async def _read(self, websocket: WebSocket, connection: Connection) -> int:
+        """Take messages until there are no more; return the code to close with."""
+        strikes = 0.0
+        while strikes < _STRIKES:
+            try:
+                async with asyncio.timeout(_SILENCE_S):
+                    message = await websocket.receive()
+            except TimeoutError:
+                return GONE
+            if message["type"] != "websocket.receive":
+                return GONE
+            raw = message.get("text") or message.get("bytes") or b""
+            is_understood = await self._take(connection, raw)
+            strikes = max(0.0, strikes - _FORGIVEN) if is_understood else strikes + 1
+        _logger.warning("closed a connection that sent too much that means nothing")
+        return ABUSE
+
+    async def _take(self, connection: Connection, raw: str | bytes) -> bool:
+        """Do what a message asks for; return whether it was understood."""
+        try:
+            message = decode(raw)
+        except DecodingError as error:
+            problem = ProblemError(error.code, error.detail).problem()
+            connection.tell(Refused(problem, error.id, error.game))
+            return False
+        try:
+            await self._do(connection, message)
+        except ProblemError as error:
+            connection.tell(_refused(error, message))
+        except StoreError:
+            _logger.exception("a message could not be carried out")
+            connection.tell(_refused(ProblemError(Code.SERVER_ERROR), message))
+        return True
+
+    async def _do(self, connection: Connection, message: ToServer) -> None:
+        match message:
+            case Ping(sent=sent):
+                connection.tell(Pong(sent, self.now()))
+            case Watch():
+                await self._watch(connection, message)
+            case Unwatch(game=game):
+                if room := connection.watched.pop(game, None):
+                    room.unwatch(connection)
+            case Command():
+                connection.tell(await self._command(connection, message))
+
+    async def _watch(self, connection: Connection, message: Watch) -> None:
+        if message.game not in connection.watched and len(connection.watched) >= _WATCHED:
+            raise ProblemError(Code.TOO_MANY_WATCHED, facts={"most": _WATCHED})
+        room = await self.rooms.room(message.game)
+        version = None if message.version is UNSET else message.version
+        connection.watched[message.game] = room
+        await room.watch(connection, version)
+
+    async def _command(self, connection: Connection, message: Command) -> Accepted:
+        if not connection.player:
+            raise ProblemError(Code.NO_SESSION)
+        room = await self.rooms.room(message.game)
+        return await room.command(connection.player, message)
+
+
+async def _write(websocket: WebSocket, connection: Connection) -> None:
+    while True:
+        text = await connection.next_message()
+        try:
+            await websocket.send_text(text)
+        except (WebSocketDisconnect, OSError):
+            return
+
+
+def _code(reading: asyncio.Task[int], connection: Connection) -> int:
+    if connection.too_slow.is_set():
+        return TRY_AGAIN
+    return GONE if reading.cancelled() else reading.result()
+
+
+async def _close(websocket: WebSocket, code: int) -> None:
+    """Close a connection, if it is not closed yet; who does not take even that is left."""
+    try:
+        async with asyncio.timeout(_CLOSING_S):
+            await websocket.close(code)
+    except (TimeoutError, RuntimeError, OSError, WebSocketDisconnect):
+        # Starlette says by a RuntimeError that the other side has closed it already.
+        return
+
+
+def _refused(error: ProblemError, message: ToServer) -> Refused:
+    match message:
+        case Command(id=command, game=game):
+            return Refused(error.problem(), command, game)
+        case Watch(game=game) | Unwatch(game=game):
+            return Refused(error.problem(), game=game)
+        case Ping():
+            return Refused(error.problem())

@@ -1,0 +1,76 @@
+"""Where a request comes from: other sites' pages may not act in a visitor's name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from skep.server.errors import Code, ProblemError
+from skep.server.refusing import refuse
+
+_SAFE = {"GET", "HEAD", "OPTIONS"}
+_OWN = {"same-origin", "none"}
+_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+
+
+class OriginCheck:
+    """Middleware that refuses what a page of another origin sends.
+
+    It looks at everything that can change something: every method but GET, HEAD and OPTIONS, and
+    every WebSocket. A browser says where such a request comes from, and no page can keep it from
+    that; a program that says nothing has no visitor whose name it could use.
+    """
+
+    def __init__(self, app: ASGIApp, allowed: Sequence[str] = ()) -> None:
+        """Allow the host that a request is for, and the origins named besides."""
+        self._app = app
+        self._allowed = frozenset(map(_origin, allowed))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what comes from here."""
+        if _can_change_something(scope) and not self._is_allowed(scope):
+            await refuse(ProblemError(Code.BAD_ORIGIN), scope, receive, send)
+            return
+        await self._app(scope, receive, send)
+
+    def _is_allowed(self, scope: Scope) -> bool:
+        headers = Headers(scope=scope)
+        name = headers.get("origin")
+        if name is None:
+            return headers.get("sec-fetch-site", "none") in _OWN
+        origin = _origin(name)
+        if origin is None:
+            return False
+        return origin in self._allowed or _is_same(origin, headers.get("host", ""))
+
+
+def _can_change_something(scope: Scope) -> bool:
+    kind = scope["type"]
+    return kind == "websocket" or (kind == "http" and scope["method"] not in _SAFE)
+
+
+_Origin = tuple[str, str, int]
+
+
+def _origin(name: str) -> _Origin | None:
+    """Return scheme, host and port; None when it is no origin, such as ``null``."""
+    try:
+        parts = urlsplit(name)
+        port = parts.port or _PORTS.get(parts.scheme)
+    except ValueError:
+        return None
+    if parts.scheme not in _PORTS or not parts.hostname or port is None:
+        return None
+    return parts.scheme, parts.hostname, port
+
+
+def _is_same(origin: _Origin, host: str) -> bool:
+    """Whether an origin is the host that the request is for.
+
+    The scheme is the origin's own: behind a proxy that ends TLS ours may be another.
+    """
+    scheme, _, _ = origin
+    return origin == _origin(f"{scheme}://{host}")

@@ -1,0 +1,40 @@
+"""How middleware refuses: a problem document, to a request as well as to a WebSocket."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.types import Receive, Scope, Send
+
+from skep.server.errors import MEDIA_TYPE, PROBLEMS, ProblemError
+
+Headers = list[tuple[bytes, bytes]]
+
+
+async def refuse(
+    error: ProblemError,
+    scope: Scope,
+    receive: Receive,
+    send: Send,
+    *,
+    headers: Headers | None = None,
+) -> None:
+    """Answer with a problem; a WebSocket that is not open yet gets the same as an HTTP answer."""
+    status = int(PROBLEMS[error.code].status)
+    body = msgspec.json.encode(error.problem())
+    told: Headers = [
+        (b"content-type", MEDIA_TYPE.encode()),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        *(headers or []),
+    ]
+    kind = "http.response"
+    if scope["type"] == "websocket":
+        # The handshake has to be taken before it can be answered.
+        await receive()
+        if "websocket.http.response" not in scope.get("extensions", {}):
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        kind = "websocket.http.response"
+    await send({"type": f"{kind}.start", "status": status, "headers": told})
+    shown = b"" if scope.get("method") == "HEAD" else body
+    await send({"type": f"{kind}.body", "body": shown})

@@ -1,0 +1,130 @@
+"""The computer's turns: when it is one, somebody thinks, and their move is played."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from skep.core.bugs import Color
+from skep.engine.levels import LEVELS
+from skep.engine.limits import Limits
+from skep.server.rooms.table import Table
+from skep.server.thinkers import (
+    Task,
+    Thinkers,
+    ThinkersBusyError,
+    ThinkingFailedError,
+    Thought,
+)
+
+# The highest level has no limit of its own; for the others this is a ceiling that few reach.
+_SECONDS_OF_HIGHEST = 3.0
+_SECONDS = 5.0
+# What the way to the search and back may take of a clock.
+_MARGIN_S = 0.15
+_LEAST_S = 0.02
+
+_PROGRESS_S = 0.25
+_AGAIN_AFTER_S = (1.0, 2.0, 5.0, 10.0)
+
+_logger = logging.getLogger(__name__)
+
+_OnThought = Callable[[int, Thought], Awaitable[None]]
+
+
+class ComputerPlayer:
+    """Thinks whenever it is the computer's turn in one game, and not longer."""
+
+    def __init__(
+        self,
+        thinkers: Thinkers,
+        *,
+        on_thought: _OnThought,
+        on_progress: Callable[[float], None],
+        on_trouble: Callable[[], None],
+    ) -> None:
+        self._thinkers = thinkers
+        self._on_thought = on_thought
+        self._on_progress = on_progress
+        self._on_trouble = on_trouble
+        self._task: asyncio.Task[None] | None = None
+        self._about: tuple[str, ...] = ()
+        self._told_at = 0.0
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether it is at work."""
+        return self._task is not None and not self._task.done()
+
+    def look(self, table: Table, *, now: int, not_before: int) -> None:
+        """See whether it is the computer's turn, and begin or leave off accordingly.
+
+        Its move comes *not_before* a moment, so that people see their own first.
+        """
+        moves = tuple(played.text for played in table.moves)
+        if self.is_thinking and table.is_computers_turn and self._about == moves:
+            return
+        self.stop()
+        if table.is_computers_turn:
+            self._about = moves
+            self._told_at = 0.0
+            work = self._turn(_task(table, moves, now), max(0, not_before - now) / 1000)
+            self._task = asyncio.create_task(work, name=f"computer in {table.id}")
+
+    def stop(self) -> None:
+        """Leave off thinking."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    async def _turn(self, task: Task, delay_s: float) -> None:
+        waited = asyncio.create_task(asyncio.sleep(delay_s))
+        try:
+            thought = await self._think(task)
+            await waited
+        finally:
+            waited.cancel()
+        # From here on it is not ours to be stopped: playing the move may begin the next thought.
+        self._task = None
+        await self._on_thought(len(task.moves), thought)
+
+    async def _think(self, task: Task) -> Thought:
+        attempt = 0
+        while True:
+            try:
+                return await self._thinkers.think(task, self._progress)
+            except (ThinkersBusyError, ThinkingFailedError) as error:
+                _logger.warning("the computer has to think again: %r", error)
+                self._on_trouble()
+                await asyncio.sleep(_AGAIN_AFTER_S[min(attempt, len(_AGAIN_AFTER_S) - 1)])
+                attempt += 1
+
+    def _progress(self, fraction: float) -> None:
+        time = asyncio.get_running_loop().time()
+        if time - self._told_at >= _PROGRESS_S:
+            self._told_at = time
+            self._on_progress(min(1.0, max(0.0, fraction)))
+
+
+def _task(table: Table, moves: tuple[str, ...], now: int) -> Task:
+    color = table.to_move
+    level = table.seats[color].level or 1
+    return Task(
+        rules=table.made.rules,
+        first=table.made.first,
+        moves=moves,
+        level=level,
+        limits=_limits(table, color, level, now),
+        seed=table.made.seed,
+        player=table.seats[color.other].player or "",
+    )
+
+
+def _limits(table: Table, color: Color, level: int, now: int) -> Limits:
+    usual = _SECONDS_OF_HIGHEST if level == LEVELS[-1].number else _SECONDS
+    clock = table.clock
+    if clock is None or clock.running is not color:
+        return Limits(seconds=usual)
+    remaining = max(_LEAST_S, clock.left(color, now) / 1000 - _MARGIN_S)
+    return Limits.of_clock(remaining, clock.increment_ms / 1000)

@@ -1,0 +1,322 @@
+"""A room: one game in progress, with one writer, its audience, its timer and its computer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeVar
+
+from skep.server.errors import Code, ProblemError
+from skep.server.messages.games import GameView
+from skep.server.messages.to_client import (
+    Accepted,
+    Event,
+    Refused,
+    Snapshot,
+    Thinking,
+)
+from skep.server.messages.to_server import Command, Rematch
+from skep.server.rooms.audience import Audience, Listener
+from skep.server.rooms.computer import ComputerPlayer
+from skep.server.rooms.decisions import (
+    Facts,
+    computer_moves,
+    decide,
+    due_at,
+    is_rematch_agreed,
+    join,
+    time_is_up,
+)
+from skep.server.rooms.facts import ClockShifted, Entry, Joined, RematchMade
+from skep.server.rooms.making import make_rematch, new_game_id
+from skep.server.rooms.table import Table
+from skep.server.store import Store
+from skep.server.thinkers import Thinkers, Thought
+from skep.server.views.changes import change_view
+from skep.server.views.games import game_view, state_view
+
+Now = Callable[[], int]
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What all rooms share."""
+
+    store: Store
+    thinkers: Thinkers
+    now: Now
+    """The time of day, in milliseconds since 1970."""
+
+    rng: Random
+    reply_delay_ms: int
+
+
+class Room:
+    """A game in progress. All that is done in it is done one after the other, and stored first.
+
+    What somebody sees is always what the database has: while something is being written nobody
+    looks, and when that fails the game is read anew.
+    """
+
+    def __init__(self, game_id: str, around: Surroundings) -> None:
+        """Open a room; the game is read when somebody first wants to know it."""
+        self.id = game_id
+        self._around = around
+        self._lock = asyncio.Lock()
+        self._table: Table | None = None
+        self._names: dict[str, str] = {}
+        self._audience = Audience(game_id)
+        self._timer: asyncio.TimerHandle | None = None
+        self._at_work: set[asyncio.Task[Any]] = set()
+        self._computer = ComputerPlayer(
+            around.thinkers,
+            on_thought=self._computer_thought,
+            on_progress=lambda fraction: self._audience.tell(Thinking(self.id, fraction)),
+            on_trouble=self._tell_trouble,
+        )
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody would miss the room: it can be opened again at any time."""
+        is_quiet = not self._audience and not self._computer.is_thinking
+        is_at_work = self._lock.locked() or bool(self._at_work)
+        return is_quiet and not self.is_timed and not is_at_work
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the game ends by itself if nobody moves."""
+        return self._table is not None and due_at(self._table) is not None
+
+    # --- looking ------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def looking(self) -> AsyncGenerator[Table]:
+        """Look at the game as it stands, and change nothing.
+
+        :raises ProblemError: when there is no such game.
+        """
+        async with self._lock:
+            yield await self._ready()
+
+    async def view(self, viewer: str) -> GameView:
+        """Return the game as somebody sees it.
+
+        :raises ProblemError: when there is no such game.
+        """
+        async with self.looking() as table:
+            return self._view(table, viewer)
+
+    async def watch(self, listener: Listener, version: int | None) -> None:
+        """Let a connection listen from now on, and send it first what it has missed.
+
+        :raises ProblemError: when there is no such game.
+        """
+        async with self.looking() as table:
+            missed = None
+            if version is not None:
+                missed = self._audience.missed_since(version, now_at=table.version)
+            if missed is None:
+                self._audience.add(listener)
+                view = self._view(table, listener.player)
+                self._audience.tell_one(listener, Snapshot(view))
+            else:
+                for message in missed:
+                    listener.send(message)
+                self._audience.add(listener)
+            self._audience.tell_presence(table.seats)
+
+    def unwatch(self, listener: Listener) -> None:
+        """Let a connection go."""
+        if self._audience.remove(listener) and self._table is not None:
+            self._audience.tell_presence(self._table.seats)
+
+    # --- doing --------------------------------------------------------------------------------
+
+    async def command(self, player: str, command: Command) -> Accepted:
+        """Carry out a command, once however often it is sent, and return that it is stored.
+
+        :raises ProblemError: when it is not possible, with the reason.
+        """
+        return await self._to_its_end(self._command(player, command))
+
+    async def join(self, player: str) -> GameView:
+        """Give somebody the free seat.
+
+        :raises ProblemError: when there is none, or it is the maker's own game.
+        """
+        return await self._to_its_end(self._join(player))
+
+    async def shift_clock(self, by_ms: int) -> None:
+        """Take an outage off the clock, and begin to watch it."""
+        await self._to_its_end(self._shift_clock(by_ms))
+
+    async def check_time(self) -> None:
+        """See whether a flag has fallen."""
+        await self._to_its_end(self._check_time())
+
+    async def rename(self, player: str, name: str) -> None:
+        """Let everybody know that a player has another name."""
+        async with self.looking() as table:
+            if table.colors_of(player):
+                self._names[player] = name
+                for listener in self._audience.everybody():
+                    view = self._view(table, listener.player)
+                    self._audience.tell_one(listener, Snapshot(view))
+
+    async def close(self) -> None:
+        """Stop the timer and the computer, and wait for what is being written."""
+        self._computer.stop()
+        if self._timer is not None:
+            self._timer.cancel()
+        await asyncio.gather(*self._at_work, return_exceptions=True)
+
+    # --- how ----------------------------------------------------------------------------------
+
+    async def _command(self, player: str, command: Command) -> Accepted:
+        async with self._lock:
+            table = await self._ready()
+            known = table.commands.get((player, command.id))
+            if known is not None:
+                return Accepted(command.id, self.id, known)
+            await self._happen(table, time_is_up(table, now=self._around.now()))
+            now = self._around.now()
+            facts = decide(table, player, command.action, ply=command.ply, now=now)
+            made = None
+            if isinstance(command.action, Rematch) and not facts:
+                facts, made = self._rematch(table, player, now)
+            version = table.version + 1 if facts else table.version
+            await self._happen(table, facts, player=player, command=command.id, made=made)
+            return Accepted(command.id, self.id, version)
+
+    def _rematch(
+        self, table: Table, player: str, now: int
+    ) -> tuple[Facts, tuple[Table, Entry] | None]:
+        """Return the game that is made of a rematch, where all that it takes is there."""
+        color = table.colors_of(player)[0]
+        if table.next_game is not None or not is_rematch_agreed(table, color):
+            return (), None
+        entry = Entry(1, now, make_rematch(table, rng=self._around.rng), player)
+        made = Table(new_game_id(), entry)
+        return (RematchMade(made.id),), (made, entry)
+
+    async def _join(self, player: str) -> GameView:
+        async with self._lock:
+            table = await self._ready()
+            facts = join(table, player)
+            if facts:
+                self._names |= await self._around.store.names([player])
+            await self._happen(table, facts, player=player)
+            return self._view(table, player)
+
+    async def _shift_clock(self, by_ms: int) -> None:
+        async with self._lock:
+            table = await self._ready()
+            if by_ms > 0 and due_at(table) is not None:
+                await self._happen(table, (ClockShifted(by_ms),))
+
+    async def _check_time(self) -> None:
+        async with self._lock:
+            table = await self._ready()
+            await self._happen(table, time_is_up(table, now=self._around.now()))
+            self._set_timer(table)
+
+    async def _computer_thought(self, ply: int, thought: Thought) -> None:
+        await self._to_its_end(self._play_thought(ply, thought))
+
+    async def _play_thought(self, ply: int, thought: Thought) -> None:
+        async with self._lock:
+            table = await self._ready()
+            now = self._around.now()
+            await self._happen(table, time_is_up(table, now=now))
+            if table.is_computers_turn and table.ply == ply:
+                facts = computer_moves(table, thought.move, thought.score, now=now)
+                await self._happen(table, facts)
+
+    async def _ready(self) -> Table:
+        """Return the table, read if it is not; whoever calls this holds the lock."""
+        if self._table is None:
+            entries = await self._around.store.load(self.id)
+            if not entries:
+                raise ProblemError(Code.NOT_FOUND)
+            table = Table.of(self.id, entries)
+            players = [sitter.player for sitter in table.seats.values() if sitter.player]
+            self._names = await self._around.store.names(players)
+            self._audience.forget_events()
+            self._table = table
+            self._carry_on(table)
+        return self._table
+
+    async def _happen(
+        self,
+        table: Table,
+        facts: Facts,
+        *,
+        player: str | None = None,
+        command: str | None = None,
+        made: tuple[Table, Entry] | None = None,
+    ) -> None:
+        """Let something happen: store it, then tell everybody."""
+        if not facts:
+            return
+        # Until it is stored there is no table: if that fails, it is read anew.
+        self._table = None
+        now = self._around.now()
+        entries: list[Entry] = []
+        events: list[Event] = []
+        for fact in facts:
+            entry = Entry(table.version + 1, now, fact, player, None if entries else command)
+            table.apply(entry)
+            entries.append(entry)
+            state = state_view(table, names=self._names, now=now)
+            events.append(Event(self.id, entry.number, change_view(fact), state))
+        await self._around.store.append(table, entries, made)
+        self._table = table
+        for entry, event in zip(entries, events, strict=True):
+            self._audience.tell_event(event)
+            if isinstance(entry.fact, Joined):
+                self._tell_joined(table, entry.fact.player)
+        self._carry_on(table)
+
+    def _tell_joined(self, table: Table, player: str) -> None:
+        """Tell the other tabs of whoever joined that they sit at the table now."""
+        self._audience.tell_player(player, Snapshot(self._view(table, player)))
+        self._audience.tell_presence(table.seats)
+
+    def _carry_on(self, table: Table) -> None:
+        """Set the timer, and let the computer look at the game."""
+        self._set_timer(table)
+        not_before = table.turn_since + self._around.reply_delay_ms
+        self._computer.look(table, now=self._around.now(), not_before=not_before)
+
+    def _set_timer(self, table: Table) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        due = due_at(table)
+        if due is not None:
+            delay = max(0, due - self._around.now()) / 1000
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(delay, lambda: self._start(self._check_time()))
+
+    def _tell_trouble(self) -> None:
+        problem = ProblemError(Code.ENGINE_BUSY).problem()
+        self._audience.tell(Refused(problem, game=self.id))
+
+    def _view(self, table: Table, viewer: str) -> GameView:
+        online = self._audience.online(table.seats)
+        return game_view(table, viewer, names=self._names, online=online, now=self._around.now())
+
+    def _start(self, work: Coroutine[Any, Any, _T]) -> asyncio.Task[_T]:
+        task = asyncio.create_task(work)
+        self._at_work.add(task)
+        task.add_done_callback(self._at_work.discard)
+        return task
+
+    async def _to_its_end(self, work: Coroutine[Any, Any, _T]) -> _T:
+        """Do something to its end, even when whoever waits for it goes away."""
+        return await asyncio.shield(self._start(work))

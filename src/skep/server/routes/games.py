@@ -1,0 +1,202 @@
+"""Games: made, listed, looked at, joined, asked about, and taken home."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, UnsetType
+
+from skep.core.hexes import Hex
+from skep.notation.movestring import parse_piece
+from skep.server.errors import Code, ProblemError
+from skep.server.messages.base import Body, GameId, Ply
+from skep.server.messages.games import GameLine, GameList, GameView, NewGame, Status
+from skep.server.messages.players import Why
+from skep.server.routes.operations import Call, Download, Operation
+from skep.server.store.rows import GameRow
+from skep.server.views.files import MEDIA_TYPES, game_file
+from skep.server.views.games import seats_view, table_rules
+from skep.server.views.why import why_view
+
+Coordinate = Annotated[int, Meta(ge=-1000, le=1000)]
+PieceName = Annotated[str, Meta(pattern="^[wb](Q|M|L|P|[SB][12]|[GA][123])$")]
+
+
+class GamePath(Body, frozen=True):
+    """A game in a path."""
+
+    id: GameId
+
+
+class ListQuery(Body, frozen=True):
+    """Which part of a list."""
+
+    after: Annotated[str, Meta(pattern=r"^[0-9]{1,15}\.[a-zA-Z0-9]{8,20}$")] | UnsetType = UNSET
+    limit: Annotated[int, Meta(ge=1, le=100)] = 20
+
+
+class WhyQuery(Body, frozen=True):
+    """Which piece, where to, and when."""
+
+    piece: PieceName
+    q: Coordinate | UnsetType = UNSET
+    r: Coordinate | UnsetType = UNSET
+    ply: Ply | UnsetType = UNSET
+
+
+class FileQuery(Body, frozen=True):
+    """Which kind of file."""
+
+    format: Literal["pgn", "uhp", "svg"]
+
+
+async def make(call: Call) -> GameView:
+    """Make a game; a visitor without a session becomes a guest."""
+    wish = await call.body(NewGame)
+    player = call.session_or_guest()
+    room = await call.services.rooms.make(wish, player)
+    return await room.view(player)
+
+
+async def list_own(call: Call) -> GameList:
+    """List one's own games, the latest first."""
+    player, wish = call.session, call.query(ListQuery)
+    after = None
+    if not isinstance(wish.after, UnsetType):
+        at, _, game_id = wish.after.partition(".")
+        after = int(at), game_id
+    rows = await call.services.store.games_of(player, limit=wish.limit + 1, after=after)
+    page = rows[: wish.limit]
+    people = {sitter.player for row in page for sitter in row.seats.values() if sitter.player}
+    names = await call.services.store.names(people)
+    following = f"{page[-1].updated_at}.{page[-1].id}" if len(rows) > len(page) else None
+    return GameList(tuple(_line(row, player, names) for row in page), following)
+
+
+async def show(call: Call) -> GameView:
+    """Show a game; who has no seat in it watches."""
+    room = await call.services.rooms.room(call.path(GamePath).id)
+    return await room.view(call.player or "")
+
+
+async def join(call: Call) -> GameView:
+    """Take the free seat."""
+    player = call.session
+    room = await call.services.rooms.room(call.path(GamePath).id)
+    return await room.join(player)
+
+
+async def why(call: Call) -> Why:
+    """Say why a piece does not move, or does not get to a hex."""
+    wish = call.query(WhyQuery)
+    room = await call.services.rooms.room(call.path(GamePath).id)
+    end = None
+    if not isinstance(wish.q, UnsetType) and not isinstance(wish.r, UnsetType):
+        end = Hex(wish.q, wish.r)
+    elif wish.q is not wish.r:
+        raise ProblemError(Code.BAD_FIELD, "a hex has both q and r")
+    async with room.looking() as table:
+        ply = table.ply if isinstance(wish.ply, UnsetType) else wish.ply
+        if ply > table.ply:
+            raise ProblemError(Code.BAD_FIELD, f"the game has {table.ply} plies")
+        return why_view(table, parse_piece(wish.piece), end, ply=ply)
+
+
+async def download(call: Call) -> Download:
+    """Give a game as a file, or its hive as a picture."""
+    wish = call.query(FileQuery)
+    room = await call.services.rooms.room(call.path(GamePath).id)
+    view = await room.view("")
+    async with room.looking() as table:
+        text = game_file(table, wish.format, seats=view.state.seats)
+    return Download(f"skep-{table.id}.{wish.format}", MEDIA_TYPES[wish.format], text)
+
+
+def _line(row: GameRow, player: str, names: dict[str, str]) -> GameLine:
+    own = tuple(color for color, sitter in row.seats.items() if sitter.player == player)
+    return GameLine(
+        id=row.id,
+        rules=table_rules(row.rules),
+        you=own,
+        seats=seats_view(row.seats, names),
+        status=row.status,
+        ending=row.ending,
+        ply=row.ply,
+        your_turn=row.status is Status.PLAYING and row.to_move in own,
+        updated_at=row.updated_at,
+        clock=row.clock,
+    )
+
+
+OPERATIONS = (
+    Operation(
+        "POST",
+        "/games",
+        "make_game",
+        "Make a game",
+        make,
+        GameView,
+        status=HTTPStatus.CREATED,
+        body=NewGame,
+        problems=(Code.BAD_RULES,),
+    ),
+    Operation(
+        "GET",
+        "/games",
+        "list_games",
+        "One's own games, the latest first",
+        list_own,
+        GameList,
+        query=ListQuery,
+        problems=(Code.NO_SESSION,),
+    ),
+    Operation(
+        "GET",
+        "/games/{id}",
+        "show_game",
+        "A game as one sees it",
+        show,
+        GameView,
+        path_names=GamePath,
+        problems=(Code.NOT_FOUND,),
+    ),
+    Operation(
+        "POST",
+        "/games/{id}/join",
+        "join_game",
+        "Take the free seat",
+        join,
+        GameView,
+        path_names=GamePath,
+        problems=(
+            Code.NO_SESSION,
+            Code.NOT_FOUND,
+            Code.SEAT_TAKEN,
+            Code.OWN_GAME,
+            Code.GAME_OVER,
+        ),
+    ),
+    Operation(
+        "GET",
+        "/games/{id}/why",
+        "why",
+        "Why a piece does not move, or does not get to a hex",
+        why,
+        Why,
+        path_names=GamePath,
+        query=WhyQuery,
+        problems=(Code.NOT_FOUND,),
+    ),
+    Operation(
+        "GET",
+        "/games/{id}/file",
+        "download_game",
+        "A game as a file, or its hive as a picture",
+        download,
+        media_types=tuple(MEDIA_TYPES.values()),
+        path_names=GamePath,
+        query=FileQuery,
+        problems=(Code.NOT_FOUND,),
+    ),
+)

@@ -1,0 +1,83 @@
+"""Who somebody is."""
+
+from __future__ import annotations
+
+from skep.server.auth import LINK_MS, new_token, token_hash
+from skep.server.errors import Code, ProblemError
+from skep.server.messages.players import DeviceLink, Me, Rename, TakeLink
+from skep.server.routes.operations import Call, Operation
+
+
+async def show(call: Call) -> Me:
+    """Say who asks; a visitor without a session becomes a guest."""
+    return await _me(call, call.session_or_guest())
+
+
+async def rename(call: Call) -> Me:
+    """Give oneself a name, or an empty one."""
+    player = call.session
+    wish = await call.body(Rename)
+    name = " ".join(wish.name.split())
+    if not name.isprintable():
+        raise ProblemError(Code.BAD_FIELD, "a name has letters that can be seen")
+    services = call.services
+    await services.store.rename(player, name, now=services.now())
+    await services.rooms.rename(player, name)
+    return Me(player, name)
+
+
+async def make_link(call: Call) -> DeviceLink:
+    """Make a private link that makes another device the same player, once."""
+    player, token = call.session, new_token()
+    expires_at = call.services.now() + LINK_MS
+    await call.services.store.add_link(token_hash(token), player, expires_at=expires_at)
+    return DeviceLink(f"/device/{token}", expires_at)
+
+
+async def take_link(call: Call) -> Me:
+    """Become the player who made a link."""
+    wish = await call.body(TakeLink)
+    hashed, now = token_hash(wish.token), call.services.now()
+    player = await call.services.store.take_link(hashed, taker=call.player, now=now)
+    if player is None:
+        raise ProblemError(Code.LINK_EXPIRED)
+    return await _me(call, call.become(player))
+
+
+async def _me(call: Call, player: str) -> Me:
+    names = await call.services.store.names([player])
+    return Me(player, names.get(player, ""))
+
+
+OPERATIONS = (
+    Operation("GET", "/me", "me", "Who one is; makes a guest of a visitor", show, Me),
+    Operation(
+        "PATCH",
+        "/me",
+        "rename",
+        "Take another name",
+        rename,
+        Me,
+        body=Rename,
+        problems=(Code.NO_SESSION,),
+    ),
+    Operation(
+        "POST",
+        "/me/link",
+        "make_link",
+        "Make a private link for another device",
+        make_link,
+        DeviceLink,
+        problems=(Code.NO_SESSION,),
+    ),
+    Operation(
+        "POST",
+        "/me/device",
+        "take_link",
+        "Become the player of a private link",
+        take_link,
+        Me,
+        body=TakeLink,
+        problems=(Code.LINK_EXPIRED,),
+    ),
+)

@@ -1,0 +1,147 @@
+"""A server that runs: the socket it listens on, and uvicorn around the application."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import logging.config
+import signal
+import socket
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+
+import uvicorn
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from skep.server.settings import WS_MAX_SIZE
+
+_NEXT_PORTS = 100
+_TO_SHUT_DOWN = 5
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+_LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"short": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "short"}},
+    # What went wrong, and nothing of what visitors do.
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+}
+
+
+def listen(host: str, port: int, *, or_next: bool = False) -> socket.socket:
+    """Return a socket that listens; *or_next* takes the next free port when this one is taken.
+
+    :raises OSError: when it cannot be done.
+    """
+    kind, _, _, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    last = min(port + _NEXT_PORTS, 2**16 - 1) if or_next and port else port
+    for number in range(port, last + 1):
+        try:
+            return _listen(kind, (address[0], number, *address[2:]))
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or number == last:
+                raise
+    raise AssertionError
+
+
+def run(app: ASGIApp, listening: socket.socket, *, on_ready: Callable[[], None]) -> None:
+    """Serve an application until a signal ends it; *on_ready* is called when it can be reached.
+
+    Open WebSockets are closed with code 1012, by which a page knows that it may come again.
+
+    :raises Exception: what the application raises while it starts.
+    """
+    logging.config.dictConfig(_LOGGING)
+    guarded = _Starting(app)
+    server = _Server(_config(guarded), on_ready)
+    try:
+        server.run(sockets=[listening])
+    except SystemExit:
+        # By this uvicorn says that the application did not start.
+        if guarded.error is None:
+            raise
+    finally:
+        listening.close()
+    if guarded.error is not None:
+        raise guarded.error
+
+
+def _listen(kind: socket.AddressFamily, address: tuple[str | int | bytes, ...]) -> socket.socket:
+    listening = socket.socket(kind, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        # At once: until then another server can have the same port.
+        listening.listen(512)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def _config(app: ASGIApp) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        access_log=False,
+        # Above the others until it runs: what fails before is told in one line by who started it.
+        log_level="critical",
+        log_config=None,
+        lifespan="on",
+        # Our own middleware knows proxies.
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=_TO_SHUT_DOWN,
+        ws="websockets-sansio",
+        ws_max_size=WS_MAX_SIZE,
+        ws_per_message_deflate=False,
+        # Pages ping, see Settings.ping_ms.
+        ws_ping_interval=None,
+    )
+
+
+class _Server(uvicorn.Server):
+    """Uvicorn, which tells when it can be reached and takes a signal for a wish, not an error."""
+
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._on_ready = on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+        self._on_ready()
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        before = {number: signal.signal(number, self.handle_exit) for number in _SIGNALS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+class _Starting:
+    """An application, and the error that kept it from starting."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self.error: Exception | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            await self._app(scope, receive, send)
+            return
+
+        async def tell(message: Message) -> None:
+            # Without the traceback: whoever called run gets the error itself.
+            await send({"type": message["type"]})
+
+        try:
+            await self._app(scope, receive, tell)
+        except Exception as error:
+            self.error = error
+            raise

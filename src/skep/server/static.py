@@ -1,0 +1,113 @@
+"""The pages: the built front end, with every address of the application answered by its index."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from html import escape
+from http import HTTPStatus
+from pathlib import Path
+
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from skep.server.built import INDEX, BuiltPage, File
+from skep.words import LANGUAGES, Words
+
+BUILT = Path(__file__).parent / "page"
+"""Where the build of the front end puts what it makes."""
+
+_METHODS = {"GET", "HEAD"}
+# What the application in the browser has a page for; a link to anything else is broken.
+_PAGES = re.compile(r"/|/(new|games|learn|settings|about)/?|/(game|device)/[^/]+/?")
+
+
+class Pages:
+    """The application that answers whatever the programming interface does not."""
+
+    def __init__(self, folder: Path = BUILT) -> None:
+        self._built = BuiltPage(folder)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1000})
+            return
+        if scope["method"] not in _METHODS:
+            allow = {"allow": ", ".join(sorted(_METHODS))}
+            response = _plain(HTTPStatus.METHOD_NOT_ALLOWED, allow)
+        else:
+            headers = Headers(scope=scope)
+            response = await asyncio.to_thread(self._response, scope["path"], headers)
+        if scope["method"] == "HEAD":
+            response.body = b""
+        await response(scope, receive, send)
+
+    def _response(self, path: str, headers: Headers) -> Response:
+        files = self._built.files()
+        file = files.get(path.removeprefix("/"))
+        status = HTTPStatus.OK
+        if file is None or file.name == INDEX:
+            wants_page = _PAGES.fullmatch(path) or file is not None
+            if not wants_page and "text/html" not in headers.get("accept", ""):
+                return _plain(HTTPStatus.NOT_FOUND)
+            status = HTTPStatus.OK if wants_page else HTTPStatus.NOT_FOUND
+            file = files.get(INDEX)
+        if file is None:
+            return _not_built(headers)
+        try:
+            return _file_response(file, headers, status)
+        except FileNotFoundError:
+            # The page is being built anew at this moment.
+            return _plain(HTTPStatus.SERVICE_UNAVAILABLE, {"retry-after": "5"})
+
+
+def _file_response(file: File, headers: Headers, status: HTTPStatus) -> Response:
+    encoding = next((name for name in file.packed if _accepts(headers, name)), None)
+    etag = f'"{file.etag}-{encoding}"' if encoding else f'"{file.etag}"'
+    told = {"etag": etag, "cache-control": file.cache_control}
+    if file.packed:
+        told["vary"] = "Accept-Encoding"
+    if status is HTTPStatus.OK and _is_known(etag, headers.get("if-none-match", "")):
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=told)
+    if encoding:
+        told["content-encoding"] = encoding
+    path = file.packed[encoding] if encoding else file.path
+    return Response(path.read_bytes(), status, told, file.media_type)
+
+
+def _accepts(headers: Headers, encoding: str) -> bool:
+    """Whether a browser takes an encoding: it is named, and not with a weight of nought."""
+    for part in headers.get("accept-encoding", "").split(","):
+        name, _, weight = part.partition(";")
+        if name.strip().lower() == encoding:
+            return re.fullmatch(r"q=0(\.0*)?", weight.strip()) is None
+    return False
+
+
+def _is_known(etag: str, known: str) -> bool:
+    return etag in {name.strip().removeprefix("W/") for name in known.split(",")}
+
+
+def _plain(status: HTTPStatus, headers: dict[str, str] | None = None) -> Response:
+    return Response(f"{status.phrase}\n", status, headers, "text/plain")
+
+
+def _not_built(headers: Headers) -> Response:
+    """Tell a person what to do to get the pages."""
+    words = Words(_language(headers.get("accept-language", "")))
+    title, text = (escape(words.say(f"serve-not-built-{part}")) for part in ("title", "text"))
+    page = (
+        f'<!doctype html>\n<html lang="{words.language}">\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{title}</title>\n<h1>{title}</h1>\n<p>{text}</p>\n</html>\n"
+    )
+    told = {"cache-control": "no-store"}
+    return Response(page, HTTPStatus.SERVICE_UNAVAILABLE, told, "text/html; charset=utf-8")
+
+
+def _language(accepted: str) -> str:
+    """Return the first language of ours that a browser names, else the first of ours."""
+    named = (part.partition(";")[0].strip().lower()[:2] for part in accepted.split(","))
+    return next((name for name in named if name in LANGUAGES), LANGUAGES[0])

@@ -1,0 +1,85 @@
+"""Migrations: the tables are brought up to date by themselves when a server starts."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import cast
+
+from sqlalchemy import Connection, MetaData, Table, inspect, select
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+HEAD = "0001"
+"""The latest change of the tables."""
+
+_FOLDER = Path(__file__).resolve().parent / "migrations"
+_VERSIONS = "alembic_version"
+
+_logger = logging.getLogger(__name__)
+
+
+async def migrate(engine: AsyncEngine, *, backup: bool = True) -> None:
+    """Bring the tables up to date; a SQLite file that has any is copied first.
+
+    :raises UnknownVersionError: when the tables are of a later version than this program.
+    """
+    async with engine.connect() as connection:
+        version = await connection.run_sync(_version)
+        is_new = not await connection.run_sync(lambda sync: inspect(sync).get_table_names())
+    if version == HEAD:
+        return
+    if backup and not is_new:
+        _back_up(engine, version or "none")
+    async with engine.begin() as connection:
+        await connection.run_sync(_upgrade)
+    _logger.info("database at version %s, was at %s", HEAD, version or "none")
+
+
+class UnknownVersionError(Exception):
+    """Tables of a later version than this program knows."""
+
+
+def _version(connection: Connection) -> str | None:
+    if not inspect(connection).has_table(_VERSIONS):
+        return None
+    table = Table(_VERSIONS, MetaData(), autoload_with=connection)
+    return cast("str | None", connection.execute(select(table.c.version_num)).scalar())
+
+
+def _upgrade(connection: Connection) -> None:
+    # Alembic is large: it is read only where there is something to change.
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+    from alembic.util import CommandError  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise UnknownVersionError(str(error)) from error
+
+
+def _back_up(engine: AsyncEngine, version: str) -> None:
+    """Copy a SQLite file beside itself, what is still in its log included."""
+    path = sqlite_path(engine.url.render_as_string(hide_password=False))
+    if path is None or not path.exists():
+        return
+    copy = path.with_name(f"{path.name}.before-{HEAD}-was-{version}")
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+    copy.chmod(0o600)
+    _logger.info("copied the database to %s", copy)
+
+
+def sqlite_path(url: str) -> Path | None:
+    """Return the file of a SQLite database; None for another, or for one in memory."""
+    parsed = make_url(url)
+    file = parsed.database
+    if parsed.get_backend_name() != "sqlite" or not file or file == ":memory:":
+        return None
+    return Path(file)

@@ -1,0 +1,80 @@
+"""Rows: what of a game stands in columns of its own, for lists and for what is due."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import RowMapping
+
+from skep.core.bugs import Color
+from skep.server.messages.games import ClockSettings, Ending, Status
+from skep.server.rooms.decisions import due_at
+from skep.server.rooms.facts import Sitter
+from skep.server.rooms.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game in a list."""
+
+    id: str
+    rules: str
+    seats: dict[Color, Sitter]
+    status: Status
+    ending: Ending | None
+    ply: int
+    to_move: Color
+    updated_at: int
+    clock: ClockSettings | None
+
+    @classmethod
+    def of(cls, row: RowMapping) -> GameRow:
+        """Return the game of a row."""
+        return cls(
+            id=row["id"],
+            rules=row["rules"],
+            seats={
+                Color.WHITE: Sitter(row["white_player"], row["white_level"]),
+                Color.BLACK: Sitter(row["black_player"], row["black_level"]),
+            },
+            status=Status(row["status"]),
+            ending=_ending(row["termination"], row["winner"]),
+            ply=row["ply"],
+            to_move=Color(row["to_move"]),
+            updated_at=row["updated_at"],
+            clock=_clock(row["main_s"], row["increment_s"]),
+        )
+
+
+def columns_of(table: Table) -> dict[str, str | int | bool | None]:
+    """Return the columns of a game as it stands."""
+    white, black = table.seats[Color.WHITE], table.seats[Color.BLACK]
+    outcome, clock = table.game.outcome, table.made.clock
+    return {
+        "id": table.id,
+        "created_at": table.created_at,
+        "updated_at": table.updated_at,
+        "rules": table.made.rules,
+        "status": table.status.value,
+        "white_player": white.player,
+        "black_player": black.player,
+        "white_level": white.level,
+        "black_level": black.level,
+        "main_s": clock.main_s if clock else None,
+        "increment_s": clock.increment_s if clock else None,
+        "ply": table.ply,
+        "to_move": table.to_move.value,
+        "termination": outcome.termination.value if outcome else None,
+        "winner": outcome.winner.value if outcome and outcome.winner else None,
+        "is_timed": due_at(table) is not None,
+    }
+
+
+def _ending(termination: str | None, winner: str | None) -> Ending | None:
+    if termination is None:
+        return None
+    return Ending(termination, Color(winner) if winner else None)
+
+
+def _clock(main_s: int | None, increment_s: int | None) -> ClockSettings | None:
+    return None if main_s is None else ClockSettings(main_s, increment_s or 0)

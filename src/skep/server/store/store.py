@@ -1,0 +1,247 @@
+"""The store: every question that the server asks the database, and nothing else of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Iterable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import (
+    Delete,
+    Insert,
+    Row,
+    Select,
+    Update,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from skep.server.messages.games import Status
+from skep.server.rooms.facts import Entry, decode_fact, encode_fact
+from skep.server.store.engines import make_engine
+from skep.server.store.migrate import migrate
+from skep.server.store.rows import GameRow, columns_of
+from skep.server.store.tables import device_links, events, games, heartbeats, players
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+    from skep.server.rooms.table import Table
+
+_HEART = "server"
+
+Page = tuple[int, str]
+"""Where a page of a list begins: after the game of this time and id."""
+
+
+class StoreError(Exception):
+    """The database does not do what it was asked for: it is full, locked or gone."""
+
+
+class ConflictError(StoreError):
+    """Somebody else has written to the game meanwhile."""
+
+
+class Store:
+    """The database. What a method has returned from is on the disk."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        """Use a database whose tables are up to date: ``open`` sees to that."""
+        self._engine = engine
+        # SQLite has one writer at a time: those who wait do it here, in order.
+        self._writing = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, url: str, *, backup: bool = True) -> Store:
+        """Return the store of a URL, its tables brought up to date."""
+        engine = make_engine(url)
+        async with AsyncExitStack() as stack:
+            stack.push_async_callback(engine.dispose)
+            await migrate(engine, backup=backup)
+            stack.pop_all()
+        return cls(engine)
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._engine.dispose()
+
+    # --- games --------------------------------------------------------------------------------
+
+    async def make(self, table: Table, entry: Entry) -> None:
+        """Keep a new game."""
+        async with self._write() as connection:
+            await _insert_game(connection, table, entry)
+
+    async def append(
+        self, table: Table, entries: Sequence[Entry], made: tuple[Table, Entry] | None = None
+    ) -> None:
+        """Keep what has happened in a game, as it stands after it, and the game made of it.
+
+        :raises ConflictError: when somebody else has written to it meanwhile.
+        """
+        columns = columns_of(table)
+        row = update(games).where(games.c.id == table.id).values(columns)
+        async with self._write() as connection:
+            await connection.execute(insert(events), [_event(table.id, e) for e in entries])
+            await connection.execute(row)
+            if made is not None:
+                await _insert_game(connection, *made)
+
+    async def load(self, game_id: str) -> list[Entry]:
+        """Return all that has happened in a game; nothing when there is no such game."""
+        rows = await self._all(
+            select(events).where(events.c.game_id == game_id).order_by(events.c.number)
+        )
+        return [
+            Entry(row.number, row.at, decode_fact(row.payload), row.player, row.command)
+            for row in rows
+        ]
+
+    async def timed_games(self) -> list[str]:
+        """Return the games that end by themselves if nobody moves."""
+        rows = await self._all(select(games.c.id).where(games.c.is_timed))
+        return [row.id for row in rows]
+
+    async def games_of(self, player: str, *, limit: int, after: Page | None) -> list[GameRow]:
+        """Return a player's games, the latest first."""
+        query = select(games).where(
+            or_(games.c.white_player == player, games.c.black_player == player)
+        )
+        if after is not None:
+            at, game_id = after
+            earlier = and_(games.c.updated_at == at, games.c.id < game_id)
+            query = query.where(or_(games.c.updated_at < at, earlier))
+        query = query.order_by(games.c.updated_at.desc(), games.c.id.desc()).limit(limit)
+        async with self._read() as connection:
+            return [GameRow.of(row) for row in (await connection.execute(query)).mappings()]
+
+    async def delete_games(self, *, before: int, aborted_before: int) -> list[str]:
+        """Delete games that nobody has touched since, sooner those that came to nothing."""
+        came_to_nothing = and_(
+            games.c.status == Status.OVER.value,
+            games.c.ply == 0,
+            games.c.updated_at < aborted_before,
+        )
+        old = select(games.c.id).where(or_(games.c.updated_at < before, came_to_nothing))
+        found = [row.id for row in await self._all(old)]
+        for game_id in found:
+            await self._run(delete(events).where(events.c.game_id == game_id))
+            await self._run(delete(games).where(games.c.id == game_id))
+        return found
+
+    # --- players ------------------------------------------------------------------------------
+
+    async def names(self, ids: Iterable[str]) -> dict[str, str]:
+        """Return the names of players by their ids, of those who gave one."""
+        rows = await self._all(select(players).where(players.c.id.in_(set(ids))))
+        return {row.id: row.name for row in rows if row.name}
+
+    async def rename(self, player: str, name: str, *, now: int) -> None:
+        """Give a player a name."""
+        async with self._write() as connection:
+            named = update(players).where(players.c.id == player).values(name=name)
+            if (await connection.execute(named)).rowcount == 0:
+                row = {"id": player, "name": name, "created_at": now}
+                await connection.execute(insert(players).values(row))
+
+    async def add_link(self, token_hash: str, player: str, *, expires_at: int) -> None:
+        """Keep a link by which another device becomes a player."""
+        row = {"token_hash": token_hash, "player": player, "expires_at": expires_at}
+        await self._run(insert(device_links).values(row))
+
+    async def take_link(self, token_hash: str, *, taker: str | None, now: int) -> str | None:
+        """Use a link up, and return whose it is; None when it is none, was used, or is too old.
+
+        Whoever is that player already may use it again.
+        """
+        async with self._write() as connection:
+            this = device_links.c.token_hash == token_hash
+            found = (await connection.execute(select(device_links).where(this))).one_or_none()
+            if found is None or found.expires_at <= now:
+                return None
+            if found.used_at is None:
+                await connection.execute(update(device_links).where(this).values(used_at=now))
+                return str(found.player)
+            return taker if taker == found.player else None
+
+    async def delete_players(self, *, before: int) -> None:
+        """Delete links that are too old, and names of those who have no game any more."""
+        await self._run(delete(device_links).where(device_links.c.expires_at < before))
+        plays = or_(games.c.white_player == players.c.id, games.c.black_player == players.c.id)
+        gone = and_(players.c.created_at < before, ~exists().where(plays))
+        await self._run(delete(players).where(gone))
+
+    async def ping(self) -> None:
+        """See whether the database answers.
+
+        :raises StoreError: when it does not.
+        """
+        await self._all(select(1))
+
+    # --- being there --------------------------------------------------------------------------
+
+    async def beat(self, now: int) -> None:
+        """Keep that the server was there at this moment."""
+        async with self._write() as connection:
+            beat = update(heartbeats).where(heartbeats.c.name == _HEART).values(at=now)
+            if (await connection.execute(beat)).rowcount == 0:
+                await connection.execute(insert(heartbeats).values(name=_HEART, at=now))
+
+    async def last_alive(self) -> int | None:
+        """Return when the server was there last, as far as can be told; None for a new one."""
+        (beat,) = await self._all(select(func.max(heartbeats.c.at)))
+        (event,) = await self._all(select(func.max(games.c.updated_at)))
+        return max((at for at in (*beat, *event) if at is not None), default=None)
+
+    # --- how ----------------------------------------------------------------------------------
+
+    async def _all(self, query: Select[Any]) -> Sequence[Row[Any]]:
+        async with self._read() as connection:
+            rows: Sequence[Row[Any]] = (await connection.execute(query)).all()
+            return rows
+
+    async def _run(self, statement: Insert | Update | Delete) -> None:
+        async with self._write() as connection:
+            await connection.execute(statement)
+
+    @asynccontextmanager
+    async def _read(self) -> AsyncGenerator[AsyncConnection]:
+        try:
+            async with self._engine.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise StoreError from error
+
+    @asynccontextmanager
+    async def _write(self) -> AsyncGenerator[AsyncConnection]:
+        try:
+            async with self._writing, self._engine.begin() as connection:
+                yield connection
+        except IntegrityError as error:
+            raise ConflictError from error
+        except SQLAlchemyError as error:
+            raise StoreError from error
+
+
+def _event(game_id: str, entry: Entry) -> dict[str, str | int | None]:
+    return {
+        "game_id": game_id,
+        "number": entry.number,
+        "at": entry.at,
+        "player": entry.player,
+        "command": entry.command,
+        "payload": encode_fact(entry.fact),
+    }
+
+
+async def _insert_game(connection: AsyncConnection, table: Table, entry: Entry) -> None:
+    await connection.execute(insert(games).values(columns_of(table)))
+    await connection.execute(insert(events).values(_event(table.id, entry)))

@@ -1,0 +1,94 @@
+"""The tables, as they are now; ``migrations`` has how they came to be so.
+
+Times are milliseconds since 1970. Nothing here is special to one database.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("created_at", BigInteger, nullable=False),
+    Column("updated_at", BigInteger, nullable=False),
+    # All below can be found from the events: it is here for lists, and for what is due.
+    Column("rules", String(200), nullable=False),
+    Column("status", String(20), nullable=False),
+    Column("white_player", String(40)),
+    Column("black_player", String(40)),
+    Column("white_level", Integer),
+    Column("black_level", Integer),
+    Column("main_s", Integer),
+    Column("increment_s", Integer),
+    Column("ply", Integer, nullable=False),
+    Column("to_move", String(1), nullable=False),
+    Column("termination", String(20)),
+    Column("winner", String(1)),
+    Column("is_timed", Boolean, nullable=False),
+    Index(None, "white_player", "updated_at"),
+    Index(None, "black_player", "updated_at"),
+    Index(None, "updated_at"),
+    Index(None, "is_timed"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("game_id", String(20), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("player", String(40)),
+    Column("command", String(40)),
+    Column("payload", Text, nullable=False),
+    # Whoever writes second loses, in whatever process; and a command counts once.
+    PrimaryKeyConstraint("game_id", "number"),
+    UniqueConstraint("game_id", "player", "command"),
+)
+
+device_links = Table(
+    "device_links",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("player", String(40), nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Column("used_at", BigInteger),
+)
+
+heartbeats = Table(
+    "heartbeats",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)

@@ -1,0 +1,47 @@
+"""Why a piece does not move, as a message."""
+
+from __future__ import annotations
+
+from skep.core.bugs import Piece
+from skep.core.hexes import Hex
+from skep.core.moves import Move, Movement, Pass, Placement
+from skep.core.reasons import Reason
+from skep.game import Game
+from skep.notation.movestring import format_move
+from skep.notation.record import GameRecord
+from skep.server.messages.games import Target
+from skep.server.messages.players import Why
+from skep.server.rooms.table import Table
+from skep.server.views.reasons import reason_view
+from skep.why import moves_of, why_stuck
+
+
+def why_view(table: Table, piece: Piece, end: Hex | None, *, ply: int) -> Why:
+    """Return why a piece does not move, or does not get to a hex, or that it does.
+
+    It is about the position before the ply of that number, as the game stood then.
+    """
+    game = table.game if ply == table.ply else _earlier(table.game, ply)
+    if end is None:
+        moves = moves_of(game, piece)
+        reason = None if moves else reason_view(why_stuck(game, piece))
+        return Why(reason, _targets(game, moves))
+    start = game.position.hive.where(piece)
+    move = Placement(piece, end) if start is None else Movement(piece, start, end)
+    answer = game.explain(piece, end)
+    if isinstance(answer, Reason):
+        return Why(reason_view(answer, move))
+    return Why(None, _targets(game, [move]))
+
+
+def _earlier(game: Game, ply: int) -> Game:
+    record = game.record()
+    return Game.from_record(GameRecord(record.start, record.moves[:ply]))
+
+
+def _targets(game: Game, moves: list[Move]) -> tuple[Target, ...]:
+    return tuple(
+        Target(move.end, format_move(move, game.position))
+        for move in moves
+        if not isinstance(move, Pass)
+    )

@@ -1,0 +1,68 @@
+"""What the server and a worker process say to each other: JSON, a message a line."""
+
+from __future__ import annotations
+
+from msgspec import Struct, json
+
+from skep.core.bugs import Color
+
+
+class Ask(Struct, frozen=True, tag="ask"):
+    """Find a move."""
+
+    id: int
+    rules: str
+    first: Color
+    moves: tuple[str, ...]
+    level: int
+    seed: int
+    hash_mib: int
+    seconds: float
+    is_timed: bool
+    """Whether the time is what the thought is limited by."""
+
+    depth: int | None
+    nodes: int | None
+
+
+class Stop(Struct, frozen=True, tag="stop"):
+    """Stop thinking: the answer comes at once, and nobody wants it."""
+
+
+class Progress(Struct, frozen=True, tag="progress"):
+    """How much of what may be used up is used up, from 0 to 1."""
+
+    id: int
+    fraction: float
+
+
+class Answer(Struct, frozen=True, tag="answer"):
+    """A move that was found."""
+
+    id: int
+    move: str
+    score: int
+    """The units of the score."""
+
+
+class Failure(Struct, frozen=True, tag="failure"):
+    """No move was found: the question was wrong."""
+
+    id: int
+    error: str
+
+
+ToWorker = Ask | Stop
+FromWorker = Progress | Answer | Failure
+
+_encoder = json.Encoder()
+to_worker = json.Decoder(ToWorker).decode
+"""Read a line to a worker."""
+
+from_worker = json.Decoder(FromWorker).decode
+"""Read a line from a worker."""
+
+
+def line(message: ToWorker | FromWorker) -> bytes:
+    """Return a message as a line."""
+    return _encoder.encode(message) + b"\n"

@@ -1,0 +1,223 @@
+"""The pool of worker processes: they start when there is work, and go when there is none."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from skep.core.errors import HiveError
+from skep.engine import Score
+from skep.server.thinkers import Task, ThinkersBusyError, ThinkingFailedError, Thought
+from skep.server.workers.lines import Answer, Ask
+from skep.server.workers.turns import Turns
+from skep.server.workers.worker import (
+    COMMAND,
+    OnProgress,
+    Worker,
+    WorkerFailedError,
+    WorkerLostError,
+)
+
+_log = logging.getLogger(__name__)
+
+_ATTEMPTS = 2
+_LEAST_SECONDS = 0.1
+
+
+def default_processes() -> int:
+    """Return how many processes a machine should think with: one core is for the server."""
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class PoolSettings:
+    """How many think, and for how long."""
+
+    processes: int = field(default_factory=default_processes)
+    idle_s: float = 60.0
+    """How long a process without work stays."""
+
+    per_player: int = 4
+    """How many thoughts one player may have wanted at once, those that wait included."""
+
+    waiting: int = 200
+    """How many may wait."""
+
+    patience_s: float = 30.0
+    """How long one may wait for a turn."""
+
+    longest_s: float = 20.0
+    """The longest that anything is thought about, whatever the limits say."""
+
+    grace_s: float = 10.0
+    """How long beyond its time a process is waited for before it is killed."""
+
+    stop_s: float = 2.0
+    """How long a process may take to stop before it is killed."""
+
+    hash_mib: int = 32
+
+
+class WorkerPool:
+    """The thinkers of a server: worker processes, and a queue before them."""
+
+    def __init__(
+        self, settings: PoolSettings | None = None, *, command: Sequence[str] = COMMAND
+    ) -> None:
+        """Make a pool without a process; *command* starts one."""
+        self._settings = settings or PoolSettings()
+        self._command = command
+        self._turns = Turns(
+            at_once=self._settings.processes,
+            waiting=self._settings.waiting,
+            per_player=self._settings.per_player,
+        )
+        self._ids = itertools.count(1)
+        self._workers = set[Worker]()
+        self._idle = dict[Worker, asyncio.TimerHandle]()
+        self._starting = set[asyncio.Task[Worker]]()
+        self._ending = set[asyncio.Task[None]]()
+        self._is_closed = False
+
+    @property
+    def pids(self) -> set[int]:
+        """The numbers of the processes that run now."""
+        return {worker.pid for worker in self._workers}
+
+    async def think(self, task: Task, on_progress: OnProgress) -> Thought:
+        """Return a move; to cancel this stops the search at once.
+
+        :raises ThinkersBusyError: when too many wait already.
+        :raises ThinkingFailedError: when no move was found.
+        """
+        loop = asyncio.get_running_loop()
+        since = loop.time()
+        async with self._turns.turn(task.player, patience=self._settings.patience_s):
+            for _ in range(_ATTEMPTS):
+                if self._is_closed:
+                    raise ThinkersBusyError
+                ask = self._question(task, loop.time() - since)
+                try:
+                    return _thought(task, await self._ask(ask, on_progress))
+                except WorkerLostError as error:
+                    _log.warning("a worker was lost: %s", error)
+        message = "no worker found a move"
+        raise ThinkingFailedError(message)
+
+    async def close(self) -> None:
+        """End all processes; whoever still waits for a move gets none."""
+        self._is_closed = True
+        for timer in self._idle.values():
+            timer.cancel()
+        self._idle.clear()
+        if self._starting:
+            await asyncio.wait(self._starting)
+        # Ending a worker fails what it thinks about, and nothing is tried again.
+        for worker in self._workers:
+            self._retire(worker, patience=0.0)
+        while self._ending:
+            await asyncio.wait(self._ending)
+
+    def _question(self, task: Task, waited: float) -> Ask:
+        limits, longest = task.limits, self._settings.longest_s
+        # Time in the queue is time on the clock.
+        seconds = min(longest, max(_LEAST_SECONDS, (limits.seconds or longest) - waited))
+        return Ask(
+            id=next(self._ids),
+            rules=task.rules,
+            first=task.first,
+            moves=task.moves,
+            level=task.level,
+            seed=task.seed,
+            hash_mib=self._settings.hash_mib,
+            seconds=seconds,
+            is_timed=limits.seconds is not None,
+            depth=limits.depth,
+            nodes=limits.nodes,
+        )
+
+    async def _ask(self, ask: Ask, on_progress: OnProgress) -> Answer:
+        worker = await self._take()
+        is_usable = False
+        try:
+            answer = await worker.think(
+                ask, patience=self._settings.grace_s, on_progress=on_progress
+            )
+            is_usable = True
+        except WorkerFailedError as error:
+            is_usable = True
+            raise ThinkingFailedError(str(error)) from error
+        except asyncio.CancelledError:
+            is_usable = await worker.stop(self._settings.stop_s)
+            raise
+        finally:
+            self._put_back(worker, is_usable=is_usable)
+        return answer
+
+    async def _take(self) -> Worker:
+        """Return a worker that has nothing to do, started for it if need be."""
+        while self._idle:
+            # The one that came last: the others may go to sleep.
+            worker, timer = self._idle.popitem()
+            timer.cancel()
+            if worker.is_alive:
+                return worker
+            self._retire(worker)
+        starting = asyncio.create_task(Worker.start(self._command))
+        self._starting.add(starting)
+        starting.add_done_callback(self._started)
+        try:
+            return await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            # It starts all the same, for whoever comes next.
+            starting.add_done_callback(self._keep)
+            raise
+
+    def _started(self, starting: asyncio.Task[Worker]) -> None:
+        self._starting.discard(starting)
+        if starting.exception() is None:
+            self._workers.add(starting.result())
+
+    def _keep(self, starting: asyncio.Task[Worker]) -> None:
+        if starting.exception() is None:
+            self._put_back(starting.result(), is_usable=True)
+
+    def _put_back(self, worker: Worker, *, is_usable: bool) -> None:
+        if not is_usable or self._is_closed:
+            self._retire(worker, patience=0.0)
+            return
+        loop = asyncio.get_running_loop()
+        self._idle[worker] = loop.call_later(self._settings.idle_s, self._let_sleep, worker)
+
+    def _let_sleep(self, worker: Worker) -> None:
+        self._idle.pop(worker, None)
+        self._retire(worker)
+
+    def _retire(self, worker: Worker, *, patience: float = 2.0) -> None:
+        if not patience:
+            worker.kill()
+        task = asyncio.create_task(self._end(worker, patience))
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    async def _end(self, worker: Worker, patience: float) -> None:
+        await worker.end(patience=patience)
+        self._workers.discard(worker)
+
+
+def _thought(task: Task, answer: Answer) -> Thought:
+    """Return what a worker found.
+
+    :raises WorkerLostError: when it is no legal move.
+    """
+    game = task.game()
+    try:
+        game.play(answer.move)
+    except HiveError as error:
+        message = f"its move cannot be played: {error}"
+        raise WorkerLostError(message) from error
+    return Thought(game.moves[-1], Score(answer.score))

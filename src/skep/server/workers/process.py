@@ -1,0 +1,109 @@
+"""A worker process: ``python -m skep.server.workers.process``.
+
+It is asked by lines on its standard input and answers by lines on its standard output, one question
+at a time. It ends when its input does, so it does not outlive the server, however that ended.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import traceback
+from threading import Lock, Thread
+from typing import BinaryIO
+
+from skep.core.errors import HiveError
+from skep.engine import LEVELS, Engine, Limits, Report
+from skep.engine.levels import capped
+from skep.game import Game
+from skep.notation.movestring import format_move
+from skep.server.workers.lines import Answer, Ask, Failure, FromWorker, Progress, line, to_worker
+
+# Whoever plays at a screen goes before whoever thinks.
+_NICENESS = 5
+
+
+class Responder:
+    """Answers questions, in a thread, so that the next line can be read meanwhile."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        self._out = out
+        self._lock = Lock()
+        self._engine: Engine | None = None
+        self._thread: Thread | None = None
+
+    def ask(self, question: Ask) -> None:
+        """Begin to think about a question, once the one before it is answered."""
+        if self._thread is not None:
+            self._thread.join()
+        # A new one for each: what was found for one game is of no use to another.
+        engine = Engine(level=question.level, seed=question.seed, hash_mib=question.hash_mib)
+        self._engine = engine
+        self._thread = Thread(target=self._answer, args=(question, engine), daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop thinking; the answer comes soon."""
+        if self._engine is not None:
+            # Closed, so that a search that has yet to begin does not.
+            self._engine.close()
+
+    def _answer(self, question: Ask, engine: Engine) -> None:
+        try:
+            with engine:
+                message: FromWorker = self._found(question, engine)
+        except HiveError as error:
+            message = Failure(question.id, f"{type(error).__name__}: {error}")
+        self._say(message)
+
+    def _found(self, question: Ask, engine: Engine) -> Answer:
+        game = Game(question.rules, first_player=question.first)
+        for move in question.moves:
+            game.play(move)
+        *earlier, position = game.positions
+        limits = Limits(question.seconds, question.depth, question.nodes)
+        nodes = capped(limits, LEVELS[question.level - 1]).nodes
+
+        def on_report(report: Report) -> None:
+            # The time that is spent the server knows as well.
+            if nodes is not None:
+                self._say(Progress(question.id, min(1.0, report.nodes / nodes)))
+
+        choice = engine.decide(
+            position, limits, history=[place.key for place in earlier], on_report=on_report
+        )
+        return Answer(question.id, format_move(choice.move, position), choice.score.units)
+
+    def _say(self, message: FromWorker) -> None:
+        with self._lock:
+            self._out.write(line(message))
+
+
+def main() -> None:
+    """Answer until there is nobody left to ask."""
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
+    threading.excepthook = _end
+    # What anybody prints goes to stderr: here are answers only.
+    with os.fdopen(os.dup(1), "wb", buffering=0) as out:
+        os.dup2(2, 1)
+        responder = Responder(out)
+        for text in sys.stdin.buffer:
+            match to_worker(text):
+                case Ask() as question:
+                    responder.ask(question)
+                case _:
+                    responder.stop()
+    # Without a look at threads: nobody waits for what they find.
+    os._exit(0)
+
+
+def _end(told: threading.ExceptHookArgs) -> None:
+    """End the process when a thread fails: then the server knows at once."""
+    traceback.print_exception(told.exc_value)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

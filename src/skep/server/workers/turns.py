@@ -1,0 +1,87 @@
+"""Whose turn it is to have something thought about: a queue that is fair to all players."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, OrderedDict, deque
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from skep.server.thinkers import ThinkersBusyError
+
+_Future = asyncio.Future[None]
+
+
+class Turns:
+    """So many at once; who has fewest goes first, and among those who has waited longest.
+
+    A player with many games gets what others leave, and no more than a share of the queue.
+    """
+
+    def __init__(self, *, at_once: int, waiting: int, per_player: int) -> None:
+        self._at_once = at_once
+        self._most_waiting = waiting
+        self._per_player = per_player
+        self._having = Counter[str]()
+        self._waiting = OrderedDict[str, deque[_Future]]()
+
+    @property
+    def waiting(self) -> int:
+        """How many wait."""
+        return sum(map(len, self._waiting.values()))
+
+    @asynccontextmanager
+    async def turn(self, player: str, *, patience: float) -> AsyncGenerator[None]:
+        """Wait for a turn, and have it as long as the context lasts.
+
+        :raises ThinkersBusyError: when too many wait, or none came within *patience* seconds.
+        """
+        await self._enter(player, patience)
+        try:
+            yield
+        finally:
+            self._leave(player)
+
+    async def _enter(self, player: str, patience: float) -> None:
+        own = self._having[player] + len(self._waiting.get(player, ()))
+        if own >= self._per_player or self.waiting >= self._most_waiting:
+            raise ThinkersBusyError
+        if self._having.total() < self._at_once:
+            self._having[player] += 1
+            return
+        place: _Future = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(player, deque()).append(place)
+        try:
+            async with asyncio.timeout(patience):
+                await place
+        except TimeoutError:
+            self._give_up(player, place)
+            raise ThinkersBusyError from None
+        except asyncio.CancelledError:
+            self._give_up(player, place)
+            raise
+
+    def _give_up(self, player: str, place: _Future) -> None:
+        if place.done() and not place.cancelled():
+            # The turn came at the very moment.
+            self._leave(player)
+            return
+        self._waiting[player].remove(place)
+        self._drop_if_empty(player)
+
+    def _leave(self, player: str) -> None:
+        self._having[player] -= 1
+        if not self._having[player]:
+            del self._having[player]
+        if self._waiting:
+            self._call(min(self._waiting, key=self._having.__getitem__))
+
+    def _call(self, player: str) -> None:
+        self._having[player] += 1
+        self._waiting[player].popleft().set_result(None)
+        self._waiting.move_to_end(player)
+        self._drop_if_empty(player)
+
+    def _drop_if_empty(self, player: str) -> None:
+        if not self._waiting[player]:
+            del self._waiting[player]

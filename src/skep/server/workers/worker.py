@@ -1,0 +1,163 @@
+"""A worker process as the server sees it: it starts, is asked, answers, and ends."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from skep.server.workers.lines import Answer, Ask, Failure, Progress, Stop, from_worker, line
+
+if TYPE_CHECKING:
+    from typing import Self
+
+# -P: a file in the folder that the server was started from is not to be taken for a module.
+COMMAND = (sys.executable, "-P", "-m", "skep.server.workers.process")
+"""What a worker is started by."""
+
+OnProgress = Callable[[float], None]
+"""Told how far a thought is, from 0 to 1."""
+
+_TICK = 0.25
+_TO_EXIT = 2.0
+
+
+class WorkerLostError(Exception):
+    """A worker that died, hung, or talks nonsense."""
+
+
+class WorkerFailedError(Exception):
+    """A question that a worker could not answer."""
+
+
+class Worker:
+    """A process that thinks about one question at a time."""
+
+    def __init__(self, process: Process) -> None:
+        """Take a process that has started; ``start`` makes one."""
+        self._process = process
+        self._answer: asyncio.Future[Answer | Failure] | None = None
+        self._asked: Ask | None = None
+        self._fraction = 0.0
+        self._reader = asyncio.create_task(self._read())
+
+    @classmethod
+    async def start(cls, command: Sequence[str] = COMMAND) -> Self:
+        """Start a process, in a session of its own: Ctrl-C at our terminal is not meant for it.
+
+        :raises WorkerLostError: when the system starts no more.
+        """
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *command, stdin=PIPE, stdout=PIPE, start_new_session=True
+            )
+        except OSError as error:
+            raise WorkerLostError(str(error)) from error
+        return cls(process)
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it can be asked."""
+        return not self._reader.done() and self._process.returncode is None
+
+    async def think(self, ask: Ask, *, patience: float, on_progress: OnProgress) -> Answer:
+        """Return the answer to a question.
+
+        To cancel this leaves the worker thinking: ``stop`` or ``end`` it.
+
+        :raises WorkerLostError: when none came within *patience* seconds over the limit of time.
+        :raises WorkerFailedError: when there is none.
+        """
+        if not self.is_alive:
+            raise WorkerLostError("it ended")
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Answer | Failure] = loop.create_future()
+        self._answer = answer
+        self._asked, self._fraction = ask, 0.0
+        self._send(ask)
+        started = loop.time()
+        while not answer.done():
+            await asyncio.wait({answer}, timeout=_TICK)
+            spent = loop.time() - started
+            if not answer.done():
+                if spent > ask.seconds + patience:
+                    raise WorkerLostError(f"no answer within {spent:.0f} s")
+                on_progress(min(1.0, max(self._fraction, self._time_spent(spent))))
+        self._answer = None
+        result = answer.result()
+        if isinstance(result, Failure):
+            raise WorkerFailedError(result.error)
+        return result
+
+    async def stop(self, patience: float) -> bool:
+        """Stop thinking at once; return whether it did, within a time, and can be asked again."""
+        if self._answer is None or not self.is_alive:
+            return self.is_alive
+        self._send(Stop())
+        await asyncio.wait({self._answer}, timeout=patience)
+        stopped = self._answer.done() and self._answer.exception() is None
+        self._answer = None
+        return stopped and self.is_alive
+
+    async def end(self, *, patience: float = _TO_EXIT) -> None:
+        """End the process: it may go by itself, and is killed if it does not."""
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+        if patience:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(patience):
+                    await self._process.wait()
+        self.kill()
+        await self._process.wait()
+        self._reader.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._reader
+
+    def kill(self) -> None:
+        """Kill the process on the spot."""
+        with suppress(ProcessLookupError):
+            self._process.kill()
+
+    def _time_spent(self, seconds: float) -> float:
+        # Levels that count positions have all the time in the world, and are not done by it.
+        asked = self._asked
+        return seconds / asked.seconds if asked is not None and asked.is_timed else 0.0
+
+    def _send(self, message: Ask | Stop) -> None:
+        # Of a broken pipe we learn by the end of its output.
+        if self._process.stdin is not None and not self._process.stdin.is_closing():
+            self._process.stdin.write(line(message))
+
+    async def _read(self) -> None:
+        """Take what it says, until it says no more."""
+        stdout = self._process.stdout
+        why = "it ended"
+        try:
+            while stdout is not None and (text := await stdout.readline()):
+                self._take(text)
+        except (msgspec.DecodeError, ValueError, OSError) as error:
+            why = str(error)
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(WorkerLostError(why))
+            # Looked at, so that it is no complaint that nobody waited any more.
+            self._answer.exception()
+
+    def _take(self, text: bytes) -> None:
+        message = from_worker(text)
+        asked = self._asked
+        if self._answer is None or asked is None or message.id != asked.id:
+            return
+        if isinstance(message, Progress):
+            self._fraction = message.fraction
+        elif not self._answer.done():
+            self._answer.set_result(message)

@@ -1,0 +1,24 @@
+### The server: what it says when it starts, and the page that is shown when there is no other.
+###
+### Variables:
+###   $address  where to go with a browser
+###   $host     where the server was to listen
+###   $port     the port
+###   $why      what the system or the database says
+###   $module   the name of a Python package
+###   $text     what was typed
+
+serve-ready = Skep is at { $address } (Ctrl-C ends it)
+serve-port-moved = Port { $port } is taken, so another one is used.
+
+serve-port-taken = Port { $port } is taken. Leave --port out to get the next free one.
+serve-cannot-listen = Can't listen on { $host }, port { $port }: { $why }.
+serve-not-installed = The server needs packages that aren't installed ({ $module }). Get them by: pip install 'skep[server]'
+serve-no-driver = The database needs a Python package that isn't installed: { $module }.
+serve-database = The database can't be used: { $why }.
+serve-no-database-url = expected a database such as sqlite:////srv/skep/skep.db or postgresql://skep@localhost/skep
+serve-no-public-url = expected an address such as https://hive.example, not { $text }
+serve-no-network = expected an address such as 127.0.0.1 or a network such as 10.0.0.0/8, not { $text }
+
+serve-not-built-title = The pages are not built
+serve-not-built-text = The server runs, but the pages it should show are missing. In a checkout of Skep, “make run” builds them; it needs Node 20.19 or later, or a network to fetch it from. Reload this page afterwards. Until then, “skep play” plays in the terminal.

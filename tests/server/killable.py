@@ -1,0 +1,84 @@
+"""A server to be killed, in a process of its own: this module, with a folder and a port."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import uvicorn
+
+from skep.server.app import create_app
+from tests.server.serving import FirstMove, Server, settings_in
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def free_port() -> int:
+    """Return a port that nobody uses just now."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port: int = listening.getsockname()[1]
+        return port
+
+
+class Killable:
+    """A server that is killed without notice and started again, on the same port and files."""
+
+    def __init__(self, folder: Path) -> None:
+        self._port = free_port()
+        self._folder = folder
+        self._process: asyncio.subprocess.Process | None = None
+        self.server = Server(f"127.0.0.1:{self._port}")
+
+    async def start(self) -> None:
+        """Start the server, and wait until it can be reached."""
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "tests.server.killable", str(self._folder), str(self._port)),
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+        )
+        while True:
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", self._port)
+            except OSError:
+                assert self._process.returncode is None
+                await asyncio.sleep(0.01)
+                continue
+            writer.close()
+            await writer.wait_closed()
+            return
+
+    async def kill(self) -> None:
+        """Kill the server as a power cut would."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGKILL)
+        await self._process.wait()
+
+
+@asynccontextmanager
+async def killable(folder: Path) -> AsyncGenerator[Killable]:
+    """Run a server that can be killed."""
+    server = Killable(folder)
+    await server.start()
+    try:
+        yield server
+    finally:
+        await server.kill()
+
+
+def main(folder: Path, port: int) -> None:
+    """Serve until killed."""
+    app = create_app(settings_in(folder), thinkers=FirstMove())
+    uvicorn.run(
+        app, port=port, log_level="error", access_log=False, lifespan="on", ws="websockets-sansio"
+    )
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]))

@@ -1,0 +1,92 @@
+"""Schemathesis over the OpenAPI document, against a real server: whatever it thinks of."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+
+from skep.server.openapi import document
+from tests.server.serving import SAME_SCREEN, Server
+
+# Its types are half unknown to a strict checker: it is left unchecked here.
+schemathesis: Any = importlib.import_module("schemathesis")
+checks: Any = importlib.import_module("schemathesis.checks")
+
+UNHURRIED = [HealthCheck.too_slow, HealthCheck.filter_too_much]
+
+
+def without_sessions() -> dict[str, Any]:
+    """Return the document less who may ask: every request here comes from the same guest."""
+    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(document()))
+    del told["components"]["securitySchemes"]
+    for methods in told["paths"].values():
+        for operation in methods.values():
+            operation.pop("security", None)
+    return told
+
+
+for_each_operation: Callable[[Callable[..., None]], Callable[..., None]]
+for_each_operation = schemathesis.openapi.from_dict(without_sessions()).parametrize()
+
+CHECKS = [
+    checks.not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_schema_conformance,
+    checks.negative_data_rejection,
+]
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Somebody who has a game on a server."""
+
+    url: str
+    cookie: str
+    game: str
+
+
+@pytest.fixture(scope="module")
+def asker(server: Server) -> Asker:
+    async def body() -> Asker:
+        async with server.guest() as ann:
+            game = await ann.make(**SAME_SCREEN)
+            return Asker(f"http://{server.address}", ann.cookie, game["id"])
+
+    return asyncio.run(body())
+
+
+def ask(case: Any, asker: Asker) -> None:
+    is_positive = (
+        case.meta is None or case.meta.generation.mode is schemathesis.GenerationMode.POSITIVE
+    )
+    if is_positive and "id" in case.path_parameters:
+        # Nobody guesses the id of a game.
+        case.path_parameters["id"] = asker.game
+    case.call_and_validate(base_url=asker.url, headers={"Cookie": asker.cookie}, checks=CHECKS)
+
+
+@for_each_operation
+@settings(
+    max_examples=10,
+    deadline=None,
+    phases=[Phase.generate],
+    suppress_health_check=UNHURRIED,
+)
+def test_the_server_keeps_to_its_document(case: Any, asker: Asker) -> None:
+    ask(case, asker)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+@for_each_operation
+@settings(max_examples=1000, deadline=None, suppress_health_check=UNHURRIED)
+def test_the_server_keeps_to_its_document_for_long(case: Any, asker: Asker) -> None:
+    ask(case, asker)

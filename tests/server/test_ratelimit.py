@@ -1,0 +1,146 @@
+"""Who comes too often has to wait, and is told how long."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from starlette.types import ASGIApp
+
+from skep.server.buckets import Buckets, Rate
+from skep.server.ratelimit import MESSAGES, RateLimits, address_of
+from tests.server.asking import ask, hello, knock
+
+COOKIE = "session"
+
+
+class Clock:
+    """A time that stands still until it is told to go on."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def app(clock: Clock) -> ASGIApp:
+    return RateLimits(hello, COOKIE, now=clock)
+
+
+def statuses(  # noqa: PLR0913 - what a request has
+    app: ASGIApp,
+    times: int,
+    *,
+    session: str | None = "a",
+    path: str = "/api/v1/games",
+    method: str = "POST",
+    client: str = "192.0.2.7",
+) -> list[int]:
+    """Return the statuses of as many requests, one after the other."""
+    headers = {"cookie": f"{COOKIE}={session}"} if session else {}
+    return [
+        ask(app, path, method=method, headers=headers, client=client).status_code
+        for _ in range(times)
+    ]
+
+
+def test_a_session_makes_so_many_games_and_then_waits(app: ASGIApp, clock: Clock) -> None:
+    assert statuses(app, 21) == [200] * 20 + [429]
+    clock.now += 6.0
+    assert statuses(app, 2) == [200, 429]
+
+
+def test_whoever_is_refused_is_told_when_to_come_again(app: ASGIApp) -> None:
+    statuses(app, 20)
+    answer = ask(app, "/api/v1/games", method="POST", headers={"cookie": f"{COOKIE}=a"})
+    assert answer.headers["retry-after"] == "6"
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json() == {
+        "code": "too_many_requests",
+        "status": 429,
+        "title": "Too many requests",
+        "detail": "",
+        "args": {"seconds": 6},
+        "reason": None,
+    }
+
+
+def test_others_and_other_things_are_not_touched(app: ASGIApp) -> None:
+    statuses(app, 21)
+    assert statuses(app, 1, session="b") == [200]
+    assert statuses(app, 1, path="/api/v1/games/abcdefgh/join") == [200]
+    assert statuses(app, 1, method="GET") == [200]
+
+
+def test_new_sessions_do_not_help_against_the_limit_of_an_address(app: ASGIApp) -> None:
+    told = [statuses(app, 1, session=str(number))[0] for number in range(121)]
+    assert told == [200] * 120 + [429]
+    assert statuses(app, 1, session="x", client="192.0.2.8") == [200]
+
+
+def test_an_address_makes_so_many_guests(app: ASGIApp) -> None:
+    told = statuses(app, 101, session=None, path="/api/v1/me", method="GET")
+    assert told == [200] * 100 + [429]
+
+
+def test_tokens_are_hard_to_guess(app: ASGIApp) -> None:
+    assert statuses(app, 6, path="/api/v1/me/device") == [200] * 5 + [429]
+
+
+def test_pages_are_not_counted(app: ASGIApp) -> None:
+    assert set(statuses(app, 200, path="/assets/app.js", method="GET")) == {200}
+
+
+def test_a_session_opens_so_many_websockets(app: ASGIApp) -> None:
+    headers = {"cookie": f"{COOKIE}=a"}
+    for _ in range(30):
+        assert knock(app, headers=headers) == [{"type": "websocket.accept"}]
+    start, body = knock(app, headers=headers)
+    assert (start["type"], start["status"]) == ("websocket.http.response.start", 429)
+    assert json.loads(body["body"])["code"] == "too_many_requests"
+
+
+def test_a_burst_of_messages_comes_through_whole(app: ASGIApp) -> None:
+    texts = tuple(map(str, range(MESSAGES.burst + 2)))
+    told = knock(app, texts=texts)
+    assert [message.get("text") for message in told[1:]] == list(texts)
+
+
+def test_a_flood_of_messages_ends_the_connection(
+    app: ASGIApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("skep.server.ratelimit._LONG_WAITS", 2)
+    told = knock(app, texts=("x",) * (MESSAGES.burst + 4))
+    assert told[-1] == {"type": "websocket.close", "code": 1008}
+    assert len(told) == 1 + MESSAGES.burst + 2 + 1
+
+
+def test_a_household_of_ipv6_is_one_address() -> None:
+    one, other = ({"client": (f"2001:db8:1:2:{end}", 1)} for end in ("3::4", "aaaa::1"))
+    assert address_of(one) == address_of(other) == "2001:db8:1:2::"
+    assert address_of({"client": ("192.0.2.7", 1)}) == "192.0.2.7"
+    assert address_of({"client": ("name", 1)}) == "name"
+    assert address_of({"client": None}) == ""
+
+
+def test_memory_is_bounded_and_the_oldest_is_forgotten(clock: Clock) -> None:
+    buckets = Buckets(clock, most=3)
+    rate = Rate(1, 60.0)
+    assert [buckets.wait({key: rate}) for key in "abca"] == [0, 0, 0, 60]
+    assert buckets.wait({"d": rate}) == 0
+    assert len(buckets) == 3
+    assert [buckets.wait({key: rate}) for key in "adcb"] == [60, 60, 60, 0]
+
+
+def test_nothing_is_taken_from_one_bucket_when_another_is_empty(clock: Clock) -> None:
+    buckets = Buckets(clock)
+    one, two = Rate(1, 60.0), Rate(2, 60.0)
+    assert buckets.wait({"one": one, "two": two}) == 0
+    assert buckets.wait({"one": one, "two": two}) == 60
+    assert buckets.wait({"two": two}) == 0

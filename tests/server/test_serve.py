@@ -1,0 +1,112 @@
+"""``skep serve`` as a process: it listens, says where, and ends without leaving anything behind."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import socket
+import time
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
+
+from tests.server.started import Started, started
+
+
+def live(server: Started) -> str:
+    """Return the address of the WebSocket."""
+    return server.address.replace("http:", "ws:") + "/api/v1/live"
+
+
+async def closing_code(socket: ClientConnection) -> int | None:
+    """Return the code that a WebSocket is closed with."""
+    try:
+        while True:
+            await socket.recv()
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else None
+
+
+def let_it_think(server: Started) -> list[psutil.Process]:
+    """Begin a game in which the computer is to move, and return the processes that think."""
+    game = {"opponent": {"type": "computer", "level": 10}, "color": "black"}
+    made = httpx.post(f"{server.address}/api/v1/games", json=game)
+    assert made.status_code == 201
+    while not server.workers:
+        time.sleep(0.02)
+    return server.workers
+
+
+def browser(folder: Path) -> dict[str, str]:
+    """Return the environment of somebody whose browser notes what it is to open."""
+    program = folder / "browser"
+    program.write_text(f'#!/bin/sh\necho "$1" >> "{folder}/opened"\n')
+    program.chmod(0o755)
+    return {"BROWSER": f"{program} %s", "DISPLAY": ":0"}
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
+def test_it_says_where_it_is_and_ends_by_a_signal(tmp_path: Path, number: int) -> None:
+    data = tmp_path / "data"
+    with started(data, environ=browser(tmp_path)) as server:
+        assert re.fullmatch(r"Skep is at http://127.0.0.1:\d+/ \(Ctrl-C ends it\)\n", server.said)
+        assert httpx.get(f"{server.address}/api/v1/health").json()["status"] == "ok"
+        workers = let_it_think(server)
+        assert server.end(number) == (0, "", "")
+        assert [worker for worker in workers if worker.is_running()] == []
+    # No browser was opened, since nobody is at a terminal.
+    assert {path.name for path in tmp_path.iterdir()} == {"browser", "data"}
+    assert data.stat().st_mode & 0o777 == 0o700
+
+
+def test_workers_go_when_it_is_killed(tmp_path: Path) -> None:
+    with started(tmp_path) as server:
+        workers = let_it_think(server)
+        server.end(signal.SIGKILL)
+        assert psutil.wait_procs(workers, timeout=60)[1] == []
+
+
+def test_who_shouts_is_sent_away_and_pages_are_told_to_come_again(tmp_path: Path) -> None:
+    async def visit(server: Started) -> list[int | None]:
+        async with connect(live(server)) as shouting, connect(live(server)) as staying:
+            await shouting.send("x" * 70_000)
+            codes = [await closing_code(shouting)]
+            assert staying.state is State.OPEN
+            server.process.terminate()
+            return [*codes, await closing_code(staying)]
+
+    with started(tmp_path) as server:
+        assert asyncio.run(visit(server)) == [1009, 1012]
+        assert server.process.wait(60) == 0
+
+
+def test_a_taken_port_moves_to_the_next_free_one_and_says_so(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            taken.bind(("127.0.0.1", 8000))
+            taken.listen()
+        except OSError:
+            # Somebody else has it, which does as well.
+            taken.close()
+        with started(tmp_path, "--no-open") as server:
+            assert server.address != "http://127.0.0.1:8000"
+            assert httpx.get(f"{server.address}/api/v1/health").status_code == 200
+            told = "Port 8000 is taken, so another one is used.\n"
+            assert server.end(signal.SIGTERM) == (0, "", told)
+
+
+def test_a_public_address_is_shown_and_the_browser_opened_when_asked_for(tmp_path: Path) -> None:
+    options = ("--port", "0", "--public-url", "https://hive.example/", "--lang", "nl", "--open")
+    with started(tmp_path, *options, environ=browser(tmp_path)) as server:
+        assert server.said == "Skep staat op https://hive.example/ (Ctrl-C stopt)\n"
+        opened = tmp_path / "opened"
+        while not (opened.exists() and opened.read_text()):
+            time.sleep(0.02)
+        assert re.fullmatch(r"http://127.0.0.1:\d+/\n", opened.read_text())

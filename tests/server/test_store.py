@@ -1,0 +1,243 @@
+"""What is kept, and how: tables and their changes, the key, exactly once, old games deleted."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, text
+
+from skep.server.housekeeping import ABORTED_KEPT_MS, KEPT_MS
+from skep.server.keys import read_or_make_key
+from skep.server.messages.games import NewGame, SameScreen
+from skep.server.rooms.facts import Created, Entry, Moved
+from skep.server.rooms.making import make_game
+from skep.server.rooms.table import Table
+from skep.server.store import ConflictError, Store, StoreError, migrate
+from skep.server.store.engines import make_engine
+from skep.server.store.migrate import HEAD, UnknownVersionError
+from skep.server.store.tables import metadata
+from tests.server.tables import ANN, START, same_screen
+
+GAME = "g" * 12
+
+
+def url(folder: Path) -> str:
+    return f"sqlite+aiosqlite:///{folder}/data/skep.db"
+
+
+def made(game_id: str = GAME, at: int = START) -> tuple[Table, Entry]:
+    created = make_game(NewGame(SameScreen()), ANN, rng=Random(1))
+    entry = Entry(1, at, created, ANN)
+    return Table(game_id, entry), entry
+
+
+async def opened(folder: Path) -> Store:
+    return await Store.open(url(folder))
+
+
+def test_the_migrations_make_the_tables_that_the_code_knows(tmp_path: Path) -> None:
+    async def body() -> None:
+        await (await opened(tmp_path)).close()
+
+    asyncio.run(body())
+    engine = create_engine(f"sqlite:///{tmp_path}/data/skep.db")
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+        assert context.get_current_revision() == HEAD
+    engine.dispose()
+
+
+def test_the_latest_migration_is_the_one_the_code_looks_for() -> None:
+    config = Config()
+    folder = Path(migrate.__file__).parent / "migrations"
+    config.set_main_option("script_location", str(folder))
+    assert ScriptDirectory.from_config(config).get_current_head() == HEAD
+
+
+def test_a_database_of_an_earlier_version_is_copied_before_it_is_changed(tmp_path: Path) -> None:
+    file = tmp_path / "data" / "skep.db"
+    file.parent.mkdir()
+    with closing(sqlite3.connect(file)) as old, old:
+        old.execute("CREATE TABLE treasure (name VARCHAR)")
+        old.execute("INSERT INTO treasure VALUES ('an old game')")
+
+    async def body() -> None:
+        await (await opened(tmp_path)).close()
+        # What is up to date is not copied again.
+        await (await opened(tmp_path)).close()
+
+    asyncio.run(body())
+    (copy,) = file.parent.glob("skep.db.before-*")
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    with closing(sqlite3.connect(copy)) as kept:
+        assert kept.execute("SELECT name FROM treasure").fetchall() == [("an old game",)]
+
+
+def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    async def body() -> None:
+        store = await opened(tmp_path)
+        await store.make(*made())
+        await store.close()
+        engine = make_engine(url(tmp_path))
+        async with engine.begin() as connection:
+            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        await engine.dispose()
+        with pytest.raises(UnknownVersionError):
+            await opened(tmp_path)
+        engine = make_engine(url(tmp_path))
+        async with engine.begin() as connection:
+            await connection.execute(
+                text("UPDATE alembic_version SET version_num = :head"), {"head": HEAD}
+            )
+        await engine.dispose()
+        store = await opened(tmp_path)
+        assert len(await store.load(GAME)) == 1
+        await store.close()
+
+    asyncio.run(body())
+
+
+def test_what_is_committed_survives_a_power_cut(tmp_path: Path) -> None:
+    async def body() -> dict[str, Any]:
+        engine = make_engine(url(tmp_path))
+        async with engine.connect() as connection:
+            found = {
+                name: (await connection.execute(text(f"PRAGMA {name}"))).scalar()
+                for name in ("journal_mode", "synchronous", "foreign_keys")
+            }
+        await engine.dispose()
+        return found
+
+    full = 2
+    expected = {"journal_mode": "wal", "synchronous": full, "foreign_keys": 1}
+    assert asyncio.run(body()) == expected
+
+
+def test_a_game_is_read_as_it_was_written(tmp_path: Path) -> None:
+    async def body() -> None:
+        sitting = same_screen()
+        sitting.play("wS1", "bG1 wS1-")
+        first, *rest = sitting.entries
+        store = await opened(tmp_path)
+        await store.make(Table(GAME, first), first)
+        await store.append(sitting.table, rest)
+        assert await store.load(GAME) == sitting.entries
+        assert await store.load("x" * 12) == []
+        await store.close()
+
+    asyncio.run(body())
+
+
+def test_of_two_who_write_the_same_event_one_loses(tmp_path: Path) -> None:
+    async def body() -> None:
+        sitting = same_screen()
+        sitting.play("wS1")
+        first, move = sitting.entries
+        store = await opened(tmp_path)
+        await store.make(Table(GAME, first), first)
+        await store.append(sitting.table, [move])
+        with pytest.raises(ConflictError):
+            await store.append(sitting.table, [move])
+        assert await store.load(GAME) == [first, move]
+        await store.close()
+
+    asyncio.run(body())
+
+
+def test_a_command_counts_once_in_the_database_too(tmp_path: Path) -> None:
+    async def body() -> None:
+        table, first = made()
+        store = await opened(tmp_path)
+        await store.make(table, first)
+        again = [Entry(number, START, Moved(()), ANN, "the-same") for number in (2, 3)]
+        with pytest.raises(ConflictError):
+            await store.append(table, again)
+        assert await store.load(GAME) == [first]
+        await store.close()
+
+    asyncio.run(body())
+
+
+def test_a_database_that_is_gone_is_told_as_such(tmp_path: Path) -> None:
+    async def body() -> None:
+        store = await opened(tmp_path)
+        engine = make_engine(url(tmp_path))
+        async with engine.begin() as connection:
+            await connection.execute(text("DROP TABLE heartbeats"))
+        await engine.dispose()
+        with pytest.raises(StoreError):
+            await store.beat(1)
+        await store.close()
+
+    asyncio.run(body())
+
+
+def test_the_last_sign_of_life_is_a_heartbeat_or_an_event(tmp_path: Path) -> None:
+    async def body() -> None:
+        store = await opened(tmp_path)
+        assert await store.last_alive() is None
+        await store.make(*made())
+        assert await store.last_alive() == START
+        await store.beat(START + 5)
+        await store.beat(START + 9)
+        assert await store.last_alive() == START + 9
+        await store.close()
+
+    asyncio.run(body())
+
+
+def test_games_are_deleted_when_nobody_has_moved_for_long(tmp_path: Path) -> None:
+    async def body() -> None:
+        store = await opened(tmp_path)
+        await store.make(*made("o" * 12, START))
+        await store.make(*made("n" * 12, START + KEPT_MS))
+        await store.rename("somebody", "Somebody", now=START)
+        gone = await store.delete_games(before=START + 1, aborted_before=START - ABORTED_KEPT_MS)
+        assert gone == ["o" * 12]
+        assert (await store.load("o" * 12), len(await store.load("n" * 12))) == ([], 1)
+        await store.delete_players(before=START + 1)
+        assert await store.names(["somebody"]) == {}
+        await store.close()
+
+    asyncio.run(body())
+
+
+def test_a_game_is_not_made_of_nothing(tmp_path: Path) -> None:
+    async def body() -> None:
+        store = await opened(tmp_path)
+        table, entry = made()
+        assert isinstance(entry.fact, Created)
+        await store.make(table, entry)
+        with pytest.raises(ConflictError):
+            await store.make(table, entry)
+        await store.close()
+
+    asyncio.run(body())
+
+
+def test_the_key_is_made_once_and_read_by_its_owner_alone(tmp_path: Path) -> None:
+    key = read_or_make_key(tmp_path / "new")
+    assert read_or_make_key(tmp_path / "new") == key
+    (file,) = (tmp_path / "new").iterdir()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert len(key) >= 43
+
+
+def test_servers_that_start_at_once_have_one_key(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        keys = set(pool.map(read_or_make_key, [tmp_path] * 64))
+    assert len(keys) == 1
+    assert len(list(tmp_path.iterdir())) == 1

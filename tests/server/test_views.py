@@ -1,0 +1,69 @@
+"""What is shown of a game: files to take home, and names at the table."""
+
+from __future__ import annotations
+
+from skep.core.bugs import Color
+from skep.notation.pgn import parse_pgn
+from skep.server.messages.games import ClockSettings
+from skep.server.messages.to_server import Abort, OfferDraw
+from skep.server.rooms.facts import Sitter
+from skep.server.views.files import game_file
+from skep.server.views.games import seats_view, state_view
+from tests.server.tables import ANN, BOB, OPENING, Sitting, same_screen, with_computer, with_friend
+
+NAMES = {ANN: "Ann"}
+
+
+def pgn(sitting: Sitting) -> str:
+    return game_file(sitting.table, "pgn", seats=seats_view(sitting.table.seats, NAMES))
+
+
+def test_a_file_names_whoever_gave_a_name() -> None:
+    tags = parse_pgn(pgn(with_friend())).tags
+    assert (tags["White"], tags["Black"]) == ("Ann", "Guest")
+
+
+def test_a_file_names_the_level_of_the_computer_and_the_empty_seat() -> None:
+    assert parse_pgn(pgn(with_computer(7))).tags["Black"] == "Skep, level 7"
+    assert parse_pgn(pgn(with_friend(joined=False))).tags["Black"] == "?"
+
+
+def test_a_file_has_the_time_of_each_move_where_there_is_a_clock() -> None:
+    sitting = with_friend(clock=ClockSettings(main_s=10_800))
+    sitting.play("wS1")
+    sitting.now += 3_723_000
+    sitting.play("bG1 wS1-")
+    assert parse_pgn(pgn(sitting)).comments == {1: "[%emt 0:00:01]", 2: "[%emt 1:02:04]"}
+
+
+def test_a_file_without_a_clock_has_no_times() -> None:
+    sitting = same_screen()
+    sitting.play(*OPENING)
+    assert parse_pgn(pgn(sitting)).comments == {}
+
+
+def test_a_file_tells_how_a_game_ended() -> None:
+    sitting = same_screen()
+    sitting.play(*OPENING)
+    sitting.do(ANN, OfferDraw())
+    assert parse_pgn(pgn(sitting)).result == sitting.table.game.outcome
+
+
+def test_a_game_that_waits_or_is_over_has_no_legal_moves() -> None:
+    waiting = with_friend(joined=False)
+    assert state_view(waiting.table, names=NAMES, now=waiting.now).turn.legal == {}
+    over = with_friend()
+    over.do(BOB, Abort())
+    assert state_view(over.table, names=NAMES, now=over.now).turn.legal == {}
+
+
+def test_of_twins_in_the_reserve_the_first_alone_is_offered() -> None:
+    sitting = same_screen("Base")
+    turn = state_view(sitting.table, names=NAMES, now=sitting.now).turn
+    assert list(turn.legal) == ["wS1", "wB1", "wG1", "wA1"]
+    assert (turn.color, turn.ply, turn.number) == (Color.WHITE, 0, 1)
+
+
+def test_a_seat_shows_a_name_and_not_an_id() -> None:
+    seats = seats_view({Color.WHITE: Sitter(ANN), Color.BLACK: Sitter("stranger")}, NAMES)
+    assert (seats.w.name, seats.b.name) == ("Ann", "")

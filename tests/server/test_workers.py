@@ -1,0 +1,375 @@
+"""The pool with real worker processes: they think, sleep, crash, hang, and leave nothing behind."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+import psutil
+import pytest
+
+from skep.core.bugs import Color
+from skep.core.moves import Pass
+from skep.engine import Limits
+from skep.server.thinkers import Task, ThinkersBusyError, ThinkingFailedError
+from skep.server.workers.pool import PoolSettings, WorkerPool, default_processes
+from skep.server.workers.turns import Turns
+
+Result = TypeVar("Result")
+
+QUICK = Task(
+    rules="Base+MLP,repetition=threefold",
+    first=Color.WHITE,
+    moves=("wS1", "bG1 wS1-"),
+    level=1,
+    limits=Limits(),
+    seed=7,
+    player="anna",
+)
+ENDLESS = replace(QUICK, level=10, limits=Limits(seconds=600.0))
+# A busy machine is not a fault: these are as patient as a test may be.
+ONE = PoolSettings(processes=1, patience_s=250.0, grace_s=250.0, stop_s=250.0)
+
+
+def ignore(_: float) -> None:
+    """Take no interest in progress."""
+
+
+def with_pool(
+    use: Callable[[WorkerPool], Awaitable[Result]],
+    settings: PoolSettings = ONE,
+    command: tuple[str, ...] | None = None,
+) -> Result:
+    """Return what *use* returns for a pool, which leaves no process behind."""
+
+    async def run() -> Result:
+        pool = WorkerPool(settings, command=command) if command else WorkerPool(settings)
+        try:
+            return await use(pool)
+        finally:
+            await pool.close()
+            assert pool.pids == set()
+
+    result = asyncio.run(run())
+    assert psutil.Process().children() == []
+    return result
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Wait for something to become true; the limit on a test's time is the limit."""
+    while not condition():
+        await asyncio.sleep(0.01)
+
+
+async def thinking(pool: WorkerPool, task: Task = ENDLESS) -> tuple[asyncio.Task[object], int]:
+    """Begin a thought without end, and return it with the process that has it."""
+    began = asyncio.Event()
+    running = asyncio.create_task(pool.think(task, lambda _: began.set()))
+    await began.wait()
+    (pid,) = pool.pids
+    return running, pid
+
+
+def script(text: str) -> tuple[str, ...]:
+    """Return a command for a worker that is not as it should be."""
+    return (sys.executable, "-c", textwrap.dedent(text))
+
+
+def test_a_move_is_found_and_is_legal() -> None:
+    thought = with_pool(lambda pool: pool.think(QUICK, ignore))
+    game = QUICK.game()
+    game.play(thought.move)
+    assert thought.score is not None
+
+
+def test_the_same_seed_finds_the_same_move() -> None:
+    async def twice(pool: WorkerPool) -> set[object]:
+        return {(await pool.think(QUICK, ignore)).move for _ in range(2)}
+
+    assert len(with_pool(twice)) == 1
+
+
+def test_the_pure_rules_find_moves_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SKEP_PURE", "1")
+    thought = with_pool(lambda pool: pool.think(QUICK, ignore))
+    QUICK.game().play(thought.move)
+
+
+def test_a_forced_pass_is_found() -> None:
+    moves = ("wG1", "bG1 wG1-", "wQ /wG1", "bQ bG1\\", "wQ wG1\\", "bG1 -wG1")
+    task = replace(QUICK, rules="Base,box=Q1G1", moves=moves)
+    assert with_pool(lambda pool: pool.think(task, ignore)).move == Pass()
+
+
+def test_progress_is_told_and_grows() -> None:
+    told: list[float] = []
+    task = replace(QUICK, level=10, limits=Limits(seconds=1.2))
+    with_pool(lambda pool: pool.think(task, told.append))
+    assert told
+    assert told == sorted(told)
+    assert 0 < told[0] <= told[-1] <= 1
+
+
+def test_no_process_runs_before_there_is_work_and_one_sleeps_after_it() -> None:
+    async def use(pool: WorkerPool) -> None:
+        assert pool.pids == set()
+        await pool.think(QUICK, ignore)
+        (pid,) = pool.pids
+        await until(lambda: not pool.pids)
+        assert not psutil.pid_exists(pid)
+        await pool.think(QUICK, ignore)
+
+    with_pool(use, replace(ONE, idle_s=0.1))
+
+
+def test_a_process_with_work_to_do_stays_the_same() -> None:
+    async def use(pool: WorkerPool) -> None:
+        await pool.think(QUICK, ignore)
+        before = pool.pids
+        await pool.think(QUICK, ignore)
+        assert pool.pids == before
+
+    with_pool(use)
+
+
+def test_cancelling_stops_the_search_and_keeps_the_process() -> None:
+    async def use(pool: WorkerPool) -> None:
+        running, pid = await thinking(pool)
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        await pool.think(QUICK, ignore)
+        assert pool.pids == {pid}
+
+    with_pool(use)
+
+
+def test_cancelling_while_a_process_starts_leaves_none_behind() -> None:
+    async def use(pool: WorkerPool) -> None:
+        running = asyncio.create_task(pool.think(QUICK, ignore))
+        await asyncio.sleep(0)
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+
+    with_pool(use)
+
+
+def test_a_process_that_will_not_stop_is_killed() -> None:
+    async def use(pool: WorkerPool) -> None:
+        running, pid = await thinking(pool)
+        os.kill(pid, signal.SIGSTOP)
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        await until(lambda: not psutil.pid_exists(pid))
+        await pool.think(QUICK, ignore)
+
+    with_pool(use, replace(ONE, stop_s=0.2))
+
+
+def test_what_a_crashed_process_thought_about_is_tried_again() -> None:
+    async def use(pool: WorkerPool) -> None:
+        task = replace(QUICK, level=10, limits=Limits(seconds=1.0))
+        running, pid = await thinking(pool, task)
+        os.kill(pid, signal.SIGKILL)
+        await running
+        assert pid not in pool.pids
+
+    with_pool(use)
+
+
+def test_what_a_hanging_process_thought_about_is_tried_again() -> None:
+    async def use(pool: WorkerPool) -> None:
+        task = replace(QUICK, level=10, limits=Limits(seconds=0.5))
+        running, pid = await thinking(pool, task)
+        os.kill(pid, signal.SIGSTOP)
+        await running
+        assert not psutil.pid_exists(pid)
+
+    with_pool(use, replace(ONE, grace_s=5.0))
+
+
+def test_an_idle_process_that_died_is_replaced() -> None:
+    async def use(pool: WorkerPool) -> None:
+        await pool.think(QUICK, ignore)
+        (pid,) = pool.pids
+        os.kill(pid, signal.SIGKILL)
+        await pool.think(QUICK, ignore)
+        assert pid not in pool.pids
+
+    with_pool(use)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        pytest.param(script("raise SystemExit(1)"), id="ends at once"),
+        pytest.param(script("input(); print('nonsense', flush=True); input()"), id="nonsense"),
+        pytest.param(script("input(); print('x' * 10**6, flush=True); input()"), id="endless line"),
+        pytest.param(
+            script(
+                """\
+                import json
+                asked = json.loads(input())
+                answer = {"type": "answer", "id": asked["id"], "move": "bQ bG1-", "score": 0}
+                print(json.dumps(answer), flush=True)
+                input()
+                """
+            ),
+            id="illegal move",
+        ),
+        pytest.param(("/nowhere/at/all",), id="cannot be started"),
+    ],
+)
+def test_after_two_attempts_it_gives_up(broken: tuple[str, ...]) -> None:
+    with pytest.raises(ThinkingFailedError):
+        with_pool(lambda pool: pool.think(QUICK, ignore), command=broken)
+
+
+def test_a_wrong_question_fails_at_once_and_harms_nobody() -> None:
+    async def use(pool: WorkerPool) -> None:
+        with pytest.raises(ThinkingFailedError, match="IllegalMoveError"):
+            await pool.think(replace(QUICK, moves=("wS1", "bG1 wS1-", "wS1 bG1-")), ignore)
+        before = pool.pids
+        await pool.think(QUICK, ignore)
+        assert pool.pids == before
+
+    with_pool(use)
+
+
+def test_nobody_gets_more_than_a_share_of_the_queue() -> None:
+    async def use(pool: WorkerPool) -> None:
+        running, _ = await thinking(pool)
+        second = asyncio.create_task(pool.think(QUICK, ignore))
+        await asyncio.sleep(0)
+        with pytest.raises(ThinkersBusyError):
+            await pool.think(QUICK, ignore)
+        other = asyncio.create_task(pool.think(replace(QUICK, player="bert"), ignore))
+        running.cancel()
+        await asyncio.gather(second, other)
+
+    with_pool(use, replace(ONE, per_player=2))
+
+
+def test_a_full_queue_says_so() -> None:
+    async def use(pool: WorkerPool) -> None:
+        await thinking(pool)
+        second = asyncio.create_task(pool.think(replace(QUICK, player="bert"), ignore))
+        await asyncio.sleep(0)
+        with pytest.raises(ThinkersBusyError):
+            await pool.think(replace(QUICK, player="carla"), ignore)
+        second.cancel()
+
+    with_pool(use, replace(ONE, waiting=1))
+
+
+def test_whoever_waits_too_long_is_told() -> None:
+    async def use(pool: WorkerPool) -> None:
+        await thinking(pool)
+        with pytest.raises(ThinkersBusyError):
+            await pool.think(replace(QUICK, player="bert"), ignore)
+
+    with_pool(use, replace(ONE, patience_s=0.05))
+
+
+def test_who_has_fewest_goes_first_and_among_those_who_came_first() -> None:
+    async def use() -> list[str]:
+        turns = Turns(at_once=1, waiting=10, per_player=3)
+        order: list[str] = []
+
+        async def take(name: str) -> None:
+            async with turns.turn(name[0], patience=60.0):
+                order.append(name)
+                await asyncio.sleep(0)
+
+        names = ("a1", "a2", "a3", "b1", "b2", "c1")
+        await asyncio.gather(*(take(name) for name in names))
+        assert turns.waiting == 0
+        return order
+
+    assert asyncio.run(use()) == ["a1", "a2", "b1", "c1", "a3", "b2"]
+
+
+def test_whoever_gives_up_at_the_moment_of_their_turn_passes_it_on() -> None:
+    async def use() -> None:
+        turns = Turns(at_once=1, waiting=10, per_player=3)
+
+        async def take(player: str) -> None:
+            async with turns.turn(player, patience=60.0):
+                await asyncio.sleep(0)
+
+        first, second, third = (asyncio.create_task(take(player)) for player in "abc")
+        await first
+        second.cancel()
+        await third
+        with pytest.raises(asyncio.CancelledError):
+            await second
+
+    asyncio.run(use())
+
+
+def test_closing_fails_what_is_under_way_and_what_waits() -> None:
+    async def use(pool: WorkerPool) -> tuple[object, object]:
+        running, _ = await thinking(pool)
+        waiting = asyncio.create_task(pool.think(QUICK, ignore))
+        await asyncio.sleep(0)
+        await pool.close()
+        return await asyncio.gather(running, waiting, return_exceptions=True)
+
+    told = with_pool(use)
+    assert [type(error) for error in told] == [ThinkersBusyError, ThinkersBusyError]
+
+
+def test_two_think_at_once_and_no_more_than_two_processes_run() -> None:
+    async def use(pool: WorkerPool) -> None:
+        tasks = [replace(QUICK, player=str(number)) for number in range(6)]
+        most = 0
+
+        async def watch() -> None:
+            nonlocal most
+            while True:
+                most = max(most, len(pool.pids))
+                await asyncio.sleep(0.001)
+
+        watching = asyncio.create_task(watch())
+        await asyncio.gather(*(pool.think(task, ignore) for task in tasks))
+        watching.cancel()
+        assert most == 2
+
+    with_pool(use, replace(ONE, processes=2))
+
+
+def test_workers_end_when_the_server_is_killed() -> None:
+    """Nothing can be done in a process that is killed: its workers see the end of their input."""
+    program = """
+        import asyncio
+        from tests.server.test_workers import ENDLESS, PoolSettings, WorkerPool
+
+        async def main():
+            pool = WorkerPool(PoolSettings(processes=1))
+            await pool.think(ENDLESS, lambda _: print(*pool.pids, flush=True))
+
+        asyncio.run(main())
+        """
+    with subprocess.Popen(  # noqa: S603 - our own words
+        script(program),
+        stdout=subprocess.PIPE,
+        cwd=Path(__file__).parent.parent.parent,
+    ) as server:
+        assert server.stdout is not None
+        worker = psutil.Process(int(server.stdout.readline()))
+        server.kill()
+        assert psutil.wait_procs([worker], timeout=60)[1] == []
+
+
+def test_a_machine_of_any_size_has_one_at_least() -> None:
+    assert default_processes() >= 1

@@ -1,0 +1,158 @@
+"""The front end: Node, the packages of ``web/``, and the page that is built from it.
+
+``python tools/frontend.py check`` runs a script of ``web/package.json``, as ``npm run check`` does
+where Node is installed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from steps import BIN, ROOT, STAMPS, digest, install_requirements, requirements, say, step
+
+WEB = ROOT / "web"
+PACKAGES = WEB / "node_modules"
+PAGE = ROOT / "src/skep/server/page"
+
+NO_PAGE = """\
+The page could not be built here. It needs Node 20.19 or later, or a network to fetch that and the
+packages of web/ from; then make again."""
+
+_VERSION = re.compile(r"v(\d+)\.(\d+)\.")
+# What the page is made of besides its own folder.
+_SHARED = ("src/skep/words/*/*.ftl", "src/skep/art/*.svg", "tools/pack_page.mjs")
+_NOT_BUILT_FROM = {"node_modules", "tests"}
+
+
+@dataclass(frozen=True)
+class Node:
+    """A Node that is recent enough, with npm beside it."""
+
+    folder: Path
+    version: str
+
+    def environment(self) -> dict[str, str]:
+        """Return the environment for npm: what it runs finds this Node before any other."""
+        path = f"{self.folder}{os.pathsep}{os.environ.get('PATH', '')}"
+        return os.environ | {"PATH": path, "NPM_CONFIG_UPDATE_NOTIFIER": "false", "CI": "1"}
+
+    def npm(self, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+        """Run npm in ``web/`` for all to see; its output is for whoever watches the set-up."""
+        command = [str(self.folder / "npm"), *arguments]
+        return subprocess.run(command, check=True, cwd=WEB, env=self.environment(), stdout=2)
+
+
+def ready_page() -> bool:
+    """Build the page, unless that was done already; return whether there is one.
+
+    One that was built before is better than none, so it stays when it cannot be built anew.
+    """
+    try:
+        node = ready_packages()
+        # One that is not packed was built by hand.
+        if not (PAGE / "index.html.br").exists():
+            (STAMPS / "page").unlink(missing_ok=True)
+        step("page", digest(*page_sources()), lambda: build_page(node))
+    except subprocess.CalledProcessError:
+        say(NO_PAGE)
+    return (PAGE / "index.html").exists()
+
+
+def ready_packages() -> Node:
+    """Install the packages of ``web/``, unless they are there already, and return the Node to use.
+
+    :raises subprocess.CalledProcessError: when there is no Node or no network.
+    """
+    node = find_node() or fetch_node()
+    if not PACKAGES.exists():
+        (STAMPS / "packages").unlink(missing_ok=True)
+    wanted = digest(WEB / "package.json", WEB / "package-lock.json", node.version)
+    step("packages", wanted, lambda: install_packages(node))
+    return node
+
+
+def find_node() -> Node | None:
+    """Return the Node of the system, else the one in ``.venv``, if it is recent enough."""
+    for folder in _folders():
+        node = folder / "node"
+        if not (node.exists() and (folder / "npm").exists()):
+            continue
+        asked = subprocess.run([node, "--version"], check=False, capture_output=True, text=True)
+        version = asked.stdout.strip()
+        if _is_recent(version):
+            return Node(folder, version)
+    return None
+
+
+def fetch_node() -> Node:
+    """Install Node into ``.venv``, out of a wheel, and return it.
+
+    :raises subprocess.CalledProcessError: when it cannot be fetched, or does not run here.
+    """
+    step("node", digest(requirements("node")), lambda: install_requirements("node"))
+    node = find_node()
+    if node is None:
+        raise subprocess.CalledProcessError(1, [str(BIN / "node")])
+    return node
+
+
+def install_packages(node: Node) -> None:
+    """Install what ``web/package-lock.json`` pins."""
+    say(f"web: fetching packages with Node {node.version}")
+    node.npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+
+
+def build_page(node: Node) -> None:
+    """Build the page into the Python package, and pack its files once and for all."""
+    say("web: building the page")
+    node.npm("run", "--silent", "build", "--", "--logLevel", "error")
+    command = [node.folder / "node", ROOT / "tools/pack_page.mjs", PAGE]
+    subprocess.run(command, check=True, env=node.environment(), stdout=2)
+
+
+def page_sources() -> list[Path]:
+    """Return the files that the page is built from."""
+    own = [
+        path
+        for part in sorted(WEB.iterdir())
+        if part.name not in _NOT_BUILT_FROM
+        for path in sorted([part] if part.is_file() else part.rglob("*"))
+        if path.is_file()
+    ]
+    return own + [path for pattern in _SHARED for path in sorted(ROOT.glob(pattern))]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run a script of ``web/package.json``."""
+    try:
+        ready_packages().npm("run", "--silent", *arguments)
+    except subprocess.CalledProcessError as error:
+        return error.returncode
+    return 0
+
+
+def _folders() -> Iterator[Path]:
+    installed = shutil.which("node")
+    if installed:
+        yield Path(installed).parent
+    yield BIN
+
+
+def _is_recent(version: str) -> bool:
+    """Whether a version is one that Vite runs on: 20.19, or 22.12 and later."""
+    found = _VERSION.match(version)
+    if found is None:
+        return False
+    number = int(found[1]), int(found[2])
+    return (20, 19) <= number < (21, 0) or number >= (22, 12)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

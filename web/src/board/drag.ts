@@ -1,0 +1,93 @@
+// Carrying a piece: from the hive or from a reserve, to a target or back.
+import { toScreen } from './camera';
+import { center, viewOf, type Point } from './geometry';
+import { type Carry, type Press, type Session } from './gestures';
+import { takeInHand } from './hand';
+import { hexUnder, nearest, seenAt } from './hit';
+import { heightAt, placeOf, topAt } from './hive';
+import { renderPassing } from './render';
+import { isStill, update, worldAt, type Stage } from './stage';
+import { choose, letGo, targetsOf, type BoardState, type Told } from './state';
+import { translate } from './svg';
+import { type Hex, type PieceName } from './types';
+
+/** A finger hides what is under it: the tile is shown this part of its height above. */
+const ABOVE_FINGER = 0.55;
+const SMALLEST_IN_HAND = 44;
+
+/** A press on a piece moved: from now on it is carried. */
+export function beginCarry(session: Session, press: Press, piece: PieceName): Carry {
+  const { stage } = session;
+  const { tiles, twins } = stage.state.config;
+  const height = 100 * stage.camera.scale;
+  const hand = takeInHand(piece, { tiles, twins, height });
+  const carry: Carry = {
+    kind: 'carry',
+    id: press.id,
+    piece,
+    hand,
+    raised: press.touch ? Math.max(height, SMALLEST_IN_HAND) * ABOVE_FINGER : 0,
+    corner: press.corner,
+    targets: targetsOf(stage.state).map((hex) => ({ hex, at: seenAt(stage.state, hex) })),
+    over: null,
+  };
+  session.gesture = carry;
+  stage.passing.carried = true;
+  renderPassing(stage.state, stage.passing, stage.dom);
+  return carry;
+}
+
+/** The pointer moved: one transform, and another when it is over another target. */
+export function carryTo(stage: Stage, carry: Carry, point: Point): void {
+  const at = { x: point.x, y: point.y - carry.raised };
+  carry.hand.moveTo(at);
+  const over = nearest(carry.targets, worldAt(stage, at, carry.corner));
+  const hex = over?.hex ?? null;
+  if (hex === carry.over) return;
+  carry.over = hex;
+  aim(stage, over?.at ?? null);
+}
+
+/** Mark the target that a release would choose. */
+function aim({ dom }: Stage, at: Point | null): void {
+  const mark = dom.layers.aim;
+  mark.classList.toggle('on', at !== null);
+  if (at !== null) mark.setAttribute('transform', translate(at));
+}
+
+/** The piece is let go: it goes to the target under it, or back. */
+export function drop(stage: Stage, carry: Carry, point: Point): void {
+  const { hand, over, piece, raised, corner } = carry;
+  stage.passing.carried = false;
+  aim(stage, null);
+  if (over !== null) {
+    hand.release(null);
+    return update(stage, (state) => choose(state, over, { carried: true }));
+  }
+  const at = worldAt(stage, { x: point.x, y: point.y - raised }, corner);
+  hand.release(isStill(stage) ? null : homeOf(stage, piece, corner));
+  update(stage, (state) => illegalDrop(state, piece, hexUnder(state, at)));
+}
+
+/** Dropped where it cannot go: back to where it was; and when that was beside the hive, why. */
+function illegalDrop(state: BoardState, piece: PieceName, hex: Hex): Told[] {
+  const asks = choose(state, hex).filter(({ type }) => type === 'why');
+  const near = heightAt(state.config.stacks, hex) > 0 && topAt(state.config.stacks, hex) !== piece;
+  return [...letGo(state), ...(near ? asks : [])];
+}
+
+/** Where on the screen a piece lies. */
+function homeOf({ state, camera, size }: Stage, piece: PieceName, corner: Point): Point | null {
+  const place = placeOf(state.config.stacks, piece);
+  if (place === null) return null;
+  const at = toScreen(camera, size, center(viewOf(state.config), place.hex, place.level));
+  return { x: at.x + corner.x, y: at.y + corner.y };
+}
+
+/** As if it had not been carried. */
+export function abandon(stage: Stage, { hand }: Carry): void {
+  hand.release(null);
+  stage.passing.carried = false;
+  aim(stage, null);
+  update(stage, letGo);
+}

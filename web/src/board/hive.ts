@@ -1,0 +1,58 @@
+// Where pieces lie: lookups in stacks, and the stacks that a list of moves leaves.
+import { fromKey, neighbors, toKey } from './geometry';
+import { bugOf } from './pieces';
+import { type Hex, type HexKey, type Move, type PieceName, type Stacks } from './types';
+
+export interface Place {
+  readonly hex: Hex;
+  readonly level: number; // 0 on the ground
+}
+
+export function placeOf(stacks: Stacks, piece: PieceName): Place | null {
+  for (const [key, stack] of stacks) {
+    const level = stack.indexOf(piece);
+    if (level >= 0) return { hex: fromKey(key), level };
+  }
+  return null;
+}
+
+export const heightAt = (stacks: Stacks, hex: Hex): number => stacks.get(toKey(hex))?.length ?? 0;
+
+export const topAt = (stacks: Stacks, hex: Hex): PieceName | null =>
+  stacks.get(toKey(hex))?.at(-1) ?? null;
+
+/** Queens with exactly five occupied neighbors, which is one move from the end. */
+export function endangeredQueens(stacks: Stacks): PieceName[] {
+  const found: PieceName[] = [];
+  for (const [key, stack] of stacks) {
+    const occupied = neighbors(fromKey(key)).filter((hex) => heightAt(stacks, hex) > 0).length;
+    if (occupied === 5) found.push(...stack.filter((piece) => bugOf(piece) === 'Q'));
+  }
+  return found;
+}
+
+/** The stacks without one piece. */
+export function without(stacks: Stacks, piece: PieceName): Map<HexKey, readonly PieceName[]> {
+  const rest = new Map<HexKey, readonly PieceName[]>();
+  for (const [key, stack] of stacks) {
+    const others = stack.filter((one) => one !== piece);
+    if (others.length > 0) rest.set(key, others);
+  }
+  return rest;
+}
+
+/** The stacks with a piece moved, or placed, on top of a hex. */
+export function withMoved(stacks: Stacks, piece: PieceName, hex: Hex): Stacks {
+  const next = without(stacks, piece);
+  next.set(toKey(hex), [...(next.get(toKey(hex)) ?? []), piece]);
+  return next;
+}
+
+/** What lies where after these moves. */
+export function stacksAfter(moves: readonly Move[]): Stacks {
+  let stacks: Stacks = new Map();
+  for (const { piece, end } of moves) {
+    if (piece !== null && end !== null) stacks = withMoved(stacks, piece, end);
+  }
+  return stacks;
+}

@@ -1,0 +1,214 @@
+// Marks under and over the tiles: targets, the last move, reasons, the ring. Each differs by form, not by color alone.
+import {
+  between,
+  center,
+  curve,
+  hexagon,
+  neighbors,
+  RADIUS,
+  sameHex,
+  span,
+  toKey,
+  viewOf,
+  WIDTH,
+  type Point,
+  type View,
+} from './geometry';
+import { endangeredQueens, heightAt, placeOf } from './hive';
+import { drawnStacks, targetsOf, type BoardState } from './state';
+import { group, path, svg } from './svg';
+import { type Hex, type Stacks } from './types';
+
+const OUTLINE = 46.5;
+const INSIDE = 42;
+const DOT = 6.5;
+const SIGN = 11;
+/** How far before the middle of its end an arrow stops, to leave the bug in sight. */
+const SHORT = 26;
+
+const joined = (view: View, ...parts: readonly unknown[]): string =>
+  JSON.stringify([view.sixths, view.mirrored, ...parts]);
+
+const heights = (stacks: Stacks): string =>
+  [...stacks].map(([at, stack]) => `${at}:${stack.length}`).join();
+
+export function underKey(state: BoardState): string {
+  const { config } = state;
+  return joined(viewOf(config), targetsOf(state), config.last?.start, heights(drawnStacks(state)));
+}
+
+/** Marks on the empty table. */
+export function underNodes(state: BoardState, view: View): Node[] {
+  const { last } = state.config;
+  const stacks = drawnStacks(state);
+  const empty = targetsOf(state).filter((hex) => heightAt(stacks, hex) === 0);
+  const nodes = targetNodes(
+    empty.map((hex) => center(view, hex)),
+    'ground',
+  );
+  if (last?.start && heightAt(stacks, last.start) === 0) {
+    nodes.push(path('last left', hexagon(INSIDE, center(view, last.start))));
+  }
+  return nodes;
+}
+
+export function overKey(state: BoardState): string {
+  const { config } = state;
+  const { last, reason, ring } = config;
+  return joined(
+    viewOf(config),
+    targetsOf(state),
+    state.picked,
+    [last?.start, last?.end, last?.way, last?.route],
+    reason,
+    ring,
+    [...drawnStacks(state)],
+  );
+}
+
+/** Marks on tiles, and what is drawn across them. */
+export function overNodes(state: BoardState, view: View): Node[] {
+  const stacks = drawnStacks(state);
+  const onTop = (hex: Hex): Point => center(view, hex, Math.max(heightAt(stacks, hex) - 1, 0));
+  const occupied = targetsOf(state).filter((hex) => heightAt(stacks, hex) > 0);
+  return [
+    ...queenNodes(stacks, onTop),
+    ...ringNodes(state.config.ring, view, onTop),
+    ...lastNodes(state, onTop),
+    ...targetNodes(occupied.map(onTop), 'tops'),
+    ...pickedNodes(state, onTop),
+    ...reasonNodes(state, onTop),
+  ];
+}
+
+/** Outlined hexes with a dot: in the middle on the table, on the upper corner where a bug is to be seen. */
+function targetNodes(middles: readonly Point[], where: 'ground' | 'tops'): Node[] {
+  if (middles.length === 0) return [];
+  const outline = middles
+    .map((middle) => hexagon(where === 'ground' ? 44 : INSIDE, middle))
+    .join('');
+  const dots = middles
+    .map(({ x, y }) => circlePath(x, where === 'ground' ? y : y - INSIDE, DOT))
+    .join('');
+  return [
+    group(`targets ${where}`, [
+      path('halo', outline),
+      path('outline', outline),
+      path('dot-halo', dots),
+      path('dot', dots),
+    ]),
+  ];
+}
+
+const circlePath = (x: number, y: number, r: number): string =>
+  `M${Math.round(x - r)} ${Math.round(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
+
+const outlined = (name: string, d: string): SVGGElement =>
+  group(`mark ${name}`, [path('halo', d), path('outline', d)]);
+
+function queenNodes(stacks: Stacks, onTop: (hex: Hex) => Point): Node[] {
+  return endangeredQueens(stacks).flatMap((queen) => {
+    const place = placeOf(stacks, queen);
+    return place === null ? [] : [path('endangered', hexagon(OUTLINE - 1.5, onTop(place.hex)))];
+  });
+}
+
+/** The border of the ring, inside and out: the tiles themselves stay in sight. */
+function ringNodes(ring: readonly Hex[], view: View, onTop: (hex: Hex) => Point): Node[] {
+  const members = new Set(ring.map(toKey));
+  const edges = ring.flatMap((hex) => {
+    const [ground, top] = [center(view, hex), onTop(hex)];
+    const outer = neighbors(hex).filter((other) => !members.has(toKey(other)));
+    return outer.map((other) =>
+      edge(top, { x: center(view, other).x - ground.x, y: center(view, other).y - ground.y }),
+    );
+  });
+  return edges.length === 0 ? [] : [outlined('ring', edges.join(''))];
+}
+
+/** The side of a hexagon that faces a neighbor so far off. */
+function edge(middle: Point, { x, y }: Point): string {
+  const along = { x: (-y / WIDTH) * (RADIUS / 2), y: (x / WIDTH) * (RADIUS / 2) };
+  const at = { x: middle.x + x / 2, y: middle.y + y / 2 };
+  const end = (side: number): string =>
+    `${(at.x + side * along.x).toFixed(1)} ${(at.y + side * along.y).toFixed(1)}`;
+  return `M${end(1)}L${end(-1)}`;
+}
+
+function lastNodes({ config, picked }: BoardState, onTop: (hex: Hex) => Point): Node[] {
+  const { last, stacks } = config;
+  if (last === null || last.end === null) return [];
+  const nodes: Node[] = [];
+  if (last.start && heightAt(stacks, last.start) > 0 && !sameHex(last.start, last.end)) {
+    nodes.push(outlined('last left', hexagon(INSIDE, onTop(last.start))));
+  }
+  nodes.push(outlined('last reached', hexagon(OUTLINE, onTop(last.end))));
+  if (last.way === 'throw' && picked === null)
+    nodes.push(arrow('last thrown', last.route.map(onTop)));
+  return nodes;
+}
+
+function pickedNodes({ config, picked }: BoardState, onTop: (hex: Hex) => Point): Node[] {
+  const place = picked === null ? null : placeOf(config.stacks, picked);
+  return place === null ? [] : [outlined('picked', hexagon(OUTLINE, onTop(place.hex)))];
+}
+
+/** Why not: the pieces or the two sides of a gate, each with a sign, and the step that fails. */
+function reasonNodes({ config }: BoardState, onTop: (hex: Hex) => Point): Node[] {
+  const { reason, stacks } = config;
+  if (reason === null) return [];
+  const places = reason.pieces
+    .flatMap((piece) => placeOf(stacks, piece) ?? [])
+    .map(({ hex }) => hex);
+  const hexes = new Map([...reason.hexes, ...places].map((hex) => [toKey(hex), hex]));
+  const middles = [...hexes.values()].map(onTop);
+  const own = reason.piece === null ? null : placeOf(stacks, reason.piece);
+  const nodes: Node[] = middles.map((middle) => outlined('reason', hexagon(OUTLINE - 0.5, middle)));
+  if (own !== null) nodes.push(outlined('asked', hexagon(OUTLINE - 0.5, onTop(own.hex))));
+  if (reason.step !== null) nodes.push(...failedStep(reason.step.map(onTop)));
+  nodes.push(...middles.map(sign));
+  return nodes;
+}
+
+/** An exclamation mark on the upper corner. */
+function sign({ x, y }: Point): SVGGElement {
+  const at = `translate(${x.toFixed(1)} ${(y - OUTLINE).toFixed(1)})`;
+  return svg('g', { class: 'sign', transform: at }, [
+    svg('circle', { class: 'disc', r: SIGN }),
+    path('stroke', 'M0-5.8V1'),
+    svg('circle', { class: 'point', cy: 5.4, r: 1.9 }),
+  ]);
+}
+
+/** An arrow that is stopped: a bar across it. */
+function failedStep([from, to]: readonly Point[]): Node[] {
+  if (from === undefined || to === undefined) return [];
+  const middle = between(from, to, 0.5);
+  const along = span(from, to) || 1;
+  const [ux, uy] = [(to.x - from.x) / along, (to.y - from.y) / along];
+  const end = (side: number): string =>
+    `${(middle.x - uy * 15 * side).toFixed(1)} ${(middle.y + ux * 15 * side).toFixed(1)}`;
+  const bar = `M${end(1)}L${end(-1)}`;
+  return [arrow('stopped', [from, to]), outlined('bar', bar)];
+}
+
+/** The way of a piece from point to point, around the corners in curves. */
+function arrow(name: string, points: readonly Point[]): SVGGElement {
+  const [before, end] = [points.at(-2), points.at(-1)];
+  if (before === undefined || end === undefined) return group(`arrow ${name}`);
+  const tip = between(end, before, Math.min(1, SHORT / Math.max(span(before, end), 1)));
+  const line = curve([...points.slice(0, -1), tip]);
+  const angle = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI;
+  const head = (part: string): SVGPathElement =>
+    path(part, 'M9 0L-7-9.5V9.5Z', {
+      transform: `translate(${tip.x.toFixed(1)} ${tip.y.toFixed(1)}) rotate(${angle.toFixed(1)})`,
+    });
+  const first = points[0] as Point;
+  return group(`arrow ${name}`, [
+    path('halo', line),
+    head('head-halo'),
+    path('outline', line),
+    head('head'),
+    svg('circle', { class: 'foot', cx: first.x.toFixed(1), cy: first.y.toFixed(1), r: 6 }),
+  ]);
+}

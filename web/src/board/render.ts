@@ -1,0 +1,182 @@
+// Drawing a state: tiles in their levels, ghost, grid and the classes that the style sheet goes by.
+import { levelParts, repaint, type Dom, type Lying, type PieceParts } from './dom';
+import { fanKey, fanNodes, type Room } from './fan';
+import {
+  center,
+  fromKey,
+  hexagon,
+  RADIUS,
+  surroundings,
+  toKey,
+  viewOf,
+  type Point,
+  type View,
+} from './geometry';
+import { heightAt, without } from './hive';
+import { overKey, overNodes, underKey, underNodes } from './marks';
+import { drawnStacks, isTarget, type BoardState } from './state';
+import { group, path, setAttribute, translate } from './svg';
+import { shadowGroup, shadowTransform, tileGroup } from './tile';
+import { type Hex, type Pending, type PieceName, type Twins } from './types';
+
+/** What is shown apart from the state: what a pointer is about. */
+export interface Passing {
+  flying: PieceName | null; // moved by an animation, which draws it
+  hovered: Hex | null; // a target under the pointer
+  carried: boolean; // the piece in hand is dragged
+  fanRoom: Room; // where a fan has room
+}
+
+const GHOST_LIFT = 3;
+
+/** Draw all that changed. */
+export function render(state: BoardState, passing: Passing, dom: Dom): void {
+  const view = viewOf(state.config);
+  renderClasses(state, passing, dom);
+  renderPieces(state, passing, dom);
+  repaint(dom, 'under', { key: underKey(state), nodes: () => underNodes(state, view) });
+  repaint(dom, 'over', { key: overKey(state), nodes: () => overNodes(state, view) });
+  renderGhost(state, passing, dom);
+  const room = passing.fanRoom;
+  repaint(dom, 'fan', { key: fanKey(state, room), nodes: () => fanNodes(state, view, room) });
+}
+
+/** Draw what a pointer changes: the ghost, and whether the piece in hand is carried. */
+export function renderPassing(state: BoardState, passing: Passing, dom: Dom): void {
+  dom.root.classList.toggle('carried', passing.carried);
+  renderGhost(state, passing, dom);
+}
+
+const viewKey = ({ sixths, mirrored }: View): string => `${sixths}${mirrored ? 'm' : ''}`;
+
+function renderClasses({ config, picked }: BoardState, passing: Passing, dom: Dom): void {
+  const { root, picture } = dom;
+  root.classList.toggle('in-hand', picked !== null);
+  root.classList.toggle('carried', passing.carried);
+  if (dom.config === config) return;
+  dom.config = config;
+  root.classList.toggle('tiles-classic', config.tiles === 'classic');
+  root.classList.toggle('tiles-contrast', config.tiles === 'contrast');
+  root.classList.toggle('dimmed', config.dimmed);
+  root.classList.toggle('view-only', config.viewOnly);
+  root.classList.toggle('still', config.reducedMotion);
+  setAttribute(picture, 'role', config.viewOnly ? 'img' : 'application');
+  setAttribute(picture, 'aria-label', config.labels.board());
+}
+
+/** Every piece in play has one tile, moved from place to place: none can be left behind. */
+function renderPieces(state: BoardState, passing: Passing, dom: Dom): void {
+  const view = viewOf(state.config);
+  const before = dom.lying;
+  const lying: Lying = {
+    stacks: drawnStacks(state),
+    view: viewKey(view),
+    twins: state.config.twins,
+    flying: passing.flying,
+    up: state.picked,
+  };
+  dom.lying = lying;
+  if (before === null || !isSameHive(before, lying)) putAllDown(dom, lying, view);
+  if (before?.up !== lying.up && before?.up) dom.pieces.get(before.up)?.tile.classList.remove('up');
+  if (lying.up !== null) dom.pieces.get(lying.up)?.tile.classList.add('up');
+}
+
+const isSameHive = (one: Lying, other: Lying): boolean =>
+  one.stacks === other.stacks &&
+  one.view === other.view &&
+  one.twins === other.twins &&
+  one.flying === other.flying;
+
+function putAllDown(dom: Dom, { stacks, twins, flying }: Lying, view: View): void {
+  const wanted = [...stacks].flatMap(([key, stack]) =>
+    stack.map((piece, level) => ({ piece, level, at: center(view, fromKey(key), level) })),
+  );
+  const present = new Set(wanted.map(({ piece }) => piece));
+  for (const [piece, parts] of dom.pieces) {
+    if (present.has(piece)) continue;
+    parts.tile.remove();
+    parts.shadow.remove();
+    dom.pieces.delete(piece);
+  }
+  wanted.sort((one, other) => one.at.y - other.at.y || one.at.x - other.at.x);
+  const counts: number[] = [];
+  for (const { piece, level, at } of wanted) {
+    const parts = partsOf(dom, piece, twins);
+    if (piece === flying) continue;
+    const index = counts[level] ?? 0;
+    counts[level] = index + 1;
+    putDown(dom, parts, { level, at, index });
+  }
+}
+
+function partsOf(dom: Dom, piece: PieceName, twins: Twins): PieceParts {
+  const old = dom.pieces.get(piece);
+  if (old !== undefined && old.tile.dataset['twins'] === twins) return old;
+  old?.tile.remove();
+  old?.shadow.remove();
+  const parts: PieceParts = {
+    tile: tileGroup(piece, twins),
+    shadow: shadowGroup(),
+    drawn: '',
+  };
+  parts.tile.dataset['piece'] = piece;
+  parts.tile.dataset['twins'] = twins;
+  dom.pieces.set(piece, parts);
+  return parts;
+}
+
+interface Spot {
+  readonly level: number;
+  readonly at: Point;
+  readonly index: number; // its place in the drawing order of its level
+}
+
+function putDown(dom: Dom, parts: PieceParts, { level, at, index }: Spot): void {
+  const { shadows, tiles } = levelParts(dom, level);
+  if (tiles.children[index] !== parts.tile)
+    tiles.insertBefore(parts.tile, tiles.children[index] ?? null);
+  if (parts.shadow.parentNode !== shadows) shadows.append(parts.shadow);
+  const drawn = `${level} ${at.x} ${at.y}`;
+  if (parts.drawn === drawn) return;
+  parts.drawn = drawn;
+  setAttribute(parts.tile, 'transform', translate(at));
+  setAttribute(parts.shadow, 'transform', shadowTransform(at, level * 2));
+}
+
+/** The faint grid. It is there before it is seen: the style sheet shows it while a piece is in hand. */
+export function renderGrid({ config }: BoardState, dom: Dom): void {
+  const view = viewOf(config);
+  const nodes = (): Node[] => {
+    const hexes = surroundings(config.stacks, 2);
+    return [path('lines', hexes.map((hex) => hexagon(RADIUS, center(view, hex))).join(''))];
+  };
+  const key = `${[...config.stacks.keys()].join()} ${viewKey(view)}`;
+  if (!config.viewOnly) repaint(dom, 'grid', { key, nodes });
+}
+
+/** The piece as it would lie at its choice: what waits, what was sent, or what the pointer is over. */
+function ghostOf(state: BoardState, passing: Passing): Pending | null {
+  const { picked, chosen, sent } = state;
+  if (passing.carried) return null;
+  if (picked === null) return sent?.carried === false ? sent : null;
+  const hex = chosen ?? passing.hovered;
+  return hex === null || !isTarget(state, hex) ? null : { piece: picked, hex };
+}
+
+function renderGhost(state: BoardState, passing: Passing, dom: Dom): void {
+  const { config } = state;
+  const ghost = ghostOf(state, passing);
+  if (ghost === null) return repaint(dom, 'ghost', { key: '', nodes: () => [] });
+  const { piece, hex } = ghost;
+  const view = viewOf(config);
+  const level = heightAt(without(config.stacks, piece), hex);
+  const isFirm = state.picked === null || state.chosen !== null;
+  const nodes = (): Node[] => {
+    const tile = tileGroup(piece, config.twins);
+    const { x, y } = center(view, hex, level);
+    tile.setAttribute('transform', translate({ x, y: y - GHOST_LIFT }));
+    return [group(isFirm ? 'chosen' : 'passing', [tile])];
+  };
+  const key = [piece, toKey(hex), level, config.twins, viewKey(view), isFirm].join();
+  repaint(dom, 'ghost', { key, nodes });
+}

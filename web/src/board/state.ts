@@ -1,0 +1,195 @@
+// What a board shows, without the page: the one record that changes, and all that can happen to it.
+// Each function returns what is to be told; api.ts tells it and draws anew.
+import { defaults, merged } from './config';
+import { hexDistance, fromKey, sameHex, toKey } from './geometry';
+import { heightAt, placeOf, topAt, withMoved } from './hive';
+import { colorOf } from './pieces';
+import {
+  type BoardConfig,
+  type Hex,
+  type Legal,
+  type Pending,
+  type PieceName,
+  type Stacks,
+} from './types';
+
+export interface BoardState {
+  config: BoardConfig;
+  picked: PieceName | null; // in hand
+  chosen: Hex | null; // where it is to go, once that is confirmed
+  sent: Sent | null; // played, and not yet told back
+  fanned: Hex | null;
+}
+
+export interface Sent extends Pending {
+  readonly carried: boolean; // dragged there, so that it lies there already
+}
+
+export type Told =
+  | { readonly type: 'move'; readonly piece: PieceName; readonly hex: Hex }
+  | { readonly type: 'pick'; readonly piece: PieceName | null }
+  | { readonly type: 'why'; readonly piece: PieceName; readonly hex: Hex | null }
+  | { readonly type: 'pending'; readonly pending: Pending | null };
+
+export const newState = (change: Partial<BoardConfig> = {}): BoardState => ({
+  config: merged(defaults, change),
+  picked: null,
+  chosen: null,
+  sent: null,
+  fanned: null,
+});
+
+/** What lies where as it is drawn: a piece that was dragged to its place lies there at once. */
+export function drawnStacks({ config, sent }: BoardState): Stacks {
+  if (!sent?.carried) return config.stacks;
+  const known = afterSent.get(sent);
+  if (known !== undefined) return known;
+  const stacks = withMoved(config.stacks, sent.piece, sent.hex);
+  afterSent.set(sent, stacks);
+  return stacks;
+}
+
+const afterSent = new WeakMap<Sent, Stacks>();
+
+export function canPick({ config, sent }: BoardState, piece: PieceName): boolean {
+  if (config.viewOnly || sent !== null || !config.movable.includes(config.turn)) return false;
+  return (config.legal.get(piece)?.length ?? 0) > 0;
+}
+
+export const targetsOf = ({ config, picked }: BoardState): readonly Hex[] =>
+  picked === null ? [] : (config.legal.get(picked) ?? []);
+
+export const isTarget = (state: BoardState, hex: Hex): boolean =>
+  targetsOf(state).some((target) => sameHex(target, hex));
+
+export const pendingOf = ({ picked, chosen }: BoardState): Pending | null =>
+  picked !== null && chosen !== null ? { piece: picked, hex: chosen } : null;
+
+/** Take a piece in hand, if it can go anywhere; else ask why not. */
+export function pick(state: BoardState, piece: PieceName): Told[] {
+  if (state.picked === piece) return [];
+  if (!canPick(state, piece)) return refused(state, piece);
+  const told = forget(state);
+  state.picked = piece;
+  state.fanned = null;
+  return [...told, { type: 'pick', piece }];
+}
+
+function refused(state: BoardState, piece: PieceName): Told[] {
+  if (state.config.viewOnly || state.sent !== null) return [];
+  return [...letGo(state), { type: 'why', piece, hex: null }];
+}
+
+/** Put back what is in hand, and drop what waits for an answer. */
+export function letGo(state: BoardState): Told[] {
+  const told = forget(state);
+  state.sent = null;
+  if (state.picked === null) return told;
+  state.picked = null;
+  return [...told, { type: 'pick', piece: null }];
+}
+
+function forget(state: BoardState): Told[] {
+  if (state.chosen === null) return [];
+  state.chosen = null;
+  return [{ type: 'pending', pending: null }];
+}
+
+/** Choose where the piece in hand goes: played at once, or kept until it is confirmed. */
+export function choose(
+  state: BoardState,
+  hex: Hex,
+  { carried = false }: { readonly carried?: boolean } = {},
+): Told[] {
+  const { picked, config } = state;
+  if (picked === null) return [];
+  if (!isTarget(state, hex)) return [{ type: 'why', piece: picked, hex }];
+  const again = sameHex(state.chosen, hex) && !carried;
+  if (config.confirm === 'none' || (config.confirm === 'tap' && again)) {
+    return play(state, { piece: picked, hex, carried });
+  }
+  if (again) return [];
+  state.chosen = hex;
+  return [{ type: 'pending', pending: { piece: picked, hex } }];
+}
+
+/** Play what waits for confirmation. */
+export function confirm(state: BoardState): Told[] {
+  const pending = pendingOf(state);
+  return pending === null ? [] : play(state, { ...pending, carried: false });
+}
+
+function play(state: BoardState, sent: Sent): Told[] {
+  const told = forget(state);
+  state.picked = null;
+  state.fanned = null;
+  state.sent = sent;
+  return [
+    ...told,
+    { type: 'pick', piece: null },
+    { type: 'move', piece: sent.piece, hex: sent.hex },
+  ];
+}
+
+/** A hex was tapped, or Enter was pressed on it: pick, choose, switch, ask why or let go. */
+export function tap(state: BoardState, hex: Hex): Told[] {
+  if (state.config.viewOnly || state.sent !== null) return [];
+  const top = topAt(state.config.stacks, hex);
+  if (state.picked === null) return top === null ? [] : pick(state, top);
+  if (isTarget(state, hex)) return choose(state, hex);
+  if (top === state.picked) return letGo(state);
+  if (top !== null && isOfInterest(state, top)) return pick(state, top);
+  return isBeside(state.config.stacks, hex) ? choose(state, hex) : letGo(state);
+}
+
+/** Whether a piece is tapped for itself, while another is in hand: one's own, or one that can be thrown. */
+const isOfInterest = (state: BoardState, piece: PieceName): boolean =>
+  canPick(state, piece) || state.config.movable.includes(colorOf(piece));
+
+/** Whether a hex is on or at the edge of the hive: further off nobody asks why. */
+function isBeside(stacks: Stacks, hex: Hex): boolean {
+  for (const key of stacks.keys()) if (hexDistance(fromKey(key), hex) <= 1) return true;
+  return stacks.size === 0 && sameHex(hex, [0, 0]);
+}
+
+/** Fan a stack out, or fold it; one piece alone is not fanned. Returns whether that changed anything. */
+export function fan(state: BoardState, hex: Hex | null): boolean {
+  const next = hex !== null && heightAt(state.config.stacks, hex) > 1 ? hex : null;
+  if (sameHex(state.fanned, next)) return false;
+  state.fanned = next;
+  return true;
+}
+
+/** Take over a new configuration, and let go of what it makes impossible. */
+export function configure(state: BoardState, change: Partial<BoardConfig>): Told[] {
+  const before = state.config;
+  const after = merged(before, change);
+  const samePosition =
+    sameStacks(before.stacks, after.stacks) && sameLegal(before.legal, after.legal);
+  state.config = after;
+  if (!samePosition) state.sent = null;
+  if (state.fanned !== null && heightAt(after.stacks, state.fanned) < 2) state.fanned = null;
+  if (state.picked !== null && !canPick(state, state.picked)) return letGo(state);
+  if (state.chosen !== null && !isTarget(state, state.chosen)) return forget(state);
+  return [];
+}
+
+export function sameStacks(one: Stacks, other: Stacks): boolean {
+  if (one === other) return true;
+  if (one.size !== other.size) return false;
+  for (const [key, stack] of one) if (stack.join() !== other.get(key)?.join()) return false;
+  return true;
+}
+
+function sameLegal(one: Legal, other: Legal): boolean {
+  if (one === other) return true;
+  if (one.size !== other.size) return false;
+  for (const [piece, hexes] of one) {
+    if (hexes.map(toKey).join(';') !== other.get(piece)?.map(toKey).join(';')) return false;
+  }
+  return true;
+}
+
+/** Where the piece in hand lies; null when it comes from the reserve. */
+export const originOf = ({ config, picked }: BoardState): Hex | null =>
+  picked === null ? null : (placeOf(config.stacks, picked)?.hex ?? null);

@@ -1,0 +1,159 @@
+// The vocabulary of the board: what it is told, what it tells, and what it can be asked to do.
+
+export const colors = ['w', 'b'] as const;
+export type Color = (typeof colors)[number];
+
+/** In the order of the slots of a reserve. */
+export const bugs = ['Q', 'S', 'B', 'G', 'A', 'M', 'L', 'P'] as const;
+export type Bug = (typeof bugs)[number];
+
+/** A piece as in notation: `wA1`, `bQ`. */
+export type PieceName = string;
+
+/** A place in the plane, axial: q grows to the east, r to the south-east. */
+export type Hex = readonly [number, number];
+export type HexKey = `${number},${number}`;
+
+/** What lies where; each stack from the ground up. */
+export type Stacks = ReadonlyMap<HexKey, readonly PieceName[]>;
+/** Where each piece that may move or be placed may go. */
+export type Legal = ReadonlyMap<PieceName, readonly Hex[]>;
+/** How many pieces of each bug a side has in the box. */
+export type Box = Readonly<Partial<Record<Bug, number>>>;
+
+export type Way = 'placement' | 'walk' | 'throw' | 'pass';
+export type Confirm = 'none' | 'tap' | 'button';
+export type TileSet = 'classic' | 'contrast';
+export type Twins = 'dots' | 'numbers';
+
+/** The last move, to mark and to animate; a `PlayedMove` of the server's messages is one. */
+export interface Move {
+  readonly piece: PieceName | null;
+  readonly way: Way;
+  readonly start: Hex | null; // null for a placement
+  readonly end: Hex | null; // null for a pass
+  readonly route: readonly Hex[]; // from start to end
+  readonly thrower: PieceName | null;
+  readonly bug: string | null; // what the piece moved as
+}
+
+/** Where to look for why a piece does not move; a `ReasonView` of the server's messages is one. */
+export interface ReasonMarks {
+  readonly piece: PieceName | null;
+  readonly pieces: readonly PieceName[];
+  readonly hexes: readonly Hex[];
+  readonly step: readonly [Hex, Hex] | null;
+}
+
+/** What a label may want to say about a stack besides its pieces. */
+export interface StackFacts {
+  readonly canMove: boolean; // its top piece has legal targets now
+  readonly picked: boolean;
+  readonly isLast: boolean; // the last move ended here
+}
+
+/** What a label may want to say about a slot of a reserve. */
+export interface SlotFacts {
+  readonly left: number;
+  readonly canPlace: boolean;
+  readonly picked: boolean;
+}
+
+/** Every word a person can hear or read; the board has none of its own. */
+export interface Labels {
+  readonly board: () => string;
+  readonly stack: (at: Hex, stack: readonly PieceName[], facts: StackFacts) => string;
+  readonly target: (piece: PieceName, at: Hex, chosen: boolean) => string;
+  readonly reserve: (color: Color) => string;
+  readonly slot: (piece: PieceName, facts: SlotFacts) => string;
+}
+
+/** All that the board is told. `set` takes any part of it; what is not named stays. */
+export interface BoardConfig {
+  readonly stacks: Stacks;
+  readonly legal: Legal;
+  readonly box: Box; // what a side has in all: reserves are this less what is in play
+  readonly turn: Color;
+  readonly movable: readonly Color[]; // the colors that the viewer plays, now: [] for a watcher or the past
+  readonly orientation: Color; // at the bottom
+  readonly opening: Readonly<Record<Color, Hex>> | null; // where each side's first piece was put, once both were
+  readonly rotation: number; // sixths of a turn clockwise, on top of the orientation
+  readonly mirrored: boolean;
+  readonly last: Move | null;
+  readonly reason: ReasonMarks | null;
+  readonly ring: readonly Hex[]; // the decisive ring: hexes around a surrounded queen
+  readonly confirm: Confirm;
+  readonly tiles: TileSet;
+  readonly twins: Twins;
+  readonly dimmed: boolean; // what is shown is not the present
+  readonly viewOnly: boolean; // a picture: nothing can be picked, panned or focused
+  readonly reducedMotion: boolean; // true: fades for movements, whatever the system says
+  readonly labels: Labels;
+}
+
+/** A move that waits for its confirmation. */
+export interface Pending {
+  readonly piece: PieceName;
+  readonly hex: Hex;
+}
+
+/** All that the board tells. */
+export interface BoardEvents {
+  /** A move was chosen and, where asked for, confirmed. It stays drawn until the next `set`. */
+  readonly onmove?: ((piece: PieceName, hex: Hex) => void) | undefined;
+  /** A piece was taken in hand, or (null) let go. */
+  readonly onpick?: ((piece: PieceName | null) => void) | undefined;
+  /** A piece that cannot move was tapped, or (with a hex) a hex where it cannot go. */
+  readonly onwhy?: ((piece: PieceName, hex: Hex | null) => void) | undefined;
+  /** A move waits for confirmation, or (null) no longer. */
+  readonly onpending?: ((pending: Pending | null) => void) | undefined;
+  /** The view was taken over by hand (true), or follows the hive again (false). */
+  readonly onfree?: ((free: boolean) => void) | undefined;
+}
+
+/** What both the board and its reserves show. */
+export interface Shown {
+  readonly config: BoardConfig;
+  readonly picked: PieceName | null;
+  readonly sent: Pending | null; // played, and not yet told back by `set`
+}
+
+/** All that the board can be asked to do. */
+export interface BoardApi {
+  readonly element: HTMLElement;
+  /** Change what is shown. A new `last` move that leads from the old stacks to the new is animated. */
+  readonly set: (config: Partial<BoardConfig>) => void;
+  /** Replace the callbacks. */
+  readonly listen: (events: BoardEvents) => void;
+  /** Show how a move was made; the piece has to lie at its end. */
+  readonly animate: (move: Move) => void;
+  /** Take a piece in hand as if it was tapped; `focus` sets the keyboard on its first target. */
+  readonly pick: (piece: PieceName, options?: { readonly focus?: boolean }) => void;
+  /** Put the piece in hand back, and drop what waits for confirmation or was refused. */
+  readonly letGo: () => void;
+  /** Play what waits for confirmation. */
+  readonly confirm: () => void;
+  readonly pending: () => Pending | null;
+  /** Fan a stack out, or (null) fold it. */
+  readonly fan: (hex: Hex | null) => void;
+  /** Follow the hive again. */
+  readonly recenter: () => void;
+  /** One step in (+1) or out (−1), about the middle. */
+  readonly zoom: (steps: number) => void;
+  /** Put the keyboard on the board. */
+  readonly focus: () => void;
+  /** Begin to drag a piece that lies outside of the board: reserves call it on pointerdown. */
+  readonly grab: (piece: PieceName, event: PointerEvent) => void;
+  readonly shown: () => Shown;
+  /** Be called after every change of what is shown; returns how to stop it. */
+  readonly watch: (changed: () => void) => () => void;
+  readonly destroy: () => void;
+}
+
+/** A block beside the board, a row for fingers, or a small row of what cannot be touched anyway. */
+export type ReserveLayout = 'column' | 'row' | 'small';
+
+export interface ReserveOptions {
+  readonly color: Color;
+  readonly layout: ReserveLayout;
+}

@@ -1,0 +1,22 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { startInstalling } from './state/installing';
+import { startLine } from './state/line.svelte';
+import { startRouter } from './state/router.svelte';
+import { startSettings } from './state/settings.svelte';
+import './style/base.css';
+import './style/controls.css';
+import { startWords } from './words/words.svelte';
+
+async function start(): Promise<void> {
+  startSettings();
+  await startWords();
+  const target = document.getElementById('app');
+  if (!target) throw new Error('the page has no place for the app');
+  mount(App, { target });
+  startRouter();
+  startLine();
+  startInstalling();
+}
+
+void start();

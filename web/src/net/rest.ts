@@ -1,0 +1,105 @@
+import type {
+  DeviceLink,
+  GameList,
+  GameView,
+  Me,
+  NewGame,
+  Options,
+  Problem,
+  Why,
+} from './messages';
+
+const prefix = '/api/v1';
+
+/** The server answered, and said what was wrong. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+
+  constructor(readonly problem: Problem) {
+    super(problem.code);
+  }
+}
+
+/** The server did not answer, or something before it did. */
+export class AwayError extends Error {
+  override readonly name = 'AwayError';
+}
+
+type Method = 'GET' | 'POST' | 'PATCH';
+
+async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  const response = await reach(method, path, body);
+  if (response.ok) return (await response.json()) as T;
+  throw await wrong(response);
+}
+
+async function reach(method: Method, path: string, body: unknown): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  try {
+    return await fetch(prefix + path, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch (cause) {
+    throw new AwayError('no answer', { cause });
+  }
+}
+
+async function wrong(response: Response): Promise<ProblemError | AwayError> {
+  if (response.headers.get('Content-Type')?.startsWith('application/problem+json')) {
+    return new ProblemError((await response.json()) as Problem);
+  }
+  // A gateway speaks for a server that is away; what else has no problem document is unknown to us.
+  if (response.status >= 502 && response.status <= 504) return new AwayError('gateway');
+  const { status, statusText } = response;
+  return new ProblemError({
+    code: status === 404 ? 'not_found' : 'server_error',
+    status,
+    title: statusText,
+    detail: '',
+    args: {},
+    reason: null,
+  });
+}
+
+function query(values: Readonly<Record<string, string | number | undefined>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text && `?${text}`;
+}
+
+export interface WhyQuestion {
+  readonly piece: string;
+  readonly hex?: readonly [number, number] | undefined;
+  readonly ply?: number | undefined;
+}
+
+export type FileFormat = 'pgn' | 'uhp' | 'svg';
+
+/** What the page asks of the server apart from play itself, which goes by the socket. */
+export const rest = {
+  me: (): Promise<Me> => ask('GET', '/me'),
+  rename: (name: string): Promise<Me> => ask('PATCH', '/me', { name }),
+  link: (): Promise<DeviceLink> => ask('POST', '/me/link', {}),
+  takeLink: (token: string): Promise<Me> => ask('POST', '/me/device', { token }),
+  options: (): Promise<Options> => ask('GET', '/options'),
+  games: (after?: string, limit?: number): Promise<GameList> =>
+    ask('GET', `/games${query({ after, limit })}`),
+  game: (id: string): Promise<GameView> => ask('GET', `/games/${id}`),
+  create: (wish: NewGame): Promise<GameView> => ask('POST', '/games', wish),
+  join: (id: string): Promise<GameView> => ask('POST', `/games/${id}/join`, {}),
+  why: (id: string, { piece, hex, ply }: WhyQuestion): Promise<Why> =>
+    ask('GET', `/games/${id}/why${query({ piece, q: hex?.[0], r: hex?.[1], ply })}`),
+};
+
+/** The address of a game as a file. */
+export function fileAddress(id: string, format: FileFormat): string {
+  return `${prefix}/games/${id}/file${query({ format })}`;
+}

@@ -1,0 +1,205 @@
+import type { Accepted, Action, Command, Problem, ToClient, ToServer } from './messages';
+import { Offset } from './offset';
+import { ProblemError } from './rest';
+
+export type Connection = 'connecting' | 'online' | 'away';
+
+/** What the line needs of a WebSocket. */
+export interface Wire {
+  onmessage: ((message: MessageEvent) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface LiveOptions {
+  readonly open: () => Wire;
+  /** Every message but answers to commands. */
+  readonly onmessage: (message: ToClient) => void;
+  readonly onconnection: (connection: Connection) => void;
+  readonly random?: () => number;
+}
+
+interface Pending {
+  readonly command: Command;
+  readonly resolve: (accepted: Accepted) => void;
+  readonly reject: (error: ProblemError) => void;
+}
+
+export const giveUpAfter = 9000;
+export const retryAfter = 3500;
+const defaultPing = 2500;
+
+/**
+ * The line to the server. It stays up by itself; games that are watched and commands that were not
+ * answered survive a break: both are sent again, commands with the id that makes the server do
+ * each of them once.
+ */
+export class Live {
+  readonly offset = new Offset();
+  readonly #options: LiveOptions;
+  readonly #watched = new Map<string, number | undefined>();
+  readonly #pending = new Map<string, Pending>();
+  #wire: Wire | null = null;
+  #ready = false;
+  #failures = 0;
+  #pinging: ReturnType<typeof setInterval> | undefined;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+  }
+
+  /** Opens the line, unless it is open or about to be. */
+  open(): void {
+    clearTimeout(this.#retry);
+    if (this.#wire) return;
+    const wire = this.#options.open();
+    this.#wire = wire;
+    if (this.#failures === 0) this.#options.onconnection('connecting');
+    wire.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)) as ToClient);
+    wire.onclose = () => this.#lost(wire);
+    this.#expectAnswer();
+  }
+
+  /** Closes the line for good. */
+  close(): void {
+    clearTimeout(this.#retry);
+    const wire = this.#wire;
+    this.#drop();
+    wire?.close();
+  }
+
+  /** Asks at once where there is reason to believe that the network is back. */
+  wake(): void {
+    if (this.#ready) this.#ping();
+    else this.open();
+  }
+
+  /** Follows a game from a version on, or from the beginning. */
+  watch(game: string, version?: number): void {
+    this.#watched.set(game, version);
+    if (this.#ready) this.#sendWatch(game);
+  }
+
+  unwatch(game: string): void {
+    this.#watched.delete(game);
+    if (this.#ready) this.#send({ type: 'unwatch', game });
+  }
+
+  /** Notes what is known of a game, so that a break costs only what came after. */
+  known(game: string, version: number): void {
+    if (this.#watched.has(game)) this.#watched.set(game, version);
+  }
+
+  /** Does something in a game. Rejects with a ProblemError when the server refuses. */
+  command(game: string, ply: number, action: Action): Promise<Accepted> {
+    const command: Command = { type: 'command', id: newId(), game, ply, action };
+    return new Promise((resolve, reject) => {
+      this.#pending.set(command.id, { command, resolve, reject });
+      if (this.#ready) this.#send(command);
+    });
+  }
+
+  #receive(message: ToClient): void {
+    clearTimeout(this.#waiting);
+    this.#waiting = undefined;
+    switch (message.type) {
+      case 'hello':
+        this.#welcome(message.now, message.ping_ms);
+        break;
+      case 'pong':
+        this.offset.add(message.sent, message.now, Date.now());
+        break;
+      case 'accepted':
+        this.#take(message.id)?.resolve(message);
+        return;
+      case 'refused':
+        if (this.#refuse(message.id, message.problem)) return;
+        break;
+      case 'snapshot':
+        this.known(message.game.id, message.game.version);
+        break;
+    }
+    this.#options.onmessage(message);
+  }
+
+  #welcome(now: number, pingMs: number): void {
+    this.#ready = true;
+    this.#failures = 0;
+    // Until the first pong the trip is unknown: a long one makes any pong better than this.
+    this.offset.add(Date.now() - giveUpAfter, now - giveUpAfter / 2, Date.now());
+    this.#pinging = setInterval(() => this.#ping(), pingMs || defaultPing);
+    for (const game of this.#watched.keys()) this.#sendWatch(game);
+    for (const { command } of this.#pending.values()) this.#send(command);
+    this.#ping();
+    this.#options.onconnection('online');
+  }
+
+  #ping(): void {
+    this.#send({ type: 'ping', sent: Date.now() });
+    if (this.#waiting === undefined) this.#expectAnswer();
+  }
+
+  /** Gives the line up unless something is heard in time. */
+  #expectAnswer(): void {
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => {
+      const wire = this.#wire;
+      if (!wire) return;
+      this.#lost(wire);
+      wire.close();
+    }, giveUpAfter);
+  }
+
+  #lost(wire: Wire): void {
+    if (wire !== this.#wire) return;
+    this.#drop();
+    this.#options.onconnection('away');
+    // The first try comes at once: most breaks are short. Then with jitter, lest all come together.
+    const random = this.#options.random ?? Math.random;
+    const delay = this.#failures === 0 ? 0 : retryAfter * (0.75 + random() / 2);
+    this.#failures += 1;
+    this.#retry = setTimeout(() => this.open(), delay);
+  }
+
+  #drop(): void {
+    clearInterval(this.#pinging);
+    clearTimeout(this.#waiting);
+    this.#waiting = undefined;
+    if (this.#wire) {
+      this.#wire.onmessage = null;
+      this.#wire.onclose = null;
+    }
+    this.#wire = null;
+    this.#ready = false;
+  }
+
+  #sendWatch(game: string): void {
+    const version = this.#watched.get(game);
+    this.#send({ type: 'watch', game, ...(version === undefined ? {} : { version }) });
+  }
+
+  #refuse(id: string | null, problem: Problem): boolean {
+    const pending = id === null ? undefined : this.#take(id);
+    pending?.reject(new ProblemError(problem));
+    return pending !== undefined;
+  }
+
+  #take(id: string): Pending | undefined {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    return pending;
+  }
+
+  #send(message: ToServer): void {
+    this.#wire?.send(JSON.stringify(message));
+  }
+}
+
+function newId(): string {
+  // Not randomUUID: a server in one's own network has no TLS, and there is none there.
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

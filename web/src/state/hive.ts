@@ -1,0 +1,78 @@
+import { fromKey, toKey } from '../board/geometry';
+import type { Stacks } from '../board/types';
+import type { Color, Hex, PlayedMove, Turn } from '../net/messages';
+import { bugLetters, colorOf, letterOf, type BugLetter } from './pieces';
+
+export { stacksAfter } from '../board/hive';
+export type { HexKey, Stacks } from '../board/types';
+export { fromKey, toKey };
+
+export type Reserve = Readonly<Partial<Record<BugLetter, number>>>;
+
+/** What a side has yet to place: its box, less what lies in the hive. */
+export function reserveOf(
+  box: Readonly<Record<string, number>>,
+  color: Color,
+  stacks: Stacks,
+): Reserve {
+  const inPlay = [...stacks.values()].flat().filter((piece) => colorOf(piece) === color);
+  const left: Partial<Record<BugLetter, number>> = {};
+  for (const bug of bugLetters) {
+    const all = box[bug] ?? 0;
+    if (all > 0) left[bug] = all - inPlay.filter((piece) => letterOf(piece) === bug).length;
+  }
+  return left;
+}
+
+/** Where each side's first piece was put, once both were. */
+export function openingOf(moves: readonly PlayedMove[]): Record<Color, Hex> | null {
+  const [first, second] = moves;
+  if (!first?.end || !second?.end) return null;
+  return first.color === 'w' ? { w: first.end, b: second.end } : { w: second.end, b: first.end };
+}
+
+/** Where each piece may go. */
+export function legalMap(turn: Turn): ReadonlyMap<string, readonly Hex[]> {
+  return new Map(
+    Object.entries(turn.legal).map(([piece, targets]) => [piece, targets.map(({ hex }) => hex)]),
+  );
+}
+
+/** The text of a legal move, as it is to be sent. */
+export function moveText(turn: Turn, piece: string, [q, r]: Hex): string | undefined {
+  return turn.legal[piece]?.find(({ hex }) => hex[0] === q && hex[1] === r)?.text;
+}
+
+/** The hex on which a piece lies. */
+export function whereIs(stacks: Stacks, piece: string): Hex | undefined {
+  for (const [key, stack] of stacks) if (stack.includes(piece)) return fromKey(key);
+  return undefined;
+}
+
+/** The six directions, clockwise from the upper right, as notation writes them. */
+export const directions = {
+  northeast: [1, -1],
+  east: [1, 0],
+  southeast: [0, 1],
+  southwest: [-1, 1],
+  west: [-1, 0],
+  northwest: [0, -1],
+} as const satisfies Record<string, Hex>;
+
+export type Direction = keyof typeof directions;
+
+export function neighbors([q, r]: Hex): [Direction, Hex][] {
+  return Object.entries(directions).map(([name, [dq, dr]]) => [
+    name as Direction,
+    [q + dq, r + dr],
+  ]);
+}
+
+/** The hexes around the queens that are closed in. */
+export function closedRing(stacks: Stacks): Hex[] {
+  return ['wQ', 'bQ'].flatMap((queen) => {
+    const at = whereIs(stacks, queen);
+    const ring = at ? neighbors(at).map(([, hex]) => hex) : [];
+    return ring.length > 0 && ring.every((hex) => stacks.has(toKey(hex))) ? ring : [];
+  });
+}

@@ -1,0 +1,106 @@
+import type { Accepted, Action, Me, ToClient } from '../net/messages';
+import { AwayError, ProblemError, rest } from '../net/rest';
+import { Live, retryAfter, type Connection } from '../net/socket';
+
+let connection: Connection = $state('connecting');
+/** Who the server takes us for; null until it has said so. */
+let me: Me | null = null;
+let greeting: Promise<Me> | null = null;
+const listeners = new Set<(message: ToClient) => void>();
+
+const live = new Live({
+  open: () => {
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    return new WebSocket(`${scheme}//${location.host}/api/v1/live`);
+  },
+  onmessage: (message) => {
+    if (message.type === 'hello') me = message.me;
+    for (const listener of listeners) listener(message);
+  },
+  onconnection: (now) => (connection = now),
+});
+
+/** Says hello to the server, which makes a guest of whoever it does not know. Asked once. */
+export function introduced(): Promise<Me> {
+  greeting ??= greet();
+  return greeting;
+}
+
+async function greet(): Promise<Me> {
+  try {
+    me = await rest.me();
+    if (connection === 'away') connection = 'connecting';
+    return me;
+  } catch (error) {
+    greeting = null;
+    if (error instanceof AwayError) missServer();
+    throw error;
+  }
+}
+
+let isMissing = false;
+
+/** Asks now and then whether the server is back: what waits for it can go on then. */
+function missServer(): void {
+  connection = 'away';
+  if (isMissing) return;
+  isMissing = true;
+  setTimeout(() => {
+    isMissing = false;
+    introduced().catch(() => undefined);
+  }, retryAfter);
+}
+
+/** Opens the line once we have a session; tries until then. */
+async function openLine(): Promise<void> {
+  try {
+    await introduced();
+    live.open();
+  } catch (error) {
+    if (!(error instanceof AwayError || error instanceof ProblemError)) throw error;
+    setTimeout(() => void openLine(), retryAfter);
+  }
+}
+
+let opened = false;
+
+/** The line to the server, shared by all that is on the page. */
+export const line = {
+  get connection(): Connection {
+    return connection;
+  },
+  /** What the server's clock shows. */
+  get now(): number {
+    return Date.now() + live.offset.value;
+  },
+  /** Follows a game: `listener` hears every message until the returned function is called. */
+  watch(game: string, listener: (message: ToClient) => void): () => void {
+    listeners.add(listener);
+    live.watch(game);
+    if (!opened) {
+      opened = true;
+      void openLine();
+    }
+    return () => {
+      listeners.delete(listener);
+      live.unwatch(game);
+    };
+  },
+  /** Asks for a whole game anew. */
+  refresh: (game: string): void => live.watch(game),
+  known: (game: string, version: number): void => live.known(game, version),
+  command: (game: string, ply: number, action: Action): Promise<Accepted> =>
+    live.command(game, ply, action),
+  async rename(name: string): Promise<void> {
+    me = await rest.rename(name);
+  },
+};
+
+/** Wakes the line when the browser says that the network or the person is back. */
+export function startLine(): void {
+  const wake = (): void => {
+    if (opened && me && document.visibilityState === 'visible') live.wake();
+  };
+  addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wake);
+}

@@ -1,0 +1,31 @@
+/** Where one is in the page. */
+export type Route =
+  | { readonly page: 'home' }
+  | { readonly page: 'new'; readonly opponent: string | null }
+  | { readonly page: 'game'; readonly id: string }
+  | { readonly page: 'games' }
+  | { readonly page: 'learn' }
+  | { readonly page: 'settings' }
+  | { readonly page: 'device'; readonly token: string }
+  | { readonly page: 'about' }
+  | { readonly page: 'missing' };
+
+const plain = {
+  '/': 'home',
+  '/games': 'games',
+  '/learn': 'learn',
+  '/settings': 'settings',
+  '/about': 'about',
+} as const;
+
+/** Reads an address. */
+export function routeOf(address: URL): Route {
+  const path = address.pathname.replace(/(.)\/+$/, '$1');
+  if (path === '/new') return { page: 'new', opponent: address.searchParams.get('opponent') };
+  if (path in plain) return { page: plain[path as keyof typeof plain] };
+  const game = /^\/game\/([a-zA-Z0-9]{8,20})$/.exec(path)?.[1];
+  if (game) return { page: 'game', id: game };
+  const token = /^\/device\/([\w.~-]{1,100})$/.exec(path)?.[1];
+  if (token) return { page: 'device', token };
+  return { page: 'missing' };
+}

@@ -1,0 +1,221 @@
+import type {
+  Action,
+  Change,
+  Color,
+  Event,
+  GameView,
+  Hex,
+  PlayedMove,
+  Problem,
+  ReasonView,
+  ToClient,
+} from '../net/messages';
+import { AwayError, ProblemError, rest } from '../net/rest';
+import { fold } from './fold';
+import { moveText } from './hive';
+import { line } from './line.svelte';
+
+/** Something to tell that passes: it goes when the next thing happens. */
+export type Notice =
+  | { readonly kind: 'change'; readonly change: Change }
+  | { readonly kind: 'problem'; readonly problem: Problem }
+  | { readonly kind: 'away' };
+
+/** What a table tells of as it happens, to be heard or read aloud. */
+export interface TableEvents {
+  readonly onchange: (change: Change, game: GameView) => void;
+}
+
+/** Why a piece does not move, as the person asked it. */
+export interface WhyShown {
+  readonly piece: string;
+  readonly reason: ReasonView;
+}
+
+const slowAfter = 400;
+
+/** One game as this page follows it. */
+export class Table {
+  readonly id: string;
+  game: GameView | null = $state.raw(null);
+  failure: ProblemError | null = $state.raw(null);
+  notice: Notice | null = $state.raw(null);
+  why: WhyShown | null = $state.raw(null);
+  thinking: number | null = $state(null);
+  /** Whether the server takes its time to answer a command. */
+  isSlow = $state(false);
+  /** Whether this page asked for a rematch: then it goes there by itself. */
+  wantsRematch = $state(false);
+  /** Counts refusals, so that the board can put back what it drew ahead. */
+  refusals = $state(0);
+  #shownPly: number | null = $state(null);
+  readonly #events: TableEvents;
+  readonly #leave: () => void;
+
+  constructor(id: string, events: TableEvents) {
+    this.id = id;
+    this.#events = events;
+    this.#leave = line.watch(id, (message) => this.#hear(message));
+    void this.#load();
+  }
+
+  close(): void {
+    this.#leave();
+  }
+
+  get present(): number {
+    return this.game?.moves.length ?? 0;
+  }
+
+  /** How many moves are shown: all of them, unless one looks back. */
+  get ply(): number {
+    return Math.min(this.#shownPly ?? this.present, this.present);
+  }
+
+  get isPresent(): boolean {
+    return this.ply === this.present;
+  }
+
+  get moves(): readonly PlayedMove[] {
+    return this.game?.moves.slice(0, this.ply) ?? [];
+  }
+
+  /** The colors that the viewer can move now. */
+  get movable(): readonly Color[] {
+    const game = this.game;
+    if (!game || !this.isPresent || game.state.status !== 'playing') return [];
+    return game.you.filter((color) => color === game.state.turn.color);
+  }
+
+  get isMine(): boolean {
+    return (this.game?.you.length ?? 0) > 0;
+  }
+
+  show(ply: number): void {
+    const wanted = Math.max(0, Math.min(ply, this.present));
+    this.#shownPly = wanted === this.present ? null : wanted;
+    this.why = null;
+  }
+
+  /** Plays a move that the board or a person named; false when there is no such move. */
+  play(piece: string, hex: Hex): boolean {
+    const turn = this.game?.state.turn;
+    const move = turn && moveText(turn, piece, hex);
+    if (!move) return false;
+    void this.act({ type: 'play', move });
+    return true;
+  }
+
+  /** Does something in the game; what the server refuses becomes a notice. */
+  async act(action: Action): Promise<void> {
+    this.notice = null;
+    this.why = null;
+    if (action.type === 'rematch') this.wantsRematch = true;
+    // Most answers come before one could read that there is none yet.
+    const slow = setTimeout(() => (this.isSlow = true), slowAfter);
+    try {
+      await line.command(this.id, this.present, action);
+    } catch (error) {
+      this.#refused(error);
+    } finally {
+      clearTimeout(slow);
+      this.isSlow = false;
+    }
+  }
+
+  /** Takes the free seat. */
+  async join(): Promise<void> {
+    try {
+      this.#take(await rest.join(this.id));
+    } catch (error) {
+      this.#refused(error);
+    }
+  }
+
+  /** Asks why a piece does not move, or does not get to a hex. */
+  async ask(piece: string, hex: Hex | null): Promise<void> {
+    const ply = this.isPresent ? undefined : this.ply;
+    try {
+      const { reason } = await rest.why(this.id, { piece, ply, ...(hex ? { hex } : {}) });
+      this.why = reason && { piece, reason };
+    } catch (error) {
+      this.#refused(error);
+    }
+  }
+
+  forget(): void {
+    this.why = null;
+    this.notice = null;
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.#take(await rest.game(this.id));
+    } catch (error) {
+      // An absent server is the line's to report, and it will send the game when it is back.
+      if (error instanceof ProblemError) this.failure = error;
+      else if (!(error instanceof AwayError)) throw error;
+    }
+  }
+
+  #refused(error: unknown): void {
+    if (error instanceof ProblemError) this.notice = { kind: 'problem', problem: error.problem };
+    else if (error instanceof AwayError) this.notice = { kind: 'away' };
+    else throw error;
+    this.refusals += 1;
+  }
+
+  #hear(message: ToClient): void {
+    if (!isAbout(message, this.id)) return;
+    switch (message.type) {
+      case 'snapshot':
+        this.#take(message.game);
+        break;
+      case 'event':
+        this.#fold(message);
+        break;
+      case 'present':
+        if (this.game) this.game = { ...this.game, online: message.online };
+        break;
+      case 'thinking':
+        this.thinking = message.fraction;
+        break;
+      case 'refused':
+        this.#refused(new ProblemError(message.problem));
+        break;
+    }
+  }
+
+  /** Takes a whole game, unless we know a later one. */
+  #take(game: GameView): void {
+    const known = this.game;
+    if (known && known.version > game.version) return;
+    if (known && game.moves.length !== known.moves.length) this.why = null;
+    this.game = game;
+    this.failure = null;
+    line.known(this.id, game.version);
+  }
+
+  #fold(event: Event): void {
+    if (!this.game) return;
+    const game = fold(this.game, event);
+    if (game === 'gap') {
+      line.refresh(this.id);
+      return;
+    }
+    if (game === this.game) return;
+    this.game = game;
+    this.thinking = null;
+    this.why = null;
+    this.notice = { kind: 'change', change: event.change };
+    line.known(this.id, game.version);
+    // Who sits where is told to each viewer alone: another tab of ours may have taken the seat.
+    if (event.change.type === 'joined') line.refresh(this.id);
+    this.#events.onchange(event.change, game);
+  }
+}
+
+function isAbout(message: ToClient, id: string): boolean {
+  if (message.type === 'snapshot') return message.game.id === id;
+  return 'game' in message && message.game === id;
+}

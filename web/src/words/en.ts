@@ -1,0 +1,7 @@
+/** The catalogues that every page needs. */
+const files: Record<string, string> = import.meta.glob(
+  '../../../src/skep/words/en/{rules,versus,problems,web}.ftl',
+  { query: '?raw', import: 'default', eager: true },
+);
+
+export default Object.values(files);

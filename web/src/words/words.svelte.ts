@@ -1,0 +1,81 @@
+import { FluentBundle, FluentResource } from '@fluent/bundle';
+import { keep, kept } from '../state/storage';
+
+export const languages = ['en', 'nl'] as const;
+export type Language = (typeof languages)[number];
+export type Args = Readonly<Record<string, string | number>>;
+
+const catalogues: Record<Language, () => Promise<{ readonly default: readonly string[] }>> = {
+  en: () => import('./en'),
+  nl: () => import('./nl'),
+};
+const lessons: Record<Language, () => Promise<{ readonly default: readonly string[] }>> = {
+  en: () => import('./learn_en'),
+  nl: () => import('./learn_nl'),
+};
+
+let language: Language = $state('en');
+let bundle = $state.raw(new FluentBundle('en'));
+let withLessons = false;
+
+/** Returns the first of the wished languages that there is, else English. */
+export function chooseLanguage(wished: readonly unknown[]): Language {
+  for (const wish of wished) {
+    const found = languages.find((one) => String(wish).toLowerCase().split('-')[0] === one);
+    if (found) return found;
+  }
+  return 'en';
+}
+
+/** Makes a bundle of catalogue texts; a message that stands twice is the last one's. */
+export function bundleOf(name: string, texts: readonly string[]): FluentBundle {
+  const made = new FluentBundle(name, { useIsolating: false });
+  for (const text of texts) made.addResource(new FluentResource(text), { allowOverrides: true });
+  return made;
+}
+
+async function load(name: Language): Promise<void> {
+  const parts = [catalogues[name](), ...(withLessons ? [lessons[name]()] : [])];
+  const texts = (await Promise.all(parts)).flatMap((part) => part.default);
+  bundle = bundleOf(name, texts);
+  language = name;
+  document.documentElement.lang = name;
+}
+
+/** Speaks the language that was chosen before, else the browser's. */
+export function startWords(): Promise<void> {
+  return load(chooseLanguage([kept('language'), ...navigator.languages]));
+}
+
+/** Adds the words of the lessons, which only their page needs. */
+export async function loadLessons(): Promise<void> {
+  if (withLessons) return;
+  withLessons = true;
+  await load(language);
+}
+
+/** Returns a message in a bundle; a message or variable that is missing is a bug, and throws. */
+export function format(from: FluentBundle, id: string, args: Args): string {
+  const pattern = from.getMessage(id)?.value;
+  if (!pattern) throw new Error(`no message ${id}`);
+  const errors: Error[] = [];
+  const text = from.formatPattern(pattern, args, errors);
+  if (errors[0]) throw new Error(`message ${id}`, { cause: errors[0] });
+  return text;
+}
+
+/** Returns a message in the page's language; whoever draws it is drawn anew in another. */
+export function t(id: string, args: Args = {}): string {
+  return format(bundle, id, args);
+}
+
+/** The page's language. */
+export const speech = {
+  get language(): Language {
+    return language;
+  },
+  async choose(name: Language): Promise<void> {
+    await load(name);
+    keep('language', name);
+  },
+};

@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import { createReserve } from '../../src/board';
+import { board, events, focused, lift, point, screenOf, useBoard } from './stand';
+
+useBoard();
+
+function reserve(color: 'w' | 'b'): HTMLButtonElement[] {
+  const holder = document.body.appendChild(document.createElement('div'));
+  createReserve(holder, board, { color, layout: 'row' });
+  return [...holder.querySelectorAll('button')];
+}
+
+test('a reserve has a slot for each bug of the box, which stays when it is empty', () => {
+  const names = reserve('w').map((slot) => slot.getAttribute('aria-label'));
+  expect(names).toEqual([
+    'wQ 0 left',
+    'wS1 2 left',
+    'wB2 1 left',
+    'wG1 3 left',
+    'wA2 2 left',
+    'wM 1 left',
+    'wL 1 left',
+    'wP 1 left',
+  ]);
+});
+
+test('nothing can be taken from a reserve on the opponent’s turn', () => {
+  const slots = reserve('b');
+  expect(slots.every((slot) => slot.disabled)).toBe(true);
+  slots[1]?.click();
+  expect(events.onpick).not.toHaveBeenCalled();
+});
+
+test('a piece of the reserve is taken by a key, and its targets get the focus', () => {
+  const slot = reserve('w')[3];
+  slot?.click();
+  expect(events.onpick).toHaveBeenLastCalledWith('wG1');
+  expect(focused()).toBe('wG1 to -1,0');
+  vi.advanceTimersByTime(1000);
+  expect(slot?.getAttribute('aria-pressed')).toBe('true');
+});
+
+test('a piece of the reserve that has no place says why', () => {
+  reserve('w')[1]?.click();
+  expect(events.onwhy.mock.calls).toEqual([['wS1', null]]);
+});
+
+test('a piece is dragged from the reserve on to the board', () => {
+  const slot = reserve('w')[3] as HTMLButtonElement;
+  point('pointerdown', { clientX: 5, clientY: 900 }, slot);
+  point('pointermove', screenOf([-1, 0]));
+  lift([-1, 0]);
+  expect(events.onmove.mock.calls).toEqual([['wG1', [-1, 0]]]);
+});

@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest';
+import { type BoardConfig, type Hex } from '../../src/board';
+import {
+  canPick,
+  choose,
+  configure,
+  confirm,
+  drawnStacks,
+  fan,
+  letGo,
+  newState,
+  pendingOf,
+  pick,
+  tap,
+  type BoardState,
+} from '../../src/board/state';
+
+const stacks = new Map([
+  ['0,0', ['wQ']],
+  ['1,0', ['bQ', 'wB1']],
+  ['0,1', ['wA1']],
+  ['2,-1', ['bA1']],
+] as const);
+
+const legal: BoardConfig['legal'] = new Map([
+  [
+    'wA1',
+    [
+      [-1, 1],
+      [1, 1],
+    ] as Hex[],
+  ],
+  [
+    'wB1',
+    [
+      [0, 0],
+      [2, 0],
+    ] as Hex[],
+  ],
+  ['wG1', [[-1, 0]] as Hex[]],
+]);
+
+const board = (change: Partial<BoardConfig> = {}): BoardState =>
+  newState({ stacks, legal, turn: 'w', movable: ['w'], ...change });
+
+test('a piece with targets is picked, and put back by another tap', () => {
+  const state = board();
+  expect(tap(state, [0, 1])).toEqual([{ type: 'pick', piece: 'wA1' }]);
+  expect(tap(state, [0, 1])).toEqual([{ type: 'pick', piece: null }]);
+});
+
+test('a piece without targets says why', () => {
+  const state = board();
+  expect(tap(state, [0, 0])).toEqual([{ type: 'why', piece: 'wQ', hex: null }]);
+  expect(state.picked).toBeNull();
+});
+
+test('the opponent’s piece says why, too', () => {
+  expect(tap(board(), [2, -1])).toEqual([{ type: 'why', piece: 'bA1', hex: null }]);
+});
+
+test('nothing is picked on the opponent’s turn', () => {
+  expect(canPick(board({ movable: ['b'] }), 'wA1')).toBe(false);
+  expect(canPick(board({ movable: [] }), 'wA1')).toBe(false);
+  expect(canPick(board({ viewOnly: true }), 'wA1')).toBe(false);
+  expect(canPick(board(), 'wA1')).toBe(true);
+});
+
+test('a tap on a target plays it', () => {
+  const state = board();
+  pick(state, 'wA1');
+  expect(tap(state, [1, 1])).toEqual([
+    { type: 'pick', piece: null },
+    { type: 'move', piece: 'wA1', hex: [1, 1] },
+  ]);
+  expect(state.picked).toBeNull();
+});
+
+test('nothing can be picked between a move and its answer', () => {
+  const state = board();
+  pick(state, 'wA1');
+  choose(state, [1, 1]);
+  expect(tap(state, [1, 0])).toEqual([]);
+  expect(canPick(state, 'wB1')).toBe(false);
+});
+
+test('with a second tap a move waits for it', () => {
+  const state = board({ confirm: 'tap' });
+  pick(state, 'wA1');
+  expect(tap(state, [1, 1])).toEqual([{ type: 'pending', pending: { piece: 'wA1', hex: [1, 1] } }]);
+  expect(tap(state, [-1, 1])).toEqual([
+    { type: 'pending', pending: { piece: 'wA1', hex: [-1, 1] } },
+  ]);
+  expect(tap(state, [-1, 1])).toEqual([
+    { type: 'pending', pending: null },
+    { type: 'pick', piece: null },
+    { type: 'move', piece: 'wA1', hex: [-1, 1] },
+  ]);
+});
+
+test('with a button no number of taps plays', () => {
+  const state = board({ confirm: 'button' });
+  pick(state, 'wA1');
+  choose(state, [1, 1]);
+  expect(tap(state, [1, 1])).toEqual([]);
+  expect(pendingOf(state)).toEqual({ piece: 'wA1', hex: [1, 1] });
+  expect(confirm(state).at(-1)).toEqual({ type: 'move', piece: 'wA1', hex: [1, 1] });
+  expect(confirm(state)).toEqual([]);
+});
+
+test('a drag has to be confirmed as well', () => {
+  const state = board({ confirm: 'tap' });
+  pick(state, 'wA1');
+  expect(choose(state, [1, 1], { carried: true })).toEqual([
+    { type: 'pending', pending: { piece: 'wA1', hex: [1, 1] } },
+  ]);
+});
+
+test('letting go drops what waits', () => {
+  const state = board({ confirm: 'button' });
+  pick(state, 'wA1');
+  choose(state, [1, 1]);
+  expect(letGo(state)).toEqual([
+    { type: 'pending', pending: null },
+    { type: 'pick', piece: null },
+  ]);
+  expect(letGo(state)).toEqual([]);
+});
+
+test('a hex at the hive where it cannot go is asked about, and the piece stays in hand', () => {
+  const state = board();
+  pick(state, 'wA1');
+  expect(tap(state, [2, 0])).toEqual([{ type: 'why', piece: 'wA1', hex: [2, 0] }]);
+  expect(state.picked).toBe('wA1');
+});
+
+test('a tap far off lets go', () => {
+  const state = board();
+  pick(state, 'wA1');
+  expect(tap(state, [9, 9])).toEqual([{ type: 'pick', piece: null }]);
+});
+
+test('another piece that can move takes the place of the one in hand', () => {
+  const state = board();
+  pick(state, 'wA1');
+  expect(tap(state, [1, 0])).toEqual([{ type: 'pick', piece: 'wB1' }]);
+});
+
+test('a piece that lies on a target is climbed, not picked', () => {
+  const state = board();
+  pick(state, 'wB1');
+  expect(tap(state, [0, 0]).at(-1)).toEqual({ type: 'move', piece: 'wB1', hex: [0, 0] });
+});
+
+test('a dragged piece lies at its target at once, a tapped one when it is told', () => {
+  const dragged = board();
+  pick(dragged, 'wA1');
+  choose(dragged, [1, 1], { carried: true });
+  expect(drawnStacks(dragged).get('1,1')).toEqual(['wA1']);
+  expect(drawnStacks(dragged).has('0,1')).toBe(false);
+  const tapped = board();
+  pick(tapped, 'wA1');
+  choose(tapped, [1, 1]);
+  expect(drawnStacks(tapped)).toBe(stacks);
+});
+
+test('a refused move is taken back by letting go', () => {
+  const state = board();
+  pick(state, 'wA1');
+  choose(state, [1, 1], { carried: true });
+  letGo(state);
+  expect(drawnStacks(state)).toBe(stacks);
+  expect(canPick(state, 'wA1')).toBe(true);
+});
+
+test('the same position told again changes nothing in hand', () => {
+  const state = board();
+  pick(state, 'wA1');
+  const again = new Map([...stacks].map(([key, stack]) => [key, [...stack]] as const));
+  expect(configure(state, { stacks: again, legal: new Map(legal) })).toEqual([]);
+  expect(state.picked).toBe('wA1');
+});
+
+test('a piece that may move no longer is let go', () => {
+  const state = board({ confirm: 'button' });
+  pick(state, 'wA1');
+  choose(state, [1, 1]);
+  expect(configure(state, { legal: new Map(), turn: 'b' })).toEqual([
+    { type: 'pending', pending: null },
+    { type: 'pick', piece: null },
+  ]);
+});
+
+test('what is undefined in a change changes nothing', () => {
+  const state = board();
+  configure(state, { tiles: undefined } as unknown as Partial<BoardConfig>);
+  expect(state.config.tiles).toBe('classic');
+});
+
+test('only stacks are fanned', () => {
+  const state = board();
+  expect(fan(state, [0, 0])).toBe(false);
+  expect(fan(state, [1, 0])).toBe(true);
+  expect(fan(state, [1, 0])).toBe(false);
+  expect(fan(state, null)).toBe(true);
+});
+
+test('a stack that is none any more folds', () => {
+  const state = board();
+  fan(state, [1, 0]);
+  configure(state, { stacks: new Map([['1,0', ['bQ']]]) });
+  expect(state.fanned).toBeNull();
+});

@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Command, ToClient, ToServer } from '../../src/net/messages';
+import { ProblemError } from '../../src/net/rest';
+import { giveUpAfter, Live, retryAfter, type Connection, type Wire } from '../../src/net/socket';
+import { game } from './messages';
+
+class TestWire implements Wire {
+  onmessage: Wire['onmessage'] = null;
+  onclose: Wire['onclose'] = null;
+  readonly sent: ToServer[] = [];
+  isClosed = false;
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ToServer);
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  hear(message: ToClient): void {
+    this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(message) }));
+  }
+
+  hello(): void {
+    this.hear({ type: 'hello', me: { id: 'me', name: '' }, now: Date.now(), ping_ms: 2500 });
+  }
+
+  fall(): void {
+    this.onclose?.(new CloseEvent('close'));
+  }
+
+  of(type: ToServer['type']): ToServer[] {
+    return this.sent.filter((message) => message.type === type);
+  }
+}
+
+let wires: TestWire[];
+let connections: Connection[];
+let heard: ToClient[];
+let live: Live;
+
+const wire = (index: number): TestWire => {
+  const found = wires[index];
+  if (!found) throw new Error(`wire ${index} was not opened`);
+  return found;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  wires = [];
+  connections = [];
+  heard = [];
+  live = new Live({
+    open: () => {
+      const opened = new TestWire();
+      wires.push(opened);
+      return opened;
+    },
+    onmessage: (message) => heard.push(message),
+    onconnection: (connection) => connections.push(connection),
+    random: () => 0.5,
+  });
+});
+
+afterEach(() => {
+  live.close();
+  vi.useRealTimers();
+});
+
+function answerPings(to: TestWire): void {
+  const ping = to.of('ping').at(-1);
+  if (ping?.type === 'ping') to.hear({ type: 'pong', sent: ping.sent, now: Date.now() });
+}
+
+describe('the line', () => {
+  test('says nothing before the server has said hello', () => {
+    live.watch('abcdefgh');
+    live.open();
+    expect(wire(0).sent).toEqual([]);
+    wire(0).hello();
+    expect(wire(0).of('watch')).toEqual([{ type: 'watch', game: 'abcdefgh' }]);
+    expect(connections).toEqual(['connecting', 'online']);
+  });
+
+  test('pings as often as the server asks', () => {
+    live.open();
+    wire(0).hello();
+    expect(wire(0).of('ping')).toHaveLength(1);
+    answerPings(wire(0));
+    vi.advanceTimersByTime(2500);
+    expect(wire(0).of('ping')).toHaveLength(2);
+  });
+
+  test('is given up when nothing is heard for nine seconds, and opened again at once', () => {
+    live.open();
+    wire(0).hello();
+    vi.advanceTimersByTime(giveUpAfter - 1);
+    expect(wire(0).isClosed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(wire(0).isClosed).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(wires).toHaveLength(2);
+    expect(connections).toEqual(['connecting', 'online', 'away']);
+  });
+
+  test('that is answered stays up', () => {
+    live.open();
+    wire(0).hello();
+    for (let round = 0; round < 20; round += 1) {
+      answerPings(wire(0));
+      vi.advanceTimersByTime(2500);
+    }
+    expect(wire(0).isClosed).toBe(false);
+  });
+
+  test('waits between further tries', () => {
+    live.open();
+    wire(0).fall();
+    vi.advanceTimersByTime(0);
+    wire(1).fall();
+    vi.advanceTimersByTime(retryAfter - 1);
+    expect(wires).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(wires).toHaveLength(3);
+  });
+
+  test('tries at once when it is woken', () => {
+    live.open();
+    wire(0).fall();
+    vi.advanceTimersByTime(0);
+    wire(1).fall();
+    live.wake();
+    expect(wires).toHaveLength(3);
+  });
+
+  test('asks after a break for what it does not know yet', () => {
+    live.watch('abcdefgh');
+    live.open();
+    wire(0).hello();
+    wire(0).hear({ type: 'snapshot', game });
+    live.known('abcdefgh', 9);
+    wire(0).fall();
+    vi.advanceTimersByTime(0);
+    wire(1).hello();
+    expect(wire(1).of('watch')).toEqual([{ type: 'watch', game: 'abcdefgh', version: 9 }]);
+  });
+
+  test('forgets a game that is watched no more', () => {
+    live.watch('abcdefgh');
+    live.unwatch('abcdefgh');
+    live.open();
+    wire(0).hello();
+    expect(wire(0).of('watch')).toEqual([]);
+  });
+});
+
+describe('a command', () => {
+  function play(): { command: Command; answer: Promise<unknown> } {
+    const answer = live.command('abcdefgh', 2, { type: 'play', move: 'wQ -wS1' });
+    const command = wire(0).of('command').at(-1) as Command;
+    return { command, answer };
+  }
+
+  test('is accepted once the server has stored it', async () => {
+    live.open();
+    wire(0).hello();
+    const { command, answer } = play();
+    const accepted = { type: 'accepted', id: command.id, game: 'abcdefgh', version: 8 } as const;
+    wire(0).hear(accepted);
+    await expect(answer).resolves.toEqual(accepted);
+  });
+
+  test('is sent again with the same id after every break until it is answered', async () => {
+    live.open();
+    wire(0).hello();
+    const { command, answer } = play();
+    for (const index of [0, 1, 2]) {
+      wire(index).fall();
+      vi.advanceTimersByTime(retryAfter * 2);
+      wire(index + 1).hello();
+      expect(wire(index + 1).of('command')).toEqual([command]);
+    }
+    wire(3).hear({ type: 'accepted', id: command.id, game: 'abcdefgh', version: 8 });
+    await answer;
+    wire(3).fall();
+    vi.advanceTimersByTime(retryAfter * 2);
+    wire(4).hello();
+    expect(wire(4).of('command')).toEqual([]);
+  });
+
+  test('that was given while the line was down is sent when it is up', () => {
+    void live.command('abcdefgh', 2, { type: 'resign' });
+    live.open();
+    wire(0).hello();
+    expect(wire(0).of('command')).toMatchObject([{ ply: 2, action: { type: 'resign' } }]);
+  });
+
+  test('that is refused says why, and is not sent again', async () => {
+    live.open();
+    wire(0).hello();
+    const { command, answer } = play();
+    const problem = { code: 'stale', status: 409, title: '', detail: '', args: {}, reason: null };
+    wire(0).hear({ type: 'refused', id: command.id, game: 'abcdefgh', problem });
+    await expect(answer).rejects.toEqual(new ProblemError(problem));
+    wire(0).fall();
+    vi.advanceTimersByTime(0);
+    wire(1).hello();
+    expect(wire(1).of('command')).toEqual([]);
+  });
+
+  test('has an id that no other has, and that servers take', () => {
+    live.open();
+    wire(0).hello();
+    for (let count = 0; count < 100; count += 1) {
+      void live.command('abcdefgh', 0, { type: 'abort' });
+    }
+    const ids = wire(0)
+      .of('command')
+      .map((message) => (message as Command).id);
+    expect(new Set(ids).size).toBe(100);
+    expect(ids.filter((id) => !/^[a-zA-Z0-9_-]{8,40}$/.test(id))).toEqual([]);
+  });
+});

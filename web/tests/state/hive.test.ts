@@ -1,0 +1,53 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import {
+  closedRing,
+  legalMap,
+  moveText,
+  neighbors,
+  openingOf,
+  reserveOf,
+  stacksAfter,
+  toKey,
+  type HexKey,
+} from '../../src/state/hive';
+import { game, move, moves, state } from '../net/messages';
+
+test('a hive is what its moves leave, at any ply', () => {
+  const walk = move({ piece: 'bG1', color: 'b', way: 'walk', start: [1, 0], end: [0, 0] });
+  expect([...stacksAfter([...moves, walk])]).toEqual([['0,0', ['wS1', 'bG1']]]);
+  expect([...stacksAfter(moves.slice(0, 1))]).toEqual([['0,0', ['wS1']]]);
+  expect([...stacksAfter([])]).toEqual([]);
+});
+
+test('a reserve is the box less what lies in the hive', () => {
+  expect(reserveOf(game.box, 'w', stacksAfter(moves))).toEqual({ Q: 1, S: 1, B: 2, G: 3, A: 3 });
+  expect(reserveOf(game.box, 'b', stacksAfter(moves))).toEqual({ Q: 1, S: 2, B: 2, G: 2, A: 3 });
+});
+
+test('the opening is known once both sides have a piece', () => {
+  expect(openingOf(moves.slice(0, 1))).toBe(null);
+  expect(openingOf(moves)).toEqual({ w: [0, 0], b: [1, 0] });
+  const blackFirst = moves.map(
+    (one) => ({ ...one, color: one.color === 'w' ? 'b' : 'w' }) as const,
+  );
+  expect(openingOf(blackFirst)).toEqual({ w: [1, 0], b: [0, 0] });
+});
+
+test('legal moves are given to the board by piece, and found again by hex', () => {
+  expect(legalMap(state.turn).get('wQ')).toEqual([
+    [-1, 0],
+    [0, -1],
+  ]);
+  expect(moveText(state.turn, 'wQ', [0, -1])).toBe('wQ \\wS1');
+  expect(moveText(state.turn, 'wQ', [4, 4])).toBe(undefined);
+});
+
+test('the ring is the six hexes around a queen that is closed in', () => {
+  const ring = neighbors([0, 0]).map(([, hex]) => hex);
+  const closed = new Map<HexKey, string[]>(ring.map((hex) => [toKey(hex), ['wA1']]));
+  closed.set('0,0', ['bQ']);
+  expect(closedRing(closed)).toEqual(ring);
+  closed.delete(toKey([1, 0]));
+  expect(closedRing(closed)).toEqual([]);
+});

@@ -1,0 +1,21 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import { routeOf } from '../../src/state/routes';
+
+test.each([
+  ['/', { page: 'home' }],
+  ['/new', { page: 'new', opponent: null }],
+  ['/new?opponent=friend', { page: 'new', opponent: 'friend' }],
+  ['/game/abcDEF123456', { page: 'game', id: 'abcDEF123456' }],
+  ['/game/abcDEF123456/', { page: 'game', id: 'abcDEF123456' }],
+  ['/game/no!', { page: 'missing' }],
+  ['/games', { page: 'games' }],
+  ['/learn#bugs', { page: 'learn' }],
+  ['/settings', { page: 'settings' }],
+  ['/about', { page: 'about' }],
+  ['/device/a.b_c-9', { page: 'device', token: 'a.b_c-9' }],
+  ['/elsewhere', { page: 'missing' }],
+  ['/toString', { page: 'missing' }],
+])('%s leads to %o', (path, route) => {
+  expect(routeOf(new URL(path, 'http://skep.test'))).toEqual(route);
+});

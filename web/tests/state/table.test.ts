@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Change, Command, Problem, ToClient, ToServer } from '../../src/net/messages';
+import type { Table } from '../../src/state/table.svelte';
+import { event, game, move, moves } from '../net/messages';
+
+// The server is played by this test: it answers what the page asks, and speaks when it is told to.
+class Wire {
+  static last: Wire | undefined;
+  onmessage: ((message: MessageEvent) => void) | null = null;
+  onclose: (() => void) | null = null;
+  readonly sent: ToServer[] = [];
+
+  constructor() {
+    Wire.last = this;
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ToServer);
+  }
+
+  close(): void {}
+
+  hear(message: ToClient): void {
+    this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(message) }));
+  }
+}
+
+function answer(address: string): Response {
+  const path = address.replace('/api/v1', '');
+  if (path === '/me') return Response.json({ id: 'me', name: '' });
+  if (path === `/games/${game.id}`) return Response.json(game);
+  throw new Error(`nothing at ${path}`);
+}
+
+let table: Table;
+let changes: Change[];
+const wire = (): Wire => Wire.last ?? new Wire();
+
+beforeEach(async () => {
+  vi.resetModules();
+  vi.stubGlobal('WebSocket', Wire);
+  vi.stubGlobal('fetch', (address: string) => Promise.resolve(answer(address)));
+  const module = await import('../../src/state/table.svelte');
+  changes = [];
+  table = new module.Table(game.id, { onchange: (change) => changes.push(change) });
+  await vi.waitFor(() => expect(table.game).not.toBe(null));
+  await vi.waitFor(() => expect(Wire.last).toBeDefined());
+  wire().hear({ type: 'hello', me: { id: 'me', name: '' }, now: Date.now(), ping_ms: 2500 });
+});
+
+afterEach(() => {
+  table.close();
+  Wire.last = undefined;
+  vi.unstubAllGlobals();
+});
+
+const queen = move({ text: 'wQ -wS1', piece: 'wQ', end: [-1, 0] });
+
+describe('a table', () => {
+  test('follows what is played, and tells of it', () => {
+    wire().hear(event(8, { type: 'played', moves: [queen] }, 3));
+    expect(table.moves).toEqual([...moves, queen]);
+    expect(changes).toEqual([{ type: 'played', moves: [queen] }]);
+  });
+
+  test('asks for the whole game when something was missed, and tells nothing', () => {
+    wire().hear(event(10, { type: 'played', moves: [queen] }, 5));
+    expect(wire().sent.at(-1)).toEqual({ type: 'watch', game: game.id });
+    expect(table.moves).toEqual(moves);
+    expect(changes).toEqual([]);
+  });
+
+  test('takes no game that is older than the one it has', () => {
+    wire().hear(event(8, { type: 'played', moves: [queen] }, 3));
+    wire().hear({ type: 'snapshot', game });
+    expect(table.present).toBe(3);
+  });
+
+  test('sends a move with the ply it was meant for', () => {
+    expect(table.play('wQ', [-1, 0])).toBe(true);
+    const command = wire().sent.at(-1) as Command;
+    expect(command).toMatchObject({ game: game.id, ply: 2 });
+    expect(command.action).toEqual({ type: 'play', move: 'wQ -wS1' });
+  });
+
+  test('sends no move that the server has not named', () => {
+    const before = wire().sent.length;
+    expect(table.play('wQ', [9, 9])).toBe(false);
+    expect(wire().sent).toHaveLength(before);
+  });
+
+  test('shows why a move was refused, and has it put back', async () => {
+    table.play('wQ', [-1, 0]);
+    const { id } = wire().sent.at(-1) as Command;
+    const problem: Problem = {
+      code: 'stale',
+      status: 409,
+      title: '',
+      detail: '',
+      args: {},
+      reason: null,
+    };
+    wire().hear({ type: 'refused', id, game: game.id, problem });
+    await vi.waitFor(() => expect(table.notice).toEqual({ kind: 'problem', problem }));
+    expect(table.refusals).toBe(1);
+  });
+
+  test('can be looked back on, where nothing can be moved', () => {
+    expect(table.movable).toEqual(['w']);
+    table.show(1);
+    expect(table.moves).toEqual(moves.slice(0, 1));
+    expect(table.isPresent).toBe(false);
+    expect(table.movable).toEqual([]);
+    table.show(99);
+    expect(table.isPresent).toBe(true);
+  });
+
+  test('stays in the past while the game goes on', () => {
+    table.show(1);
+    wire().hear(event(8, { type: 'played', moves: [queen] }, 3));
+    expect(table.ply).toBe(1);
+  });
+
+  test('asks who sits where when somebody sat down: it may be another tab of ours', () => {
+    wire().hear(event(8, { type: 'joined', color: 'b' }, 2));
+    expect(wire().sent.at(-1)).toEqual({ type: 'watch', game: game.id });
+  });
+
+  test('hears nothing of other games', () => {
+    wire().hear({ type: 'thinking', game: 'anotherone', fraction: 0.5 });
+    expect(table.thinking).toBe(null);
+    wire().hear({ type: 'thinking', game: game.id, fraction: 0.5 });
+    expect(table.thinking).toBe(0.5);
+  });
+});

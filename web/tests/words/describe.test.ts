@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { stacksAfter } from '../../src/state/hive';
+import {
+  hexWords,
+  hiveLines,
+  listWords,
+  moveWords,
+  placeOf,
+  problemWords,
+  reasonWords,
+} from '../../src/words/describe';
+import { labelsFor } from '../../src/words/labels';
+import { speech } from '../../src/words/words.svelte';
+import { move, moves } from '../net/messages';
+
+const stacks = stacksAfter([
+  ...moves,
+  move({ piece: 'wB1', end: [-1, 0] }),
+  move({ piece: 'wB1', way: 'walk', start: [-1, 0], end: [0, 0] }),
+]);
+
+describe('in English', () => {
+  beforeAll(() => speech.choose('en'));
+
+  test.each([
+    [move({ text: 'wS1', piece: 'wS1' }), 'White places the spider wS1, in the middle.'],
+    [
+      move({ text: 'wA1 -bQ', piece: 'wA1', way: 'walk' }),
+      'White moves the ant wA1, west of the black queen bQ.',
+    ],
+    [
+      move({ text: 'bA1 wQ/', piece: 'bA1', way: 'throw', thrower: 'wP' }),
+      'white pillbug wP throws the ant bA1, north-east of the white queen wQ.',
+    ],
+    [move({ text: 'pass', color: 'b', way: 'pass' }), 'Black passes: nothing can move.'],
+  ])('a move is a sentence', (played, sentence) => {
+    expect(moveWords(played)).toBe(sentence);
+  });
+
+  test('a place is told by what lies beside it, or under it', () => {
+    expect(hexWords(stacks, [2, 0])).toBe('east of the black grasshopper bG1');
+    expect(hexWords(stacks, [1, 0])).toBe('on top of the black grasshopper bG1');
+    expect(hexWords(new Map(), [0, 0])).toBe('in the middle');
+  });
+
+  test('a stack is read from the top, and says whether it can move', () => {
+    const labels = labelsFor(() => stacks);
+    const facts = { canMove: true, picked: false, isLast: true };
+    expect(labels.stack([0, 0], ['wS1', 'wB1'], facts)).toBe(
+      'white beetle wB1 on white spider wS1, can move, moved last',
+    );
+    const slot = { left: 2, canPlace: false, picked: false };
+    expect(labels.slot('wA2', slot)).toBe('white ant wA2, 2 left');
+  });
+
+  test('the pieces of a reason are listed as a sentence does', () => {
+    const reason = {
+      message: 'reason-pinned',
+      args: {
+        piece: 'wS1',
+        bug: 'spider',
+        color: 'white',
+        opponent: 'black',
+        copied: 'none',
+        new: 'no',
+      },
+      piece: 'wS1',
+      pieces: ['bQ', 'bA1'],
+      hexes: [],
+      step: null,
+    };
+    expect(reasonWords(reason)).toBe(
+      'The spider wS1 can’t leave: it holds the hive together. Otherwise bQ and bA1 would come loose.'.replace(
+        '’',
+        "'",
+      ),
+    );
+  });
+
+  test('a problem that the page does not know is told by its code', () => {
+    const problem = {
+      code: 'odd_thing',
+      status: 400,
+      title: '',
+      detail: '',
+      args: {},
+      reason: null,
+    };
+    expect(problemWords(problem)).toBe('That didn’t work (odd_thing).');
+  });
+
+  test('a long list ends in how many more there are', () => {
+    expect(listWords(['a', 'b'])).toBe('a and b');
+    expect(listWords(['a', 'b', 'c', 'd', 'e', 'f'])).toBe('a, b, c and 3 more');
+  });
+});
+
+describe('in Dutch', () => {
+  beforeAll(() => speech.choose('nl'));
+
+  test('a place has its article', () => {
+    expect(moveWords(move({ text: 'bA1 wL\\', color: 'b', piece: 'bA1', way: 'walk' }))).toBe(
+      'Zwart zet de mier bA1, ten zuidoosten van het witte lieveheersbeestje wL.',
+    );
+  });
+
+  test('the page says in which language it is', () => {
+    expect(document.documentElement.lang).toBe('nl');
+  });
+});
+
+test.each([
+  ['wS1', undefined],
+  ['wA1 -bQ', { side: 'west', near: 'bQ' }],
+  ['wA1 bQ\\', { side: 'southeast', near: 'bQ' }],
+  ['wB1 bQ', { side: 'top', near: 'bQ' }],
+  ['pass', undefined],
+])('%s goes to %o', (text, place) => {
+  expect(placeOf(text)).toEqual(place);
+});
+
+test('the hive as a list goes row by row, each stack with what it touches', () => {
+  expect(hiveLines(stacks)).toEqual([
+    { hex: [0, 0], pieces: ['wB1', 'wS1'], around: [{ side: 'east', piece: 'bG1' }] },
+    { hex: [1, 0], pieces: ['bG1'], around: [{ side: 'west', piece: 'wB1' }] },
+  ]);
+});

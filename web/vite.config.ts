@@ -1,0 +1,36 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { serviceWorker } from './vite.service_worker.ts';
+
+const server = 'http://127.0.0.1:8000';
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  plugins: [svelte(), serviceWorker()],
+  base: '/',
+  resolve: {
+    alias: { $words: here('../src/skep/words'), $art: here('../src/skep/art') },
+    // Components mount in jsdom only as their browser build.
+    ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),
+  },
+  build: {
+    outDir: '../src/skep/server/page',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The page's policy is script-src 'self' and style-src 'self': nothing is put inside the HTML.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: 5173,
+    strictPort: false,
+    fs: { allow: ['..'] },
+    proxy: { '/api': { target: server, ws: true } },
+  },
+  test: {
+    environment: 'jsdom',
+    include: ['tests/**/*.test.ts'],
+    restoreMocks: true,
+  },
+});
