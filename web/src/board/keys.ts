@@ -21,18 +21,30 @@ const ways: Readonly<Record<string, Point>> = {
   PageDown: { x: 0.5, y: half },
 };
 
+/** What counts as lying in a direction: first what lies well in it, then whatever is not aside. */
+const tolerances = [0.75, 0.45];
+
+interface Seen {
+  readonly hex: Hex;
+  readonly at: Point;
+}
+
 /** Of these hexes the nearest in a direction, as they are seen; null when there is none. */
-export function nextInWay(
-  way: Point,
-  from: Point,
-  hexes: readonly { readonly hex: Hex; readonly at: Point }[],
-): Hex | null {
+export function nextInWay(way: Point, from: Point, hexes: readonly Seen[]): Hex | null {
+  for (const least of tolerances) {
+    const next = nearestInWay(way, from, hexes, least);
+    if (next !== null) return next;
+  }
+  return null;
+}
+
+function nearestInWay(way: Point, from: Point, hexes: readonly Seen[], least: number): Hex | null {
   let best: { hex: Hex; cost: number } | null = null;
   for (const { hex, at } of hexes) {
     const [dx, dy] = [at.x - from.x, at.y - from.y];
     const off = Math.hypot(dx, dy);
     const along = off === 0 ? 0 : (dx * way.x + dy * way.y) / off;
-    if (along < 0.45) continue;
+    if (along < least) continue;
     const cost = off * (1 + 1.6 * (1 - along));
     if (best === null || cost < best.cost) best = { hex, cost };
   }
