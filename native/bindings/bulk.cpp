@@ -1,7 +1,9 @@
 #include "bindings/bulk.h"
 
 #include <algorithm>
+#include <memory>
 #include <new>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -62,32 +64,77 @@ std::vector<const Position*> native_positions(const nb::tuple& items) {
     return positions;
 }
 
-// Visits the numbers below `size` in blocks, so that sharing them out costs next to nothing.
-template <typename Visit>
-void visit_blocks(Crew& crew, std::size_t size, const Visit& visit) {
-    constexpr std::size_t kBlock = 64;
-    crew.share_out((size + kBlock - 1) / kBlock, [&](std::size_t block) {
-        const std::size_t end = std::min(size, (block + 1) * kBlock);
-        for (std::size_t i = block * kBlock; i < end; ++i) visit(i);
-    });
-}
+// Lists the moves of positions before it is known where they go: each block of positions has some
+// room of its own, and is copied from there. Counting first, and listing then, takes half as long
+// again. Room that is not used is never touched.
+class Lists {
+  public:
+    explicit Lists(std::span<const Position* const> positions)
+        : positions_(positions), room_(std::make_unique_for_overwrite<Move[]>(blocks() * kRoom)) {}
 
-// The moves of all positions one after another, and where those of each begin. They are counted
-// first, so that each thread can write them where Python will read them.
+    [[nodiscard]] std::size_t blocks() const { return (positions_.size() + kBlock - 1) / kBlock; }
+    [[nodiscard]] std::size_t first(std::size_t block) const { return block * kBlock; }
+    [[nodiscard]] std::size_t end(std::size_t block) const {
+        return std::min(positions_.size(), (block + 1) * kBlock);
+    }
+
+    // Writes down how many moves there are in a block up to each of its positions.
+    void list(std::size_t block, std::uint64_t* counts) {
+        std::size_t size = 0;
+        for (std::size_t i = first(block); i < end(block); ++i) {
+            MoveList moves;
+            list_moves(*positions_[i], moves);
+            if (size + moves.size() <= kRoom) std::ranges::copy(moves, room(block) + size);
+            size += moves.size();
+            *counts++ = size;
+        }
+    }
+
+    // Writes down the moves of a block that has so many.
+    void write(std::size_t block, std::size_t size, Move* to) const {
+        if (size <= kRoom) {
+            std::copy_n(room(block), size, to);
+            return;
+        }
+        for (std::size_t i = first(block); i < end(block); ++i) {
+            MoveList moves;
+            list_moves(*positions_[i], moves);
+            to = std::ranges::copy(moves, to).out;
+        }
+    }
+
+  private:
+    // So many positions at a time, so that sharing them out costs next to nothing, with room for
+    // more moves than there usually are.
+    static constexpr std::size_t kBlock = 64;
+    static constexpr std::size_t kRoom = kBlock * 128;
+
+    [[nodiscard]] Move* room(std::size_t block) const { return room_.get() + block * kRoom; }
+
+    std::span<const Position* const> positions_;
+    std::unique_ptr<Move[]> room_;  // NOLINT(*-avoid-c-arrays): a vector would clear all of it
+};
+
+// The moves of all positions one after another, and where those of each begin.
 nb::tuple pack_moves(nb::sequence sequence, unsigned threads) {
     const nb::tuple items{sequence};  // which nobody can change meanwhile
     const std::vector<const Position*> positions = native_positions(items);
     Crew crew{threads};
     Column<std::uint64_t> offsets{positions.size() + 1};
+    Lists lists{positions};
+    crew.share_out(lists.blocks(), [&](std::size_t block) {
+        lists.list(block, offsets.at(lists.first(block) + 1));
+    });
     offsets[0] = 0;
-    visit_blocks(crew, positions.size(),
-                 [&](std::size_t i) { offsets[i + 1] = count_moves(*positions[i]); });
-    for (std::size_t i = 0; i < positions.size(); ++i) offsets[i + 1] += offsets[i];
+    for (std::size_t block = 0; block < lists.blocks(); ++block) {
+        const std::uint64_t before = offsets[lists.first(block)];
+        for (std::size_t i = lists.first(block); i < lists.end(block); ++i)
+            offsets[i + 1] += before;
+    }
     Column<Move> moves{offsets[positions.size()]};
-    visit_blocks(crew, positions.size(), [&](std::size_t i) {
-        MoveList list;
-        list_moves(*positions[i], list);
-        std::ranges::copy(list, moves.at(offsets[i]));
+    crew.share_out(lists.blocks(), [&](std::size_t block) {
+        const std::uint64_t begin = offsets[lists.first(block)];
+        lists.write(block, offsets[lists.end(block)] - begin, moves.at(begin));
     });
     return nb::make_tuple(moves.bytes(), offsets.bytes());
 }

@@ -71,6 +71,33 @@ inline constexpr std::array<std::uint8_t, kCells> kStepsBetween = [] {
 
 constexpr unsigned distance(Cell a, Cell b) { return kStepsBetween[minus(a, b).value]; }
 
+// The same up to what counts as far, and what there is in its place without a queen.
+using Steps = std::array<std::uint8_t, kCells>;
+inline constexpr Steps kStepsToQueen = [] {
+    Steps steps = kStepsBetween;
+    for (std::uint8_t& step : steps) step = std::min<std::uint8_t>(step, kFar);
+    return steps;
+}();
+inline constexpr Steps kStepsToNone = [] {
+    Steps steps{};
+    steps.fill(kNoQueen);
+    return steps;
+}();
+constexpr const Steps& steps_to(Cell queen) {
+    return queen == kNoCell ? kStepsToNone : kStepsToQueen;
+}
+
+// The bugs that need no room to slide, as flags, and whether the piece of a slot needs it.
+inline constexpr unsigned kClimbers =
+    1U << index(Bug::kBeetle) | 1U << index(Bug::kGrasshopper) | 1U << index(Bug::kLadybug);
+inline constexpr std::array<std::uint8_t, kPiecesOfSide> kSlides = [] {
+    std::array<std::uint8_t, kPiecesOfSide> slides{};
+    for (unsigned slot = 0; slot < kPiecesOfSide; ++slot) {
+        slides[slot] = (kClimbers >> index(kBugOfSlot[slot]) & 1U) == 0 ? 1 : 0;
+    }
+    return slides;
+}();
+
 // Finds the numbers of one position. A sink takes `add(number, color)` for what one side has and
 // `add(number)` for the rest.
 template <typename Lane>
@@ -82,11 +109,16 @@ class Finder {
     explicit Finder(const Position& position)
         : position_(position),
           tops_{top_hexes<Lane>(position, Color::kWhite), top_hexes<Lane>(position, Color::kBlack)},
+          around_{neighbors_of(tops_[0]), neighbors_of(tops_[1])},
           occupied_(tops_[0] | tops_[1]),
-          pinned_(to_rows(pinned_hexes(occupied_, position.loops()))),
           rows_(to_rows(occupied_)),
           queen_{position.cell(make_piece(Color::kWhite, 0)),
-                 position.cell(make_piece(Color::kBlack, 0))} {}
+                 position.cell(make_piece(Color::kBlack, 0))} {
+        const Set pinned = pinned_hexes(occupied_, position.loops());
+        const Set slides = can_slide(planes_of(occupied_));
+        slides_ = to_rows(slides);
+        stuck_ = {to_rows(pinned), to_rows(pinned | ~slides)};
+    }
 
     template <typename Sink>
     void find(Sink& sink) const {
@@ -105,45 +137,39 @@ class Finder {
     void add_pieces(Sink& sink, Color color) const {
         const Cell own = queen_[index(color)];
         const Cell enemy = queen_[index(other(color))];
-        for (unsigned slot = 0; slot < kPiecesOfSide; ++slot) {
-            const Piece piece = make_piece(color, slot);
-            const Cell at = position_.cell(piece);
-            if (at == kNoCell) continue;
+        const Steps& steps_to_own = steps_to(own);
+        const Steps& steps_to_enemy = steps_to(enemy);
+        const auto add = [&](unsigned slot, Cell at, State state) {
             const Bug bug = kBugOfSlot[slot];
-            const State state = state_of(piece, bug, at);
-            const unsigned to_enemy = enemy == kNoCell ? kNoQueen : near(at, enemy);
-            const unsigned to_own = own == kNoCell ? kNoQueen : near(at, own);
+            const unsigned to_enemy = steps_to_enemy[minus(at, enemy).value];
+            const unsigned to_own = steps_to_own[minus(at, own).value];
             sink.add(of_piece(kForEnemyQueen, bug, state, to_enemy), color);
             sink.add(of_piece(kForOwnQueen, bug, state, to_own), color);
-            if (bug == Bug::kMosquito && state == State::kFree) add_copies(sink, color, at);
+        };
+        constexpr unsigned kMosquito = kFirstOfBug[index(Bug::kMosquito)];
+        for (unsigned slot = 0; slot < kPiecesOfSide; ++slot) {
+            const Cell at = position_.cell(make_piece(color, slot));
+            if (at == kNoCell || slot == kMosquito) continue;
+            add(slot, at, state_of(make_piece(color, slot), at, stuck_[kSlides[slot]]));
+        }
+        const Piece mosquito = make_piece(color, kMosquito);
+        const Cell at = position_.cell(mosquito);
+        if (at == kNoCell) return;
+        unsigned as = copied_bugs(position_, at, ring_in(rows_, spot(at)));
+        State state = state_of(mosquito, at, stuck_[(as & kClimbers) == 0 ? 1 : 0]);
+        if (state == State::kFree && as == 0) state = State::kImmobile;
+        add(kMosquito, at, state);
+        if (state != State::kFree) return;
+        for (; as != 0; as &= as - 1) {
+            sink.add(kForCopy + static_cast<unsigned>(std::countr_zero(as)), color);
         }
     }
 
-    static unsigned near(Cell at, Cell queen) { return std::min(distance(at, queen), kFar); }
-
-    [[nodiscard]] State state_of(Piece piece, Bug bug, Cell at) const {
+    // How free a piece is that cannot leave the hexes of a set.
+    [[nodiscard]] State state_of(Piece piece, Cell at, const Rows& stuck) const {
         if (position_.top(at) != piece) return State::kCovered;
         if (position_.level(piece) != 0) return State::kOnTop;
-        const Spot here = spot(at);
-        if (has<Lane>(pinned_, here)) return State::kImmobile;
-        constexpr unsigned kClimbers =
-            1U << index(Bug::kBeetle) | 1U << index(Bug::kGrasshopper) | 1U << index(Bug::kLadybug);
-        unsigned as = 1U << index(bug);
-        if (bug == Bug::kMosquito) as = copied_bugs(at);
-        const bool can_move =
-            (as & kClimbers) != 0 || (as != 0 && slide_targets(ring_at(here)) != 0);
-        return can_move ? State::kFree : State::kImmobile;
-    }
-
-    [[nodiscard]] unsigned copied_bugs(Cell at) const {
-        return skep::copied_bugs(position_, at, ring_at(spot(at)));
-    }
-
-    template <typename Sink>
-    void add_copies(Sink& sink, Color color, Cell at) const {
-        for (unsigned bugs = copied_bugs(at); bugs != 0; bugs &= bugs - 1) {
-            sink.add(kForCopy + static_cast<unsigned>(std::countr_zero(bugs)), color);
-        }
+        return has<Lane>(stuck, spot(at)) ? State::kImmobile : State::kFree;
     }
 
     template <typename Sink>
@@ -155,8 +181,7 @@ class Finder {
             any |= left;
         }
         if (any == 0) return;
-        const Set places = neighbors_of(tops_[index(color)]) &
-                           ~neighbors_of(tops_[index(other(color))]) & ~occupied_;
+        const Set places = around_[index(color)] & ~around_[index(other(color))] & ~occupied_;
         sink.add(kForPlaces + std::min(places.count(), kPlacesCounted - 1), color);
         const Cell enemy = queen_[index(other(color))];
         if (enemy == kNoCell) return;
@@ -171,26 +196,12 @@ class Finder {
         const Cell at = queen_[index(color)];
         const Spot here = spot(at);
         const bool waits = color != position_.to_move();
-        const Ring ring = ring_at(here);
+        const Ring ring = ring_in(rows_, here);
         const auto neighbors = static_cast<unsigned>(std::popcount(ring));
-        unsigned locked = 0;
-        unsigned open = 0;
-        bool relief = false;
-        for (unsigned direction = 0; direction < 6; ++direction) {
-            const Spot beside = step(here, direction);
-            if ((ring >> direction & 1U) == 0) {
-                open += static_cast<unsigned>(slide_targets(ring_at(beside)) != 0);
-                continue;
-            }
-            const Piece top = position_.top(beside.cell);
-            const bool own = color_of(top) == color;
-            const bool pinned = position_.level(top) == 0 && has<Lane>(pinned_, beside);
-            locked += static_cast<unsigned>(!own || pinned);
-            relief = relief || (own && bug_of(top) == Bug::kPillbug && top != position_.stunned());
-        }
-        sink.add(of_ring(kRing, waits, neighbors, locked));
+        const auto open = static_cast<unsigned>(std::popcount(ring_in(slides_, here) & ~ring));
+        sink.add(of_ring(kRing, waits, neighbors, count_locked(color, here, ring)));
         sink.add(of_ring(kOpen, waits, neighbors, open));
-        if (relief) sink.add(kRelief + (waits ? kNeighbors : 0U) + neighbors);
+        if (has_relief(color)) sink.add(kRelief + (waits ? kNeighbors : 0U) + neighbors);
         const Piece above = position_.top(at);
         if (above != make_piece(color, 0)) {
             const bool by_enemy = color_of(above) != color;
@@ -198,18 +209,42 @@ class Finder {
         }
     }
 
+    // The neighbors of a queen that her side cannot take away.
+    [[nodiscard]] unsigned count_locked(Color color, const Spot& queen, Ring ring) const {
+        const Ring pinned = ring_in(stuck_[0], queen);
+        unsigned locked = 0;
+        for (; ring != 0; ring &= ring - 1) {
+            const auto direction = static_cast<unsigned>(std::countr_zero(ring));
+            const Piece top = position_.top(neighbor(queen.cell, direction));
+            const bool stays = position_.level(top) == 0 && (pinned >> direction & 1U) != 0;
+            locked += static_cast<unsigned>(color_of(top) != color || stays);
+        }
+        return locked;
+    }
+
+    // Whether a pillbug beside her could throw the queen, or something beside it.
+    [[nodiscard]] bool has_relief(Color color) const {
+        const Piece pillbug = make_piece(color, Bug::kPillbug, 1);
+        const Cell at = position_.cell(pillbug);
+        return at != kNoCell && direction_between(at, queen_[index(color)]) != kNoDirection &&
+               position_.is_uncovered(pillbug) && pillbug != position_.stunned();
+    }
+
     [[nodiscard]] Spot spot(Cell cell) const {
         return {cell, position_.window_q(cell), position_.window_r(cell)};
     }
-    [[nodiscard]] Ring ring_at(const Spot& at) const {
-        return read_ring(rows_[at.r], rows_[at.r + 1], rows_[at.r + 2], at.q);
+    // The neighbors of a hex that are in a set.
+    [[nodiscard]] static Ring ring_in(const Rows& rows, const Spot& at) {
+        return read_ring(rows[at.r], rows[at.r + 1], rows[at.r + 2], at.q);
     }
 
     const Position& position_;
     std::array<Set, 2> tops_;
+    std::array<Set, 2> around_;
     Set occupied_;
-    Rows pinned_;
     Rows rows_;
+    Rows slides_;                // from which a slide is possible
+    std::array<Rows, 2> stuck_;  // what cannot leave for the One Hive rule; and what cannot slide
     std::array<Cell, 2> queen_;
 };
 

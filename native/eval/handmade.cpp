@@ -11,17 +11,17 @@ class Sum {
   public:
     Sum(const Weights& weights, Color side) : weights_(weights), side_(side) {}
 
-    void add(unsigned number, Color color) {
-        const int weight = weights_[number];
-        total_ += color == side_ ? weight : -weight;
+    void add(unsigned number, Color color) { of_color_[index(color)] += weights_[number]; }
+    void add(unsigned number) { rest_ += weights_[number]; }
+    [[nodiscard]] int total() const {
+        return of_color_[index(side_)] - of_color_[index(other(side_))] + rest_;
     }
-    void add(unsigned number) { total_ += weights_[number]; }
-    [[nodiscard]] int total() const { return total_; }
 
   private:
     const Weights& weights_;
     Color side_;
-    int total_ = 0;
+    std::array<int, 2> of_color_{};
+    int rest_ = 0;
 };
 
 // What a bug is worth while it is free, and how dangerous so many neighbors are for a queen.

@@ -29,11 +29,14 @@ class Bits {
     Bits() : rows_{} {}
     explicit Bits(Rows rows) : rows_(rows) {}
 
-    static Bits load(const std::array<Lane, kSize>& rows) {
+    static Bits load(const std::array<Lane, kSize>& rows) { return load(rows.data()); }
+    // From and to rows that lie one after the other in memory.
+    static Bits load(const Lane* rows) {
         Bits bits;
-        std::memcpy(&bits.rows_, rows.data(), sizeof(Rows));
+        std::memcpy(&bits.rows_, rows, sizeof(Rows));
         return bits;
     }
+    void store(Lane* rows) const { std::memcpy(rows, &rows_, sizeof(Rows)); }
     // The first and the last row and column.
     static Bits border() {
         std::array<Lane, kSize> rows{};
@@ -144,6 +147,16 @@ Bits<Lane> two_arcs(const Planes<Lane>& planes) {
         once |= begins;
     }
     return twice;
+}
+
+// The hexes from which a slide past the set is possible (R5): see `slide_targets`.
+template <typename Lane>
+Bits<Lane> can_slide(const Planes<Lane>& planes) {
+    Bits<Lane> slides;
+    for (unsigned i = 0; i < 6; ++i) {
+        slides |= (planes[(i + 5) % 6] ^ planes[(i + 1) % 6]) & ~planes[i];
+    }
+    return slides;
 }
 
 // One hex of the set, none of an empty one.

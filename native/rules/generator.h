@@ -5,74 +5,35 @@
 // some direction is a shift of the whole set.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <span>
 
 #include "rules/bits.h"
-#include "rules/one_hive.h"
 #include "rules/position.h"
 #include "rules/reach.h"
 #include "rules/ring.h"
 #include "rules/spots.h"
-#include "rules/tops.h"
+#include "rules/surroundings.h"
 #include "rules/types.h"
 
 namespace skep {
 
 template <typename Lane>
-class Generator {
-    using Set = Bits<Lane>;
-    using Rows = WindowRows<Lane>;
-    static constexpr unsigned kSize = Set::kSize;
+class Generator : Surroundings<Lane> {
+    using Base = Surroundings<Lane>;
+    using typename Base::Rows;
+    using typename Base::Set;
+    using typename Base::Thrower;
 
   public:
-    explicit Generator(const Position& position)
-        : position_(position),
-          own_(top_hexes<Lane>(position, position.to_move())),
-          enemy_(top_hexes<Lane>(position, other(position.to_move()))),
-          occupied_(own_ | enemy_) {}
+    explicit Generator(const Position& position) : Base(position) {}
 
     template <typename Sink>
     void generate(Sink& sink) {
         place_pieces(sink);
         if (position_.has_queen(position_.to_move())) move_pieces(sink);
-    }
-
-    // The placements, or the movements of one piece.
-    template <typename Sink>
-    void generate_placements(Sink& sink) const {
-        place_pieces(sink);
-    }
-    template <typename Sink>
-    void generate_movements(Sink& sink, Piece piece) {
-        if (!position_.has_queen(position_.to_move())) return;
-        look_around();
-        move_piece(sink, piece);
-    }
-    // The movements of all pieces that may end on a hex, as far as can be told at a glance.
-    template <typename Sink>
-    void generate_towards(Sink& sink, Cell cell) {
-        const Color color = position_.to_move();
-        if (!position_.has_queen(color)) return;
-        rows_ = to_rows(occupied_);
-        const Spot end = spot(cell);
-        const bool open = slide_targets(ring_at(end)) != 0;
-        const auto beside = [&](Bug bug) { return touches(make_piece(color, bug, 1), end); };
-        const bool thrown = beside(Bug::kPillbug) || beside(Bug::kMosquito);
-        unsigned may_move = 0;
-        for (unsigned slot = 0; slot < kPiecesOfSide; ++slot) {
-            may_move |= static_cast<unsigned>(may_reach(make_piece(color, slot), end, open))
-                        << slot;
-        }
-        if (may_move == 0 && !thrown) return;
-        look_around();
-        for (unsigned slot = 0; slot < kPiecesOfSide; ++slot) {
-            if (thrown || (may_move >> slot & 1U) != 0) move_piece(sink, make_piece(color, slot));
-            if (thrown) move_piece(sink, make_piece(other(color), slot));
-        }
     }
 
   private:
@@ -88,40 +49,13 @@ class Generator {
         }
     };
 
-    // A piece that can throw, the neighbors it can throw, and where to.
-    struct Thrower {
-        Spot spot;
-        Ring victims;
-        Ring ends;
-    };
-
     // --- placements (R3) -------------------------------------------------------------------
 
     template <typename Sink>
     void place_pieces(Sink& sink) const {
-        const Color color = position_.to_move();
-        const bool due = position_.is_queen_due();
-        const bool early = position_.turn() == 1 && !position_.ruleset().queen_first;
-        std::array<Piece, kBugs> pieces;
-        std::size_t size = 0;
-        for (unsigned bug = 0; bug < kBugs; ++bug) {
-            const bool queen = bug == index(Bug::kQueen);
-            const unsigned left = position_.reserve(color, static_cast<Bug>(bug));
-            const unsigned number = position_.ruleset().box[bug] - left + 1U;
-            pieces[size] = make_piece(color, static_cast<Bug>(bug), number);
-            size += left != 0 && !(queen ? early : due);
-        }
-        if (size != 0) sink.place(std::span{pieces}.first(size), places());
-    }
-
-    [[nodiscard]] Set places() const {
-        const Color color = position_.to_move();
-        if (position_.in_play(color) == 0) {
-            if (position_.in_play(other(color)) != 0) return neighbors_of(enemy_) & ~occupied_;
-            const Spot origin = spot(make_cell(0, 0));
-            return Set::single(origin.q, origin.r);
-        }
-        return neighbors_of(own_) & ~neighbors_of(enemy_) & ~occupied_;
+        std::array<Piece, kBugs> room;
+        const std::span<const Piece> pieces = placeable(room);
+        if (!pieces.empty()) sink.place(pieces, places());
     }
 
     // --- movements (R4) --------------------------------------------------------------------
@@ -130,6 +64,7 @@ class Generator {
     void move_pieces(Sink& sink) {
         const Color color = position_.to_move();
         look_around();
+        find_throwers();
         for (unsigned slot = 0; slot < kPiecesOfSide; ++slot) {
             move_piece(sink, make_piece(color, slot));
             if (throwers_ != 0) move_piece(sink, make_piece(other(color), slot));
@@ -146,25 +81,6 @@ class Generator {
         emit(sink, piece, ends);
     }
 
-    [[nodiscard]] bool touches(Piece piece, const Spot& end) const {
-        const Cell cell = position_.cell(piece);
-        return cell != kNoCell && touch(spot(cell), end);
-    }
-
-    [[nodiscard]] bool may_reach(Piece piece, const Spot& end, bool open) const {
-        const Cell cell = position_.cell(piece);
-        if (cell == kNoCell || !position_.is_uncovered(piece)) return false;
-        const Spot at = spot(cell);
-        return may_walk(bug_of(piece), static_cast<int>(end.q - at.q),
-                        static_cast<int>(end.r - at.r), open);
-    }
-
-    void look_around() {
-        pinned_ = to_rows(pinned_hexes(occupied_, position_.loops()));
-        rows_ = to_rows(occupied_);
-        find_throwers();
-    }
-
     template <typename Sink>
     void emit(Sink& sink, Piece piece, Ends& ends) const {
         if (ends.is_far) {
@@ -173,15 +89,6 @@ class Generator {
         } else if (ends.near != 0) {
             sink.move_near(piece, ends.near);
         }
-    }
-
-    // In play, uncovered, not stunned, and the hive stays one without it.
-    [[nodiscard]] bool can_leave(Piece piece) const {
-        const Cell cell = position_.cell(piece);
-        if (cell == kNoCell || piece == position_.stunned() || !position_.is_uncovered(piece)) {
-            return false;
-        }
-        return position_.level(piece) != 0 || !has<Lane>(pinned_, spot(cell));
     }
 
     // --- the bugs (R7) ---------------------------------------------------------------------
@@ -222,9 +129,7 @@ class Generator {
     }
 
     [[nodiscard]] Ends beetle(const Spot& start, unsigned height) const {
-        const Ring occupied = ring_at(start);
-        const Ring slides = height == 0 ? slide_targets(occupied) : ~occupied & kFullRing;
-        return Ends{(occupied | slides) & ~climb_gates(position_, start.cell, height), false, {}};
+        return Ends{climbs(start, height), false, {}};
     }
 
     [[nodiscard]] Ends grasshopper(const Spot& start) const {
@@ -258,17 +163,10 @@ class Generator {
 
     [[nodiscard]] Ends ant(const Spot& start) const {
         const Set here = Set::single(start.q, start.r);
-        const Planes<Lane> around = planes_of(occupied_ ^ here);
-        Planes<Lane> open;  // the hexes from which a slide in this direction is possible
-        for (unsigned i = 0; i < 6; ++i) {
-            open[i] = (around[(i + 5) % 6] ^ around[(i + 1) % 6]) & ~around[i];
-        }
+        const Slides<Lane> slides{occupied_ ^ here};
         Set reached = here;
         for (;;) {
-            const Set up = (reached & open[0]) | (reached & open[1]).east();
-            const Set down = (reached & open[3]) | (reached & open[4]).west();
-            const Set level = (reached & open[2]).east() | (reached & open[5]).west();
-            const Set more = level | up.row_up() | down.row_down();
+            const Set more = slides.from(reached);
             if (!(more & ~reached).any()) break;
             reached |= more;
         }
@@ -276,7 +174,9 @@ class Generator {
     }
 
     [[nodiscard]] Ends ladybug(const Spot& start) const {
-        if (has_climb_gates(position_)) return ladybug_between_stacks(start);
+        if (has_climb_gates(position_)) {
+            return Ends{0, true, to_set<Lane>(climbs_between_stacks(start))};
+        }
         const Set here = Set::single(start.q, start.r);
         const Set others = occupied_ & ~here;
         const Set up = neighbors_of(here) & others;
@@ -284,54 +184,15 @@ class Generator {
         return Ends{0, true, neighbors_of(along) & ~occupied_};
     }
 
-    // Step by step, as every step may meet a gate. The ladybug itself is in the air.
-    [[nodiscard]] Ends ladybug_between_stacks(const Spot& start) const {
-        Rows ends{};
-        each_climb(start, start, [&](const Spot& up, bool up_is_occupied) {
-            if (!up_is_occupied) return;
-            each_climb(up, start, [&](const Spot& along, bool along_is_occupied) {
-                if (!along_is_occupied) return;
-                each_climb(along, start, [&](const Spot& down, bool down_is_occupied) {
-                    if (!down_is_occupied && !same(down, start)) mark<Lane>(ends, down);
-                });
-            });
-        });
-        return Ends{0, true, to_set<Lane>(ends)};
-    }
-
     // --- throws (R8) -----------------------------------------------------------------------
 
     void find_throwers() {
-        const Color color = position_.to_move();
         for (const Bug bug : {Bug::kMosquito, Bug::kPillbug}) {
-            const Piece piece = make_piece(color, bug, 1);
-            const Cell cell = position_.cell(piece);
-            if (cell == kNoCell || piece == position_.stunned() || position_.level(piece) != 0 ||
-                !position_.is_uncovered(piece)) {
-                continue;
-            }
-            const Spot at = spot(cell);
-            const bool copies =
-                (copied_bugs(position_, at.cell, ring_at(at)) >> index(Bug::kPillbug) & 1U) != 0;
-            if (bug == Bug::kPillbug || copies) add_thrower(at);
+            const Piece piece = make_piece(position_.to_move(), bug, 1);
+            if (!is_thrower(piece)) continue;
+            const Thrower thrower = thrower_at(spot(position_.cell(piece)));
+            if (thrower.victims != 0 && thrower.ends != 0) thrower_[throwers_++] = thrower;
         }
-    }
-
-    void add_thrower(const Spot& at) {
-        const Ring occupied = ring_at(at);
-        Ring victims = 0;
-        Ring tall = 0;
-        for (Ring ring = occupied; ring != 0; ring &= ring - 1) {
-            const auto direction = static_cast<unsigned>(std::countr_zero(ring));
-            const Piece piece = position_.top(neighbor(at.cell, direction));
-            const bool alone = position_.level(piece) == 0;
-            victims |= static_cast<Ring>(alone && can_leave(piece)) << direction;
-            tall |= static_cast<Ring>(!alone) << direction;
-        }
-        // Both steps of a throw have the thrower at one end, so that stacks of two close a gate.
-        const Ring open = ~gated(tall) & kFullRing;
-        if ((victims & open) == 0 || (~occupied & open) == 0) return;
-        thrower_[throwers_++] = Thrower{at, victims & open, ~occupied & open};
     }
 
     void add_throws(Piece piece, Ends& ends) const {
@@ -346,47 +207,21 @@ class Generator {
         }
     }
 
-    // --- hexes of the window ---------------------------------------------------------------
+    using Base::can_leave;
+    using Base::climbs;
+    using Base::climbs_between_stacks;
+    using Base::each_slide;
+    using Base::is_thrower;
+    using Base::look_around;
+    using Base::occupied_;
+    using Base::placeable;
+    using Base::places;
+    using Base::position_;
+    using Base::ring_at;
+    using Base::rows_;
+    using Base::spot;
+    using Base::thrower_at;
 
-    [[nodiscard]] Spot spot(Cell cell) const {
-        return {cell, position_.window_q(cell), position_.window_r(cell)};
-    }
-
-    // The occupied neighbors of a hex.
-    [[nodiscard]] Ring ring_at(const Spot& at) const {
-        return read_ring(rows_[at.r], rows_[at.r + 1], rows_[at.r + 2], at.q);
-    }
-
-    template <typename Visit>
-    void each_slide(const Spot& at, Visit visit) const {
-        for (Ring ring = slide_targets(ring_at(at)); ring != 0; ring &= ring - 1) {
-            visit(step(at, static_cast<unsigned>(std::countr_zero(ring))));
-        }
-    }
-
-    // Every neighbor that can be climbed to or from, with `lifted` in the air, and whether it is
-    // occupied.
-    template <typename Visit>
-    void each_climb(const Spot& at, const Spot& lifted, Visit visit) const {
-        std::array<unsigned, 6> heights;
-        for (unsigned i = 0; i < 6; ++i) {
-            const Cell cell = neighbor(at.cell, i);
-            heights[i] = cell == lifted.cell ? 0 : position_.height(cell);
-        }
-        const unsigned height = same(at, lifted) ? 0 : position_.height(at.cell);
-        for (unsigned i = 0; i < 6; ++i) {
-            const unsigned level = std::max(height, heights[i]);
-            if (heights[(i + 5) % 6] > level && heights[(i + 1) % 6] > level) continue;
-            visit(step(at, i), heights[i] != 0);
-        }
-    }
-
-    const Position& position_;
-    Set own_;
-    Set enemy_;
-    Set occupied_;
-    Rows rows_{};
-    Rows pinned_{};
     unsigned throwers_ = 0;
     std::array<Thrower, 2> thrower_;
 };

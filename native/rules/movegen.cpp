@@ -5,6 +5,7 @@
 #include <bit>
 #include <span>
 
+#include "rules/approach.h"
 #include "rules/bits.h"
 #include "rules/generator.h"
 
@@ -92,39 +93,6 @@ class Counter {
     unsigned count_ = 0;
 };
 
-// Keeps the moves that end on one hex.
-template <typename Lane>
-class Aimer {
-  public:
-    Aimer(const Position& position, Cell end, MoveList& moves)
-        : position_(position),
-          end_(end),
-          here_(Bits<Lane>::single(position.window_q(end), position.window_r(end))),
-          moves_(moves) {}
-
-    void place(std::span<const Piece> pieces, Bits<Lane> places) {
-        if (!(places & here_).any()) return;
-        for (const Piece piece : pieces) moves_.add(Move::placement(piece, end_));
-    }
-    void move(Piece piece, Bits<Lane> ends) {
-        if ((ends & here_).any()) add(piece);
-    }
-    void move_near(Piece piece, Ring ring) {
-        for (; ring != 0; ring &= ring - 1) {
-            const auto direction = static_cast<unsigned>(std::countr_zero(ring));
-            if (neighbor(position_.cell(piece), direction) == end_) add(piece);
-        }
-    }
-
-  private:
-    void add(Piece piece) { moves_.add(Move::movement(piece, position_.cell(piece), end_)); }
-
-    const Position& position_;
-    Cell end_;
-    Bits<Lane> here_;
-    MoveList& moves_;
-};
-
 // Whether a hex lies in the window at all.
 template <typename Lane>
 bool is_inside(const Position& position, Cell cell) {
@@ -135,24 +103,55 @@ bool is_inside(const Position& position, Cell cell) {
 template <typename Lane>
 bool allows(const Position& position, Move move) {
     if (!is_inside<Lane>(position, move.to())) return false;
-    MoveList found;
-    Aimer<Lane> aimer{position, move.to(), found};
-    Generator<Lane> generator{position};
+    Approach<Lane> approach{position, move.to()};
+    // Where it comes from is written in the move as well, and must be right.
     if (move.kind() == MoveKind::kPlacement) {
-        generator.generate_placements(aimer);
-    } else if (position.cell(move.piece()) == move.from()) {
-        generator.generate_movements(aimer, move.piece());
+        return move == Move::placement(move.piece(), move.to()) && approach.can_place(move.piece());
     }
-    return std::ranges::find(found, move) != found.end();
+    return move.from() == position.cell(move.piece()) && approach.can_move(move.piece());
 }
 
 template <typename Lane>
 void list_towards(const Position& position, Cell end, MoveList& moves) {
     if (!is_inside<Lane>(position, end)) return;
-    Aimer<Lane> aimer{position, end, moves};
-    Generator<Lane> generator{position};
-    generator.generate_placements(aimer);
-    generator.generate_towards(aimer, end);
+    Approach<Lane>{position, end}.any_move([](Piece) { return true; },
+                                           [&](Move move) {
+                                               moves.add(move);
+                                               return false;
+                                           });
+}
+
+// Whether a move to the last empty hex beside the enemy's queen surrounds her, and not one's own.
+bool surrounds(const Position& position, Move move) {
+    const Color side = position.to_move();
+    const Piece piece = move.piece();
+    const bool leaves = move.kind() == MoveKind::kMovement && position.level(piece) == 0;
+    const auto beside = [](Cell hex, Cell queen) -> Ring {
+        return 1U << direction_between(queen, hex) & kFullRing;
+    };
+    const Piece own = make_piece(side, 0);
+    const Cell queen = piece == own ? move.to() : position.cell(own);
+    if (queen == kNoCell) return true;
+    Ring ring = position.ring_around(queen) | beside(move.to(), queen);
+    if (leaves) ring &= ~beside(move.from(), queen);
+    return ring != kFullRing;
+}
+
+template <typename Lane>
+Move find_win(const Position& position, Cell queen, Cell last) {
+    // What lies beside her leaves a hex open when it moves, and so does she.
+    const auto stays = [&](Piece piece) {
+        const Cell cell = position.cell(piece);
+        return position.level(piece) != 0 ||
+               (cell != queen && direction_between(queen, cell) == kNoDirection);
+    };
+    Move win = Move::pass();
+    Approach<Lane>{position, last}.any_move(stays, [&](Move move) {
+        const bool wins = surrounds(position, move);
+        if (wins) win = move;
+        return wins;
+    });
+    return win;
 }
 
 template <typename Sink>
@@ -186,6 +185,16 @@ void list_moves_to(const Position& position, Cell end, MoveList& moves) {
     } else {
         list_towards<std::uint32_t>(position, end, moves);
     }
+}
+
+Move find_win(const Position& position) {
+    const Cell queen = position.cell(make_piece(other(position.to_move()), 0));
+    if (queen == kNoCell) return Move::pass();
+    const Ring open = ~position.ring_around(queen) & kFullRing;
+    if (std::popcount(open) != 1) return Move::pass();
+    const Cell last = neighbor(queen, static_cast<unsigned>(std::countr_zero(open)));
+    return position.window().small ? find_win<std::uint16_t>(position, queen, last)
+                                   : find_win<std::uint32_t>(position, queen, last);
 }
 
 bool is_legal(const Position& position, Move move) {

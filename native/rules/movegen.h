@@ -52,6 +52,10 @@ void list_moves(const Position& position, MoveList& moves);
 // time than all of them.
 void list_moves_to(const Position& position, Cell end, MoveList& moves);
 
+// The first of the legal moves that surround the enemy's queen, but not one's own, by filling the
+// last hex beside her; a pass if there is none.
+[[nodiscard]] Move find_win(const Position& position);
+
 [[nodiscard]] bool is_legal(const Position& position, Move move);
 
 }  // namespace skep

@@ -7,8 +7,8 @@ namespace skep {
 
 namespace {
 
-// The widest hive that fits, with a free row and column on each side.
-constexpr unsigned kSmallSpan = 14;
+// The widest hive that fits, with a free row and column on each side; a small window has
+// kSmallSpan.
 constexpr unsigned kLargeSpan = 30;
 
 bool fits_small(const Range& q, const Range& r) {
@@ -28,19 +28,6 @@ Position::Position(const Ruleset& ruleset, Color first_player)
     cell_.fill(kNoCell);
     below_.fill(kNoPiece.value);
     reserve_.fill(ruleset.box);
-}
-
-bool Position::is_surrounded(Color color) const {
-    const Cell queen = cell_[make_piece(color, 0).value];
-    return queen != kNoCell && ring_around(queen) == kFullRing;
-}
-
-Outcome Position::outcome() const {
-    const bool white = is_surrounded(Color::kWhite);
-    const bool black = is_surrounded(Color::kBlack);
-    if (white && black) return Outcome::kDraw;
-    if (white) return Outcome::kBlackWins;
-    return black ? Outcome::kWhiteWins : Outcome::kNone;
 }
 
 std::uint64_t Position::key() const {
@@ -220,17 +207,7 @@ void Position::refill_window() {
     }
 }
 
-Ring Position::ring_around(Cell cell) const {
-    const unsigned q = window_q(cell);
-    const unsigned r = window_r(cell);
-    if (window_.small && r - 1 < kSmallSpan && q - 1 < kSmallSpan) {
-        const auto row = [this](unsigned at) -> unsigned { return tops_[0][at] | tops_[1][at]; };
-        return read_ring(row(r - 1), row(r), row(r + 1), q);
-    }
-    return ring_of_tops(cell);
-}
-
-// The same piece by piece, in a window of any size.
+// The occupied neighbors of a hex, piece by piece, in a window of any size.
 Ring Position::ring_of_tops(Cell cell) const {
     Ring ring = 0;
     for (unsigned direction = 0; direction < 6; ++direction) {

@@ -22,6 +22,7 @@ struct Window {
 };
 
 inline constexpr unsigned kSmall = 16;
+inline constexpr unsigned kSmallSpan = kSmall - 2;
 
 // Rows or columns from the first to the last.
 struct Range {
@@ -113,9 +114,26 @@ class Position {
     [[nodiscard]] int loops() const { return loops_; }
 
     // The occupied neighbors of a hex.
-    [[nodiscard]] Ring ring_around(Cell cell) const;
-    [[nodiscard]] bool is_surrounded(Color color) const;
-    [[nodiscard]] Outcome outcome() const;
+    [[nodiscard]] Ring ring_around(Cell cell) const {
+        const unsigned q = window_q(cell);
+        const unsigned r = window_r(cell);
+        if (window_.small && r - 1 < kSmallSpan && q - 1 < kSmallSpan) {
+            const auto row = [this](unsigned at) { return unsigned{tops_[0][at]} | tops_[1][at]; };
+            return read_ring(row(r - 1), row(r), row(r + 1), q);
+        }
+        return ring_of_tops(cell);
+    }
+    [[nodiscard]] bool is_surrounded(Color color) const {
+        const Cell queen = cell_[make_piece(color, 0).value];
+        return queen != kNoCell && ring_around(queen) == kFullRing;
+    }
+    [[nodiscard]] Outcome outcome() const {
+        const bool white = is_surrounded(Color::kWhite);
+        const bool black = is_surrounded(Color::kBlack);
+        if (white && black) return Outcome::kDraw;
+        if (white) return Outcome::kBlackWins;
+        return black ? Outcome::kWhiteWins : Outcome::kNone;
+    }
     [[nodiscard]] std::uint64_t key() const;
     // Brings the key up to date after moves that did not.
     void refresh_key() { sum_ = fresh_sum(); }

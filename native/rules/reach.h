@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 
 #include "rules/position.h"
@@ -14,7 +15,8 @@
 namespace skep {
 
 // False only if a bug cannot walk so many columns and rows in one move. `open` says whether slides
-// lead to the hex it would end on; beside the bug, that may change when it leaves.
+// lead to the hex it would end on; beside the bug, that may change when it leaves. What a mosquito
+// can do depends on its neighbors, and is asked of them.
 constexpr bool may_walk(Bug bug, int q, int r, bool open) {
     const auto size = [](int value) { return value < 0 ? -value : value; };
     const int distance = (size(q) + size(r) + size(q + r)) / 2;
@@ -34,12 +36,30 @@ constexpr bool may_walk(Bug bug, int q, int r, bool open) {
         case Bug::kMosquito:
             break;
     }
-    return true;
+    return false;
 }
 
 static_assert(may_walk(Bug::kGrasshopper, 4, -4, false) &&
               !may_walk(Bug::kGrasshopper, 1, 1, true));
 static_assert(may_walk(Bug::kSpider, 1, 2, true) && !may_walk(Bug::kSpider, 2, 2, true));
+
+// The bugs that may walk to a hex, as flags, by where it lies from theirs on the torus, without and
+// with slides that lead to it.
+inline constexpr std::array<std::array<std::uint8_t, kCells>, 2> kMayWalk = [] {
+    std::array<std::array<std::uint8_t, kCells>, 2> table{};
+    for (unsigned cell = 0; cell < kCells; ++cell) {
+        const int q = static_cast<int>((cell + 16U) & 31U) - 16;
+        const int r = static_cast<int>((cell / kTorus + 16U) & 31U) - 16;
+        for (unsigned bug = 0; bug < kBugs; ++bug) {
+            for (const bool open : {false, true}) {
+                const bool may = may_walk(static_cast<Bug>(bug), q, r, open);
+                std::uint8_t& bugs = table[open ? 1 : 0][cell];
+                bugs = static_cast<std::uint8_t>(bugs | static_cast<unsigned>(may) << bug);
+            }
+        }
+    }
+    return table;
+}();
 
 // Whether two stacks have just one hex edge between them, so that together they may be a gate to a
 // climb (R6). Only beetles and mosquitoes ever lie on other pieces.

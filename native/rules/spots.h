@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <cstring>
 
 #include "rules/bits.h"
 #include "rules/ring.h"
@@ -21,13 +20,6 @@ struct Spot {
 
 constexpr bool same(const Spot& a, const Spot& b) { return a.q == b.q && a.r == b.r; }
 
-constexpr bool touch(const Spot& a, const Spot& b) {
-    for (unsigned i = 0; i < 6; ++i) {
-        if (neighbor(a.cell, i) == b.cell) return true;
-    }
-    return false;
-}
-
 constexpr Spot step(const Spot& at, unsigned direction) {
     const Step step = kSteps[direction];
     return {neighbor(at.cell, direction), at.q + static_cast<unsigned>(step.q),
@@ -41,17 +33,15 @@ using WindowRows = std::array<Lane, Bits<Lane>::kSize + 2>;
 
 template <typename Lane>
 [[nodiscard]] WindowRows<Lane> to_rows(Bits<Lane> set) {
-    WindowRows<Lane> rows{};
-    const auto words = set.words();
-    std::memcpy(rows.data() + 1, words.data(), sizeof(words));
+    WindowRows<Lane> rows;
+    rows.front() = rows.back() = 0;
+    set.store(rows.data() + 1);
     return rows;
 }
 
 template <typename Lane>
 [[nodiscard]] Bits<Lane> to_set(const WindowRows<Lane>& rows) {
-    std::array<Lane, Bits<Lane>::kSize> inside;
-    std::memcpy(inside.data(), rows.data() + 1, sizeof(inside));
-    return Bits<Lane>::load(inside);
+    return Bits<Lane>::load(rows.data() + 1);
 }
 
 template <typename Lane>

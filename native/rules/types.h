@@ -90,13 +90,14 @@ constexpr unsigned q_of(Cell cell) { return cell.value & 31U; }
 constexpr unsigned r_of(Cell cell) { return cell.value >> 5U; }
 
 // Adds and takes away rows and columns of the torus, each on its own.
+inline constexpr unsigned kRowBits = kCells - kTorus;
 constexpr Cell plus(Cell a, Cell b) {
-    return Cell{static_cast<std::uint16_t>(((r_of(a) + r_of(b)) & 31U) << 5U |
-                                           ((q_of(a) + q_of(b)) & 31U))};
+    const unsigned rows = (a.value + (b.value & kRowBits)) & kRowBits;
+    return Cell{static_cast<std::uint16_t>(rows | ((q_of(a) + q_of(b)) & (kTorus - 1)))};
 }
 constexpr Cell minus(Cell a, Cell b) {
-    return Cell{static_cast<std::uint16_t>(((r_of(a) - r_of(b)) & 31U) << 5U |
-                                           ((q_of(a) - q_of(b)) & 31U))};
+    const unsigned rows = (a.value - (b.value & kRowBits)) & kRowBits;
+    return Cell{static_cast<std::uint16_t>(rows | ((q_of(a) - q_of(b)) & (kTorus - 1)))};
 }
 
 // A step to a neighbor, clockwise from the north-west; the order of `Direction` in Python.
@@ -106,9 +107,26 @@ struct Step {
 };
 inline constexpr std::array<Step, 6> kSteps{{{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}}};
 
-constexpr Cell neighbor(Cell cell, unsigned direction) {
-    const Step step = kSteps[direction];
-    return make_cell(static_cast<int>(q_of(cell)) + step.q, static_cast<int>(r_of(cell)) + step.r);
+inline constexpr std::array<Cell, 6> kStepCells = [] {
+    std::array<Cell, 6> cells{};
+    for (unsigned i = 0; i < 6; ++i) cells[i] = make_cell(kSteps[i].q, kSteps[i].r);
+    return cells;
+}();
+
+constexpr Cell neighbor(Cell cell, unsigned direction) { return plus(cell, kStepCells[direction]); }
+
+// The direction of a neighbor, and what stands for none where two hexes do not touch.
+inline constexpr unsigned kNoDirection = 6;
+inline constexpr std::array<std::uint8_t, kCells> kDirections = [] {
+    std::array<std::uint8_t, kCells> directions{};
+    directions.fill(kNoDirection);
+    for (unsigned i = 0; i < 6; ++i) {
+        directions[neighbor(Cell{0}, i).value] = static_cast<std::uint8_t>(i);
+    }
+    return directions;
+}();
+constexpr unsigned direction_between(Cell from, Cell to) {
+    return kDirections[minus(to, from).value];
 }
 
 // A decision. A piece and where it goes; where it comes from follows from the position, and is kept

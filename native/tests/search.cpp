@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <chrono>
 #include <thread>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "search/packed_move.h"
 #include "search/tt.h"
 #include "tests/check.h"
+#include "tests/hives.h"
 
 namespace skep::tests {
 
@@ -94,6 +96,67 @@ void test_moves_to(Check& check) {
             position.do_move(*move);
         }
     }
+}
+
+// The first move of the list that fills the last hex beside the enemy's queen and wins, by playing
+// them all.
+Move first_win(Position position) {
+    const Color side = position.to_move();
+    const Cell queen = position.cell(make_piece(other(side), 0));
+    if (queen == kNoCell || std::popcount(position.ring_around(queen)) != 5) return Move::pass();
+    const Ring open = ~position.ring_around(queen) & kFullRing;
+    const Cell last = neighbor(queen, static_cast<unsigned>(std::countr_zero(open)));
+    MoveList moves;
+    list_moves(position, moves);
+    const Outcome wanted = side == Color::kWhite ? Outcome::kWhiteWins : Outcome::kBlackWins;
+    for (const Move move : moves) {
+        if (move.kind() == MoveKind::kPass || move.to() != last) continue;
+        const Undo undo = position.do_move(move);
+        const bool wins = position.outcome() == wanted;
+        position.undo_move(move, undo);
+        if (wins) return move;
+    }
+    return Move::pass();
+}
+
+// In hives of any shape, some moves on, so that there are stacks and a stunned piece.
+void test_wins(Check& check) {
+    Random random{23};
+    unsigned won = 0;
+    unsigned thrown = 0;
+    for (unsigned round = 0; round < 4000; ++round) {
+        const auto growth = static_cast<Growth>(round % 3);
+        std::vector<Piece> pieces{kAllPieces.begin(), kAllPieces.end()};
+        if (round % 4 == 0) pieces.resize(12 + random.below(kPieces - 12));
+        Position position;
+        position.set_up(grow_hive(random, pieces, growth), 60 + round / 3 % 2, kNoPiece);
+        for (unsigned ply = 0; ply < 12 && position.outcome() == Outcome::kNone; ++ply) {
+            const Move win = find_win(position);
+            check(win == first_win(position), "a win is found without the list");
+            if (win != Move::pass()) {
+                ++won;
+                thrown += static_cast<unsigned>(color_of(win.piece()) != position.to_move());
+            }
+            const auto move = pick_move(position, random);
+            if (!move) break;
+            position.do_move(*move);
+        }
+    }
+    check(won > 1000 && thrown > 10, "there was enough to see");
+}
+
+// One's own mosquito on the queen makes room for a piece of one's own beside her.
+void test_win_by_placement(Check& check) {
+    std::vector<Placed> hive{{make_piece(Color::kBlack, 0), 0, 0}};
+    for (unsigned i = 0; i < 5; ++i) {
+        hive.push_back({make_piece(Color::kWhite, i), kSteps[i].q, kSteps[i].r});
+    }
+    hive.push_back({make_piece(Color::kWhite, Bug::kMosquito, 1), 0, 0});
+    Position position;
+    position.set_up(hive, 60, kNoPiece);
+    const Move win = find_win(position);
+    check(win.kind() == MoveKind::kPlacement && win == first_win(position),
+          "a win by a placement is found");
 }
 
 void test_table(Check& check) {
@@ -222,6 +285,8 @@ void test_search(Check& check) {
     test_packed_moves(check);
     test_any_bits_as_moves(check);
     test_moves_to(check);
+    test_wins(check);
+    test_win_by_placement(check);
     test_table(check);
     test_answers(check);
     test_stopping(check);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +16,12 @@ from skep.core.hexes import Hex
 from skep.core.moves import PASS, Movement, Placement
 from skep.core.position import Position
 from skep.game import Game
+from skep.notation.setupstring import parse_setup
 from tests.backends import NOT_BUILT, backends, native_doors
 from tests.conftest import Require
 from tests.play import ALL_RULESETS, positions_of_all, random_record
+
+WORST_CASES = Path(__file__).parent.parent / "vectors/worst_cases.txt"
 
 pytestmark = pytest.mark.usefixtures("with_numpy")
 
@@ -158,6 +162,23 @@ def test_threads_do_not_change_the_moves(implementation: type[Position], threads
     one, many = legal_moves(positions), legal_moves(positions, threads=threads)
     assert many.packed.tolist() == one.packed.tolist()
     assert many.offsets.tolist() == one.offsets.tolist()
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_long_lists_have_room_beside_short_ones(
+    implementation: type[Position], threads: int
+) -> None:
+    # More moves than is reserved for the usual position, many times over.
+    lines = WORST_CASES.read_text(encoding="utf-8").splitlines()
+    setups = [line.split()[1] for line in lines if line.startswith("setup ")]
+    counts = [int(line.split()[1]) for line in lines if line.startswith("moves ")]
+    most, setup = max(zip(counts, setups, strict=True))
+    long = implementation.from_setup(parse_setup(setup).setup())
+    short = implementation.initial()
+    moves = legal_moves([long] * 100 + [short] * 10 + [long] * 100, threads=threads)
+    assert [len(moves.of(i)) for i in (0, 99, 100, 109, 110, 209)] == [most, most, 7, 7, most, most]
+    expected = [pack_move(move) for move in long.legal_moves()]
+    assert all(moves.of(i).tolist() == expected for i in (0, 57, 99, 110, 209))
 
 
 @pytest.mark.parametrize("threads", [0, 257])
