@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -47,7 +49,10 @@ def test_a_host_that_cannot_be_one_is_an_error(skep: Skep) -> None:
 def test_without_the_packages_of_the_server_it_says_how_to_get_them(
     skep: Skep, monkeypatch: pytest.MonkeyPatch, missing: str
 ) -> None:
-    monkeypatch.setattr(serve, "find_spec", lambda name: None if name == missing else name)
+    def find_spec(name: str) -> str | None:
+        return None if name == missing else name
+
+    monkeypatch.setattr(serve, "find_spec", find_spec)
     told = (
         f"The server needs packages that aren't installed ({missing})."
         " Get them by: pip install 'skep[server]'"
@@ -58,7 +63,7 @@ def test_without_the_packages_of_the_server_it_says_how_to_get_them(
 def test_a_database_without_its_driver_is_an_error(
     skep: Skep, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(urls._DRIVERS, "postgresql", "postgresql+psycopg")  # noqa: SLF001
+    monkeypatch.setitem(urls.DRIVERS, "postgresql", "postgresql+psycopg")
     told = "The database needs a Python package that isn't installed: psycopg."
     url = "postgresql://skep:secret@127.0.0.1:9/skep"
     assert skep("serve", "--port", "0", "--db", url) == refused(told)
@@ -67,6 +72,24 @@ def test_a_database_without_its_driver_is_an_error(
 def test_a_database_that_cannot_be_opened_is_an_error(skep: Skep, data: Path) -> None:
     result = skep("serve", "--port", "0", "--db", f"sqlite:///{data}")
     told = "The database can't be used: unable to open database file."
+    assert result == refused(told)
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:"])
+def test_a_database_in_memory_is_refused(skep: Skep, url: str) -> None:
+    told = "The database can't be used: a SQLite database has to be a file."
+    assert skep("serve", "--port", "0", "--db", url) == refused(told)
+
+
+def test_a_database_of_a_later_version_is_refused(skep: Skep, data: Path) -> None:
+    with closing(sqlite3.connect(data / "later.db")) as later, later:
+        later.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
+        later.execute("INSERT INTO alembic_version VALUES ('9999')")
+    told = (
+        "The database was made by a later version of Skep than this one."
+        " Bring Skep up to date, or name another database by --db."
+    )
+    result = skep("serve", "--port", "0", "--db", f"sqlite:///{data / 'later.db'}")
     assert result == refused(told)
 
 

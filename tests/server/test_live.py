@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from skep.server.live import Connection
 from skep.server.settings import MAX_MESSAGE
 from tests.server.serving import COMPUTER, FRIEND, SAME_SCREEN, Json, Server, Tab, serving
 
@@ -127,6 +128,31 @@ def test_other_tabs_of_who_joins_learn_that_they_play(server: Server) -> None:
                 await bob.join(game)
                 assert (await tab.until("event"))["change"] == {"type": "joined", "color": "b"}
                 assert (await tab.until("snapshot"))["game"]["you"] == ["b"]
+
+    asyncio.run(body())
+
+
+def test_a_tab_that_was_away_while_its_player_joined_learns_of_it(server: Server) -> None:
+    async def body() -> None:
+        async with server.guest() as ann, server.guest() as bob:
+            game = (await ann.make(**FRIEND))["id"]
+            await bob.join(game)
+            async with bob.tab() as tab:
+                await tab.watch(game, version=1)
+                assert (await tab.next())["game"]["you"] == ["b"]
+
+    asyncio.run(body())
+
+
+def test_what_waits_for_a_connection_is_bounded_in_bytes() -> None:
+    async def body() -> None:
+        connection = Connection("ann")
+        # However long: alone it is sent.
+        connection.send(b"x" * 3_000_000)
+        assert not connection.too_slow.is_set()
+        connection.send(b"x")
+        assert connection.too_slow.is_set()
+        assert len(await connection.next_message()) == 3_000_000
 
     asyncio.run(body())
 

@@ -125,6 +125,7 @@ def test_a_household_of_ipv6_is_one_address() -> None:
     one, other = ({"client": (f"2001:db8:1:2:{end}", 1)} for end in ("3::4", "aaaa::1"))
     assert address_of(one) == address_of(other) == "2001:db8:1:2::"
     assert address_of({"client": ("192.0.2.7", 1)}) == "192.0.2.7"
+    assert address_of({"client": ("::ffff:192.0.2.7", 1)}) == "192.0.2.7"
     assert address_of({"client": ("name", 1)}) == "name"
     assert address_of({"client": None}) == ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from xml.etree import ElementTree as ET
 
 import httpx
 import pytest
+from itsdangerous import TimestampSigner
 
 from skep.core.ruleset import EDITIONS, GAME_TYPES
 from skep.engine.levels import LEVELS
@@ -87,6 +89,23 @@ def test_a_cookie_that_is_not_ours_counts_for_nothing(server: Server, cookie: st
             headers = [(b"cookie", f"{COOKIE}={cookie}".encode())]
             answer = await ann.http.get("/games", headers=headers)
             assert code(answer) == (401, "no_session")
+
+    asyncio.run(body())
+
+
+def in_an_hour(_signer: object) -> int:
+    return int(time.time()) + 3_600
+
+
+def test_a_session_survives_a_time_of_day_that_is_put_back(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def body() -> None:
+        async with server.visitor() as ann:
+            with monkeypatch.context() as patch:
+                patch.setattr(TimestampSigner, "get_timestamp", in_an_hour)
+                me = await ann.me()
+            assert await ann.me() == me
 
     asyncio.run(body())
 

@@ -8,14 +8,16 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from skep.server.errors import Code, ProblemError
 from skep.server.housekeeping import ABORTED_KEPT_MS, KEPT_MS, Housekeeping
 from skep.server.messages.games import ClockSettings, Computer, Friend, NewGame, SeatChoice
 from skep.server.messages.to_server import Abort, Command, Play
 from skep.server.rooms.registry import Rooms
-from skep.server.rooms.room import Surroundings
+from skep.server.rooms.room import Room, Surroundings
 from skep.server.store import Store, StoreError
 from skep.server.thinkers import Task, ThinkersBusyError, ThinkingFailedError, Thought
 from tests.server.serving import COMPUTER, FRIEND, FirstMove, Json, serving
@@ -279,10 +281,22 @@ class Ear:
 
 async def rooms_in(folder: Path, time: Time) -> tuple[Store, Rooms]:
     store = await Store.open(f"sqlite+aiosqlite:///{folder}/skep.db")
-    around = Surroundings(
-        store=store, thinkers=FirstMove(), now=time, rng=Random(1), reply_delay_ms=0
+    return store, rooms_on(store, time)
+
+
+def rooms_on(store: Store, time: Time) -> Rooms:
+    """Return the rooms of a server that was started anew."""
+    return Rooms(around_on(store, time))
+
+
+def around_on(store: Store, time: Time, *, reply_delay_ms: int = 0) -> Surroundings:
+    return Surroundings(
+        store=store,
+        thinkers=FirstMove(),
+        now=time,
+        rng=Random(1),
+        reply_delay_ms=reply_delay_ms,
     )
-    return store, Rooms(around)
 
 
 def test_a_room_is_closed_when_nobody_is_there(tmp_path: Path) -> None:
@@ -312,12 +326,12 @@ def test_a_room_in_which_a_clock_runs_stays_open_and_the_heart_beats(tmp_path: P
         room = await rooms.make(wish, ANN)
         time.ms += 5
         await housekeeping.beat()
-        assert await store.last_alive() == START
+        assert await store.last_beat() is None
         await room.join(BOB)
         time.ms += 5
         await rooms.sweep()
         await housekeeping.beat()
-        assert (len(rooms), await store.last_alive()) == (1, START + 10)
+        assert (len(rooms), await store.last_beat()) == (1, START + 10)
         await rooms.close()
         await store.close()
 
@@ -362,6 +376,153 @@ def test_what_could_not_be_stored_has_not_happened(
         assert len(ear.heard) == heard
         assert (await room.view(ANN)).version == 1
         assert (await room.command(ANN, command)).version == 2
+        await rooms.close()
+        await store.close()
+
+    asyncio.run(body())
+
+
+def test_a_move_of_the_computer_that_could_not_be_stored_is_made_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("skep.server.rooms.room._LOOK_AGAIN_S", 0.01)
+
+    async def body() -> None:
+        store, rooms = await rooms_in(tmp_path, Time())
+        append, failures = store.append, [StoreError()]
+
+        async def fail_once(*what: Any) -> None:
+            if failures:
+                raise failures.pop()
+            await append(*what)
+
+        monkeypatch.setattr(store, "append", fail_once)
+        room = await rooms.make(NewGame(Computer(1), color=SeatChoice.BLACK), ANN)
+        # Nobody looks meanwhile: that would have the game read anew.
+        while failures or len(await store.load(room.id)) < 2:
+            await rooms.sweep()
+            await asyncio.sleep(0.01)
+        await rooms.close()
+        await store.close()
+
+    asyncio.run(body())
+
+
+def test_a_room_that_is_closed_begins_nothing_new(tmp_path: Path) -> None:
+    async def body() -> None:
+        endless = Endless()
+        store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/skep.db")
+        around = Surroundings(
+            store=store, thinkers=endless, now=Time(), rng=Random(1), reply_delay_ms=0
+        )
+        room = await Rooms(around).make(NewGame(Computer(1), color=SeatChoice.WHITE), ANN)
+        command = Command("command-1", room.id, 0, Play("wS1"))
+        playing = asyncio.create_task(room.command(ANN, command))
+        await asyncio.sleep(0)
+        await room.close()
+        assert (await playing).version == 2
+        await asyncio.sleep(0.01)
+        assert endless.asked == []
+        await store.close()
+
+    asyncio.run(body())
+
+
+def test_who_loses_to_another_process_decides_anew(tmp_path: Path) -> None:
+    async def body() -> None:
+        (store, rooms), (other_store, others) = [await rooms_in(tmp_path, Time()) for _ in range(2)]
+        room = await rooms.make(NewGame(Friend(), color=SeatChoice.WHITE), ANN)
+        await room.join(BOB)
+        other = await others.room(room.id)
+        command = Command("command-1", room.id, 0, Play("wS1"))
+        assert (await other.command(ANN, command)).version == 3
+        assert (await room.command(ANN, command)).version == 3
+        await other.command(BOB, Command("command-2", room.id, 1, Play("bG1 wS1-")))
+        with pytest.raises(ProblemError) as caught:
+            await room.command(BOB, Command("command-3", room.id, 1, Play("bS1 wS1-")))
+        assert caught.value.code is Code.STALE
+        await asyncio.gather(rooms.close(), others.close())
+        await asyncio.gather(store.close(), other_store.close())
+
+    asyncio.run(body())
+
+
+async def timed_game(rooms: Rooms, time: Time) -> str:
+    """Return a game in which White's clock has run for two seconds."""
+    wish = NewGame(Friend(), color=SeatChoice.WHITE, clock=ClockSettings(main_s=60))
+    room = await rooms.make(wish, ANN)
+    await room.join(BOB)
+    await room.command(ANN, Command("command-1", room.id, 0, Play("wS1")))
+    await room.command(BOB, Command("command-2", room.id, 1, Play("bG1 wS1-")))
+    time.ms += 2_000
+    return room.id
+
+
+def test_a_server_that_dies_while_it_starts_charges_nobody(tmp_path: Path) -> None:
+    time = Time()
+
+    async def body() -> None:
+        store, rooms = await rooms_in(tmp_path, time)
+        games = [await timed_game(rooms, time), await timed_game(rooms, time)]
+        await store.beat(time.ms)
+        await rooms.close()
+        time.ms += 3_600_000
+        # It comes as far as the first game, and is away again.
+        first = Room(games[0], around_on(store, time))
+        await first.resume_clock(await store.last_beat() or 0)
+        await first.close()
+        time.ms += 3_600_000
+        again = rooms_on(store, time)
+        await again.start()
+        states = [(await (await again.room(game)).view(ANN)).state for game in games]
+        assert [state.clock and state.clock.w_ms for state in states] == [56_000, 58_000]
+        await again.close()
+        await store.close()
+
+    asyncio.run(body())
+
+
+def test_a_damaged_game_does_not_keep_a_server_from_starting(tmp_path: Path) -> None:
+    time = Time()
+
+    async def body() -> None:
+        store, rooms = await rooms_in(tmp_path, time)
+        broken, good = await timed_game(rooms, time), await timed_game(rooms, time)
+        await rooms.close()
+        with closing(sqlite3.connect(tmp_path / "skep.db")) as database, database:
+            database.execute("UPDATE events SET payload = '{}' WHERE game_id = ?", [broken])
+        again = rooms_on(store, time)
+        await again.start()
+        assert (await (await again.room(good)).view(ANN)).version >= 4
+        with pytest.raises(StoreError):
+            await again.room(broken)
+        await again.close()
+        await store.close()
+
+    asyncio.run(body())
+
+
+def test_a_computer_with_little_time_does_not_spend_it_on_waiting(tmp_path: Path) -> None:
+    time = Time()
+
+    async def body() -> None:
+        store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/skep.db")
+        around = around_on(store, time, reply_delay_ms=500_000)
+        rooms = Rooms(around)
+        wish = NewGame(Computer(1), color=SeatChoice.WHITE, clock=ClockSettings(main_s=10))
+        room = await rooms.make(wish, ANN)
+        await room.command(ANN, Command("command-1", room.id, 0, Play("wS1")))
+        time.ms += 500_000
+        await rooms.close()
+        rooms = Rooms(around)
+        room = await rooms.room(room.id)
+        while (await room.view(ANN)).version < 3:
+            await asyncio.sleep(0.01)
+        move = (await room.view(ANN)).state.turn.legal["wQ"][0].text
+        # From now on its clock runs, and it has ten seconds for all of the game.
+        await room.command(ANN, Command("command-2", room.id, 2, Play(move)))
+        while (await room.view(ANN)).version < 5:
+            await asyncio.sleep(0.01)
         await rooms.close()
         await store.close()
 

@@ -317,6 +317,28 @@ def test_whoever_gives_up_at_the_moment_of_their_turn_passes_it_on() -> None:
     asyncio.run(use())
 
 
+def test_whoever_gives_up_while_their_turn_is_called_holds_nobody_up() -> None:
+    async def run() -> None:
+        turns = Turns(at_once=1, waiting=10, per_player=3)
+        is_over = asyncio.Event()
+
+        async def have(player: str) -> None:
+            async with turns.turn(player, patience=60.0):
+                await is_over.wait()
+
+        first, second = asyncio.create_task(have("anna")), asyncio.create_task(have("bo"))
+        await asyncio.sleep(0)
+        # Both in the same round: the first leaves before the second knows that it is cancelled.
+        is_over.set()
+        second.cancel()
+        await asyncio.gather(first, second, return_exceptions=True)
+        assert first.exception() is None
+        await have("carl")
+        assert turns.waiting == 0
+
+    asyncio.run(run())
+
+
 def test_closing_fails_what_is_under_way_and_what_waits() -> None:
     async def use(pool: WorkerPool) -> tuple[object, object]:
         running, _ = await thinking(pool)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from skep.cli.interrupts import ended_by_interrupt, hush_lost_interrupts, let_interrupt_end
+from skep.cli.interrupts import ended_by_interrupt, let_interrupt_end, repeat_lost_interrupts
 
 __all__ = ["main"]
 
@@ -16,7 +16,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from skep.cli import app, settings, streams  # noqa: PLC0415
     if arguments is not None:
         return app.main(arguments)
-    hush_lost_interrupts()
+    repeat_lost_interrupts()
     streams.open_closed()
     try:
         status = app.main()

@@ -9,7 +9,10 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from threading import Timer, get_ident
+
+_A_MOMENT = 0.01
 
 
 @contextmanager
@@ -36,12 +39,25 @@ def let_interrupt_end() -> bool:
     return True
 
 
-def hush_lost_interrupts() -> None:
-    """Say nothing of a Ctrl-C that came in a destructor, where Python can but print it."""
-    usual = sys.unraisablehook
+def repeat_lost_interrupts() -> None:
+    """Let a Ctrl-C that came in a destructor, where Python can but print it, come once more."""
+    usual, main_thread = sys.unraisablehook, get_ident()
+
+    def interrupt() -> None:
+        # The main thread may be waiting: only a signal of its own wakes it up.
+        if hasattr(signal, "pthread_kill"):
+            signal.pthread_kill(main_thread, signal.SIGINT)
+        else:
+            signal.raise_signal(signal.SIGINT)
 
     def on_unraisable(lost: sys.UnraisableHookArgs) -> None:
         if lost.exc_type is not KeyboardInterrupt:
             usual(lost)
+            return
+        # Not at once, for here it would get lost again; nor ever, if we are ending anyway.
+        with suppress(RuntimeError):
+            again = Timer(_A_MOMENT, interrupt)
+            again.daemon = True
+            again.start()
 
     sys.unraisablehook = on_unraisable

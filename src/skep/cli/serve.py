@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import socket
+import sqlite3
 import sys
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
@@ -196,11 +197,17 @@ def _told_in_one_line() -> Generator[None, None, None]:
     """Let errors of the database be told as what they are."""
     from sqlalchemy.exc import DBAPIError, SQLAlchemyError  # noqa: PLC0415
 
+    from skep.server.store import StoreError  # noqa: PLC0415
+    from skep.server.store.migrate import UnknownVersionError  # noqa: PLC0415
+
     try:
         yield
     except ModuleNotFoundError as error:
         raise RefusalError("serve-no-driver", module=str(error.name)) from error
-    except SQLAlchemyError as error:
+    except UnknownVersionError as error:
+        raise RefusalError("serve-later-database") from error
+    except (SQLAlchemyError, sqlite3.Error, StoreError) as error:
+        cause = error.__cause__ if isinstance(error, StoreError) else error
         # The driver's own words: around them are statements, and whatever they contain.
-        why = str(error.orig if isinstance(error, DBAPIError) else error)
+        why = str(cause.orig if isinstance(cause, DBAPIError) else cause)
         raise RefusalError("serve-database", why=why.partition("\n")[0]) from error

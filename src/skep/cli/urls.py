@@ -19,7 +19,7 @@ else:
     # Only newer versions of click know what they convert to.
     _TextType = click.ParamType
 
-_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _DATABASE_URL = re.compile(r"([a-z0-9]+)(\+[a-z0-9]+)?://.*")
 
 
@@ -38,9 +38,9 @@ class DatabaseUrl(_TextType):
             # Not the text: it may have a password in it.
             self.fail(_say(ctx, "serve-no-database-url"), param, ctx)
         dialect = found[1]
-        if found[2] or dialect not in _DRIVERS:
+        if found[2] or dialect not in DRIVERS:
             return text
-        return _DRIVERS[dialect] + text.removeprefix(dialect)
+        return DRIVERS[dialect] + text.removeprefix(dialect)
 
 
 class PublicUrl(_TextType):

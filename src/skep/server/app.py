@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from http import HTTPStatus
 from random import SystemRandom
 
@@ -61,31 +61,27 @@ def create_app(
 
 @asynccontextmanager
 async def _services(settings: Settings, thinkers: Thinkers, now: Now) -> AsyncGenerator[Services]:
-    store = await Store.open(settings.db_url, backup=settings.backup)
-    around = Surroundings(
-        store=store,
-        thinkers=thinkers,
-        now=now,
-        rng=SystemRandom(),
-        reply_delay_ms=settings.reply_delay_ms,
-    )
-    rooms = Rooms(around)
-    housekeeping = Housekeeping(store, rooms, now)
-    try:
-        await rooms.start()
-        housekeeping.start()
-        yield Services(
+    async with AsyncExitStack() as stack:
+        # In reverse: the store is closed last, and each of them whatever befalls the others.
+        store = await Store.open(settings.db_url, backup=settings.backup)
+        stack.push_async_callback(store.close)
+        stack.push_async_callback(thinkers.close)
+        around = Surroundings(
             store=store,
-            rooms=rooms,
-            sessions=_sessions(settings),
-            live=Live(rooms, now, settings.ping_ms),
+            thinkers=thinkers,
             now=now,
+            rng=SystemRandom(),
+            reply_delay_ms=settings.reply_delay_ms,
         )
-    finally:
-        await housekeeping.stop()
-        await rooms.close()
-        await thinkers.close()
-        await store.close()
+        rooms = Rooms(around)
+        stack.push_async_callback(rooms.close)
+        sessions = _sessions(settings)
+        await rooms.start()
+        housekeeping = Housekeeping(store, rooms, now)
+        housekeeping.start()
+        stack.push_async_callback(housekeeping.stop)
+        live = Live(rooms, now, settings.ping_ms)
+        yield Services(store=store, rooms=rooms, sessions=sessions, live=live, now=now)
 
 
 def _sessions(settings: Settings) -> Sessions:

@@ -43,7 +43,10 @@ class Housekeeping:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.beat()
+        try:
+            await self.beat()
+        except StoreError:
+            _logger.exception("the database is in trouble")
 
     async def beat(self) -> None:
         """Keep that the server is there, while a clock runs that an outage would wrong."""

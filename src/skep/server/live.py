@@ -30,6 +30,9 @@ GONE = 1001
 _QUEUED = 256
 """How many messages wait for a connection, at most: who is slower than that comes back later."""
 
+_QUEUED_BYTES = 1024 * 1024
+"""How many bytes of messages wait for a connection, at most; one that is longer waits alone."""
+
 _WATCHED = 16
 _SILENCE_S = 60.0
 _CLOSING_S = 2.0
@@ -47,6 +50,7 @@ class Connection:
     def __init__(self, player: str) -> None:
         self._player = player
         self._queue = asyncio.Queue[bytes](_QUEUED)
+        self._waiting_bytes = 0
         self.too_slow = asyncio.Event()
         self.watched: dict[str, Room] = {}
 
@@ -57,10 +61,12 @@ class Connection:
 
     def send(self, message: bytes) -> None:
         """Let a message wait to be sent; a connection that cannot keep up is dropped."""
-        try:
-            self._queue.put_nowait(message)
-        except asyncio.QueueFull:
+        is_full = self._queue.full() or self._waiting_bytes + len(message) > _QUEUED_BYTES
+        if is_full and not self._queue.empty():
             self.too_slow.set()
+            return
+        self._waiting_bytes += len(message)
+        self._queue.put_nowait(message)
 
     def tell(self, message: ToClient) -> None:
         """Send a message."""
@@ -68,7 +74,9 @@ class Connection:
 
     async def next_message(self) -> str:
         """Return what is to be sent next."""
-        return (await self._queue.get()).decode()
+        message = await self._queue.get()
+        self._waiting_bytes -= len(message)
+        return message.decode()
 
 
 @dataclass(frozen=True, slots=True)

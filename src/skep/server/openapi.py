@@ -56,7 +56,7 @@ def document() -> Json:
             "title": "Skep",
             "version": __version__,
             "description": "Hive in the browser. Games are played over the WebSocket "
-            f"`{PREFIX}/live`; see docs/server.md.",
+            f"`{PREFIX}/live`; see docs/api.md.",
         },
         "paths": paths,
         "components": {

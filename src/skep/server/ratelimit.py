@@ -126,6 +126,9 @@ def address_of(scope: Scope) -> str:
         address = ip_address(client[0])
     except ValueError:
         return str(client[0])
+    if isinstance(address, IPv6Address) and address.ipv4_mapped:
+        # A socket for both kinds shows all of the older kind like this.
+        address = address.ipv4_mapped
     if isinstance(address, IPv6Address):
         return str(IPv6Address(int(address) >> _NET_OF_A_HOUSEHOLD << _NET_OF_A_HOUSEHOLD))
     return str(address)

@@ -45,6 +45,13 @@ class Pages:
         await response(scope, receive, send)
 
     def _response(self, path: str, headers: Headers) -> Response:
+        try:
+            return self._found(path, headers)
+        except FileNotFoundError:
+            # The page is being built anew at this moment.
+            return _plain(HTTPStatus.SERVICE_UNAVAILABLE, {"retry-after": "5"})
+
+    def _found(self, path: str, headers: Headers) -> Response:
         files = self._built.files()
         file = files.get(path.removeprefix("/"))
         status = HTTPStatus.OK
@@ -56,11 +63,7 @@ class Pages:
             file = files.get(INDEX)
         if file is None:
             return _not_built(headers)
-        try:
-            return _file_response(file, headers, status)
-        except FileNotFoundError:
-            # The page is being built anew at this moment.
-            return _plain(HTTPStatus.SERVICE_UNAVAILABLE, {"retry-after": "5"})
+        return _file_response(file, headers, status)
 
 
 def _file_response(file: File, headers: Headers, status: HTTPStatus) -> Response:

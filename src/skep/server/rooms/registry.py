@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterable
 
 from skep.server.errors import ProblemError
@@ -11,6 +12,9 @@ from skep.server.rooms.facts import Entry
 from skep.server.rooms.making import make_game, new_game_id
 from skep.server.rooms.room import Room, Surroundings
 from skep.server.rooms.table import Table
+from skep.server.store import DamagedError, StoreError
+
+_logger = logging.getLogger(__name__)
 
 
 class Rooms:
@@ -39,7 +43,7 @@ class Rooms:
             try:
                 async with room.looking():
                     pass
-            except ProblemError:
+            except (ProblemError, StoreError):
                 self._rooms.pop(game_id, None)
                 raise
         return room
@@ -56,13 +60,21 @@ class Rooms:
         return await self.room(table.id)
 
     async def start(self) -> None:
-        """Open the rooms in which a clock runs; an outage before counts for nobody."""
-        last_alive = await self._around.store.last_alive()
-        now = self._around.now()
-        away = 0 if last_alive is None else max(0, now - last_alive)
+        """Open the rooms in which a clock runs; an outage before counts for nobody.
+
+        How long it was is told by each game and the last heartbeat, not by other games: a server
+        that dies while it starts has put some of them right already, and not the others.
+        """
+        last_beat = await self._around.store.last_beat() or 0
         for game_id in await self._around.store.timed_games():
-            room = await self.room(game_id)
-            await room.shift_clock(away)
+            # Not by room(): its flag would fall before the clock is put right.
+            room = Room(game_id, self._around)
+            try:
+                await room.resume_clock(last_beat)
+            except (DamagedError, ProblemError):
+                _logger.exception("a game cannot be read")
+            else:
+                self._rooms[game_id] = room
 
     async def rename(self, player: str, name: str) -> None:
         """Let everybody at a player's tables know the new name."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Coroutine
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeVar
 
+from skep.core.errors import HiveError
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import GameView
 from skep.server.messages.to_client import (
@@ -32,8 +34,8 @@ from skep.server.rooms.decisions import (
 )
 from skep.server.rooms.facts import ClockShifted, Entry, Joined, RematchMade
 from skep.server.rooms.making import make_rematch, new_game_id
-from skep.server.rooms.table import Table
-from skep.server.store import Store
+from skep.server.rooms.table import InconsistentError, Table
+from skep.server.store import ConflictError, DamagedError, Store, StoreError
 from skep.server.thinkers import Thinkers, Thought
 from skep.server.views.changes import change_view
 from skep.server.views.games import game_view, state_view
@@ -41,6 +43,13 @@ from skep.server.views.games import game_view, state_view
 Now = Callable[[], int]
 
 _T = TypeVar("_T")
+
+# After what nobody asks for again could not be stored.
+_LOOK_AGAIN_S = 2.0
+# A computer with little time left replies sooner than it would.
+_SHARE_OF_CLOCK = 50
+
+_logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +82,8 @@ class Room:
         self._audience = Audience(game_id)
         self._timer: asyncio.TimerHandle | None = None
         self._at_work: set[asyncio.Task[Any]] = set()
+        self._looking = 0
+        self._is_closed = False
         self._computer = ComputerPlayer(
             around.thinkers,
             on_thought=self._computer_thought,
@@ -84,13 +95,13 @@ class Room:
     def is_idle(self) -> bool:
         """Whether nobody would miss the room: it can be opened again at any time."""
         is_quiet = not self._audience and not self._computer.is_thinking
-        is_at_work = self._lock.locked() or bool(self._at_work)
-        return is_quiet and not self.is_timed and not is_at_work
+        # Those who wait for their turn to look count too: the lock may be nobody's just now.
+        return is_quiet and not (self.is_timed or self._looking or self._at_work)
 
     @property
     def is_timed(self) -> bool:
-        """Whether the game ends by itself if nobody moves."""
-        return self._table is not None and due_at(self._table) is not None
+        """Whether something happens by itself if nobody moves: a flag falls, most likely."""
+        return self._timer is not None
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -100,8 +111,12 @@ class Room:
 
         :raises ProblemError: when there is no such game.
         """
-        async with self._lock:
-            yield await self._ready()
+        self._looking += 1
+        try:
+            async with self._lock:
+                yield await self._ready()
+        finally:
+            self._looking -= 1
 
     async def view(self, viewer: str) -> GameView:
         """Return the game as somebody sees it.
@@ -132,8 +147,13 @@ class Room:
 
     def unwatch(self, listener: Listener) -> None:
         """Let a connection go."""
-        if self._audience.remove(listener) and self._table is not None:
+        if not self._audience.remove(listener) or self._is_closed:
+            return
+        if self._table is not None:
             self._audience.tell_presence(self._table.seats)
+        else:
+            # Something is being written: who plays a move and leaves is gone all the same.
+            self._start(self._tell_presence())
 
     # --- doing --------------------------------------------------------------------------------
 
@@ -142,27 +162,25 @@ class Room:
 
         :raises ProblemError: when it is not possible, with the reason.
         """
-        return await self._to_its_end(self._command(player, command))
+        return await self._to_its_end(self._alone(lambda: self._command(player, command)))
 
     async def join(self, player: str) -> GameView:
         """Give somebody the free seat.
 
         :raises ProblemError: when there is none, or it is the maker's own game.
         """
-        return await self._to_its_end(self._join(player))
+        return await self._to_its_end(self._alone(lambda: self._join(player)))
 
-    async def shift_clock(self, by_ms: int) -> None:
-        """Take an outage off the clock, and begin to watch it."""
-        await self._to_its_end(self._shift_clock(by_ms))
-
-    async def check_time(self) -> None:
-        """See whether a flag has fallen."""
-        await self._to_its_end(self._check_time())
+    async def resume_clock(self, last_beat: int) -> None:
+        """Take the time since the server was there last off the clock, and begin to watch it."""
+        await self._to_its_end(self._alone(lambda: self._resume_clock(last_beat)))
 
     async def rename(self, player: str, name: str) -> None:
         """Let everybody know that a player has another name."""
-        async with self.looking() as table:
-            if table.colors_of(player):
+        async with self._lock:
+            table = self._table
+            # A game that is not in memory is read with the names as they are then.
+            if table is not None and table.colors_of(player):
                 self._names[player] = name
                 for listener in self._audience.everybody():
                     view = self._view(table, listener.player)
@@ -170,28 +188,35 @@ class Room:
 
     async def close(self) -> None:
         """Stop the timer and the computer, and wait for what is being written."""
+        self._is_closed = True
         self._computer.stop()
-        if self._timer is not None:
-            self._timer.cancel()
+        self._stop_timer()
         await asyncio.gather(*self._at_work, return_exceptions=True)
 
     # --- how ----------------------------------------------------------------------------------
 
-    async def _command(self, player: str, command: Command) -> Accepted:
+    async def _alone(self, work: Callable[[], Awaitable[_T]]) -> _T:
+        """Do something while nobody else does; once more, if another process was quicker."""
         async with self._lock:
-            table = await self._ready()
-            known = table.commands.get((player, command.id))
-            if known is not None:
-                return Accepted(command.id, self.id, known)
-            await self._happen(table, time_is_up(table, now=self._around.now()))
-            now = self._around.now()
-            facts = decide(table, player, command.action, ply=command.ply, now=now)
-            made = None
-            if isinstance(command.action, Rematch) and not facts:
-                facts, made = self._rematch(table, player, now)
-            version = table.version + 1 if facts else table.version
-            await self._happen(table, facts, player=player, command=command.id, made=made)
-            return Accepted(command.id, self.id, version)
+            try:
+                return await work()
+            except ConflictError:
+                return await work()
+
+    async def _command(self, player: str, command: Command) -> Accepted:
+        table = await self._ready()
+        known = table.commands.get((player, command.id))
+        if known is not None:
+            return Accepted(command.id, self.id, known)
+        await self._happen(table, time_is_up(table, now=self._around.now()))
+        now = self._around.now()
+        facts = decide(table, player, command.action, ply=command.ply, now=now)
+        made = None
+        if isinstance(command.action, Rematch) and not facts:
+            facts, made = self._rematch(table, player, now)
+        version = table.version + 1 if facts else table.version
+        await self._happen(table, facts, player=player, command=command.id, made=made)
+        return Accepted(command.id, self.id, version)
 
     def _rematch(
         self, table: Table, player: str, now: int
@@ -205,37 +230,54 @@ class Room:
         return (RematchMade(made.id),), (made, entry)
 
     async def _join(self, player: str) -> GameView:
-        async with self._lock:
-            table = await self._ready()
-            facts = join(table, player)
-            if facts:
-                self._names |= await self._around.store.names([player])
-            await self._happen(table, facts, player=player)
-            return self._view(table, player)
+        table = await self._ready()
+        facts = join(table, player)
+        if facts:
+            self._names |= await self._around.store.names([player])
+        await self._happen(table, facts, player=player)
+        return self._view(table, player)
 
-    async def _shift_clock(self, by_ms: int) -> None:
-        async with self._lock:
-            table = await self._ready()
-            if by_ms > 0 and due_at(table) is not None:
-                await self._happen(table, (ClockShifted(by_ms),))
+    async def _resume_clock(self, last_beat: int) -> None:
+        table = await self._ready()
+        away = self._around.now() - max(last_beat, table.updated_at)
+        if away > 0 and due_at(table) is not None:
+            # It began to think by a clock that is not right yet.
+            self._computer.stop()
+            await self._happen(table, (ClockShifted(away),))
 
     async def _check_time(self) -> None:
-        async with self._lock:
-            table = await self._ready()
-            await self._happen(table, time_is_up(table, now=self._around.now()))
-            self._set_timer(table)
+        """See whether a flag has fallen, and whether the computer is to move."""
+        try:
+            async with self._lock:
+                table = await self._ready()
+                await self._happen(table, time_is_up(table, now=self._around.now()))
+                self._set_timer(table)
+        except ProblemError:
+            # The game was deleted.
+            return
+        except StoreError:
+            _logger.exception("a flag could not be looked at")
+            self._check_in(_LOOK_AGAIN_S)
 
     async def _computer_thought(self, ply: int, thought: Thought) -> None:
-        await self._to_its_end(self._play_thought(ply, thought))
+        try:
+            await self._to_its_end(self._alone(lambda: self._play_thought(ply, thought)))
+        except StoreError:
+            _logger.exception("a move of the computer could not be stored")
+            self._check_in(_LOOK_AGAIN_S)
 
     async def _play_thought(self, ply: int, thought: Thought) -> None:
+        table = await self._ready()
+        now = self._around.now()
+        await self._happen(table, time_is_up(table, now=now))
+        if table.is_computers_turn and table.ply == ply:
+            facts = computer_moves(table, thought.move, thought.score, now=now)
+            await self._happen(table, facts)
+
+    async def _tell_presence(self) -> None:
         async with self._lock:
-            table = await self._ready()
-            now = self._around.now()
-            await self._happen(table, time_is_up(table, now=now))
-            if table.is_computers_turn and table.ply == ply:
-                facts = computer_moves(table, thought.move, thought.score, now=now)
-                await self._happen(table, facts)
+            if self._table is not None:
+                self._audience.tell_presence(self._table.seats)
 
     async def _ready(self) -> Table:
         """Return the table, read if it is not; whoever calls this holds the lock."""
@@ -243,7 +285,10 @@ class Room:
             entries = await self._around.store.load(self.id)
             if not entries:
                 raise ProblemError(Code.NOT_FOUND)
-            table = Table.of(self.id, entries)
+            try:
+                table = Table.of(self.id, entries)
+            except (InconsistentError, HiveError, ValueError) as error:
+                raise DamagedError(self.id) from error
             players = [sitter.player for sitter in table.seats.values() if sitter.player]
             self._names = await self._around.store.names(players)
             self._audience.forget_events()
@@ -283,25 +328,44 @@ class Room:
         self._carry_on(table)
 
     def _tell_joined(self, table: Table, player: str) -> None:
-        """Tell the other tabs of whoever joined that they sit at the table now."""
+        """Tell the other tabs of whoever joined that they sit at the table now.
+
+        Who is away at the moment gets the whole game when they are back: an event does not say it.
+        """
+        self._audience.forget_events()
         self._audience.tell_player(player, Snapshot(self._view(table, player)))
         self._audience.tell_presence(table.seats)
 
     def _carry_on(self, table: Table) -> None:
         """Set the timer, and let the computer look at the game."""
+        if self._is_closed:
+            return
         self._set_timer(table)
-        not_before = table.turn_since + self._around.reply_delay_ms
-        self._computer.look(table, now=self._around.now(), not_before=not_before)
+        now = self._around.now()
+        not_before = table.turn_since + _reply_delay(table, self._around.reply_delay_ms, now)
+        self._computer.look(table, now=now, not_before=not_before)
 
     def _set_timer(self, table: Table) -> None:
+        due = due_at(table)
+        if due is None:
+            self._stop_timer()
+        else:
+            self._check_in(max(0, due - self._around.now()) / 1000)
+
+    def _check_in(self, seconds: float) -> None:
+        """Look at flag and computer after so long, whatever was to be looked at before."""
+        self._stop_timer()
+        if not self._is_closed:
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._time_has_come)
+
+    def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        due = due_at(table)
-        if due is not None:
-            delay = max(0, due - self._around.now()) / 1000
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(delay, lambda: self._start(self._check_time()))
+
+    def _time_has_come(self) -> None:
+        self._timer = None
+        self._start(self._check_time())
 
     def _tell_trouble(self) -> None:
         problem = ProblemError(Code.ENGINE_BUSY).problem()
@@ -320,3 +384,11 @@ class Room:
     async def _to_its_end(self, work: Coroutine[Any, Any, _T]) -> _T:
         """Do something to its end, even when whoever waits for it goes away."""
         return await asyncio.shield(self._start(work))
+
+
+def _reply_delay(table: Table, usual_ms: int, now: int) -> int:
+    """Return how long after a person's move the computer's comes, at least."""
+    clock = table.clock
+    if clock is None or clock.running is None:
+        return usual_ms
+    return min(usual_ms, clock.left(clock.running, now) // _SHARE_OF_CLOCK)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -17,8 +18,11 @@ from skep.server.errors import MEDIA_TYPE, PROBLEMS, Code, ProblemError
 from skep.server.messages.base import Body
 from skep.server.services import Services
 from skep.server.settings import MAX_BODY
+from skep.server.store import StoreError
 
 JSON = "application/json"
+
+_logger = logging.getLogger(__name__)
 
 _Body = TypeVar("_Body", bound=Body)
 
@@ -163,6 +167,9 @@ async def _answer(operation: Operation, request: Request) -> Response:
         response = _response(await operation.handle(call), operation.status)
     except ProblemError as error:
         return problem_response(error)
+    except StoreError:
+        _logger.exception("a request could not be answered")
+        return problem_response(ProblemError(Code.SERVER_ERROR))
     except ClientDisconnect:
         # Nobody is there to read it.
         return Response(status_code=HTTPStatus.BAD_REQUEST)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 from sqlalchemy import Connection, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from skep.server.store.migrate import sqlite_path
@@ -17,16 +21,36 @@ _CONNECTIONS = 4
 
 
 def make_engine(url: str) -> AsyncEngine:
-    """Return the pool for a database; nothing is opened yet."""
+    """Return the pool for a database; nothing is opened yet.
+
+    :raises ArgumentError: for a database in memory, which would be another one for each connection.
+    """
+    path = sqlite_path(url)
+    if path is None and make_url(url).get_backend_name() == "sqlite":
+        message = "a SQLite database has to be a file"
+        raise ArgumentError(message)
     # What was to be stored is nobody's business who reads the log.
     engine = create_async_engine(url, hide_parameters=True, pool_size=_CONNECTIONS, max_overflow=0)
     if engine.dialect.name == "sqlite":
-        path = sqlite_path(url)
         if path is not None:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         event.listen(engine.sync_engine, "begin", _begin)
     return engine
+
+
+def try_out(url: str) -> None:
+    """See whether a SQLite file can be opened; of other databases nothing is asked.
+
+    The driver opens a file in a thread, and one that fails there may speak to a loop that is
+    closed by then.
+
+    :raises sqlite3.Error: when it cannot be opened, or is no database.
+    """
+    path = sqlite_path(url)
+    if path is not None:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA schema_version")
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

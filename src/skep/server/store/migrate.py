@@ -70,9 +70,10 @@ def _back_up(engine: AsyncEngine, version: str) -> None:
     if path is None or not path.exists():
         return
     copy = path.with_name(f"{path.name}.before-{HEAD}-was-{version}")
+    # Before there is anything in it that others could read.
+    copy.touch(mode=0o600)
     with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)
-    copy.chmod(0o600)
     _logger.info("copied the database to %s", copy)
 
 

@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from sqlalchemy import (
     Delete,
     Insert,
@@ -26,7 +27,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from skep.server.messages.games import Status
 from skep.server.rooms.facts import Entry, decode_fact, encode_fact
-from skep.server.store.engines import make_engine
+from skep.server.store.engines import make_engine, try_out
 from skep.server.store.migrate import migrate
 from skep.server.store.rows import GameRow, columns_of
 from skep.server.store.tables import device_links, events, games, heartbeats, players
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from skep.server.rooms.table import Table
 
 _HEART = "server"
+# Few enough for a move not to wait for it.
+_DELETED_AT_ONCE = 50
 
 Page = tuple[int, str]
 """Where a page of a list begins: after the game of this time and id."""
@@ -48,6 +51,10 @@ class StoreError(Exception):
 
 class ConflictError(StoreError):
     """Somebody else has written to the game meanwhile."""
+
+
+class DamagedError(StoreError):
+    """What the database has of a game is no game."""
 
 
 class Store:
@@ -63,6 +70,7 @@ class Store:
     async def open(cls, url: str, *, backup: bool = True) -> Store:
         """Return the store of a URL, its tables brought up to date."""
         engine = make_engine(url)
+        try_out(url)
         async with AsyncExitStack() as stack:
             stack.push_async_callback(engine.dispose)
             await migrate(engine, backup=backup)
@@ -96,14 +104,20 @@ class Store:
                 await _insert_game(connection, *made)
 
     async def load(self, game_id: str) -> list[Entry]:
-        """Return all that has happened in a game; nothing when there is no such game."""
+        """Return all that has happened in a game; nothing when there is no such game.
+
+        :raises DamagedError: when it cannot be read.
+        """
         rows = await self._all(
             select(events).where(events.c.game_id == game_id).order_by(events.c.number)
         )
-        return [
-            Entry(row.number, row.at, decode_fact(row.payload), row.player, row.command)
-            for row in rows
-        ]
+        try:
+            return [
+                Entry(row.number, row.at, decode_fact(row.payload), row.player, row.command)
+                for row in rows
+            ]
+        except msgspec.DecodeError as error:
+            raise DamagedError(game_id) from error
 
     async def timed_games(self) -> list[str]:
         """Return the games that end by themselves if nobody moves."""
@@ -130,12 +144,20 @@ class Store:
             games.c.ply == 0,
             games.c.updated_at < aborted_before,
         )
-        old = select(games.c.id).where(or_(games.c.updated_at < before, came_to_nothing))
-        found = [row.id for row in await self._all(old)]
-        for game_id in found:
-            await self._run(delete(events).where(events.c.game_id == game_id))
-            await self._run(delete(games).where(games.c.id == game_id))
-        return found
+        is_old = or_(games.c.updated_at < before, came_to_nothing)
+        some = select(games.c.id).where(is_old).limit(_DELETED_AT_ONCE)
+        gone: list[str] = []
+        while found := await self._delete(some):
+            gone += found
+        return gone
+
+    async def _delete(self, which: Select[Any]) -> list[str]:
+        """Delete games with their events, all of it or nothing; nobody moves in between."""
+        async with self._write() as connection:
+            ids = [row.id for row in await connection.execute(which)]
+            await connection.execute(delete(events).where(events.c.game_id.in_(ids)))
+            await connection.execute(delete(games).where(games.c.id.in_(ids)))
+        return ids
 
     # --- players ------------------------------------------------------------------------------
 
@@ -195,11 +217,11 @@ class Store:
             if (await connection.execute(beat)).rowcount == 0:
                 await connection.execute(insert(heartbeats).values(name=_HEART, at=now))
 
-    async def last_alive(self) -> int | None:
-        """Return when the server was there last, as far as can be told; None for a new one."""
+    async def last_beat(self) -> int | None:
+        """Return when the server said last that it is there; None when it never did."""
         (beat,) = await self._all(select(func.max(heartbeats.c.at)))
-        (event,) = await self._all(select(func.max(games.c.updated_at)))
-        return max((at for at in (*beat, *event) if at is not None), default=None)
+        at: int | None = beat[0]
+        return at
 
     # --- how ----------------------------------------------------------------------------------
 
@@ -217,7 +239,8 @@ class Store:
         try:
             async with self._engine.connect() as connection:
                 yield connection
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, OSError) as error:
+            # Some drivers let the system's own errors through when nobody answers.
             raise StoreError from error
 
     @asynccontextmanager
@@ -227,7 +250,7 @@ class Store:
                 yield connection
         except IntegrityError as error:
             raise ConflictError from error
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, OSError) as error:
             raise StoreError from error
 
 

@@ -66,21 +66,30 @@ class Turns:
             # The turn came at the very moment.
             self._leave(player)
             return
-        self._waiting[player].remove(place)
-        self._drop_if_empty(player)
+        places = self._waiting.get(player, deque())
+        if place in places:
+            places.remove(place)
+            self._drop_if_empty(player)
 
     def _leave(self, player: str) -> None:
         self._having[player] -= 1
         if not self._having[player]:
             del self._having[player]
-        if self._waiting:
-            self._call(min(self._waiting, key=self._having.__getitem__))
+        while self._waiting:
+            if self._call(min(self._waiting, key=self._having.__getitem__)):
+                return
 
-    def _call(self, player: str) -> None:
-        self._having[player] += 1
-        self._waiting[player].popleft().set_result(None)
+    def _call(self, player: str) -> bool:
+        """Give a player the turn; return whether they still want it."""
+        place = self._waiting[player].popleft()
         self._waiting.move_to_end(player)
         self._drop_if_empty(player)
+        if place.done():
+            # Whoever waited has been told to stop, and has not come round to leaving the queue.
+            return False
+        self._having[player] += 1
+        place.set_result(None)
+        return True
 
     def _drop_if_empty(self, player: str) -> None:
         if not self._waiting[player]:

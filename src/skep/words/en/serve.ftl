@@ -16,6 +16,7 @@ serve-cannot-listen = Can't listen on { $host }, port { $port }: { $why }.
 serve-not-installed = The server needs packages that aren't installed ({ $module }). Get them by: pip install 'skep[server]'
 serve-no-driver = The database needs a Python package that isn't installed: { $module }.
 serve-database = The database can't be used: { $why }.
+serve-later-database = The database was made by a later version of Skep than this one. Bring Skep up to date, or name another database by --db.
 serve-no-database-url = expected a database such as sqlite:////srv/skep/skep.db or postgresql://skep@localhost/skep
 serve-no-public-url = expected an address such as https://hive.example, not { $text }
 serve-no-network = expected an address such as 127.0.0.1 or a network such as 10.0.0.0/8, not { $text }

@@ -8,6 +8,7 @@ serve-cannot-listen = Luisteren op { $host }, poort { $port }, gaat niet: { $why
 serve-not-installed = De server heeft pakketten nodig die niet geïnstalleerd zijn ({ $module }). Zo komen ze er: pip install 'skep[server]'
 serve-no-driver = De database heeft een Python-pakket nodig dat niet geïnstalleerd is: { $module }.
 serve-database = De database is niet te gebruiken: { $why }.
+serve-later-database = De database is van een latere versie van Skep dan deze. Werk Skep bij, of noem een andere database met --db.
 serve-no-database-url = verwacht een database zoals sqlite:////srv/skep/skep.db of postgresql://skep@localhost/skep
 serve-no-public-url = verwacht een adres zoals https://hive.example, niet { $text }
 serve-no-network = verwacht een adres zoals 127.0.0.1 of een netwerk zoals 10.0.0.0/8, niet { $text }
