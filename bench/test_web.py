@@ -1,0 +1,105 @@
+"""The bars of the page: how soon a move is on the opponent's screen, and how much is loaded.
+
+``make bench`` prints them; none fails by its time.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Generator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.browsing import CHROMIUM, chromium
+from tests.e2e.games import LONGER, SHORT
+from tests.e2e.serving import PAGE, serving
+from tests.e2e.table import Table
+from tests.e2e.visitors import Visitors
+
+if TYPE_CHECKING:
+    from bench.conftest import Show
+
+KB = 1000
+
+# When the mouse let go, by the clock that both pages share.
+_CLICKS = """() => {
+    window.released = 0;
+    const note = event => { window.released = performance.timeOrigin + event.timeStamp; };
+    addEventListener('pointerup', note, { capture: true });
+}"""
+
+# When the frame was drawn that has one more move in the list.
+_FRAMES = """() => {
+    window.shown = [];
+    let known = 0;
+    const look = () => {
+        const count = document.querySelectorAll('ol button').length;
+        if (count <= known) return;
+        known = count;
+        requestAnimationFrame(() => shown.push(performance.timeOrigin + performance.now()));
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+}"""
+
+# What came over the network before anything was clicked.
+_SIZES = """() => Object.fromEntries(
+    performance.getEntriesByType('resource')
+        .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize])
+        .filter(([path]) => /\\.(js|css)$/.test(path))
+)"""
+
+
+@pytest.fixture
+def visitors(tmp_path: Path) -> Generator[Visitors, None, None]:
+    """Give a way to let visitors come."""
+    if not CHROMIUM.exists() or not (PAGE / "index.html").exists():
+        pytest.skip("there is no Chromium, or the page is not built")
+    with serving(tmp_path) as server, chromium() as browser:
+        visitors = Visitors(browser, server.address)
+        yield visitors
+        assert visitors.close() == []
+
+
+def test_a_move_is_on_the_opponents_screen(visitors: Visitors, show: Show) -> None:
+    taken = [ms for moves in (LONGER, SHORT) for ms in _play(visitors, moves)]
+    assert len(taken) == len(LONGER) + len(SHORT)
+    show("click to the opponent's screen, median", statistics.median(taken), "ms", 50)
+    within = statistics.quantiles(taken, n=10)[-1]
+    show("click to the opponent's screen, nine of ten within", within, "ms")
+
+
+def _play(visitors: Visitors, moves: tuple[str, ...]) -> list[float]:
+    """Play a game between two browsers, and return how long each move was on its way."""
+    white, black = visitors(), visitors()
+    white.get("/me")
+    black.get("/me")
+    game = white.make(opponent={"type": "friend"}, rules="Base+MLP", color="white")
+    black.join(game)
+    tables = Table(white).open(game), Table(black).open(game)
+    for table in tables:
+        table.page.evaluate(_CLICKS)
+        table.page.evaluate(_FRAMES)
+    taken: list[float] = []
+    for ply, move in enumerate(moves):
+        mover, other = tables if ply % 2 == 0 else tables[::-1]
+        mover.play(move)
+        other.wait_for_ply(ply + 1)
+        taken.append(_last_shown(other.page, ply + 1) - float(mover.page.evaluate("released")))
+    return taken
+
+
+def _last_shown(page: Page, count: int) -> float:
+    page.wait_for_function("count => shown.length >= count", arg=count)
+    return float(page.evaluate("shown.at(-1)"))
+
+
+def test_the_first_page_is_small(visitors: Visitors, show: Show) -> None:
+    person = visitors()
+    person.go("/")
+    person.page.wait_for_load_state("networkidle")
+    sizes: dict[str, int] = person.page.evaluate(_SIZES)
+    assert {name.rpartition(".")[2] for name in sizes} == {"js", "css"}
+    show("first page's JavaScript and CSS, compressed", sum(sizes.values()) / KB, "kB", 150)

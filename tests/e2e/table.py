@@ -1,0 +1,183 @@
+"""The game's page, used as somebody does who hears it: by roles and names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.visitors import Json, Visitor
+
+Pair = tuple[int, int]
+
+_SIDES: dict[str, Pair] = {
+    "north-east of": (1, -1),
+    "east of": (1, 0),
+    "south-east of": (0, 1),
+    "south-west of": (-1, 1),
+    "west of": (-1, 0),
+    "north-west of": (0, -1),
+    "on top of": (0, 0),
+}
+_PLACE = re.compile(rf"({'|'.join(_SIDES)}) the (?:white|black) \w+ (\w+)$")
+_LOOK_AGAIN_MS = 50
+_COLORS = {"w": "White", "b": "Black"}
+
+
+class Step(NamedTuple):
+    """A move as hands do it: a piece, and where it goes."""
+
+    piece: str
+    hex: Pair
+
+
+class Table:
+    """One game, as one visitor has it before them."""
+
+    def __init__(self, visitor: Visitor, page: Page | None = None) -> None:
+        self.visitor = visitor
+        self.page = page or visitor.page
+        self.board = self.page.get_by_role("application", name="The hive")
+        self.moves = self.page.get_by_role("button", name=re.compile(r"\bMove \d+: "))
+        self.targets = self.board.get_by_role("button", name=re.compile("^(Go|Chosen:) "))
+        self.result = self.page.get_by_role("region").filter(
+            has=self.page.get_by_role("link", name="New game")
+        )
+
+    @property
+    def game(self) -> str:
+        """The game's id, from the address."""
+        found = re.search(r"/game/(\w+)", self.page.url)
+        assert found, self.page.url
+        return found[1]
+
+    def open(self, game: str) -> Table:
+        """Type the address of a game, and wait until it is there."""
+        self.page.goto(f"{self.visitor.address}/game/{game}")
+        return self.wait()
+
+    def wait(self) -> Table:
+        """Wait until a game is there."""
+        self.page.wait_for_url("**/game/*")
+        expect(self.board).to_be_visible()
+        return self
+
+    def view(self) -> Json:
+        """Return the game as the server has it."""
+        return dict(self.visitor.get(f"/games/{self.game}"))
+
+    def texts(self) -> tuple[str, ...]:
+        """Return the game's moves as the server has them."""
+        return tuple(move["text"] for move in self.view()["moves"])
+
+    def told(self) -> list[str]:
+        """Return the moves as the page tells them."""
+        return [" ".join(one.split()) for one in self.moves.all_text_contents()]
+
+    def button(self, name: str) -> Locator:
+        """Return a button by its name."""
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def slot(self, piece: str) -> Locator:
+        """Return the place of a piece in the reserve."""
+        reserve = self.page.get_by_role("group", name=f"Reserve of {_COLORS[piece[0]]}")
+        return reserve.get_by_role("button", name=re.compile(rf" {piece}, \d+ left"))
+
+    def piece(self, piece: str) -> Locator:
+        """Return a piece of the hive that lies on top."""
+        return self.board.get_by_role("button", name=re.compile(rf"^(white|black) \w+ {piece}\b"))
+
+    def target(self, step: Step, view: Json) -> Locator:
+        """Return the place where the piece in hand can go, by what is said of it."""
+        at = step.hex
+        # They are named one after the other: until all are, another may be taken for it.
+        expect(self.targets).to_have_count(len(view["state"]["turn"]["legal"][step.piece]))
+        names = self.targets.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+        places = where_all_lie(view)
+        found = [index for index, name in enumerate(names) if hex_of(name, places) == at]
+        assert len(found) == 1, f"{at} is {found} of {names}"
+        return self.targets.nth(found[0])
+
+    def step_of(self, move: str, view: Json) -> Step:
+        """Return a legal move as hands do it."""
+        for piece, targets in view["state"]["turn"]["legal"].items():
+            for target in targets:
+                if target["text"] == move:
+                    return Step(piece, (target["hex"][0], target["hex"][1]))
+        raise AssertionError(f"{move} is not legal after {view['moves']}")
+
+    def source(self, piece: str, view: Json) -> Locator:
+        """Return where a piece is taken from: the hive, or the reserve."""
+        return self.piece(piece) if piece in where_all_lie(view) else self.slot(piece)
+
+    def play(self, move: str, *, tap: bool = False) -> None:
+        """Play a move by clicks or taps, and wait until the page has it in its list."""
+        view = self.view()
+        self.wait_for_ply(len(view["moves"]))
+        step = self.step_of(move, view)
+        source = self.source(step.piece, view)
+        _press(source, tap=tap)
+        _press(self.target(step, view), tap=tap)
+        self.wait_for_ply(len(view["moves"]) + 1)
+
+    def drag(self, move: str) -> None:
+        """Play a move by dragging, with a mouse."""
+        view = self.view()
+        step = self.step_of(move, view)
+        source = self.source(step.piece, view)
+        mouse = self.page.mouse
+        expect(source).to_be_enabled()
+        mouse.move(*middle_of(source))
+        mouse.down()
+        # A drag begins with a little way: then the targets can be seen and named.
+        x, y = middle_of(source)
+        mouse.move(x + 12, y - 12, steps=3)
+        mouse.move(*middle_of(self.target(step, view)), steps=5)
+        mouse.up()
+        self.wait_for_ply(len(view["moves"]) + 1)
+
+    def until(self, condition: Callable[[Json], bool]) -> Json:
+        """Wait until the server's game is as wished, and return it."""
+        while not condition(view := self.view()):
+            self.page.wait_for_timeout(_LOOK_AGAIN_MS)
+        return view
+
+    def wait_for_ply(self, ply: int) -> None:
+        """Wait until the page tells of so many moves, or more."""
+        if ply == 0:
+            return
+        name = re.compile(rf"\bMove {ply}: ")
+        last = self.page.get_by_role("button", name=name, include_hidden=True)
+        expect(last).to_have_count(1)
+
+
+def _press(what: Locator, *, tap: bool) -> None:
+    if tap:
+        what.tap()
+    else:
+        what.click()
+
+
+def middle_of(what: Locator) -> tuple[float, float]:
+    """Return the middle of something on the screen, once it has come to rest."""
+    what.hover(trial=True, force=True)
+    box = what.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def where_all_lie(view: Json) -> dict[str, Pair]:
+    """Return where each piece in play is."""
+    return {move["piece"]: tuple(move["end"]) for move in view["moves"] if move["piece"]}
+
+
+def hex_of(name: str, places: dict[str, Pair]) -> Pair:
+    """Return the hex that a target's name tells of."""
+    if name.endswith("in the middle"):
+        return (0, 0)
+    found = _PLACE.search(name)
+    assert found, name
+    (q, r), (dq, dr) = places[found[2]], _SIDES[found[1]]
+    return (q + dq, r + dr)

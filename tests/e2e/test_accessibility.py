@@ -1,0 +1,158 @@
+"""Every page and state, looked at by axe, light and dark: nothing serious, nothing critical."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from skep.words import Words
+from tests.conftest import Require
+from tests.e2e.auditing import AXE, findings
+from tests.e2e.games import LONGER, PINNED, SHORT
+from tests.e2e.table import Table
+from tests.e2e.visitors import PHONE, Visitor, Visitors
+
+say = Words("en").say
+
+
+def _plain(path: str, heading: str) -> Callable[[Visitor], None]:
+    def show(visitor: Visitor) -> None:
+        visitor.go(path)
+        expect(visitor.page.get_by_role("heading", name=heading, level=1)).to_be_visible()
+
+    return show
+
+
+def _resume(visitor: Visitor) -> None:
+    visitor.played(*SHORT[:2])
+    visitor.go("/")
+    expect(visitor.page.get_by_role("heading", name="Go on playing")).to_be_visible()
+
+
+def _sheet(visitor: Visitor) -> None:
+    visitor.go("/new?opponent=computer")
+    expect(visitor.page.get_by_role("dialog", name="New game")).to_be_visible()
+
+
+def _boxes(visitor: Visitor) -> None:
+    _sheet(visitor)
+    visitor.page.get_by_role("radio", name="My box").check(force=True)
+    visitor.page.get_by_role("radio", name="Other").check(force=True)
+    expect(visitor.page.get_by_role("spinbutton", name="Minutes each")).to_be_visible()
+
+
+def _list(visitor: Visitor) -> None:
+    visitor.played(*SHORT)
+    visitor.played(*SHORT[:3])
+    visitor.go("/games")
+    expect(visitor.page.get_by_role("heading", name="Finished")).to_be_visible()
+
+
+def _missing(visitor: Visitor) -> None:
+    visitor.excuse("404")
+    visitor.go("/nothing/here")
+    expect(visitor.page.get_by_role("heading", name=say("missing-title"))).to_be_visible()
+
+
+def _invitation(visitor: Visitor) -> None:
+    Table(visitor).open(visitor.make(opponent={"type": "friend"}, rules="Base+MLP"))
+    expect(visitor.page.get_by_role("heading", name="Invite your friend")).to_be_visible()
+
+
+def _in_game(visitor: Visitor) -> None:
+    clock = {"main_s": 600, "increment_s": 5}
+    table = Table(visitor).open(visitor.played(*LONGER[:20], rules="Base+MLP", clock=clock))
+    table.wait_for_ply(20)
+    table.page.get_by_text("The hive in words").click()
+    table.piece("wQ").click()
+
+
+def _picked(visitor: Visitor) -> None:
+    table = Table(visitor).open(visitor.played(*LONGER[:20], rules="Base+MLP"))
+    table.slot("wG1").click()
+    expect(table.targets).not_to_have_count(0)
+
+
+def _past(visitor: Visitor) -> None:
+    table = Table(visitor).open(visitor.played(*SHORT))
+    table.page.keyboard.press("Home")
+    expect(table.page.get_by_text("Move 0 of 9")).to_be_visible()
+
+
+def _why(visitor: Visitor) -> None:
+    table = Table(visitor).open(visitor.played(*PINNED))
+    table.piece("wA1").click()
+    expect(table.page.get_by_text("The ant wA1 can't leave").first).to_be_visible()
+
+
+def _over(visitor: Visitor) -> None:
+    table = Table(visitor).open(visitor.played(*SHORT))
+    expect(table.result).to_contain_text("The game is over")
+
+
+def _resigning(visitor: Visitor) -> None:
+    table = Table(visitor).open(visitor.played(*SHORT[:4]))
+    table.button("Resign").click()
+    expect(table.page.get_by_role("alertdialog")).to_be_visible()
+
+
+STATES: dict[str, Callable[[Visitor], None]] = {
+    "home": _plain("/", "Play Hive, right now"),
+    "home with games": _resume,
+    "new game": _sheet,
+    "new game, boxes and clock": _boxes,
+    "no games": _plain("/games", "No games yet"),
+    "games": _list,
+    "learn": _plain("/learn", "Learn the game"),
+    "settings": _plain("/settings", "Settings"),
+    "device": _plain("/device/0123456789", "Go on here?"),
+    "about": _plain("/about", "About Skep"),
+    "missing": _missing,
+    "invitation": _invitation,
+    "in game": _in_game,
+    "picked": _picked,
+    "past": _past,
+    "why": _why,
+    "over": _over,
+    "resigning": _resigning,
+}
+
+
+def _drawer(visitor: Visitor, *moves: str) -> None:
+    table = Table(visitor).open(visitor.played(*moves, rules="Base+MLP"))
+    table.button("Moves and more").first.tap()
+    expect(table.moves.first).to_be_visible()
+
+
+PHONE_STATES: dict[str, Callable[[Visitor], None]] = {
+    "new game": _sheet,
+    "in game": _picked,
+    "drawer": lambda visitor: _drawer(visitor, *LONGER[:20]),
+    "drawer with result": lambda visitor: _drawer(visitor, *LONGER),
+}
+
+
+@pytest.fixture(autouse=True)
+def _axe(require: Require) -> None:
+    require(AXE.exists(), "axe-core is not installed: npm ci in web/ does it")
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_a_page_hinders_nobody(visitors: Visitors, name: str) -> None:
+    visitor = visitors(color_scheme="light")
+    visitor.get("/me")
+    STATES[name](visitor)
+    assert findings(visitor.page) == []
+    # The theme changes colors and nothing else.
+    visitor.page.emulate_media(color_scheme="dark")
+    assert findings(visitor.page, "color-contrast") == []
+
+
+@pytest.mark.parametrize("name", PHONE_STATES)
+def test_a_page_hinders_nobody_on_a_phone(visitors: Visitors, name: str) -> None:
+    visitor = visitors(viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor.get("/me")
+    PHONE_STATES[name](visitor)
+    assert findings(visitor.page) == []

@@ -1,0 +1,81 @@
+"""Clocks: right when nobody looks, stopped while the server is away, and final."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.games import SHORT
+from tests.e2e.serving import Server
+from tests.e2e.table import Table
+from tests.e2e.visitors import Json, Visitors
+from tests.e2e.wire import Wire
+
+_TENTHS = 10_000
+
+# What the face shows, and when that was read.
+_READ = "face => [face.textContent.trim(), Date.now()]"
+
+
+def left_ms(view: Json, color: str, now: float) -> float:
+    """Return what a side has left at a moment, by the server's two moments."""
+    clock = view["state"]["clock"]
+    spent = now - clock["at"] if clock["running"] == color else 0
+    return float(clock[f"{color}_ms"] - spent)
+
+
+@pytest.mark.parametrize(
+    "seconds", [4, pytest.param(60, marks=pytest.mark.long)], ids=["4 s", "60 s"]
+)
+def test_a_clock_is_right_after_a_while_in_a_hidden_tab(visitors: Visitors, seconds: int) -> None:
+    person = visitors()
+    person.get("/me")
+    clock = {"main_s": seconds + 9, "increment_s": 0}
+    table = Table(person).open(person.played(*SHORT[:2], clock=clock))
+    face = table.page.get_by_role("timer", name="Clock of White")
+    expect(face).to_be_visible()
+    line = person.browser_line()
+    # Harder than any browser is on a tab in the background: nothing of it runs at all.
+    line.send("Page.setWebLifecycleState", {"state": "frozen"})
+    view = table.view()
+    while left_ms(view, "w", person.now()) > _TENTHS - 1500:
+        person.rest()
+    line.send("Page.setWebLifecycleState", {"state": "active"})
+    expect(face).to_have_text(re.compile(r"^8\.|^7\."))
+    shown, at = face.evaluate(_READ)
+    assert 0 <= left_ms(view, "w", at) - float(shown) * 1000 < 150
+
+
+def test_whoever_has_no_time_left_loses(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    clock = {"main_s": 10, "increment_s": 0}
+    table = Table(person).open(person.played(*SHORT[:2], clock=clock))
+    expect(table.result).to_contain_text("Black wins: White ran out of time.")
+    expect(table.page.get_by_role("timer", name="Clock of White")).to_have_text("0.0")
+
+
+def test_an_outage_costs_nobody_time(visitors: Visitors, wire: Wire, server: Server) -> None:
+    person = visitors(address=wire.address)
+    person.excuse_outage()
+    person.get("/me")
+    clock = {"main_s": 600, "increment_s": 0}
+    table = Table(person).open(person.played(*SHORT[:2], clock=clock))
+    before = left_ms(table.view(), "w", person.now())
+    killed = person.now()
+    server.kill()
+    expect(table.page.get_by_text("No connection.").first).to_be_visible()
+    while person.now() < killed + 4000:
+        person.rest()
+    server.start()
+    started = person.now()
+    told = "The server was away for a moment; the clocks stood still."
+    expect(table.page.get_by_text(told).first).to_be_attached()
+    view = table.view()
+    now = person.now()
+    lost = before - left_ms(view, "w", now)
+    # A heartbeat a second tells how long it was: that much may be missing.
+    assert lost < (now - started) + 1500
+    table.play(SHORT[2])

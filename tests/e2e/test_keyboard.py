@@ -1,0 +1,206 @@
+"""A whole game without a mouse, and one without the picture."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from skep.words import Words
+from tests.e2e.games import PINNED, SHORT
+from tests.e2e.table import Table, hex_of, middle_of, where_all_lie
+from tests.e2e.visitors import Visitors
+
+_FOCUSED = """() => {
+    const at = document.activeElement;
+    const label = at.labels?.[0] ?? at;
+    return at.getAttribute('aria-label') ?? label.textContent.replace(/\\s+/g, ' ').trim();
+}"""
+
+# Each key, and the way it leads on the screen, in degrees clockwise from the right.
+_ARROWS = {
+    "ArrowRight": 0,
+    "PageDown": 60,
+    "ArrowDown": 90,
+    "End": 120,
+    "ArrowLeft": 180,
+    "Home": 240,
+    "ArrowUp": 270,
+    "PageUp": 300,
+}
+_MANY = 100
+
+HIVE = """\
+white beetle wB1: east black beetle bB1, south-east black queen bQ and \
+south-west white grasshopper wG1.
+black beetle bB1: south-east black spider bS1, south-west black queen bQ and \
+west white beetle wB1.
+white grasshopper wG1: north-east white beetle wB1, east black queen bQ, \
+south-east white queen wQ and south-west white spider wS1.
+black queen bQ: north-east black beetle bB1, east black spider bS1, \
+south-west white queen wQ and 2 more.
+black spider bS1: west black queen bQ and north-west black beetle bB1.
+white spider wS1: north-east white grasshopper wG1 and east white queen wQ.
+white queen wQ: north-east black queen bQ, west white spider wS1 and \
+north-west white grasshopper wG1.
+""".splitlines()
+"""What the text board says after all moves of the short game but the last."""
+
+say = Words("en").say
+
+
+def focused(page: Page) -> str:
+    """Return what a screen reader says of where the focus is."""
+    return str(page.evaluate(_FOCUSED))
+
+
+def tab_to(page: Page, wanted: Callable[[str], object], key: str = "Tab") -> None:
+    """Press a key until the focus is on what is wanted."""
+    said: list[str] = []
+    for _ in range(_MANY):
+        page.keyboard.press(key)
+        said.append(focused(page))
+        if wanted(said[-1]):
+            return
+    raise AssertionError(f"not found by {key}: {said}")
+
+
+def walk_to(table: Table, piece: str) -> None:
+    """Go to a piece of the hive by the arrow keys, as the eye would."""
+    is_there = re.compile(rf"^(white|black) \w+ {piece}\b").search
+    tried: list[tuple[str, str]] = []
+    goal = middle_of(table.piece(piece))
+    for _ in range(_MANY):
+        name = focused(table.page)
+        if is_there(name):
+            return
+        here = middle_of(table.board.get_by_role("button", name=name, exact=True))
+        way = math.degrees(math.atan2(goal[1] - here[1], goal[0] - here[0]))
+        # What did not help from here is not tried again.
+        fresh = [key for key in _ARROWS if (name, key) not in tried]
+        key = min(fresh, key=lambda one: _turn(_ARROWS[one], way))
+        table.page.keyboard.press(key)
+        tried.append((name, key))
+    raise AssertionError(f"{piece} is not to be reached: {tried}")
+
+
+def _turn(one: float, other: float) -> float:
+    return abs((one - other + 180) % 360 - 180)
+
+
+def play_by_keys(table: Table, move: str) -> None:
+    """Play a move with the keyboard alone."""
+    view = table.view()
+    step = table.step_of(move, view)
+    places = where_all_lie(view)
+    page = table.page
+    if step.piece in places:
+        tab_to(page, lambda name: re.match(r"(white|black) \w+ \w+(?!.*left)", name), "Shift+Tab")
+        walk_to(table, step.piece)
+    else:
+        tab_to(page, lambda name: re.search(rf" {step.piece}, \d+ left", name))
+    page.keyboard.press("Enter")
+    expect(table.targets).not_to_have_count(0)
+
+    def is_goal(name: str) -> bool:
+        return name.startswith("Go ") and hex_of(name, places) == step.hex
+
+    if not is_goal(focused(page)):
+        tab_to(page, is_goal)
+    page.keyboard.press("Enter")
+    table.wait_for_ply(len(view["moves"]) + 1)
+
+
+def test_a_game_from_the_first_page_to_the_result_by_keyboard_alone(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    person.go("/")
+    expect(page.get_by_role("link", name="Play a friend")).to_be_visible()
+    tab_to(page, lambda name: "Play a friend" in name)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="New game")).to_be_visible()
+    tab_to(page, lambda name: name == "Friend, by link")
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == "Friend, here"
+    tab_to(page, lambda name: name == "Start")
+    page.keyboard.press("Enter")
+    table = Table(person).wait()
+    assert table.view()["you"] == ["w", "b"]
+    for move in SHORT:
+        play_by_keys(table, move)
+    assert table.texts() == SHORT
+    expect(table.result).to_contain_text("The game is over")
+    first = table.game
+    tab_to(page, lambda name: name == "Rematch")
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: "/game/" in url and first not in url)
+
+
+def test_keys_look_back_and_let_go(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    table = Table(person).open(person.played(*SHORT[:4]))
+    table.wait_for_ply(4)
+    page = table.page
+    past = page.get_by_text(re.compile(r"^Move \d of 4$"))
+    page.keyboard.press("ArrowLeft")
+    expect(past).to_have_text("Move 3 of 4")
+    page.keyboard.press("Home")
+    expect(past).to_have_text("Move 0 of 4")
+    page.keyboard.press("End")
+    expect(past).to_have_count(0)
+    table.slot("wQ").click()
+    expect(table.targets).not_to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(table.targets).to_have_count(0)
+
+
+def test_a_game_by_typed_moves_and_the_hive_in_words(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    table = Table(person).open(person.make(opponent={"type": "same_screen"}, rules="Base"))
+    page = table.page
+    page.get_by_text("The hive in words").click()
+    expect(page.get_by_text("Nothing lies on the table yet.")).to_be_visible()
+    field = page.get_by_role("textbox", name="Type a move")
+    said = page.get_by_role("status")
+    for ply, move in enumerate(SHORT[:-1], start=1):
+        field.fill(move)
+        field.press("Enter")
+        table.wait_for_ply(ply)
+        expect(said.filter(has_text=move.split()[0])).not_to_have_count(0)
+    assert lines_of_the_hive(table) == set(HIVE)
+    field.fill(SHORT[-1])
+    field.press("Enter")
+    expect(table.result).to_contain_text("The game is over")
+    assert table.texts() == SHORT
+
+
+def lines_of_the_hive(table: Table) -> set[str]:
+    """Return what the text board says of each stack."""
+    lines = table.page.get_by_role("listitem").filter(
+        has_text=re.compile(r"(white|black) \w+ \w+:")
+    )
+    return {" ".join(line.split()) for line in lines.all_inner_texts()}
+
+
+def test_a_typed_move_that_is_none_is_told_kindly(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    table = Table(person).open(person.played(*PINNED))
+    page = table.page
+    field = page.get_by_role("textbox", name="Type a move")
+    alert = page.get_by_role("alert").filter(has_text=re.compile(r"\w"))
+    wanted = {
+        "xyzzy": say("typed-piece", text="xyzzy"),
+        "wA2 wS2-": say("typed-near", text="wS2"),
+        "wA2 nowhere": say("typed-form", text="nowhere"),
+        "wA1 -wQ": "The ant wA1 can't leave: it holds the hive together.",
+    }
+    for typed, told in wanted.items():
+        field.fill(typed)
+        field.press("Enter")
+        expect(alert.filter(has_text=told)).not_to_have_count(0)
+    assert table.texts() == PINNED

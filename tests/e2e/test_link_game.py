@@ -1,0 +1,174 @@
+"""Two people with a link, a third who watches, and a network that is not good."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.e2e.games import LONGER, SHORT
+from tests.e2e.serving import Server
+from tests.e2e.table import Table
+from tests.e2e.visitors import Json, Visitors
+from tests.e2e.wire import Wire
+
+FRIEND: Json = {"opponent": {"type": "friend"}, "rules": "Base", "color": "white"}
+
+
+def seated(visitors: Visitors, rules: str = "Base") -> tuple[Table, Table]:
+    """Let two people sit down at a table, with White first."""
+    white, black = visitors(), visitors()
+    white.get("/me")
+    black.get("/me")
+    game = white.make(**{**FRIEND, "rules": rules})
+    black.join(game)
+    return Table(white).open(game), Table(black).open(game)
+
+
+def in_order(*troubles: Callable[[], None]) -> None:
+    """Do one thing after another."""
+    for trouble in troubles:
+        trouble()
+
+
+def test_two_people_play_a_whole_game_over_a_bad_network(
+    visitors: Visitors, wire: Wire, server: Server
+) -> None:
+    maker = visitors(address=wire.address)
+    friend = visitors(address=wire.address)
+    watcher = visitors(address=wire.address)
+    for one in (maker, friend, watcher):
+        one.excuse_outage()
+
+    maker.go("/")
+    maker.page.get_by_role("link", name="Play a friend").click()
+    for letter in ("mosquito", "ladybug", "pillbug"):
+        maker.page.get_by_role("checkbox", name=letter).check(force=True)
+    maker.page.get_by_role("button", name="Start").click()
+    white = Table(maker).wait()
+    link = maker.page.get_by_role("textbox", name="Link to this game").input_value()
+    assert link == maker.page.url
+
+    friend.page.goto(link)
+    friend.page.get_by_role("heading", name="Somebody wants to play with you").wait_for()
+    assert white.view()["state"]["status"] == "waiting"
+    black = Table(friend)
+    black.button("Play").first.click()
+    third = Table(watcher).open(white.game)
+    expect(third.button("Resign")).to_have_count(0)
+
+    troubles: dict[int, Callable[[], None]] = {
+        3: wire.cut,
+        6: wire.lose_the_next_answer,
+        9: lambda: in_order(wire.go_down, wire.come_up),
+        12: lambda: in_order(server.kill, server.start),
+        15: wire.lose_the_next_answer,
+        18: lambda: in_order(server.stop, server.start),
+        21: wire.cut,
+    }
+    for ply, move in enumerate(LONGER):
+        mover, other = (white, black) if ply % 2 == 0 else (black, white)
+        troubles.get(ply, lambda: None)()
+        mover.play(move)
+        other.wait_for_ply(ply + 1)
+    assert wire.drops == 2
+    assert white.texts() == LONGER
+    third.wait_for_ply(len(LONGER))
+    assert white.told() == black.told() == third.told()
+    expect(white.result).to_contain_text("You won!")
+    expect(black.result).to_contain_text("You lost")
+    expect(third.result).to_contain_text("The game is over")
+
+
+def test_a_move_made_while_the_server_is_away_is_played_once_when_it_is_back(
+    visitors: Visitors, wire: Wire
+) -> None:
+    person = visitors(address=wire.address)
+    person.excuse_outage()
+    person.get("/me")
+    table = Table(person).open(person.played(*SHORT[:2]))
+    table.wait_for_ply(2)
+    view = table.view()
+    wire.go_down()
+    expect(table.page.get_by_text("No connection.").first).to_be_visible()
+    step = table.step_of(SHORT[2], view)
+    table.slot(step.piece).click()
+    table.target(step, view).click()
+    wire.come_up()
+    table.wait_for_ply(3)
+    assert table.texts() == SHORT[:3]
+    expect(table.page.get_by_text("No connection.")).to_have_count(0)
+
+
+def test_all_tabs_of_a_player_stay_in_step(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    game = person.make(opponent={"type": "same_screen"}, rules="Base")
+    one = Table(person).open(game)
+    two = Table(person, person.new_page()).open(game)
+    one.play(SHORT[0])
+    two.wait_for_ply(1)
+    two.play(SHORT[1])
+    one.wait_for_ply(2)
+    assert one.told() == two.told()
+
+
+def test_a_takeback_waits_for_the_friend(visitors: Visitors) -> None:
+    white, black = seated(visitors)
+    white.play(SHORT[0])
+    black.wait_for_ply(1)
+    white.button("Take back").click()
+    expect(white.page.get_by_text("You asked to take your move back.").first).to_be_visible()
+    black.button("Let it stand").click()
+    expect(white.page.get_by_text("Black lets the move stand.").first).to_be_visible()
+    white.button("Take back").click()
+    black.button("Allow").click()
+    expect(white.moves).to_have_count(0)
+    expect(black.moves).to_have_count(0)
+    white.play("wS1")
+
+
+def test_a_draw_is_offered_declined_and_agreed(visitors: Visitors) -> None:
+    white, black = seated(visitors)
+    white.visitor.play(white.game, SHORT[0])
+    black.visitor.play(white.game, SHORT[1])
+    white.wait_for_ply(2)
+    white.button("Offer draw").click()
+    black.button("Play on").click()
+    expect(white.page.get_by_text("Black would rather play on.").first).to_be_visible()
+    black.button("Offer draw").click()
+    white.button("Accept").click()
+    for table in (white, black):
+        expect(table.result).to_contain_text("A draw")
+
+
+def test_who_resigns_can_have_a_rematch_with_colors_reversed(visitors: Visitors) -> None:
+    white, black = seated(visitors)
+    first = white.game
+    white.visitor.play(first, SHORT[0])
+    black.visitor.play(first, SHORT[1])
+    black.wait_for_ply(2)
+    black.button("Resign").click()
+    black.button("No, play on").click()
+    black.button("Resign").click()
+    black.button("Yes, resign").click()
+    expect(white.result).to_contain_text("You won!")
+    expect(black.result).to_contain_text("You lost")
+
+    black.button("Rematch").first.click()
+    expect(white.page.get_by_text("Your opponent would like to play again.").first).to_be_visible()
+    white.button("Rematch").first.click()
+    for table in (white, black):
+        table.page.wait_for_url(lambda url: "/game/" in url and first not in url)
+    assert white.game == black.game
+    assert black.wait().view()["you"] == ["w"]
+    black.play("wG1")
+    white.wait_for_ply(1)
+
+
+def test_a_game_that_hardly_began_can_be_broken_off(visitors: Visitors) -> None:
+    white, black = seated(visitors)
+    white.play(SHORT[0])
+    black.button("Break off").click()
+    for table in (white, black):
+        expect(table.result).to_contain_text("Broken off")

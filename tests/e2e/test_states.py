@@ -1,0 +1,160 @@
+"""When something is missing: JavaScript, the server, the page, the game, the device."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from skep.words import Words
+from tests.e2e.games import SHORT
+from tests.e2e.table import Table
+from tests.e2e.visitors import Visitors
+from tests.e2e.wire import Wire
+
+say = Words("en").say
+
+
+def test_without_javascript_the_page_says_what_to_do(visitors: Visitors) -> None:
+    person = visitors(java_script_enabled=False)
+    person.go("/")
+    expect(person.page.get_by_role("heading", name="Skep")).to_be_visible()
+    told = person.page.get_by_role("main").inner_text()
+    for words in ("needs JavaScript", "heeft daar JavaScript", "skep play --vs 1"):
+        assert words in " ".join(told.split())
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/game/not-a-game", "/games/42"])
+def test_an_unknown_address_leads_home(visitors: Visitors, path: str) -> None:
+    person = visitors()
+    person.excuse("404")
+    answer = person.page.goto(person.address + path)
+    assert answer
+    page = person.page
+    expect(page.get_by_role("heading", name=say("missing-title"))).to_be_visible()
+    page.get_by_role("main").get_by_role("link", name="Home").click()
+    expect(page.get_by_role("heading", name="Play Hive, right now")).to_be_visible()
+
+
+def test_an_unknown_page_has_the_status_of_one(visitors: Visitors) -> None:
+    person = visitors()
+    person.excuse("404")
+    statuses = {
+        path: person.context.request.get(person.address + path, headers={"Accept": "text/html"})
+        for path in ("/", "/learn", "/nothing", "/api/v1/nothing")
+    }
+    assert {path: answer.status for path, answer in statuses.items()} == {
+        "/": 200,
+        "/learn": 200,
+        "/nothing": 404,
+        "/api/v1/nothing": 404,
+    }
+
+
+def test_a_game_that_is_not_there_leads_on(visitors: Visitors) -> None:
+    person = visitors()
+    person.excuse("404")
+    person.go("/game/abcdefgh1234")
+    page = person.page
+    expect(page.get_by_role("heading", name=say("table-no-game"))).to_be_visible()
+    page.get_by_role("link", name="New game").click()
+    expect(page.get_by_role("dialog", name="New game")).to_be_visible()
+
+
+def test_a_game_can_be_started_when_the_server_is_back(visitors: Visitors, wire: Wire) -> None:
+    person = visitors(address=wire.address)
+    person.excuse_outage()
+    page = person.page
+    person.go("/new")
+    start = page.get_by_role("button", name="Start")
+    expect(start).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    wire.go_down()
+    start.click()
+    expect(page.get_by_role("alert").filter(has_text=say("server-away"))).to_be_visible()
+    wire.come_up()
+    start.click()
+    Table(person).wait().play("wA1")
+
+
+def test_a_game_opened_while_the_server_is_away_comes_when_it_is_back(
+    visitors: Visitors, wire: Wire
+) -> None:
+    person = visitors(address=wire.address)
+    person.excuse_outage()
+    person.get("/me")
+    game = person.played(*SHORT[:4])
+    person.go("/games")
+    card = person.page.get_by_role("link", name=re.compile("At one screen"))
+    expect(card).to_be_visible()
+    # The code of the game's page is at hand, as after any game.
+    Table(person).open(game)
+    person.page.go_back()
+    expect(card).to_be_visible()
+    wire.go_down()
+    card.click()
+    expect(person.page.get_by_text("The page keeps trying").first).to_be_visible()
+    wire.come_up()
+    Table(person).wait().wait_for_ply(4)
+
+
+def test_another_device_becomes_the_same_player_by_a_private_link(visitors: Visitors) -> None:
+    here, there = visitors(), visitors()
+    here.get("/me")
+    game = here.played(*SHORT[:4])
+    here.go("/settings")
+    here.page.get_by_role("button", name="Make a link").click()
+    link = here.page.get_by_role("textbox", name="Your private link").input_value()
+    assert link.startswith(f"{here.address}/device/")
+
+    there.page.goto(link)
+    take = there.page.get_by_role("button", name="Go on here")
+    expect(take).to_be_visible()
+    # To look at the link is not to take it.
+    assert there.get("/me")["id"] != here.get("/me")["id"]
+    take.click()
+    there.page.wait_for_url("**/games")
+    there.page.get_by_role("link", name=re.compile("At one screen")).click()
+    table = Table(there).wait()
+    assert table.game == game
+    table.play(SHORT[4])
+    Table(here).open(game).wait_for_ply(5)
+
+
+def test_a_link_for_a_device_that_is_none_says_so(visitors: Visitors) -> None:
+    person = visitors()
+    person.excuse("404|410|400|403")
+    person.go("/device/not-a-token")
+    person.page.get_by_role("button", name="Go on here").click()
+    expect(person.page.get_by_role("link", name="Home").last).to_be_visible()
+    expect(person.page.get_by_role("main").get_by_text(re.compile("link"))).to_be_visible()
+
+
+def test_games_wait_for_their_player_and_the_name_is_kept(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    person.go("/settings")
+    page.get_by_role("textbox", name="Your name").fill("Ada")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    game = person.played(*SHORT[:2])
+    person.go("/")
+    page.get_by_role("link", name=re.compile("At one screen")).click()
+    assert Table(person).wait().game == game
+    assert person.get("/me")["name"] == "Ada"
+
+
+def test_a_name_typed_before_the_server_answered_is_kept(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    held: list[Route] = []
+    page.route("**/api/v1/me", held.append, times=1)
+    person.go("/settings")
+    page.get_by_role("textbox", name="Your name").fill("Ada")
+    page.get_by_role("button", name="Save").click()
+    while not held:
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    assert person.get("/me")["name"] == "Ada"
