@@ -87,8 +87,8 @@ LEVELS: tuple[Level, ...] = (
     Level(5, "spider", elo=1020, nodes=15_000, lines=5, temperature=18, margin=60, overlooks=0.1),
     Level(6, "beetle", elo=1216, nodes=25_000, lines=4, temperature=12, margin=40, overlooks=0.05),
     Level(7, "ladybug", elo=1482, nodes=40_000, lines=3, temperature=8, margin=30),
-    Level(8, "mosquito", nodes=80_000, lines=2, temperature=6, margin=20),
-    Level(9, "ant", nodes=200_000, lines=2, temperature=4, margin=10),
+    Level(8, "mosquito", elo=1745, nodes=80_000, lines=2, temperature=6, margin=20),
+    Level(9, "ant", elo=1983, nodes=200_000, lines=2, temperature=4, margin=10),
     Level(10, "queen"),
 )
 """From a child's first opponent to all that the engine can do."""
