@@ -149,7 +149,11 @@ def test_a_name_typed_before_the_server_answered_is_kept(visitors: Visitors) -> 
     person = visitors()
     page = person.page
     held: list[Route] = []
-    page.route("**/api/v1/me", held.append, times=1)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/v1/me", hold, times=1)
     person.go("/settings")
     page.get_by_role("textbox", name="Your name").fill("Ada")
     page.get_by_role("button", name="Save").click()
