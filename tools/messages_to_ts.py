@@ -23,6 +23,8 @@ HEADER = """\
 // Made by tools/messages_to_ts.py from src/skep/server/messages: change it there.
 """
 
+LINE = 100
+
 UNIONS = {
     "Action": to_server.Action,
     "ToServer": to_server.ToServer,
@@ -64,8 +66,9 @@ def declarations() -> Iterator[str]:
         yield _enum(name, value) if issubclass(value, Enum) else _struct(name, value)
     for name, union in UNIONS.items():
         members = [member.__name__ for member in cast("tuple[type, ...]", union.__args__)]
+        line = f"export type {name} = {' | '.join(members)};\n"
         lines = "".join(f"\n  | {member}" for member in members)
-        yield f"export type {name} ={lines};\n"
+        yield line if len(line) <= LINE else f"export type {name} ={lines};\n"
 
 
 def _is_message(value: object) -> TypeGuard[type[msgspec.Struct | Enum]]:

@@ -374,11 +374,7 @@ export type Action =
   | Abort
   | Rematch;
 
-export type ToServer =
-  | Watch
-  | Unwatch
-  | Command
-  | Ping;
+export type ToServer = Watch | Unwatch | Command | Ping;
 
 export type Change =
   | Played
@@ -393,12 +389,4 @@ export type Change =
   | RematchMade
   | ClockMoved;
 
-export type ToClient =
-  | Hello
-  | Snapshot
-  | Event
-  | Accepted
-  | Refused
-  | Present
-  | Thinking
-  | Pong;
+export type ToClient = Hello | Snapshot | Event | Accepted | Refused | Present | Thinking | Pong;
