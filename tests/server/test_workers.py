@@ -22,6 +22,7 @@ from skep.engine import Limits
 from skep.server.thinkers import Task, ThinkersBusyError, ThinkingFailedError
 from skep.server.workers.pool import PoolSettings, WorkerPool, default_processes
 from skep.server.workers.turns import Turns
+from skep.server.workers.worker import Worker
 
 Result = TypeVar("Result")
 
@@ -235,6 +236,18 @@ def test_an_idle_process_that_died_is_replaced() -> None:
 def test_after_two_attempts_it_gives_up(broken: tuple[str, ...]) -> None:
     with pytest.raises(ThinkingFailedError):
         with_pool(lambda pool: pool.think(QUICK, ignore), command=broken)
+
+
+def test_a_worker_that_still_writes_after_it_was_given_up_can_be_ended() -> None:
+    async def give_up() -> int:
+        worker = await Worker.start(script("print('x' * 10**7, flush=True); input()"))
+        await until(lambda: not worker.is_alive)
+        # By now the pipe is full again, and nobody waits for a line.
+        await asyncio.sleep(0.1)
+        await worker.end(patience=0.0)
+        return worker.pid
+
+    assert not psutil.pid_exists(asyncio.run(give_up()))
 
 
 def test_a_wrong_question_fails_at_once_and_harms_nobody() -> None:

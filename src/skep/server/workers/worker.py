@@ -25,6 +25,7 @@ OnProgress = Callable[[float], None]
 
 _TICK = 0.25
 _TO_EXIT = 2.0
+_CHUNK = 1 << 16
 
 
 class WorkerLostError(Exception):
@@ -44,6 +45,7 @@ class Worker:
         self._answer: asyncio.Future[Answer | Failure] | None = None
         self._asked: Ask | None = None
         self._fraction = 0.0
+        self._is_lost = False
         self._reader = asyncio.create_task(self._read())
 
     @classmethod
@@ -68,7 +70,7 @@ class Worker:
     @property
     def is_alive(self) -> bool:
         """Whether it can be asked."""
-        return not self._reader.done() and self._process.returncode is None
+        return not self._is_lost and self._process.returncode is None
 
     async def think(self, ask: Ask, *, patience: float, on_progress: OnProgress) -> Answer:
         """Return the answer to a question.
@@ -147,10 +149,15 @@ class Worker:
                 self._take(text)
         except (msgspec.DecodeError, ValueError, OSError) as error:
             why = str(error)
+        self._is_lost = True
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(WorkerLostError(why))
             # Looked at, so that it is no complaint that nobody waited any more.
             self._answer.exception()
+        # A process counts as gone only when its pipes are empty: see python/cpython#119710.
+        with suppress(OSError):
+            while stdout is not None and await stdout.read(_CHUNK):
+                pass
 
     def _take(self, text: bytes) -> None:
         message = from_worker(text)
