@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
 from collections.abc import Generator
 from pathlib import Path
 from types import ModuleType
@@ -26,6 +27,10 @@ settings.register_profile(
     "deep", max_examples=5000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile(os.environ.get("SKEP_HYPOTHESIS") or "quick")
+
+# Run with & or by nohup, Ctrl-C is ignored, and so it would be by the programs that tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 NO_GAMES = "SKEP_GAMES names no folder with archives of real games"

@@ -97,17 +97,18 @@ def build(
 
 def sanitize(*, quick: bool) -> None:
     """Run tests, perft and games with checks of memory, arithmetic and threads."""
-    checked = build_checked("address,undefined", "all")
+    one = f"-DSKEP_ONE_VARIANT={'ON' if quick else 'OFF'}"
+    checked = build_checked("address,undefined", ("all",), one)
     run(BIN / "ctest", "--test-dir", checked, "--output-on-failure", "--parallel", THREADS)
     exercise(checked, quick=quick)
     # Only what shares work out can have a race: most tests have one thread.
     shared = ("skep_corpus", "skep_match", "skep_perft", "skep_tests", "skep_think")
-    threaded = build_checked("thread", *shared)
+    threaded = build_checked("thread", shared, "-DSKEP_ONE_VARIANT=ON")
     run(threaded / "skep_tests", "sharing")
     exercise(threaded, quick=quick)
 
 
-def build_checked(sanitizers: str, *targets: str) -> Path:
+def build_checked(sanitizers: str, targets: Iterable[str], variants: str) -> Path:
     """Build with *sanitizers*, assertions and the consistency check after every move."""
     return build(
         ROOT / "build" / f"sanitize-{sanitizers.partition(',')[0]}",
@@ -115,6 +116,7 @@ def build_checked(sanitizers: str, *targets: str) -> Path:
         "-DCMAKE_BUILD_TYPE=Debug",
         "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g",
         f"-DSKEP_SANITIZE={sanitizers}",
+        variants,
     )
 
 
