@@ -31,15 +31,18 @@ _CLICKS = """() => {
     addEventListener('pointerup', note, { capture: true });
 }"""
 
-# When the frame was drawn that has one more move in the list.
+# When the frame was drawn that has one more move in the list: a message that is sent as the frame
+# begins comes when the browser has laid it out and painted it.
 _FRAMES = """() => {
     window.shown = [];
     let known = 0;
+    const drawn = new MessageChannel();
+    drawn.port1.onmessage = () => shown.push(performance.timeOrigin + performance.now());
     const look = () => {
         const count = document.querySelectorAll('ol button').length;
         if (count <= known) return;
         known = count;
-        requestAnimationFrame(() => shown.push(performance.timeOrigin + performance.now()));
+        requestAnimationFrame(() => drawn.port2.postMessage(null));
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
 }"""

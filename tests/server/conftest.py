@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 
+from tests.server.databases import KINDS, file_in, other_database
 from tests.server.serving import Background, Server
 
 
@@ -15,3 +17,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
     background = Background(tmp_path_factory.mktemp("server"))
     yield background.start()
     background.stop()
+
+
+@pytest.fixture(params=KINDS)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Generator[str]:
+    """Give the URL of a database without tables, of each kind that there is."""
+    if request.param == "file":
+        yield file_in(tmp_path)
+    else:
+        with other_database() as url:
+            yield url

@@ -14,7 +14,10 @@ from pathlib import Path
 import uvicorn
 
 from skep.server.app import create_app
-from tests.server.serving import FirstMove, Server, settings_in
+from skep.server.running import listen, uvicorn_config
+from skep.server.settings import LONGEST_PAUSE_MS
+from tests.server.serving import Server, settings_in
+from tests.server.thinking import FirstMove
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -55,10 +58,17 @@ class Killable:
             return
 
     async def kill(self) -> None:
-        """Kill the server as a power cut would."""
+        """Kill the server without notice."""
         assert self._process is not None
         self._process.send_signal(signal.SIGKILL)
         await self._process.wait()
+
+    async def suspend(self, seconds: float) -> None:
+        """Let the server stand still for so long, as the lid of a laptop does."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(seconds)
+        self._process.send_signal(signal.SIGCONT)
 
 
 @asynccontextmanager
@@ -74,10 +84,9 @@ async def killable(folder: Path) -> AsyncGenerator[Killable]:
 
 def main(folder: Path, port: int) -> None:
     """Serve until killed."""
-    app = create_app(settings_in(folder), thinkers=FirstMove())
-    uvicorn.run(
-        app, port=port, log_level="error", access_log=False, lifespan="on", ws="websockets-sansio"
-    )
+    settings = settings_in(folder, longest_pause_ms=LONGEST_PAUSE_MS)
+    config = uvicorn_config(create_app(settings, thinkers=FirstMove()))
+    uvicorn.Server(config).run(sockets=[listen("127.0.0.1", port)])
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import contextlib
 import itertools
 import socket
 import threading
-from collections.abc import AsyncGenerator, Callable, Generator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -19,8 +19,10 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from skep.server.app import create_app
-from skep.server.settings import WS_MAX_SIZE, Settings
-from skep.server.thinkers import Task, Thinkers, Thought
+from skep.server.running import uvicorn_config
+from skep.server.settings import Settings
+from skep.server.thinkers import Thinkers
+from tests.server.thinking import FirstMove
 
 Json = dict[str, Any]
 
@@ -28,18 +30,10 @@ COMPUTER: Json = {"opponent": {"type": "computer", "level": 1}, "color": "white"
 FRIEND: Json = {"opponent": {"type": "friend"}, "color": "white"}
 SAME_SCREEN: Json = {"opponent": {"type": "same_screen"}, "color": "white"}
 
+NEVER_MS = 10**15
+"""Longer than any pause of a server."""
+
 _ids = itertools.count()
-
-
-class FirstMove:
-    """A computer that plays the first move it sees, at once."""
-
-    async def think(self, task: Task, on_progress: Callable[[float], None]) -> Thought:
-        on_progress(1.0)
-        return Thought(task.game().legal_moves()[0], None)
-
-    async def close(self) -> None:
-        """Nothing runs."""
 
 
 class _Uvicorn(uvicorn.Server):
@@ -135,8 +129,8 @@ class Visitor:
         return dict(answer.json())
 
     @asynccontextmanager
-    async def tab(self, *, buffer: int | None = None) -> AsyncGenerator[Tab]:
-        """Open a tab; *buffer* is how many bytes the system takes for it, about."""
+    async def line(self, *, buffer: int | None = None) -> AsyncGenerator[ClientConnection]:
+        """Open a WebSocket; *buffer* is how many bytes the system takes for it, about."""
         headers = {"Cookie": self.cookie} if self.cookie else None
         host, _, port = self._address.partition(":")
         line = socket.socket()
@@ -155,6 +149,12 @@ class Visitor:
             compression=None,
             ping_interval=None,
         ) as socket_:
+            yield socket_
+
+    @asynccontextmanager
+    async def tab(self, *, buffer: int | None = None) -> AsyncGenerator[Tab]:
+        """Open a tab: a WebSocket that the server has said hello on."""
+        async with self.line(buffer=buffer) as socket_:
             tab = Tab(socket_)
             await tab.until("hello")
             yield tab
@@ -216,9 +216,16 @@ class Background:
 
 
 def settings_in(folder: Path, **changes: object) -> Settings:
-    """Return settings for a server whose database lies in a folder."""
-    plain: dict[str, Any] = {"reply_delay_ms": 0, "rate_limits": False, **changes}
-    return Settings(db_url=f"sqlite+aiosqlite:///{folder}/skep.db", data_dir=folder, **plain)
+    """Return settings for a server whose database lies in a folder, unless another is named."""
+    # Tests that set the time of day do it by leaps: that is not sleep, unless they say so.
+    plain: dict[str, Any] = {
+        "db_url": f"sqlite+aiosqlite:///{folder}/skep.db",
+        "reply_delay_ms": 0,
+        "rate_limits": False,
+        "longest_pause_ms": NEVER_MS,
+        **changes,
+    }
+    return Settings(data_dir=folder, **plain)
 
 
 @asynccontextmanager
@@ -231,17 +238,8 @@ async def serving(
 ) -> AsyncGenerator[Server]:
     """Run a server in this process."""
     app = create_app(settings_in(folder, **changes), thinkers=thinkers or FirstMove(), now=now)
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        lifespan="on",
-        ws="websockets-sansio",
-        ws_max_size=WS_MAX_SIZE,
-        ws_per_message_deflate=False,
-        ws_ping_interval=None,
-        timeout_graceful_shutdown=2,
-    )
+    config = uvicorn_config(app)
+    config.timeout_graceful_shutdown = 2
     listening = socket.create_server(("127.0.0.1", 0))
     server = _Uvicorn(config)
     running = asyncio.create_task(server.serve(sockets=[listening]))
@@ -255,3 +253,28 @@ async def serving(
         server.should_exit = True
         await running
         listening.close()
+
+
+def run(folder: Path, body: Callable[[Server], Awaitable[None]], **changes: Any) -> None:
+    """Do something with a server of its own."""
+
+    async def serve() -> None:
+        async with serving(folder, **changes) as server:
+            await body(server)
+
+    asyncio.run(serve())
+
+
+async def play(visitor: Visitor, game: str, *moves: str) -> None:
+    """Play moves from the beginning, for both sides or one's own."""
+    async with visitor.tab() as tab:
+        for ply, move in enumerate(moves):
+            assert (await tab.play(game, ply, move))["type"] == "accepted"
+
+
+def code(answer: httpx.Response) -> tuple[int, str]:
+    """Return the status and the code of an answer that is a problem."""
+    assert answer.headers["content-type"] == "application/problem+json"
+    problem: Json = answer.json()
+    assert problem["status"] == answer.status_code
+    return answer.status_code, problem["code"]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+
+import pytest
 
 from skep.core.moves import Move
 from skep.engine import Score
+from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import (
     ClockSettings,
     Computer,
@@ -91,3 +95,10 @@ def with_computer(level: int = 1, *, clock: ClockSettings | None = None) -> Sitt
 def same_screen(rules: str = "Base+MLP") -> Sitting:
     """Return a game that Ann plays on both sides."""
     return Sitting(NewGame(SameScreen(), rules=rules, color=SeatChoice.WHITE))
+
+
+def refused(act: Callable[[], object]) -> Code:
+    """Return the code that something is refused with."""
+    with pytest.raises(ProblemError) as caught:
+        act()
+    return caught.value.code

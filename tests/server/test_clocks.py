@@ -9,7 +9,7 @@ from skep.server.messages.games import ClockSettings
 from skep.server.messages.to_server import AskTakeback
 from skep.server.rooms.decisions import due_at
 from skep.server.rooms.facts import ClockShifted, Ended
-from tests.server.tables import ANN, OPENING, START, Sitting, with_computer, with_friend
+from tests.server.tables import ANN, BOB, OPENING, START, Sitting, with_computer, with_friend
 
 FIVE = ClockSettings(main_s=300, increment_s=3)
 
@@ -123,17 +123,50 @@ def test_an_outage_before_the_first_move_does_not_call_the_game_off() -> None:
     assert sitting.tick(0) == ()
 
 
-def test_taking_back_gives_no_time_back() -> None:
+def test_who_takes_back_keeps_no_increment_and_the_other_side_loses_no_time() -> None:
     sitting = with_computer(clock=FIVE)
     sitting.play("wS1")
     sitting.computer("bG1 wS1-")
     sitting.play("wQ -wS1")
+    assert left(sitting) == (302_000, 300_000)
     sitting.tick(4_000)
     sitting.do(ANN, AskTakeback())
     assert sitting.moves == ["wS1", "bG1 wS1-"]
-    assert left(sitting) == (302_000, 296_000)
+    assert left(sitting) == (299_000, 300_000)
     sitting.tick(1_000)
-    assert left(sitting) == (301_000, 296_000)
+    assert left(sitting) == (298_000, 300_000)
+
+
+def test_who_takes_back_gets_no_thinking_time_back() -> None:
+    sitting = with_friend(clock=FIVE)
+    sitting.play(*OPENING)
+    sitting.tick(60_000)
+    sitting.do(ANN, AskTakeback())
+    sitting.tick(5_000)
+    sitting.do(BOB, AskTakeback())
+    assert sitting.moves == list(OPENING[:2])
+    assert left(sitting) == (302_000 - 65_000, 300_000)
+
+
+def test_taking_back_again_and_again_gains_nothing() -> None:
+    sitting = with_computer(clock=FIVE)
+    sitting.play("wS1")
+    sitting.computer("bG1 wS1-")
+    for _ in range(5):
+        sitting.play("wQ -wS1")
+        sitting.do(ANN, AskTakeback())
+    assert left(sitting) == (295_000, 300_000)
+
+
+def test_a_first_move_that_is_taken_back_leaves_the_clocks_alone() -> None:
+    sitting = with_computer(clock=FIVE)
+    sitting.play("wS1")
+    sitting.computer("bG1 wS1-")
+    sitting.tick(7_000)
+    sitting.do(ANN, AskTakeback())
+    assert (sitting.moves, left(sitting)) == ([], (293_000, 300_000))
+    sitting.tick(1_000)
+    assert left(sitting) == (293_000, 300_000)
 
 
 def test_a_game_that_is_over_has_no_running_clock() -> None:

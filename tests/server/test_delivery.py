@@ -6,6 +6,7 @@ import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -26,15 +27,15 @@ async def _one_game(server: Server, rng: Random, *, plies: int) -> int:
         return ledger.drops
 
 
-async def _drops(folder: Path, *, least: int, seed: int) -> None:
+async def _drops(folder: Path, *, least: int, seed: int, **changes: Any) -> None:
     rng, drops = Random(seed), 0
-    async with serving(folder) as server:
+    async with serving(folder, **changes) as server:
         while drops < least:
             drops += await _one_game(server, rng, plies=40)
 
 
-def test_cut_lines_lose_and_double_no_move(tmp_path: Path) -> None:
-    asyncio.run(_drops(tmp_path, least=50, seed=5))
+def test_cut_lines_lose_and_double_no_move(tmp_path: Path, database: str) -> None:
+    asyncio.run(_drops(tmp_path, least=50, seed=5, db_url=database))
 
 
 @pytest.mark.long
@@ -50,31 +51,34 @@ async def _kills(folder: Path, *, kills: int, seed: int) -> None:
         process = await stack.enter_async_context(killable(folder))
         ann = await stack.enter_async_context(process.server.guest())
         bob = await stack.enter_async_context(process.server.guest())
-        for done in range(0, kills, 10):
-            await _killed_game(process, (ann, bob), rng, kills=min(10, kills - done))
+        done = 0
+        while done < kills:
+            done += await _killed_game(process, (ann, bob), rng, kills=min(10, kills - done))
 
 
 async def _killed_game(
     process: Killable, people: tuple[Visitor, Visitor], rng: Random, *, kills: int
-) -> None:
+) -> int:
+    """Let two play a game and kill the server meanwhile; return how often that was possible."""
     ann, bob = people
     game = (await ann.make(**FRIEND))["id"]
     await bob.join(game)
-    # Longer than it will get; it ends at where it is after the last kill.
-    ledger = Ledger(plies=10**6)
+    # Longer than it will get; it ends at where it is after the last kill, or by chance before.
+    ledger, done = Ledger(plies=10**6), 0
     players = [Relentless(who, game, ledger, rng) for who in people]
-    playing = [asyncio.create_task(player.play()) for player in players]
-    for _ in range(kills):
-        before = len(ledger.accepted)
-        while len(ledger.accepted) < before + 1 + rng.randrange(3):
+    playing = asyncio.gather(*(player.play() for player in players))
+    while done < kills and not any(player.is_done for player in players):
+        wanted = len(ledger.accepted) + 1 + rng.randrange(3)
+        while len(ledger.accepted) < wanted and not playing.done():
             await asyncio.sleep(0.002)
-            assert not any(task.done() for task in playing)
         await asyncio.sleep(rng.random() * 0.02)
         await process.kill()
         await process.start()
+        done += 1
     ledger.plies = len(ledger.accepted) + 4
-    await asyncio.gather(*playing)
+    await playing
     await check(ann, game, ledger)
+    return done
 
 
 def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Play over the WebSocket: what everybody sees, resent commands, gaps, tabs, bad messages."""
+"""Play over the WebSocket: what everybody sees, resent commands, gaps, tabs."""
 
 from __future__ import annotations
 
@@ -7,28 +7,13 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
-from websockets.exceptions import ConnectionClosed
 
-from skep.server.live import Connection
-from skep.server.settings import MAX_MESSAGE
-from tests.server.serving import COMPUTER, FRIEND, SAME_SCREEN, Json, Server, Tab, serving
-
-OPENING = ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-")
+from tests.server.serving import COMPUTER, FRIEND, SAME_SCREEN, Json, Server, serving
+from tests.server.tables import OPENING
 
 
 def changes(events: list[Json]) -> list[tuple[int, str]]:
     return [(event["version"], event["change"]["type"]) for event in events]
-
-
-async def rave(tab: Tab) -> None:
-    for _ in range(200):
-        await tab.socket.send("nonsense")
-        await tab.next()
-
-
-async def read_to_the_end(tab: Tab) -> None:
-    while True:
-        await tab.socket.recv()
 
 
 def test_a_guest_plays_the_computer(server: Server) -> None:
@@ -144,19 +129,6 @@ def test_a_tab_that_was_away_while_its_player_joined_learns_of_it(server: Server
     asyncio.run(body())
 
 
-def test_what_waits_for_a_connection_is_bounded_in_bytes() -> None:
-    async def body() -> None:
-        connection = Connection("ann")
-        # However long: alone it is sent.
-        connection.send(b"x" * 3_000_000)
-        assert not connection.too_slow.is_set()
-        connection.send(b"x")
-        assert connection.too_slow.is_set()
-        assert len(await connection.next_message()) == 3_000_000
-
-    asyncio.run(body())
-
-
 def test_a_command_sent_twice_counts_once(server: Server) -> None:
     async def body() -> None:
         async with server.visitor() as ann:
@@ -251,6 +223,32 @@ def test_everybody_is_told_who_is_there(server: Server) -> None:
     asyncio.run(body())
 
 
+def test_a_crowd_of_watchers_is_told_of_all_at_once(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("skep.server.rooms.audience.CROWD_S", 3600.0)
+
+    async def body() -> None:
+        async with AsyncExitStack() as stack:
+            enter = stack.enter_async_context
+            ann, *others = [await enter(server.guest()) for _ in range(6)]
+            game = (await ann.make(**FRIEND))["id"]
+            tab = await enter(ann.tab())
+            await tab.snapshot(game)
+            for watchers, other in enumerate(others, 1):
+                another = await enter(other.tab())
+                await another.snapshot(game)
+                # Who has just come knows.
+                assert (await another.until("present"))["online"]["watchers"] == watchers
+            await others[0].join(game)
+            while not (await tab.until("present"))["online"]["b"]:
+                pass
+            told = [m["online"]["watchers"] for m in tab.seen if m["type"] == "present"]
+            assert told == [0, 4]
+
+    asyncio.run(body())
+
+
 def test_who_watches_no_more_hears_no_more(server: Server) -> None:
     async def body() -> None:
         async with server.visitor() as ann:
@@ -334,89 +332,5 @@ def test_a_visitor_without_a_session_may_watch_and_no_more(server: Server) -> No
             async with server.visitor() as nobody, nobody.tab() as tab:
                 assert (await tab.snapshot(game))["you"] == []
                 assert (await tab.play(game, 0, "wS1"))["problem"]["code"] == "no_session"
-
-    asyncio.run(body())
-
-
-def test_there_is_a_limit_to_the_games_one_watches(server: Server) -> None:
-    async def body() -> None:
-        async with server.guest() as ann, ann.tab() as tab:
-            games = [(await ann.make(**SAME_SCREEN))["id"] for _ in range(17)]
-            for game in games[:16]:
-                await tab.snapshot(game)
-            await tab.watch(games[16])
-            refused = await tab.until("refused")
-            assert (refused["problem"]["code"], refused["game"]) == ("too_many_watched", games[16])
-
-    asyncio.run(body())
-
-
-BAD = {
-    "{": "bad_json",
-    "": "bad_json",
-    "[" * 3000: "bad_field",
-    '{"sent":' + "[" * 3000: "bad_json",
-    "null": "bad_field",
-    '{"type":"dance"}': "bad_field",
-    '{"type":"ping"}': "bad_field",
-    '{"type":"ping","sent":1e400}': "bad_field",
-    '{"type":"ping","sent":123456789012345678901234567890}': "bad_field",
-    '{"type":"ping","sent":1,"more":2}': "bad_field",
-    '{"type":"watch","game":"nowhere-"}': "bad_field",
-    '{"type":"watch","game":"nowhereatall"}': "not_found",
-    "x" * (MAX_MESSAGE + 1): "too_large",
-}
-
-
-def test_what_is_not_understood_is_refused_and_the_connection_kept(server: Server) -> None:
-    async def body() -> None:
-        async with server.guest() as ann, ann.tab() as tab:
-            codes = {}
-            for text in BAD:
-                await tab.socket.send(text)
-                codes[text] = (await tab.until("refused"))["problem"]["code"]
-            assert codes == BAD
-            await tab.send(type="ping", sent=1)
-            assert (await tab.next())["type"] == "pong"
-
-    asyncio.run(body())
-
-
-def test_a_bad_command_is_refused_by_its_id(server: Server) -> None:
-    async def body() -> None:
-        async with server.guest() as ann, ann.tab() as tab:
-            answer = await tab.do("a" * 12, 0, "dance")
-            assert (answer["problem"]["code"], answer["game"]) == ("bad_field", "a" * 12)
-
-    asyncio.run(body())
-
-
-def test_who_sends_nothing_but_nonsense_is_shown_out(server: Server) -> None:
-    async def body() -> None:
-        async with server.guest() as ann, ann.tab() as tab:
-            with pytest.raises(ConnectionClosed) as caught:
-                await rave(tab)
-            assert caught.value.rcvd is not None
-            assert caught.value.rcvd.code == 1008
-
-    asyncio.run(body())
-
-
-def test_a_connection_that_takes_nothing_is_dropped_and_the_others_go_on(server: Server) -> None:
-    async def body() -> None:
-        async with server.guest() as ann:
-            game = (await ann.make(**SAME_SCREEN))["id"]
-            async with ann.tab(buffer=4096) as slow, ann.tab() as tab:
-                for ply, move in enumerate(OPENING):
-                    await tab.play(game, ply, move)
-                # The whole game again and again, and nothing of it is read.
-                for _ in range(1_500):
-                    await slow.watch(game)
-                assert (await tab.play(game, 4, "wA1 -wQ"))["type"] == "accepted"
-                with pytest.raises(ConnectionClosed):
-                    await read_to_the_end(slow)
-                await tab.watch(game)
-                online = (await tab.until("present"))["online"]
-                assert online == {"w": True, "b": True, "watchers": 0}
 
     asyncio.run(body())

@@ -16,11 +16,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, text
 
 from skep.server.housekeeping import ABORTED_KEPT_MS, KEPT_MS
 from skep.server.keys import read_or_make_key
 from skep.server.messages.games import NewGame, SameScreen
+from skep.server.messages.to_server import Resign
 from skep.server.rooms.facts import Created, Entry, Moved
 from skep.server.rooms.making import make_game
 from skep.server.rooms.table import Table
@@ -28,13 +29,10 @@ from skep.server.store import ConflictError, Store, StoreError, migrate
 from skep.server.store.engines import make_engine
 from skep.server.store.migrate import HEAD, UnknownVersionError
 from skep.server.store.tables import metadata
+from tests.server.databases import file_in
 from tests.server.tables import ANN, START, same_screen
 
 GAME = "g" * 12
-
-
-def url(folder: Path) -> str:
-    return f"sqlite+aiosqlite:///{folder}/data/skep.db"
 
 
 def made(game_id: str = GAME, at: int = START) -> tuple[Table, Entry]:
@@ -43,21 +41,20 @@ def made(game_id: str = GAME, at: int = START) -> tuple[Table, Entry]:
     return Table(game_id, entry), entry
 
 
-async def opened(folder: Path) -> Store:
-    return await Store.open(url(folder))
-
-
-def test_the_migrations_make_the_tables_that_the_code_knows(tmp_path: Path) -> None:
-    async def body() -> None:
-        await (await opened(tmp_path)).close()
-
-    asyncio.run(body())
-    engine = create_engine(f"sqlite:///{tmp_path}/data/skep.db")
-    with engine.connect() as connection:
+def test_the_migrations_make_the_tables_that_the_code_knows(database: str) -> None:
+    def compare(connection: Connection) -> None:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
         assert context.get_current_revision() == HEAD
-    engine.dispose()
+
+    async def body() -> None:
+        await (await Store.open(database)).close()
+        engine = make_engine(database)
+        async with engine.connect() as connection:
+            await connection.run_sync(compare)
+        await engine.dispose()
+
+    asyncio.run(body())
 
 
 def test_the_latest_migration_is_the_one_the_code_looks_for() -> None:
@@ -75,9 +72,9 @@ def test_a_database_of_an_earlier_version_is_copied_before_it_is_changed(tmp_pat
         old.execute("INSERT INTO treasure VALUES ('an old game')")
 
     async def body() -> None:
-        await (await opened(tmp_path)).close()
+        await (await Store.open(file_in(tmp_path))).close()
         # What is up to date is not copied again.
-        await (await opened(tmp_path)).close()
+        await (await Store.open(file_in(tmp_path))).close()
 
     asyncio.run(body())
     (copy,) = file.parent.glob("skep.db.before-*")
@@ -86,33 +83,33 @@ def test_a_database_of_an_earlier_version_is_copied_before_it_is_changed(tmp_pat
         assert kept.execute("SELECT name FROM treasure").fetchall() == [("an old game",)]
 
 
-def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+def test_a_database_of_a_later_version_is_left_alone(database: str) -> None:
     async def body() -> None:
-        store = await opened(tmp_path)
+        store = await Store.open(database)
         await store.make(*made())
         await store.close()
-        engine = make_engine(url(tmp_path))
+        engine = make_engine(database)
         async with engine.begin() as connection:
             await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         await engine.dispose()
         with pytest.raises(UnknownVersionError):
-            await opened(tmp_path)
-        engine = make_engine(url(tmp_path))
+            await Store.open(database)
+        engine = make_engine(database)
         async with engine.begin() as connection:
             await connection.execute(
                 text("UPDATE alembic_version SET version_num = :head"), {"head": HEAD}
             )
         await engine.dispose()
-        store = await opened(tmp_path)
+        store = await Store.open(database)
         assert len(await store.load(GAME)) == 1
         await store.close()
 
     asyncio.run(body())
 
 
-def test_what_is_committed_survives_a_power_cut(tmp_path: Path) -> None:
+def test_a_file_is_kept_as_it_has_to_be(tmp_path: Path) -> None:
     async def body() -> dict[str, Any]:
-        engine = make_engine(url(tmp_path))
+        engine = make_engine(file_in(tmp_path))
         async with engine.connect() as connection:
             found = {
                 name: (await connection.execute(text(f"PRAGMA {name}"))).scalar()
@@ -126,12 +123,12 @@ def test_what_is_committed_survives_a_power_cut(tmp_path: Path) -> None:
     assert asyncio.run(body()) == expected
 
 
-def test_a_game_is_read_as_it_was_written(tmp_path: Path) -> None:
+def test_a_game_is_read_as_it_was_written(database: str) -> None:
     async def body() -> None:
         sitting = same_screen()
         sitting.play("wS1", "bG1 wS1-")
         first, *rest = sitting.entries
-        store = await opened(tmp_path)
+        store = await Store.open(database)
         await store.make(Table(GAME, first), first)
         await store.append(sitting.table, rest)
         assert await store.load(GAME) == sitting.entries
@@ -141,12 +138,12 @@ def test_a_game_is_read_as_it_was_written(tmp_path: Path) -> None:
     asyncio.run(body())
 
 
-def test_of_two_who_write_the_same_event_one_loses(tmp_path: Path) -> None:
+def test_of_two_who_write_the_same_event_one_loses(database: str) -> None:
     async def body() -> None:
         sitting = same_screen()
         sitting.play("wS1")
         first, move = sitting.entries
-        store = await opened(tmp_path)
+        store = await Store.open(database)
         await store.make(Table(GAME, first), first)
         await store.append(sitting.table, [move])
         with pytest.raises(ConflictError):
@@ -157,10 +154,10 @@ def test_of_two_who_write_the_same_event_one_loses(tmp_path: Path) -> None:
     asyncio.run(body())
 
 
-def test_a_command_counts_once_in_the_database_too(tmp_path: Path) -> None:
+def test_a_command_counts_once_in_the_database_too(database: str) -> None:
     async def body() -> None:
         table, first = made()
-        store = await opened(tmp_path)
+        store = await Store.open(database)
         await store.make(table, first)
         again = [Entry(number, START, Moved(()), ANN, "the-same") for number in (2, 3)]
         with pytest.raises(ConflictError):
@@ -171,10 +168,10 @@ def test_a_command_counts_once_in_the_database_too(tmp_path: Path) -> None:
     asyncio.run(body())
 
 
-def test_a_database_that_is_gone_is_told_as_such(tmp_path: Path) -> None:
+def test_a_database_that_is_gone_is_told_as_such(database: str) -> None:
     async def body() -> None:
-        store = await opened(tmp_path)
-        engine = make_engine(url(tmp_path))
+        store = await Store.open(database)
+        engine = make_engine(database)
         async with engine.begin() as connection:
             await connection.execute(text("DROP TABLE heartbeats"))
         await engine.dispose()
@@ -185,9 +182,9 @@ def test_a_database_that_is_gone_is_told_as_such(tmp_path: Path) -> None:
     asyncio.run(body())
 
 
-def test_the_last_heartbeat_is_kept(tmp_path: Path) -> None:
+def test_the_last_heartbeat_is_kept(database: str) -> None:
     async def body() -> None:
-        store = await opened(tmp_path)
+        store = await Store.open(database)
         assert await store.last_beat() is None
         await store.beat(START + 5)
         await store.beat(START + 9)
@@ -197,9 +194,9 @@ def test_the_last_heartbeat_is_kept(tmp_path: Path) -> None:
     asyncio.run(body())
 
 
-def test_games_are_deleted_when_nobody_has_moved_for_long(tmp_path: Path) -> None:
+def test_games_are_deleted_when_nobody_has_moved_for_long(database: str) -> None:
     async def body() -> None:
-        store = await opened(tmp_path)
+        store = await Store.open(database)
         await store.make(*made("o" * 12, START))
         await store.make(*made("n" * 12, START + KEPT_MS))
         await store.rename("somebody", "Somebody", now=START)
@@ -213,14 +210,49 @@ def test_games_are_deleted_when_nobody_has_moved_for_long(tmp_path: Path) -> Non
     asyncio.run(body())
 
 
-def test_a_game_is_not_made_of_nothing(tmp_path: Path) -> None:
+def test_a_game_is_not_made_of_nothing(database: str) -> None:
     async def body() -> None:
-        store = await opened(tmp_path)
+        store = await Store.open(database)
         table, entry = made()
         assert isinstance(entry.fact, Created)
         await store.make(table, entry)
         with pytest.raises(ConflictError):
             await store.make(table, entry)
+        await store.close()
+
+    asyncio.run(body())
+
+
+def test_games_that_are_not_over_are_found_the_one_at_rest_longest_first(database: str) -> None:
+    async def body() -> None:
+        store = await Store.open(database)
+        for name, at in (("a", 3), ("b", 1), ("c", 2)):
+            await store.make(*made(name * 12, START + at))
+        sitting = same_screen()
+        sitting.do(ANN, Resign())
+        first, *rest = sitting.entries
+        await store.make(Table(GAME, first), first)
+        await store.append(sitting.table, rest)
+        found = await store.unfinished(ANN, limit=2)
+        assert [row.id for row in found] == ["b" * 12, "c" * 12]
+        assert len(await store.unfinished(ANN, limit=9)) == 3
+        assert await store.unfinished("bob", limit=9) == []
+        await store.close()
+
+    asyncio.run(body())
+
+
+def test_a_link_is_used_once_and_a_name_changed(database: str) -> None:
+    async def body() -> None:
+        store = await Store.open(database)
+        await store.add_link("hash", ANN, expires_at=START + 5)
+        assert await store.take_link("hash", taker=None, now=START) == ANN
+        assert await store.take_link("hash", taker="eve", now=START) is None
+        assert await store.take_link("hash", taker=ANN, now=START) == ANN
+        for name in ("Ann", "Anna"):
+            await store.rename(ANN, name, now=START)
+        assert await store.names([ANN, "bob"]) == {ANN: "Anna"}
+        await store.ping()
         await store.close()
 
     asyncio.run(body())

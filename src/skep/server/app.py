@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -21,14 +22,15 @@ from skep.server.errors import Code, ProblemError
 from skep.server.headers import SecurityHeaders
 from skep.server.housekeeping import Housekeeping
 from skep.server.keys import read_or_make_key
+from skep.server.lines import OpenLines
 from skep.server.live import Live
-from skep.server.messages.players import Me
 from skep.server.openapi import OPERATIONS, PREFIX
 from skep.server.origins import OriginCheck
 from skep.server.proxies import TrustedProxies
+from skep.server.pulse import Pulse
 from skep.server.ratelimit import RateLimits
 from skep.server.rooms.registry import Rooms
-from skep.server.rooms.room import Surroundings
+from skep.server.rooms.surroundings import Surroundings
 from skep.server.routes.operations import problem_response
 from skep.server.services import Services
 from skep.server.settings import Settings
@@ -60,27 +62,31 @@ def create_app(
 
 
 @asynccontextmanager
-async def _services(settings: Settings, thinkers: Thinkers, now: Now) -> AsyncGenerator[Services]:
+async def _services(
+    settings: Settings, thinkers: Thinkers, time_of_day: Now
+) -> AsyncGenerator[Services]:
     async with AsyncExitStack() as stack:
         # In reverse: the store is closed last, and each of them whatever befalls the others.
         store = await Store.open(settings.db_url, backup=settings.backup)
         stack.push_async_callback(store.close)
         stack.push_async_callback(thinkers.close)
+        now = Pulse(time_of_day, longest_pause_ms=settings.longest_pause_ms)
         around = Surroundings(
             store=store,
             thinkers=thinkers,
             now=now,
             rng=SystemRandom(),
             reply_delay_ms=settings.reply_delay_ms,
+            games_per_player=settings.games_per_player,
         )
         rooms = Rooms(around)
         stack.push_async_callback(rooms.close)
         sessions = _sessions(settings)
         await rooms.start()
-        housekeeping = Housekeeping(store, rooms, now)
+        housekeeping = Housekeeping(around, rooms)
         housekeeping.start()
         stack.push_async_callback(housekeeping.stop)
-        live = Live(rooms, now, settings.ping_ms)
+        live = Live(store, rooms, _lines(settings), now=now, ping_ms=settings.ping_ms)
         yield Services(store=store, rooms=rooms, sessions=sessions, live=live, now=now)
 
 
@@ -88,6 +94,12 @@ def _sessions(settings: Settings) -> Sessions:
     secret = settings.secret or read_or_make_key(settings.data_dir)
     is_https = (settings.public_url or "").startswith("https:")
     return Sessions(secret, is_https=is_https)
+
+
+def _lines(settings: Settings) -> OpenLines:
+    if not settings.rate_limits:
+        return OpenLines(sys.maxsize, sys.maxsize)
+    return OpenLines(settings.sockets_per_session, settings.sockets_per_address)
 
 
 def _routes(settings: Settings) -> list[BaseRoute]:
@@ -119,9 +131,7 @@ def _middleware(settings: Settings) -> list[Middleware]:
 async def _live(websocket: WebSocket) -> None:
     services: Services = websocket.app.state.services
     session = services.sessions.read(websocket)
-    player = session.player if session else ""
-    names = await services.store.names([player])
-    await services.live.serve(websocket, Me(player, names.get(player, "")))
+    await services.live.serve(websocket, session.player if session else "")
 
 
 async def _http_error(_request: Request, error: Exception) -> Response:

@@ -65,6 +65,17 @@ class Clock:
             return replace(stopped, white_ms=stopped.white_ms + self.increment_ms)
         return replace(stopped, black_ms=stopped.black_ms + self.increment_ms)
 
+    def taken_back(self, before: Clock, by: Color, now: int, *, then: Color | None) -> Clock:
+        """Return the clocks after moves were taken back, the first of them one of *by*.
+
+        *before* is how they stood when that move was made. Whoever takes back gets no time back
+        for it, and does not keep the increment; the other side has again what it had then.
+        """
+        own = min(self.left(by, now), before.left(by, before.since))
+        others = before.left(by.other, before.since)
+        white, black = (own, others) if by is Color.WHITE else (others, own)
+        return replace(self, white_ms=white, black_ms=black, running=then, since=now)
+
     def shifted(self, by_ms: int) -> Clock:
-        """Return the clocks as if so much time had not passed."""
+        """Return the clocks as if so much time had not passed; less than none was put back."""
         return replace(self, since=self.since + by_ms)

@@ -17,6 +17,7 @@ class Code(StrEnum):
     BAD_FIELD = "bad_field"
     BAD_MEDIA_TYPE = "bad_media_type"
     TOO_LARGE = "too_large"
+    TOO_SLOW = "too_slow"
     BAD_RULES = "bad_rules"
     BAD_MOVE = "bad_move"
 
@@ -26,7 +27,9 @@ class Code(StrEnum):
     NO_SESSION = "no_session"
     BAD_ORIGIN = "bad_origin"
     TOO_MANY_REQUESTS = "too_many_requests"
+    TOO_MANY_CONNECTIONS = "too_many_connections"
     TOO_MANY_WATCHED = "too_many_watched"
+    TOO_MANY_GAMES = "too_many_games"
     LINK_EXPIRED = "link_expired"
 
     # in a game
@@ -40,6 +43,8 @@ class Code(StrEnum):
     SEAT_TAKEN = "seat_taken"
     OWN_GAME = "own_game"
     NO_OFFER = "no_offer"
+    ALREADY_OFFERED = "already_offered"
+    ALREADY_ASKED = "already_asked"
     CANNOT_ABORT = "cannot_abort"
     CANNOT_TAKE_BACK = "cannot_take_back"
 
@@ -63,6 +68,7 @@ PROBLEMS: dict[Code, Policy] = {
         HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "The body has to be application/json"
     ),
     Code.TOO_LARGE: Policy(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The message is too large"),
+    Code.TOO_SLOW: Policy(HTTPStatus.REQUEST_TIMEOUT, "The body did not come in time"),
     Code.BAD_RULES: Policy(HTTPStatus.UNPROCESSABLE_ENTITY, "There are no such rules"),
     Code.BAD_MOVE: Policy(HTTPStatus.UNPROCESSABLE_ENTITY, "This is not the notation of a move"),
     Code.NOT_FOUND: Policy(HTTPStatus.NOT_FOUND, "There is nothing here"),
@@ -70,7 +76,11 @@ PROBLEMS: dict[Code, Policy] = {
     Code.NO_SESSION: Policy(HTTPStatus.UNAUTHORIZED, "A session is needed: ask /api/v1/me first"),
     Code.BAD_ORIGIN: Policy(HTTPStatus.FORBIDDEN, "The request comes from another site's page"),
     Code.TOO_MANY_REQUESTS: Policy(HTTPStatus.TOO_MANY_REQUESTS, "Too many requests"),
+    Code.TOO_MANY_CONNECTIONS: Policy(
+        HTTPStatus.TOO_MANY_REQUESTS, "Too many WebSockets open at once"
+    ),
     Code.TOO_MANY_WATCHED: Policy(HTTPStatus.CONFLICT, "Too many games watched at once"),
+    Code.TOO_MANY_GAMES: Policy(HTTPStatus.CONFLICT, "Too many games that are not over"),
     Code.LINK_EXPIRED: Policy(HTTPStatus.GONE, "The link was used, or is too old"),
     Code.NOT_YOUR_GAME: Policy(HTTPStatus.FORBIDDEN, "You have no seat in this game"),
     Code.NOT_YOUR_TURN: Policy(HTTPStatus.CONFLICT, "It is the other side's turn"),
@@ -82,6 +92,8 @@ PROBLEMS: dict[Code, Policy] = {
     Code.SEAT_TAKEN: Policy(HTTPStatus.CONFLICT, "Both seats are taken"),
     Code.OWN_GAME: Policy(HTTPStatus.CONFLICT, "You sit at this table already"),
     Code.NO_OFFER: Policy(HTTPStatus.CONFLICT, "There is no such offer"),
+    Code.ALREADY_OFFERED: Policy(HTTPStatus.CONFLICT, "One draw offer a move is enough"),
+    Code.ALREADY_ASKED: Policy(HTTPStatus.CONFLICT, "One wish to take back a move is enough"),
     Code.CANNOT_ABORT: Policy(HTTPStatus.CONFLICT, "Too late to abort: resign instead"),
     Code.CANNOT_TAKE_BACK: Policy(HTTPStatus.CONFLICT, "There is no move of yours to take back"),
     Code.ENGINE_BUSY: Policy(HTTPStatus.SERVICE_UNAVAILABLE, "The engine has too much to do"),

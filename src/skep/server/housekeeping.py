@@ -7,7 +7,8 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from skep.server.rooms.registry import Rooms
-from skep.server.store import Store, StoreError
+from skep.server.rooms.surroundings import Surroundings
+from skep.server.store import StoreError
 
 KEPT_MS = 90 * 24 * 60 * 60 * 1000
 """How long a guest's game is kept after its last move."""
@@ -25,18 +26,21 @@ _Job = Callable[[], Awaitable[None]]
 
 
 class Housekeeping:
-    """Tells the database that the server is there, closes empty rooms, deletes old games."""
+    """Tells the database that the server is there, and tidies up: rooms, old games."""
 
-    def __init__(self, store: Store, rooms: Rooms, now: Callable[[], int]) -> None:
-        self._store = store
+    def __init__(self, around: Surroundings, rooms: Rooms) -> None:
+        self._store = around.store
+        self._now = around.now
+        self._slept_ms = around.now.slept_ms
         self._rooms = rooms
-        self._now = now
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
         """Begin."""
         jobs = ((self.beat, _BEAT_S), (self._rooms.sweep, _SWEEP_S), (self.clean, _CLEAN_S))
         self._tasks = [asyncio.create_task(_every(seconds, job)) for job, seconds in jobs]
+        for task in self._tasks:
+            task.add_done_callback(_tell_of_failure)
 
     async def stop(self) -> None:
         """End; the last moment that the server was there is kept."""
@@ -49,9 +53,18 @@ class Housekeeping:
             _logger.exception("the database is in trouble")
 
     async def beat(self) -> None:
-        """Keep that the server is there, while a clock runs that an outage would wrong."""
+        """Keep that the server is there, while a clock runs that an outage would wrong.
+
+        What it has slept through is an outage too. Clocks are put right before the beat: until
+        then the database has the moment at which it fell asleep.
+        """
+        now = self._now()
+        if self._now.slept_ms != self._slept_ms:
+            _logger.warning("asleep for %d ms", self._now.slept_ms - self._slept_ms)
+            self._slept_ms = self._now.slept_ms
+            await self._rooms.wake()
         if self._rooms.are_timed:
-            await self._store.beat(self._now())
+            await self._store.beat(now)
 
     async def clean(self) -> None:
         """Delete what nobody has touched for long."""
@@ -72,3 +85,9 @@ async def _every(seconds: float, job: _Job) -> None:
         except StoreError:
             _logger.exception("the database is in trouble")
         await asyncio.sleep(seconds)
+
+
+def _tell_of_failure(task: asyncio.Task[None]) -> None:
+    """Let the log know of a job that ended by a mistake of ours: nobody waits for it."""
+    if not task.cancelled() and (error := task.exception()):
+        _logger.error("a job has ended", exc_info=error)

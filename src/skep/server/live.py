@@ -5,20 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import ExitStack
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec import UNSET
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from skep.server.decoding import DecodingError, decode
 from skep.server.errors import Code, ProblemError
+from skep.server.lines import OpenLines
 from skep.server.messages.players import Me
 from skep.server.messages.to_client import Accepted, Hello, Pong, Refused, ToClient
 from skep.server.messages.to_server import Command, Ping, ToServer, Unwatch, Watch
+from skep.server.ratelimit import address_of
+from skep.server.rooms.audience import encode
 from skep.server.rooms.registry import Rooms
-from skep.server.store import StoreError
+from skep.server.store import Store, StoreError
 
 if TYPE_CHECKING:
     from skep.server.rooms.room import Room
@@ -30,17 +33,17 @@ GONE = 1001
 _QUEUED = 256
 """How many messages wait for a connection, at most: who is slower than that comes back later."""
 
-_QUEUED_BYTES = 1024 * 1024
-"""How many bytes of messages wait for a connection, at most; one that is longer waits alone."""
+_QUEUED_LETTERS = 1024 * 1024
+"""How many letters of messages wait for a connection, at most; one that is longer waits alone."""
 
 _WATCHED = 16
-_SILENCE_S = 60.0
+# Chrome wakes the timers of a hidden tab once a minute: it may miss one of them.
+_SILENCE_S = 150.0
 _CLOSING_S = 2.0
 # What is not understood costs a strike; a message that is understood takes a little of one off.
 _STRIKES = 50.0
 _FORGIVEN = 0.5
 
-_encoder = msgspec.json.Encoder()
 _logger = logging.getLogger(__name__)
 
 
@@ -49,8 +52,8 @@ class Connection:
 
     def __init__(self, player: str) -> None:
         self._player = player
-        self._queue = asyncio.Queue[bytes](_QUEUED)
-        self._waiting_bytes = 0
+        self._queue = asyncio.Queue[str](_QUEUED)
+        self._waiting = 0
         self.too_slow = asyncio.Event()
         self.watched: dict[str, Room] = {}
 
@@ -59,36 +62,59 @@ class Connection:
         """Who it is; empty for a visitor without a session."""
         return self._player
 
-    def send(self, message: bytes) -> None:
+    def send(self, message: str) -> None:
         """Let a message wait to be sent; a connection that cannot keep up is dropped."""
-        is_full = self._queue.full() or self._waiting_bytes + len(message) > _QUEUED_BYTES
+        is_full = self._queue.full() or self._waiting + len(message) > _QUEUED_LETTERS
         if is_full and not self._queue.empty():
             self.too_slow.set()
             return
-        self._waiting_bytes += len(message)
+        self._waiting += len(message)
         self._queue.put_nowait(message)
 
     def tell(self, message: ToClient) -> None:
         """Send a message."""
-        self.send(_encoder.encode(message))
+        self.send(encode(message))
 
     async def next_message(self) -> str:
         """Return what is to be sent next."""
         message = await self._queue.get()
-        self._waiting_bytes -= len(message)
-        return message.decode()
+        self._waiting -= len(message)
+        return message
 
 
 @dataclass(frozen=True, slots=True)
 class Live:
     """What connections need."""
 
+    store: Store
     rooms: Rooms
+    lines: OpenLines
+    _: KW_ONLY
     now: Callable[[], int]
     ping_ms: int
 
-    async def serve(self, websocket: WebSocket, me: Me) -> None:
-        """Serve a connection until either side ends it."""
+    async def serve(self, websocket: WebSocket, player: str) -> None:
+        """Serve a connection until either side ends it; who has too many is told so."""
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(self.lines.one_more(player, address_of(websocket.scope)))
+                me = await self._me(player)
+            except ProblemError as error:
+                await _turn_away(websocket, error)
+            else:
+                await self._serve(websocket, me)
+
+    async def _me(self, player: str) -> Me:
+        if not player:
+            return Me("", "")
+        try:
+            names = await self.store.names([player])
+        except StoreError as error:
+            _logger.exception("nobody can be asked for a name")
+            raise ProblemError(Code.SERVER_ERROR) from error
+        return Me(player, names.get(player, ""))
+
+    async def _serve(self, websocket: WebSocket, me: Me) -> None:
         await websocket.accept()
         connection = Connection(me.id)
         connection.tell(Hello(me, self.now(), self.ping_ms))
@@ -166,6 +192,16 @@ class Live:
             raise ProblemError(Code.NO_SESSION)
         room = await self.rooms.room(message.game)
         return await room.command(connection.player, message)
+
+
+async def _turn_away(websocket: WebSocket, error: ProblemError) -> None:
+    """Close a connection at once, and say why: a page cannot read why a handshake failed."""
+    await websocket.accept()
+    try:
+        await websocket.send_text(encode(Refused(error.problem())))
+    except (WebSocketDisconnect, OSError):
+        return
+    await _close(websocket, TRY_AGAIN)
 
 
 async def _write(websocket: WebSocket, connection: Connection) -> None:

@@ -24,7 +24,7 @@ _REF = "#/components/schemas/{name}"
 # What any request can be refused for.
 _ANY = (Code.BAD_FIELD, Code.TOO_MANY_REQUESTS, Code.METHOD_NOT_ALLOWED)
 _UNSAFE = (Code.BAD_ORIGIN,)
-_WITH_BODY = (Code.BAD_JSON, Code.BAD_MEDIA_TYPE, Code.TOO_LARGE)
+_WITH_BODY = (Code.BAD_JSON, Code.BAD_MEDIA_TYPE, Code.TOO_LARGE, Code.TOO_SLOW)
 
 
 async def show(_call: Call) -> bytes:

@@ -13,10 +13,12 @@ from contextlib import contextmanager
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from skep.server.protocol import BoundedHttp
 from skep.server.settings import WS_MAX_SIZE
 
 _NEXT_PORTS = 100
 _TO_SHUT_DOWN = 5
+_IDLE_S = 5
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 _LOGGING = {
@@ -56,7 +58,7 @@ def run(app: ASGIApp, listening: socket.socket, *, on_ready: Callable[[], None])
     """
     logging.config.dictConfig(_LOGGING)
     guarded = _Starting(app)
-    server = _Server(_config(guarded), on_ready)
+    server = _Server(uvicorn_config(guarded), on_ready)
     try:
         server.run(sockets=[listening])
     except SystemExit:
@@ -67,6 +69,29 @@ def run(app: ASGIApp, listening: socket.socket, *, on_ready: Callable[[], None])
         listening.close()
     if guarded.error is not None:
         raise guarded.error
+
+
+def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
+    """Return how an application is served."""
+    return uvicorn.Config(
+        app,
+        http=BoundedHttp,
+        access_log=False,
+        # Above the others until it runs: what fails before is told in one line by who started it.
+        log_level="critical",
+        log_config=None,
+        lifespan="on",
+        # Our own middleware knows proxies.
+        proxy_headers=False,
+        server_header=False,
+        timeout_keep_alive=_IDLE_S,
+        timeout_graceful_shutdown=_TO_SHUT_DOWN,
+        ws="websockets-sansio",
+        ws_max_size=WS_MAX_SIZE,
+        ws_per_message_deflate=False,
+        # Pages ping, see Settings.ping_ms.
+        ws_ping_interval=None,
+    )
 
 
 def _listen(kind: socket.AddressFamily, address: tuple[str | int | bytes, ...]) -> socket.socket:
@@ -80,26 +105,6 @@ def _listen(kind: socket.AddressFamily, address: tuple[str | int | bytes, ...]) 
         listening.close()
         raise
     return listening
-
-
-def _config(app: ASGIApp) -> uvicorn.Config:
-    return uvicorn.Config(
-        app,
-        access_log=False,
-        # Above the others until it runs: what fails before is told in one line by who started it.
-        log_level="critical",
-        log_config=None,
-        lifespan="on",
-        # Our own middleware knows proxies.
-        proxy_headers=False,
-        server_header=False,
-        timeout_graceful_shutdown=_TO_SHUT_DOWN,
-        ws="websockets-sansio",
-        ws_max_size=WS_MAX_SIZE,
-        ws_per_message_deflate=False,
-        # Pages ping, see Settings.ping_ms.
-        ws_ping_interval=None,
-    )
 
 
 class _Server(uvicorn.Server):

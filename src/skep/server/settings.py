@@ -14,6 +14,9 @@ MAX_MESSAGE = 4 * 1024
 WS_MAX_SIZE = 64 * 1024
 """The bytes of a message that ends the connection: for uvicorn's ``ws_max_size``."""
 
+LONGEST_PAUSE_MS = 5_000
+"""A server that has not looked at the time for longer than this was asleep."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -44,6 +47,17 @@ class Settings:
     """How long after a person's move the computer's comes, at least."""
 
     rate_limits: bool = True
+    """Whether there are limits to how often visitors come, and with how many WebSockets."""
+
+    sockets_per_session: int = 24
+    sockets_per_address: int = 300
+    """How many WebSockets are open at once, at most: a tab has one, a club one address."""
+
+    games_per_player: int = 50
+    """How many games that are not over somebody can have made, at most."""
+
+    longest_pause_ms: int = LONGEST_PAUSE_MS
+
     ping_ms: int = 2_500
     """How often pages ask whether the server is there."""
 

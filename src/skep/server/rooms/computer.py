@@ -21,6 +21,8 @@ from skep.server.thinkers import (
 # The highest level has no limit of its own; for the others this is a ceiling that few reach.
 _SECONDS_OF_HIGHEST = 3.0
 _SECONDS = 5.0
+# With little time left on its clock it replies sooner than it would.
+_SHARE_OF_CLOCK = 50
 # What the way to the search and back may take of a clock.
 _MARGIN_S = 0.15
 _LEAST_S = 0.02
@@ -40,11 +42,14 @@ class ComputerPlayer:
         self,
         thinkers: Thinkers,
         *,
+        reply_delay_ms: int,
         on_thought: _OnThought,
         on_progress: Callable[[float], None],
         on_trouble: Callable[[], None],
     ) -> None:
+        """Think by *thinkers*; a move comes no sooner than so long after a person's."""
         self._thinkers = thinkers
+        self._reply_delay_ms = reply_delay_ms
         self._on_thought = on_thought
         self._on_progress = on_progress
         self._on_trouble = on_trouble
@@ -57,11 +62,8 @@ class ComputerPlayer:
         """Whether it is at work."""
         return self._task is not None and not self._task.done()
 
-    def look(self, table: Table, *, now: int, not_before: int) -> None:
-        """See whether it is the computer's turn, and begin or leave off accordingly.
-
-        Its move comes *not_before* a moment, so that people see their own first.
-        """
+    def look(self, table: Table, *, now: int) -> None:
+        """See whether it is the computer's turn, and begin or leave off accordingly."""
         moves = tuple(played.text for played in table.moves)
         if self.is_thinking and table.is_computers_turn and self._about == moves:
             return
@@ -69,6 +71,7 @@ class ComputerPlayer:
         if table.is_computers_turn:
             self._about = moves
             self._told_at = 0.0
+            not_before = table.turn_since + _delay(table, self._reply_delay_ms, now)
             work = self._turn(_task(table, moves, now), max(0, not_before - now) / 1000)
             self._task = asyncio.create_task(work, name=f"computer in {table.id}")
 
@@ -119,6 +122,14 @@ def _task(table: Table, moves: tuple[str, ...], now: int) -> Task:
         seed=table.made.seed,
         player=table.seats[color.other].player or "",
     )
+
+
+def _delay(table: Table, usual_ms: int, now: int) -> int:
+    """Return how long after a person's move the computer's comes: they see their own first."""
+    clock = table.clock
+    if clock is None or clock.running is None:
+        return usual_ms
+    return min(usual_ms, clock.left(clock.running, now) // _SHARE_OF_CLOCK)
 
 
 def _limits(table: Table, color: Color, level: int, now: int) -> Limits:

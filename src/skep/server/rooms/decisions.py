@@ -39,7 +39,7 @@ from skep.server.rooms.playing import played_moves, read_move
 from skep.server.rooms.table import Table, move_of
 
 Facts = tuple[Fact, ...]
-"""What happens, in order; nothing, when all is as it was asked for already."""
+"""What happens, in order; nothing, when all is as it was wished for already."""
 
 
 def decide(table: Table, player: str, action: Action, *, ply: int, now: int) -> Facts:
@@ -82,6 +82,16 @@ def join(table: Table, player: str) -> Facts:
     if table.colors_of(player):
         raise ProblemError(Code.OWN_GAME)
     return (Joined(seat, player),)
+
+
+def call_off(table: Table) -> Facts:
+    """Return what follows when a game has to make room for another of the same player.
+
+    Nothing, when anybody would miss it: moves were made, or somebody else sits there.
+    """
+    people = {sitter.player for sitter in table.seats.values() if sitter.player}
+    is_missed = table.ply > 0 or len(people) > 1
+    return () if is_missed or table.status is Status.OVER else (Ended(Termination.ABORTED.value),)
 
 
 def time_is_up(table: Table, *, now: int) -> Facts:
@@ -159,8 +169,8 @@ def _draw(table: Table, color: Color) -> Facts:
     agreed = Ended(Termination.AGREEMENT.value)
     if table.is_same_screen or table.draw_offer is color.other:
         return (agreed,)
-    if table.draw_offer is color:
-        return ()
+    if table.draw_offer is color or color in table.draw_offered:
+        raise ProblemError(Code.ALREADY_OFFERED)
     if table.computer is None:
         return (DrawOffered(color),)
     repetitions = table.game.repetitions
@@ -176,14 +186,16 @@ def _declined(offer: Color | None, fact: DrawDeclined | TakebackDeclined) -> Fac
 
 
 def _takeback(table: Table, color: Color) -> Facts:
-    if table.takeback is color:
-        return ()
     asker = color if table.takeback is None else table.takeback
     ply = _last_decision(table, None if table.is_same_screen else asker)
     if ply is None:
         raise ProblemError(Code.CANNOT_TAKE_BACK)
-    at_once = table.is_same_screen or table.computer is not None or table.takeback is not None
-    return (TookBack(ply),) if at_once else (TakebackAsked(color),)
+    is_allowed = table.takeback is color.other
+    if is_allowed or table.is_same_screen or table.computer is not None:
+        return (TookBack(ply),)
+    if color in table.takeback_asked:
+        raise ProblemError(Code.ALREADY_ASKED)
+    return (TakebackAsked(color),)
 
 
 def _last_decision(table: Table, color: Color | None) -> int | None:
@@ -199,7 +211,7 @@ def _rematch(table: Table, color: Color) -> Facts:
     """Return that a side wants to play again; nothing, when the game can be made at once."""
     if table.status is not Status.OVER:
         raise ProblemError(Code.NOT_OVER)
-    if table.next_game is not None or table.rematch is color or is_rematch_agreed(table, color):
+    if color in table.rematch_since or is_rematch_agreed(table, color):
         return ()
     return (RematchAsked(color),)
 

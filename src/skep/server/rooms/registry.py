@@ -6,11 +6,12 @@ import asyncio
 import logging
 from collections.abc import Iterable
 
-from skep.server.errors import ProblemError
+from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import NewGame
 from skep.server.rooms.facts import Entry
 from skep.server.rooms.making import make_game, new_game_id
-from skep.server.rooms.room import Room, Surroundings
+from skep.server.rooms.room import Room
+from skep.server.rooms.surroundings import Surroundings
 from skep.server.rooms.table import Table
 from skep.server.store import DamagedError, StoreError
 
@@ -23,6 +24,7 @@ class Rooms:
     def __init__(self, around: Surroundings) -> None:
         self._around = around
         self._rooms: dict[str, Room] = {}
+        self._opening: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -39,7 +41,7 @@ class Rooms:
         """
         room = self._rooms.get(game_id)
         if room is None:
-            room = self._rooms[game_id] = Room(game_id, self._around)
+            room = self._rooms[game_id] = self._new_room(game_id)
             try:
                 async with room.looking():
                     pass
@@ -51,9 +53,10 @@ class Rooms:
     async def make(self, wish: NewGame, player: str) -> Room:
         """Make a game and return its room.
 
-        :raises ProblemError: when there are no such rules.
+        :raises ProblemError: when there are no such rules, or the player has too many games.
         """
         made = make_game(wish, player, rng=self._around.rng)
+        await self._make_place(player)
         entry = Entry(1, self._around.now(), made, player)
         table = Table(new_game_id(), entry)
         await self._around.store.make(table, entry)
@@ -68,13 +71,19 @@ class Rooms:
         last_beat = await self._around.store.last_beat() or 0
         for game_id in await self._around.store.timed_games():
             # Not by room(): its flag would fall before the clock is put right.
-            room = Room(game_id, self._around)
+            room = self._new_room(game_id)
             try:
                 await room.resume_clock(last_beat)
             except (DamagedError, ProblemError):
                 _logger.exception("a game cannot be read")
             else:
                 self._rooms[game_id] = room
+
+    async def wake(self) -> None:
+        """Put right all clocks that ran while the server slept."""
+        for room in tuple(self._rooms.values()):
+            if room.is_timed:
+                await room.check_time()
 
     async def rename(self, player: str, name: str) -> None:
         """Let everybody at a player's tables know the new name."""
@@ -96,6 +105,33 @@ class Rooms:
 
     async def close(self) -> None:
         """Close all rooms."""
+        await asyncio.gather(*self._opening)
         rooms = tuple(self._rooms.values())
         self._rooms.clear()
         await asyncio.gather(*(room.close() for room in rooms))
+
+    def _new_room(self, game_id: str) -> Room:
+        return Room(game_id, self._around, on_made=self._look_after)
+
+    def _look_after(self, game_id: str) -> None:
+        """Open the room of a new game, though nobody may ever come: time passes there too."""
+        task = asyncio.create_task(self._open(game_id))
+        self._opening.add(task)
+        task.add_done_callback(self._opening.discard)
+
+    async def _open(self, game_id: str) -> None:
+        try:
+            await self.room(game_id)
+        except (ProblemError, StoreError):
+            _logger.exception("a new game cannot be read")
+
+    async def _make_place(self, player: str) -> None:
+        """See that a player has not too many games; one that nobody misses makes place."""
+        most = self._around.games_per_player
+        unfinished = await self._around.store.unfinished(player, limit=most)
+        if len(unfinished) < most:
+            return
+        for game in unfinished:
+            if game.ply == 0 and await (await self.room(game.id)).call_off():
+                return
+        raise ProblemError(Code.TOO_MANY_GAMES, facts={"most": most})

@@ -1,4 +1,4 @@
-"""A room: one game in progress, with one writer, its audience, its timer and its computer."""
+"""A room: one game in progress, with one writer, its audience, its alarm and its computer."""
 
 from __future__ import annotations
 
@@ -6,25 +6,19 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from random import Random
 from typing import Any, TypeVar
 
 from skep.core.errors import HiveError
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import GameView
-from skep.server.messages.to_client import (
-    Accepted,
-    Event,
-    Refused,
-    Snapshot,
-    Thinking,
-)
+from skep.server.messages.to_client import Accepted, Event, Refused, Snapshot, Thinking
 from skep.server.messages.to_server import Command, Rematch
+from skep.server.rooms.alarm import Alarm
 from skep.server.rooms.audience import Audience, Listener
 from skep.server.rooms.computer import ComputerPlayer
 from skep.server.rooms.decisions import (
     Facts,
+    call_off,
     computer_moves,
     decide,
     due_at,
@@ -34,35 +28,19 @@ from skep.server.rooms.decisions import (
 )
 from skep.server.rooms.facts import ClockShifted, Entry, Joined, RematchMade
 from skep.server.rooms.making import make_rematch, new_game_id
+from skep.server.rooms.surroundings import Surroundings
 from skep.server.rooms.table import InconsistentError, Table
-from skep.server.store import ConflictError, DamagedError, Store, StoreError
-from skep.server.thinkers import Thinkers, Thought
+from skep.server.store import ConflictError, DamagedError, StoreError
+from skep.server.thinkers import Thought
 from skep.server.views.changes import change_view
 from skep.server.views.games import game_view, state_view
-
-Now = Callable[[], int]
 
 _T = TypeVar("_T")
 
 # After what nobody asks for again could not be stored.
 _LOOK_AGAIN_S = 2.0
-# A computer with little time left replies sooner than it would.
-_SHARE_OF_CLOCK = 50
 
 _logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What all rooms share."""
-
-    store: Store
-    thinkers: Thinkers
-    now: Now
-    """The time of day, in milliseconds since 1970."""
-
-    rng: Random
-    reply_delay_ms: int
 
 
 class Room:
@@ -72,20 +50,28 @@ class Room:
     looks, and when that fails the game is read anew.
     """
 
-    def __init__(self, game_id: str, around: Surroundings) -> None:
-        """Open a room; the game is read when somebody first wants to know it."""
+    def __init__(
+        self, game_id: str, around: Surroundings, *, on_made: Callable[[str], None]
+    ) -> None:
+        """Open a room; the game is read when somebody first wants to know it.
+
+        *on_made* is told of a game that was made of a rematch, which somebody has to look after.
+        """
         self.id = game_id
         self._around = around
+        self._on_made = on_made
+        self._slept_ms = around.now.slept_ms
         self._lock = asyncio.Lock()
         self._table: Table | None = None
         self._names: dict[str, str] = {}
         self._audience = Audience(game_id)
-        self._timer: asyncio.TimerHandle | None = None
+        self._alarm = Alarm(lambda: self._start(self.check_time()))
         self._at_work: set[asyncio.Task[Any]] = set()
         self._looking = 0
         self._is_closed = False
         self._computer = ComputerPlayer(
             around.thinkers,
+            reply_delay_ms=around.reply_delay_ms,
             on_thought=self._computer_thought,
             on_progress=lambda fraction: self._audience.tell(Thinking(self.id, fraction)),
             on_trouble=self._tell_trouble,
@@ -101,7 +87,7 @@ class Room:
     @property
     def is_timed(self) -> bool:
         """Whether something happens by itself if nobody moves: a flag falls, most likely."""
-        return self._timer is not None
+        return self._alarm.is_set
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -143,7 +129,7 @@ class Room:
                 for message in missed:
                     listener.send(message)
                 self._audience.add(listener)
-            self._audience.tell_presence(table.seats)
+            self._audience.tell_presence(table.seats, newcomer=listener)
 
     def unwatch(self, listener: Listener) -> None:
         """Let a connection go."""
@@ -171,9 +157,27 @@ class Room:
         """
         return await self._to_its_end(self._alone(lambda: self._join(player)))
 
+    async def call_off(self) -> bool:
+        """End the game if nobody would miss it; return whether it was.
+
+        :raises ProblemError: when there is no such game.
+        """
+        return await self._to_its_end(self._alone(self._call_off))
+
     async def resume_clock(self, last_beat: int) -> None:
         """Take the time since the server was there last off the clock, and begin to watch it."""
         await self._to_its_end(self._alone(lambda: self._resume_clock(last_beat)))
+
+    async def check_time(self) -> None:
+        """See what the time of day brings: a flag that has fallen, or sleep to be made up for."""
+        try:
+            await self._alone(self._check_time)
+        except ProblemError:
+            # The game was deleted.
+            return
+        except StoreError:
+            _logger.exception("a clock could not be looked at")
+            self._check_in(_LOOK_AGAIN_S)
 
     async def rename(self, player: str, name: str) -> None:
         """Let everybody know that a player has another name."""
@@ -187,10 +191,11 @@ class Room:
                     self._audience.tell_one(listener, Snapshot(view))
 
     async def close(self) -> None:
-        """Stop the timer and the computer, and wait for what is being written."""
+        """Stop the alarm and the computer, and wait for what is being written."""
         self._is_closed = True
         self._computer.stop()
-        self._stop_timer()
+        self._alarm.stop()
+        self._audience.close()
         await asyncio.gather(*self._at_work, return_exceptions=True)
 
     # --- how ----------------------------------------------------------------------------------
@@ -208,56 +213,70 @@ class Room:
         known = table.commands.get((player, command.id))
         if known is not None:
             return Accepted(command.id, self.id, known)
-        await self._happen(table, time_is_up(table, now=self._around.now()))
-        now = self._around.now()
+        now = await self._pass_time(table)
         facts = decide(table, player, command.action, ply=command.ply, now=now)
-        made = None
         if isinstance(command.action, Rematch) and not facts:
-            facts, made = self._rematch(table, player, now)
-        version = table.version + 1 if facts else table.version
-        await self._happen(table, facts, player=player, command=command.id, made=made)
-        return Accepted(command.id, self.id, version)
+            return await self._rematch(table, player, command.id, now=now)
+        await self._happen(table, facts, player=player, command=command.id)
+        return Accepted(command.id, self.id, table.commands[player, command.id])
 
-    def _rematch(
-        self, table: Table, player: str, now: int
-    ) -> tuple[Facts, tuple[Table, Entry] | None]:
-        """Return the game that is made of a rematch, where all that it takes is there."""
+    async def _rematch(self, table: Table, player: str, command: str, *, now: int) -> Accepted:
+        """Make another game of this one, where all that it takes is there.
+
+        Who has wished for it before is told again when that was: whatever has happened since,
+        the same command gets the same answer.
+        """
         color = table.colors_of(player)[0]
-        if table.next_game is not None or not is_rematch_agreed(table, color):
-            return (), None
-        entry = Entry(1, now, make_rematch(table, rng=self._around.rng), player)
-        made = Table(new_game_id(), entry)
-        return (RematchMade(made.id),), (made, entry)
+        if color not in table.rematch_since and is_rematch_agreed(table, color):
+            entry = Entry(1, now, make_rematch(table, rng=self._around.rng), player)
+            made = Table(new_game_id(), entry), entry
+            facts = (RematchMade(made[0].id),)
+            await self._happen(table, facts, player=player, command=command, made=made)
+            self._on_made(made[0].id)
+        return Accepted(command, self.id, table.rematch_since[color])
 
     async def _join(self, player: str) -> GameView:
         table = await self._ready()
+        await self._pass_time(table)
         facts = join(table, player)
         if facts:
             self._names |= await self._around.store.names([player])
         await self._happen(table, facts, player=player)
         return self._view(table, player)
 
+    async def _call_off(self) -> bool:
+        table = await self._ready()
+        facts = call_off(table)
+        await self._happen(table, facts)
+        return bool(facts)
+
     async def _resume_clock(self, last_beat: int) -> None:
         table = await self._ready()
         away = self._around.now() - max(last_beat, table.updated_at)
-        if away > 0 and due_at(table) is not None:
-            # It began to think by a clock that is not right yet.
-            self._computer.stop()
-            await self._happen(table, (ClockShifted(away),))
+        # All of it: what the server may have slept through meanwhile is in it.
+        self._slept_ms = self._around.now.slept_ms
+        if away > 0:
+            await self._shift_clock(table, away)
 
     async def _check_time(self) -> None:
-        """See whether a flag has fallen, and whether the computer is to move."""
-        try:
-            async with self._lock:
-                table = await self._ready()
-                await self._happen(table, time_is_up(table, now=self._around.now()))
-                self._set_timer(table)
-        except ProblemError:
-            # The game was deleted.
-            return
-        except StoreError:
-            _logger.exception("a flag could not be looked at")
-            self._check_in(_LOOK_AGAIN_S)
+        table = await self._ready()
+        await self._pass_time(table)
+        self._set_alarm(table)
+
+    async def _pass_time(self, table: Table) -> int:
+        """Let happen what time alone brings, and return what time it is."""
+        now, slept_ms = self._around.now(), self._around.now.slept_ms
+        if slept_ms != self._slept_ms:
+            await self._shift_clock(table, slept_ms - self._slept_ms)
+            self._slept_ms = slept_ms
+        await self._happen(table, time_is_up(table, now=now))
+        return now
+
+    async def _shift_clock(self, table: Table, by_ms: int) -> None:
+        if due_at(table) is not None:
+            # It began to think by a clock that is not right yet.
+            self._computer.stop()
+            await self._happen(table, (ClockShifted(by_ms),))
 
     async def _computer_thought(self, ply: int, thought: Thought) -> None:
         try:
@@ -268,8 +287,7 @@ class Room:
 
     async def _play_thought(self, ply: int, thought: Thought) -> None:
         table = await self._ready()
-        now = self._around.now()
-        await self._happen(table, time_is_up(table, now=now))
+        now = await self._pass_time(table)
         if table.is_computers_turn and table.ply == ply:
             facts = computer_moves(table, thought.move, thought.score, now=now)
             await self._happen(table, facts)
@@ -337,35 +355,22 @@ class Room:
         self._audience.tell_presence(table.seats)
 
     def _carry_on(self, table: Table) -> None:
-        """Set the timer, and let the computer look at the game."""
-        if self._is_closed:
-            return
-        self._set_timer(table)
-        now = self._around.now()
-        not_before = table.turn_since + _reply_delay(table, self._around.reply_delay_ms, now)
-        self._computer.look(table, now=now, not_before=not_before)
+        """Set the alarm, and let the computer look at the game."""
+        if not self._is_closed:
+            self._set_alarm(table)
+            self._computer.look(table, now=self._around.now())
 
-    def _set_timer(self, table: Table) -> None:
+    def _set_alarm(self, table: Table) -> None:
         due = due_at(table)
         if due is None:
-            self._stop_timer()
+            self._alarm.stop()
         else:
             self._check_in(max(0, due - self._around.now()) / 1000)
 
     def _check_in(self, seconds: float) -> None:
-        """Look at flag and computer after so long, whatever was to be looked at before."""
-        self._stop_timer()
+        """Look at flag and computer after so long."""
         if not self._is_closed:
-            self._timer = asyncio.get_running_loop().call_later(seconds, self._time_has_come)
-
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def _time_has_come(self) -> None:
-        self._timer = None
-        self._start(self._check_time())
+            self._alarm.set(seconds)
 
     def _tell_trouble(self) -> None:
         problem = ProblemError(Code.ENGINE_BUSY).problem()
@@ -384,11 +389,3 @@ class Room:
     async def _to_its_end(self, work: Coroutine[Any, Any, _T]) -> _T:
         """Do something to its end, even when whoever waits for it goes away."""
         return await asyncio.shield(self._start(work))
-
-
-def _reply_delay(table: Table, usual_ms: int, now: int) -> int:
-    """Return how long after a person's move the computer's comes, at least."""
-    clock = table.clock
-    if clock is None or clock.running is None:
-        return usual_ms
-    return min(usual_ms, clock.left(clock.running, now) // _SHARE_OF_CLOCK)

@@ -62,10 +62,22 @@ class Table:
         self.takeback: Color | None = None
         self.rematch: Color | None = None
         self.next_game: str | None = None
+        self.draw_offered: set[Color] = set()
+        """Who has offered a draw since the last move."""
+
+        self.takeback_asked: set[Color] = set()
+        """Who has asked to take back since the last move."""
+
+        self.rematch_since: dict[Color, int] = {}
+        """At which version the wish of each side to play again was heard."""
+
         self.shown_turn: tuple[int, Turn] | None = None
         """The turn as it was shown last, and at which version: listing moves takes a while."""
 
         self.commands: dict[tuple[str, str], int] = {}
+        self._clocks: list[Clock | None] = []
+        """How the clocks stood when each move was made, before its increment."""
+
         self._remember(first)
 
     @classmethod
@@ -174,16 +186,21 @@ class Table:
         match fact:
             case DrawOffered(color=color):
                 self.draw_offer = color
+                self.draw_offered.add(color)
             case DrawDeclined():
                 self.draw_offer = None
             case TakebackAsked(color=color):
                 self.takeback = color
+                self.takeback_asked.add(color)
             case TakebackDeclined():
                 self.takeback = None
             case RematchAsked(color=color):
                 self.rematch = color
+                self.rematch_since[color] = self.version + 1
             case RematchMade(game=game):
                 self.rematch, self.next_game = None, game
+                for color in Color:
+                    self.rematch_since.setdefault(color, self.version + 1)
             case _:
                 assert_never(fact)
 
@@ -191,26 +208,37 @@ class Table:
         by = self.to_move
         if fact.score is not None:
             self.scores[self.ply] = Score(fact.score)
+        stopped = self.clock and self.clock.started(None, at)
         for played in fact.moves:
             self.game.play(move_of(played))
             self.moves.append(played)
+            self._clocks.append(stopped)
         # Whoever moves on does not take the other's offer; one's own stands.
         if self.draw_offer is by.other:
             self.draw_offer = None
         self.takeback = None
+        self._forget_wishes()
         self.turn_since = at
         if self.clock:
             self.clock = self.clock.moved(by, at, then=self._runs())
 
     def _take_back(self, ply: int, at: int) -> None:
+        by, before = self.moves[ply].color, self._clocks[ply]
         while self.ply > ply:
             self.game.undo()
             self.moves.pop()
+            self._clocks.pop()
             self.scores.pop(self.ply, None)
         self.draw_offer = self.takeback = None
+        self._forget_wishes()
         self.turn_since = at
-        if self.clock:
-            self.clock = self.clock.started(self._runs(), at)
+        if self.clock and before:
+            self.clock = self.clock.taken_back(before, by, at, then=self._runs())
+
+    def _forget_wishes(self) -> None:
+        """Let each side offer, and ask, once more: the position is another."""
+        self.draw_offered.clear()
+        self.takeback_asked.clear()
 
     def _end(self, fact: Ended, at: int) -> None:
         end_game(self.game, fact)

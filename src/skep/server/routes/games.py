@@ -34,6 +34,7 @@ class ListQuery(Body, frozen=True):
 
     after: Annotated[str, Meta(pattern=r"^[0-9]{1,15}\.[a-zA-Z0-9]{8,20}$")] | UnsetType = UNSET
     limit: Annotated[int, Meta(ge=1, le=100)] = 20
+    status: Literal["running", "over"] | UnsetType = UNSET
 
 
 class WhyQuery(Body, frozen=True):
@@ -66,7 +67,10 @@ async def list_own(call: Call) -> GameList:
     if not isinstance(wish.after, UnsetType):
         at, _, game_id = wish.after.partition(".")
         after = int(at), game_id
-    rows = await call.services.store.games_of(player, limit=wish.limit + 1, after=after)
+    is_over = None if isinstance(wish.status, UnsetType) else wish.status == "over"
+    rows = await call.services.store.games_of(
+        player, limit=wish.limit + 1, after=after, is_over=is_over
+    )
     page = rows[: wish.limit]
     people = {sitter.player for row in page for sitter in row.seats.values() if sitter.player}
     names = await call.services.store.names(people)
@@ -107,9 +111,9 @@ async def download(call: Call) -> Download:
     """Give a game as a file, or its hive as a picture."""
     wish = call.query(FileQuery)
     room = await call.services.rooms.room(call.path(GamePath).id)
-    view = await room.view("")
+    seats = (await room.view("")).state.seats
     async with room.looking() as table:
-        text = game_file(table, wish.format, seats=view.state.seats)
+        text = game_file(table, wish.format, seats=seats)
     return Download(f"skep-{table.id}.{wish.format}", MEDIA_TYPES[wish.format], text)
 
 
@@ -139,7 +143,7 @@ OPERATIONS = (
         GameView,
         status=HTTPStatus.CREATED,
         body=NewGame,
-        problems=(Code.BAD_RULES,),
+        problems=(Code.BAD_RULES, Code.TOO_MANY_GAMES),
     ),
     Operation(
         "GET",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -21,6 +22,9 @@ from skep.server.settings import MAX_BODY
 from skep.server.store import StoreError
 
 JSON = "application/json"
+
+BODY_S = 20.0
+"""How long the body of a request may take to come."""
 
 _logger = logging.getLogger(__name__)
 
@@ -141,10 +145,14 @@ class Call:
 
     async def _raw(self) -> bytes:
         raw = bytearray()
-        async for chunk in self._request.stream():
-            raw += chunk
-            if len(raw) > MAX_BODY:
-                raise ProblemError(Code.TOO_LARGE, f"at most {MAX_BODY} bytes")
+        try:
+            async with asyncio.timeout(BODY_S):
+                async for chunk in self._request.stream():
+                    raw += chunk
+                    if len(raw) > MAX_BODY:
+                        raise ProblemError(Code.TOO_LARGE, f"at most {MAX_BODY} bytes")
+        except TimeoutError as error:
+            raise ProblemError(Code.TOO_SLOW, f"at most {BODY_S:g} seconds") from error
         return bytes(raw)
 
 

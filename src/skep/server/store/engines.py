@@ -29,8 +29,15 @@ def make_engine(url: str) -> AsyncEngine:
     if path is None and make_url(url).get_backend_name() == "sqlite":
         message = "a SQLite database has to be a file"
         raise ArgumentError(message)
-    # What was to be stored is nobody's business who reads the log.
-    engine = create_async_engine(url, hide_parameters=True, pool_size=_CONNECTIONS, max_overflow=0)
+    engine = create_async_engine(
+        url,
+        # What was to be stored is nobody's business who reads the log.
+        hide_parameters=True,
+        pool_size=_CONNECTIONS,
+        max_overflow=0,
+        # A server that was started anew has ended its connections; a file has none to end.
+        pool_pre_ping=path is None,
+    )
     if engine.dialect.name == "sqlite":
         if path is not None:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

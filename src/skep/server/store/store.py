@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from sqlalchemy import (
+    ColumnElement,
     Delete,
     Insert,
     Row,
@@ -19,6 +20,7 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    not_,
     or_,
     select,
     update,
@@ -64,16 +66,22 @@ class Store:
         """Use a database whose tables are up to date: ``open`` sees to that."""
         self._engine = engine
         # SQLite has one writer at a time: those who wait do it here, in order.
-        self._writing = asyncio.Lock()
+        self._writing = asyncio.Lock() if engine.dialect.name == "sqlite" else nullcontext()
 
     @classmethod
     async def open(cls, url: str, *, backup: bool = True) -> Store:
-        """Return the store of a URL, its tables brought up to date."""
+        """Return the store of a URL, its tables brought up to date.
+
+        :raises StoreError: when nobody answers there.
+        """
         engine = make_engine(url)
         try_out(url)
         async with AsyncExitStack() as stack:
             stack.push_async_callback(engine.dispose)
-            await migrate(engine, backup=backup)
+            try:
+                await migrate(engine, backup=backup)
+            except OSError as error:
+                raise StoreError from error
             stack.pop_all()
         return cls(engine)
 
@@ -124,16 +132,26 @@ class Store:
         rows = await self._all(select(games.c.id).where(games.c.is_timed))
         return [row.id for row in rows]
 
-    async def games_of(self, player: str, *, limit: int, after: Page | None) -> list[GameRow]:
-        """Return a player's games, the latest first."""
-        query = select(games).where(
-            or_(games.c.white_player == player, games.c.black_player == player)
-        )
+    async def games_of(
+        self, player: str, *, limit: int, after: Page | None = None, is_over: bool | None = None
+    ) -> list[GameRow]:
+        """Return a player's games, the latest first: all, or those that are over, or are not."""
+        query = select(games).where(_is_of(player))
+        if is_over is not None:
+            over = games.c.status == Status.OVER.value
+            query = query.where(over if is_over else not_(over))
         if after is not None:
             at, game_id = after
             earlier = and_(games.c.updated_at == at, games.c.id < game_id)
             query = query.where(or_(games.c.updated_at < at, earlier))
         query = query.order_by(games.c.updated_at.desc(), games.c.id.desc()).limit(limit)
+        async with self._read() as connection:
+            return [GameRow.of(row) for row in (await connection.execute(query)).mappings()]
+
+    async def unfinished(self, player: str, *, limit: int) -> list[GameRow]:
+        """Return a player's games that are not over, those first that rest the longest."""
+        query = select(games).where(_is_of(player), games.c.status != Status.OVER.value)
+        query = query.order_by(games.c.updated_at, games.c.id).limit(limit)
         async with self._read() as connection:
             return [GameRow.of(row) for row in (await connection.execute(query)).mappings()]
 
@@ -146,18 +164,15 @@ class Store:
         )
         is_old = or_(games.c.updated_at < before, came_to_nothing)
         some = select(games.c.id).where(is_old).limit(_DELETED_AT_ONCE)
+        # Once more whether it is old: somebody may move in between. Its events go with a game.
+        statement = delete(games).where(games.c.id.in_(some), is_old).returning(games.c.id)
         gone: list[str] = []
-        while found := await self._delete(some):
+        while True:
+            async with self._write() as connection:
+                found = [row.id for row in await connection.execute(statement)]
+            if not found:
+                return gone
             gone += found
-        return gone
-
-    async def _delete(self, which: Select[Any]) -> list[str]:
-        """Delete games with their events, all of it or nothing; nobody moves in between."""
-        async with self._write() as connection:
-            ids = [row.id for row in await connection.execute(which)]
-            await connection.execute(delete(events).where(events.c.game_id.in_(ids)))
-            await connection.execute(delete(games).where(games.c.id.in_(ids)))
-        return ids
 
     # --- players ------------------------------------------------------------------------------
 
@@ -184,15 +199,18 @@ class Store:
 
         Whoever is that player already may use it again.
         """
+        this = and_(device_links.c.token_hash == token_hash, device_links.c.expires_at > now)
+        # In one statement: of two who come at once, one is the first.
+        use = update(device_links).where(this, device_links.c.used_at.is_(None))
         async with self._write() as connection:
-            this = device_links.c.token_hash == token_hash
-            found = (await connection.execute(select(device_links).where(this))).one_or_none()
-            if found is None or found.expires_at <= now:
-                return None
-            if found.used_at is None:
-                await connection.execute(update(device_links).where(this).values(used_at=now))
-                return str(found.player)
-            return taker if taker == found.player else None
+            used = await connection.execute(
+                use.values(used_at=now).returning(device_links.c.player)
+            )
+            player: str | None = used.scalar()
+            if player is None:
+                again = select(device_links.c.player).where(this, device_links.c.player == taker)
+                player = (await connection.execute(again)).scalar()
+        return player
 
     async def delete_players(self, *, before: int) -> None:
         """Delete links that are too old, and names of those who have no game any more."""
@@ -252,6 +270,10 @@ class Store:
             raise ConflictError from error
         except (SQLAlchemyError, OSError) as error:
             raise StoreError from error
+
+
+def _is_of(player: str) -> ColumnElement[bool]:
+    return or_(games.c.white_player == player, games.c.black_player == player)
 
 
 def _event(game_id: str, entry: Entry) -> dict[str, str | int | None]:

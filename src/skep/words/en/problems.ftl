@@ -11,6 +11,7 @@ problem-bad-json = The server couldn't read that. Reloading the page may help.
 problem-bad-field = Something in that isn't as it should be. Reloading the page may help.
 problem-bad-media-type = The server reads JSON, and this is something else.
 problem-too-large = That's too much for one message.
+problem-too-slow = That took too long to arrive. Try again.
 problem-bad-rules = There are no such rules: choose another box or other creatures.
 problem-bad-move = That isn't how a move is written. Like this: wA1 -bQ.
 
@@ -24,7 +25,9 @@ problem-too-many-requests = A little too fast. Try again in { $seconds ->
     [one] a second.
    *[other] { $seconds } seconds.
 }
+problem-too-many-connections = You have { $most } pages open here already. Close one, and this one goes on by itself.
 problem-too-many-watched = You're watching { $most } games already: close one first.
+problem-too-many-games = You have { $most } games that aren't over. Finish one first, or resign it.
 problem-link-expired = This link was used already, or is more than a week old. Make a new one on your other device.
 
 ## In a game
@@ -39,6 +42,8 @@ problem-not-started = The game begins when both seats are taken.
 problem-seat-taken = Both seats are taken. You can watch, though.
 problem-own-game = You already sit at this table. Send the link to whoever you want to play.
 problem-no-offer = There's nothing to answer: the offer is gone.
+problem-already-offered = You've offered a draw already. After the next move you can do so again.
+problem-already-asked = You've asked already. After the next move you can do so again.
 problem-cannot-abort = Both sides have played, so the game counts. You can still resign, or offer a draw.
 problem-cannot-take-back = There's no move of yours to take back.
 

@@ -8,6 +8,7 @@ problem-bad-json = Dit kon de server niet lezen. Misschien helpt het om de pagin
 problem-bad-field = Hier klopt iets niet. Misschien helpt het om de pagina opnieuw te laden.
 problem-bad-media-type = De server leest JSON, en dit is iets anders.
 problem-too-large = Dit is te veel voor één bericht.
+problem-too-slow = Het duurde te lang voor dit aankwam. Probeer het nog eens.
 problem-bad-rules = Zulke regels zijn er niet: kies een andere doos of andere beestjes.
 problem-bad-move = Zo schrijf je geen zet. Wel zo: wA1 -bQ.
 
@@ -21,7 +22,9 @@ problem-too-many-requests = Dat ging iets te snel. Probeer het over { $seconds -
     [one] een seconde
    *[other] { $seconds } seconden
 } nog eens.
+problem-too-many-connections = Je hebt hier al { $most } pagina’s open. Sluit er een, dan gaat deze vanzelf verder.
 problem-too-many-watched = Je kijkt al naar { $most } partijen: sluit er eerst een.
+problem-too-many-games = Je hebt { $most } partijen die niet af zijn. Speel er eerst een uit, of geef er een op.
 problem-link-expired = Deze link is al gebruikt, of ouder dan een week. Maak een nieuwe op je andere apparaat.
 
 ## In een partij
@@ -36,6 +39,8 @@ problem-not-started = De partij begint als beide stoelen bezet zijn.
 problem-seat-taken = Beide stoelen zijn bezet. Meekijken kan wel.
 problem-own-game = Je zit al aan deze tafel. Stuur de link naar degene met wie je wilt spelen.
 problem-no-offer = Er valt niets te beantwoorden: het voorstel is van tafel.
+problem-already-offered = Je hebt al remise voorgesteld. Na de volgende zet kan het weer.
+problem-already-asked = Je hebt het al gevraagd. Na de volgende zet kan het weer.
 problem-cannot-abort = Er is aan beide kanten al gezet, dus de partij telt. Opgeven kan nog, of remise voorstellen.
 problem-cannot-take-back = Er is geen zet van jou om terug te nemen.
 

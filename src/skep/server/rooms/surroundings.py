@@ -1,0 +1,27 @@
+"""What all rooms share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from skep.server.pulse import Pulse
+from skep.server.store import Store
+from skep.server.thinkers import Thinkers
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What all rooms share."""
+
+    store: Store
+    thinkers: Thinkers
+    now: Pulse
+    """The time of day, in milliseconds since 1970."""
+
+    rng: Random
+    reply_delay_ms: int
+    """How long after a person's move the computer's comes, at least."""
+
+    games_per_player: int = 50
+    """How many games that are not over somebody can have made, at most."""

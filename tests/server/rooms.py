@@ -1,0 +1,82 @@
+"""Rooms without a socket, and a time of day that the test sets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from skep.server.messages.games import ClockSettings, Friend, NewGame, SeatChoice
+from skep.server.messages.to_server import Command, Play
+from skep.server.pulse import Pulse
+from skep.server.rooms.registry import Rooms
+from skep.server.rooms.surroundings import Surroundings
+from skep.server.store import Store
+from tests.server.serving import NEVER_MS
+from tests.server.tables import ANN, BOB, START
+from tests.server.thinking import FirstMove
+
+WITH_CLOCK = NewGame(Friend(), color=SeatChoice.WHITE, clock=ClockSettings(main_s=60))
+
+
+class Time:
+    """A time of day that the test sets."""
+
+    def __init__(self) -> None:
+        self.ms = START
+
+    def __call__(self) -> int:
+        return self.ms
+
+
+class Ear:
+    """A connection that keeps what it hears."""
+
+    def __init__(self, player: str) -> None:
+        self.player = player
+        self.heard: list[str] = []
+
+    def send(self, message: str) -> None:
+        self.heard.append(message)
+
+    def changes(self) -> list[str]:
+        """Return what has happened."""
+        told = [msgspec.json.decode(message) for message in self.heard]
+        return [message["change"]["type"] for message in told if message["type"] == "event"]
+
+
+async def rooms_in(folder: Path, time: Time, **changes: Any) -> tuple[Surroundings, Rooms]:
+    """Return the rooms of a server whose database lies in a folder, and what is around them."""
+    return await rooms_at(f"sqlite+aiosqlite:///{folder}/skep.db", time, **changes)
+
+
+async def rooms_at(url: str, time: Time, **changes: Any) -> tuple[Surroundings, Rooms]:
+    """Return the rooms of a server with a database, and what is around them."""
+    return rooms_on(await Store.open(url), time, **changes)
+
+
+def rooms_on(store: Store, time: Time, **changes: Any) -> tuple[Surroundings, Rooms]:
+    """Return the rooms of a server that was started anew."""
+    around = around_on(store, time, **changes)
+    return around, Rooms(around)
+
+
+def around_on(
+    store: Store, time: Time, *, longest_pause_ms: int = NEVER_MS, **changes: Any
+) -> Surroundings:
+    """Return what is around rooms: a computer that plays at once, unless another is wished for."""
+    plain: dict[str, Any] = {"thinkers": FirstMove(), "reply_delay_ms": 0, **changes}
+    now = Pulse(time, longest_pause_ms=longest_pause_ms)
+    return Surroundings(store=store, now=now, rng=Random(1), **plain)
+
+
+async def timed_game(rooms: Rooms, time: Time) -> str:
+    """Return a game in which White's clock has run for two seconds."""
+    room = await rooms.make(WITH_CLOCK, ANN)
+    await room.join(BOB)
+    await room.command(ANN, Command("command-1", room.id, 0, Play("wS1")))
+    await room.command(BOB, Command("command-2", room.id, 1, Play("bG1 wS1-")))
+    time.ms += 2_000
+    return room.id

@@ -1,0 +1,148 @@
+"""Making games: rules, colors and seats, and the same once more."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from skep.core.bugs import Color
+from skep.server.errors import Code
+from skep.server.messages.games import (
+    Computer,
+    Friend,
+    NewGame,
+    SameScreen,
+    SeatChoice,
+    Status,
+)
+from skep.server.messages.to_server import (
+    Abort,
+    Action,
+    AskTakeback,
+    OfferDraw,
+    Play,
+    Rematch,
+    Resign,
+)
+from skep.server.rooms.decisions import is_rematch_agreed
+from skep.server.rooms.facts import (
+    Joined,
+    RematchAsked,
+    Sitter,
+)
+from skep.server.rooms.making import make_game, make_rematch
+from tests.server.tables import (
+    ANN,
+    BOB,
+    EVE,
+    Sitting,
+    refused,
+    same_screen,
+    with_computer,
+    with_friend,
+)
+
+WHITE, BLACK = Color.WHITE, Color.BLACK
+
+
+def test_a_tournament_game_is_drawn_at_the_third_repetition() -> None:
+    made = make_game(NewGame(SameScreen(), rules="Base+MLP"), ANN, rng=Random(1))
+    assert (made.rules, made.edition) == ("Base+MLP,repetition=threefold", "Base+MLP")
+
+
+@pytest.mark.parametrize(
+    ("rules", "edition"),
+    [("pocket+M", "pocket"), ("Carbon", "carbon"), ("base+pm", "Base+MP"), ("Base", "Base")],
+)
+def test_a_game_keeps_the_name_that_its_rules_were_asked_by(rules: str, edition: str) -> None:
+    assert make_game(NewGame(SameScreen(), rules=rules), ANN, rng=Random(1)).edition == edition
+
+
+def test_who_wants_black_gets_black() -> None:
+    wish = NewGame(Computer(3), color=SeatChoice.BLACK)
+    made = make_game(wish, ANN, rng=Random(1))
+    assert (made.white, made.black) == (Sitter(level=3), Sitter(player=ANN))
+
+
+def test_who_does_not_mind_gets_either_color() -> None:
+    makers = {make_game(NewGame(Friend()), ANN, rng=Random(seed)).white for seed in range(20)}
+    assert makers == {Sitter(), Sitter(player=ANN)}
+
+
+def test_where_the_rules_leave_it_open_a_game_chooses_who_begins() -> None:
+    wish = NewGame(SameScreen(), rules="classic", first=BLACK)
+    assert make_game(wish, ANN, rng=Random(1)).first is BLACK
+
+
+@pytest.mark.parametrize("rules", ["chess", "Base+X", "", "classic,box=q9"])
+def test_rules_that_there_are_not_are_refused(rules: str) -> None:
+    wish = NewGame(SameScreen(), rules=rules)
+    assert refused(lambda: make_game(wish, ANN, rng=Random(1))) is Code.BAD_RULES
+
+
+def test_black_does_not_begin_where_the_rules_say_white() -> None:
+    wish = NewGame(SameScreen(), first=BLACK)
+    assert refused(lambda: make_game(wish, ANN, rng=Random(1))) is Code.BAD_RULES
+
+
+def test_a_friend_takes_the_free_seat() -> None:
+    sitting = with_friend(joined=False)
+    before = sitting.table.status
+    assert sitting.join(BOB) == (Joined(BLACK, BOB),)
+    assert (before, sitting.table.status) == (Status.WAITING, Status.PLAYING)
+    assert sitting.table.colors_of(BOB) == (BLACK,)
+
+
+def test_whoever_sits_already_joins_without_effect() -> None:
+    assert with_friend().join(BOB) == ()
+
+
+def test_a_third_visitor_finds_no_seat() -> None:
+    assert refused(lambda: with_friend().join(EVE)) is Code.SEAT_TAKEN
+
+
+def test_nobody_plays_against_themselves_by_link() -> None:
+    assert refused(lambda: with_friend(joined=False).join(ANN)) is Code.OWN_GAME
+
+
+def test_nobody_joins_a_game_that_was_called_off() -> None:
+    sitting = with_friend(joined=False)
+    sitting.do(ANN, Abort())
+    assert refused(lambda: sitting.join(BOB)) is Code.GAME_OVER
+
+
+@pytest.mark.parametrize("action", [Play("wS1"), Resign(), Abort(), OfferDraw(), Rematch()])
+def test_a_watcher_does_nothing(action: Action) -> None:
+    assert refused(lambda: with_friend().do(EVE, action)) is Code.NOT_YOUR_GAME
+
+
+@pytest.mark.parametrize("action", [Play("wS1"), Resign(), OfferDraw(), AskTakeback()])
+def test_before_a_friend_has_come_nothing_is_played(action: Action) -> None:
+    assert refused(lambda: with_friend(joined=False).do(ANN, action)) is Code.NOT_STARTED
+
+
+def test_there_is_no_rematch_of_a_game_that_goes_on() -> None:
+    assert refused(lambda: with_friend().do(ANN, Rematch())) is Code.NOT_OVER
+
+
+def test_a_rematch_takes_both_friends() -> None:
+    sitting = with_friend()
+    sitting.do(ANN, Resign())
+    assert sitting.do(ANN, Rematch()) == (RematchAsked(WHITE),)
+    assert sitting.do(ANN, Rematch()) == ()
+    assert not is_rematch_agreed(sitting.table, WHITE)
+    assert is_rematch_agreed(sitting.table, BLACK)
+
+
+@pytest.mark.parametrize("sitting", [with_computer(), same_screen()])
+def test_a_rematch_without_a_friend_is_made_at_once(sitting: Sitting) -> None:
+    sitting.do(ANN, Resign())
+    assert is_rematch_agreed(sitting.table, WHITE)
+
+
+def test_a_rematch_reverses_the_colors() -> None:
+    sitting = with_friend()
+    made = make_rematch(sitting.table, rng=Random(1))
+    assert (made.white, made.black) == (Sitter(player=BOB), Sitter(player=ANN))
+    assert (made.rules, made.first) == (sitting.table.made.rules, sitting.table.made.first)

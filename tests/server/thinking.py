@@ -1,0 +1,62 @@
+"""Computers for tests: they play at once, never, late, or tell too much."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from skep.server.thinkers import Task, ThinkersBusyError, ThinkingFailedError, Thought
+
+
+class FirstMove:
+    """A computer that plays the first move it sees, at once."""
+
+    async def think(self, task: Task, on_progress: Callable[[float], None]) -> Thought:
+        on_progress(1.0)
+        return Thought(task.game().legal_moves()[0], None)
+
+    async def close(self) -> None:
+        """Nothing runs."""
+
+
+class Endless(FirstMove):
+    """A computer that never comes to an end."""
+
+    def __init__(self) -> None:
+        self.asked: list[Task] = []
+        self.stopped = 0
+
+    async def begun(self, times: int) -> None:
+        """Wait until it has been asked so often."""
+        while len(self.asked) < times:
+            await asyncio.sleep(0.001)
+
+    async def think(self, task: Task, on_progress: Callable[[float], None]) -> Thought:
+        self.asked.append(task)
+        on_progress(0.5)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.stopped += 1
+        raise AssertionError
+
+
+class Faulty(FirstMove):
+    """A computer that finds a move at the third attempt only."""
+
+    def __init__(self) -> None:
+        self.errors: list[Exception] = [ThinkersBusyError(), ThinkingFailedError()]
+
+    async def think(self, task: Task, on_progress: Callable[[float], None]) -> Thought:
+        if self.errors:
+            raise self.errors.pop()
+        return await super().think(task, on_progress)
+
+
+class Wavering(FirstMove):
+    """A computer that tells a hundred times how far it is."""
+
+    async def think(self, task: Task, on_progress: Callable[[float], None]) -> Thought:
+        for percent in range(100):
+            on_progress(percent / 100)
+        return await super().think(task, on_progress)
