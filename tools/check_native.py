@@ -1,4 +1,4 @@
-"""Hold the C++ to its format and its style: ``check_native.py format|tidy [--fix]``.
+"""Hold the C++ to its format and its style: ``check_native.py format|tidy [--fix] [--deep]``.
 
 clang-tidy takes seconds a file, so that a file is left out while neither it nor any header nor
 the settings changed since it last passed.
@@ -25,6 +25,7 @@ PASSED = ROOT / ".cache/clang-tidy"
 TIDY_FOLDERS = ("rules", "eval", "search", "text", "tools", "tests")
 """Not ``bindings``: its macros are nanobind's. Not ``wasm``: it is for another compiler."""
 
+DEEP = ("--checks=clang-analyzer-*,-clang-analyzer-optin.performance.Padding",)
 VARIANT = ("-march=x86-64-v3",) if platform.machine() in {"x86_64", "AMD64"} else ()
 FLAGS = (
     *("-std=c++20", "-Inative", *VARIANT, "-fno-rtti"),
@@ -38,8 +39,12 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("check", choices=("format", "tidy"))
     parser.add_argument("--fix", action="store_true", help="mend what can be mended")
+    parser.add_argument("--deep", action="store_true", help="tidy: also follow what values can be")
     wanted = parser.parse_args(arguments)
-    return check_format(fix=wanted.fix) if wanted.check == "format" else tidy(fix=wanted.fix)
+    if wanted.check == "format":
+        return check_format(fix=wanted.fix)
+    options = ("--fix",) if wanted.fix else ()
+    return tidy(*options, *(DEEP if wanted.deep else ()))
 
 
 def check_format(*, fix: bool) -> int:
@@ -49,7 +54,7 @@ def check_format(*, fix: bool) -> int:
     return subprocess.run([BIN / "clang-format", *mode, *files], check=False).returncode
 
 
-def tidy(*, fix: bool) -> int:
+def tidy(*options: str) -> int:
     """Run clang-tidy on what changed, and print what it found."""
     if shutil.which("c++") is None:
         print("left out: without a C++ compiler there is no standard library to read")
@@ -57,21 +62,21 @@ def tidy(*, fix: bool) -> int:
     PASSED.mkdir(parents=True, exist_ok=True)
     headers = sorted(NATIVE.rglob("*.h"))
     common = digest(ROOT / ".clang-tidy", Path(__file__), BIN / "clang-tidy", *headers)
+    common += " ".join(options)
     units = [path for folder in TIDY_FOLDERS for path in sorted((NATIVE / folder).glob("*.cpp"))]
     # One after another when mending: headers are shared.
-    with ThreadPoolExecutor(1 if fix else os.cpu_count()) as workers:
-        results = [workers.submit(passes, unit, common, fix=fix) for unit in units]
+    with ThreadPoolExecutor(1 if "--fix" in options else os.cpu_count()) as workers:
+        results = [workers.submit(passes, unit, common, options) for unit in units]
         return int(not all(result.result() for result in results))
 
 
-def passes(unit: Path, common: str, *, fix: bool) -> bool:
+def passes(unit: Path, common: str, options: Sequence[str]) -> bool:
     """Tell whether clang-tidy has nothing to say about a file, now or when it last looked."""
     stamp = PASSED / f"{unit.parent.name}-{unit.name}"
     inputs = common + digest(unit)
     if stamp.is_file() and stamp.read_text() == inputs:
         return True
-    options = ("--quiet", *(("--fix",) if fix else ()))
-    command = [BIN / "clang-tidy", *options, unit.relative_to(ROOT), "--", *FLAGS]
+    command = [BIN / "clang-tidy", "--quiet", *options, unit.relative_to(ROOT), "--", *FLAGS]
     result = subprocess.run(
         command,
         check=False,

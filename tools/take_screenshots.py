@@ -29,7 +29,7 @@ WIDE = {"width": 1280, "height": 800}
 
 def _home(visitor: Visitor) -> None:
     visitor.go("/")
-    expect(visitor.page.get_by_role("link", name="Play the computer")).to_be_visible()
+    expect(visitor.page.get_by_role("link", name="Play a friend")).to_be_visible()
 
 
 def _game(visitor: Visitor) -> Table:

@@ -2,12 +2,13 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { serviceWorker } from './vite.service_worker.ts';
+import { shell } from './vite.words.ts';
 
 const server = 'http://127.0.0.1:8000';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  plugins: [svelte(), serviceWorker()],
+  plugins: [svelte(), shell(), serviceWorker()],
   base: '/',
   resolve: {
     alias: { $words: here('../src/skep/words'), $art: here('../src/skep/art') },

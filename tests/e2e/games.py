@@ -36,6 +36,12 @@ GATED = (
 )
 """Black is to move, and bS1 stands behind the gate of bA1 and wA1."""
 
+PASSED = (
+    *("wA1", "bB1 wA1\\", "wQ wA1/", "bB2 bB1-", "wA2 wQ-", "bA1 bB1\\", "wA2 /bA1", "bQ bB2/"),
+    *("wS1 -wA2", "bQ wQ\\", "wA1 bB2-", "bA2 -bB1", "wS1 -bA2"),
+)
+"""Black is to move, and can do nothing: all is held, and every place touches White."""
+
 
 class Player:
     """Somebody who plays well enough, and the same way every time."""

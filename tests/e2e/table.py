@@ -23,6 +23,19 @@ _SIDES: dict[str, Pair] = {
 }
 _PLACE = re.compile(rf"({'|'.join(_SIDES)}) the (?:white|black) \w+ (\w+)$")
 _LOOK_AGAIN_MS = 50
+
+ARROWS = {
+    "ArrowRight": 0,
+    "PageDown": 60,
+    "ArrowDown": 90,
+    "End": 120,
+    "ArrowLeft": 180,
+    "Home": 240,
+    "ArrowUp": 270,
+    "PageUp": 300,
+}
+"""Each key, and the way it leads on the screen, in degrees clockwise from the right."""
+
 _COLORS = {"w": "White", "b": "Black"}
 
 
@@ -92,11 +105,13 @@ class Table:
     def target(self, step: Step, view: Json) -> Locator:
         """Return the place where the piece in hand can go, by what is said of it."""
         at = step.hex
+        # What was in hand before may still have its targets there: first those go, then this is so.
+        pressed = self.source(step.piece, view)
+        expect(pressed).to_have_attribute("aria-pressed", "true")
         # They are named one after the other: until all are, another may be taken for it.
         expect(self.targets).to_have_count(len(view["state"]["turn"]["legal"][step.piece]))
         names = self.targets.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
-        places = where_all_lie(view)
-        found = [index for index, name in enumerate(names) if hex_of(name, places) == at]
+        found = [index for index, name in enumerate(names) if hex_of(name, view) == at]
         assert len(found) == 1, f"{at} is {found} of {names}"
         return self.targets.nth(found[0])
 
@@ -168,16 +183,31 @@ def middle_of(what: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def turn_between(one: float, other: float) -> float:
+    """Return the angle between two ways, in degrees."""
+    return abs((one - other + 180) % 360 - 180)
+
+
 def where_all_lie(view: Json) -> dict[str, Pair]:
     """Return where each piece in play is."""
     return {move["piece"]: tuple(move["end"]) for move in view["moves"] if move["piece"]}
 
 
-def hex_of(name: str, places: dict[str, Pair]) -> Pair:
-    """Return the hex that a target's name tells of."""
+def is_turned(view: Json) -> bool:
+    """Return whether the hive is turned by half, so that one's own side is below, or left."""
+    own = view["you"][0] if len(view["you"]) == 1 else "w"
+    if len(view["moves"]) < 2:
+        return bool(own == "b")
+    ends = {move["color"]: move["end"] for move in view["moves"][:2]}
+    (q, r), (p, s) = ends.pop(own), ends.popitem()[1]
+    return bool((-r, q) > (-s, p))
+
+
+def hex_of(name: str, view: Json) -> Pair:
+    """Return the hex that a target's name tells of, to who looks at it from their side."""
     if name.endswith("in the middle"):
         return (0, 0)
     found = _PLACE.search(name)
     assert found, name
-    (q, r), (dq, dr) = places[found[2]], _SIDES[found[1]]
-    return (q + dq, r + dr)
+    (q, r), (dq, dr) = where_all_lie(view)[found[2]], _SIDES[found[1]]
+    return (q - dq, r - dr) if is_turned(view) else (q + dq, r + dr)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -41,6 +42,13 @@ def _boxes(visitor: Visitor) -> None:
     visitor.page.get_by_role("radio", name="My box").check(force=True)
     visitor.page.get_by_role("radio", name="Other").check(force=True)
     expect(visitor.page.get_by_role("spinbutton", name="Minutes each")).to_be_visible()
+
+
+def _first_move(visitor: Visitor) -> None:
+    visitor.go("/")
+    visitor.page.get_by_role("button", name="Play the computer").click()
+    Table(visitor).wait()
+    expect(visitor.page.get_by_text(say("hint-first-take"), exact=True)).to_be_visible()
 
 
 def _list(visitor: Visitor) -> None:
@@ -98,11 +106,23 @@ def _resigning(visitor: Visitor) -> None:
     expect(table.page.get_by_role("alertdialog")).to_be_visible()
 
 
+def _other_look(visitor: Visitor) -> None:
+    look = {"twins": "numbers", "tiles": "contrast", "confirm": "button"}
+    kept = json.dumps(json.dumps(look))
+    visitor.page.add_init_script(f"localStorage.setItem('skep.settings', {kept})")
+    table = Table(visitor).open(visitor.played(*LONGER[:20], rules="Base+MLP"))
+    table.wait_for_ply(20)
+    table.slot("wG1").click()
+    table.targets.first.click()
+    expect(table.button("Not yet")).to_be_visible()
+
+
 STATES: dict[str, Callable[[Visitor], None]] = {
     "home": _plain("/", "Play Hive, right now"),
     "home with games": _resume,
     "new game": _sheet,
     "new game, boxes and clock": _boxes,
+    "first move": _first_move,
     "no games": _plain("/games", "No games yet"),
     "games": _list,
     "learn": _plain("/learn", "Learn the game"),
@@ -113,6 +133,7 @@ STATES: dict[str, Callable[[Visitor], None]] = {
     "invitation": _invitation,
     "in game": _in_game,
     "picked": _picked,
+    "numbers, high contrast and a button": _other_look,
     "past": _past,
     "why": _why,
     "over": _over,
@@ -128,7 +149,9 @@ def _drawer(visitor: Visitor, *moves: str) -> None:
 
 PHONE_STATES: dict[str, Callable[[Visitor], None]] = {
     "new game": _sheet,
+    "numbers, high contrast and a button": _other_look,
     "in game": _picked,
+    "first move": _first_move,
     "drawer": lambda visitor: _drawer(visitor, *LONGER[:20]),
     "drawer with result": lambda visitor: _drawer(visitor, *LONGER),
 }

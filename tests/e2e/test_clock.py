@@ -18,6 +18,8 @@ _TENTHS = 10_000
 # What the face shows, and when that was read.
 _READ = "face => [face.textContent.trim(), Date.now()]"
 
+_COLORS = "face => [getComputedStyle(face).color, getComputedStyle(face).backgroundColor]"
+
 
 def left_ms(view: Json, color: str, now: float) -> float:
     """Return what a side has left at a moment, by the server's two moments."""
@@ -48,13 +50,46 @@ def test_a_clock_is_right_after_a_while_in_a_hidden_tab(visitors: Visitors, seco
     assert 0 <= left_ms(view, "w", at) - float(shown) * 1000 < 150
 
 
-def test_whoever_has_no_time_left_loses(visitors: Visitors) -> None:
+def test_little_time_is_seen_and_heard_and_none_loses(visitors: Visitors) -> None:
     person = visitors()
     person.get("/me")
     clock = {"main_s": 10, "increment_s": 0}
-    table = Table(person).open(person.played(*SHORT[:2], clock=clock))
+    computer = {"type": "computer", "level": 1}
+    table = Table(person).open(person.make(opponent=computer, color="white", clock=clock))
+    page = table.page
+    warned = page.get_by_role("alert").filter(has_text="Your time is running out.")
+    face = page.get_by_role("timer", name="Clock of White")
+    calm = face.evaluate(_COLORS)
+    table.play("wA1")
+    table.wait_for_ply(2)
+    expect(warned).to_have_count(1)
+    # A fifth of its time is left, and it does not look like the one that has all.
+    assert float(face.inner_text()) <= 2
+    assert face.evaluate(_COLORS) != calm
+    expect(table.result).to_contain_text("You lost")
     expect(table.result).to_contain_text("Black wins: White ran out of time.")
-    expect(table.page.get_by_role("timer", name="Clock of White")).to_have_text("0.0")
+    expect(face).to_have_text("0.0")
+
+
+def test_a_device_whose_clock_is_wrong_shows_no_wrong_time(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    game = person.played(*SHORT[:2], clock={"main_s": 600, "increment_s": 0})
+    page = person.page
+    page.add_init_script("const now = Date.now; Date.now = () => now() + 3_600_000;")
+    # The game comes, and the line over which the server tells its time does not yet.
+    page.route_web_socket("**/api/v1/live", lambda _: None)
+    person.go(f"/game/{game}")
+    face = page.get_by_role("timer", name="Clock of White")
+    expect(face).to_have_text(re.compile(r"^(10:00|9:5\d)$"))
+    expect(page.get_by_role("alert").filter(has_text="running out")).to_have_count(0)
+    page.unroute_all()
+    page = person.page = person.new_page()
+    page.add_init_script("const now = Date.now; Date.now = () => now() + 3_600_000;")
+    person.go(f"/game/{game}")
+    face = page.get_by_role("timer", name="Clock of White")
+    expect(face).to_have_text(re.compile(r"^9:[0-5]\d$"))
+    expect(page.get_by_role("alert").filter(has_text="running out")).to_have_count(0)
 
 
 def test_an_outage_costs_nobody_time(visitors: Visitors, wire: Wire, server: Server) -> None:

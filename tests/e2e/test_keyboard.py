@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from skep.words import Words
 from tests.e2e.games import PINNED, SHORT
-from tests.e2e.table import Table, hex_of, middle_of, where_all_lie
+from tests.e2e.table import ARROWS, Table, hex_of, middle_of, turn_between, where_all_lie
 from tests.e2e.visitors import Visitors
 
 _FOCUSED = """() => {
@@ -19,17 +19,6 @@ _FOCUSED = """() => {
     return at.getAttribute('aria-label') ?? label.textContent.replace(/\\s+/g, ' ').trim();
 }"""
 
-# Each key, and the way it leads on the screen, in degrees clockwise from the right.
-_ARROWS = {
-    "ArrowRight": 0,
-    "PageDown": 60,
-    "ArrowDown": 90,
-    "End": 120,
-    "ArrowLeft": 180,
-    "Home": 240,
-    "ArrowUp": 270,
-    "PageUp": 300,
-}
 _MANY = 100
 
 HIVE = """\
@@ -40,7 +29,7 @@ west white beetle wB1.
 white grasshopper wG1: north-east white beetle wB1, east black queen bQ, \
 south-east white queen wQ and south-west white spider wS1.
 black queen bQ: north-east black beetle bB1, east black spider bS1, \
-south-west white queen wQ and 2 more.
+south-west white queen wQ, west white grasshopper wG1 and north-west white beetle wB1.
 black spider bS1: west black queen bQ and north-west black beetle bB1.
 white spider wS1: north-east white grasshopper wG1 and east white queen wQ.
 white queen wQ: north-east black queen bQ, west white spider wS1 and \
@@ -79,24 +68,19 @@ def walk_to(table: Table, piece: str) -> None:
         here = middle_of(table.board.get_by_role("button", name=name, exact=True))
         way = math.degrees(math.atan2(goal[1] - here[1], goal[0] - here[0]))
         # What did not help from here is not tried again.
-        fresh = [key for key in _ARROWS if (name, key) not in tried]
-        key = min(fresh, key=lambda one: _turn(_ARROWS[one], way))
+        fresh = [key for key in ARROWS if (name, key) not in tried]
+        key = min(fresh, key=lambda one: turn_between(ARROWS[one], way))
         table.page.keyboard.press(key)
         tried.append((name, key))
     raise AssertionError(f"{piece} is not to be reached: {tried}")
-
-
-def _turn(one: float, other: float) -> float:
-    return abs((one - other + 180) % 360 - 180)
 
 
 def play_by_keys(table: Table, move: str) -> None:
     """Play a move with the keyboard alone."""
     view = table.view()
     step = table.step_of(move, view)
-    places = where_all_lie(view)
     page = table.page
-    if step.piece in places:
+    if step.piece in where_all_lie(view):
         tab_to(page, lambda name: re.match(r"(white|black) \w+ \w+(?!.*left)", name), "Shift+Tab")
         walk_to(table, step.piece)
     else:
@@ -105,7 +89,7 @@ def play_by_keys(table: Table, move: str) -> None:
     expect(table.targets).not_to_have_count(0)
 
     def is_goal(name: str) -> bool:
-        return name.startswith("Go ") and hex_of(name, places) == step.hex
+        return name.startswith("Go ") and hex_of(name, view) == step.hex
 
     if not is_goal(focused(page)):
         tab_to(page, is_goal)
@@ -176,6 +160,44 @@ def test_a_game_by_typed_moves_and_the_hive_in_words(visitors: Visitors) -> None
     field.press("Enter")
     expect(table.result).to_contain_text("The game is over")
     assert table.texts() == SHORT
+
+
+def test_typed_moves_against_the_computer_keep_the_focus(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    wish = {"opponent": {"type": "computer", "level": 1}, "rules": "Base", "color": "white"}
+    table = Table(person).open(person.make(**wish))
+    page = table.page
+    tab_to(page, lambda name: name == "Type a move")
+    for ply in range(0, 6, 2):
+        table.wait_for_ply(ply)
+        legal = table.view()["state"]["turn"]["legal"]
+        # Nothing but keys: the focus stays through one's own move and the answer to it.
+        page.keyboard.type(next(target["text"] for all_of in legal.values() for target in all_of))
+        page.keyboard.press("Enter")
+        table.wait_for_ply(ply + 2)
+        assert focused(page) == "Type a move"
+
+
+def test_who_types_out_of_turn_is_told_and_can_wait(visitors: Visitors) -> None:
+    white, black = visitors(), visitors()
+    white.get("/me")
+    black.get("/me")
+    game = white.make(opponent={"type": "friend"}, rules="Base", color="white")
+    black.join(game)
+    white.play(game, SHORT[0])
+    table = Table(white).open(game)
+    page = table.page
+    field = page.get_by_role("textbox", name="Type a move")
+    field.fill(SHORT[2])
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text=say("typed-wait"))).to_be_visible()
+    expect(field).to_have_value(SHORT[2])
+    black.play(game, SHORT[1])
+    table.wait_for_ply(2)
+    page.keyboard.press("Enter")
+    table.wait_for_ply(3)
+    assert table.texts() == SHORT[:3]
 
 
 def lines_of_the_hive(table: Table) -> set[str]:

@@ -95,6 +95,8 @@ def test_a_game_opened_while_the_server_is_away_comes_when_it_is_back(
     wire.go_down()
     card.click()
     expect(person.page.get_by_text("The page keeps trying").first).to_be_visible()
+    said = person.page.get_by_role("status").filter(has_text=say("server-away"))
+    expect(said).not_to_have_count(0)
     wire.come_up()
     Table(person).wait().wait_for_ply(4)
 

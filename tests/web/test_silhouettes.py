@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 from importlib.resources import files
 from itertools import combinations
 
-import pytest
-from playwright.sync_api import sync_playwright
-
 from skep.core.bugs import Bug
+from tests.conftest import Require
+from tests.e2e.browsing import CHROMIUM, chromium
 
 SIZE = 24
-CHROMIUM = shutil.which("chromium")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 
 # What a browser covers of each pixel, when the drawing fills a tile of this size.
 RASTER = """async ([source, size]) => {
@@ -29,12 +25,9 @@ RASTER = """async ([source, size]) => {
 
 
 def silhouettes() -> dict[Bug, list[float]]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    with chromium() as browser:
         page = browser.new_page()
-        drawn = {bug: page.evaluate(RASTER, [source(bug), SIZE]) for bug in Bug}
-        browser.close()
-    return drawn
+        return {bug: page.evaluate(RASTER, [source(bug), SIZE]) for bug in Bug}
 
 
 def source(bug: Bug) -> str:
@@ -49,8 +42,8 @@ def overlap(one: list[float], other: list[float]) -> float:
     return sum(min(pair) for pair in pairs) / sum(max(pair) for pair in pairs)
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here")
-def test_no_two_bugs_look_alike_at_24_pixels() -> None:
+def test_no_two_bugs_look_alike_at_24_pixels(require: Require) -> None:
+    require(CHROMIUM.exists(), f"{CHROMIUM} is not there")
     drawn = silhouettes()
     alike = {
         (one.name, other.name): round(overlap(drawn[one], drawn[other]), 2)

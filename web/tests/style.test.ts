@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -22,6 +22,23 @@ function contrast(one: string, two: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(two)].toSorted((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
+
+test('all colors stand among the tokens, and those of the board in its own sheets', () => {
+  const source = join(import.meta.dirname, '../src');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf-8' });
+  const styled = files.filter(
+    (file) => /\.(svelte|css)$/.test(file) && !/^board|tokens/.test(file),
+  );
+  const own = styled.flatMap((file) =>
+    [
+      ...readFileSync(join(source, file), 'utf-8').matchAll(
+        /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)\(/gi,
+      ),
+    ].map(([found]) => `${file}: ${found}`),
+  );
+  expect(styled.length).toBeGreaterThan(20);
+  expect(own).toEqual([]);
+});
 
 const texts = ['ink', 'ink-soft', 'accent', 'accent-deep', 'danger', 'ok'];
 const grounds = ['surface', 'raised', 'sunken', 'accent-wash'];

@@ -4,9 +4,8 @@ import { viewOf } from './geometry';
 import { airborne, flightOf, glide, STEP_MS, type Flight } from './flight';
 import { placeOf } from './hive';
 import { group } from './svg';
-import { isStill, redraw, type Stage } from './stage';
+import { draw, isStill, type Stage } from './stage';
 import { shadowTransform } from './tile';
-import { sameStacks } from './state';
 import { translate } from './svg';
 import { type Move, type PieceName, type Stacks } from './types';
 
@@ -17,7 +16,6 @@ const MOST_GLIDING = 1;
 export function flightBetween(stage: Stage, before: Stacks, after: Stacks): Flight | null {
   const { config } = stage.state;
   const view = viewOf(config);
-  if (sameStacks(before, after)) return null;
   const moved = movedPieces(before, after);
   if (moved.length > MOST_GLIDING) return null;
   const known = config.last === null ? null : flightOf(config.last, view, { before, after });
@@ -86,7 +84,7 @@ export function fly(stage: Stage, flight: Flight): void {
     stage.passing.flying = null;
     parts.drawn = '';
     stage.dom.lying = null;
-    redraw(stage);
+    draw(stage);
     holder.remove();
   };
   const step = (now: number): void => {

@@ -1,12 +1,23 @@
 // A board: state, elements and listeners put together, and what others can ask of it.
 import { fly, flightBetween, replay } from './anim';
-import { stepped } from './camera';
+import { NO_LAYOUT, stepped } from './camera';
 import { makeDom } from './dom';
-import { viewOf } from './geometry';
+import { viewKey, viewOf } from './geometry';
 import { focusFirstTarget, listenToKeys } from './keys';
 import { makeLater } from './later';
 import { listenToPointers } from './pointers';
-import { follow, isStill, recenter, redraw, takeOver, update, type Stage } from './stage';
+import { rehearse } from './rehearsal';
+import {
+  draw,
+  drawSoon,
+  flush,
+  follow,
+  isStill,
+  recenter,
+  takeOver,
+  update,
+  type Stage,
+} from './stage';
 import {
   configure,
   confirm,
@@ -18,10 +29,8 @@ import {
   pick,
   sameStacks,
 } from './state';
-import { type BoardApi, type BoardConfig, type BoardEvents } from './types';
+import { type BoardApi, type BoardConfig, type BoardEvents, type Stacks } from './types';
 import './board.css';
-
-const NO_LAYOUT = { width: 800, height: 600 };
 
 /** Make an element into a board. It fills the element, whose size is that of the style sheet. */
 export function createBoard(
@@ -33,14 +42,18 @@ export function createBoard(
   const pointers = listenToPointers(stage);
   listenToKeys(stage);
   watchSize(stage);
-  redraw(stage);
-  stage.later.flush();
+  draw(stage);
+  flush(stage);
   follow(stage, { at: 'once' });
+  if (!stage.state.config.viewOnly) rehearse(createBoard);
   return {
     element,
     set: (change) => set(stage, change),
     listen: (next) => void (stage.events = next),
-    animate: (move) => replay(stage, move),
+    animate: (move) => {
+      if (stage.drawing !== 0) draw(stage);
+      replay(stage, move);
+    },
     pick: (piece, options) => {
       update(stage, (state) => pick(state, piece));
       if (options?.focus && stage.state.picked === piece) focusFirstTarget(stage);
@@ -51,7 +64,7 @@ export function createBoard(
     },
     confirm: () => update(stage, confirm),
     pending: () => pendingOf(stage.state),
-    fan: (hex) => void (fan(stage.state, hex) && redraw(stage)),
+    fan: (hex) => void (fan(stage.state, hex) && drawSoon(stage)),
     recenter: () => recenter(stage),
     zoom: (steps) => takeOver(stage, stepped(stage.camera, stage.size, steps)),
     focus: () => focusBoard(stage),
@@ -74,35 +87,41 @@ function newStage(element: HTMLElement, config: Partial<BoardConfig>, events: Bo
     ends: [],
     events,
     size: sizeOf(element),
+    corner: null,
     camera: { x: 0, y: 0, scale: 1 },
     free: false,
     later: makeLater(),
+    drawing: 0,
+    arrival: null,
     easing: 0,
     flight: null,
   };
 }
 
-/** Take over what has changed, and let the piece that moved show its way. */
+/** Take over what has changed; once it is drawn, the piece that moved shows its way. */
 function set(stage: Stage, change: Partial<BoardConfig>): void {
   const before = drawnStacks(stage.state);
-  const view = viewOf(stage.state.config);
-  const wasEmpty = before.size === 0;
+  const view = viewKey(viewOf(stage.state.config));
+  stage.arrival ??= () => arrive(stage, { before, view });
   update(stage, (state) => configure(state, change));
+}
+
+/** A new position is there, and drawn. */
+function arrive(stage: Stage, { before, view }: { before: Stacks; view: string }): void {
   const after = drawnStacks(stage.state);
-  const isTurned = JSON.stringify(view) !== JSON.stringify(viewOf(stage.state.config));
-  if (isTurned || !sameStacks(before, after)) stage.flight?.finish();
-  const flight = isTurned ? null : flightBetween(stage, before, after);
+  const isTurned = view !== viewKey(viewOf(stage.state.config));
+  const isOther = !sameStacks(before, after);
+  if (isTurned || isOther) stage.flight?.finish();
+  const flight = isOther && !isTurned ? flightBetween(stage, before, after) : null;
   if (flight !== null) fly(stage, flight);
   // A whole game that appears is simply there.
-  const atOnce = wasEmpty && drawnStacks(stage.state).size > 1;
+  const atOnce = before.size === 0 && after.size > 1;
   follow(stage, { at: atOnce || isStill(stage) ? 'once' : 'ease' });
 }
 
-function focusBoard({ dom, later }: Stage): void {
-  later.flush();
-  const spots = [...dom.spots.values()];
-  const spot = spots.find((one) => one.getAttribute('tabindex') === '0') ?? spots[0];
-  spot?.focus({ preventScroll: true });
+function focusBoard(stage: Stage): void {
+  flush(stage);
+  stage.dom.reached?.focus({ preventScroll: true });
 }
 
 function sizeOf(element: HTMLElement): Stage['size'] {
@@ -111,8 +130,14 @@ function sizeOf(element: HTMLElement): Stage['size'] {
 }
 
 function watchSize(stage: Stage): void {
+  const mayHaveMoved = (): void => void (stage.corner = null);
+  for (const name of ['scroll', 'resize'] as const) {
+    window.addEventListener(name, mayHaveMoved, { capture: true, passive: true });
+    stage.ends.push(() => window.removeEventListener(name, mayHaveMoved, { capture: true }));
+  }
   if (typeof ResizeObserver === 'undefined') return;
   const observer = new ResizeObserver(() => {
+    mayHaveMoved();
     stage.size = sizeOf(stage.dom.root);
     if (stage.free) takeOver(stage, stage.camera);
     else follow(stage, { at: 'once' });
@@ -124,6 +149,7 @@ function watchSize(stage: Stage): void {
 function destroy(stage: Stage): void {
   stage.flight?.finish();
   cancelAnimationFrame(stage.easing);
+  cancelAnimationFrame(stage.drawing);
   for (const end of stage.ends.splice(0)) end();
   stage.later.stop();
   stage.watchers.clear();

@@ -12,16 +12,19 @@ export interface Size {
   readonly height: number;
 }
 
+/** Of a board that is on no page. */
+export const NO_LAYOUT: Size = { width: 800, height: 600 };
+
 export const SMALLEST = 0.14;
 export const LARGEST = 2.6;
 /** A lone tile does not fill the table. */
 const LARGEST_FIT = 1.12;
 const ZOOM_STEP = 1.25;
 
-/** The camera that shows all of a box, and so much around it. */
-export function fitted(bounds: Bounds, size: Size, margin: number): Camera {
-  const width = bounds.right - bounds.left + 2 * margin;
-  const height = bounds.bottom - bounds.top + 2 * margin;
+/** The camera that shows all of a box. */
+export function fitted(bounds: Bounds, size: Size): Camera {
+  const width = bounds.right - bounds.left;
+  const height = bounds.bottom - bounds.top;
   const scale = Math.min(size.width / width, size.height / height, LARGEST_FIT);
   return {
     x: (bounds.left + bounds.right) / 2,

@@ -8,8 +8,10 @@ import { type BoardConfig, type HexKey, type PieceName, type Stacks, type Twins 
 const layers = [
   'grid',
   'under',
+  'ground',
   'levels',
   'over',
+  'tops',
   'aim',
   'ghost',
   'spots',
@@ -18,10 +20,19 @@ const layers = [
 ] as const;
 export type Layer = (typeof layers)[number];
 
+/** All that a layer depends on: the same values, and the same objects, mean the same picture. */
+export type Key = readonly unknown[];
+
 export interface PieceParts {
   readonly tile: SVGGElement;
   readonly shadow: SVGGElement;
   drawn: string; // what of it was drawn last
+}
+
+/** What can be focused and pointed at. */
+export interface Spot {
+  readonly element: SVGGElement;
+  drawn: Key; // what it was named after, and drawn, last
 }
 
 export interface LevelParts {
@@ -44,8 +55,9 @@ export interface Dom {
   readonly layers: Readonly<Record<Layer, SVGGElement>>;
   readonly levels: LevelParts[];
   readonly pieces: Map<PieceName, PieceParts>;
-  readonly spots: Map<HexKey, SVGGElement>;
-  readonly drawn: Map<Layer, string>; // by layer, what was drawn last
+  readonly spots: Map<HexKey, Spot>;
+  reached: SVGGElement | null; // the spot that Tab reaches
+  readonly drawn: Map<Layer, Key>; // by layer, what was drawn last
   config: BoardConfig | null; // whose classes and labels were set last
   lying: Lying | null; // how the pieces were put down last
 }
@@ -66,18 +78,28 @@ export function makeDom(root: HTMLElement): Dom {
     levels: [],
     pieces: new Map(),
     spots: new Map(),
+    reached: null,
     drawn: new Map(),
     config: null,
     lying: null,
   };
 }
 
+/** Whether a layer shows this already. */
+export function isDrawn(dom: Dom, layer: Layer, key: Key): boolean {
+  const before = dom.drawn.get(layer);
+  return before !== undefined && isSameKey(before, key);
+}
+
 /** Draw a layer anew when what it shows has changed. */
-export function repaint(dom: Dom, layer: Layer, paint: { key: string; nodes: () => Node[] }): void {
-  if (dom.drawn.get(layer) === paint.key) return;
+export function repaint(dom: Dom, layer: Layer, paint: { key: Key; nodes: () => Node[] }): void {
+  if (isDrawn(dom, layer, paint.key)) return;
   dom.drawn.set(layer, paint.key);
   dom.layers[layer].replaceChildren(...paint.nodes());
 }
+
+export const isSameKey = (one: Key, other: Key): boolean =>
+  one.length === other.length && one.every((part, at) => Object.is(part, other[at]));
 
 /** The groups of one level, made when first needed. */
 export function levelParts(dom: Dom, level: number): LevelParts {

@@ -1,5 +1,6 @@
 // Carrying a piece: from the hive or from a reserve, to a target or back.
 import { toScreen } from './camera';
+import { panAtEdge } from './edge';
 import { center, viewOf, type Point } from './geometry';
 import { type Carry, type Press, type Session } from './gestures';
 import { takeInHand } from './hand';
@@ -29,6 +30,8 @@ export function beginCarry(session: Session, press: Press, piece: PieceName): Ca
     raised: press.touch ? Math.max(height, SMALLEST_IN_HAND) * ABOVE_FINGER : 0,
     corner: press.corner,
     targets: targetsOf(stage.state).map((hex) => ({ hex, at: seenAt(stage.state, hex) })),
+    edge: panAtEdge(stage, () => aim(stage, carry)),
+    at: press.from,
     over: null,
   };
   session.gesture = carry;
@@ -39,34 +42,45 @@ export function beginCarry(session: Session, press: Press, piece: PieceName): Ca
 
 /** The pointer moved: one transform, and another when it is over another target. */
 export function carryTo(stage: Stage, carry: Carry, point: Point): void {
-  const at = { x: point.x, y: point.y - carry.raised };
-  carry.hand.moveTo(at);
-  const over = nearest(carry.targets, worldAt(stage, at, carry.corner));
-  const hex = over?.hex ?? null;
-  if (hex === carry.over) return;
-  carry.over = hex;
-  aim(stage, over?.at ?? null);
+  carry.at = { x: point.x, y: point.y - carry.raised };
+  carry.hand.moveTo(carry.at);
+  carry.edge.hold({ x: carry.at.x - carry.corner.x, y: carry.at.y - carry.corner.y });
+  aim(stage, carry);
 }
 
 /** Mark the target that a release would choose. */
-function aim({ dom }: Stage, at: Point | null): void {
+function aim(stage: Stage, carry: Carry): void {
+  const over = nearest(carry.targets, worldAt(stage, carry.at, carry.corner));
+  const hex = over?.hex ?? null;
+  if (hex === carry.over) return;
+  carry.over = hex;
+  showAim(stage, over?.at ?? null);
+}
+
+function showAim({ dom }: Stage, at: Point | null): void {
   const mark = dom.layers.aim;
   mark.classList.toggle('on', at !== null);
   if (at !== null) mark.setAttribute('transform', translate(at));
 }
 
 /** The piece is let go: it goes to the target under it, or back. */
-export function drop(stage: Stage, carry: Carry, point: Point): void {
-  const { hand, over, piece, raised, corner } = carry;
-  stage.passing.carried = false;
-  aim(stage, null);
+export function drop(stage: Stage, carry: Carry): void {
+  const { hand, over, piece, corner } = carry;
+  putAway(stage, carry);
   if (over !== null) {
     hand.release(null);
     return update(stage, (state) => choose(state, over, { carried: true }));
   }
-  const at = worldAt(stage, { x: point.x, y: point.y - raised }, corner);
+  const at = worldAt(stage, carry.at, corner);
   hand.release(isStill(stage) ? null : homeOf(stage, piece, corner));
   update(stage, (state) => illegalDrop(state, piece, hexUnder(state, at)));
+}
+
+/** Nothing is carried any longer. */
+function putAway(stage: Stage, { edge }: Carry): void {
+  edge.stop();
+  stage.passing.carried = false;
+  showAim(stage, null);
 }
 
 /** Dropped where it cannot go: back to where it was; and when that was beside the hive, why. */
@@ -85,9 +99,8 @@ function homeOf({ state, camera, size }: Stage, piece: PieceName, corner: Point)
 }
 
 /** As if it had not been carried. */
-export function abandon(stage: Stage, { hand }: Carry): void {
-  hand.release(null);
-  stage.passing.carried = false;
-  aim(stage, null);
+export function abandon(stage: Stage, carry: Carry): void {
+  carry.hand.release(null);
+  putAway(stage, carry);
   update(stage, letGo);
 }

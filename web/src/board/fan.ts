@@ -1,5 +1,6 @@
 // A stack fanned out to the side like stairs: the ground first, each next piece a step higher.
-import { center, toKey, viewOf, type Point, type View } from './geometry';
+import { type Key } from './dom';
+import { center, toKey, viewKey, viewOf, type Point, type View } from './geometry';
 import { type BoardState } from './state';
 import { group, path, svg } from './svg';
 import { shadowGroup, shadowTransform, tileGroup } from './tile';
@@ -17,7 +18,7 @@ export interface FannedPiece {
 }
 
 const PITCH = 72;
-const RISE = 13;
+const RISE = 7;
 export const FAN_SCALE = 0.8;
 /** From the middle of the stack to the first of the row, beside it or below it. */
 const BESIDE = 92;
@@ -59,11 +60,10 @@ export function fannedPieces(
   return fanLayout(stack, center(view, fanned, (stack.length - 1) / 2), room);
 }
 
-export function fanKey({ config, fanned }: BoardState, { left, right }: Room): string {
-  if (fanned === null) return '';
-  const { sixths, mirrored } = viewOf(config);
-  const stack = config.stacks.get(toKey(fanned));
-  return [toKey(fanned), stack?.join(), left, right, sixths, mirrored, config.twins].join(' ');
+export function fanKey({ config, fanned }: BoardState, { left, right }: Room): Key {
+  if (fanned === null) return [];
+  const stack = config.stacks.get(toKey(fanned))?.join();
+  return [toKey(fanned), stack, left, right, viewKey(viewOf(config)), config.twins];
 }
 
 function shadow(at: Point): SVGGElement {

@@ -80,8 +80,17 @@ export function viewOf(
     const other = opening[orientation === 'w' ? 'b' : 'w'];
     half = own[1] < other[1] || (own[1] === other[1] && own[0] > other[0]);
   }
-  return { sixths: (((rotation + (half ? 3 : 0)) % 6) + 6) % 6, mirrored };
+  const sixths = (((rotation + (half ? 3 : 0)) % 6) + 6) % 6;
+  return views[sixths + (mirrored ? 6 : 0)] as View;
 }
+
+/** All there are. The same view is the same object: what depends on it need not be made anew. */
+const views: readonly View[] = [false, true].flatMap((mirrored) =>
+  [0, 1, 2, 3, 4, 5].map((sixths) => ({ sixths, mirrored })),
+);
+
+/** The same for the same view. */
+export const viewKey = ({ sixths, mirrored }: View): string => `${sixths}${mirrored ? 'm' : ''}`;
 
 /** The middle of a tile so many levels above the ground. */
 export function center(view: View, hex: Hex, level = 0): Point {
@@ -124,6 +133,14 @@ export function around(points: readonly Point[]): Bounds {
     bottom: Math.max(...ys) + RADIUS,
   };
 }
+
+/** A box with so much more on each side. */
+export const grown = ({ left, top, right, bottom }: Bounds, margin: number): Bounds => ({
+  left: left - margin,
+  top: top - margin,
+  right: right + margin,
+  bottom: bottom + margin,
+});
 
 /** The box around a hive; around the origin when there is none. */
 export function hiveBounds(view: View, stacks: Stacks, others: readonly Hex[] = []): Bounds {

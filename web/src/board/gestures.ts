@@ -1,4 +1,5 @@
 // What pointers can be about, one thing at a time.
+import { type EdgePan } from './edge';
 import { type Point } from './geometry';
 import { type Hand } from './hand';
 import { type Seen } from './hit';
@@ -26,6 +27,8 @@ export interface Carry {
   readonly raised: number; // pixels above the finger
   readonly corner: Point;
   readonly targets: readonly Seen[];
+  readonly edge: EdgePan;
+  at: Point; // of the screen, where the piece is held
   over: Hex | null;
 }
 

@@ -23,12 +23,12 @@ export const topAt = (stacks: Stacks, hex: Hex): PieceName | null =>
 
 /** Queens with exactly five occupied neighbors, which is one move from the end. */
 export function endangeredQueens(stacks: Stacks): PieceName[] {
-  const found: PieceName[] = [];
-  for (const [key, stack] of stacks) {
+  return [...stacks].flatMap(([key, stack]) => {
+    const queens = stack.filter((piece) => bugOf(piece) === 'Q');
+    if (queens.length === 0) return [];
     const occupied = neighbors(fromKey(key)).filter((hex) => heightAt(stacks, hex) > 0).length;
-    if (occupied === 5) found.push(...stack.filter((piece) => bugOf(piece) === 'Q'));
-  }
-  return found;
+    return occupied === 5 ? queens : [];
+  });
 }
 
 /** The stacks without one piece. */

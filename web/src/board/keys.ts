@@ -3,7 +3,7 @@ import { stepped } from './camera';
 import { center, fromKey, sameHex, toKey, viewOf, type Point } from './geometry';
 import { heightAt } from './hive';
 import { focusedHex, focusHex, rove } from './spots';
-import { recenter, redraw, takeOver, update, type Stage } from './stage';
+import { drawSoon, flush, recenter, takeOver, update, type Stage } from './stage';
 import { confirm, fan, isTarget, letGo, originOf, pendingOf, tap, targetsOf } from './state';
 import { type Hex } from './types';
 
@@ -169,7 +169,7 @@ function activate(stage: Stage, hex: Hex | null): boolean {
 
 /** Put the keyboard on the first place where the piece in hand may go. */
 export function focusFirstTarget(stage: Stage): void {
-  stage.later.flush();
+  flush(stage);
   const first = targetsOf(stage.state)[0];
   if (first !== undefined) focusHex(stage.dom, first);
 }
@@ -185,11 +185,11 @@ function escape(stage: Stage): boolean {
     return true;
   }
   if (!fan(state, null)) return false;
-  redraw(stage);
+  drawSoon(stage);
   return true;
 }
 
 function toggleFan(stage: Stage, hex: Hex | null): boolean {
-  if (fan(stage.state, sameHex(stage.state.fanned, hex) ? null : hex)) redraw(stage);
+  if (fan(stage.state, sameHex(stage.state.fanned, hex) ? null : hex)) drawSoon(stage);
   return true;
 }

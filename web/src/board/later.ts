@@ -9,9 +9,9 @@ export interface Later {
 }
 
 /** How long work may wait while the page is busy. */
-const LONGEST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 100;
 /** How much is done at a time: idle or not, somebody may be dragging. */
-const SLICE_MS = 1.5;
+const SLICE_MS = 1;
 /** How often, where the browser does not say when it is idle. */
 const SLICE_EVERY_MS = 12;
 
@@ -40,16 +40,25 @@ export function makeLater(): Later {
   };
 }
 
-/** Call when the browser is idle, with a way to ask whether there is time left. Returns how to cancel. */
-export function whenIdle(call: (isTime: () => boolean) => void): () => void {
+/**
+ * Call when the browser is idle, once a frame at most, with a way to ask whether there is time left.
+ * Returns how to cancel.
+ */
+function whenIdle(call: (isTime: () => boolean) => void): () => void {
   const run = (): void => {
     const until = performance.now() + SLICE_MS;
     call(() => performance.now() < until);
   };
-  if (typeof requestIdleCallback === 'function') {
-    const idle = requestIdleCallback(run, { timeout: LONGEST_WAIT_MS });
-    return () => cancelIdleCallback(idle);
+  if (typeof requestIdleCallback !== 'function') {
+    const handle = setTimeout(run, SLICE_EVERY_MS);
+    return () => clearTimeout(handle);
   }
-  const handle = setTimeout(run, SLICE_EVERY_MS);
-  return () => clearTimeout(handle);
+  let idle = 0;
+  const frame = requestAnimationFrame(() => {
+    idle = requestIdleCallback(run, { timeout: LONGEST_WAIT_MS });
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    cancelIdleCallback(idle);
+  };
 }

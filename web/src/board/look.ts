@@ -5,7 +5,7 @@ import { pointOf, type Session } from './gestures';
 import { hexUnder, isOverFan } from './hit';
 import { heightAt } from './hive';
 import { renderPassing } from './render';
-import { redraw, takeOver, worldAt, type Stage } from './stage';
+import { cornerOf, drawSoon, takeOver, worldAt, type Stage } from './stage';
 import { fan, isTarget } from './state';
 import { type Hex } from './types';
 
@@ -16,10 +16,10 @@ export function pinch({ stage, pointers }: Session, moved: { id: number; before:
   const other = [...pointers].find(([id]) => id !== moved.id)?.[1];
   const now = pointers.get(moved.id);
   if (other === undefined || now === undefined) return;
-  const { left, top } = stage.dom.root.getBoundingClientRect();
+  const corner = cornerOf(stage);
   const middle = (one: Point): Point => ({
-    x: (one.x + other.x) / 2 - left,
-    y: (one.y + other.y) / 2 - top,
+    x: (one.x + other.x) / 2 - corner.x,
+    y: (one.y + other.y) / 2 - corner.y,
   });
   const [from, to] = [middle(moved.before), middle(now)];
   const factor = span(now, other) / Math.max(span(moved.before, other), 1);
@@ -31,13 +31,13 @@ export function pinch({ stage, pointers }: Session, moved: { id: number; before:
 export function wheel(stage: Stage, event: WheelEvent): void {
   if (stage.state.config.viewOnly) return;
   event.preventDefault();
-  const { left, top } = stage.dom.root.getBoundingClientRect();
+  const corner = cornerOf(stage);
   const pixels = event.deltaY * (event.deltaMode === 1 ? 30 : 1);
   const factor = Math.exp(-Math.max(-120, Math.min(120, pixels)) * (event.ctrlKey ? 0.01 : 0.0022));
   takeOver(
     stage,
     zoomedAt(stage.camera, stage.size, {
-      at: { x: event.clientX - left, y: event.clientY - top },
+      at: { x: event.clientX - corner.x, y: event.clientY - corner.y },
       factor,
     }),
   );
@@ -51,7 +51,7 @@ export function hover(session: Session, event: PointerEvent | null): void {
   const hex = point === null ? null : hexUnder(state, point);
   window.clearTimeout(session.hoverTimer);
   const folds = foldsFan(stage, point);
-  if (folds) redraw(stage);
+  if (folds) drawSoon(stage);
   else if (setHovered(stage, hex)) renderPassing(state, stage.passing, stage.dom);
   if (hex !== null && state.fanned === null && state.picked === null) fanLater(session, hex);
 }
@@ -74,6 +74,6 @@ function fanLater(session: Session, hex: Hex): void {
   const { stage } = session;
   if (heightAt(stage.state.config.stacks, hex) < 2) return;
   session.hoverTimer = window.setTimeout(() => {
-    if (session.gesture === null && fan(stage.state, hex)) redraw(stage);
+    if (session.gesture === null && fan(stage.state, hex)) drawSoon(stage);
   }, HOVER_MS);
 }

@@ -1,4 +1,5 @@
 // Marks under and over the tiles: targets, the last move, reasons, the ring. Each differs by form, not by color alone.
+import { type Key } from './dom';
 import {
   between,
   center,
@@ -9,6 +10,7 @@ import {
   sameHex,
   span,
   toKey,
+  viewKey,
   viewOf,
   WIDTH,
   type Point,
@@ -26,60 +28,67 @@ const SIGN = 11;
 /** How far before the middle of its end an arrow stops, to leave the bug in sight. */
 const SHORT = 26;
 
-const joined = (view: View, ...parts: readonly unknown[]): string =>
-  JSON.stringify([view.sixths, view.mirrored, ...parts]);
-
-const heights = (stacks: Stacks): string =>
-  [...stacks].map(([at, stack]) => `${at}:${stack.length}`).join();
-
-export function underKey(state: BoardState): string {
+export function underKey(state: BoardState): Key {
   const { config } = state;
-  return joined(viewOf(config), targetsOf(state), config.last?.start, heights(drawnStacks(state)));
+  return [viewKey(viewOf(config)), config.last, drawnStacks(state)];
 }
 
-/** Marks on the empty table. */
+/** What the last move left on the empty table; and before there is one, where a game begins. */
 export function underNodes(state: BoardState, view: View): Node[] {
   const { last } = state.config;
   const stacks = drawnStacks(state);
-  const empty = targetsOf(state).filter((hex) => heightAt(stacks, hex) === 0);
-  const nodes = targetNodes(
-    empty.map((hex) => center(view, hex)),
-    'ground',
-  );
-  if (last?.start && heightAt(stacks, last.start) === 0) {
-    nodes.push(path('last left', hexagon(INSIDE, center(view, last.start))));
-  }
-  return nodes;
+  if (stacks.size === 0) return [path('beginning', hexagon(INSIDE, center(view, [0, 0])))];
+  if (!last?.start || heightAt(stacks, last.start) > 0) return [];
+  return [path('last left', hexagon(INSIDE, center(view, last.start)))];
 }
 
-export function overKey(state: BoardState): string {
-  const { config } = state;
-  const { last, reason, ring } = config;
-  return joined(
-    viewOf(config),
-    targetsOf(state),
-    state.picked,
-    [last?.start, last?.end, last?.way, last?.route],
-    reason,
-    ring,
-    [...drawnStacks(state)],
-  );
+export function overKey(state: BoardState): Key {
+  const { last, reason, ring } = state.config;
+  const decisive = ring.map(toKey).join(';');
+  return [viewKey(viewOf(state.config)), last, reason, decisive, drawnStacks(state)];
 }
 
-/** Marks on tiles, and what is drawn across them. */
+/** Marks on tiles that stay whatever is in hand, and what is drawn across them. */
 export function overNodes(state: BoardState, view: View): Node[] {
   const stacks = drawnStacks(state);
-  const onTop = (hex: Hex): Point => center(view, hex, Math.max(heightAt(stacks, hex) - 1, 0));
-  const occupied = targetsOf(state).filter((hex) => heightAt(stacks, hex) > 0);
+  const onTop = topsOf(stacks, view);
   return [
     ...queenNodes(stacks, onTop),
     ...ringNodes(state.config.ring, view, onTop),
     ...lastNodes(state, onTop),
-    ...targetNodes(occupied.map(onTop), 'tops'),
-    ...pickedNodes(state, onTop),
     ...reasonNodes(state, onTop),
   ];
 }
+
+/** What the marks of a piece in hand depend on. */
+export function handKey(state: BoardState): Key {
+  if (state.picked === null) return [];
+  return [viewKey(viewOf(state.config)), state.picked, targetsOf(state), drawnStacks(state)];
+}
+
+/** Targets on the empty table. */
+export function groundNodes(state: BoardState, view: View): Node[] {
+  const stacks = drawnStacks(state);
+  const empty = targetsOf(state).filter((hex) => heightAt(stacks, hex) === 0);
+  return targetNodes(
+    empty.map((hex) => center(view, hex)),
+    'ground',
+  );
+}
+
+/** Targets on tiles, and the piece in hand. */
+export function topsNodes(state: BoardState, view: View): Node[] {
+  const stacks = drawnStacks(state);
+  const onTop = topsOf(stacks, view);
+  const occupied = targetsOf(state).filter((hex) => heightAt(stacks, hex) > 0);
+  return [...targetNodes(occupied.map(onTop), 'tops'), ...pickedNodes(state, onTop)];
+}
+
+/** Where the upmost tile of a hex is seen, or its ground. */
+const topsOf =
+  (stacks: Stacks, view: View) =>
+  (hex: Hex): Point =>
+    center(view, hex, Math.max(heightAt(stacks, hex) - 1, 0));
 
 /** Outlined hexes with a dot: in the middle on the table, on the upper corner where a bug is to be seen. */
 function targetNodes(middles: readonly Point[], where: 'ground' | 'tops'): Node[] {
@@ -109,7 +118,7 @@ const outlined = (name: string, d: string): SVGGElement =>
 function queenNodes(stacks: Stacks, onTop: (hex: Hex) => Point): Node[] {
   return endangeredQueens(stacks).flatMap((queen) => {
     const place = placeOf(stacks, queen);
-    return place === null ? [] : [path('endangered', hexagon(OUTLINE - 1.5, onTop(place.hex)))];
+    return place === null ? [] : [outlined('endangered', hexagon(OUTLINE - 1.5, onTop(place.hex)))];
   });
 }
 
@@ -135,7 +144,7 @@ function edge(middle: Point, { x, y }: Point): string {
   return `M${end(1)}L${end(-1)}`;
 }
 
-function lastNodes({ config, picked }: BoardState, onTop: (hex: Hex) => Point): Node[] {
+function lastNodes({ config }: BoardState, onTop: (hex: Hex) => Point): Node[] {
   const { last, stacks } = config;
   if (last === null || last.end === null) return [];
   const nodes: Node[] = [];
@@ -143,8 +152,7 @@ function lastNodes({ config, picked }: BoardState, onTop: (hex: Hex) => Point): 
     nodes.push(outlined('last left', hexagon(INSIDE, onTop(last.start))));
   }
   nodes.push(outlined('last reached', hexagon(OUTLINE, onTop(last.end))));
-  if (last.way === 'throw' && picked === null)
-    nodes.push(arrow('last thrown', last.route.map(onTop)));
+  if (last.way === 'throw') nodes.push(arrow('last thrown', last.route.map(onTop)));
   return nodes;
 }
 
@@ -180,7 +188,7 @@ function sign({ x, y }: Point): SVGGElement {
   ]);
 }
 
-/** An arrow that is stopped: a bar across it. */
+/** An arrow to where it cannot go, that is stopped: a bar across it. The bug itself stays in sight. */
 function failedStep([from, to]: readonly Point[]): Node[] {
   if (from === undefined || to === undefined) return [];
   const middle = between(from, to, 0.5);
@@ -189,7 +197,11 @@ function failedStep([from, to]: readonly Point[]): Node[] {
   const end = (side: number): string =>
     `${(middle.x - uy * 15 * side).toFixed(1)} ${(middle.y + ux * 15 * side).toFixed(1)}`;
   const bar = `M${end(1)}L${end(-1)}`;
-  return [arrow('stopped', [from, to]), outlined('bar', bar)];
+  return [
+    outlined('goal', hexagon(INSIDE - 4, to)),
+    arrow('stopped', [between(from, to, 0.3), between(from, to, 1.12)]),
+    outlined('bar', bar),
+  ];
 }
 
 /** The way of a piece from point to point, around the corners in curves. */

@@ -18,14 +18,17 @@ export const numberOf = (piece: PieceName): number => Number(piece[2] ?? 0);
 export const pieceName = (color: Color, bug: Bug, number: number): PieceName =>
   single.has(bug) ? `${color}${bug}` : `${color}${bug}${number}`;
 
+/** All pieces in play. */
+export const piecesOf = (stacks: Stacks): ReadonlySet<PieceName> =>
+  new Set([...stacks.values()].flat());
+
 /** The piece of this kind that is next to leave the reserve, and how many are left there. */
 export function nextInReserve(
-  stacks: Stacks,
+  inPlay: ReadonlySet<PieceName>,
   box: Box,
   kind: { readonly color: Color; readonly bug: Bug },
 ): { readonly piece: PieceName; readonly left: number } {
   const { color, bug } = kind;
-  const inPlay = new Set([...stacks.values()].flat());
   const all = Array.from({ length: box[bug] ?? 0 }, (_, at) => pieceName(color, bug, at + 1));
   const left = all.filter((piece) => !inPlay.has(piece));
   return { piece: left[0] ?? pieceName(color, bug, Math.max(all.length, 1)), left: left.length };

@@ -195,7 +195,7 @@ function up(session: Session, event: PointerEvent): void {
   session.gesture = null;
   stage.dom.root.classList.remove('panning');
   if (gesture.kind === 'press') release(stage, gesture);
-  if (gesture.kind === 'carry') drop(stage, gesture, pointOf(event));
+  if (gesture.kind === 'carry') drop(stage, gesture);
 }
 
 /** A press that stayed where it was. */

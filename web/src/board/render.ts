@@ -1,5 +1,5 @@
 // Drawing a state: tiles in their levels, ghost, grid and the classes that the style sheet goes by.
-import { levelParts, repaint, type Dom, type Lying, type PieceParts } from './dom';
+import { isDrawn, levelParts, repaint, type Dom, type Lying, type PieceParts } from './dom';
 import { fanKey, fanNodes, type Room } from './fan';
 import {
   center,
@@ -8,13 +8,14 @@ import {
   RADIUS,
   surroundings,
   toKey,
+  viewKey,
   viewOf,
   type Point,
   type View,
 } from './geometry';
 import { heightAt, without } from './hive';
-import { overKey, overNodes, underKey, underNodes } from './marks';
-import { drawnStacks, isTarget, type BoardState } from './state';
+import { groundNodes, handKey, overKey, overNodes, topsNodes, underKey, underNodes } from './marks';
+import { drawnStacks, isTarget, sameStacks, type BoardState } from './state';
 import { group, path, setAttribute, translate } from './svg';
 import { shadowGroup, shadowTransform, tileGroup } from './tile';
 import { type Hex, type Pending, type PieceName, type Twins } from './types';
@@ -36,6 +37,9 @@ export function render(state: BoardState, passing: Passing, dom: Dom): void {
   renderPieces(state, passing, dom);
   repaint(dom, 'under', { key: underKey(state), nodes: () => underNodes(state, view) });
   repaint(dom, 'over', { key: overKey(state), nodes: () => overNodes(state, view) });
+  const inHand = handKey(state);
+  repaint(dom, 'ground', { key: inHand, nodes: () => groundNodes(state, view) });
+  repaint(dom, 'tops', { key: inHand, nodes: () => topsNodes(state, view) });
   renderGhost(state, passing, dom);
   const room = passing.fanRoom;
   repaint(dom, 'fan', { key: fanKey(state, room), nodes: () => fanNodes(state, view, room) });
@@ -46,8 +50,6 @@ export function renderPassing(state: BoardState, passing: Passing, dom: Dom): vo
   dom.root.classList.toggle('carried', passing.carried);
   renderGhost(state, passing, dom);
 }
-
-const viewKey = ({ sixths, mirrored }: View): string => `${sixths}${mirrored ? 'm' : ''}`;
 
 function renderClasses({ config, picked }: BoardState, passing: Passing, dom: Dom): void {
   const { root, picture } = dom;
@@ -82,32 +84,47 @@ function renderPieces(state: BoardState, passing: Passing, dom: Dom): void {
 }
 
 const isSameHive = (one: Lying, other: Lying): boolean =>
-  one.stacks === other.stacks &&
+  sameStacks(one.stacks, other.stacks) &&
   one.view === other.view &&
   one.twins === other.twins &&
   one.flying === other.flying;
 
+interface Lain {
+  readonly piece: PieceName;
+  readonly level: number;
+  readonly at: Point;
+  readonly parts: PieceParts;
+}
+
 function putAllDown(dom: Dom, { stacks, twins, flying }: Lying, view: View): void {
-  const wanted = [...stacks].flatMap(([key, stack]) =>
+  const all = [...stacks].flatMap(([key, stack]) =>
     stack.map((piece, level) => ({ piece, level, at: center(view, fromKey(key), level) })),
   );
-  const present = new Set(wanted.map(({ piece }) => piece));
+  removeOthers(dom, new Set(all.map(({ piece }) => piece)));
+  const lain = all
+    .map((one): Lain => ({ ...one, parts: partsOf(dom, one.piece, twins) }))
+    .filter(({ piece }) => piece !== flying)
+    .toSorted((one, other) => one.at.y - other.at.y || one.at.x - other.at.x);
+  // What goes elsewhere is taken up first: the others keep their order, and need not be touched.
+  for (const one of lain) if (one.parts.drawn !== drawnAs(one)) one.parts.tile.remove();
+  const next = new Map<number, ChildNode | null>();
+  for (const one of lain) {
+    const { tiles } = levelParts(dom, one.level);
+    const before = next.get(one.level);
+    next.set(one.level, putDown(dom, one, before === undefined ? tiles.firstChild : before));
+  }
+}
+
+function removeOthers(dom: Dom, present: ReadonlySet<PieceName>): void {
   for (const [piece, parts] of dom.pieces) {
     if (present.has(piece)) continue;
     parts.tile.remove();
     parts.shadow.remove();
     dom.pieces.delete(piece);
   }
-  wanted.sort((one, other) => one.at.y - other.at.y || one.at.x - other.at.x);
-  const counts: number[] = [];
-  for (const { piece, level, at } of wanted) {
-    const parts = partsOf(dom, piece, twins);
-    if (piece === flying) continue;
-    const index = counts[level] ?? 0;
-    counts[level] = index + 1;
-    putDown(dom, parts, { level, at, index });
-  }
 }
+
+const drawnAs = ({ level, at }: Lain): string => `${level} ${at.x} ${at.y}`;
 
 function partsOf(dom: Dom, piece: PieceName, twins: Twins): PieceParts {
   const old = dom.pieces.get(piece);
@@ -125,33 +142,31 @@ function partsOf(dom: Dom, piece: PieceName, twins: Twins): PieceParts {
   return parts;
 }
 
-interface Spot {
-  readonly level: number;
-  readonly at: Point;
-  readonly index: number; // its place in the drawing order of its level
-}
-
-function putDown(dom: Dom, parts: PieceParts, { level, at, index }: Spot): void {
+/** Put a tile before the next one in the drawing order of its level; returns what comes after it. */
+function putDown(dom: Dom, lain: Lain, next: ChildNode | null): ChildNode | null {
+  const { level, at, parts } = lain;
   const { shadows, tiles } = levelParts(dom, level);
-  if (tiles.children[index] !== parts.tile)
-    tiles.insertBefore(parts.tile, tiles.children[index] ?? null);
+  if (parts.tile !== next) tiles.insertBefore(parts.tile, next);
   if (parts.shadow.parentNode !== shadows) shadows.append(parts.shadow);
-  const drawn = `${level} ${at.x} ${at.y}`;
-  if (parts.drawn === drawn) return;
-  parts.drawn = drawn;
-  setAttribute(parts.tile, 'transform', translate(at));
-  setAttribute(parts.shadow, 'transform', shadowTransform(at, level * 2));
+  if (parts.drawn !== drawnAs(lain)) {
+    parts.drawn = drawnAs(lain);
+    setAttribute(parts.tile, 'transform', translate(at));
+    setAttribute(parts.shadow, 'transform', shadowTransform(at, level * 2));
+  }
+  return parts.tile.nextSibling;
 }
 
 /** The faint grid. It is there before it is seen: the style sheet shows it while a piece is in hand. */
-export function renderGrid({ config }: BoardState, dom: Dom): void {
+export function* renderGrid({ config }: BoardState, dom: Dom): Generator<undefined> {
   const view = viewOf(config);
-  const nodes = (): Node[] => {
-    const hexes = surroundings(config.stacks, 2);
-    return [path('lines', hexes.map((hex) => hexagon(RADIUS, center(view, hex))).join(''))];
-  };
-  const key = `${[...config.stacks.keys()].join()} ${viewKey(view)}`;
-  if (!config.viewOnly) repaint(dom, 'grid', { key, nodes });
+  const key = [config.stacks, viewKey(view)];
+  if (config.viewOnly || isDrawn(dom, 'grid', key)) return;
+  const hexes = surroundings(config.stacks, 2);
+  yield;
+  const lines = hexes.map((hex) => hexagon(RADIUS, center(view, hex))).join('');
+  yield;
+  repaint(dom, 'grid', { key, nodes: () => [path('lines', lines)] });
+  yield;
 }
 
 /** The piece as it would lie at its choice: what waits, what was sent, or what the pointer is over. */
@@ -166,7 +181,7 @@ function ghostOf(state: BoardState, passing: Passing): Pending | null {
 function renderGhost(state: BoardState, passing: Passing, dom: Dom): void {
   const { config } = state;
   const ghost = ghostOf(state, passing);
-  if (ghost === null) return repaint(dom, 'ghost', { key: '', nodes: () => [] });
+  if (ghost === null) return repaint(dom, 'ghost', { key: [], nodes: () => [] });
   const { piece, hex } = ghost;
   const view = viewOf(config);
   const level = heightAt(without(config.stacks, piece), hex);
@@ -177,6 +192,6 @@ function renderGhost(state: BoardState, passing: Passing, dom: Dom): void {
     tile.setAttribute('transform', translate({ x, y: y - GHOST_LIFT }));
     return [group(isFirm ? 'chosen' : 'passing', [tile])];
   };
-  const key = [piece, toKey(hex), level, config.twins, viewKey(view), isFirm].join();
+  const key = [piece, toKey(hex), level, config.twins, viewKey(view), isFirm];
   repaint(dom, 'ghost', { key, nodes });
 }

@@ -1,6 +1,8 @@
 // A reserve: one slot for each bug of the box, which stays where it is when its pieces are gone.
 import { bugsIn } from './config';
-import { nextInReserve } from './pieces';
+import { isSameKey, type Key } from './dom';
+import { nextInReserve, piecesOf } from './pieces';
+import { setAttribute } from './svg';
 import { drawTile } from './tile';
 import {
   type BoardApi,
@@ -17,8 +19,18 @@ interface Slot {
   readonly picture: HTMLElement;
   readonly count: HTMLElement;
   piece: PieceName;
-  drawn: string;
+  drawn: Key; // what of it was drawn last
 }
+
+/** What all slots of a reserve have in common. */
+interface Side {
+  readonly color: Color;
+  readonly isOnTurn: boolean;
+  readonly isWatched: boolean; // on turn, and not the viewer's to move
+  readonly inPlay: ReadonlySet<PieceName>;
+}
+
+type Look = Pick<Shown['config'], 'tiles' | 'twins'>;
 
 /** Show a side's reserve in an element; returns how to end it. Dragging is shared with the board. */
 export function createReserve(
@@ -32,7 +44,7 @@ export function createReserve(
 
   let box = '';
   let slots: Slot[] = [];
-  const draw = (): void => {
+  const draw = function* (): Generator<undefined> {
     const shown = board.shown();
     const bugs = bugsIn(shown.config.box);
     if (bugs.join('') !== box) {
@@ -41,18 +53,27 @@ export function createReserve(
       slots = bugs.map((bug) => makeSlot(board, bug));
       element.replaceChildren(...slots.map((slot) => slot.button));
     }
-    element.setAttribute('aria-label', shown.config.labels.reserve(color));
+    setAttribute(element, 'aria-label', shown.config.labels.reserve(color));
     element.classList.toggle('tiles-contrast', shown.config.tiles === 'contrast');
-    element.classList.toggle('resting', !isOnTurn(shown, color));
-    for (const slot of slots) drawSlot(slot, shown, color);
+    const side = {
+      color,
+      isOnTurn: isOnTurn(shown, color),
+      isWatched: isWatched(shown, color),
+      inPlay: piecesOf(shown.config.stacks),
+    };
+    element.classList.toggle('resting', !side.isOnTurn);
+    for (const slot of slots) if (drawSlot(slot, shown, side)) yield;
   };
   const stop = board.watch(draw);
-  draw();
+  Array.from(draw());
   return () => {
     stop();
     element.replaceChildren();
   };
 }
+
+const isWatched = ({ config }: Shown, color: Color): boolean =>
+  config.turn === color && !config.movable.includes(color);
 
 const isOnTurn = ({ config }: Shown, color: Color): boolean =>
   config.turn === color && config.movable.includes(color);
@@ -63,11 +84,12 @@ function makeSlot(board: BoardApi, bug: Bug): Slot {
   const count = document.createElement('span');
   button.type = 'button';
   button.className = 'slot';
+  button.dataset['bug'] = bug;
   picture.className = 'picture';
   count.className = 'count';
   count.setAttribute('aria-hidden', 'true');
   button.append(picture, count);
-  const slot: Slot = { bug, button, picture, count, piece: '', drawn: '' };
+  const slot: Slot = { bug, button, picture, count, piece: '', drawn: [] };
   button.addEventListener('pointerdown', (event) => {
     if (!button.disabled) board.grab(slot.piece, event);
   });
@@ -83,41 +105,61 @@ function toggle(board: BoardApi, piece: PieceName): void {
   else board.pick(piece, { focus: true });
 }
 
-function drawSlot(slot: Slot, shown: Shown, color: Color): void {
-  const { config, picked, sent } = shown;
-  const { piece, left: inReserve } = nextInReserve(config.stacks, config.box, {
-    color,
-    bug: slot.bug,
-  });
-  const left = inReserve - (sent?.piece === piece ? 1 : 0);
-  const isPicked = picked === piece && inReserve > 0;
-  const onTurn = isOnTurn(shown, color);
-  const canPlace = onTurn && left > 0 && config.legal.has(piece);
-  slot.piece = piece;
-  slot.button.disabled = !onTurn || left === 0;
-  slot.button.setAttribute('aria-pressed', String(isPicked));
-  slot.button.setAttribute(
-    'aria-label',
-    config.labels.slot(piece, { left, canPlace, picked: isPicked }),
-  );
-  slot.button.classList.toggle('can', canPlace);
-  slot.button.classList.toggle('empty', left === 0);
-  slot.button.dataset['bug'] = slot.bug;
-  const drawn = [piece, left, config.tiles, config.twins].join();
-  if (slot.drawn === drawn) return;
-  slot.drawn = drawn;
-  slot.button.dataset['left'] = String(left);
-  slot.count.textContent = left > 1 ? String(left) : '';
-  slot.picture.replaceChildren(
-    ...(left > 0 ? pile(piece, left, config) : [drawTile(piece, config)]),
-  );
+interface Filled {
+  readonly piece: PieceName; // the next to leave
+  readonly left: number;
+  readonly isPicked: boolean;
+  readonly canPlace: boolean;
+  readonly canLook: boolean;
 }
 
-/** The next piece on top of those that stay behind. */
-function pile(piece: PieceName, left: number, config: Shown['config']): Node[] {
+function filled({ bug }: Slot, { config, picked, sent }: Shown, side: Side): Filled {
+  const { piece, left: inReserve } = nextInReserve(side.inPlay, config.box, {
+    color: side.color,
+    bug,
+  });
+  const left = inReserve - (sent?.piece === piece ? 1 : 0);
+  const canGo = config.legal.has(piece);
+  return {
+    piece,
+    left,
+    isPicked: picked === piece && inReserve > 0,
+    canPlace: side.isOnTurn && left > 0 && canGo,
+    canLook: side.isWatched && canGo,
+  };
+}
+
+/** Draw and name a slot, if that has changed; returns whether it had. */
+function drawSlot(slot: Slot, shown: Shown, side: Side): boolean {
+  const { labels, tiles, twins } = shown.config;
+  const { piece, left, isPicked, canPlace, canLook } = filled(slot, shown, side);
+  const look: Key = [piece, left, tiles, twins];
+  const drawn: Key = [...look, side.isOnTurn, canLook, canPlace, isPicked, labels];
+  if (isSameKey(slot.drawn, drawn)) return false;
+  const isOther = !isSameKey(slot.drawn.slice(0, look.length), look);
+  slot.drawn = drawn;
+  slot.piece = piece;
+  slot.button.disabled = !(side.isOnTurn || canLook) || left === 0;
+  slot.button.setAttribute('aria-pressed', String(isPicked));
+  slot.button.setAttribute('aria-label', labels.slot(piece, { left, canPlace, picked: isPicked }));
+  slot.button.classList.toggle('can', canPlace);
+  if (isOther) drawPieces(slot, left, shown.config);
+  return true;
+}
+
+function drawPieces({ button, picture, count, piece }: Slot, left: number, look: Look): void {
+  button.classList.toggle('empty', left === 0);
+  button.dataset['left'] = String(left);
+  count.textContent = left > 1 ? String(left) : '';
+  picture.replaceChildren(...(left > 0 ? pile(piece, left, look) : [drawTile(piece, look)]));
+}
+
+/** The next piece on top of those that stay behind, which show no number: it would not be theirs. */
+function pile(piece: PieceName, left: number, look: Look): Node[] {
   return Array.from({ length: left }, (_, at) => {
-    const tile = drawTile(piece, config);
-    tile.classList.add(at === left - 1 ? 'top' : 'below', `from-top-${left - 1 - at}`);
+    const isTop = at === left - 1;
+    const tile = drawTile(piece, isTop ? look : { ...look, twins: null });
+    tile.classList.add(isTop ? 'top' : 'below', `from-top-${left - 1 - at}`);
     return tile;
   });
 }

@@ -1,8 +1,8 @@
 // What can be pointed at, focused and named: one button for each stack and each target, over the tiles.
-import { type Dom } from './dom';
-import { center, fromKey, hexagon, sameHex, toKey, viewOf } from './geometry';
+import { isSameKey, type Dom, type Key, type Spot } from './dom';
+import { center, fromKey, hexagon, sameHex, toKey, viewKey, viewOf } from './geometry';
 import { heightAt, topAt } from './hive';
-import { canPick, isTarget, targetsOf, type BoardState } from './state';
+import { canPick, canPlay, isTarget, targetsOf, type BoardState } from './state';
 import { path, setAttribute, svg, translate } from './svg';
 import { type Hex, type HexKey } from './types';
 
@@ -11,13 +11,11 @@ export function* renderSpots(state: BoardState, dom: Dom): Generator<undefined> 
   const keys = wantedKeys(state);
   for (const [key, spot] of dom.spots) {
     if (keys.has(key)) continue;
-    spot.remove();
+    spot.element.remove();
     dom.spots.delete(key);
-  }
-  for (const key of keys) {
-    renderSpot(state, dom, key);
     yield;
   }
+  for (const key of keys) if (renderSpot(state, dom, key)) yield;
   rove(dom, null);
 }
 
@@ -29,58 +27,106 @@ function wantedKeys(state: BoardState): Set<HexKey> {
   return new Set([...config.stacks.keys(), ...hexes.map(toKey)]);
 }
 
-function renderSpot(state: BoardState, dom: Dom, key: HexKey): void {
+/** Draw and name one of them, if that has changed; returns whether it had. */
+function renderSpot(state: BoardState, dom: Dom, key: HexKey): boolean {
   const hex = fromKey(key);
-  const { config, picked } = state;
-  let spot = dom.spots.get(key);
-  if (spot === undefined) {
-    spot = svg('g', { role: 'button', tabindex: -1, 'data-hex': key }, [path('area', hexagon(48))]);
-    dom.spots.set(key, spot);
-    dom.layers.spots.append(spot);
-  }
-  const target = isTarget(state, hex);
-  const top = topAt(config.stacks, hex);
-  const canMove = top !== null && canPick(state, top);
-  const isPicked = top !== null && top === picked;
-  const level = Math.max(heightAt(config.stacks, hex) - 1, 0);
-  setAttribute(spot, 'class', `spot${target ? ' target' : ''}${canMove ? ' can' : ''}`);
-  setAttribute(spot, 'transform', translate(center(viewOf(config), hex, level)));
-  setAttribute(spot, 'aria-label', labelOf(state, hex, { canMove, isPicked, target }));
-  setAttribute(spot, 'aria-pressed', String(isPicked || sameHex(state.chosen, hex)));
+  const spot = dom.spots.get(key) ?? newSpot(dom, key);
+  const facts = factsOf(state, hex);
+  const drawn = spotKey(state, hex, facts);
+  if (isSameKey(spot.drawn, drawn)) return false;
+  spot.drawn = drawn;
+  const { element } = spot;
+  const { target, canMove, isPicked } = facts;
+  const level = Math.max(heightAt(state.config.stacks, hex) - 1, 0);
+  setAttribute(element, 'class', `spot${target ? ' target' : ''}${canMove ? ' can' : ''}`);
+  setAttribute(element, 'transform', translate(center(viewOf(state.config), hex, level)));
+  setAttribute(element, 'aria-label', labelOf(state, hex, facts));
+  setAttribute(element, 'aria-pressed', String(isPicked || facts.isChosen));
+  return true;
+}
+
+function newSpot(dom: Dom, key: HexKey): Spot {
+  const area = path('area', hexagon(48));
+  const element = svg('g', { role: 'button', tabindex: -1, 'data-hex': key }, [area]);
+  const spot: Spot = { element, drawn: [] };
+  dom.spots.set(key, spot);
+  dom.layers.spots.append(element);
+  return spot;
 }
 
 interface Facts {
   readonly canMove: boolean;
   readonly isPicked: boolean;
   readonly target: boolean;
+  readonly isChosen: boolean;
+  readonly isSent: boolean;
+  readonly isLast: boolean;
 }
 
-function labelOf({ config, picked, chosen, sent }: BoardState, hex: Hex, facts: Facts): string {
-  if (sent !== null && sameHex(sent.hex, hex)) return config.labels.target(sent.piece, hex, true);
-  if (facts.target && picked !== null)
-    return config.labels.target(picked, hex, sameHex(chosen, hex));
-  return config.labels.stack(hex, config.stacks.get(toKey(hex)) ?? [], {
+function factsOf(state: BoardState, hex: Hex): Facts {
+  const { config, picked, chosen, sent } = state;
+  const top = topAt(config.stacks, hex);
+  return {
+    canMove: top !== null && canPick(state, top),
+    isPicked: top !== null && top === picked,
+    target: isTarget(state, hex),
+    isChosen: sameHex(chosen, hex),
+    isSent: sent !== null && sameHex(sent.hex, hex),
+    isLast: sameHex(config.last?.end ?? null, hex),
+  };
+}
+
+/** A stack is named after its pieces; a target after the piece that goes there, and what lies around it. */
+function spotKey({ config, picked, sent }: BoardState, hex: Hex, facts: Facts): Key {
+  const isGoal = facts.target || facts.isSent;
+  return [
+    viewKey(viewOf(config)),
+    config.labels,
+    config.stacks.get(toKey(hex))?.join(),
+    isGoal ? (sent?.piece ?? picked) : null,
+    isGoal ? config.stacks : null,
+    ...Object.values(facts),
+  ];
+}
+
+function labelOf(state: BoardState, hex: Hex, facts: Facts): string {
+  const { config, picked, sent } = state;
+  const { labels, stacks } = config;
+  if (sent !== null && facts.isSent) {
+    return labels.target(sent.piece, hex, { chosen: true, canPlay: true });
+  }
+  if (picked !== null && facts.target) {
+    return labels.target(picked, hex, { chosen: facts.isChosen, canPlay: canPlay(state) });
+  }
+  return labels.stack(hex, stacks.get(toKey(hex)) ?? [], {
     canMove: facts.canMove,
     picked: facts.isPicked,
-    isLast: sameHex(config.last?.end ?? null, hex),
+    isLast: facts.isLast,
   });
 }
 
+const firstOf = ({ spots }: Dom): SVGGElement | null =>
+  spots.values().next().value?.element ?? null;
+
 /** Let Tab reach one spot only: the given one, else the one that had it, else the first. */
 export function rove(dom: Dom, to: HexKey | null): void {
-  const current = [...dom.spots].find(([, spot]) => spot.getAttribute('tabindex') === '0')?.[0];
-  const chosen = to ?? current ?? [...dom.spots.keys()][0];
-  for (const [key, spot] of dom.spots) setAttribute(spot, 'tabindex', key === chosen ? '0' : '-1');
+  const before = dom.reached?.isConnected ? dom.reached : null;
+  const next = (to && dom.spots.get(to)?.element) ?? before ?? firstOf(dom);
+  dom.reached = next;
+  if (before === next) return;
+  before?.setAttribute('tabindex', '-1');
+  next?.setAttribute('tabindex', '0');
 }
 
 /** The hex of the spot that has the focus. */
 export function focusedHex(dom: Dom): Hex | null {
-  for (const [key, spot] of dom.spots) if (spot === document.activeElement) return fromKey(key);
+  for (const [key, { element }] of dom.spots)
+    if (element === document.activeElement) return fromKey(key);
   return null;
 }
 
 /** Put the focus on a hex, if there is something. */
 export function focusHex(dom: Dom, hex: Hex): void {
   rove(dom, toKey(hex));
-  dom.spots.get(toKey(hex))?.focus({ preventScroll: true });
+  dom.spots.get(toKey(hex))?.element.focus({ preventScroll: true });
 }

@@ -2,54 +2,78 @@
 import { type Camera, fitted, mixed, type Size, toWorld, viewBox } from './camera';
 import { type Dom } from './dom';
 import { type Room } from './fan';
-import { hiveBounds, viewOf, WIDTH, type Point } from './geometry';
+import { grown, hiveBounds, viewOf, WIDTH, type Bounds, type Point } from './geometry';
 import { type Later } from './later';
 import { render, renderGrid, type Passing } from './render';
 import { renderSpots } from './spots';
 import { type BoardState, drawnStacks, type Told } from './state';
 import { setAttribute } from './svg';
-import { type BoardEvents } from './types';
+import { type BoardEvents, type Watcher } from './types';
 
 export interface Stage {
   readonly state: BoardState;
   readonly dom: Dom;
   readonly passing: Passing;
-  readonly watchers: Set<() => void>;
+  readonly watchers: Set<Watcher>;
   readonly ends: (() => void)[]; // what to undo when the board goes
   events: BoardEvents;
   size: Size;
+  corner: { readonly at: Point; readonly since: number } | null; // null when it may have moved
   camera: Camera;
   free: boolean; // the person moved the view: it follows the hive no longer
   readonly later: Later;
+  drawing: number; // the frame request in which the state will be drawn; 0 for none
+  arrival: (() => void) | null; // what follows on that, when a new position has been told
   easing: number; // the frame request of a camera on its way; 0 for none
   flight: { readonly finish: () => void } | null;
 }
 
 const EASE_MS = 260;
 
-/** Change the state, draw it, and tell what there is to tell. */
+/** Change the state, draw it in the next frame, and tell what there is to tell. */
 export function update(stage: Stage, change: (state: BoardState) => readonly Told[]): void {
   const told = change(stage.state);
-  redraw(stage);
+  drawSoon(stage);
   for (const one of told) tell(stage.events, one);
 }
 
-export function redraw(stage: Stage): void {
+/** Draw before the next frame is shown: once, whatever happens until then. */
+export function drawSoon(stage: Stage): void {
+  stage.drawing ||= requestAnimationFrame(() => draw(stage));
+}
+
+export function draw(stage: Stage): void {
+  cancelAnimationFrame(stage.drawing);
+  stage.drawing = 0;
+  const { arrival } = stage;
+  stage.arrival = null;
+  drawState(stage);
+  arrival?.();
+}
+
+/** Do at once all that was to be drawn in the next frames. */
+export function flush(stage: Stage): void {
+  if (stage.drawing !== 0) draw(stage);
+  stage.later.flush();
+}
+
+function drawState(stage: Stage): void {
+  const before = stage.dom.lying?.view;
   stage.passing.fanRoom = fanRoom(stage);
   render(stage.state, stage.passing, stage.dom);
   stage.later.restart(rest(stage));
-  // Who is on the board by keyboard must not fall off it.
-  if (stage.dom.layers.spots.contains(document.activeElement)) stage.later.flush();
+  // Who is on the board by keyboard must not fall off it; and when it is turned, everything is elsewhere.
+  const isFocused = stage.dom.layers.spots.contains(document.activeElement);
+  if (isFocused || before !== stage.dom.lying?.view) stage.later.flush();
 }
 
 /** What can be drawn a moment later: what is heard and focused, and the reserves. */
 function* rest(stage: Stage): Generator<undefined> {
   for (const changed of stage.watchers) {
-    changed();
+    yield* changed();
     yield;
   }
-  renderGrid(stage.state, stage.dom);
-  yield;
+  yield* renderGrid(stage.state, stage.dom);
   yield* renderSpots(stage.state, stage.dom);
 }
 
@@ -76,10 +100,17 @@ export function isStill({ state }: Stage): boolean {
   );
 }
 
-/** Where on the screen the board begins. */
-export function cornerOf({ dom }: Stage): Point {
-  const { left, top } = dom.root.getBoundingClientRect();
-  return { x: left, y: top };
+/** For how long the board is taken to be where it was seen last, unless something scrolls. */
+const CORNER_MS = 1000;
+
+/** Where on the screen the board begins. To ask the page makes it lay itself out, which a press has no time for. */
+export function cornerOf(stage: Stage): Point {
+  const now = performance.now();
+  if (stage.corner !== null && now - stage.corner.since < CORNER_MS) return stage.corner.at;
+  const { left, top } = stage.dom.root.getBoundingClientRect();
+  const at = { x: left, y: top };
+  stage.corner = { at, since: now };
+  return at;
 }
 
 /** A point of the screen, as a point of the picture. */
@@ -135,14 +166,17 @@ export function follow(
   stage.easing = requestAnimationFrame(step);
 }
 
-function goalOf({ state, size }: Stage): Camera {
+const goalOf = (stage: Stage): Camera => fitted(reachOf(stage), stage.size);
+
+/** The hive, and around it the table on which pieces can be put. */
+export function reachOf({ state }: Stage): Bounds {
   const { config } = state;
   const bounds = hiveBounds(
     viewOf(config),
     drawnStacks(state),
     config.last?.start ? [config.last.start] : [],
   );
-  return fitted(bounds, size, config.viewOnly ? WIDTH * 0.3 : WIDTH * 1.06);
+  return grown(bounds, config.viewOnly ? WIDTH * 0.3 : WIDTH * 1.06);
 }
 
 /** What is seen from left to right; a fan that is open stays where it was opened. */

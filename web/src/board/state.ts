@@ -1,7 +1,7 @@
 // What a board shows, without the page: the one record that changes, and all that can happen to it.
 // Each function returns what is to be told; api.ts tells it and draws anew.
 import { defaults, merged } from './config';
-import { hexDistance, fromKey, sameHex, toKey } from './geometry';
+import { hexDistance, fromKey, sameHex } from './geometry';
 import { heightAt, placeOf, topAt, withMoved } from './hive';
 import { colorOf } from './pieces';
 import {
@@ -51,13 +51,23 @@ export function drawnStacks({ config, sent }: BoardState): Stacks {
 
 const afterSent = new WeakMap<Sent, Stacks>();
 
-export function canPick({ config, sent }: BoardState, piece: PieceName): boolean {
-  if (config.viewOnly || sent !== null || !config.movable.includes(config.turn)) return false;
+/** Whether what is in hand can be played: else one only looks where it could go. */
+export const canPlay = ({ config }: Pick<BoardState, 'config'>): boolean =>
+  config.movable.includes(config.turn);
+
+export function canPick(state: BoardState, piece: PieceName): boolean {
+  return canPlay(state) && hasTargets(state, piece);
+}
+
+function hasTargets({ config, sent }: BoardState, piece: PieceName): boolean {
+  if (config.viewOnly || sent !== null) return false;
   return (config.legal.get(piece)?.length ?? 0) > 0;
 }
 
+const none: readonly Hex[] = [];
+
 export const targetsOf = ({ config, picked }: BoardState): readonly Hex[] =>
-  picked === null ? [] : (config.legal.get(picked) ?? []);
+  picked === null ? none : (config.legal.get(picked) ?? none);
 
 export const isTarget = (state: BoardState, hex: Hex): boolean =>
   targetsOf(state).some((target) => sameHex(target, hex));
@@ -65,10 +75,10 @@ export const isTarget = (state: BoardState, hex: Hex): boolean =>
 export const pendingOf = ({ picked, chosen }: BoardState): Pending | null =>
   picked !== null && chosen !== null ? { piece: picked, hex: chosen } : null;
 
-/** Take a piece in hand, if it can go anywhere; else ask why not. */
+/** Take a piece in hand, be it only to look, if it can go anywhere; else ask why not. */
 export function pick(state: BoardState, piece: PieceName): Told[] {
   if (state.picked === piece) return [];
-  if (!canPick(state, piece)) return refused(state, piece);
+  if (!hasTargets(state, piece)) return refused(state, piece);
   const told = forget(state);
   state.picked = piece;
   state.fanned = null;
@@ -101,17 +111,18 @@ export function choose(
   hex: Hex,
   { carried = false }: { readonly carried?: boolean } = {},
 ): Told[] {
-  const { picked, config } = state;
+  const picked = canPlay(state) ? state.picked : null;
   if (picked === null) return [];
   if (!isTarget(state, hex)) return [{ type: 'why', piece: picked, hex }];
   const again = sameHex(state.chosen, hex) && !carried;
-  if (config.confirm === 'none' || (config.confirm === 'tap' && again)) {
-    return play(state, { piece: picked, hex, carried });
-  }
+  if (isConfirmed(state.config, again)) return play(state, { piece: picked, hex, carried });
   if (again) return [];
   state.chosen = hex;
   return [{ type: 'pending', pending: { piece: picked, hex } }];
 }
+
+const isConfirmed = ({ confirm: mode }: BoardConfig, again: boolean): boolean =>
+  mode === 'none' || (mode === 'tap' && again);
 
 /** Play what waits for confirmation. */
 export function confirm(state: BoardState): Told[] {
@@ -136,10 +147,21 @@ export function tap(state: BoardState, hex: Hex): Told[] {
   if (state.config.viewOnly || state.sent !== null) return [];
   const top = topAt(state.config.stacks, hex);
   if (state.picked === null) return top === null ? [] : pick(state, top);
+  return canPlay(state) ? playOn(state, hex, top) : lookOn(state, hex, top);
+}
+
+/** A tap while a piece is in hand. */
+function playOn(state: BoardState, hex: Hex, top: PieceName | null): Told[] {
   if (isTarget(state, hex)) return choose(state, hex);
   if (top === state.picked) return letGo(state);
   if (top !== null && isOfInterest(state, top)) return pick(state, top);
   return isBeside(state.config.stacks, hex) ? choose(state, hex) : letGo(state);
+}
+
+/** A tap while one only looks: at another piece, or at nothing any more. */
+function lookOn(state: BoardState, hex: Hex, top: PieceName | null): Told[] {
+  if (top !== null && top !== state.picked) return pick(state, top);
+  return top === null && isTarget(state, hex) ? [] : letGo(state);
 }
 
 /** Whether a piece is tapped for itself, while another is in hand: one's own, or one that can be thrown. */
@@ -169,7 +191,11 @@ export function configure(state: BoardState, change: Partial<BoardConfig>): Told
   state.config = after;
   if (!samePosition) state.sent = null;
   if (state.fanned !== null && heightAt(after.stacks, state.fanned) < 2) state.fanned = null;
-  if (state.picked !== null && !canPick(state, state.picked)) return letGo(state);
+  // What one looked at is not in hand to be played when the turn comes.
+  const isOtherTurn = canPlay({ config: before }) !== canPlay(state);
+  if (state.picked !== null && (isOtherTurn || !hasTargets(state, state.picked))) {
+    return letGo(state);
+  }
   if (state.chosen !== null && !isTarget(state, state.chosen)) return forget(state);
   return [];
 }
@@ -177,15 +203,25 @@ export function configure(state: BoardState, change: Partial<BoardConfig>): Told
 export function sameStacks(one: Stacks, other: Stacks): boolean {
   if (one === other) return true;
   if (one.size !== other.size) return false;
-  for (const [key, stack] of one) if (stack.join() !== other.get(key)?.join()) return false;
+  for (const [key, stack] of one) {
+    if (!isSameRow(stack, other.get(key), (piece, twin) => piece === twin)) return false;
+  }
   return true;
 }
+
+const isSameRow = <Part>(
+  one: readonly Part[],
+  other: readonly Part[] | undefined,
+  isSame: (part: Part, twin: Part) => boolean,
+): boolean =>
+  one === other ||
+  (one.length === other?.length && one.every((part, at) => isSame(part, other[at] as Part)));
 
 function sameLegal(one: Legal, other: Legal): boolean {
   if (one === other) return true;
   if (one.size !== other.size) return false;
   for (const [piece, hexes] of one) {
-    if (hexes.map(toKey).join(';') !== other.get(piece)?.map(toKey).join(';')) return false;
+    if (!isSameRow(hexes, other.get(piece), sameHex)) return false;
   }
   return true;
 }

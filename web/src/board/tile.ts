@@ -12,6 +12,12 @@ const THICKNESS = 5.5;
 const DOTS_AT = 33.2;
 const DOT_PITCH = 8.4;
 const DOT_RADIUS = 3;
+/** One, two and three about the origin. Drawn, not written: text would belong to a button's name. */
+const numbers = [
+  'M-2.6-3L.8-5.2V5.2',
+  'M-3.2-2.2A3.2 3.2 0 0 1 3.2-2C3.2.6-3.4 2.4-3.4 5.2H3.4',
+  'M-3-4C-1.6-5.6 3-5.6 3-2.6 3-.8 1.2-.2-.6-.2 1.4-.2 3.4.4 3.4 2.6 3.4 5.7-1.6 5.9-3.2 4.2',
+] as const;
 /** A bug with a twin mark makes room for it. */
 const ALONE = 'scale(.86)';
 const ABOVE_MARK = 'translate(0 -3.6) scale(.8)';
@@ -24,8 +30,8 @@ const shapes = {
     'M-35.2 -17.5V-18.9C-35.2 -20.6 -34.3 -22.1 -32.9 -22.9L-2.6 -40.2C-1 -41.1 1 -41.1 2.6 -40.2L32.9 -22.9C34.3 -22.1 35.2 -20.6 35.2 -18.9V-17.5',
 } as const;
 
-/** A tile about the origin. */
-export function tileGroup(piece: PieceName, twins: Twins): SVGGElement {
+/** A tile about the origin; without `twins` it has no mark that tells it from its twins. */
+export function tileGroup(piece: PieceName, twins: Twins | null): SVGGElement {
   const color = colorOf(piece);
   const bug = bugOf(piece);
   const number = numberOf(piece);
@@ -39,15 +45,14 @@ export function tileGroup(piece: PieceName, twins: Twins): SVGGElement {
     path('shine', shapes.shine),
     glint,
     engraved,
-    ...(number > 0 ? [twinMark(number, twins)] : []),
+    ...(number > 0 && twins !== null ? [twinMark(number, twins)] : []),
   ]);
 }
 
 function twinMark(number: number, twins: Twins): SVGGElement {
   if (twins === 'numbers') {
-    const text = svg('text', { class: 'twin', y: DOTS_AT + 4.6 });
-    text.textContent = String(number);
-    return group('twins', [text]);
+    const at = { transform: `translate(0 ${DOTS_AT - 0.6})` };
+    return group('twins', [path('twin number', numbers[number - 1] ?? '', at)]);
   }
   const first = (-DOT_PITCH * (number - 1)) / 2;
   const dots = Array.from({ length: number }, (_, at) =>
@@ -78,7 +83,10 @@ export function shadowTransform(
 /** A tile as a picture of its own, without words: whoever shows it says what it is. */
 export function drawTile(
   piece: PieceName,
-  { tiles = 'classic', twins = 'dots' }: { readonly tiles?: TileSet; readonly twins?: Twins } = {},
+  {
+    tiles = 'classic',
+    twins = 'dots',
+  }: { readonly tiles?: TileSet; readonly twins?: Twins | null } = {},
 ): SVGSVGElement {
   ensureDefinitions();
   return svg(

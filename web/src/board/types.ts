@@ -52,6 +52,12 @@ export interface StackFacts {
   readonly isLast: boolean; // the last move ended here
 }
 
+/** What a label may want to say about a target. */
+export interface TargetFacts {
+  readonly chosen: boolean;
+  readonly canPlay: boolean; // else it is only looked at
+}
+
 /** What a label may want to say about a slot of a reserve. */
 export interface SlotFacts {
   readonly left: number;
@@ -63,7 +69,7 @@ export interface SlotFacts {
 export interface Labels {
   readonly board: () => string;
   readonly stack: (at: Hex, stack: readonly PieceName[], facts: StackFacts) => string;
-  readonly target: (piece: PieceName, at: Hex, chosen: boolean) => string;
+  readonly target: (piece: PieceName, at: Hex, facts: TargetFacts) => string;
   readonly reserve: (color: Color) => string;
   readonly slot: (piece: PieceName, facts: SlotFacts) => string;
 }
@@ -118,6 +124,9 @@ export interface Shown {
   readonly sent: Pending | null; // played, and not yet told back by `set`
 }
 
+/** Does its work in steps, between which there is time for others. */
+export type Watcher = () => Iterable<undefined>;
+
 /** All that the board can be asked to do. */
 export interface BoardApi {
   readonly element: HTMLElement;
@@ -145,8 +154,8 @@ export interface BoardApi {
   /** Begin to drag a piece that lies outside of the board: reserves call it on pointerdown. */
   readonly grab: (piece: PieceName, event: PointerEvent) => void;
   readonly shown: () => Shown;
-  /** Be called after every change of what is shown; returns how to stop it. */
-  readonly watch: (changed: () => void) => () => void;
+  /** Be called after every change of what is shown, to do a little at a time; returns how to stop it. */
+  readonly watch: (changed: Watcher) => () => void;
   readonly destroy: () => void;
 }
 

@@ -10,6 +10,8 @@ import type {
 } from './messages';
 
 const prefix = '/api/v1';
+/** Nothing that is asked here takes a server long; a network may swallow a question for ever. */
+const patience = 20_000;
 
 /** The server answered, and said what was wrong. */
 export class ProblemError extends Error {
@@ -42,6 +44,7 @@ async function reach(method: Method, path: string, body: unknown): Promise<Respo
       headers,
       credentials: 'same-origin',
       cache: 'no-store',
+      signal: AbortSignal.timeout(patience),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch (cause) {
@@ -81,6 +84,12 @@ export interface WhyQuestion {
   readonly ply?: number | undefined;
 }
 
+export interface GamesQuestion {
+  readonly after?: string | undefined;
+  readonly limit?: number;
+  readonly status?: 'running' | 'over';
+}
+
 export type FileFormat = 'pgn' | 'uhp' | 'svg';
 
 /** What the page asks of the server apart from play itself, which goes by the socket. */
@@ -90,8 +99,8 @@ export const rest = {
   link: (): Promise<DeviceLink> => ask('POST', '/me/link', {}),
   takeLink: (token: string): Promise<Me> => ask('POST', '/me/device', { token }),
   options: (): Promise<Options> => ask('GET', '/options'),
-  games: (after?: string, limit?: number): Promise<GameList> =>
-    ask('GET', `/games${query({ after, limit })}`),
+  games: ({ after, limit, status }: GamesQuestion): Promise<GameList> =>
+    ask('GET', `/games${query({ after, limit, status })}`),
   game: (id: string): Promise<GameView> => ask('GET', `/games/${id}`),
   create: (wish: NewGame): Promise<GameView> => ask('POST', '/games', wish),
   join: (id: string): Promise<GameView> => ask('POST', `/games/${id}/join`, {}),

@@ -1,6 +1,7 @@
 import type { Accepted, Action, Command, Problem, ToClient, ToServer } from './messages';
 import { Offset } from './offset';
 import { ProblemError } from './rest';
+import type { Unanswered } from './unanswered';
 
 export type Connection = 'connecting' | 'online' | 'away';
 
@@ -17,11 +18,18 @@ export interface LiveOptions {
   /** Every message but answers to commands. */
   readonly onmessage: (message: ToClient) => void;
   readonly onconnection: (connection: Connection) => void;
+  /** Where commands are kept until they are answered, if they are to outlive the page. */
+  readonly unanswered?: Unanswered;
   readonly random?: () => number;
 }
 
 interface Pending {
   readonly command: Command;
+  /** Who waits for the answer; nobody does any more when it was given before a reload. */
+  readonly asker: Asker | null;
+}
+
+interface Asker {
   readonly resolve: (accepted: Accepted) => void;
   readonly reject: (error: ProblemError) => void;
 }
@@ -42,6 +50,7 @@ export class Live {
   readonly #pending = new Map<string, Pending>();
   #wire: Wire | null = null;
   #ready = false;
+  #isRestored = false;
   #failures = 0;
   #pinging: ReturnType<typeof setInterval> | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
@@ -55,6 +64,7 @@ export class Live {
   open(): void {
     clearTimeout(this.#retry);
     if (this.#wire) return;
+    this.#restore();
     const wire = this.#options.open();
     this.#wire = wire;
     if (this.#failures === 0) this.#options.onconnection('connecting');
@@ -97,7 +107,8 @@ export class Live {
   command(game: string, ply: number, action: Action): Promise<Accepted> {
     const command: Command = { type: 'command', id: newId(), game, ply, action };
     return new Promise((resolve, reject) => {
-      this.#pending.set(command.id, { command, resolve, reject });
+      this.#pending.set(command.id, { command, asker: { resolve, reject } });
+      this.#save();
       if (this.#ready) this.#send(command);
     });
   }
@@ -110,10 +121,12 @@ export class Live {
         this.#welcome(message.now, message.ping_ms);
         break;
       case 'pong':
+        // Only now is the line good: a server that is going says hello and closes.
+        this.#failures = 0;
         this.offset.add(message.sent, message.now, Date.now());
         break;
       case 'accepted':
-        this.#take(message.id)?.resolve(message);
+        this.#take(message.id)?.asker?.resolve(message);
         return;
       case 'refused':
         if (this.#refuse(message.id, message.problem)) return;
@@ -121,13 +134,18 @@ export class Live {
       case 'snapshot':
         this.known(message.game.id, message.game.version);
         break;
+      case 'event':
+      case 'present':
+      case 'thinking':
+        break;
+      default:
+        message satisfies never;
     }
     this.#options.onmessage(message);
   }
 
   #welcome(now: number, pingMs: number): void {
     this.#ready = true;
-    this.#failures = 0;
     // Until the first pong the trip is unknown: a long one makes any pong better than this.
     this.offset.add(Date.now() - giveUpAfter, now - giveUpAfter / 2, Date.now());
     this.#pinging = setInterval(() => this.#ping(), pingMs || defaultPing);
@@ -181,16 +199,39 @@ export class Live {
     this.#send({ type: 'watch', game, ...(version === undefined ? {} : { version }) });
   }
 
+  /** Tells who waits for it that something is refused; returns whether anybody does. */
   #refuse(id: string | null, problem: Problem): boolean {
-    const pending = id === null ? undefined : this.#take(id);
-    pending?.reject(new ProblemError(problem));
-    return pending !== undefined;
+    const asker = id === null ? undefined : this.#take(id)?.asker;
+    asker?.reject(new ProblemError(problem));
+    return Boolean(asker);
   }
 
   #take(id: string): Pending | undefined {
     const pending = this.#pending.get(id);
-    this.#pending.delete(id);
+    if (this.#pending.delete(id)) this.#save();
     return pending;
+  }
+
+  /** Takes over what a page before this one left unanswered. */
+  #restore(): void {
+    if (this.#isRestored) return;
+    this.#isRestored = true;
+    const given = [...this.#pending.values()];
+    for (const command of this.#options.unanswered?.load() ?? []) {
+      this.#pending.set(command.id, { command, asker: null });
+    }
+    // What was given here already comes after it.
+    for (const pending of given) {
+      this.#pending.delete(pending.command.id);
+      this.#pending.set(pending.command.id, pending);
+    }
+    if (given.length > 0) this.#save();
+  }
+
+  #save(): void {
+    // Before it was read, what is kept is the page's before this one.
+    if (!this.#isRestored) return;
+    this.#options.unanswered?.save([...this.#pending.values()].map(({ command }) => command));
   }
 
   #send(message: ToServer): void {

@@ -1,6 +1,6 @@
 // Short clicks of wood and stone, made on the spot: no files. Nothing sounds before the person has done something.
 
-export const soundNames = ['place', 'move', 'throw', 'illegal', 'end'] as const;
+export const soundNames = ['place', 'move', 'throw', 'illegal', 'call', 'end'] as const;
 export type SoundName = (typeof soundNames)[number];
 
 export interface Sounds {
@@ -34,6 +34,10 @@ export const knocks: Readonly<Record<SoundName, readonly Knock[]>> = {
     { ...wood, at: 0.11, loud: 0.75 },
   ],
   illegal: [{ ...dull, at: 0, loud: 0.55 }],
+  call: [
+    { ...wood, tones: [515, 1230, 2150], at: 0, loud: 0.45 },
+    { ...wood, tones: [690, 1640, 2870], at: 0.12, loud: 0.45 },
+  ],
   end: [
     { ...wood, at: 0, loud: 0.6 },
     { ...wood, tones: [515, 1230, 2150], at: 0.15, loud: 0.6 },
@@ -54,11 +58,11 @@ export function createSounds({ enabled = true }: { readonly enabled?: boolean } 
       context = new AudioContext();
     return context;
   };
-  // To open the device takes a while: after the gesture, not in the midst of it.
+  // To open the device takes a while: when there is nothing else to do, not in the midst of the gesture.
   const wake = (): void => {
     stop();
     isAwake = true;
-    if (isOn) setTimeout(open);
+    if (isOn) whenIdle(open);
   };
   const stop = (): void => {
     document.removeEventListener('pointerup', wake, true);
@@ -68,10 +72,14 @@ export function createSounds({ enabled = true }: { readonly enabled?: boolean } 
   document.addEventListener('keydown', wake, true);
   return {
     play: (name, { soft = false } = {}) => {
-      const device = isOn ? open() : null;
-      if (device === null) return;
-      void device.resume();
-      for (const knock of knocks[name]) strike(device, knock, MASTER * (soft ? SOFT : 1));
+      if (!isOn || !isAwake) return;
+      // The picture goes first: nobody hears that a click comes a frame later.
+      whenIdle(() => {
+        const device = open();
+        if (device === null) return;
+        void device.resume();
+        for (const knock of knocks[name]) strike(device, knock, MASTER * (soft ? SOFT : 1));
+      });
     },
     setEnabled: (on) => void (isOn = on),
     destroy: () => {
@@ -82,6 +90,14 @@ export function createSounds({ enabled = true }: { readonly enabled?: boolean } 
     },
   };
 }
+
+const LONGEST_WAIT_MS = 60;
+
+const whenIdle = (work: () => void): void => {
+  if (typeof requestIdleCallback === 'function')
+    requestIdleCallback(work, { timeout: LONGEST_WAIT_MS });
+  else setTimeout(work);
+};
 
 function strike(context: AudioContext, knock: Knock, volume: number): void {
   const start = context.currentTime + knock.at;

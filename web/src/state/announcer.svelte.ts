@@ -20,6 +20,11 @@ export const announcer = {
   say(text: string): void {
     polite = marked(text);
   },
+  /** Leaves nothing of what was said. */
+  hush(): void {
+    polite = '';
+    urgent = '';
+  },
   /** Says something at once. */
   warn(text: string): void {
     urgent = marked(text);

@@ -1,9 +1,13 @@
 import type { ClockState, Color } from '../net/messages';
 
-/** The time a side has left at a moment of the server's clock, in milliseconds. */
-export function timeLeft(clock: ClockState, color: Color, serverNow: number): number {
+/**
+ * The time a side has left at a moment of the server's clock, in milliseconds; while that is not
+ * known, what was left when the server told of it.
+ */
+export function timeLeft(clock: ClockState, color: Color, serverNow: number | null): number {
   const left = color === 'w' ? clock.w_ms : clock.b_ms;
-  const spent = clock.running === color ? Math.max(0, serverNow - clock.at) : 0;
+  const now = serverNow ?? clock.at;
+  const spent = clock.running === color ? Math.max(0, now - clock.at) : 0;
   return Math.max(0, left - spent);
 }
 

@@ -19,7 +19,18 @@ function movesAfter(moves: readonly PlayedMove[], change: Change): readonly Play
       return [...moves, ...change.moves];
     case 'took_back':
       return moves.slice(0, change.ply);
+    case 'joined':
+    case 'draw_offered':
+    case 'draw_declined':
+    case 'takeback_asked':
+    case 'takeback_declined':
+    case 'ended':
+    case 'rematch_asked':
+    case 'rematch_made':
+    case 'clock_moved':
+      return moves;
     default:
+      change satisfies never;
       return moves;
   }
 }

@@ -1,4 +1,4 @@
-import { fromKey, toKey } from '../board/geometry';
+import { fromKey, toKey, toView, type View } from '../board/geometry';
 import type { Stacks } from '../board/types';
 import type { Color, Hex, PlayedMove, Turn } from '../net/messages';
 import { bugLetters, colorOf, letterOf, type BugLetter } from './pieces';
@@ -6,6 +6,7 @@ import { bugLetters, colorOf, letterOf, type BugLetter } from './pieces';
 export { stacksAfter } from '../board/hive';
 export type { HexKey, Stacks } from '../board/types';
 export { fromKey, toKey };
+export type { View as Seen };
 
 export type Reserve = Readonly<Partial<Record<BugLetter, number>>>;
 
@@ -60,6 +61,24 @@ export const directions = {
 } as const satisfies Record<string, Hex>;
 
 export type Direction = keyof typeof directions;
+
+const before: Record<string, Direction> = { '-': 'west', '/': 'southwest', '\\': 'northwest' };
+const after: Record<string, Direction> = { '-': 'east', '/': 'northeast', '\\': 'southeast' };
+
+/** The hive as notation has it: neither turned nor mirrored. */
+export const upright: View = { sixths: 0, mirrored: false };
+
+/** Where on the screen something lies that is in a direction of notation. */
+export function seenAs(view: View, direction: Direction): Direction {
+  const seen = toKey(toView(view, directions[direction]));
+  const found = neighbors([0, 0]).find(([, hex]) => toKey(hex) === seen);
+  return found?.[0] ?? direction;
+}
+
+/** The side that notation means by the sign left or right of a piece; no sign is on top of it. */
+export function sideIn(left: string, right: string): Direction | undefined {
+  return before[left] ?? after[right];
+}
 
 export function neighbors([q, r]: Hex): [Direction, Hex][] {
   return Object.entries(directions).map(([name, [dq, dr]]) => [

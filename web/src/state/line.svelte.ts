@@ -1,23 +1,31 @@
 import type { Accepted, Action, Me, ToClient } from '../net/messages';
 import { AwayError, ProblemError, rest } from '../net/rest';
 import { Live, retryAfter, type Connection } from '../net/socket';
+import { unansweredIn } from '../net/unanswered';
 
 let connection: Connection = $state('connecting');
+/** Whether the server has said what time it is. */
+let isTimed = $state(false);
 /** Who the server takes us for; null until it has said so. */
 let me: Me | null = null;
 let greeting: Promise<Me> | null = null;
 const listeners = new Set<(message: ToClient) => void>();
 
+const unanswered = unansweredIn(
+  () => sessionStorage,
+  () => me?.id,
+);
 const live = new Live({
   open: () => {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     return new WebSocket(`${scheme}//${location.host}/api/v1/live`);
   },
   onmessage: (message) => {
-    if (message.type === 'hello') me = message.me;
+    if (message.type === 'hello') [me, isTimed] = [message.me, true];
     for (const listener of listeners) listener(message);
   },
   onconnection: (now) => (connection = now),
+  unanswered,
 });
 
 /** Says hello to the server, which makes a guest of whoever it does not know. Asked once. */
@@ -64,23 +72,26 @@ async function openLine(): Promise<void> {
 
 let opened = false;
 
+function openOnce(): void {
+  if (opened) return;
+  opened = true;
+  void openLine();
+}
+
 /** The line to the server, shared by all that is on the page. */
 export const line = {
   get connection(): Connection {
     return connection;
   },
-  /** What the server's clock shows. */
-  get now(): number {
-    return Date.now() + live.offset.value;
+  /** What the server's clock shows; null until it has told us: ours may show anything. */
+  get now(): number | null {
+    return isTimed ? Date.now() + live.offset.value : null;
   },
   /** Follows a game: `listener` hears every message until the returned function is called. */
   watch(game: string, listener: (message: ToClient) => void): () => void {
     listeners.add(listener);
     live.watch(game);
-    if (!opened) {
-      opened = true;
-      void openLine();
-    }
+    openOnce();
     return () => {
       listeners.delete(listener);
       live.unwatch(game);
@@ -93,6 +104,7 @@ export const line = {
     live.command(game, ply, action),
   async rename(name: string): Promise<void> {
     me = await rest.rename(name);
+    greeting = Promise.resolve(me);
   },
 };
 
@@ -103,4 +115,6 @@ export function startLine(): void {
   };
   addEventListener('online', wake);
   document.addEventListener('visibilitychange', wake);
+  // What a page before this one could not deliver goes out, whatever this one is about.
+  if (unanswered.any()) openOnce();
 }

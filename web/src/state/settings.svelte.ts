@@ -51,12 +51,19 @@ function showTheme(theme: Theme): void {
   else document.documentElement.dataset['theme'] = theme;
 }
 
+/** Lets nothing move on the page, where the person wishes so. */
+function showMotion(motion: boolean): void {
+  if (motion) delete document.documentElement.dataset['motion'];
+  else document.documentElement.dataset['motion'] = 'off';
+}
+
 /** Keeps each change, and shows it; other tabs of this device follow. */
 export function startSettings(): void {
   $effect.root(() => {
     $effect(() => {
       keep(name, { ...settings });
       showTheme(settings.theme);
+      showMotion(settings.motion);
     });
   });
   addEventListener('storage', (event) => {

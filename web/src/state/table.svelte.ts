@@ -46,6 +46,8 @@ export class Table {
   isSlow = $state(false);
   /** Whether this page asked for a rematch: then it goes there by itself. */
   wantsRematch = $state(false);
+  /** Whether the person was asked to sit down, and would rather watch. */
+  isWatching = $state(false);
   /** Counts refusals, so that the board can put back what it drew ahead. */
   refusals = $state(0);
   #shownPly: number | null = $state(null);
@@ -169,7 +171,8 @@ export class Table {
     if (!isAbout(message, this.id)) return;
     switch (message.type) {
       case 'snapshot':
-        this.#take(message.game);
+        // Whatever we know: a server that lost power may know less, and the line has an order.
+        this.#replace(message.game);
         break;
       case 'event':
         this.#fold(message);
@@ -183,13 +186,22 @@ export class Table {
       case 'refused':
         this.#refused(new ProblemError(message.problem));
         break;
+      case 'hello':
+      case 'accepted':
+      case 'pong':
+        break;
+      default:
+        message satisfies never;
     }
   }
 
   /** Takes a whole game, unless we know a later one. */
   #take(game: GameView): void {
+    if (!this.game || this.game.version <= game.version) this.#replace(game);
+  }
+
+  #replace(game: GameView): void {
     const known = this.game;
-    if (known && known.version > game.version) return;
     if (known && game.moves.length !== known.moves.length) this.why = null;
     this.game = game;
     this.failure = null;
@@ -217,5 +229,7 @@ export class Table {
 
 function isAbout(message: ToClient, id: string): boolean {
   if (message.type === 'snapshot') return message.game.id === id;
+  // Who is turned away at the door is told so before any game.
+  if (message.type === 'refused' && message.game === null) return true;
   return 'game' in message && message.game === id;
 }

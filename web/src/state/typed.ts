@@ -1,5 +1,5 @@
 import type { Turn } from '../net/messages';
-import { directions, toKey, whereIs, type Direction, type Stacks } from './hive';
+import { directions, sideIn, toKey, whereIs, type Direction, type Stacks } from './hive';
 import type { Hex } from '../net/messages';
 
 /** A move as somebody typed it: where it goes, or what about it is not understood. */
@@ -9,8 +9,6 @@ export type Typed =
 
 const pieceForm = /^([wb])([QMLP]|[SB][12]?|[GA][123]?)$/i;
 const targetForm = /^([-/\\]?)([a-z]{2}\d?)([-/\\]?)$/i;
-const before: Record<string, Direction> = { '-': 'west', '/': 'southwest', '\\': 'northwest' };
-const after: Record<string, Direction> = { '-': 'east', '/': 'northeast', '\\': 'southeast' };
 
 /** Writes a piece as notation does, whatever the case: WA1 is wA1. */
 function pieceOf(text: string): string | undefined {
@@ -34,7 +32,7 @@ function beside(piece: string, target: string, stacks: Stacks): Typed {
   if (!near || (left && right)) return { kind: 'form', text: target };
   const at = whereIs(stacks, near);
   if (!at) return { kind: 'near', text: near };
-  return { kind: 'move', piece, hex: stepped(at, before[left] ?? after[right]) };
+  return { kind: 'move', piece, hex: stepped(at, sideIn(left, right)) };
 }
 
 function stepped([q, r]: Hex, side: Direction | undefined): Hex {

@@ -46,7 +46,7 @@ export const firstWish: Wish = {
   level: 1,
   by: 'bugs',
   edition: 'ultimate',
-  letters: '',
+  letters: 'MLP',
   color: 'white',
   first: 'w',
   clock: 'none',
@@ -97,6 +97,19 @@ export function rulesOf(wish: Wish): string {
   const letters = [...wish.letters].filter((one) => available.includes(one)).join('');
   if (wish.by === 'bugs') return letters ? `Base+${letters}` : 'Base';
   return letters === available ? wish.edition : `${wish.edition}+${letters}`;
+}
+
+/** The box that a game is played with, if it is one of those, and the expansions that are in. */
+export interface Pieces {
+  readonly edition: Edition | null;
+  readonly letters: string;
+}
+
+/** Reads the name of rules: `Base+ML` is no box, `classic+M` one from which something is left out. */
+export function piecesOf(rules: string): Pieces {
+  const [, name = '', letters] = /^([^+,]*)(?:\+([MLP]*))?/.exec(rules) ?? [];
+  const edition = editions.find((one) => one === name.toLowerCase()) ?? null;
+  return { edition, letters: letters ?? (edition ? boxes[edition].letters : '') };
 }
 
 export function firstIsOpen(wish: Wish): boolean {

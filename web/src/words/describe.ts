@@ -1,8 +1,21 @@
-import type { GameView, Hex, PlayedMove, Problem, ReasonView, Seat } from '../net/messages';
-import { fromKey, toKey, neighbors, type Direction, type HexKey, type Stacks } from '../state/hive';
+import type { Ending, GameView, Hex, PlayedMove, Problem, ReasonView, Seat } from '../net/messages';
+import { AwayError, ProblemError } from '../net/rest';
+import { fromView, toView } from '../board/geometry';
+import {
+  fromKey,
+  toKey,
+  neighbors,
+  seenAs,
+  sideIn,
+  upright,
+  type Direction,
+  type HexKey,
+  type Seen,
+  type Stacks,
+} from '../state/hive';
 import { levelNames } from '../state/levels';
 import { colorNames, facts } from '../state/pieces';
-import { t } from './words.svelte';
+import { known, t } from './words.svelte';
 
 export type Side = Direction | 'top';
 
@@ -14,35 +27,45 @@ const opposite: Record<Direction, Direction> = {
   west: 'east',
   northwest: 'southeast',
 };
-const before: Record<string, Direction> = { '-': 'west', '/': 'southwest', '\\': 'northwest' };
-const after: Record<string, Direction> = { '-': 'east', '/': 'northeast', '\\': 'southeast' };
 
 /** "black queen bQ" */
 export function pieceWords(piece: string): string {
   return t('piece', facts(piece));
 }
 
-/** "west of the black queen bQ" */
-export function placeWords(side: Side, near: string): string {
-  return t('place', { side, ...facts(near) });
+/** What a stack is called: its top piece, which comes first, then what lies under it. */
+export function stackWords(fromTop: readonly string[]): string {
+  const [top = '', ...under] = fromTop.map(pieceWords);
+  return under.length > 0 ? t('label-on', { top, under: under.join(', ') }) : top;
 }
 
-/** Joins names as a sentence does: "wQ, bA1 and bA2". */
-export function listWords(names: readonly string[]): string {
+/** "west of the black queen bQ": as it is seen, so that north is always the upper side. */
+export function placeWords(side: Side, near: string, seen: Seen = upright): string {
+  return t('place', { side: side === 'top' ? side : seenAs(seen, side), ...facts(near) });
+}
+
+/** Joins names as a sentence does: "wQ, bA1 and bA2"; of more than `most` it counts the rest. */
+export function listWords(names: readonly string[], most = 4): string {
   const some = names.slice(0, -1);
   const last = names.at(-1) ?? '';
   if (some.length === 0) return last;
-  if (some.length < 4) return t('list-and', { some: some.join(', '), last });
+  if (some.length < most) return t('list-and', { some: some.join(', '), last });
   return t('list-more', { some: some.slice(0, 3).join(', '), rest: names.length - 3 });
 }
 
+/** How a place is told: for a piece that goes there, by who looks at the hive from some side. */
+export interface Telling {
+  readonly mover?: string;
+  readonly seen?: Seen;
+}
+
 /** Says where a hex is, by a piece beside it: "east of the white ant wA1". */
-export function hexWords(stacks: Stacks, hex: Hex, mover?: string): string {
+export function hexWords(stacks: Stacks, hex: Hex, { mover, seen }: Telling = {}): string {
   const below = stacks.get(toKey(hex))?.findLast((piece) => piece !== mover);
   if (below) return placeWords('top', below);
   for (const [direction, at] of neighbors(hex)) {
     const near = stacks.get(toKey(at))?.findLast((piece) => piece !== mover);
-    if (near) return placeWords(opposite[direction], near);
+    if (near) return placeWords(opposite[direction], near, seen);
   }
   return t('place-middle');
 }
@@ -51,15 +74,15 @@ export function hexWords(stacks: Stacks, hex: Hex, mover?: string): string {
 export function placeOf(text: string): { side: Side; near: string } | undefined {
   const [, left = '', near = '', right = ''] =
     /^\S+ ([-/\\]?)(\w+)([-/\\]?)$/.exec(text.trim()) ?? [];
-  return near ? { side: before[left] ?? after[right] ?? 'top', near } : undefined;
+  return near ? { side: sideIn(left, right) ?? 'top', near } : undefined;
 }
 
 /** "White moves the ant wA1, west of the black queen bQ." */
-export function moveWords(move: PlayedMove): string {
+export function moveWords(move: PlayedMove, seen: Seen = upright): string {
   const color = colorNames[move.color];
   if (!move.piece) return t('said-pass', { color });
   const place = placeOf(move.text);
-  const where = place ? placeWords(place.side, place.near) : t('place-middle');
+  const where = place ? placeWords(place.side, place.near, seen) : t('place-middle');
   const args = { ...facts(move.piece), where };
   if (move.way === 'throw' && move.thrower) {
     return t('said-throw', { ...args, thrower: pieceWords(move.thrower) });
@@ -69,27 +92,41 @@ export function moveWords(move: PlayedMove): string {
 
 /** Why a piece does not move, in a sentence. */
 export function reasonWords(reason: ReasonView): string {
-  return t(reason.message, { ...reason.args, pieces: listWords(reason.pieces) });
+  const args = { ...reason.args, pieces: listWords(reason.pieces) };
+  return known(reason.message, args) ?? t('why-otherwise');
 }
 
 /** What the server refused, in a sentence. */
 export function problemWords(problem: Problem): string {
   if (problem.reason) return reasonWords(problem.reason);
   const id = `problem-${problem.code.replaceAll('_', '-')}`;
-  try {
-    return t(id, problem.args);
-  } catch {
-    // A newer server may know problems, or leave out facts, that this page does not expect.
-    return t('refused-otherwise', { code: problem.code });
-  }
+  return known(id, problem.args) ?? t('refused-otherwise', { code: problem.code });
+}
+
+/** What went wrong when the server was asked, in a sentence; what is no answer of it is thrown. */
+export function wrongWords(error: unknown): string {
+  if (error instanceof ProblemError) return problemWords(error.problem);
+  if (error instanceof AwayError) return t('server-away');
+  throw error;
 }
 
 /** How a game ended, in a sentence. */
 export function endingWords(game: Pick<GameView, 'state'>): string {
-  const { ending } = game.state;
-  if (!ending) return '';
-  const winner = ending.winner ? colorNames[ending.winner] : 'none';
-  return t(`outcome-${ending.termination}`, { winner });
+  return game.state.ending ? outcomeWords(game.state.ending) : '';
+}
+
+/** An ending, in a sentence. */
+export function outcomeWords({ termination, winner: color }: Ending): string {
+  const winner = color ? colorNames[color] : 'none';
+  return known(`outcome-${termination}`, { winner }) ?? t('outcome-unknown', { winner });
+}
+
+/** How a game ended, in a word: for who won, who lost, and who watched. */
+export function resultWords({ state: { ending }, you }: GameView): string {
+  if (ending?.termination === 'aborted') return t('result-aborted');
+  if (!ending?.winner) return t('result-draw');
+  if (you.length !== 1) return t('result-over');
+  return t(you.includes(ending.winner) ? 'result-won' : 'result-lost');
 }
 
 /** Whom a seat belongs to; `isYou` for the viewer's own. */
@@ -110,15 +147,16 @@ export interface PieceLine {
   readonly around: readonly { readonly side: Direction; readonly piece: string }[];
 }
 
-/** The hive as a list, row by row: each stack, and what it touches. */
-export function hiveLines(stacks: Stacks): PieceLine[] {
-  const rows = [...stacks.keys()].map((key: HexKey) => fromKey(key));
+/** The hive as a list, row by row as it is seen: each stack, and what it touches. */
+export function hiveLines(stacks: Stacks, seen: Seen = upright): PieceLine[] {
+  const rows = [...stacks.keys()].map((key: HexKey) => toView(seen, fromKey(key)));
   rows.sort((one, two) => one[1] - two[1] || one[0] - two[0]);
-  return rows.map((hex) => ({
-    hex,
-    pieces: (stacks.get(toKey(hex)) ?? []).toReversed(),
-    around: neighbors(hex).flatMap(([side, at]) => {
-      const piece = stacks.get(toKey(at))?.at(-1);
+  const stackAt = (at: Hex): readonly string[] => stacks.get(toKey(fromView(seen, at))) ?? [];
+  return rows.map((at) => ({
+    hex: fromView(seen, at),
+    pieces: stackAt(at).toReversed(),
+    around: neighbors(at).flatMap(([side, beside]) => {
+      const piece = stackAt(beside).at(-1);
       return piece ? [{ side, piece }] : [];
     }),
   }));

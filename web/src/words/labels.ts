@@ -1,31 +1,25 @@
 import type { Labels } from '../board';
-import type { Stacks } from '../state/hive';
+import { upright, type Seen, type Stacks } from '../state/hive';
 import { colorNames } from '../state/pieces';
-import { hexWords, pieceWords } from './describe';
+import { hexWords, pieceWords, stackWords } from './describe';
 import { t } from './words.svelte';
 
-/** What a stack is called: its top piece first, then what lies under it. */
-function stackWords(stack: readonly string[]): string {
-  const [top = '', ...under] = stack.toReversed().map(pieceWords);
-  return under.length > 0 ? t('label-on', { top, under: under.join(', ') }) : top;
-}
-
-/** The words of the board; places are told by what lies beside them. */
-export function labelsFor(stacks: () => Stacks): Labels {
+/** The words of the board; places are told by what lies beside them, as it is seen. */
+export function labelsFor(stacks: () => Stacks, seen: () => Seen = () => upright): Labels {
   return {
     board: () => t('label-board'),
     stack: (_at, stack, facts) => {
       const state = facts.picked ? 'picked' : facts.canMove ? 'free' : 'none';
       return t('label-stack', {
-        pieces: stackWords(stack),
+        pieces: stackWords(stack.toReversed()),
         state,
         last: facts.isLast ? 'yes' : 'no',
       });
     },
-    target: (piece, at, chosen) =>
+    target: (piece, at, { chosen, canPlay }) =>
       t('label-target', {
-        where: hexWords(stacks(), at, piece),
-        chosen: chosen ? 'yes' : 'no',
+        where: hexWords(stacks(), at, { mover: piece, seen: seen() }),
+        chosen: chosen ? 'yes' : canPlay ? 'no' : 'look',
       }),
     reserve: (color) => t('label-reserve', { color: colorNames[color] }),
     slot: (piece, facts) => {

@@ -4,4 +4,4 @@ const files: Record<string, string> = import.meta.glob(
   { query: '?raw', import: 'default', eager: true },
 );
 
-export default Object.values(files);
+export const texts = Object.values(files);

@@ -5,11 +5,11 @@ export const languages = ['en', 'nl'] as const;
 export type Language = (typeof languages)[number];
 export type Args = Readonly<Record<string, string | number>>;
 
-const catalogues: Record<Language, () => Promise<{ readonly default: readonly string[] }>> = {
+const catalogues: Record<Language, () => Promise<{ readonly texts: readonly string[] }>> = {
   en: () => import('./en'),
   nl: () => import('./nl'),
 };
-const lessons: Record<Language, () => Promise<{ readonly default: readonly string[] }>> = {
+const lessons: Record<Language, () => Promise<{ readonly texts: readonly string[] }>> = {
   en: () => import('./learn_en'),
   nl: () => import('./learn_nl'),
 };
@@ -35,11 +35,19 @@ export function bundleOf(name: string, texts: readonly string[]): FluentBundle {
 }
 
 async function load(name: Language): Promise<void> {
-  const parts = [catalogues[name](), ...(withLessons ? [lessons[name]()] : [])];
-  const texts = (await Promise.all(parts)).flatMap((part) => part.default);
+  await loadParts(name, withLessons);
+}
+
+async function loadParts(name: Language, lessonsToo: boolean): Promise<void> {
+  const parts = [catalogues[name](), ...(lessonsToo ? [lessons[name]()] : [])];
+  const texts = (await Promise.all(parts)).flatMap((part) => part.texts);
   bundle = bundleOf(name, texts);
+  withLessons = lessonsToo;
   language = name;
   document.documentElement.lang = name;
+  // What the browser asks for by itself can only speak one language at a time.
+  const manifest = name === 'en' ? '/manifest.webmanifest' : `/manifest.${name}.webmanifest`;
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', manifest);
 }
 
 /** Speaks the language that was chosen before, else the browser's. */
@@ -49,9 +57,7 @@ export function startWords(): Promise<void> {
 
 /** Adds the words of the lessons, which only their page needs. */
 export async function loadLessons(): Promise<void> {
-  if (withLessons) return;
-  withLessons = true;
-  await load(language);
+  if (!withLessons) await loadParts(language, true);
 }
 
 /** Returns a message in a bundle; a message or variable that is missing is a bug, and throws. */
@@ -64,9 +70,27 @@ export function format(from: FluentBundle, id: string, args: Args): string {
   return text;
 }
 
-/** Returns a message in the page's language; whoever draws it is drawn anew in another. */
+/**
+ * Returns a message in the page's language; whoever draws it is drawn anew in another. One that is
+ * missing is a bug: it throws while the page is made, and is told to the console when it is used.
+ */
 export function t(id: string, args: Args = {}): string {
-  return format(bundle, id, args);
+  try {
+    return format(bundle, id, args);
+  } catch (error) {
+    if (!import.meta.env.PROD) throw error;
+    reportError(error);
+    return id.replaceAll('-', ' ');
+  }
+}
+
+/** Returns a message that the server named, or null: a newer one knows more than this page. */
+export function known(id: string, args: Args = {}): string | null {
+  try {
+    return format(bundle, id, args);
+  } catch {
+    return null;
+  }
 }
 
 /** The page's language. */

@@ -7,6 +7,7 @@ import {
   element,
   events,
   focused,
+  frame,
   hand,
   key,
   lift,
@@ -36,6 +37,7 @@ test('Tab reaches one button only', () => {
 
 test('no markup carries a style attribute of its own', () => {
   board.pick('wA1');
+  frame();
   expect(element.innerHTML).not.toContain('style=');
 });
 
@@ -81,6 +83,7 @@ test('a drag that the system cancels leaves everything as it was', () => {
   point('pointercancel', screenOf([1, 1]));
   expect(hand()).toBeNull();
   expect(events.onmove).not.toHaveBeenCalled();
+  frame();
   expect(element.classList.contains('carried')).toBe(false);
 });
 
@@ -125,6 +128,7 @@ const inFlight = (): number => element.querySelectorAll('.flying .tile').length;
 
 test('a move flies, and lands', () => {
   board.set({ stacks: withMoved(stacks, 'wA1', [1, 1]), last: walk });
+  frame();
   expect(inFlight()).toBe(1);
   vi.advanceTimersByTime(1000);
   expect(inFlight()).toBe(0);
@@ -145,6 +149,7 @@ test('a move in the midst of another lets the first land, and no tile is lost or
     ],
   };
   board.set({ stacks: withMoved(withMoved(stacks, 'wA1', [1, 1]), 'bA1', [2, 0]), last: next });
+  frame();
   expect(inFlight()).toBe(1);
   expect(tiles()).toEqual(['bA1', 'bQ', 'wA1', 'wB1', 'wQ']);
   vi.advanceTimersByTime(1000);
@@ -184,6 +189,7 @@ test('another game is simply there', () => {
     ]),
     last: null,
   });
+  frame();
   expect(inFlight()).toBe(0);
   expect(tiles()).toEqual(['bS1', 'wS1']);
 });
@@ -200,6 +206,7 @@ test('a piece is played by keyboard alone', () => {
   key('Enter');
   expect(events.onmove.mock.calls).toEqual([['wA1', [-1, 1]]]);
   board.set({ stacks: withMoved(stacks, 'wA1', [-1, 1]), legal: new Map(), turn: 'b' });
+  frame();
   expect(focused()).toBe('wA1');
 });
 
@@ -216,8 +223,10 @@ test('arrows walk over the pieces, a key fans a stack', () => {
   key('ArrowRight');
   expect(focused()).toBe('bQ+wB1');
   key('f');
+  frame();
   expect(element.querySelectorAll('[data-fanned]')).toHaveLength(2);
   key('Escape');
+  frame();
   expect(element.querySelectorAll('[data-fanned]')).toHaveLength(0);
   key('End');
   expect(focused()).toBe('wA1');
@@ -250,6 +259,7 @@ test('a picture can be neither focused nor touched', () => {
 
 test('a throw is drawn over its thrower, a walk is not', () => {
   board.set({ last: walk });
+  frame();
   expect(element.querySelectorAll('.thrown')).toHaveLength(0);
   board.set({
     last: {
@@ -263,6 +273,7 @@ test('a throw is drawn over its thrower, a walk is not', () => {
       end: [1, 0],
     },
   });
+  frame();
   expect(element.querySelectorAll('.thrown')).toHaveLength(1);
 });
 
@@ -281,6 +292,7 @@ test('reasons carry a sign on each piece and hex', () => {
       ],
     },
   });
+  frame();
   expect(element.querySelectorAll('.sign')).toHaveLength(2);
   expect(element.querySelectorAll('.stopped')).toHaveLength(1);
 });

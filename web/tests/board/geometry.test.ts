@@ -3,6 +3,7 @@ import {
   center,
   fromKey,
   fromView,
+  grown,
   hexAt,
   hexDistance,
   isWithin,
@@ -105,13 +106,13 @@ test('around one piece lie six hexes, and twelve around those', () => {
 const size = { width: 800, height: 600 };
 
 test('the camera shows the whole box, and what is around it', () => {
-  const camera = fitted({ left: 0, top: 0, right: 2000, bottom: 500 }, size, 100);
+  const camera = fitted(grown({ left: 0, top: 0, right: 2000, bottom: 500 }, 100), size);
   expect(camera).toEqual({ x: 1000, y: 250, scale: 800 / 2200 });
   expect(viewBox(camera, size).split(' ').map(Number)).toEqual([-100, -575, 2200, 1650]);
 });
 
 test('a lone tile is not blown up', () => {
-  expect(fitted({ left: 0, top: 0, right: WIDTH, bottom: 100 }, size, 0).scale).toBe(1.12);
+  expect(fitted({ left: 0, top: 0, right: WIDTH, bottom: 100 }, size).scale).toBe(1.12);
 });
 
 test('what lies under the pointer stays there while zooming, and goes with it while panning', () => {
@@ -128,4 +129,10 @@ test('what lies under the pointer stays there while zooming, and goes with it wh
 test('zooming has its limits', () => {
   expect(stepped({ x: 0, y: 0, scale: 1 }, size, 100).scale).toBe(2.6);
   expect(stepped({ x: 0, y: 0, scale: 1 }, size, -100).scale).toBe(0.14);
+});
+
+test('the same view is the same object, whatever it was asked for', () => {
+  const view = viewOf({ orientation: 'w', opening: null, rotation: 4, mirrored: true });
+  expect(view).toEqual({ sixths: 4, mirrored: true });
+  expect(viewOf({ orientation: 'b', opening: null, rotation: 7, mirrored: true })).toBe(view);
 });

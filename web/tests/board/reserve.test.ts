@@ -52,3 +52,12 @@ test('a piece is dragged from the reserve on to the board', () => {
   lift([-1, 0]);
   expect(events.onmove.mock.calls).toEqual([['wG1', [-1, 0]]]);
 });
+
+test('of a pile only the next piece shows its number, as its name does', () => {
+  board.set({ twins: 'numbers' });
+  const slots = reserve('w');
+  const marks = slots.map((slot) => slot.querySelectorAll('.picture .twins').length);
+  expect(marks).toEqual([0, 1, 1, 1, 1, 0, 0, 0]);
+  // It is drawn: as text it would be part of what the button says, and not of its name.
+  expect(slots.map((slot) => slot.querySelector('.picture')?.textContent.trim()).join('')).toBe('');
+});

@@ -22,6 +22,7 @@ class FakeNode {
 
 // jsdom has no audio: counted here is what would be asked of it.
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   [opened, started] = [0, 0];
   vi.stubGlobal(
     'AudioContext',
@@ -51,18 +52,21 @@ beforeEach(() => {
 afterEach(() => {
   sounds.destroy();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const gesture = (): boolean => document.dispatchEvent(new Event('pointerup'));
 
 test('nothing sounds before the person has done something', () => {
   sounds.play('move');
+  vi.runAllTimers();
   expect([opened, started]).toEqual([0, 0]);
 });
 
 test('after a gesture every name has its sound, and one device serves them all', () => {
   gesture();
   for (const name of soundNames) sounds.play(name);
+  vi.runAllTimers();
   const wanted = soundNames
     .flatMap((name) => knocks[name])
     .reduce((sum, { tones }) => sum + tones.length + 1, 0);
@@ -73,5 +77,6 @@ test('what is switched off is silent', () => {
   gesture();
   sounds.setEnabled(false);
   sounds.play('end');
+  vi.runAllTimers();
   expect(started).toBe(0);
 });

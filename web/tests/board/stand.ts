@@ -115,6 +115,9 @@ export function point(
   );
 }
 
+/** Let the next frame be drawn. */
+export const frame = (): void => void vi.advanceTimersByTime(16);
+
 export const press = (hex: Hex): void => point('pointerdown', screenOf(hex));
 export const lift = (hex: Hex): void => point('pointerup', screenOf(hex));
 export const hand = (): Element | null => document.querySelector('.skep-hand');

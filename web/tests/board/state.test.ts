@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type BoardConfig, type Hex } from '../../src/board';
 import {
   canPick,
@@ -12,6 +12,7 @@ import {
   pendingOf,
   pick,
   tap,
+  targetsOf,
   type BoardState,
 } from '../../src/board/state';
 
@@ -64,6 +65,37 @@ test('nothing is picked on the opponent’s turn', () => {
   expect(canPick(board({ movable: [] }), 'wA1')).toBe(false);
   expect(canPick(board({ viewOnly: true }), 'wA1')).toBe(false);
   expect(canPick(board(), 'wA1')).toBe(true);
+});
+
+describe('who is not to move', () => {
+  const watching = (): BoardState => board({ movable: [] });
+
+  test('sees where a piece could go, and plays nothing', () => {
+    const state = watching();
+    expect(tap(state, [0, 1])).toEqual([{ type: 'pick', piece: 'wA1' }]);
+    expect(targetsOf(state)).toEqual(legal.get('wA1'));
+    expect(tap(state, [1, 1])).toEqual([]);
+    expect(choose(state, [1, 1], { carried: true })).toEqual([]);
+    expect([state.picked, state.sent]).toEqual(['wA1', null]);
+  });
+
+  test('looks at another piece, even on a target, and at nothing any more', () => {
+    const state = watching();
+    pick(state, 'wA1');
+    expect(tap(state, [1, 0])).toEqual([{ type: 'pick', piece: 'wB1' }]);
+    expect(tap(state, [0, 0])).toEqual([
+      { type: 'pick', piece: null },
+      { type: 'why', piece: 'wQ', hex: null },
+    ]);
+    pick(state, 'wA1');
+    expect(tap(state, [0, 1])).toEqual([{ type: 'pick', piece: null }]);
+  });
+
+  test('has nothing in hand when the turn comes', () => {
+    const state = watching();
+    pick(state, 'wA1');
+    expect(configure(state, { movable: ['w'] })).toEqual([{ type: 'pick', piece: null }]);
+  });
 });
 
 test('a tap on a target plays it', () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Command, ToClient, ToServer } from '../../src/net/messages';
 import { ProblemError } from '../../src/net/rest';
 import { giveUpAfter, Live, retryAfter, type Connection, type Wire } from '../../src/net/socket';
+import { unansweredIn } from '../../src/net/unanswered';
 import { game } from './messages';
 
 class TestWire implements Wire {
@@ -39,6 +40,7 @@ let wires: TestWire[];
 let connections: Connection[];
 let heard: ToClient[];
 let live: Live;
+let player: string;
 
 const wire = (index: number): TestWire => {
   const found = wires[index];
@@ -51,7 +53,14 @@ beforeEach(() => {
   wires = [];
   connections = [];
   heard = [];
-  live = new Live({
+  player = 'me';
+  sessionStorage.clear();
+  live = newLive();
+});
+
+/** The line of a page: what the tab keeps is all that a second one has of the first. */
+function newLive(): Live {
+  return new Live({
     open: () => {
       const opened = new TestWire();
       wires.push(opened);
@@ -59,9 +68,13 @@ beforeEach(() => {
     },
     onmessage: (message) => heard.push(message),
     onconnection: (connection) => connections.push(connection),
+    unanswered: unansweredIn(
+      () => sessionStorage,
+      () => player,
+    ),
     random: () => 0.5,
   });
-});
+}
 
 afterEach(() => {
   live.close();
@@ -123,6 +136,23 @@ describe('the line', () => {
     expect(wires).toHaveLength(2);
     vi.advanceTimersByTime(1);
     expect(wires).toHaveLength(3);
+  });
+
+  test('does not hurry back to a server that says hello and closes', () => {
+    live.open();
+    for (let round = 0; round < 2; round += 1) {
+      wire(round).hello();
+      wire(round).fall();
+      vi.advanceTimersByTime(0);
+    }
+    expect(wires).toHaveLength(2);
+    vi.advanceTimersByTime(retryAfter);
+    expect(wires).toHaveLength(3);
+    wire(2).hello();
+    answerPings(wire(2));
+    wire(2).fall();
+    vi.advanceTimersByTime(0);
+    expect(wires).toHaveLength(4);
   });
 
   test('tries at once when it is woken', () => {
@@ -220,5 +250,68 @@ describe('a command', () => {
       .map((message) => (message as Command).id);
     expect(new Set(ids).size).toBe(100);
     expect(ids.filter((id) => !/^[a-zA-Z0-9_-]{8,40}$/.test(id))).toEqual([]);
+  });
+});
+
+describe('a reload', () => {
+  const play = { type: 'play', move: 'wQ -wS1' } as const;
+
+  function reload(): void {
+    live.close();
+    live = newLive();
+    live.open();
+    wires.at(-1)?.hello();
+  }
+
+  function given(): Command {
+    live.open();
+    wire(0).hello();
+    wire(0).fall();
+    void live.command(game.id, 2, play);
+    const [kept] = (
+      JSON.parse(sessionStorage.getItem('skep.unanswered') ?? '') as { commands: Command[] }
+    ).commands;
+    if (!kept) throw new Error('nothing is kept');
+    return kept;
+  }
+
+  test('loses nothing that was not answered: it is sent again, as the same command', () => {
+    const command = given();
+    reload();
+    expect(wires.at(-1)?.of('command')).toEqual([command]);
+    expect(command).toMatchObject({ game: game.id, ply: 2, action: play });
+  });
+
+  test.each(['accepted', 'refused'] as const)('does not send again what was %s', (type) => {
+    const { id } = given();
+    reload();
+    const problem = { code: 'stale', status: 409, title: '', detail: '', args: {}, reason: null };
+    const answer: ToClient =
+      type === 'accepted'
+        ? { type, id, game: game.id, version: 8 }
+        : { type, id, game: game.id, problem };
+    heard = [];
+    wires.at(-1)?.hear(answer);
+    // Nobody waits for it any more, but that it was refused is to be told.
+    expect(heard).toEqual(type === 'refused' ? [answer] : []);
+    reload();
+    expect(wires.at(-1)?.of('command')).toEqual([]);
+  });
+
+  test('gives nothing of one player to another', () => {
+    given();
+    player = 'somebody else';
+    reload();
+    expect(wires.at(-1)?.of('command')).toEqual([]);
+  });
+
+  test('brings back no more than a tab may have under way, and nothing of yesterday', () => {
+    live.open();
+    for (let ply = 0; ply < 50; ply += 1) void live.command(game.id, ply, play);
+    reload();
+    expect(wires.at(-1)?.of('command')).toHaveLength(20);
+    vi.setSystemTime(Date.now() + 25 * 3600 * 1000);
+    reload();
+    expect(wires.at(-1)?.of('command')).toEqual([]);
   });
 });

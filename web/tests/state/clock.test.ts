@@ -8,6 +8,10 @@ test('a running clock has what it had less the time since', () => {
   expect(timeLeft(clock, 'w', 1_060_000)).toBe(240_000);
 });
 
+test('while nobody knows what time it is, a clock shows what it had', () => {
+  expect(timeLeft(clock, 'w', null)).toBe(300_000);
+});
+
 test('a clock that stands shows what it had', () => {
   expect(timeLeft(clock, 'b', 1_060_000)).toBe(250_000);
 });

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
+import { center } from '../../src/board/geometry';
 import {
   closedRing,
   legalMap,
@@ -7,6 +8,7 @@ import {
   neighbors,
   openingOf,
   reserveOf,
+  seenAs,
   stacksAfter,
   toKey,
   type HexKey,
@@ -23,6 +25,22 @@ test('a hive is what its moves leave, at any ply', () => {
 test('a reserve is the box less what lies in the hive', () => {
   expect(reserveOf(game.box, 'w', stacksAfter(moves))).toEqual({ Q: 1, S: 1, B: 2, G: 3, A: 3 });
   expect(reserveOf(game.box, 'b', stacksAfter(moves))).toEqual({ Q: 1, S: 2, B: 2, G: 2, A: 3 });
+});
+
+const compass = ['east', 'southeast', 'southwest', 'west', 'northwest', 'northeast'];
+
+test.each(
+  [0, 1, 2, 3, 4, 5].flatMap((sixths) => [
+    { sixths, mirrored: false },
+    { sixths, mirrored: true },
+  ]),
+)('where something is said to lie is where it is drawn: %o', (view) => {
+  const here = center(view, [0, 0]);
+  for (const [direction, hex] of neighbors([0, 0])) {
+    const there = center(view, hex);
+    const sixth = Math.round(Math.atan2(there.y - here.y, there.x - here.x) / (Math.PI / 3));
+    expect([direction, seenAs(view, direction)]).toEqual([direction, compass[(sixth + 6) % 6]]);
+  }
 });
 
 test('the opening is known once both sides have a piece', () => {

@@ -28,7 +28,7 @@ class Wire {
 function answer(address: string): Response {
   const path = address.replace('/api/v1', '');
   if (path === '/me') return Response.json({ id: 'me', name: '' });
-  if (path === `/games/${game.id}`) return Response.json(game);
+  if (path === `/games/${game.id}` || path === `/games/${game.id}/join`) return Response.json(game);
   throw new Error(`nothing at ${path}`);
 }
 
@@ -70,10 +70,29 @@ describe('a table', () => {
     expect(changes).toEqual([]);
   });
 
-  test('takes no game that is older than the one it has', () => {
+  test('takes no answer that is older than the game it has', async () => {
+    wire().hear(event(8, { type: 'played', moves: [queen] }, 3));
+    await table.join();
+    expect(table.present).toBe(3);
+  });
+
+  test('takes a snapshot whatever it has: a server that lost power may know less', () => {
     wire().hear(event(8, { type: 'played', moves: [queen] }, 3));
     wire().hear({ type: 'snapshot', game });
-    expect(table.present).toBe(3);
+    expect(table.present).toBe(2);
+  });
+
+  test('tells who is turned away why', () => {
+    const problem = {
+      code: 'too_many_connections',
+      status: 429,
+      title: '',
+      detail: '',
+      args: { most: 24 },
+      reason: null,
+    };
+    wire().hear({ type: 'refused', problem, id: null, game: null });
+    expect(table.notice).toEqual({ kind: 'problem', problem });
   });
 
   test('sends a move with the ply it was meant for', () => {

@@ -47,7 +47,7 @@ test('a clock is none, a preset, or one’s own', () => {
 test('the first wish is a game against the weakest level, at once', () => {
   expect(newGameOf(firstWish)).toEqual({
     opponent: { type: 'computer', level: 1 },
-    rules: 'Base',
+    rules: 'Base+MLP',
     color: 'white',
     first: null,
     clock: null,

@@ -1,16 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { AwayError } from '../../src/net/rest';
 import { stacksAfter } from '../../src/state/hive';
 import {
   hexWords,
   hiveLines,
   listWords,
   moveWords,
+  outcomeWords,
   placeOf,
   problemWords,
   reasonWords,
+  wrongWords,
 } from '../../src/words/describe';
 import { labelsFor } from '../../src/words/labels';
-import { speech } from '../../src/words/words.svelte';
+import { speech, t } from '../../src/words/words.svelte';
 import { move, moves } from '../net/messages';
 
 const stacks = stacksAfter([
@@ -30,7 +33,7 @@ describe('in English', () => {
     ],
     [
       move({ text: 'bA1 wQ/', piece: 'bA1', way: 'throw', thrower: 'wP' }),
-      'white pillbug wP throws the ant bA1, north-east of the white queen wQ.',
+      'The white pillbug wP throws the ant bA1, north-east of the white queen wQ.',
     ],
     [move({ text: 'pass', color: 'b', way: 'pass' }), 'Black passes: nothing can move.'],
   ])('a move is a sentence', (played, sentence) => {
@@ -41,6 +44,26 @@ describe('in English', () => {
     expect(hexWords(stacks, [2, 0])).toBe('east of the black grasshopper bG1');
     expect(hexWords(stacks, [1, 0])).toBe('on top of the black grasshopper bG1');
     expect(hexWords(new Map(), [0, 0])).toBe('in the middle');
+  });
+
+  test.each([
+    [{ sixths: 3, mirrored: false }, 'west', 'south-west'],
+    [{ sixths: 0, mirrored: true }, 'west', 'north-west'],
+    [{ sixths: 1, mirrored: false }, 'south-east', 'east'],
+    [{ sixths: 2, mirrored: true }, 'south-east', 'south-west'],
+  ])('words follow the eye: seen as %o', (seen, east, northeast) => {
+    expect(hexWords(stacks, [2, 0], { seen })).toBe(`${east} of the black grasshopper bG1`);
+    const labels = labelsFor(
+      () => stacks,
+      () => seen,
+    );
+    expect(labels.target('wQ', [2, 0], { chosen: false, canPlay: true })).toBe(
+      `Go ${east} of the black grasshopper bG1`,
+    );
+    const played = move({ text: 'wQ bG1/', piece: 'wQ' });
+    expect(moveWords(played, seen)).toBe(
+      `White places the queen wQ, ${northeast} of the black grasshopper bG1.`,
+    );
   });
 
   test('a stack is read from the top, and says whether it can move', () => {
@@ -89,9 +112,40 @@ describe('in English', () => {
     expect(problemWords(problem)).toBe('That didn’t work (odd_thing).');
   });
 
+  test('an ending or a reason that the page does not know is told in general', () => {
+    expect(outcomeWords({ termination: 'boredom', winner: 'w' })).toBe('White wins.');
+    expect(outcomeWords({ termination: 'boredom', winner: null })).toBe('A draw.');
+    const reason = {
+      message: 'reason-odd',
+      args: {},
+      piece: 'wQ',
+      pieces: [],
+      hexes: [],
+      step: null,
+    };
+    expect(reasonWords(reason)).toBe('That isn’t possible now.');
+  });
+
+  test('what the page itself asks for has to be there; in use it goes on without', () => {
+    expect(() => t('no-such-thing')).toThrow('no message no-such-thing');
+    vi.stubEnv('PROD', true);
+    const told = vi.fn();
+    vi.stubGlobal('reportError', told);
+    expect(t('no-such-thing')).toBe('no such thing');
+    expect(told).toHaveBeenCalledOnce();
+    vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
+  });
+
+  test('what went wrong when the server was asked is told, and nothing else is', () => {
+    expect(wrongWords(new AwayError('gone'))).toBe('The server can’t be reached just now.');
+    expect(() => wrongWords(new TypeError('a bug'))).toThrow('a bug');
+  });
+
   test('a long list ends in how many more there are', () => {
     expect(listWords(['a', 'b'])).toBe('a and b');
     expect(listWords(['a', 'b', 'c', 'd', 'e', 'f'])).toBe('a, b, c and 3 more');
+    expect(listWords(['a', 'b', 'c', 'd', 'e', 'f'], 6)).toBe('a, b, c, d, e and f');
   });
 });
 
@@ -101,6 +155,13 @@ describe('in Dutch', () => {
   test('a place has its article', () => {
     expect(moveWords(move({ text: 'bA1 wL\\', color: 'b', piece: 'bA1', way: 'walk' }))).toBe(
       'Zwart zet de mier bA1, ten zuidoosten van het witte lieveheersbeestje wL.',
+    );
+  });
+
+  test('who throws has its article too, and begins the sentence', () => {
+    const thrown = { text: 'bA1 wQ/', piece: 'bA1', way: 'throw', thrower: 'wP' } as const;
+    expect(moveWords(move(thrown))).toBe(
+      'De witte pissebed wP gooit de mier bA1, ten noordoosten van de witte koningin wQ.',
     );
   });
 
@@ -123,5 +184,12 @@ test('the hive as a list goes row by row, each stack with what it touches', () =
   expect(hiveLines(stacks)).toEqual([
     { hex: [0, 0], pieces: ['wB1', 'wS1'], around: [{ side: 'east', piece: 'bG1' }] },
     { hex: [1, 0], pieces: ['bG1'], around: [{ side: 'west', piece: 'wB1' }] },
+  ]);
+});
+
+test('turned by half, the list goes the other way round', () => {
+  expect(hiveLines(stacks, { sixths: 3, mirrored: false })).toEqual([
+    { hex: [1, 0], pieces: ['bG1'], around: [{ side: 'east', piece: 'wB1' }] },
+    { hex: [0, 0], pieces: ['wB1', 'wS1'], around: [{ side: 'west', piece: 'bG1' }] },
   ]);
 });

@@ -64,7 +64,7 @@ describe.each(languages)('the catalogue %s', (language) => {
 
   test.each([
     ['new-opponent-', ['computer', 'friend', 'same-screen']],
-    ['act-', ['confirm', 'cancel', 'accept-draw', 'decline-draw', 'rematch', 'now']],
+    ['act-', ['confirm', 'cancel', 'accept-draw', 'decline-draw', 'rematch', 'sit', 'now']],
     ['act-', ['accept-takeback', 'decline-takeback']],
     ['said-', ['took-back', 'ended', 'joined', 'clock-moved', 'rematch-made', 'rematch-asked']],
     ['said-', ['draw-offered', 'draw-declined', 'takeback-asked', 'takeback-declined']],

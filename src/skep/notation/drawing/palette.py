@@ -1,4 +1,7 @@
-"""The colors of the tiles, the bugs and the marks: all that a drawing needs to know of color."""
+"""The colors of the tiles, the bugs and the marks: all that a drawing needs to know of color.
+
+The page has the same in its style sheets; a test holds the two together.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ TILES = {
         light="#fffaf0",
         shade="#d8c8a3",
         bugs={
-            Bug.QUEEN: "#ad7700",
+            Bug.QUEEN: "#a16d00",
             Bug.BEETLE: "#6d2f94",
             Bug.GRASSHOPPER: "#2f7a2b",
             Bug.SPIDER: "#6e3b1c",

@@ -6,13 +6,20 @@
 ###   $where         a place, as "place" says it
 ###   $side          where beside a piece: top, or a point of the compass
 ###   $choice        what can be chosen, by its name in the program
+###   $standing      how a game stands for whoever looks at it: see state/title.svelte.ts
 
 ## Everywhere
 
 skep = Skep
 page-title = { $page ->
     [new] New game · Skep
-    [game] Game · Skep
+    [game] { $standing ->
+        [your-turn] Your turn
+        [asked] A question for you
+        [waiting] Waiting for your friend
+        [over] Game over
+       *[none] Game
+    } · Skep
     [games] My games · Skep
     [learn] Learn the game · Skep
     [settings] Settings · Skep
@@ -33,13 +40,18 @@ footer = Skep is independent of Hive’s publisher.
 loading = One moment …
 close = Close
 try-again = Try again
+page-broke = Something went wrong here
+page-broke-why = This page stumbled over something it doesn’t know. Your game is safe on the server: load the page again, and go on.
+reload = Load again
 page-not-loaded = This page didn’t come through
 page-not-loaded-why = The connection seems to be away. A game that is open goes on as soon as it is back.
 server-away = The server can’t be reached just now.
 server-away-waiting = The page keeps trying, and opens the game as soon as the server is back. Nothing is lost.
 away-banner = The server can’t be reached just now. Playing has to wait; the lessons work.
+connection-back = Connected again.
 connection-lost = No connection. Your game is safe; trying again …
 refused-otherwise = That didn’t work ({ $code }).
+why-otherwise = That isn’t possible now.
 copy-link = Copy link
 copied = Copied
 copy-by-hand = Copy this link:
@@ -51,7 +63,7 @@ offline = away
 home-title = Play Hive, right now
 home-text = Surround the queen with bugs. No board, no account, nothing to install.
 home-computer = Play the computer
-home-computer-line = Ten levels, from egg to queen
+home-choose = Choose level, bugs, color and clock
 home-friend = Play a friend
 home-friend-line = With a link, or at this screen
 home-learn = Learn the game
@@ -114,6 +126,17 @@ new-clock-minutes = Minutes each
 new-clock-seconds = Seconds a move
 new-start = Start
 new-starting = Setting up …
+start-color = { $choice ->
+    [white] you play White
+    [black] you play Black
+   *[random] color by chance
+}
+start-box = { edition-name } box
+start-base = the five basic bugs
+start-all-bugs = all eight bugs
+start-with = with { $bugs }
+start-clock = { $minutes } min + { $seconds } s
+start-no-clock = no clock
 
 ## Games in a list
 
@@ -163,7 +186,9 @@ turn-of = { $color ->
     [black] Black
    *[white] White
 } to move.
-hint-first = Take a piece from your reserve and put it on the table.
+hint-first = Choose a piece from your reserve, then a marked place.
+hint-first-take = Choose a piece from your reserve
+hint-first-put = Then choose a marked place
 hint-queen = { $turn ->
     [3] The queen has to be in play by your fourth turn.
    *[other] Now the queen comes in.
@@ -217,6 +242,7 @@ tool-further = Further off
 moves = Moves
 moves-none = Nothing played yet.
 moves-one = Move { $ply }: { $move }
+moves-pass = pass
 moves-spent = Seconds, or minutes and seconds, thought
 moves-browse = Look back
 moves-first = To the start
@@ -240,11 +266,16 @@ invite-color = You play { $color ->
     [black] Black
    *[white] White
 }.
+invite-begins = { $color ->
+    [black] Black
+   *[white] White
+} begins.
 invite-clock = { $minutes } minutes each, { $seconds } seconds more a move.
 invite-no-clock = No clock.
 visit-title = Somebody wants to play with you
 visit-text = One seat at this table is free.
 visit-play = Play
+act-sit = Sit down and play
 visit-watch = Just watch
 
 ## In words: places, moves, the hive as a list
@@ -261,11 +292,11 @@ place = { $side ->
 place-middle = in the middle
 said-placement = { color } places { the-piece }, { $where }.
 said-walk = { color } moves { the-piece }, { $where }.
-said-throw = { $thrower } throws { the-piece }, { $where }.
+said-throw = The { $thrower } throws { the-piece }, { $where }.
 said-pass = { color } passes: nothing can move.
 said-took-back = A move was taken back.
 said-ended = The game is over.
-said-joined = Your game can begin.
+said-joined = Both players are there: the game can begin.
 said-clock-moved = The server was away for a moment; the clocks stood still.
 said-rematch-made = The next game is ready.
 said-draw-offered = { color } offers a draw.
@@ -285,6 +316,7 @@ label-stack = { $pieces }{ $state ->
 }
 label-target = { $chosen ->
     [yes] Chosen:
+    [look] Could go
    *[no] Go
 } { $where }
 label-reserve = Reserve of { color }
@@ -309,6 +341,10 @@ text-reserve-empty = empty
 typed-label = Type a move
 typed-example = wA1 -bQ
 typed-play = Play
+typed-help = First the piece, then its place: -bQ is west of bQ, bQ- east, \bQ north-west, bQ/ north-east, /bQ south-west, bQ\ south-east, and bQ alone on top.
+typed-help-turned = Notation doesn’t turn with the hive: as you see it, -bQ is { $west }, and \bQ { $northwest }.
+typed-wait = It isn’t your turn yet. What you typed stays here.
+typed-past = You are looking back. “{ moves-last }” leads to the game.
 typed-piece = “{ $text }” isn’t a piece: write it like wA1 or bQ.
 typed-near = { $text } isn’t in play: name a piece that lies in the hive.
 typed-form = “{ $text }” isn’t a place: write -bQ, bQ-, /bQ, bQ/, \bQ, bQ\ or, for on top, bQ.

@@ -7,7 +7,13 @@
 skep = Skep
 page-title = { $page ->
     [new] Nieuwe partij · Skep
-    [game] Partij · Skep
+    [game] { $standing ->
+        [your-turn] Jij bent aan zet
+        [asked] Een vraag voor jou
+        [waiting] Wachten op je vriend
+        [over] Partij afgelopen
+       *[none] Partij
+    } · Skep
     [games] Mijn partijen · Skep
     [learn] Leer het spel · Skep
     [settings] Instellingen · Skep
@@ -28,13 +34,18 @@ footer = Skep staat los van de uitgever van Hive.
 loading = Een ogenblik …
 close = Sluiten
 try-again = Nog eens proberen
+page-broke = Hier ging iets mis
+page-broke-why = Deze pagina struikelde over iets wat ze niet kent. Je partij staat veilig op de server: laad de pagina opnieuw en speel verder.
+reload = Opnieuw laden
 page-not-loaded = Deze pagina kwam niet door
 page-not-loaded-why = De verbinding lijkt weg. Een partij die open is, gaat verder zodra ze terug is.
 server-away = De server is nu niet te bereiken.
 server-away-waiting = De pagina blijft het proberen en opent de partij zodra de server terug is. Er gaat niets verloren.
 away-banner = De server is nu niet te bereiken. Spelen moet even wachten; de lessen werken.
+connection-back = Weer verbonden.
 connection-lost = Geen verbinding. Je partij is veilig; we proberen het opnieuw …
 refused-otherwise = Dat lukte niet ({ $code }).
+why-otherwise = Dat kan nu niet.
 copy-link = Kopieer link
 copied = Gekopieerd
 copy-by-hand = Kopieer deze link:
@@ -46,7 +57,7 @@ offline = even weg
 home-title = Speel Hive, nu meteen
 home-text = Sluit de koningin in met beestjes. Geen bord, geen account, niets te installeren.
 home-computer = Tegen de computer
-home-computer-line = Tien niveaus, van ei tot koningin
+home-choose = Kies niveau, beestjes, kleur en klok
 home-friend = Met een vriend
 home-friend-line = Via een link, of aan dit scherm
 home-learn = Leer het spel
@@ -109,6 +120,17 @@ new-clock-minutes = Minuten elk
 new-clock-seconds = Seconden per zet
 new-start = Start
 new-starting = Klaarzetten …
+start-color = { $choice ->
+    [white] jij met wit
+    [black] jij met zwart
+   *[random] kleur door het lot
+}
+start-box = doos { edition-name }
+start-base = de vijf gewone beestjes
+start-all-bugs = alle acht beestjes
+start-with = met { $bugs }
+start-clock = { $minutes } min + { $seconds } s
+start-no-clock = geen klok
 
 ## Partijen in een lijst
 
@@ -158,7 +180,9 @@ turn-of = { $color ->
     [black] Zwart
    *[white] Wit
 } is aan zet.
-hint-first = Pak een steen uit je voorraad en leg hem op tafel.
+hint-first = Kies een steen uit je voorraad, en dan een gemarkeerde plek.
+hint-first-take = Kies een steen uit je voorraad
+hint-first-put = Kies dan een gemarkeerde plek
 hint-queen = { $turn ->
     [3] De koningin moet uiterlijk in je vierde beurt in het spel zijn.
    *[other] Nu moet de koningin erin.
@@ -215,6 +239,7 @@ tool-further = Verder weg
 moves = Zetten
 moves-none = Nog niets gespeeld.
 moves-one = Zet { $ply }: { $move }
+moves-pass = past
 moves-spent = Bedenktijd in seconden, of minuten en seconden
 moves-browse = Terugkijken
 moves-first = Naar het begin
@@ -238,11 +263,16 @@ invite-color = Je speelt met { $color ->
     [black] zwart
    *[white] wit
 }.
+invite-begins = { $color ->
+    [black] Zwart
+   *[white] Wit
+} begint.
 invite-clock = { $minutes } minuten elk, { $seconds } seconden erbij per zet.
 invite-no-clock = Geen klok.
 visit-title = Iemand wil met je spelen
 visit-text = Aan deze tafel is nog een stoel vrij.
 visit-play = Spelen
+act-sit = Ga zitten en speel
 visit-watch = Alleen kijken
 
 ## In woorden: plekken, zetten, de korf als lijst
@@ -259,11 +289,11 @@ place = { $side ->
 place-middle = in het midden
 said-placement = { color } legt { the-piece } neer, { $where }.
 said-walk = { color } zet { the-piece }, { $where }.
-said-throw = { $thrower } gooit { the-piece }, { $where }.
+said-throw = De { $thrower } gooit { the-piece }, { $where }.
 said-pass = { color } past: er kan niets.
 said-took-back = Er is een zet teruggenomen.
 said-ended = De partij is afgelopen.
-said-joined = Jullie kunnen beginnen.
+said-joined = Beide spelers zijn er: de partij kan beginnen.
 said-clock-moved = De server was even weg; de klokken stonden stil.
 said-rematch-made = De volgende partij staat klaar.
 said-draw-offered = { color } biedt remise aan.
@@ -283,6 +313,7 @@ label-stack = { $pieces }{ $state ->
 }
 label-target = { $chosen ->
     [yes] Gekozen:
+    [look] Zou kunnen:
    *[no] Ga
 } { $where }
 label-reserve = Voorraad van { $color ->
@@ -310,6 +341,10 @@ text-reserve-empty = leeg
 typed-label = Typ een zet
 typed-example = wA1 -bQ
 typed-play = Speel
+typed-help = Eerst de steen, dan de plek: -bQ is ten westen van bQ, bQ- ten oosten, \bQ ten noordwesten, bQ/ ten noordoosten, /bQ ten zuidwesten, bQ\ ten zuidoosten, en alleen bQ is erbovenop.
+typed-help-turned = Notatie draait niet mee met de korf: zoals jij hem ziet is -bQ { $west }, en \bQ { $northwest }.
+typed-wait = Je bent nog niet aan zet. Wat je typte blijft hier staan.
+typed-past = Je kijkt terug. ‘{ moves-last }’ brengt je naar de partij.
 typed-piece = “{ $text }” is geen steen: schrijf het als wA1 of bQ.
 typed-near = { $text } is niet in het spel: noem een steen die er al ligt.
 typed-form = “{ $text }” is geen plek: schrijf -bQ, bQ-, /bQ, bQ/, \bQ, bQ\ of, voor erbovenop, bQ.

@@ -1,4 +1,5 @@
 import type { Change, GameView } from '../../net/messages';
+import type { Seen } from '../../state/hive';
 import { announcer } from '../../state/announcer.svelte';
 import { colorNames } from '../../state/pieces';
 import { sound } from '../../state/sounds';
@@ -8,22 +9,50 @@ import { t } from '../../words/words.svelte';
 const soundOf = { placement: 'place', walk: 'move', throw: 'throw' } as const;
 
 /** Makes a change heard: as a sound, and as words for a screen reader. */
-export function hearChange(change: Change, game: GameView): void {
+export function hearChange(change: Change, game: GameView, seen: Seen): void {
   if (change.type === 'played') {
     const last = change.moves.findLast((move) => move.way !== 'pass');
     const isOwn = last !== undefined && game.you.includes(last.color);
     if (last && last.way !== 'pass') sound(soundOf[last.way], { soft: !isOwn });
   }
-  if (game.state.status === 'over' && change.type !== 'rematch_asked')
-    sound('end', { soft: false });
-  announcer.say(changeWords(change, game));
+  if (endsGame(change, game)) sound('end', { soft: false });
+  else if (callsFor(change, game)) sound('call', { soft: false });
+  announcer.say(changeWords(change, game, seen));
+}
+
+/** Whether it was this that ended the game: much can happen after its end. */
+function endsGame(change: Change, game: GameView): boolean {
+  return game.state.status === 'over' && (change.type === 'played' || change.type === 'ended');
+}
+
+/** Whether somebody else did something for which one may have waited, or is to answer. */
+function callsFor(change: Change, { you }: GameView): boolean {
+  switch (change.type) {
+    case 'joined':
+    case 'draw_offered':
+    case 'takeback_asked':
+    case 'rematch_asked':
+      return you.length === 1 && !you.includes(change.color);
+    case 'rematch_made':
+      return you.length === 1;
+    case 'played':
+    case 'took_back':
+    case 'draw_declined':
+    case 'takeback_declined':
+    case 'ended':
+    case 'clock_moved':
+      return false;
+    default:
+      change satisfies never;
+      return false;
+  }
 }
 
 /** A change, in words; who is to move or how it ended comes with it. */
-export function changeWords(change: Change, game: GameView): string {
+export function changeWords(change: Change, game: GameView, seen: Seen): string {
   switch (change.type) {
     case 'played':
-      return [...change.moves.map(moveWords), standing(game)].join(' ');
+      return [...change.moves.map((move) => moveWords(move, seen)), standing(game)].join(' ');
     case 'took_back':
     case 'ended':
     case 'joined':
@@ -31,8 +60,15 @@ export function changeWords(change: Change, game: GameView): string {
     case 'clock_moved':
     case 'rematch_made':
       return t(`said-${change.type.replace('_', '-')}`);
-    default:
+    case 'draw_offered':
+    case 'draw_declined':
+    case 'takeback_asked':
+    case 'takeback_declined':
+    case 'rematch_asked':
       return t(`said-${change.type.replace('_', '-')}`, { color: colorNames[change.color] });
+    default:
+      change satisfies never;
+      return '';
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Pending } from '../../board';
 import type { IconName } from '../../parts/Icon.svelte';
-import type { Change, GameView, PlayedMove } from '../../net/messages';
+import type { Change, GameView } from '../../net/messages';
 import { line } from '../../state/line.svelte';
 import { colorNames } from '../../state/pieces';
+import { isTight } from '../../state/screen.svelte';
 import type { Notice, Table } from '../../state/table.svelte';
-import { endingWords, problemWords, reasonWords } from '../../words/describe';
+import { endingWords, problemWords, reasonWords, resultWords } from '../../words/describe';
 import { t } from '../../words/words.svelte';
 
 export type StripAction =
@@ -15,12 +16,15 @@ export type StripAction =
   | 'accept-takeback'
   | 'decline-takeback'
   | 'rematch'
+  | 'sit'
   | 'now'
   | 'close';
 
 /** The one line under the board: the most pressing thing to know, and what to do about it. */
 export interface StripView {
-  readonly kind: 'turn' | 'why' | 'offer' | 'over' | 'past' | 'away' | 'wrong' | 'note';
+  readonly kind: 'turn' | 'passed' | 'why' | 'offer' | 'over' | 'past' | 'away' | 'wrong' | 'note';
+  /** What comes before the text, and is larger. */
+  readonly title?: string;
   readonly text: string;
   readonly actions: readonly StripAction[];
   readonly icon?: IconName;
@@ -33,7 +37,7 @@ type Candidate = StripView | null;
 /** Chooses what to show: what waits for an answer before what only passes by. */
 export function stripOf(table: Table, game: GameView, pending: Pending | null): StripView {
   return (
-    awayStrip() ??
+    awayStrip(table.notice) ??
     pendingStrip(pending) ??
     whyStrip(table) ??
     problemStrip(table.notice) ??
@@ -45,9 +49,11 @@ export function stripOf(table: Table, game: GameView, pending: Pending | null): 
   );
 }
 
-function awayStrip(): Candidate {
+function awayStrip(notice: Notice | null): Candidate {
   if (line.connection !== 'away') return null;
-  return { kind: 'away', text: t('connection-lost'), actions: [] };
+  const isFull = notice?.kind === 'problem' && notice.problem.code === 'too_many_connections';
+  const text = isFull ? problemWords(notice.problem) : t('connection-lost');
+  return { kind: 'away', text, actions: [] };
 }
 
 function pendingStrip(pending: Pending | null): Candidate {
@@ -97,7 +103,11 @@ function overStrip(game: GameView): Candidate {
   const { status, next_game: next, rematch } = game.state;
   if (status !== 'over') return null;
   const text = endingWords(game);
-  const over = { kind: 'over', text, actions: [], links: [newGame] } as const;
+  // Where there is room for the result card, that has the buttons.
+  if (!isTight()) return { kind: 'over', text, actions: [] };
+  // Who won or lost hears that first; for anybody else the sentence says it all.
+  const title = game.you.length === 1 && game.state.ending?.winner ? resultWords(game) : '';
+  const over = { kind: 'over', title, text, actions: [], links: [newGame] } as const;
   if (next) return { ...over, links: [{ path: `/game/${next}`, words: 'act-next-game' }] };
   if (game.you.length === 0) return over;
   if (!rematch) return { ...over, actions: ['rematch'] };
@@ -116,8 +126,6 @@ function noteStrip(notice: Notice | null, game: GameView): Candidate {
 /** What a change leaves to be said, besides what one sees on the board. */
 function noteWords(change: Change, game: GameView): string {
   switch (change.type) {
-    case 'played':
-      return passWords(change.moves, game.you);
     case 'draw_declined':
     case 'takeback_declined': {
       const isYou = game.you.includes(change.color);
@@ -130,38 +138,57 @@ function noteWords(change: Change, game: GameView): string {
       return t('said-clock-moved');
     case 'joined':
       return t('said-joined');
+    case 'played':
+    case 'draw_offered':
+    case 'takeback_asked':
+    case 'ended':
+    case 'rematch_asked':
+    case 'rematch_made':
+      return '';
     default:
+      change satisfies never;
       return '';
   }
 }
 
-function passWords(moves: readonly PlayedMove[], you: GameView['you']): string {
-  const passed = moves.find((move) => move.way === 'pass');
-  if (!passed) return '';
-  const isYou = you.length === 1 && you.includes(passed.color);
-  return t(isYou ? 'note-you-passed' : 'note-passed', { color: colorNames[passed.color] });
+/**
+ * Who passed, as long as it matters: of the last move, and of one's own until one's next. That was
+ * made by the server at once, and the computer may have answered before anybody could read of it.
+ */
+function passWords({ moves, you }: GameView): string {
+  const own = you.length === 1 ? you[0] : undefined;
+  const [last, before] = [moves.at(-1), moves.at(-2)];
+  if (before?.way === 'pass' && before.color === own) return t('note-you-passed');
+  if (last?.way !== 'pass') return '';
+  if (last.color === own) return t('note-you-passed');
+  return t('note-passed', { color: colorNames[last.color] });
 }
 
 function turnStrip(table: Table, game: GameView): StripView {
-  const { state, you } = game;
-  const { color } = state.turn;
-  if (state.status === 'waiting') {
-    return { kind: 'note', text: t(you.length > 0 ? 'card-waiting' : 'visit-text'), actions: [] };
+  if (game.state.status === 'waiting') {
+    const text = t(game.you.length > 0 ? 'card-waiting' : 'visit-text');
+    // Who chose to watch may think better of it; who did not is asked over the table.
+    return { kind: 'note', text, actions: table.isWatching ? ['sit'] : [] };
   }
-  if (table.isSlow) return { kind: 'turn', text: t('table-sending'), actions: [] };
-  if (state.seats[color].occupant === 'computer') {
-    return { kind: 'turn', text: t('table-thinking'), actions: [] };
-  }
-  const isYours = you.length === 1 && you.includes(color);
-  const text = isYours ? t('turn-yours') : t('turn-of', { color: colorNames[color] });
-  if (state.turn.draw_is_due)
-    return { kind: 'turn', text: `${text} ${t('draw-is-due')}`, actions: [] };
-  return { kind: 'turn', text: isYours ? `${text} ${firstHint(game)}` : text, actions: [] };
+  const passed = passWords(game);
+  const turn = turnWords(table, game);
+  if (!passed) return { kind: 'turn', text: turn, actions: [] };
+  return { kind: 'passed', text: `${passed} ${turn}`, actions: [] };
 }
 
-/** A word for who has never played: what to do at the very first, and when the queen is due. */
-function firstHint({ state, moves, you }: GameView): string {
-  if (moves.length < 2) return t('hint-first');
+function turnWords(table: Table, game: GameView): string {
+  const { state, you } = game;
+  const { color } = state.turn;
+  if (table.isSlow) return t('table-sending');
+  if (state.seats[color].occupant === 'computer') return t('table-thinking');
+  const isYours = you.length === 1 && you.includes(color);
+  const text = isYours ? t('turn-yours') : t('turn-of', { color: colorNames[color] });
+  const hint = state.turn.draw_is_due ? t('draw-is-due') : isYours ? queenHint(game) : '';
+  return hint ? `${text} ${hint}` : text;
+}
+
+/** When the queen is due. */
+function queenHint({ state, moves, you }: GameView): string {
   const queen = `${you[0] ?? 'w'}Q`;
   const isPlaced = moves.some(({ piece }) => piece === queen);
   return !isPlaced && state.turn.number >= 3 ? t('hint-queen', { turn: state.turn.number }) : '';

@@ -1,3 +1,8 @@
+import { viewOf } from '../../board/geometry';
+import type { Color, GameView } from '../../net/messages';
+import { openingOf, type Seen } from '../../state/hive';
+import { other } from '../../state/pieces';
+
 const sixths = 6;
 
 /** How the person looks at the hive: of this page alone, and not of the game. */
@@ -18,5 +23,18 @@ export class View {
 
   flip(): void {
     this.flipped = !this.flipped;
+  }
+
+  /** The side that sits at the bottom: one's own, unless sides were swapped. */
+  bottomOf({ you }: Pick<GameView, 'you'>): Color {
+    const own = you.length === 1 ? (you[0] ?? 'w') : 'w';
+    return this.flipped ? other(own) : own;
+  }
+
+  /** How a game's hive lies on the screen: words for places have to agree with it. */
+  seen(game: Pick<GameView, 'you' | 'moves'>): Seen {
+    const { rotation, mirrored } = this;
+    const opening = openingOf(game.moves);
+    return viewOf({ orientation: this.bottomOf(game), opening, rotation, mirrored });
   }
 }

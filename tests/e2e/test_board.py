@@ -1,0 +1,155 @@
+"""The board by itself: where keys lead, and a view that goes along with a carried piece."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.e2e.games import LONGER, SHORT
+from tests.e2e.table import ARROWS, Table, middle_of, turn_between
+from tests.e2e.visitors import Visitors
+
+Point = tuple[float, float]
+
+# What has the focus on the board, and where everything lies, in pixels of the screen.
+_SPOTS = """board => {
+    const spots = [...board.querySelectorAll('[role=button]')];
+    return spots.map(spot => {
+        const { x, y, width, height } = spot.getBoundingClientRect();
+        return [x + width / 2, y + height / 2, spot === document.activeElement];
+    });
+}"""
+# As seen from the middle of a tile: what is within this angle lies that way.
+_ASIDE = 64
+_STRAIGHT = 10
+_INSIDE = 10
+_MANY = 200
+_MOMENT_MS = 50
+
+
+def spots(table: Table) -> tuple[Point, list[Point]]:
+    """Return where the focus is on the screen, and where all other pieces of the hive are."""
+    found = table.board.evaluate(_SPOTS)
+    here = [(x, y) for x, y, is_here in found if is_here]
+    assert len(here) == 1
+    return here[0], [(x, y) for x, y, is_here in found if not is_here]
+
+
+def way_of(start: Point, end: Point) -> float:
+    return math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
+
+
+def straight_on(here: Point, others: list[Point], degrees: float) -> Point | None:
+    """Return the nearest of what lies straight in a direction."""
+    ahead = [one for one in others if turn_between(way_of(here, one), degrees) < _STRAIGHT]
+    return min(ahead, key=lambda one: math.dist(here, one), default=None)
+
+
+def check_keys(table: Table, start: int) -> int:
+    """Press every key from one piece, and return from how many it went on."""
+    walked = 0
+    for key, degrees in ARROWS.items():
+        table.board.get_by_role("button").nth(start).focus()
+        here, others = spots(table)
+        table.page.keyboard.press(key)
+        now, _ = spots(table)
+        if now == here:
+            aside = [turn_between(way_of(here, one), degrees) for one in others]
+            assert min(aside) > _ASIDE - 4, f"{key} goes nowhere from {here}: {others}"
+            continue
+        walked += 1
+        turn = turn_between(way_of(here, now), degrees)
+        assert turn < _ASIDE, f"{key} goes {turn:.0f} degrees aside from {here}, to {now}"
+        beside = straight_on(here, others, degrees)
+        size = min(math.dist(here, one) for one in others)
+        if beside and math.dist(here, beside) < 1.2 * size:
+            assert now == pytest.approx(beside, abs=1), f"{key} passes over what lies beside"
+    return walked
+
+
+def change_view(table: Table, name: str) -> None:
+    """Press a button that turns the hive, and wait until that can be seen."""
+    before = table.board.evaluate(_SPOTS)
+    table.button(name).click()
+    while [spot[:2] for spot in table.board.evaluate(_SPOTS)] == [spot[:2] for spot in before]:
+        table.page.wait_for_timeout(_MOMENT_MS)
+
+
+@pytest.mark.parametrize("is_mirrored", [False, True], ids=["plain", "mirrored"])
+def test_arrows_lead_where_they_point(visitors: Visitors, *, is_mirrored: bool) -> None:
+    person = visitors()
+    person.get("/me")
+    table = Table(person).open(person.played(*SHORT[:8]))
+    table.wait_for_ply(8)
+    pieces = table.board.get_by_role("button")
+    expect(pieces).to_have_count(7)
+    if is_mirrored:
+        change_view(table, "Mirror")
+    for sixths in range(6):
+        walked = [check_keys(table, start) for start in range(0, 7, 3)]
+        assert min(walked) > 2, sixths
+        change_view(table, "Turn the hive")
+
+
+class Area:
+    """The part of the screen on which the board is."""
+
+    def __init__(self, table: Table) -> None:
+        box = table.board.bounding_box()
+        assert box
+        self._start = (box["x"], box["y"])
+        self._room = (box["width"], box["height"])
+
+    def beyond(self, what: Locator) -> Point:
+        """Return how far the middle of something lies beyond the edges; (0, 0) if it is seen."""
+        box = what.bounding_box()
+        assert box
+        x = box["x"] + box["width"] / 2 - self._start[0]
+        y = box["y"] + box["height"] / 2 - self._start[1]
+        return (_outside(x, self._room[0]), _outside(y, self._room[1]))
+
+    def edge(self, beyond: Point) -> Point:
+        """Return a point just inside of the edge behind which something lies."""
+        x, y = (
+            start + room / 2 + _sign(by) * (room / 2 - _INSIDE)
+            for start, room, by in zip(self._start, self._room, beyond, strict=True)
+        )
+        return x, y
+
+
+def _outside(at: float, room: float) -> float:
+    return at if at < 0 else max(0.0, at - room)
+
+
+def _sign(number: float) -> int:
+    return (number > 0) - (number < 0)
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_view_goes_along_with_a_piece_held_at_its_edge(visitors: Visitors, motion: str) -> None:
+    person = visitors(reduced_motion=motion)
+    person.get("/me")
+    table = Table(person).open(person.played(*LONGER[:24], rules="Base+MLP"))
+    table.wait_for_ply(24)
+    view = table.view()
+    step = table.step_of(LONGER[24], view)
+    for _ in range(4):
+        table.button("Closer").click()
+    mouse = table.page.mouse
+    x, y = middle_of(table.source(step.piece, view))
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 12, y - 12, steps=3)
+    target, area = table.target(step, view), Area(table)
+    assert area.beyond(target) != (0, 0)
+    for _ in range(_MANY):
+        if (beyond := area.beyond(target)) == (0, 0):
+            break
+        mouse.move(*area.edge(beyond))
+        table.page.wait_for_timeout(_MOMENT_MS)
+    mouse.move(*middle_of(target), steps=3)
+    mouse.up()
+    table.wait_for_ply(25)
+    assert table.texts() == LONGER

@@ -1,0 +1,149 @@
+"""A new game: at once, or by the sheet, which offers what the server does."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from skep.core.bugs import Bug
+from tests.e2e.table import Table
+from tests.e2e.visitors import Json, Visitors
+from tests.e2e.wire import Wire
+
+_EXPANSIONS = (Bug.MOSQUITO, Bug.LADYBUG, Bug.PILLBUG)
+_VALUES = "all => all.map(one => one.value)"
+
+
+def quick_start(page: Page) -> None:
+    """Play the computer at once."""
+    page.get_by_role("button", name=re.compile("^Play the computer")).click()
+
+
+def open_sheet(page: Page, box: str | None = None) -> None:
+    """Have all choices, with a box taken from the shelf."""
+    page.get_by_role("link", name="Choose level, bugs, color and clock").click()
+    expect(page.get_by_role("dialog", name="New game")).to_be_visible()
+    if box:
+        page.get_by_role("radio", name="My box").check(force=True)
+        page.locator(f'input[name="edition"][value="{box}"]').check(force=True)
+
+
+def offered(page: Page, box: str) -> Json:
+    """Return what the sheet says of a box."""
+    page.locator(f'input[name="edition"][value="{box}"]').check(force=True)
+    bugs = page.get_by_role("dialog").get_by_role("checkbox")
+    # All of a box is taken, until somebody leaves something out.
+    expect(bugs.and_(page.locator(":not(:checked)"))).to_have_count(0)
+    return {
+        "name": box,
+        "expansions": {
+            bug.value: int(bugs.and_(page.get_by_role("checkbox", name=bug.name.lower())).count())
+            for bug in _EXPANSIONS
+        },
+        "first_is_open": page.get_by_text("Who begins?").count() == 1,
+    }
+
+
+def test_boxes_and_levels_on_the_sheet_are_those_of_the_server(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    person.go("/")
+    options = person.get("/options")
+    open_sheet(page, "ultimate")
+    boxes = page.locator('input[name="edition"]').evaluate_all(_VALUES)
+    known = {one["name"]: one for one in options["editions"]}
+    # The rules of tournaments come in no box: bugs that are chosen one by one are played by them.
+    assert {*boxes, "tournament"} == set(known)
+    for box in boxes:
+        served = known[box]
+        assert offered(page, box) == {
+            "name": box,
+            "expansions": {bug.value: served["box"][bug.value] for bug in _EXPANSIONS},
+            "first_is_open": served["first_is_open"],
+        }
+    levels = page.get_by_role("radio", name=re.compile(r"^Level \d+"))
+    names = [" ".join(one.split()) for one in levels.locator("..").all_inner_texts()]
+    assert len(names) == len(options["levels"])
+    for said, level in zip(names, options["levels"], strict=True):
+        assert f"Level {level['number']}: {level['name'].capitalize()}" in said
+
+
+def test_a_game_starts_at_once_as_the_last_one_did(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    person.go("/")
+    page.get_by_role("button", name="Level 1, egg · you play White · all eight bugs").click()
+    first = Table(person).wait().view()
+    assert (first["rules"], first["you"], first["clock"]) == ("Base+MLP", ["w"], None)
+    assert first["state"]["seats"]["b"]["level"] == 1
+
+    page.go_back()
+    open_sheet(page, "carbon")
+    page.get_by_role("radio", name=re.compile("^Level 3")).check(force=True)
+    page.get_by_role("radio", name="Black").last.check(force=True)
+    page.get_by_role("radio", name=re.compile("10 minutes each")).check(force=True)
+    page.get_by_role("button", name="Start").click()
+    chosen = Table(person).wait().game
+    page.go_back()
+    page.get_by_role("button", name="Level 3, pupa · you play Black · Carbon box · 10 min").click()
+    table = Table(person)
+    page.wait_for_url(lambda url: "/game/" in url and chosen not in url)
+    again = table.wait().view()
+    assert (again["edition"], again["you"]) == ("carbon", ["b"])
+    assert again["clock"] == {"main_s": 600, "increment_s": 5}
+    assert again["state"]["seats"]["w"]["level"] == 3
+
+
+def test_a_start_without_the_server_says_so_and_works_later(visitors: Visitors, wire: Wire) -> None:
+    person = visitors(address=wire.address)
+    person.excuse_outage()
+    page = person.page
+    person.go("/")
+    page.wait_for_load_state("networkidle")
+    wire.go_down()
+    quick_start(page)
+    expect(page.get_by_role("alert").filter(has_text="be reached just now")).to_be_visible()
+    wire.come_up()
+    quick_start(page)
+    Table(person).wait().play("wA1")
+
+
+@pytest.mark.parametrize("width", [1280, 390], ids=["desktop", "phone"])
+def test_a_newcomer_is_told_what_to_do_and_nobody_else(visitors: Visitors, width: int) -> None:
+    person = visitors(viewport={"width": width, "height": 844})
+    page = person.page
+    person.go("/")
+    quick_start(page)
+    table = Table(person).wait()
+    steps = page.get_by_role("list").filter(has_text="Choose a piece from your reserve")
+    now = steps.locator("[aria-current]")
+    expect(now).to_have_text("Choose a piece from your reserve")
+    # Heard as well, when there is a pause.
+    told = page.locator('[aria-live="polite"]')
+    expect(told).to_contain_text("Choose a piece from your reserve, then a marked place.")
+    table.slot("wS1").click()
+    expect(now).to_have_text("Then choose a marked place")
+    # It hides nothing: the place is pressed as it lies there.
+    table.targets.click()
+    expect(steps).to_have_count(0)
+    table.wait_for_ply(2)
+    expect(steps).to_have_count(0)
+
+    first = table.game
+    person.go("/")
+    quick_start(page)
+    page.wait_for_url(lambda url: "/game/" in url and first not in url)
+    expect(Table(person).wait().slot("wS1")).to_be_visible()
+    expect(page.get_by_text("Your turn.").first).to_be_visible()
+    expect(steps).to_have_count(0)
+
+
+def test_who_watches_is_told_nothing(visitors: Visitors) -> None:
+    maker, watcher = visitors(), visitors()
+    maker.get("/me")
+    game = maker.make(opponent={"type": "computer", "level": 1}, color="white")
+    Table(watcher).open(game)
+    expect(watcher.page.get_by_text("White to move.").first).to_be_visible()
+    expect(watcher.page.get_by_text("Choose a piece")).to_have_count(0)

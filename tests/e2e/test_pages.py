@@ -1,0 +1,181 @@
+"""From page to page: each is there once, says how things stand, and breaks alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Request, Route, expect
+
+from skep.words import Words
+from tests.e2e.games import SHORT
+from tests.e2e.table import Table
+from tests.e2e.visitors import Visitors
+
+FRIEND = {"opponent": {"type": "friend"}, "rules": "Base", "color": "white"}
+
+say = Words("en").say
+
+
+def asked_by(page: Page) -> list[str]:
+    """Return a list that grows with what a page asks the server for."""
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        _, found, path = request.url.partition("/api/v1")
+        if found and not path.endswith("/live"):
+            asked.append(f"{request.method} {path}")
+
+    page.on("request", note)
+    return asked
+
+
+def test_a_page_that_is_left_asks_for_nothing_any_more(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    game = person.played(*SHORT[:2])
+    table = Table(person).open(game)
+    table.wait_for_ply(2)
+    page = person.page
+    page.wait_for_load_state("networkidle")
+    asked = asked_by(page)
+    header = page.get_by_role("banner")
+    header.get_by_role("link", name="My games").click()
+    expect(page.get_by_role("heading", name="My games", level=1)).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    header.get_by_role("link", name="Settings").click()
+    expect(page.get_by_role("heading", name="Settings", level=1)).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert asked == ["GET /games?limit=24"]
+
+
+def test_a_page_that_breaks_says_so_and_can_be_loaded_again(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    game = person.played(*SHORT[:2])
+    page = person.page
+    person.excuse("uncaught")
+
+    def damage(route: Route) -> None:
+        """Answer as no server does: without what every game has."""
+        body = route.fetch().json()
+        del body["box"]
+        route.fulfill(json=body)
+
+    page.route_web_socket("**/api/v1/live", lambda _: None)
+    page.route(f"**/api/v1/games/{game}", damage, times=1)
+    person.go(f"/game/{game}")
+    expect(page.get_by_role("heading", name=say("page-broke"))).to_be_visible()
+    page.get_by_role("button", name="Load again").click()
+    Table(person).wait().wait_for_ply(2)
+
+
+def test_a_word_of_a_newer_server_does_not_stop_the_page(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    game = person.played(*SHORT)
+    page = person.page
+
+    def rename(route: Route) -> None:
+        body = route.fetch().json()
+        body["state"]["ending"]["termination"] = "enchantment"
+        route.fulfill(json=body)
+
+    page.route_web_socket("**/api/v1/live", lambda _: None)
+    page.route(f"**/api/v1/games/{game}", rename)
+    person.go(f"/game/{game}")
+    expect(page.get_by_text("White wins.").first).to_be_visible()
+
+
+def test_the_title_says_whose_turn_it_is(visitors: Visitors) -> None:
+    ann, bob = visitors(), visitors()
+    ann.get("/me")
+    bob.get("/me")
+    game = ann.make(**FRIEND)
+    table = Table(ann).open(game)
+    expect(ann.page).to_have_title("Waiting for your friend · Skep")
+    bob.join(game)
+    expect(ann.page).to_have_title("Your turn · Skep")
+    table.play(SHORT[0])
+    expect(ann.page).to_have_title("Game · Skep")
+    bob.play(game, SHORT[1])
+    expect(ann.page).to_have_title("Your turn · Skep")
+    bob.act(game, "offer_draw")
+    expect(ann.page).to_have_title("A question for you · Skep")
+    ann.page.get_by_role("banner").get_by_role("link", name="My games").click()
+    expect(ann.page).to_have_title("My games · Skep")
+    ann.act(game, "offer_draw")
+    Table(ann).open(game)
+    expect(ann.page).to_have_title("Game over · Skep")
+
+
+def test_the_title_speaks_dutch(visitors: Visitors) -> None:
+    person = visitors(locale="nl-NL")
+    person.get("/me")
+    game = person.make(opponent={"type": "computer", "level": 1}, rules="Base", color="white")
+    person.go(f"/game/{game}")
+    expect(person.page).to_have_title("Jij bent aan zet · Skep")
+    manifest = person.page.locator('link[rel="manifest"]')
+    expect(manifest).to_have_attribute("href", "/manifest.nl.webmanifest")
+    told = person.context.request.get(f"{person.address}/manifest.nl.webmanifest")
+    assert told.json()["shortcuts"] == [{"name": "Nieuwe partij", "url": "/new"}]
+
+
+def test_the_first_page_shows_games_that_go_on_whatever_was_played_since(
+    visitors: Visitors,
+) -> None:
+    person = visitors()
+    person.get("/me")
+    page = person.page
+    person.go("/")
+    all_games = page.get_by_role("link", name="All my games")
+    page.wait_for_load_state("networkidle")
+    expect(all_games).to_have_count(0)
+    for _ in range(6):
+        person.act(person.played(), "abort")
+    person.go("/")
+    expect(all_games).to_be_visible()
+    expect(page.get_by_role("heading", name="Go on playing")).to_have_count(0)
+    running = person.played(*SHORT[:2], rules="Base+MLP")
+    for _ in range(6):
+        person.act(person.played(), "abort")
+    person.go("/")
+    card = page.get_by_role("link", name=re.compile("At one screen"))
+    expect(card).to_have_count(1)
+    # What is in the box is told in words that everybody knows.
+    expect(card).to_contain_text("all eight bugs, 2 moves")
+    expect(card.locator(".extra .skep-tile")).to_have_count(3)
+    card.click()
+    assert Table(person).wait().game == running
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ({"rules": "Base+ML"}, ["You play White. White begins.", "With mosquito and ladybug"]),
+        (
+            {"rules": "carbon", "first": "b", "clock": {"main_s": 600, "increment_s": 5}},
+            ["You play White. Black begins.", "10 minutes each", "Carbon box"],
+        ),
+    ],
+)
+def test_an_invitation_says_what_it_invites_to(
+    visitors: Visitors, wish: dict[str, object], told: list[str]
+) -> None:
+    ann = visitors()
+    ann.get("/me")
+    game = ann.make(**{**FRIEND, **wish})
+    Table(ann).open(game)
+    card = ann.page.get_by_role("region", name="Invite your friend")
+    for words in told:
+        expect(card).to_contain_text(words, ignore_case=True)
+
+
+def test_the_game_says_what_it_is_played_with(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    game = person.played(
+        *SHORT[:2], rules="classic", first="w", clock={"main_s": 300, "increment_s": 3}
+    )
+    Table(person).open(game)
+    expect(person.page.get_by_text("13 pieces box · 5 min + 3 s")).to_be_visible()

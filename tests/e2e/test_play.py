@@ -1,0 +1,79 @@
+"""At the table: dragging, passing, and what there is to do when a game is over."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.games import PASSED, SHORT
+from tests.e2e.table import Table
+from tests.e2e.visitors import DESKTOP, PHONE, Json, Visitors
+
+LOW: Json = {"width": 844, "height": 390}
+
+
+def test_a_mouse_drags_from_the_reserve_and_over_the_hive(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    table = Table(person).open(person.make(opponent={"type": "same_screen"}, rules="Base"))
+    for move in SHORT[:6]:
+        table.drag(move)
+    assert table.texts() == SHORT[:6]
+
+
+def test_the_first_move_is_heard_already(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    person.page.add_init_script(
+        """window.tones = 0;
+        const { start } = AudioScheduledSourceNode.prototype;
+        AudioScheduledSourceNode.prototype.start = function (...args) {
+            window.tones += 1;
+            return start.apply(this, args);
+        };"""
+    )
+    table = Table(person).open(person.make(opponent={"type": "same_screen"}, rules="Base"))
+    table.play(SHORT[0])
+    person.page.wait_for_function("() => window.tones > 0")
+
+
+def test_who_can_do_nothing_passes_and_both_are_told(visitors: Visitors) -> None:
+    ann, bob = visitors(), visitors()
+    ann.get("/me")
+    bob.get("/me")
+    game = ann.make(opponent={"type": "friend"}, rules="Base", color="white")
+    bob.join(game)
+    for ply, move in enumerate(PASSED[:-1]):
+        (ann if ply % 2 == 0 else bob).play(game, move)
+    white, black = Table(ann).open(game), Table(bob).open(game)
+    white.play(PASSED[-1])
+
+    yours, theirs = "You passed: nothing could move.", "Black passed: nothing could move."
+    expect(black.page.get_by_text(f"{yours} White to move.")).to_be_visible()
+    expect(white.page.get_by_text(f"{theirs} Your turn.")).to_be_visible()
+    heard = black.page.locator('[aria-live="polite"]')
+    expect(heard).to_contain_text("Black passes: nothing can move.")
+    assert white.texts() == (*PASSED, "pass")
+    # A pass moves nothing: the piece that did move is still marked as the last.
+    last = black.board.get_by_role("button", name=re.compile("moved last$"))
+    expect(last).to_have_attribute("aria-label", re.compile("^white spider wS1"))
+
+    # The opponent may have moved on before anybody could read it: one's own pass stays told.
+    white.play("wS1 -wA2")
+    expect(black.page.get_by_text(f"{yours} Your turn.")).to_be_visible()
+    expect(white.page.get_by_text(theirs)).to_have_count(0)
+    black.play("bS1 \\bA2")
+    expect(black.page.get_by_text(yours)).to_have_count(0)
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE, LOW], ids=["desktop", "phone", "low"])
+def test_a_game_that_is_over_offers_each_thing_once(visitors: Visitors, viewport: Json) -> None:
+    person = visitors(viewport=viewport)
+    person.get("/me")
+    table = Table(person).open(person.played(*SHORT))
+    expect(table.page.get_by_text("White wins: Black's queen is surrounded.").first).to_be_visible()
+    # What lies in the closed drawer of a phone is neither seen nor found.
+    expect(table.button("Rematch")).to_have_count(1)
+    expect(table.page.get_by_role("link", name="New game")).to_have_count(1)

@@ -1,0 +1,47 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Change, GameView } from '../../src/net/messages';
+import type { hearChange as Hear } from '../../src/pages/game/hearing';
+import { game, move } from '../net/messages';
+
+// What is heard, by name: the tones themselves are tried elsewhere.
+const sounds: string[] = [];
+let hearChange: typeof Hear;
+
+beforeAll(async () => {
+  vi.doMock('../../src/state/sounds', () => ({ sound: (name: string) => sounds.push(name) }));
+  ({ hearChange } = await import('../../src/pages/game/hearing'));
+  const { speech } = await import('../../src/words/words.svelte');
+  await speech.choose('en');
+});
+
+beforeEach(() => void sounds.splice(0));
+
+const played: Change = {
+  type: 'played',
+  moves: [move({ text: 'bQ bG1-', color: 'b', piece: 'bQ', end: [2, 0] })],
+};
+const over: GameView = {
+  ...game,
+  state: {
+    ...game.state,
+    status: 'over',
+    ending: { termination: 'surrounded', winner: 'b' },
+  },
+};
+const watched: GameView = { ...game, you: [] };
+
+test.each<[string, Change, GameView, string[]]>([
+  ['a move', played, game, ['place']],
+  ['the move that ends the game', played, over, ['place', 'end']],
+  ['its end otherwise', { type: 'ended' }, over, ['end']],
+  ['the wish to play again', { type: 'rematch_asked', color: 'b' }, over, ['call']],
+  ['the next game', { type: 'rematch_made' }, over, ['call']],
+  ['somebody who sits down', { type: 'joined', color: 'b' }, game, ['call']],
+  ['an offer', { type: 'draw_offered', color: 'b' }, game, ['call']],
+  ['one’s own offer', { type: 'draw_offered', color: 'w' }, game, []],
+  ['a question', { type: 'takeback_asked', color: 'b' }, game, ['call']],
+  ['an offer that is not for the viewer', { type: 'draw_offered', color: 'b' }, watched, []],
+])('of %s one hears what it is', (_, change, seen, names) => {
+  hearChange(change, seen, undefined as never);
+  expect(sounds).toEqual(names);
+});
