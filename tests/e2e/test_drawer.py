@@ -41,6 +41,7 @@ def test_a_low_screen_has_all_of_it_after_one_press(
     table.wait_for_ply(20)
     for color in ("White", "Black"):
         slots = table.page.get_by_role("group", name=f"Reserve of {color}").get_by_role("button")
+        expect(slots).not_to_have_count(0)
         for slot in slots.all():
             expect(slot).to_be_in_viewport(ratio=1)
     for piece in ("wQ", "bB1"):

@@ -47,6 +47,7 @@ def test_what_is_chosen_shows_in_forced_colors(visitors: Visitors) -> None:
     person.go("/settings")
     for name in ("theme", "twins"):
         choices = page.locator("label").filter(has=page.locator(f"input[name={name}]"))
+        expect(choices.last).to_be_visible()
         frames = [frame(one) for one in choices.all()]
         assert len(set(frames)) > 1, (name, frames)
     english, dutch = (

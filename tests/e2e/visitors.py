@@ -26,6 +26,8 @@ SAME_SCREEN: Json = {"opponent": {"type": "same_screen"}, "rules": "Base", "colo
 # What a browser itself says when a server is not there.
 _OUTAGE = re.compile(
     r"WebSocket connection to|ERR_(CONNECTION|EMPTY|INTERNET|NETWORK|SOCKET)|502|503"
+    # The service worker, when the line is cut while the browser asks for it.
+    r"|when fetching the script"
 )
 
 
