@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
+import statistics
 import subprocess
 import sys
 import time
@@ -13,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.test_bars import MIDDLEGAMES, ROOT, VECTORS, needs_native
-from skep.engine import Engine, Limits
+from skep.engine import Engine, Limits, networks
 from tools.native import build
 
 if TYPE_CHECKING:
@@ -42,6 +44,25 @@ def test_nodes_a_second(think: Path, show: Show) -> None:
     show("nodes, Base+MLP middlegames, one thread", found["nodes a second"], "a second", 1.5e6)
     found = numbers(think, "--player", "nodes=200000")
     show("nodes, middlegames of all types", found["nodes a second"], "a second", 1.5e6)
+
+
+def test_nodes_a_second_with_the_network(think: Path, show: Show) -> None:
+    network = ROOT / "src/skep/engine/skep.net"
+    found = numbers(think, "--only", "Base+MLP", "--player", f"nodes=1000000,network={network}")
+    show("nodes with the network, one thread", found["nodes a second"], "a second", 1.0e6)
+
+
+@needs_native
+def test_loading_the_network(show: Show) -> None:
+    taken: list[float] = []
+    for _ in range(20):
+        networks.built_in_network.cache_clear()
+        # Nobody has one, so that it is read anew.
+        gc.collect()
+        start = time.perf_counter()
+        assert networks.built_in_network() is not None
+        taken.append(time.perf_counter() - start)
+    show("loading the network, median (bar: under 50)", 1000 * statistics.median(taken), "ms")
 
 
 def test_depth_after_a_second(think: Path, show: Show) -> None:

@@ -12,6 +12,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -102,8 +103,9 @@ def sanitize(*, quick: bool) -> None:
     run(BIN / "ctest", "--test-dir", checked, "--output-on-failure", "--parallel", THREADS)
     exercise(checked, quick=quick)
     # Only what shares work out can have a race: most tests have one thread.
-    shared = ("skep_corpus", "skep_match", "skep_perft", "skep_tests", "skep_think")
-    threaded = build_checked("thread", shared, "-DSKEP_ONE_VARIANT=ON")
+    shared = ("corpus", "inputs", "match", "perft", "records", "selfplay", "tests", "think")
+    names = tuple(f"skep_{name}" for name in shared)
+    threaded = build_checked("thread", names, "-DSKEP_ONE_VARIANT=ON")
     run(threaded / "skep_tests", "sharing")
     exercise(threaded, quick=quick)
 
@@ -114,7 +116,7 @@ def build_checked(sanitizers: str, targets: Iterable[str], variants: str) -> Pat
         ROOT / "build" / f"sanitize-{sanitizers.partition(',')[0]}",
         targets,
         "-DCMAKE_BUILD_TYPE=Debug",
-        "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g",
+        "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1",
         f"-DSKEP_SANITIZE={sanitizers}",
         variants,
     )
@@ -133,12 +135,26 @@ def exercise(folder: Path, *, quick: bool) -> None:
     nodes = "500" if quick else "5000"
     several = f"nodes={nodes},threads=4,hash=1"
     run(folder / "skep_think", "--player", several, VECTORS / "middlegames.txt")
-    run(folder / "skep_match", "--threads", "4", "--pairs", "2", "--a", f"nodes={nodes[:2]}")
+    few = f"nodes={nodes[:2]}"
+    run(folder / "skep_match", *threads, "--pairs", "2", "--a", few, "--b", few)
+    play_itself(folder, games=4 if quick else 12)
     archives = list(real_games())
     if archives:
         sample = archives[:: ONE_GAME_IN if quick else 1]
         options = ("--every", "0" if quick else "50", "-")
         run(folder / "skep_corpus", *threads, *options, text="".join(sample))
+
+
+def play_itself(folder: Path, *, games: int) -> None:
+    """Let the engine play itself, go on with that, and read it again, on several threads."""
+    threads = ("--threads", "4")
+    player = ("--player", "nodes=20,hash=1")
+    with tempfile.TemporaryDirectory() as made:
+        file, rows = Path(made, "games"), Path(made, "rows")
+        for wanted in (games // 2, games):
+            run(folder / "skep_selfplay", *threads, *player, "--games", str(wanted), file)
+        run(folder / "skep_records", *threads, file)
+        run(folder / "skep_inputs", *threads, file, rows)
 
 
 def real_games() -> Iterator[str]:
@@ -165,15 +181,15 @@ def fuzz(seconds: int) -> None:
         sys.exit(NO_CLANG)
     folder = build(
         ROOT / "build/fuzz",
-        ("skep_fuzz_moves", "skep_fuzz_text"),
+        ("skep_fuzz_moves", "skep_fuzz_network", "skep_fuzz_text"),
         f"-DCMAKE_CXX_COMPILER={compiler}",
         "-DCMAKE_BUILD_TYPE=Debug",
         "-DCMAKE_CXX_FLAGS_DEBUG=-O2 -g",
         "-DSKEP_FUZZ=ON",
         "-DSKEP_SANITIZE=address,undefined",
     )
-    # Texts are simpler than games, and soon there is nothing new in them.
-    for name, share in {"moves": 0.8, "text": 0.2}.items():
+    # Texts are simpler than games, networks simpler still, and soon there is nothing new in them.
+    for name, share in {"moves": 0.7, "network": 0.1, "text": 0.2}.items():
         inputs = folder / f"inputs-{name}"
         inputs.mkdir(exist_ok=True)
         if name == "text":

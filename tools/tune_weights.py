@@ -1,8 +1,9 @@
 """Tune the hand-made evaluation on games of the engine against itself, by logistic regression.
 
-``skep_selfplay`` plays the games, ``skep_features`` writes down what the evaluation sees of them;
-this fits the weights so that the evaluation tells best how the games go on, and writes them one a
-line, or as the table that the engine is built with. NumPy is all it needs.
+``skep selfplay`` plays the games, ``skep_features`` makes of its records, of one file or several,
+what the evaluation sees of them; this fits the weights so that the evaluation tells best how the
+games go on, and writes them one a line, or as the table that the engine is built with. NumPy is all
+it needs.
 """
 
 from __future__ import annotations

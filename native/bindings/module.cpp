@@ -7,9 +7,12 @@
 #include <string>
 
 #include "bindings/bulk.h"
+#include "bindings/match.h"
 #include "bindings/position.h"
 #include "bindings/processor.h"
 #include "bindings/search.h"
+#include "bindings/self_play.h"
+#include "bindings/training.h"
 
 // nanobind's own way in is under this name, and ours, which Python looks for, under that of the
 // module: nanobind keeps what belongs to an interpreter in one place for the whole process.
@@ -24,6 +27,9 @@ NB_MODULE(SKEP_BINDING, module) {
     skep::python::bind_position(module);
     skep::python::bind_bulk(module);
     skep::python::bind_search(module);
+    skep::python::bind_self_play(module);
+    skep::python::bind_match(module);
+    skep::python::bind_training(module);
     module.def("runs_v3", &skep::python::runs_v3,
                "Whether this processor runs the variant of this module made for newer ones.");
     module.def(

@@ -1,5 +1,6 @@
 #include "bindings/search.h"
 
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
@@ -7,10 +8,13 @@
 #include <exception>
 #include <memory>
 #include <stdexcept>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "bindings/position.h"
 #include "bindings/values.h"
+#include "eval/network.h"
 #include "search/search.h"
 
 namespace skep::python {
@@ -39,14 +43,37 @@ nb::tuple to_python(const Position& position, const Report& report) {
     return nb::make_tuple(report.depth, report.nodes, report.seconds, lines);
 }
 
+struct PyNetwork {
+    explicit PyNetwork(const nb::bytes& data) {
+        NetworkFault fault = NetworkFault::kNone;
+        native = parse_network({static_cast<const std::uint8_t*>(data.data()), data.size()}, fault);
+        if (native == nullptr) throw nb::value_error(std::string{name(fault)}.c_str());
+    }
+
+    // The inputs of one of the lists, without the slots that have none.
+    static std::vector<unsigned> inputs(const PyPosition& position, bool enemy) {
+        inputs::Lists lists;
+        inputs::list(position.native, lists);
+        const Color side = position.native.to_move();
+        std::vector<unsigned> found;
+        for (const std::uint16_t input : lists.of[index(enemy ? other(side) : side)]) {
+            if (input != inputs::kNone) found.push_back(input);
+        }
+        return found;
+    }
+
+    std::shared_ptr<const Network> native;
+};
+
 class PySearcher {
   public:
-    PySearcher(unsigned threads, std::size_t hash_mib) {
+    PySearcher(unsigned threads, std::size_t hash_mib, const PyNetwork* network) {
         if (threads < 1 || threads > 256) throw nb::value_error("threads: expected 1 to 256");
         if (hash_mib < 1 || hash_mib > 65536)
             throw nb::value_error("hash_mib: expected 1 to 65536");
         searcher_ = std::make_unique<Searcher>(threads, hash_mib);
         if (searcher_->hash_mib() == 0) throw std::bad_alloc{};
+        if (network != nullptr) searcher_->set_network(network->native);
     }
 
     nb::tuple search(const PyPosition& position, const std::vector<std::uint64_t>& history,
@@ -133,9 +160,25 @@ nb::tuple PySearcher::search(const PyPosition& position, const std::vector<std::
 }  // namespace
 
 void bind_search(nb::module_& module) {
+    nb::class_<PyNetwork>(module, "Network", nb::is_weak_referenceable(),
+                          "A network that judges positions.")
+        .def(nb::init<const nb::bytes&>(), nb::arg("data"))
+        .def_static(
+            "inputs",
+            [](const PyPosition& position) {
+                return nb::make_tuple(PyNetwork::inputs(position, false),
+                                      PyNetwork::inputs(position, true));
+            },
+            nb::arg("position"),
+            nb::sig("def inputs(position: Position) -> tuple[list[int], list[int]]"),
+            "Return what it sees of a position: inputs from the own and from the enemy's queen.")
+        .def_prop_ro(
+            "summary", [](const PyNetwork& network) { return network.native->summary; },
+            "What its maker says of it, as JSON.");
     nb::class_<PySearcher>(module, "Searcher",
                            "Searches for the best moves of a position, with a memory of its own.")
-        .def(nb::init<unsigned, std::size_t>(), nb::arg("threads") = 1, nb::arg("hash_mib") = 64)
+        .def(nb::init<unsigned, std::size_t, const PyNetwork*>(), nb::arg("threads") = 1,
+             nb::arg("hash_mib") = 64, nb::arg("network").none() = nb::none())
         .def("search", &PySearcher::search, nb::arg("position"), nb::arg("history"),
              nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("lines"),
              nb::arg("on_report").none(),

@@ -49,11 +49,24 @@ inline constexpr unsigned kCover = kRelief + 2 * kNeighbors;  // [waits][by the 
 inline constexpr unsigned kTempo = kCover + 4 * kNeighbors;   // [pieces in play, by fours]
 inline constexpr unsigned kCount = kTempo + 8;
 
+// A table that says how a queen stands: once for the side to move and once for the side that waits.
+struct QueenTable {
+    unsigned start;
+    unsigned size;  // of either half
+};
+inline constexpr QueenTable kRingTable{kRing, kNeighbors * kNeighbors};
+inline constexpr QueenTable kOpenTable{kOpen, kNeighbors * kNeighbors};
+inline constexpr QueenTable kReliefTable{kRelief, kNeighbors};
+inline constexpr QueenTable kCoverTable{kCover, 2 * kNeighbors};
+
 constexpr unsigned of_piece(unsigned table, Bug bug, State state, unsigned distance) {
     return table + (index(bug) * kStates + static_cast<unsigned>(state)) * kDistances + distance;
 }
-constexpr unsigned of_ring(unsigned table, bool waits, unsigned neighbors, unsigned some) {
-    return table + ((waits ? kNeighbors : 0U) + neighbors) * kNeighbors + some;
+constexpr unsigned of_queen(const QueenTable& table, bool waits, unsigned inner) {
+    return table.start + (waits ? table.size : 0U) + inner;
+}
+constexpr unsigned of_ring(const QueenTable& table, bool waits, unsigned neighbors, unsigned some) {
+    return of_queen(table, waits, neighbors * kNeighbors + some);
 }
 
 // Steps from one hex to another, by the difference of their cells on the torus.
@@ -98,8 +111,9 @@ inline constexpr std::array<std::uint8_t, kPiecesOfSide> kSlides = [] {
     return slides;
 }();
 
-// Finds the numbers of one position. A sink takes `add(number, color)` for what one side has and
-// `add(number)` for the rest.
+// Looks at one position, and tells a sink what it sees: `piece(piece, at, state)` of each piece in
+// play, `side(number, color)` of what one side has, `queen(table, color, inner)` of how a queen
+// stands, and `phase(number)`.
 template <typename Lane>
 class Finder {
     using Set = Bits<Lane>;
@@ -127,30 +141,19 @@ class Finder {
             add_reserve(sink, color);
             if (queen_[index(color)] != kNoCell) add_queen(sink, color);
         }
-        sink.add(kTempo + std::min(7U, (position_.in_play(Color::kWhite) +
-                                        position_.in_play(Color::kBlack)) /
-                                           4));
+        const unsigned pieces = position_.in_play(Color::kWhite) + position_.in_play(Color::kBlack);
+        sink.phase(kTempo + std::min(7U, pieces / 4));
     }
 
   private:
     template <typename Sink>
     void add_pieces(Sink& sink, Color color) const {
-        const Cell own = queen_[index(color)];
-        const Cell enemy = queen_[index(other(color))];
-        const Steps& steps_to_own = steps_to(own);
-        const Steps& steps_to_enemy = steps_to(enemy);
-        const auto add = [&](unsigned slot, Cell at, State state) {
-            const Bug bug = kBugOfSlot[slot];
-            const unsigned to_enemy = steps_to_enemy[minus(at, enemy).value];
-            const unsigned to_own = steps_to_own[minus(at, own).value];
-            sink.add(of_piece(kForEnemyQueen, bug, state, to_enemy), color);
-            sink.add(of_piece(kForOwnQueen, bug, state, to_own), color);
-        };
         constexpr unsigned kMosquito = kFirstOfBug[index(Bug::kMosquito)];
         for (unsigned slot = 0; slot < kPiecesOfSide; ++slot) {
-            const Cell at = position_.cell(make_piece(color, slot));
+            const Piece piece = make_piece(color, slot);
+            const Cell at = position_.cell(piece);
             if (at == kNoCell || slot == kMosquito) continue;
-            add(slot, at, state_of(make_piece(color, slot), at, stuck_[kSlides[slot]]));
+            sink.piece(piece, at, state_of(piece, at, stuck_[kSlides[slot]]));
         }
         const Piece mosquito = make_piece(color, kMosquito);
         const Cell at = position_.cell(mosquito);
@@ -158,10 +161,10 @@ class Finder {
         unsigned as = copied_bugs(position_, at, ring_in(rows_, spot(at)));
         State state = state_of(mosquito, at, stuck_[(as & kClimbers) == 0 ? 1 : 0]);
         if (state == State::kFree && as == 0) state = State::kImmobile;
-        add(kMosquito, at, state);
+        sink.piece(mosquito, at, state);
         if (state != State::kFree) return;
         for (; as != 0; as &= as - 1) {
-            sink.add(kForCopy + static_cast<unsigned>(std::countr_zero(as)), color);
+            sink.side(kForCopy + static_cast<unsigned>(std::countr_zero(as)), color);
         }
     }
 
@@ -177,35 +180,35 @@ class Finder {
         unsigned any = 0;
         for (unsigned bug = 0; bug < kBugs; ++bug) {
             const unsigned left = position_.reserve(color, static_cast<Bug>(bug));
-            if (left != 0) sink.add(kForReserve + bug * 4 + left, color);
+            if (left != 0) sink.side(kForReserve + bug * 4 + left, color);
             any |= left;
         }
         if (any == 0) return;
         const Set places = around_[index(color)] & ~around_[index(other(color))] & ~occupied_;
-        sink.add(kForPlaces + std::min(places.count(), kPlacesCounted - 1), color);
+        sink.side(kForPlaces + std::min(places.count(), kPlacesCounted - 1), color);
         const Cell enemy = queen_[index(other(color))];
         if (enemy == kNoCell) return;
         const Spot queen = spot(enemy);
         const Set once = neighbors_of(Set::single(queen.q, queen.r));
         const Set close = places & neighbors_of(once);
-        sink.add(kForPlacesNear + std::min(close.count(), kNeighbors - 1), color);
+        sink.side(kForPlacesNear + std::min(close.count(), kNeighbors - 1), color);
     }
 
     template <typename Sink>
     void add_queen(Sink& sink, Color color) const {
         const Cell at = queen_[index(color)];
         const Spot here = spot(at);
-        const bool waits = color != position_.to_move();
         const Ring ring = ring_in(rows_, here);
         const auto neighbors = static_cast<unsigned>(std::popcount(ring));
         const auto open = static_cast<unsigned>(std::popcount(ring_in(slides_, here) & ~ring));
-        sink.add(of_ring(kRing, waits, neighbors, count_locked(color, here, ring)));
-        sink.add(of_ring(kOpen, waits, neighbors, open));
-        if (has_relief(color)) sink.add(kRelief + (waits ? kNeighbors : 0U) + neighbors);
+        const unsigned locked = count_locked(color, here, ring);
+        sink.queen(kRingTable, color, neighbors * kNeighbors + locked);
+        sink.queen(kOpenTable, color, neighbors * kNeighbors + open);
+        if (has_relief(color)) sink.queen(kReliefTable, color, neighbors);
         const Piece above = position_.top(at);
         if (above != make_piece(color, 0)) {
             const bool by_enemy = color_of(above) != color;
-            sink.add(kCover + ((waits ? 2U : 0U) + (by_enemy ? 1U : 0U)) * kNeighbors + neighbors);
+            sink.queen(kCoverTable, color, (by_enemy ? kNeighbors : 0U) + neighbors);
         }
     }
 
@@ -248,14 +251,55 @@ class Finder {
     std::array<Cell, 2> queen_;
 };
 
-// Finds the numbers of a position in a window of its size.
+// Makes numbers of what is seen. A sink takes `add(number, color)` for what one side has and
+// `add(number)` for the rest.
 template <typename Sink>
-void find(const Position& position, Sink& sink) {
+class Numbering {
+  public:
+    Numbering(const Position& position, Sink& sink)
+        : sink_(sink),
+          to_move_(position.to_move()),
+          queen_{position.cell(make_piece(Color::kWhite, 0)),
+                 position.cell(make_piece(Color::kBlack, 0))},
+          steps_{&steps_to(queen_[0]), &steps_to(queen_[1])} {}
+
+    void piece(Piece piece, Cell at, State state) {
+        const Color color = color_of(piece);
+        const unsigned own = index(color);
+        const unsigned enemy = index(other(color));
+        const unsigned to_enemy = (*steps_[enemy])[minus(at, queen_[enemy]).value];
+        const unsigned to_own = (*steps_[own])[minus(at, queen_[own]).value];
+        sink_.add(of_piece(kForEnemyQueen, bug_of(piece), state, to_enemy), color);
+        sink_.add(of_piece(kForOwnQueen, bug_of(piece), state, to_own), color);
+    }
+    void side(unsigned number, Color color) { sink_.add(number, color); }
+    void queen(const QueenTable& table, Color color, unsigned inner) {
+        sink_.add(of_queen(table, color != to_move_, inner));
+    }
+    void phase(unsigned number) { sink_.add(number); }
+
+  private:
+    Sink& sink_;
+    Color to_move_;
+    std::array<Cell, 2> queen_;
+    std::array<const Steps*, 2> steps_;
+};
+
+// Looks at a position in a window of its size.
+template <typename Sink>
+void look(const Position& position, Sink& sink) {
     if (position.window().small) {
         Finder<std::uint16_t>{position}.find(sink);
     } else {
         Finder<std::uint32_t>{position}.find(sink);
     }
+}
+
+// Finds the numbers of a position.
+template <typename Sink>
+void find(const Position& position, Sink& sink) {
+    Numbering<Sink> numbering{position, sink};
+    look(position, numbering);
 }
 
 }  // namespace skep::features

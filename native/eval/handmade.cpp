@@ -76,14 +76,14 @@ void weigh_queens(Weights& weights) {
             const int danger = kDanger[neighbors];
             for (unsigned some = 0; some < features::kNeighbors; ++some) {
                 const int locked = static_cast<int>(some * neighbors);
-                set(weights, features::of_ring(features::kRing, waits, neighbors, some),
+                set(weights, features::of_ring(features::kRingTable, waits, neighbors, some),
                     sign * (danger + 3 * locked));
             }
-            set(weights, features::kRelief + (waits ? features::kNeighbors : 0U) + neighbors,
+            set(weights, features::of_queen(features::kReliefTable, waits, neighbors),
                 -sign * danger / 3);
             for (unsigned by_enemy = 0; by_enemy < 2; ++by_enemy) {
-                const unsigned row = (waits ? 2U : 0U) + by_enemy;
-                set(weights, features::kCover + row * features::kNeighbors + neighbors,
+                const unsigned inner = by_enemy * features::kNeighbors + neighbors;
+                set(weights, features::of_queen(features::kCoverTable, waits, inner),
                     sign * (by_enemy == 0 ? 20 : 100));
             }
         }

@@ -18,7 +18,7 @@ int Worker::settle(int alpha, int beta, unsigned ply, int checks) {
     if (can_win(ply)) return win_in(ply + 1);
     if (ply < kMaxPly && checks > 0 && is_threatened(ply)) return evade(alpha, beta, ply, checks);
     const bool known = node.found && node.found->eval != kNoScore;
-    node.eval = known ? node.found->eval : evaluate();
+    node.eval = known ? node.found->eval : evaluate(ply);
     int best = node.eval;
     if (best < beta && ply < kMaxPly && checks > kChecks - shared_.tuning.attacks) {
         best = attack(best, alpha, beta, ply, checks);

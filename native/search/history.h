@@ -51,7 +51,7 @@ struct QueenView {
     }
 };
 
-class History {
+class MoveHistory {
   public:
     static constexpr int kMost = 8192;
 

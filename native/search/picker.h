@@ -35,13 +35,13 @@ static_assert(MoveList::kCapacity <= 2048);
 // What the order of moves goes by besides their history.
 struct Hints {
     PackedMove table;
-    History::Killers killers;
+    MoveHistory::Killers killers;
     PackedMove counter;
 };
 
 class Picker {
   public:
-    Picker(const Position& position, const QueenView& queens, const History& history,
+    Picker(const Position& position, const QueenView& queens, const MoveHistory& history,
            const Tuning& tuning, const Hints& hints, RatedMoves& rated)
         : position_(position),
           queens_(queens),
@@ -158,7 +158,7 @@ class Picker {
 
     const Position& position_;
     const QueenView& queens_;
-    const History& history_;
+    const MoveHistory& history_;
     const Tuning& tuning_;
     Hints hints_;
     RatedMoves& rated_;

@@ -1,6 +1,8 @@
 #include "search/search.h"
 
+#include <algorithm>
 #include <thread>
+#include <utility>
 
 namespace skep {
 
@@ -13,6 +15,20 @@ Searcher::Searcher(unsigned threads, std::size_t hash_mib) {
 void Searcher::clear() {
     shared_.table.clear();
     for (const auto& worker : workers_) worker->clear();
+}
+
+void Searcher::set_network(std::shared_ptr<const Network> network) {
+    shared_.network = std::move(network);
+    clear();
+    for (const auto& worker : workers_) worker->change_network();
+}
+
+int Searcher::evaluate(const Position& position) const {
+    const int eval = shared_.network == nullptr
+                         ? skep::evaluate(position, shared_.weights)
+                         : Accumulators{1}.evaluate(*shared_.network, position, 0);
+    // As in a search: what lies beyond would be taken for an end that was seen.
+    return std::clamp(eval, -kMaxEval, kMaxEval);
 }
 
 Report Searcher::search(const Position& position, std::span<const std::uint64_t> earlier,

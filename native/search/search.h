@@ -30,9 +30,10 @@ class Searcher {
 
     void set_tuning(const Tuning& tuning) { shared_.tuning = tuning; }
     void set_weights(const Weights& weights) { shared_.weights = weights; }
-    [[nodiscard]] int evaluate(const Position& position) const {
-        return skep::evaluate(position, shared_.weights);
-    }
+    // Without a network the weights judge. What was learned with another one is forgotten.
+    void set_network(std::shared_ptr<const Network> network);
+    [[nodiscard]] const Network* network() const { return shared_.network.get(); }
+    [[nodiscard]] int evaluate(const Position& position) const;
     [[nodiscard]] std::size_t hash_mib() const { return shared_.table.mebibytes(); }
 
   private:

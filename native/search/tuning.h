@@ -18,36 +18,36 @@ struct Tuning {
     int shallow_first = 1;  // a ply less where the table has no move
 
     // Late moves are searched less deeply: base + ln(depth) * ln(number) * slope, in hundredths.
-    int reduction_base = 40;
-    int reduction_slope = 65;
-    int reduction_history = 3000;  // so much history is worth a ply
-    int reduction_zone = 50;       // percent of it for moves about a queen
+    int reduction_base = 45;
+    int reduction_slope = 83;
+    int reduction_history = 2512;  // so much history is worth a ply
+    int reduction_zone = 69;       // percent of it for moves about a queen
     // Late moves near the leaves are left out.
-    int late_base = 6;
-    int late_slope = 6;
-    int late_depth = 5;
+    int late_base = 5;
+    int late_slope = 9;
+    int late_depth = 6;
     // What a quiet move can hardly gain, and what can hardly be lost, by depth left.
-    int futility_base = 60;
-    int futility_slope = 60;
-    int futility_depth = 4;
-    int reverse_slope = 50;
+    int futility_base = 55;
+    int futility_slope = 71;
+    int futility_depth = 5;
+    int reverse_slope = 10;
     int reverse_depth = 6;
     // What giving the turn away is searched with.
     int null_base = 3;
     int null_slope = 4;  // so many plies of depth reduce by one more
     int null_depth = 3;
     // The first window around the last score.
-    int aspiration = 40;
+    int aspiration = 15;
 
     // The order of moves, in units of history.
-    int order_on_queen = 9000;
-    int order_beside_queen = 6000;
-    int order_leave_enemy = 3000;
-    int order_leave_own = 2500;
-    int order_beside_own = 1500;
-    int order_throw_queen = 3000;
-    int order_killer = 7000;
-    int order_counter = 4000;
+    int order_on_queen = 6856;
+    int order_beside_queen = 3731;
+    int order_leave_enemy = 3482;
+    int order_leave_own = 2989;
+    int order_beside_own = 2062;
+    int order_throw_queen = 3285;
+    int order_killer = 6558;
+    int order_counter = 4291;
 };
 
 struct TuningName {

@@ -30,7 +30,8 @@ int clamp_eval(int eval) { return std::clamp(eval, -kMaxEval, kMaxEval); }
 
 }  // namespace
 
-Worker::Worker(Shared& shared) : shared_(shared), frames_(kMaxPly + 2) {}
+Worker::Worker(Shared& shared)
+    : shared_(shared), accumulators_(kMaxPly + 2), frames_(kMaxPly + 2) {}
 
 void Worker::set_up(const Position& position, std::span<const std::uint64_t> earlier) {
     position_ = position;
@@ -93,7 +94,11 @@ bool Worker::should_stop() {
     return stopped_;
 }
 
-int Worker::evaluate() const { return clamp_eval(skep::evaluate(position_, shared_.weights)); }
+int Worker::evaluate(unsigned ply) {
+    const Network* network = shared_.network.get();
+    return clamp_eval(network != nullptr ? accumulators_.evaluate(*network, position_, ply)
+                                         : skep::evaluate(position_, shared_.weights));
+}
 
 void Worker::extend_line(unsigned ply, Move move) {
     Frame& frame = frames_[ply];
@@ -138,7 +143,7 @@ int Worker::search(int depth, int alpha, int beta, unsigned ply) {
     if (should_stop()) return kDrawScore;
     if (const auto end = end_of_path(ply)) return *end;
     if (depth <= 0) return settle(alpha, beta, ply, kChecks);
-    if (ply >= kMaxPly) return evaluate();
+    if (ply >= kMaxPly) return evaluate(ply);
     // No line from here can be better than winning at once, or worse than having lost.
     alpha = std::max(alpha, loss_in(ply));
     beta = std::min(beta, win_in(ply + 1));
@@ -169,7 +174,7 @@ int Worker::search(int depth, int alpha, int beta, unsigned ply) {
 
 void Worker::evaluate_node(Node& node, unsigned ply) {
     node.threatened = is_threatened(ply);
-    node.eval = node.found && node.found->eval != kNoScore ? node.found->eval : evaluate();
+    node.eval = node.found && node.found->eval != kNoScore ? node.found->eval : evaluate(ply);
     frames_[ply].eval = node.threatened ? kNoScore : node.eval;
     const int before = ply >= 2 ? frames_[ply - 2].eval : kNoScore;
     node.improving = !node.threatened && before != kNoScore && node.eval > before;

@@ -5,11 +5,14 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "eval/accumulators.h"
 #include "eval/handmade.h"
+#include "eval/network.h"
 #include "rules/position.h"
 #include "search/history.h"
 #include "search/limits.h"
@@ -25,6 +28,7 @@ struct Shared {
     TranspositionTable table;
     Tuning tuning;
     Weights weights = kTunedWeights;
+    std::shared_ptr<const Network> network;  // if there is none, the weights judge
     Limits limits;
     std::chrono::steady_clock::time_point started;
     unsigned threads = 1;
@@ -36,6 +40,8 @@ class Worker {
     explicit Worker(Shared& shared);
 
     void clear() { history_.clear(); }
+    // Forgets what was added up for another network.
+    void change_network() { accumulators_.clear(); }
 
     // Takes up a position that is not over, with the keys of the game before it, oldest first.
     void set_up(const Position& position, std::span<const std::uint64_t> earlier);
@@ -130,13 +136,14 @@ class Worker {
     Step play(Move move, unsigned ply);
     void take_back(const Step& step);
     [[nodiscard]] bool should_stop();
-    [[nodiscard]] int evaluate() const;
+    [[nodiscard]] int evaluate(unsigned ply);
     void extend_line(unsigned ply, Move move);
     [[nodiscard]] bool repeats(std::uint64_t key, unsigned ply) const;
 
     Shared& shared_;
     Position position_;
-    History history_;
+    MoveHistory history_;
+    Accumulators accumulators_;
     std::vector<Frame> frames_;
     std::vector<RootMove> root_;
     std::vector<std::uint64_t> earlier_;

@@ -34,5 +34,8 @@ void test_sharing(Check& check);
 void test_worst_cases(Check& check);
 void test_evaluation(Check& check);
 void test_search(Check& check);
+void test_records(Check& check);
+void test_network(Check& check);
+void test_digest(Check& check);
 
 }  // namespace skep::tests

@@ -26,7 +26,8 @@ class Numbers {
 template <typename Lane>
 std::vector<unsigned> numbers_in_window(const Position& position) {
     Numbers numbers;
-    features::Finder<Lane>{position}.find(numbers);
+    features::Numbering<Numbers> numbering{position, numbers};
+    features::Finder<Lane>{position}.find(numbering);
     return numbers.found();
 }
 

@@ -14,7 +14,7 @@ struct Suite {
     void (*run)(skep::tests::Check&);
 };
 
-constexpr std::array<Suite, 11> kSuites{{{"rings", skep::tests::test_rings},
+constexpr std::array<Suite, 14> kSuites{{{"rings", skep::tests::test_rings},
                                          {"bits", skep::tests::test_bits},
                                          {"keys", skep::tests::test_keys},
                                          {"consistency", skep::tests::test_consistency},
@@ -24,7 +24,10 @@ constexpr std::array<Suite, 11> kSuites{{{"rings", skep::tests::test_rings},
                                          {"sharing", skep::tests::test_sharing},
                                          {"worst_cases", skep::tests::test_worst_cases},
                                          {"evaluation", skep::tests::test_evaluation},
-                                         {"search", skep::tests::test_search}}};
+                                         {"search", skep::tests::test_search},
+                                         {"records", skep::tests::test_records},
+                                         {"network", skep::tests::test_network},
+                                         {"digest", skep::tests::test_digest}}};
 
 bool is_wanted(std::string_view name, std::span<char*> names) {
     return names.empty() || std::ranges::find(names, name) != names.end();

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/numbers.h"
+#include "text/numbers.h"
 
 namespace skep {
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "play/starts.h"
 #include "rules/movegen.h"
 #include "rules/perft.h"
 #include "tools/arguments.h"
-#include "tools/starts.h"
 
 namespace {
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "play/starts.h"
 #include "rules/movegen.h"
 #include "rules/playout.h"
 #include "rules/share_out.h"
@@ -19,7 +20,6 @@
 #include "tools/checks.h"
 #include "tools/played.h"
 #include "tools/record.h"
-#include "tools/starts.h"
 #include "tools/styles.h"
 
 namespace {

@@ -4,16 +4,15 @@
 // all as 16-bit integers.
 #include "eval/features.h"
 
-#include <cstddef>
 #include <cstdio>
-#include <fstream>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "play/self_game.h"
 #include "search/score.h"
 #include "tools/arguments.h"
-#include "tools/self_game.h"
+#include "tools/replays.h"
 
 namespace {
 
@@ -34,45 +33,43 @@ class Collector {
     std::vector<std::int16_t> numbers_;
 };
 
-void write(std::ostream& out, const Position& position, int score, int result) {
-    Collector collector{position.to_move()};
-    features::find(position, collector);
-    std::vector<std::int16_t> record{static_cast<std::int16_t>(collector.numbers().size())};
-    record.insert(record.end(), collector.numbers().begin(), collector.numbers().end());
-    record.push_back(static_cast<std::int16_t>(score));
-    record.push_back(static_cast<std::int16_t>(result));
-    const auto bytes = std::as_bytes(std::span{record});
-    for (const std::byte byte : bytes) out.put(static_cast<char>(byte));
+std::vector<std::int16_t> rows_of(const SelfGame& game) {
+    std::vector<std::int16_t> rows;
+    Position position = game.start;
+    for (const Move move : game.opening) position.do_move(move);
+    for (const PlayedMove& played : game.moves) {
+        const bool white = position.to_move() == Color::kWhite;
+        if (!is_sure(played.score)) {
+            Collector collector{position.to_move()};
+            features::find(position, collector);
+            rows.push_back(static_cast<std::int16_t>(collector.numbers().size()));
+            rows.insert(rows.end(), collector.numbers().begin(), collector.numbers().end());
+            rows.push_back(static_cast<std::int16_t>(played.score));
+            rows.push_back(static_cast<std::int16_t>(white ? game.result : -game.result));
+        }
+        position.do_move(played.move);
+    }
+    return rows;
 }
 
 }  // namespace
 
 int main(int count, char** values) {
-    const Arguments arguments{count, values};
-    if (arguments.left().size() != 2) {
-        std::fprintf(stderr, "usage: skep_features RECORDS FILE\n");
+    Arguments arguments{count, values};
+    ReplayOptions options{all_cores(), "skep_features"};
+    options.threads =
+        static_cast<unsigned>(arguments.take_number("--threads", options.threads, 256));
+    const auto files = arguments.left();
+    if (files.size() < 2 || !arguments.are_fine()) {
+        std::fprintf(stderr, "usage: skep_features [--threads N] RECORDS... FILE\n");
         return 2;
     }
-    std::ifstream file{std::string{arguments.left()[0]}};
-    std::ofstream out{std::string{arguments.left()[1]}, std::ios::binary};
-    if (!out || !file) {
-        std::fprintf(stderr, "skep_features: cannot read the one or write the other\n");
-        return 1;
-    }
-    for (std::string line; std::getline(file, line);) {
-        const auto game = parse_self_game(line);
-        if (!game) {
-            std::fprintf(stderr, "skep_features: not a record: %.60s\n", line.c_str());
-            return 1;
-        }
-        Position position = game->start;
-        for (const Move move : game->opening) position.do_move(move);
-        for (const PlayedMove& played : game->moves) {
-            const bool white = position.to_move() == Color::kWhite;
-            const int result = white ? game->result : -game->result;
-            if (!is_sure(played.score)) write(out, position, played.score, result);
-            position.do_move(played.move);
-        }
-    }
-    return out.flush() ? 0 : 1;
+    auto out = open_output(std::string{files.back()}, options);
+    if (!out) return 1;
+    const auto write = [&](const SelfGame& /*game*/, const std::vector<std::int16_t>& rows,
+                           std::size_t /*size*/) {
+        put(*out, std::span<const std::int16_t>{rows});
+    };
+    const bool fine = replay_files(files.first(files.size() - 1), options, rows_of, write);
+    return fine && out->flush() ? 0 : 1;
 }

@@ -1,51 +1,42 @@
 // skep_match: plays pairs of games between two settings of the engine, in one program, on as many
 // cores as asked for. Prints the results by pairs, from which `python -m skep.match.statistics`
-// tells Elo and SPRT.
-#include <algorithm>
+// tells Elo and SPRT. With --jobs it plays the pairs that it is told of instead, line by line.
 #include <array>
 #include <atomic>
 #include <cstdio>
 #include <fstream>
+#include <iostream>
 #include <mutex>
 #include <numeric>
 #include <optional>
 #include <string>
-#include <vector>
 
+#include "play/pairs.h"
+#include "play/starts.h"
 #include "rules/share_out.h"
-#include "text/game.h"
-#include "text/setup.h"
+#include "text/numbers.h"
 #include "tools/arguments.h"
-#include "tools/referee.h"
-#include "tools/starts.h"
 
 namespace {
 
 using namespace skep;
 
-struct Match {
-    PlayerSettings a;
-    PlayerSettings b;
-    Ruleset rules;
-    std::vector<Position> openings;
-    std::uint64_t pairs = 100;
-    std::uint64_t seed = 1;
-    unsigned plies = 8;
-    unsigned threads = 1;
-};
+constexpr int kFailed = 1;
+constexpr int kUsage = 2;
 
 struct Tally {
     std::array<std::uint64_t, 3> results{};  // losses, draws, wins of A
     std::array<std::uint64_t, 5> pairs{};    // by the points A made, in halves
     std::uint64_t cut_off = 0;
     std::uint64_t plies = 0;
-};
 
-// Points of A in halves.
-unsigned points(Outcome outcome, Color a) {
-    if (outcome == Outcome::kDraw) return 1;
-    return (outcome == Outcome::kWhiteWins) == (a == Color::kWhite) ? 2 : 0;
-}
+    void add(const PlayedPair& pair) {
+        for (const unsigned halves : pair.halves) ++results[halves];
+        for (const unsigned count : pair.plies) plies += count;
+        ++pairs[pair.points()];
+        cut_off += pair.cut_off;
+    }
+};
 
 unsigned long long whole(std::uint64_t number) { return number; }
 
@@ -65,65 +56,104 @@ void print(const Tally& tally) {
     std::fflush(stdout);
 }
 
-void play_pair(const Match& match, std::size_t number, Tally& tally, std::mutex& lock) {
-    Player a{match.a};
-    Player b{match.b};
-    PlayerSettings quick;
-    quick.limits.nodes = 2000;
-    quick.hash_mib = 1;
-    Player judge{quick};
-    const Position opening =
-        match.openings.empty()
-            ? random_opening(match.rules, match.seed * 1'000'003 + number, match.plies, judge)
-            : match.openings[number % match.openings.size()];
-    unsigned halves = 0;
-    for (const Color color : {Color::kWhite, Color::kBlack}) {
-        const bool white = color == Color::kWhite;
-        const PlayedGame game = play_game(opening, {white ? &a : &b, white ? &b : &a});
-        const unsigned made = points(game.outcome, color);
-        halves += made;
+void play_match(const PairPlay& match, std::uint64_t pairs, unsigned threads) {
+    Tally tally;
+    std::mutex lock;
+    share_out(pairs, threads, [&](std::size_t number) {
+        const auto pair = play_pair(match, number);
         const std::scoped_lock guard{lock};
-        ++tally.results[made];
-        tally.cut_off += static_cast<std::uint64_t>(game.cut_off);
-        tally.plies += game.moves.size();
+        if (pair) tally.add(*pair);
+        const std::uint64_t done = std::accumulate(tally.pairs.begin(), tally.pairs.end(), 0ULL);
+        if (done % 50 == 0) print(tally);
+    });
+    print(tally);
+}
+
+// A line of jobs: the number of a pair, what is otherwise than by --a, and than by --b.
+struct Job {
+    std::uint64_t number = 0;
+    PairPlay play;
+};
+
+std::optional<Job> read_job(std::string_view line, const PairPlay& match, std::string& wrong) {
+    Job job{0, match};
+    wrong = line;
+    const std::size_t first = line.find(';');
+    if (!read_number(line.substr(0, first), job.number) || first == std::string_view::npos) {
+        return std::nullopt;
     }
-    const std::scoped_lock guard{lock};
-    ++tally.pairs[halves];
-    const std::uint64_t done = std::accumulate(tally.pairs.begin(), tally.pairs.end(), 0ULL);
-    if (done % 50 == 0) print(tally);
+    line.remove_prefix(first + 1);
+    const std::size_t second = line.find(';');
+    if (second == std::string_view::npos) return std::nullopt;
+    const auto a = read_player(line.substr(0, second), wrong, match.a);
+    const auto b = a ? read_player(line.substr(second + 1), wrong, match.b) : a;
+    if (!a || !b) return std::nullopt;
+    job.play.a = *a;
+    job.play.b = *b;
+    return job;
+}
+
+// Answers each job as it ends: its number, the halves of points that A made as White and as Black,
+// the plies of both games, how many were cut off.
+void answer(std::uint64_t number, const PlayedPair& pair) {
+    std::printf("%llu %u %u %u %u\n", whole(number), pair.halves[0], pair.halves[1],
+                pair.plies[0] + pair.plies[1], pair.cut_off);
+    std::fflush(stdout);
+}
+
+int do_jobs(const PairPlay& match, std::istream& jobs, unsigned threads) {
+    std::atomic<bool> failed{false};
+    std::mutex reading;
+    std::mutex writing;
+    const auto next = [&](std::string& line) {
+        const std::scoped_lock guard{reading};
+        return !failed && std::getline(jobs, line);
+    };
+    // Everybody takes the next line as soon as there is one, until there are none.
+    share_out(threads, threads, [&](std::size_t /*worker*/) {
+        std::string wrong;
+        for (std::string line; next(line);) {
+            const auto job = read_job(line, match, wrong);
+            if (!job) {
+                failed = true;
+                std::fprintf(stderr, "skep_match: cannot do this job: %s\n", wrong.c_str());
+                return;
+            }
+            const auto pair = play_pair(job->play, job->number, &failed);
+            const std::scoped_lock guard{writing};
+            if (pair) answer(job->number, *pair);
+        }
+    });
+    return failed ? kFailed : 0;
 }
 
 std::optional<std::vector<Position>> read_openings(const std::string& path, const Ruleset& rules) {
     std::ifstream file{path};
     std::vector<Position> openings;
+    if (!file) {
+        std::fprintf(stderr, "skep_match: %s cannot be read\n", path.c_str());
+        return std::nullopt;
+    }
     for (std::string line; std::getline(file, line);) {
         if (line.empty() || line.front() == '#') continue;
-        // A game string, with or without its header; marks after a tab are for people.
-        std::string_view moves{line};
-        moves = moves.substr(0, moves.find('\t'));
-        for (int skipped = 0; skipped < 3 && line.starts_with("Base"); ++skipped) {
-            moves.remove_prefix(std::min(moves.size(), moves.find(';') + 1));
-        }
-        const Replay replayed = replay(moves, Position{rules, Color::kWhite});
-        if (!replayed.complete) {
+        const auto opening = read_opening(line, rules);
+        if (!opening) {
             std::fprintf(stderr, "%s: cannot play %s\n", path.c_str(), line.c_str());
             return std::nullopt;
         }
-        openings.push_back(replayed.position);
+        openings.push_back(*opening);
     }
     return openings;
 }
 
-std::optional<Match> read_match(Arguments& arguments) {
-    Match match;
+std::optional<PairPlay> read_match(Arguments& arguments) {
+    PairPlay match;
     std::string wrong;
     const auto a = read_player(arguments.take("--a").value_or("nodes=5000"), wrong);
     const auto b = a ? read_player(arguments.take("--b").value_or("nodes=5000"), wrong) : a;
     const auto rules = read_ruleset(arguments.take("--rules").value_or("Base+MLP"));
-    match.pairs = arguments.take_number("--pairs", match.pairs);
     match.seed = arguments.take_number("--seed", match.seed);
     match.plies = static_cast<unsigned>(arguments.take_number("--plies", match.plies));
-    match.threads = static_cast<unsigned>(arguments.take_number("--threads", match.threads));
     const auto path = arguments.take("--openings");
     if (!a || !b) std::fprintf(stderr, "no such setting: %s\n", wrong.c_str());
     if (!a || !b || !rules || !arguments.are_fine() || !arguments.left().empty()) return {};
@@ -142,19 +172,30 @@ std::optional<Match> read_match(Arguments& arguments) {
 
 int main(int count, char** values) {
     Arguments arguments{count, values};
+    const auto jobs = arguments.take("--jobs");
+    const auto pairs = arguments.take_number("--pairs", 100);
+    const auto threads = static_cast<unsigned>(arguments.take_number("--threads", 1, 1024));
     const auto match = read_match(arguments);
     if (!match) {
         std::fprintf(stderr,
                      "usage: skep_match [--a SETTINGS] [--b SETTINGS] [--rules TYPE] [--pairs N]\n"
                      "                  [--openings FILE] [--plies N] [--seed N] [--threads N]\n"
-                     "settings: nodes=5000,seconds=0.1,depth=6,threads=1,hash=16,weights=FILE and\n"
-                     "the names of native/search/tuning.h\n");
-        return 2;
+                     "                  [--jobs FILE]\n"
+                     "settings: nodes=5000,seconds=0.1,depth=6,threads=1,hash=16,network=FILE,\n"
+                     "weights=FILE and the names of native/search/tuning.h\n"
+                     "jobs: lines `NUMBER;CHANGES;CHANGES` of a pair and what is otherwise than\n"
+                     "in --a and --b; - is standard input\n");
+        return kUsage;
     }
-    Tally tally;
-    std::mutex lock;
-    share_out(match->pairs, match->threads,
-              [&](std::size_t number) { play_pair(*match, number, tally, lock); });
-    print(tally);
-    return 0;
+    if (!jobs) {
+        play_match(*match, pairs, threads);
+        return 0;
+    }
+    if (*jobs == "-") return do_jobs(*match, std::cin, threads);
+    std::ifstream file{std::string{*jobs}};
+    if (!file) {
+        std::fprintf(stderr, "skep_match: %s cannot be read\n", std::string{*jobs}.c_str());
+        return kUsage;
+    }
+    return do_jobs(*match, file, threads);
 }

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "play/starts.h"
 #include "rules/shared_perft.h"
 #include "tools/arguments.h"
-#include "tools/starts.h"
 
 namespace {
 

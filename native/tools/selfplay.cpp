@@ -1,106 +1,166 @@
-// skep_selfplay: plays games of the engine against itself and writes them down, one a line.
-#include <array>
+// skep_selfplay: plays games of the engine against itself on all cores and writes them down. A
+// second call with the same settings plays what is missing in the file.
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <csignal>
 #include <cstdio>
-#include <cstdlib>
-#include <fstream>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
-#include "rules/movegen.h"
-#include "rules/pick.h"
-#include "rules/random.h"
+#include "play/self_play.h"
 #include "rules/share_out.h"
 #include "tools/arguments.h"
-#include "tools/self_game.h"
-#include "tools/starts.h"
+#include "tools/record_file.h"
+#include "tools/replays.h"
 
 namespace {
 
 using namespace skep;
 
-constexpr std::array<const char*, 8> kTypes{"Base+MLP", "Base",    "Base+M",  "Base+L",
-                                            "Base+P",   "Base+ML", "Base+MP", "Base+LP"};
-constexpr int kFarAhead = 150;
+constexpr int kFailed = 1;
+constexpr int kUsage = 2;
+constexpr int kInterrupted = 130;
 
-// Three games of five are of the full set; the others are spread over all types.
-const char* type_of(Random& random) {
-    return random.below(5) < 3 ? kTypes[0] : kTypes[random.below(kTypes.size())];
+// A signal can do no more than set it.
+// NOLINTNEXTLINE(*-avoid-non-const-global-variables): and it finds nothing that is not global
+std::atomic<bool> stopped{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void stop_on_signals() {
+    struct sigaction action{};
+    action.sa_handler = [](int /*signal*/) { stopped = true; };
+    // The second one ends the program on the spot.
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
 }
 
-bool is_fair(Player& judge, const Position& position) {
-    judge.start_game();
-    return std::abs(judge.think(position, {}).line[0].score) <= kFarAhead;
-}
-
-SelfGame open_game(Random& random, Player& judge, const std::string& rules) {
-    for (;;) {
-        SelfGame game;
-        game.rules = rules.empty() ? type_of(random) : rules;
-        game.start = Position{read_ruleset(game.rules).value_or(Ruleset{}), Color::kWhite};
-        Position position = game.start;
-        const std::uint32_t plies = 6 + random.below(5);
-        while (position.ply() < plies) {
-            const auto move = pick_move(position, random);
-            if (!move) break;
-            game.opening.push_back(*move);
-            position.do_move(*move);
-        }
-        if (position.outcome() == Outcome::kNone && is_fair(judge, position)) return game;
+// Says every second how far it is, in one line of a terminal or in many.
+class Progress {
+  public:
+    Progress(std::size_t done, std::size_t games) : done_(done), games_(games) {
+        thread_ = std::thread{[this] { run(); }};
     }
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+    Progress(Progress&&) = delete;
+    Progress& operator=(Progress&&) = delete;
+    ~Progress() {
+        {
+            const std::scoped_lock guard{lock_};
+            over_ = true;
+        }
+        wake_.notify_one();
+        thread_.join();
+    }
+
+    void add(std::size_t plies) {
+        const std::scoped_lock guard{lock_};
+        ++played_;
+        plies_ += plies;
+    }
+
+  private:
+    void run() {
+        std::unique_lock guard{lock_};
+        while (!wake_.wait_for(guard, std::chrono::seconds{1}, [this] { return over_; })) say('\r');
+        say('\n');
+    }
+
+    void say(char end) const {
+        const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - started_;
+        const auto left = static_cast<double>(games_ - done_ - played_);
+        const double seconds =
+            taken.count() * left / static_cast<double>(played_ == 0 ? 1 : played_);
+        std::fprintf(stderr, "games %zu/%zu  plies %zu  plies/s %.0f  left %.0f s   %c",
+                     done_ + played_, games_, plies_, static_cast<double>(plies_) / taken.count(),
+                     seconds, terminal_ ? end : '\n');
+        std::fflush(stderr);
+    }
+
+    std::size_t done_;
+    std::size_t games_;
+    std::size_t played_ = 0;
+    std::size_t plies_ = 0;
+    bool over_ = false;
+    bool terminal_ = isatty(STDERR_FILENO) != 0;
+    std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+    std::mutex lock_;
+    std::condition_variable wake_;
+    std::thread thread_;
+};
+
+struct Wanted {
+    std::uint32_t first;
+    std::uint32_t games;
+};
+
+std::vector<std::uint32_t> missing(const RecordFile& file, Wanted wanted) {
+    std::vector<std::uint32_t> numbers;
+    for (std::uint32_t i = 0; i < wanted.games; ++i) {
+        if (!file.numbers().contains(wanted.first + i)) numbers.push_back(wanted.first + i);
+    }
+    return numbers;
 }
 
-// For White.
-int result_of(Outcome outcome) {
-    if (outcome == Outcome::kDraw) return 0;
-    return outcome == Outcome::kWhiteWins ? 1 : -1;
-}
-
-// A game as a line, empty for one that was cut off: it was no draw, and there is nothing to learn
-// from it.
-std::string play_one(const PlayerSettings& settings, const std::string& rules, std::uint64_t seed) {
-    Random random{seed};
-    Player player{settings};
-    SelfGame game = open_game(random, player, rules);
-    Position position = game.start;
-    for (const Move move : game.opening) position.do_move(move);
-    const PlayedGame played = play_game(position, {&player, &player});
-    if (played.cut_off) return "";
-    game.moves = played.moves;
-    game.result = result_of(played.outcome);
-    return format(game) + "\n";
+int play(const SelfPlay& run, RecordFile& file, Wanted wanted, unsigned threads) {
+    const std::vector<std::uint32_t> numbers = missing(file, wanted);
+    std::atomic<bool> failed{false};
+    std::mutex lock;
+    {
+        Progress progress{wanted.games - numbers.size(), wanted.games};
+        const auto one = [&](std::size_t i) {
+            const auto game = play_self_game(run, numbers[i], stopped);
+            if (!game) return;
+            const Bytes body = encode(*game);
+            const std::scoped_lock guard{lock};
+            // After a part of a game nothing may follow: who goes on cuts off the end alone.
+            failed = failed || !file.add(body);
+            if (!failed) progress.add(game->opening.size() + game->moves.size());
+        };
+        share_out(numbers.size(), threads, one, [&] { return !stopped && !failed; });
+    }
+    if (failed) {
+        std::fprintf(stderr, "skep_selfplay: a game could not be written\n");
+        return kFailed;
+    }
+    return stopped ? kInterrupted : 0;
 }
 
 }  // namespace
 
 int main(int count, char** values) {
     Arguments arguments{count, values};
-    std::string wrong;
-    const auto settings =
-        read_player(arguments.take("--player").value_or("nodes=3000,hash=4"), wrong);
-    const auto games = arguments.take_number("--games", 100);
+    const auto player = arguments.take("--player").value_or(kUsualSelfPlayer);
+    const auto rules = arguments.take("--rules").value_or(kMixedRules);
     const auto seed = arguments.take_number("--seed", 1);
-    const auto threads = static_cast<unsigned>(arguments.take_number("--threads", 1));
-    const std::string rules{arguments.take("--rules").value_or("")};
-    if (!settings || arguments.left().size() != 1 || !arguments.are_fine() ||
-        (!rules.empty() && !read_ruleset(rules))) {
-        std::fprintf(
-            stderr,
-            "usage: skep_selfplay [--player SETTINGS] [--games N] [--seed N] [--threads N]\n"
-            "                     [--rules TYPE] FILE\n");
-        return 2;
+    const Wanted wanted{
+        static_cast<std::uint32_t>(arguments.take_number("--first", 0, INT32_MAX)),
+        static_cast<std::uint32_t>(arguments.take_number("--games", 100, INT32_MAX))};
+    const auto threads =
+        static_cast<unsigned>(arguments.take_number("--threads", all_cores(), 1024));
+    if (arguments.left().size() != 1 || !arguments.are_fine() || threads == 0) {
+        std::fprintf(stderr,
+                     "usage: skep_selfplay [--player SETTINGS] [--rules RULES|mixed] [--seed N]\n"
+                     "                     [--first N] [--games N] [--threads N] FILE\n");
+        return kUsage;
+    }
+    std::string wrong;
+    const auto run = read_self_play(seed, rules, player, wrong);
+    if (!run) {
+        std::fprintf(stderr, "skep_selfplay: no run can be made of this: %s\n", wrong.c_str());
+        return kUsage;
     }
     const std::string path{arguments.left()[0]};
-    std::ofstream out{path};
-    std::mutex lock;
-    share_out(games, threads, [&](std::size_t number) {
-        const std::string line = play_one(*settings, rules, seed * 1'000'003 + number);
-        const std::scoped_lock guard{lock};
-        out << line << std::flush;
-    });
-    if (!out) {
-        std::fprintf(stderr, "skep_selfplay: cannot write %s\n", path.c_str());
-        return 1;
+    RecordFile file{path, run->text};
+    if (!file.problem().empty()) {
+        std::fprintf(stderr, "skep_selfplay: %s: %s\n", path.c_str(), file.problem().c_str());
+        return kFailed;
     }
-    return 0;
+    stop_on_signals();
+    return play(*run, file, wanted, threads);
 }

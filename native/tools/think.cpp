@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "play/player.h"
+#include "play/starts.h"
 #include "tools/arguments.h"
-#include "tools/player.h"
-#include "tools/starts.h"
 
 namespace {
 

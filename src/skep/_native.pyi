@@ -106,10 +106,25 @@ def replay_many(start: Position, games: Sequence[str], threads: int) -> tuple[by
     Return completeness, outcomes, plies and last keys of games of moves, as bytes.
     """
 
+class Network:
+    """A network that judges positions."""
+
+    def __init__(self, data: bytes) -> None: ...
+
+    @staticmethod
+    def inputs(position: Position) -> tuple[list[int], list[int]]:
+        """
+        Return what it sees of a position: inputs from the own and from the enemy's queen.
+        """
+
+    @property
+    def summary(self) -> str:
+        """What its maker says of it, as JSON."""
+
 class Searcher:
     """Searches for the best moves of a position, with a memory of its own."""
 
-    def __init__(self, threads: int = 1, hash_mib: int = 64) -> None: ...
+    def __init__(self, threads: int = 1, hash_mib: int = 64, network: Network | None = None) -> None: ...
 
     def search(self, position: Position, history: Sequence[int], depth: int, nodes: int, seconds: float, lines: int, on_report: Callable[[tuple[int, int, float, list[tuple[int, list[skep.core.moves.Move]]]]], None] | None) -> tuple[int, int, float, list[tuple[int, list[skep.core.moves.Move]]]]:
         """
@@ -132,6 +147,46 @@ class Searcher:
         """
         How many MiB its memory has; less than asked for where there was no more.
         """
+
+class SelfPlay:
+    """A run of games of the engine against itself."""
+
+    def __init__(self, seed: int, rules: str, player: str) -> None: ...
+
+    def play(self, number: int) -> bytes | None:
+        """
+        Play a game by its number and return its record; None when it was stopped.
+        """
+
+    def stop(self) -> None:
+        """Break off all games, for good, from any thread."""
+
+    @property
+    def settings(self) -> str:
+        """The settings as the header of a file of records has them."""
+
+def check_game(body: bytes) -> str:
+    """
+    Play a game of a record again and return what is wrong with it, or `fine`.
+    """
+
+class PairPlay:
+    """Pairs of games between two players, A and B."""
+
+    def __init__(self, a: str, b: str, rules: str, openings: Sequence[str], seed: int) -> None: ...
+
+    def play(self, number: int) -> tuple[tuple[int, int], int, int] | None:
+        """
+        Play a pair: half points of A as White and as Black, plies, and how many games were cut off; None when it was stopped.
+        """
+
+    def stop(self) -> None:
+        """Break off all games, for good, from any thread."""
+
+def list_inputs(records: bytes, threads: int = 1) -> tuple[bytes, int, str, int]:
+    """
+    Return what the network sees of the quiet positions of records, how many games there are, and what is wrong with them, or `fine`, at which byte.
+    """
 
 def runs_v3() -> bool:
     """

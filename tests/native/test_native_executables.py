@@ -81,7 +81,9 @@ def test_an_illegal_game_is_reported_with_its_line(executables: Path) -> None:
     assert "-:1: illegal move after wA1;bA1 wA1-" in result.stdout
 
 
-@pytest.mark.parametrize("tool", ["bench", "corpus", "perft"])
+@pytest.mark.parametrize(
+    "tool", ["bench", "corpus", "features", "inputs", "network", "perft", "records", "selfplay"]
+)
 def test_a_tool_that_is_called_wrongly_shows_its_usage(executables: Path, tool: str) -> None:
     result = run(executables / f"skep_{tool}", "--nonsense", "1")
     assert (result.returncode, result.stdout) == (2, "")

@@ -5,25 +5,36 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.native.test_native_executables import VECTORS, run
 
-SIGNATURE = Path(__file__).parent.parent.parent / "bench/signature.txt"
-"""The nodes of a search of the middlegames to nine plies; the ``Bench:`` line of a commit."""
+ROOT = Path(__file__).parent.parent.parent
+SIGNATURES = ROOT / "bench/signature.txt"
+"""The nodes of a search of the middlegames to nine plies, by what judges the positions; the last
+one is the ``Bench:`` line of a commit."""
+
+JUDGES = {"HandMade": "", "BuiltIn": f",network={ROOT / 'src/skep/engine/skep.net'}"}
+by_each_judge = pytest.mark.parametrize("judge", JUDGES)
 
 
-def test_the_search_has_the_signature_that_is_kept(executables: Path) -> None:
+@by_each_judge
+def test_the_search_has_the_signature_that_is_kept(executables: Path, judge: str) -> None:
     middlegames = VECTORS / "middlegames.txt"
-    result = run(executables / "skep_think", "--player", "depth=9", middlegames)
+    result = run(executables / "skep_think", "--player", f"depth=9{JUDGES[judge]}", middlegames)
     found = re.search(r"nodes (\d+)", result.stdout)
     assert found, result.stdout + result.stderr
-    assert int(found[1]) == int(SIGNATURE.read_text(encoding="ascii")), (
+    kept = dict(line.split() for line in SIGNATURES.read_text(encoding="ascii").splitlines())
+    assert found[1] == kept[judge], (
         "the search plays otherwise than before: measure it, then write the number down"
     )
 
 
-def test_every_forced_win_is_found_within_a_million_nodes(executables: Path) -> None:
+@by_each_judge
+def test_every_forced_win_is_found_within_a_million_nodes(executables: Path, judge: str) -> None:
     wins = VECTORS / "forced_wins.txt"
-    result = run(executables / "skep_think", "--player", "nodes=1000000,hash=16", wins)
+    player = f"nodes=1000000,hash=16{JUDGES[judge]}"
+    result = run(executables / "skep_think", "--player", player, wins)
     assert result.returncode == 0, result.stdout
     assert re.search(r"forced wins 150 .* missed 0", result.stdout), result.stdout
 
@@ -36,17 +47,15 @@ def test_a_match_of_a_setting_with_itself_is_even(executables: Path) -> None:
     assert "pairs 0 0 6 0 0" in result.stdout
 
 
-def test_self_play_is_repeatable_and_can_be_read_again(executables: Path, tmp_path: Path) -> None:
-    options = ("--games", "3", "--player", "nodes=200,hash=1", "--seed", "4")
-    for name in ("one", "two"):
-        assert run(executables / "skep_selfplay", *options, tmp_path / name).returncode == 0
-    assert (tmp_path / "one").read_text() == (tmp_path / "two").read_text() != ""
-    features = run(executables / "skep_features", tmp_path / "one", tmp_path / "features")
-    assert (features.returncode, features.stderr) == (0, "")
-    assert (tmp_path / "features").stat().st_size > 0
-
-
 def test_a_setting_that_nobody_knows_is_named(executables: Path) -> None:
     result = run(executables / "skep_match", "--a", "nodes=5,speed=9")
     assert result.returncode == 2
     assert "no such setting: speed=9" in result.stderr
+
+
+@pytest.mark.parametrize("setting", ["hash=0", "hash=65537", "hash=99999999999", "threads=257"])
+def test_more_than_there_can_be_is_refused(executables: Path, setting: str) -> None:
+    """A search without its memory plays otherwise: it must not be had by asking for too much."""
+    result = run(executables / "skep_match", "--a", f"nodes=5,{setting}", "--pairs", "1")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert f"no such setting: {setting}" in result.stderr

@@ -1,8 +1,9 @@
-#include "tools/referee.h"
+#include "play/referee.h"
 
 #include <algorithm>
 #include <cstdlib>
 
+#include "rules/history.h"
 #include "rules/pick.h"
 #include "rules/random.h"
 
@@ -11,20 +12,21 @@ namespace skep {
 namespace {
 
 constexpr int kFarAhead = 120;
-constexpr std::ptrdiff_t kThirdTime = 3;
 
 }  // namespace
 
-PlayedGame play_game(const Position& start, std::array<Player*, 2> players) {
+PlayedGame play_game(const Position& start, std::array<Player*, 2> players,
+                     const std::atomic<bool>* stop) {
     PlayedGame game;
     Position position = start;
     std::vector<std::uint64_t> keys;
     for (Player* player : players) player->start_game();
     while (position.outcome() == Outcome::kNone) {
         keys.push_back(position.key());
-        const bool third = std::ranges::count(keys, keys.back()) >= kThirdTime;
+        const bool third = std::ranges::count(keys, keys.back()) >= int{kThirdTime};
         game.cut_off = game.moves.size() >= kLongestGame;
-        if (third || game.cut_off) return game;
+        game.stopped = stop != nullptr && *stop;
+        if (third || game.cut_off || game.stopped) return game;
         const std::span earlier{keys.data(), keys.size() - 1};
         const Report report = players[index(position.to_move())]->think(position, earlier);
         const Move move = report.line[0].moves[0];

@@ -1,4 +1,4 @@
-#include "tools/starts.h"
+#include "play/starts.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,5 +1,5 @@
 // Who plays a game in one program: a search with its settings, as text such as
-// `nodes=5000,hash=16,reductions=0,weights=FILE`.
+// `nodes=5000,hash=16,reductions=0,network=FILE`.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,13 @@ struct PlayerSettings {
     std::size_t hash_mib = 16;
     Tuning tuning;
     Weights weights = kTunedWeights;
+    std::shared_ptr<const Network> network;
 };
 
-// Settings by name; nothing where one is not known or has no number, with its text in `wrong`.
-[[nodiscard]] std::optional<PlayerSettings> read_player(std::string_view text, std::string& wrong);
+// Settings by name, and the others as in `settings`; nothing where one is not known or has no
+// number, with its text in `wrong`.
+[[nodiscard]] std::optional<PlayerSettings> read_player(std::string_view text, std::string& wrong,
+                                                        PlayerSettings settings = {});
 
 // Weights of a file with one number a line.
 [[nodiscard]] bool read_weights(const std::string& path, Weights& weights);

@@ -1,0 +1,86 @@
+#include "bindings/match.h"
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "play/pairs.h"
+#include "play/starts.h"
+
+namespace skep::python {
+
+namespace nb = nanobind;
+
+namespace {
+
+PlayerSettings read_side(std::string_view text) {
+    std::string wrong;
+    auto settings = read_player(text, wrong);
+    if (!settings) throw nb::value_error(wrong.c_str());
+    const Limits& limits = settings->limits;
+    // Without limits the first move would take for ever.
+    if (limits.nodes == 0 && limits.depth == 0 && limits.seconds <= 0) {
+        throw nb::value_error(std::string{text}.c_str());
+    }
+    return *std::move(settings);
+}
+
+class PyPairPlay {
+  public:
+    PyPairPlay(std::string_view a, std::string_view b, std::string_view rules,
+               const std::vector<std::string>& openings, std::uint64_t seed) {
+        match_.a = read_side(a);
+        match_.b = read_side(b);
+        match_.seed = seed;
+        const auto ruleset = read_ruleset(rules);
+        if (!ruleset) throw nb::value_error(std::string{rules}.c_str());
+        match_.rules = *ruleset;
+        for (const std::string& text : openings) {
+            const auto opening = read_opening(text, match_.rules);
+            if (!opening) throw nb::value_error(text.c_str());
+            match_.openings.push_back(*opening);
+        }
+    }
+
+    // Every call has players of its own, so that several threads can play at once.
+    nb::object play(std::uint64_t number) {
+        std::optional<PlayedPair> pair;
+        {
+            const nb::gil_scoped_release released;
+            pair = play_pair(match_, number, &stopped_);
+        }
+        if (!pair) return nb::none();
+        return nb::make_tuple(nb::make_tuple(pair->halves[0], pair->halves[1]),
+                              pair->plies[0] + pair->plies[1], pair->cut_off);
+    }
+
+    void stop() { stopped_ = true; }
+
+  private:
+    PairPlay match_;
+    std::atomic<bool> stopped_{false};
+};
+
+}  // namespace
+
+void bind_match(nb::module_& module) {
+    nb::class_<PyPairPlay>(module, "PairPlay", "Pairs of games between two players, A and B.")
+        .def(nb::init<std::string_view, std::string_view, std::string_view,
+                      const std::vector<std::string>&, std::uint64_t>(),
+             nb::arg("a"), nb::arg("b"), nb::arg("rules"), nb::arg("openings"), nb::arg("seed"))
+        .def("play", &PyPairPlay::play, nb::arg("number"),
+             nb::sig("def play(self, number: int) -> tuple[tuple[int, int], int, int] | None"),
+             "Play a pair: half points of A as White and as Black, plies, and how many games were "
+             "cut off; None when it was stopped.")
+        .def("stop", &PyPairPlay::stop, "Break off all games, for good, from any thread.");
+}
+
+}  // namespace skep::python

@@ -1,0 +1,46 @@
+#include "bindings/training.h"
+
+#include <nanobind/stl/string_view.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "bindings/crew.h"
+#include "play/input_rows.h"
+#include "play/replays.h"
+
+namespace skep::python {
+
+namespace nb = nanobind;
+
+namespace {
+
+nb::tuple list_inputs(const nb::bytes& records, unsigned threads) {
+    const ByteView view{static_cast<const std::uint8_t*>(records.data()), records.size()};
+    Crew crew{threads};
+    Bytes bytes = input_rows_head();
+    std::uint32_t games = 0;
+    std::size_t at = 0;
+    RecordFault fault = RecordFault::kNone;
+    const auto share = [&](std::size_t size, const auto& work) {
+        skep::share_out(size, crew.threads(), work, [&] { return crew.goes_on(); });
+    };
+    const auto take = [&](const SelfGame& /*game*/, const InputRows& rows, std::size_t /*size*/) {
+        add_input_rows(bytes, rows, games);
+        ++games;
+    };
+    crew.set_to([&] { fault = replay_bytes(view, share, input_rows, take, at); });
+    return nb::make_tuple(nb::bytes(bytes.data(), bytes.size()), games, name(fault), at);
+}
+
+}  // namespace
+
+void bind_training(nb::module_& module) {
+    module.def("list_inputs", &list_inputs, nb::arg("records"), nb::arg("threads") = 1,
+               nb::sig("def list_inputs(records: bytes, threads: int = 1) "
+                       "-> tuple[bytes, int, str, int]"),
+               "Return what the network sees of the quiet positions of records, how many games "
+               "there are, and what is wrong with them, or `fine`, at which byte.");
+}
+
+}  // namespace skep::python

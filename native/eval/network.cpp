@@ -1,0 +1,247 @@
+#include "eval/network.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <vector>
+
+namespace skep {
+
+namespace {
+
+// The head of a file, all numbers least byte first; the summary and the weights follow.
+constexpr std::string_view kMagic = "SkepNet\n";
+constexpr std::uint32_t kVersion = 1;
+constexpr std::size_t kHead = 32;  // magic, version, inputs, width, outputs, summary, checksum
+// No network is larger; whoever is given something that has no end does not read on.
+constexpr std::size_t kLargest = std::size_t{1} << 26U;
+constexpr std::size_t kWeights =
+    sizeof Network::rows + sizeof Network::bias + sizeof Network::out + sizeof Network::out_bias;
+constexpr std::size_t kPart = std::size_t{1} << 16U;
+
+static_assert(std::endian::native == std::endian::little, "weights are read as they stand");
+
+std::uint32_t read_u32(std::span<const std::uint8_t> bytes, std::size_t at) {
+    std::uint32_t value = 0;
+    std::memcpy(&value, bytes.data() + at, sizeof value);
+    return value;
+}
+
+// What becomes of a byte when so many others follow it; eight bytes at a time then take one step.
+constexpr std::size_t kStride = 8;
+using CrcTable = std::array<std::uint32_t, 256>;
+constexpr std::array<CrcTable, kStride> kCrcTables = [] {
+    std::array<CrcTable, kStride> tables{};
+    for (std::uint32_t byte = 0; byte < 256; ++byte) {
+        std::uint32_t value = byte;
+        for (int bit = 0; bit < 8; ++bit) {
+            value = (value >> 1U) ^ ((value & 1U) != 0 ? 0xEDB88320U : 0U);
+        }
+        tables[0][byte] = value;
+    }
+    for (std::size_t follow = 1; follow < kStride; ++follow) {
+        for (std::size_t byte = 0; byte < 256; ++byte) {
+            const std::uint32_t before = tables[follow - 1][byte];
+            tables[follow][byte] = tables[0][before & 0xFFU] ^ (before >> 8U);
+        }
+    }
+    return tables;
+}();
+
+// CRC-32 as in zlib.
+std::uint32_t checksum(std::span<const std::uint8_t> bytes) {
+    std::uint32_t value = ~0U;
+    for (; bytes.size() >= kStride; bytes = bytes.subspan(kStride)) {
+        std::uint64_t part = 0;
+        std::memcpy(&part, bytes.data(), sizeof part);
+        part ^= value;
+        value = 0;
+        for (std::size_t i = 0; i < kStride; ++i) {
+            value ^= kCrcTables[kStride - 1 - i][part >> 8 * i & 0xFFU];
+        }
+    }
+    for (const std::uint8_t byte : bytes) {
+        value = kCrcTables[0][(value ^ byte) & 0xFFU] ^ (value >> 8U);
+    }
+    return ~value;
+}
+
+// Takes values off the front.
+template <typename T>
+void take(std::span<const std::uint8_t>& bytes, T& values) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    std::memcpy(&values, bytes.data(), sizeof values);
+    bytes = bytes.subspan(sizeof values);
+}
+
+// The largest and smallest that an input of a range adds to each sum, or nothing.
+class Extremes {
+  public:
+    void add(const Row& row) {
+        for (unsigned i = 0; i < kWidth; ++i) {
+            high_[i] = std::max(high_[i], row[i]);
+            low_[i] = std::min(low_[i], row[i]);
+        }
+    }
+    void add_to(std::array<int, kWidth>& high, std::array<int, kWidth>& low, int times) const {
+        for (unsigned i = 0; i < kWidth; ++i) {
+            high[i] += times * high_[i];
+            low[i] += times * low_[i];
+        }
+    }
+
+  private:
+    Row high_{};
+    Row low_{};
+};
+
+// Whether no position, whatever lies where, can bring a sum beyond 16 bits: every piece of the box,
+// and everything that is said of a color, takes the worst of its inputs.
+bool sums_fit(const Network& network) {
+    std::array<int, kWidth> high{};
+    std::array<int, kWidth> low{};
+    std::ranges::copy(network.bias, high.begin());
+    std::ranges::copy(network.bias, low.begin());
+    for (unsigned bug = 0; bug < kBugs; ++bug) {
+        for (const bool enemy : {false, true}) {
+            Extremes piece;
+            for (unsigned place = 0; place < inputs::kPlaces; ++place) {
+                for (unsigned state = 0; state < features::kStates; ++state) {
+                    piece.add(network.rows[inputs::of_piece(place, enemy, static_cast<Bug>(bug),
+                                                            static_cast<features::State>(state))]);
+                }
+            }
+            piece.add_to(high, low, kFullBox[bug]);
+        }
+    }
+    // By slots, as lists have them.
+    std::array<Extremes, inputs::kSlots> slots;
+    for (unsigned i = 0; i < inputs::kSideNumbers; ++i) {
+        for (unsigned enemy = 0; enemy < 2; ++enemy) {
+            const auto [first, step] = inputs::kSideSlots[i];
+            slots[first + enemy * step].add(network.rows[inputs::kOfSides + 2 * i + enemy]);
+        }
+    }
+    for (const auto& table : {features::kRingTable, features::kOpenTable, features::kReliefTable,
+                              features::kCoverTable}) {
+        const unsigned start = inputs::kOfQueens + table.start - features::kRing;
+        for (unsigned i = 0; i < 2 * table.size; ++i) {
+            const Color color = i < table.size ? Color::kWhite : Color::kBlack;
+            slots[inputs::slot_of(table, color)].add(network.rows[start + i]);
+        }
+    }
+    for (unsigned type = 0; type < inputs::kTypes; ++type) {
+        slots[inputs::kTypeSlot].add(network.rows[inputs::kOfType + type]);
+    }
+    for (const Extremes& slot : slots) slot.add_to(high, low, 1);
+    return std::ranges::max(high) <= INT16_MAX && std::ranges::min(low) >= INT16_MIN;
+}
+
+// Whether no sums can bring an output beyond 32 bits.
+bool outputs_fit(const Network& network) {
+    for (unsigned i = 0; i < kOutputs; ++i) {
+        std::int64_t most = 0;
+        for (const int weight : network.out[i]) {
+            if (std::abs(weight) > kMaxOut) return false;
+            most += std::int64_t{std::abs(weight)} * kOne * kOne;
+        }
+        if (most > std::numeric_limits<std::int32_t>::max()) return false;
+        if (std::abs(std::int64_t{network.out_bias[i]}) > std::int64_t{kOne} * kOneOut * 1000) {
+            return false;
+        }
+    }
+    return true;
+}
+
+NetworkFault check_head(std::span<const std::uint8_t> bytes) {
+    if (bytes.size() < kHead || std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0) {
+        return NetworkFault::kNoNetwork;
+    }
+    if (read_u32(bytes, 8) != kVersion) return NetworkFault::kOtherVersion;
+    if (read_u32(bytes, 12) != inputs::kCount || read_u32(bytes, 16) != kWidth ||
+        (read_u32(bytes, 20) != kOutputs)) {
+        return NetworkFault::kOtherShape;
+    }
+    if (bytes.size() != kHead + read_u32(bytes, 24) + kWeights) return NetworkFault::kWrongSize;
+    if (checksum(bytes.subspan(kHead)) != read_u32(bytes, 28)) return NetworkFault::kDamaged;
+    return NetworkFault::kNone;
+}
+
+}  // namespace
+
+std::string_view name(NetworkFault fault) {
+    switch (fault) {
+        case NetworkFault::kNone:
+            return "none";
+        case NetworkFault::kCannotRead:
+            return "cannot-read";
+        case NetworkFault::kNoNetwork:
+            return "no-network";
+        case NetworkFault::kOtherVersion:
+            return "other-version";
+        case NetworkFault::kOtherShape:
+            return "other-shape";
+        case NetworkFault::kWrongSize:
+            return "wrong-size";
+        case NetworkFault::kDamaged:
+            return "damaged";
+        case NetworkFault::kOverflow:
+            return "overflow";
+    }
+    return "";
+}
+
+int Network::output(const Row& own, const Row& enemy, unsigned pieces) const {
+    const unsigned number = std::min(kOutputs - 1, pieces / 4);
+    const std::int16_t* weights = out[number].data();
+    std::int32_t sum = 0;
+    for (const Row* half : {&own, &enemy}) {
+        for (unsigned i = 0; i < kWidth; ++i) {
+            const std::int16_t value = std::clamp<std::int16_t>((*half)[i], 0, kOne);
+            const auto weighed = static_cast<std::int16_t>(value * weights[i]);
+            sum += std::int32_t{weighed} * value;
+        }
+        weights += kWidth;
+    }
+    const std::int64_t total = std::int64_t{sum} / kOne + out_bias[number];
+    return static_cast<int>(total * kUnits / (std::int64_t{kOne} * kOneOut));
+}
+
+std::shared_ptr<const Network> parse_network(std::span<const std::uint8_t> bytes,
+                                             NetworkFault& fault) {
+    fault = check_head(bytes);
+    if (fault != NetworkFault::kNone) return nullptr;
+    auto network = std::make_shared<Network>();
+    const std::size_t summary = read_u32(bytes, 24);
+    bytes = bytes.subspan(kHead);
+    network->summary.assign(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(summary));
+    bytes = bytes.subspan(summary);
+    take(bytes, network->rows);
+    take(bytes, network->bias);
+    take(bytes, network->out);
+    take(bytes, network->out_bias);
+    if (!sums_fit(*network) || !outputs_fit(*network)) {
+        fault = NetworkFault::kOverflow;
+        return nullptr;
+    }
+    return network;
+}
+
+std::shared_ptr<const Network> load_network(const std::string& path, NetworkFault& fault) {
+    fault = NetworkFault::kCannotRead;
+    std::ifstream file{path, std::ios::binary};
+    std::vector<std::uint8_t> bytes;
+    std::array<char, kPart> part;
+    while (file && bytes.size() <= kLargest) {
+        file.read(part.data(), part.size());
+        bytes.insert(bytes.end(), part.begin(), part.begin() + file.gcount());
+    }
+    // What could be read to its end, and something else such as a folder could not.
+    if (!file.eof() && bytes.size() <= kLargest) return nullptr;
+    return parse_network(bytes, fault);
+}
+
+}  // namespace skep

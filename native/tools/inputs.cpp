@@ -1,0 +1,38 @@
+// skep_inputs: reads records of self-play and writes what the network sees of their quiet
+// positions, for training.
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <span>
+#include <string>
+
+#include "play/input_rows.h"
+#include "tools/arguments.h"
+#include "tools/replays.h"
+
+int main(int count, char** values) {
+    using namespace skep;
+    Arguments arguments{count, values};
+    ReplayOptions options{all_cores(), "skep_inputs"};
+    options.threads =
+        static_cast<unsigned>(arguments.take_number("--threads", options.threads, 256));
+    const auto files = arguments.left();
+    if (files.size() < 2 || !arguments.are_fine()) {
+        std::fprintf(stderr, "usage: skep_inputs [--threads N] RECORDS... FILE\n");
+        return 2;
+    }
+    auto out = open_output(std::string{files.back()}, options);
+    if (!out) return 1;
+    const Bytes head = input_rows_head();
+    put(*out, std::span{head});
+    Bytes bytes;
+    std::uint32_t number = 0;
+    const auto take = [&](const SelfGame& /*game*/, const InputRows& rows, std::size_t /*size*/) {
+        bytes.clear();
+        add_input_rows(bytes, rows, number);
+        put(*out, std::span<const std::uint8_t>{bytes});
+        ++number;
+    };
+    const bool fine = replay_files(files.first(files.size() - 1), options, input_rows, take);
+    return fine && out->flush() ? 0 : 1;
+}

@@ -1,0 +1,44 @@
+// A file of records that is being written, and can be gone on with after whatever befell it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_set>
+
+#include "play/records.h"
+
+namespace skep {
+
+// The bytes of a file; nothing if it cannot be read.
+[[nodiscard]] std::optional<Bytes> read_bytes(const std::string& path);
+
+class RecordFile {
+  public:
+    // Begins a file, or takes up one whose runs all have these settings: a game that was not
+    // written to its end is cut off. Anything else that is wrong is left as it is, and told.
+    RecordFile(const std::string& path, const std::string& settings);
+    RecordFile(const RecordFile&) = delete;
+    RecordFile& operator=(const RecordFile&) = delete;
+    RecordFile(RecordFile&&) = delete;
+    RecordFile& operator=(RecordFile&&) = delete;
+    ~RecordFile();
+
+    // Why it cannot be used; empty when it can.
+    [[nodiscard]] const std::string& problem() const { return problem_; }
+    // The games that were there at the start.
+    [[nodiscard]] const std::unordered_set<std::uint32_t>& numbers() const { return numbers_; }
+    // Writes a game, at once and whole; false if that fails.
+    [[nodiscard]] bool add(ByteView body) { return append(frame(body)); }
+
+  private:
+    void take_up(const std::string& path, const std::string& settings);
+    void go_on(const Bytes& bytes, const std::string& settings);
+    bool append(const Bytes& bytes) const;
+
+    int file_ = -1;
+    std::string problem_;
+    std::unordered_set<std::uint32_t> numbers_;
+};
+
+}  // namespace skep

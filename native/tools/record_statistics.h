@@ -1,0 +1,53 @@
+// What records look like as a whole, and whether something went wrong with them.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "play/self_game.h"
+
+namespace skep {
+
+// Games of one kind.
+struct RecordTally {
+    std::array<std::uint64_t, 3> results{};  // White lost, drew, won
+    std::uint64_t cut_off = 0;
+    std::uint64_t bytes = 0;
+    std::vector<std::uint32_t> lengths;  // in plies, the opening included
+
+    [[nodiscard]] std::uint64_t games() const { return results[0] + results[1] + results[2]; }
+    [[nodiscard]] std::uint64_t plies() const;
+    // Shares of the games, 0 without any.
+    [[nodiscard]] double share(std::uint64_t of) const;
+    [[nodiscard]] double white_score() const;
+    [[nodiscard]] double mean_length() const;
+    // The length that so many percent of the games do not exceed.
+    [[nodiscard]] std::uint32_t length_at(unsigned percent) const;
+};
+
+class RecordStatistics {
+  public:
+    // A game, and how many bytes its record has.
+    void add(const SelfGame& game, std::size_t bytes);
+
+    [[nodiscard]] const RecordTally& all() const { return all_; }
+    [[nodiscard]] const std::map<std::string, RecordTally>& by_rules() const { return by_rules_; }
+    // Games that are move by move the same as another one.
+    [[nodiscard]] std::uint64_t duplicates() const { return all_.games() - different_.size(); }
+
+    // What went wrong, as far as there are games enough to tell: `white-score`, `draws`, `length`,
+    // `duplicates`, `cut-off`. skep/train/statistics.py has the same.
+    [[nodiscard]] std::vector<std::string> alarms() const;
+
+  private:
+    RecordTally all_;
+    std::map<std::string, RecordTally> by_rules_;
+    std::unordered_set<std::uint64_t> different_;
+};
+
+}  // namespace skep
