@@ -1,0 +1,40 @@
+"""What goes wrong when work is shared out."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from skep.core.errors import HiveError
+
+
+class CrewErrorCode(Enum):
+    """What is wrong with a crew; the value says it shortly in English."""
+
+    NO_RAY = "Ray is not installed: pip install skep[ray]"
+    UNREACHABLE = "there is no Ray cluster to be reached"
+    REFUSED = "the Ray cluster wants a token"
+    OTHER_RAY = "the Ray cluster has another version of Ray or Python"
+    NO_SKEP = "a worker has no Skep with the native engine"
+    OTHER_VERSION = "a worker has another version of Skep"
+    LOST = "workers died of one item again and again, or the cluster is gone"
+
+
+class CrewError(HiveError, RuntimeError):
+    """A crew that cannot work; it knows of which cluster or machine, and what was found there."""
+
+    def __init__(self, code: CrewErrorCode, *, place: str = "", found: str = "") -> None:
+        super().__init__(code, place, found)
+        self.code = code
+        self.place = place
+        """The address of the cluster, or the name of a machine."""
+
+        self.found = found
+        """What was found there, such as a version."""
+
+    def __str__(self) -> str:
+        facts = " ".join(filter(None, (self.place, self.found)))
+        return f"{self.code.value} ({facts})" if facts else self.code.value
+
+
+class StoppedError(HiveError):
+    """Work that somebody broke off."""

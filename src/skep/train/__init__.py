@@ -1,0 +1,1 @@
+"""Training: games of the engine against itself, and what is learned from them."""

@@ -1,0 +1,73 @@
+"""Train where nothing but PyTorch and NumPy is installed: ``python3 -m skep.train``.
+
+``skep train`` does the same, and talks more. Where Skep is not built, ``skep_inputs`` makes of
+records what can be read here: ``PYTHONPATH=src python3 -m skep.train games.rows -o new.net``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import fields
+from pathlib import Path
+
+from skep.core.errors import HiveError
+from skep.train.recipe import Progress, Recipe
+from skep.train.training import Order, train
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Train a network by the arguments of a command line."""
+    options = _parser().parse_args(arguments)
+    try:
+        fitted = train(_order(options), _show)
+    except (HiveError, OSError) as error:
+        sys.stderr.write(f"error: {error}\n")
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    sys.stderr.write(f"calibration error {fitted.reliability.error:.4f}\n")
+    return 0
+
+
+def _order(options: argparse.Namespace) -> Order:
+    settings = {field.name: getattr(options, field.name) for field in fields(Recipe)}
+    return Order(
+        files=options.files,
+        output=options.output,
+        recipe=Recipe(**settings),
+        start=options.start,
+        checkpoint=options.checkpoint,
+        curve=options.curve,
+        device=options.device,
+        threads=options.threads,
+    )
+
+
+def _show(progress: Progress) -> None:
+    sys.stderr.write(
+        f"step {progress.step}/{progress.steps}  {progress.seconds:.0f} s"
+        f"  learned {progress.learned:.6f}  held {progress.held:.6f}\n"
+    )
+    sys.stderr.flush()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python3 -m skep.train", description=__doc__)
+    parser.add_argument("files", type=Path, nargs="+", help="records, or rows of skep_inputs")
+    parser.add_argument("-o", "--output", type=Path, required=True, help="the network to write")
+    for field in fields(Recipe):
+        kind = int if isinstance(field.default, int) else float
+        text = f"[default: {field.default}]"
+        parser.add_argument(f"--{field.name}", type=kind, default=field.default, help=text)
+    parser.add_argument("--from", dest="start", type=Path, help="a network to go on from")
+    parser.add_argument("--checkpoint", type=Path, help="goes on from here, if it is there")
+    parser.add_argument("--curve", type=Path, help="a picture (SVG) of how it went")
+    parser.add_argument("--device", help="cpu, cuda  [default: cuda where there is one]")
+    parser.add_argument("--threads", type=int, help="for records  [default: all cores]")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,64 @@
+"""Positions on the device that learns, in batches: at random, and each turned or mirrored."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from skep.train.model import turns
+from skep.train.positions import Rows
+from skep.train.shape import INPUTS, OUTPUTS, UNITS
+
+_SYMMETRIES = 12
+
+
+class Batch(NamedTuple):
+    """Some positions."""
+
+    inputs: Tensor
+    outputs: Tensor
+    """Which output judges each."""
+
+    targets: Tensor
+    """What it should say of each, as a chance to win."""
+
+    results: Tensor
+    """How their games ended: 1 for a win, a half for a draw."""
+
+
+class Batches:
+    """Positions on the device.
+
+    The target of a position is a blend of what the search said of it and how its game ended.
+    """
+
+    def __init__(self, rows: Rows, trust: float, device: torch.device) -> None:
+        inputs = np.ascontiguousarray(rows["inputs"]).view(np.int16)  # 0xFFFF is -1, the rest fits
+        self._inputs = torch.as_tensor(inputs, device=device)
+        score = torch.as_tensor(rows["score"].astype(np.float32), device=device)
+        result = torch.as_tensor(rows["result"].astype(np.float32), device=device)
+        self._results = (result + 1) / 2
+        self._targets = trust * torch.sigmoid(score / UNITS) + (1 - trust) * self._results
+        pieces = torch.as_tensor(rows["pieces"].astype(np.int64), device=device)
+        self._outputs = (pieces // 4).clamp(max=OUTPUTS - 1)
+        self._turns = turns().to(device)
+
+    def __len__(self) -> int:
+        return len(self._targets)
+
+    def at(self, rows: Tensor | slice) -> Batch:
+        """Return some rows as they are."""
+        inputs = self._inputs[rows].to(torch.int32)
+        inputs = torch.where(inputs < 0, INPUTS, inputs)
+        return Batch(inputs, self._outputs[rows], self._targets[rows], self._results[rows])
+
+    def draw(self, size: int, chance: torch.Generator) -> Batch:
+        """Return so many rows at random, each turned or mirrored."""
+        device = self._targets.device
+        rows = torch.randint(len(self), (size,), generator=chance, device=device)
+        batch = self.at(rows)
+        turn = torch.randint(_SYMMETRIES, (size, 1, 1), generator=chance, device=device)
+        return batch._replace(inputs=self._turns[turn, batch.inputs])

@@ -1,0 +1,136 @@
+"""The loop: the best network plays itself, a new one learns from that, and must beat the best.
+
+Each generation has a folder, and each of its stages leaves a file there when it is done: games,
+their statistics, the network, a trial at fixed nodes, one by time, and the result. Whoever calls
+again goes on with what is missing. ``best.net`` is the last network that was accepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+
+from skep.core.errors import HiveError
+from skep.crew import Crew
+from skep.match.statistics import Verdict
+from skep.train.errors import TrainingError, TrainingFault
+from skep.train.loop_files import BEST, Generation, Result, read_json, results, write_step
+from skep.train.loop_log import write_logs
+from skep.train.loop_settings import LoopSettings
+from skep.train.stages import Stage, Watcher, Workplace, play, teach, try_out
+from skep.train.whole import write_json, write_whole
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover - Windows has none, and then nobody is kept out
+    fcntl = None  # type: ignore[assignment]
+
+_LOCK = "loop.lock"
+
+
+class AlarmedError(HiveError):
+    """Games that are right one by one, and look wrong as a whole: nothing is learned from them."""
+
+    def __init__(self, generation: Generation, alarms: list[str]) -> None:
+        super().__init__(str(generation.folder), alarms)
+        self.folder = generation.folder
+        self.alarms = alarms
+
+
+def run_loop(  # noqa: PLR0913 - what to make, where, by whom
+    folder: Path,
+    settings: LoopSettings,
+    *,
+    generations: int,
+    crew: Crew,
+    watcher: Watcher,
+    device: str | None = None,
+) -> list[Result]:
+    """Make generations until there are so many, and return what became of each.
+
+    :raises AlarmedError: when games look wrong; nothing is learned from them.
+    :raises HiveError: when something cannot be done.
+    :raises OSError: when a file cannot be read or written.
+    """
+    if "," in str(folder):
+        # It would end a setting of who plays.
+        raise TrainingError(TrainingFault.BAD_SETTINGS, text=str(folder))
+    folder.mkdir(parents=True, exist_ok=True)
+    with _alone(folder):
+        done = list(results(folder))
+        _settle(folder, done)
+        for number in range(len(done), generations):
+            generation = Generation(folder, number)
+            best = _best_of(folder, done)
+            place = Workplace(settings, generation, best, crew, watcher, device)
+            result = _make(place)
+            done.append(result)
+            _settle(folder, done)
+            watcher.end(result)
+        return done
+
+
+def _make(place: Workplace) -> Result:
+    """Take one generation from its first game to its result."""
+    generation = place.generation
+    generation.folder.mkdir(exist_ok=True)
+    _keep_settings(generation, place.settings)
+    played = play(place)
+    if played.alarms:
+        raise AlarmedError(generation, played.alarms)
+    taught = teach(place)
+    by_nodes = try_out(place, Stage.BY_NODES)
+    passed = by_nodes.verdict == Verdict.PASSED.value
+    by_time = try_out(place, Stage.BY_TIME) if passed else None
+    accepted = by_time is not None and by_time.verdict == Verdict.PASSED.value
+    result = Result(
+        generation=generation.number,
+        against=place.against,
+        accepted=accepted,
+        played=played,
+        taught=taught,
+        by_nodes=by_nodes,
+        by_time=by_time,
+    )
+    write_step(generation.result_file, result)
+    return result
+
+
+def _keep_settings(generation: Generation, settings: LoopSettings) -> None:
+    """Refuse to go on with a generation by other settings than it was begun with."""
+    file = generation.folder / "settings.json"
+    wanted: dict[str, object] = asdict(settings)
+    begun = read_json(file)
+    if begun is None:
+        write_json(file, wanted)
+    elif begun != wanted:
+        raise TrainingError(TrainingFault.OTHER_LOOP, text=str(generation.folder))
+
+
+def _best_of(folder: Path, done: list[Result]) -> Path | None:
+    accepted = [result.generation for result in done if result.accepted]
+    return Generation(folder, accepted[-1]).network if accepted else None
+
+
+def _settle(folder: Path, done: list[Result]) -> None:
+    """Bring what stands beside the generations up to date with them."""
+    best = _best_of(folder, done)
+    if best is not None:
+        data, copy = best.read_bytes(), folder / BEST
+        if not copy.exists() or copy.read_bytes() != data:
+            write_whole(copy, data)
+    write_logs(folder, done)
+
+
+@contextmanager
+def _alone(folder: Path) -> Generator[None, None, None]:
+    """Keep other loops out of a folder."""
+    with (folder / _LOCK).open("ab") as file:
+        if fcntl is not None:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                raise TrainingError(TrainingFault.BUSY, text=str(folder)) from error
+        yield

@@ -1,0 +1,143 @@
+"""A network in integers, as it is played with: its weights, and what it makes of inputs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from skep.engine.network_file import (
+    NetworkFault,
+    NetworkFileError,
+    Summary,
+    read_head,
+    write_head,
+)
+from skep.train.errors import TrainingError, TrainingFault
+from skep.train.shape import INPUTS, LARGEST_OUT, ONE, ONE_OUT, OUTPUTS, UNITS, WIDTH
+from skep.train.whole import write_whole
+
+Int16: TypeAlias = NDArray[np.int16]
+Int32: TypeAlias = NDArray[np.int32]
+
+_ARRAYS = (
+    ("<i2", (INPUTS, WIDTH)),
+    ("<i2", (WIDTH,)),
+    ("<i2", (OUTPUTS, 2 * WIDTH)),
+    ("<i4", (OUTPUTS,)),
+)
+_MOST = 2**31 - 1
+_MOST_OUT_BIAS = 1000
+"""What native code takes for an output to begin with."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Network:
+    """Weights in integers."""
+
+    rows: Int16
+    """What each input adds to the sums of a queen."""
+
+    bias: Int16
+    out: Int16
+    """What each output makes of the sums: first those of the side to move."""
+
+    out_bias: Int32
+    summary: Summary = field(default_factory=dict[str, object])
+    """What it was made of."""
+
+    def evaluate(self, own: NDArray[np.integer], enemy: NDArray[np.integer], output: int) -> int:
+        """Return the units of a position, by its inputs: slow, and as native code does it."""
+        total = 0
+        weights = self.out[output].astype(np.int64)
+        for half, inputs in enumerate((own, enemy)):
+            sums = self.bias.astype(np.int64) + self.rows[inputs].astype(np.int64).sum(axis=0)
+            values = np.clip(sums, 0, ONE)
+            total += int((values * values * weights[half * WIDTH : (half + 1) * WIDTH]).sum())
+        scaled = (_towards_zero(total, ONE) + int(self.out_bias[output])) * UNITS
+        return _towards_zero(scaled, ONE * ONE_OUT)
+
+    def to_bytes(self) -> bytes:
+        """Return it as a file has it."""
+        arrays: list[NDArray[np.integer]] = [self.rows, self.bias, self.out, self.out_bias]
+        parts = zip(arrays, _ARRAYS, strict=True)
+        weights = b"".join(array.astype(kind).tobytes() for array, (kind, _) in parts)
+        return write_head(self.summary, weights)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Network:
+        """Read it.
+
+        :raises NetworkFileError: when it is no network for this version.
+        """
+        head = read_head(data)
+        arrays: list[NDArray[np.integer]] = []
+        at = head.begin
+        for kind, shape in _ARRAYS:
+            part = np.frombuffer(data, kind, int(np.prod(shape)), at).reshape(shape)
+            at += part.nbytes
+            arrays.append(part)
+        rows, bias, out, out_bias = arrays
+        return cls(
+            rows.astype(np.int16),
+            bias.astype(np.int16),
+            out.astype(np.int16),
+            out_bias.astype(np.int32),
+            head.summary,
+        )
+
+    def save(self, path: Path) -> None:
+        """Write it to a file, all of it or nothing.
+
+        :raises OSError: when it cannot be written.
+        """
+        write_whole(path, self.to_bytes())
+
+    @classmethod
+    def load(cls, path: Path) -> Network:
+        """Read it from a file.
+
+        :raises NetworkFileError: when there is none, or no network for this version in it.
+        """
+        try:
+            return cls.from_bytes(path.read_bytes())
+        except OSError as error:
+            text = error.strerror or str(error)
+            fault = NetworkFault.CANNOT_READ
+            raise NetworkFileError(fault, text=text, file=str(path)) from error
+        except NetworkFileError as error:
+            raise NetworkFileError(error.fault, text=error.text, file=str(path)) from error
+
+
+def quantized(
+    rows: NDArray[np.floating],
+    bias: NDArray[np.floating],
+    out: NDArray[np.floating],
+    out_bias: NDArray[np.floating],
+    summary: Summary,
+) -> Network:
+    """Return the network in integers that is nearest to one in floating point.
+
+    :raises TrainingError: when an output could grow beyond 32 bits.
+    """
+    if np.abs(out_bias).max() > _MOST_OUT_BIAS:
+        raise TrainingError(TrainingFault.TOO_LARGE)
+    network = Network(
+        np.rint(rows * ONE).clip(-(2**15), 2**15 - 1).astype(np.int16),
+        np.rint(bias * ONE).clip(-(2**15), 2**15 - 1).astype(np.int16),
+        np.rint(out * ONE_OUT).clip(-LARGEST_OUT, LARGEST_OUT).astype(np.int16),
+        np.rint(out_bias * ONE * ONE_OUT).astype(np.int32),
+        summary,
+    )
+    most = np.abs(network.out.astype(np.int64)).sum(axis=1).max() * ONE * ONE
+    if most > _MOST:
+        raise TrainingError(TrainingFault.TOO_LARGE)
+    return network
+
+
+def _towards_zero(number: int, divisor: int) -> int:
+    """Divide as C++ does."""
+    return -(-number // divisor) if number < 0 else number // divisor

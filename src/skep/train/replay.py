@@ -1,0 +1,122 @@
+"""Games of records, played again: what stood at every ply, and whether all of it can be so."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, Protocol, cast
+
+from skep.core.bugs import Color
+from skep.core.errors import HiveError
+from skep.core.moves import Move
+from skep.notation.rulesets import parse_ruleset
+from skep.rules import Position, native
+from skep.train.records import (
+    PlayedMove,
+    RecordError,
+    RecordFault,
+    Result,
+    SelfGame,
+    decode_game,
+)
+
+_FINE = "fine"
+_THIRD_TIME = 3
+_WINNERS = {Result.WHITE_WINS: Color.WHITE, Result.BLACK_WINS: Color.BLACK, Result.DRAW: None}
+
+
+class Step(NamedTuple):
+    """A position of a game, and what was played there."""
+
+    position: Position
+    move: Move
+    score: int
+    """What the mover thought of it."""
+
+
+class _NativeDoor(Protocol):
+    def check_game(self, body: bytes) -> str: ...
+
+
+def steps(game: SelfGame) -> Iterator[Step]:
+    """Yield the positions of a game in which somebody thought: those after the opening.
+
+    :raises RecordError: when there is no such rule set, or no such move.
+    """
+    position = after_opening(game)
+    for played in game.moves:
+        move = _move(position, played.number)
+        yield Step(position, move, played.score)
+        position = position.play_unchecked(move)
+
+
+def after_opening(game: SelfGame) -> Position:
+    """Return the position after the opening of a game.
+
+    :raises RecordError: when there is no such rule set, or no such move.
+    """
+    try:
+        ruleset = parse_ruleset(game.rules)
+        position = Position.initial(ruleset, Color.WHITE)
+    except HiveError as error:
+        raise RecordError(RecordFault.UNKNOWN_RULES) from error
+    for number in game.opening:
+        position = position.play_unchecked(_move(position, number))
+    return position
+
+
+def check_game(body: bytes) -> SelfGame:
+    """Return the game of a record after having played it again, natively where that is built.
+
+    Every move must be legal, every score possible, and the result that of the hive at the end, or
+    a draw for the third time that a position stands.
+
+    :raises RecordError: with what is wrong.
+    """
+    game = decode_game(body)
+    check = _native_check()
+    if check is None:
+        play_again(game)
+    elif (name := check(body)) != _FINE:
+        raise RecordError(RecordFault(name))
+    return game
+
+
+def play_again(game: SelfGame) -> None:
+    """Play a game again by the rules in use here.
+
+    :raises RecordError: with what is wrong.
+    """
+    position = after_opening(game)
+    if game.result is Result.CUT_OFF:
+        return
+    times = Counter[int]()
+    for played in game.moves:
+        times[position.key] += 1
+        if times[position.key] >= _THIRD_TIME:
+            raise RecordError(RecordFault.WRONG_RESULT)
+        position = _played(position, played)
+    times[position.key] += 1
+    is_third = times[position.key] >= _THIRD_TIME
+    outcome = position.outcome
+    is_over = outcome is not None or is_third
+    winner = outcome.winner if outcome else None
+    if not is_over or not game.moves or winner is not _WINNERS[game.result]:
+        raise RecordError(RecordFault.WRONG_RESULT)
+
+
+def _played(position: Position, played: PlayedMove) -> Position:
+    return position.play_unchecked(_move(position, played.number))
+
+
+def _move(position: Position, number: int) -> Move:
+    moves = position.legal_moves()
+    if number >= len(moves):
+        raise RecordError(RecordFault.ILLEGAL_MOVE)
+    return moves[number]
+
+
+def _native_check() -> Callable[[bytes], str] | None:
+    if native is None or not hasattr(native, "check_game"):
+        return None
+    return cast("_NativeDoor", native).check_game

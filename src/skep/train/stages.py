@@ -1,0 +1,311 @@
+"""The stages of a generation: games, learning, and trials against the best.
+
+Each leaves a file when it is done, and does nothing when that is there.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Generator, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass, replace
+from enum import Enum
+from pathlib import Path
+from typing import Protocol
+
+from skep.core.errors import HiveError
+from skep.crew import Crew
+from skep.rules import THREADS
+from skep.train.errors import TrainingError, TrainingFault
+from skep.train.gate import PairResult, play_pairs, tuning_openings
+from skep.train.loop_files import (
+    NOBODY,
+    Generation,
+    Played,
+    Result,
+    Taught,
+    Tried,
+    crc32_of,
+    read_step,
+    write_step,
+)
+from skep.train.loop_settings import LoopSettings
+from skep.train.recipe import Progress
+from skep.train.record_file import RecordFile
+from skep.train.records import (
+    Record,
+    SelfGame,
+    encode_body,
+    encode_header,
+    game_number,
+    read_records,
+)
+from skep.train.records import Result as GameResult
+from skep.train.replay import check_game
+from skep.train.selfplay import Run, open_run, play_games
+from skep.train.statistics import RecordStatistics
+from skep.train.training import Order, check_device, train
+from skep.train.trial import Pair, PlayPairs, Standing, Trial
+from skep.train.whole import write_whole
+
+_SEEDS_APART = 1000
+"""How far apart the seeds of two loops are, so that no generations share games."""
+
+
+class Stage(Enum):
+    """What a generation is at."""
+
+    PLAY = "play"
+    LEARN = "learn"
+    BY_NODES = "by-nodes"
+    BY_TIME = "by-time"
+
+
+class Watcher(Protocol):
+    """Whoever wants to know how far a loop is."""
+
+    def begin(self, generation: int, stage: Stage) -> None:
+        """Hear that a stage begins, or is gone on with."""
+        ...
+
+    def played(self, done: int, games: int) -> None:
+        """Hear how many games of self-play there are."""
+        ...
+
+    def learned(self, progress: Progress) -> None:
+        """Hear how far learning is."""
+        ...
+
+    def tried(self, standing: Standing) -> None:
+        """Hear how a trial stands."""
+        ...
+
+    def end(self, result: Result) -> None:
+        """Hear what became of a generation."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Workplace:
+    """Where, by which settings and by whom a generation is made."""
+
+    settings: LoopSettings
+    generation: Generation
+    best: Path | None
+    """The best network so far; None is the hand-made evaluation."""
+
+    crew: Crew
+    watcher: Watcher
+    device: str | None = None
+
+    def player(self, limits: str, network: Path | None) -> str:
+        """Return the settings of a player."""
+        return limits if network is None else f"{limits},network={network}"
+
+    @property
+    def threads(self) -> int:
+        """On how many threads to do what is done here: a crew may have more workers elsewhere."""
+        return min(self.crew.workers, os.cpu_count() or 1, THREADS[-1])
+
+    @property
+    def against(self) -> str:
+        """Who is best, as results have it."""
+        return NOBODY if self.best is None else crc32_of(self.best)
+
+
+# --- games --------------------------------------------------------------------------------------
+
+
+def play(place: Workplace) -> Played:
+    """Let the best play itself, and count what comes of it.
+
+    :raises TrainingError: when it cannot be done.
+    :raises RecordError: when the games are damaged, or somebody else's.
+    :raises CrewError: when the crew cannot work.
+    :raises OSError: when they cannot be written.
+    """
+    file = place.generation.folder / "played.json"
+    if (done := read_step(file, Played)) is not None:
+        return done
+    # Before hours of games, and not after.
+    check_device(place.device)
+    place.watcher.begin(place.generation.number, Stage.PLAY)
+    started = time.monotonic()
+    run = _open_run(place)
+    _play_missing(place, run)
+    statistics = _count(place.generation.records.read_bytes(), place.threads)
+    tally = statistics.all
+    played = Played(
+        player=run.settings,
+        games=tally.games,
+        cut_off=tally.results[GameResult.CUT_OFF],
+        plies=tally.plies,
+        white_score=round(tally.white_score, 4),
+        draws=round(tally.share(GameResult.DRAW), 4),
+        alarms=[alarm.value for alarm in statistics.alarms()],
+        seconds=round(time.monotonic() - started, 1),
+    )
+    write_step(file, played)
+    return played
+
+
+def _open_run(place: Workplace) -> Run:
+    settings = place.settings
+    seed = settings.seed * _SEEDS_APART + place.generation.number
+    player = place.player(f"nodes={settings.nodes},hash={settings.hash}", place.best)
+    try:
+        run = open_run(seed, rules=settings.rules, player=player)
+    except ValueError as error:
+        raise TrainingError(TrainingFault.BAD_SETTINGS, text=str(error)) from error
+    if run is None:
+        raise TrainingError(TrainingFault.NO_NATIVE, text=str(place.generation.records))
+    return run
+
+
+def _play_missing(place: Workplace, run: Run) -> None:
+    games = place.settings.games
+    with RecordFile(place.generation.records, run.settings) as records:
+        missing = [number for number in range(games) if number not in records.numbers]
+        done = games - len(missing)
+
+        def keep(record: bytes) -> None:
+            nonlocal done
+            records.add(record)
+            done += 1
+            place.watcher.played(done, games)
+
+        play_games(run, missing, keep, crew=place.crew)
+    _put_in_order(place.generation.records)
+
+
+def _put_in_order(path: Path) -> None:
+    """Sort games by their numbers: they were written as they ended, on however many threads."""
+    records = list(read_records(path.read_bytes()))
+    header = encode_header(records[0].settings)
+    games = sorted((record.body for record in records), key=game_number)
+    write_whole(path, header + b"".join(map(encode_body, games)))
+
+
+def _count(data: bytes, threads: int) -> RecordStatistics:
+    """Play all games again, and count them."""
+    statistics = RecordStatistics()
+    records = list(read_records(data))
+    with ThreadPoolExecutor(threads) as executor:
+        for record, game in zip(records, executor.map(_checked, records), strict=True):
+            statistics.add(game, len(record.body))
+    return statistics
+
+
+def _checked(record: Record) -> SelfGame:
+    return check_game(record.body)
+
+
+# --- learning -----------------------------------------------------------------------------------
+
+
+def teach(place: Workplace) -> Taught:
+    """Train a network on the games of the newest generations.
+
+    :raises TrainingError: when it cannot be done.
+    :raises OSError: when a file cannot be read or written.
+    """
+    generation, settings = place.generation, place.settings
+    file = generation.folder / "taught.json"
+    if (done := read_step(file, Taught)) is not None:
+        return done
+    place.watcher.begin(generation.number, Stage.LEARN)
+    started = time.monotonic()
+    first = max(0, generation.number + 1 - settings.window)
+    newest = [Generation(generation.root, one) for one in range(first, generation.number + 1)]
+    checkpoint = generation.folder / "study.pt"
+    order = Order(
+        files=[one.records for one in newest],
+        output=generation.network,
+        recipe=replace(settings.recipe, seed=settings.seed + generation.number),
+        start=place.best if settings.from_best else None,
+        checkpoint=checkpoint,
+        curve=generation.folder / "curve.svg",
+        device=place.device,
+        threads=place.threads,
+    )
+    fitted = train(order, place.watcher.learned)
+    summary, last = fitted.network.summary, fitted.curve[-1]
+    taught = Taught(
+        games=int(str(summary["games"])),
+        positions=int(str(summary["positions"])),
+        held=int(str(summary["held"])),
+        learned_error=round(last.learned, 6),
+        held_error=round(last.held, 6),
+        calibration_error=round(fitted.reliability.error, 6),
+        crc32=crc32_of(generation.network),
+        seconds=round(time.monotonic() - started, 1),
+    )
+    write_step(file, taught)
+    checkpoint.unlink(missing_ok=True)
+    return taught
+
+
+# --- trials -------------------------------------------------------------------------------------
+
+
+def try_out(place: Workplace, stage: Stage) -> Tried:
+    """Let the new network play the best, until it is decided who is better.
+
+    :raises TrainingError: when it cannot be done.
+    :raises CrewError: when the crew cannot work.
+    :raises OSError: when a file cannot be read or written.
+    """
+    generation, settings = place.generation, place.settings
+    file = generation.folder / f"{stage.value}.json"
+    if (done := read_step(file, Tried)) is not None:
+        return done
+    place.watcher.begin(generation.number, stage)
+    limit = (
+        f"nodes={settings.gate_nodes}"
+        if stage is Stage.BY_NODES
+        else f"seconds={settings.gate_seconds}"
+    )
+    known_by = " ".join((limit, settings.gate_rules, crc32_of(generation.network), place.against))
+    pairs = file.with_suffix(".jsonl")
+    trial = Trial(pairs, known_by, settings.sprt, settings.gate_pairs)
+    tried = trial.run(_pair_player(place, limit), place.watcher.tried, limit=limit)
+    write_step(file, tried)
+    return tried
+
+
+def _pair_player(place: Workplace, limit: str) -> PlayPairs:
+    """Return what plays pairs: first from the openings for tuning, each once, then random ones."""
+    limits = f"{limit},hash={place.settings.gate_hash}"
+    a = place.player(limits, place.generation.network)
+    b = place.player(limits, place.best)
+    rules = place.settings.gate_rules
+    try:
+        suite = tuning_openings(rules)
+    except HiveError as error:
+        raise TrainingError(TrainingFault.BAD_SETTINGS, text=str(error)) from error
+
+    def play_some(
+        numbers: Iterable[int], openings: list[str] | None
+    ) -> Generator[Pair, None, None]:
+        try:
+            played = play_pairs(
+                a, b, rules=rules, openings=openings, pairs=numbers, crew=place.crew
+            )
+        except ValueError as error:
+            raise TrainingError(TrainingFault.BAD_SETTINGS, text=str(error)) from error
+        with closing(played):
+            yield from map(_as_pair, played)
+
+    def play_all(numbers: Iterable[int]) -> Generator[Pair, None, None]:
+        wanted = list(numbers)
+        yield from play_some([one for one in wanted if one < len(suite)], suite)
+        yield from play_some([one for one in wanted if one >= len(suite)], None)
+
+    return play_all
+
+
+def _as_pair(result: PairResult) -> Pair:
+    white, black = result.halves
+    return {"pair": result.number, "white": white, "black": black, "cut_off": result.cut_off}

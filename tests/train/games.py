@@ -1,0 +1,40 @@
+"""Games to write down: one that was played, and what can be made of it."""
+
+from __future__ import annotations
+
+from skep.rules import native
+from skep.train.records import Record, SelfGame, decode_game, encode_header, read_records
+from skep.train.selfplay import Run, open_run
+from tests.conftest import Require
+
+PLAYER = "nodes=40,hash=1"
+
+
+def small_run(require: Require, seed: int = 1, rules: str = "mixed") -> Run:
+    """Return a run of quick games."""
+    require(native is not None, "self-play needs the native engine")
+    run = open_run(seed, rules=rules, player=PLAYER)
+    assert run is not None
+    return run
+
+
+def played(run: Run, number: int) -> bytes:
+    """Return the record of a game."""
+    record = run.play(number)
+    assert record is not None
+    return record
+
+
+def small_file(run: Run, *numbers: int) -> bytes:
+    """Return a file with games of a run."""
+    return b"".join([encode_header(run.settings), *(played(run, number) for number in numbers)])
+
+
+def records(data: bytes) -> list[Record]:
+    """Return the records of a file, all of which are whole."""
+    return list(read_records(data))
+
+
+def games(data: bytes) -> list[SelfGame]:
+    """Return the games of a file."""
+    return [decode_game(record.body) for record in read_records(data)]

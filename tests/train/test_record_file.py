@@ -1,0 +1,84 @@
+"""The file of a run: it can be gone on with whatever befell it, and never by another run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from skep.train.record_file import RecordFile
+from skep.train.records import (
+    RecordError,
+    RecordFault,
+    Result,
+    SelfGame,
+    encode_game,
+    encode_header,
+)
+from tests.train.games import games
+
+SETTINGS = "seed 1\n"
+HEADER = encode_header(SETTINGS)
+GAMES = [SelfGame(number, "Base", Result.CUT_OFF) for number in range(3)]
+RECORDS = [encode_game(game) for game in GAMES]
+
+
+def test_a_new_file_has_a_header_and_the_games_that_are_added(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    with RecordFile(path, SETTINGS) as file:
+        assert file.numbers == frozenset()
+        file.add(RECORDS[0])
+    assert path.read_bytes() == HEADER + RECORDS[0]
+
+
+def test_a_file_that_was_cut_anywhere_is_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    data = HEADER + b"".join(RECORDS)
+    for size in range(len(data) + 1):
+        path.write_bytes(data[:size])
+        whole = max(0, (size - len(HEADER)) // len(RECORDS[0]))
+        with RecordFile(path, SETTINGS) as file:
+            assert file.numbers == frozenset(range(whole))
+            for record in RECORDS[whole:]:
+                file.add(record)
+        assert path.read_bytes() == data
+
+
+def test_joined_files_of_one_run_are_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    path.write_bytes(HEADER + RECORDS[0] + HEADER + RECORDS[1])
+    with RecordFile(path, SETTINGS) as file:
+        assert file.numbers == {0, 1}
+        file.add(RECORDS[2])
+    assert games(path.read_bytes()) == GAMES
+
+
+@pytest.mark.parametrize(
+    ("data", "fault"),
+    [
+        (encode_header("seed 2\n"), RecordFault.OTHER_SETTINGS),
+        (encode_header("seed 2\n") + RECORDS[0], RecordFault.OTHER_SETTINGS),
+        (encode_header("seed 2\n") + RECORDS[0][:-1], RecordFault.OTHER_SETTINGS),
+        (HEADER + RECORDS[0] + encode_header("seed 2\n") + RECORDS[1], RecordFault.OTHER_SETTINGS),
+        (encode_header("seed 2\n")[:22], RecordFault.TRUNCATED),
+        (b"not games at all, and longer than the header is", RecordFault.NO_RECORDS),
+        (HEADER + RECORDS[0][:6] + b"x" + RECORDS[0][7:] + RECORDS[1], RecordFault.DAMAGED),
+        (HEADER + b"\xff" + RECORDS[0][1:] + RECORDS[1], RecordFault.DAMAGED),
+    ],
+)
+def test_a_file_that_is_not_of_this_run_stays_as_it_is(
+    tmp_path: Path, data: bytes, fault: RecordFault
+) -> None:
+    path = tmp_path / "games"
+    path.write_bytes(data)
+    with pytest.raises(RecordError) as caught:
+        RecordFile(path, SETTINGS)
+    assert (caught.value.fault, caught.value.file) == (fault, str(path))
+    assert path.read_bytes() == data
+
+
+def test_two_cannot_write_to_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    with RecordFile(path, SETTINGS), pytest.raises(RecordError) as caught:
+        RecordFile(path, SETTINGS)
+    assert caught.value.fault is RecordFault.BUSY
