@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from importlib import resources
+from pathlib import Path
+
 import pytest
 
+from skep.engine import NetworkError, find_network
 from skep.engine.limits import Limits
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.specs import Own, PlayerSpec, Program, parse_player, read_limits, read_players
+from skep.rules import native
+from tests.backends import NOT_BUILT
+from tests.conftest import Require
 
 FIVE = Limits(nodes=5)
 
@@ -23,6 +30,8 @@ FIVE = Limits(nodes=5)
         ),
         ("depth=4 nodes=9 skep", PlayerSpec("skep", Own(), Limits(depth=4, nodes=9))),
         ("Level=2 skep", PlayerSpec("skep", Own(level=2))),
+        ("network=handmade skep", PlayerSpec("skep", Own(network="HandMade"))),
+        ("Network=a/b.net level:2", PlayerSpec("level 2", Own(level=2, network="a/b.net"))),
         ("skep uhp", PlayerSpec("skep", Program(("skep", "uhp")))),
         (
             "'name=my friend' NumThreads=1 TableSizeMiB=64 '/opt/a b/nokamute' --x=y uhp",
@@ -71,7 +80,7 @@ def test_a_text_names_a_player(text: str, spec: PlayerSpec) -> None:
             {
                 "player": "skep",
                 "setting": "Thread",
-                "known": "name, time, nodes, depth, Threads, Hash, Level, Seed",
+                "known": "name, time, nodes, depth, Threads, Hash, Level, Seed, Network",
             },
         ),
     ],
@@ -124,3 +133,23 @@ def test_two_players_with_one_given_name_are_refused() -> None:
 def test_the_text_of_a_player_names_it_again(text: str) -> None:
     spec = parse_player(text)
     assert parse_player(spec.text).kind == spec.kind
+
+
+def test_a_network_is_read_once_before_the_first_game(tmp_path: Path, require: Require) -> None:
+    require(native, NOT_BUILT)
+    file = tmp_path / "my.net"
+    file.write_bytes(resources.files("skep.engine").joinpath("skep.net").read_bytes())
+    (spec,) = read_players([f"'network={file}' skep"], FIVE)
+    assert isinstance(spec.kind, Own)
+    assert spec.kind.found is find_network(file)
+    assert parse_player(spec.text).kind == spec.kind
+    (hand_made,) = read_players(["network=HandMade skep"], FIVE)
+    assert hand_made.text == "Threads=1 Hash=64 Level=10 Seed=0 Network=HandMade skep"
+
+
+def test_a_network_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(MatchError) as caught:
+        read_players([f"network={tmp_path / 'none.net'} skep"], FIVE)
+    assert caught.value.code is MatchErrorCode.BAD_NETWORK
+    assert str(tmp_path / "none.net") in str(caught.value)
+    assert isinstance(caught.value.__cause__, NetworkError)

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import os
 import random
+import struct
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterable, Iterator
+from importlib import resources
 from pathlib import Path
 
 import pytest
 
 from skep.core.moves import PASS
 from skep.core.ruleset import EDITIONS, TOURNAMENT, Ruleset
-from skep.engine import LEVELS, LINES
+from skep.engine import LEVELS, LINES, Engine
 from skep.engine.engine import HASH_MIB
 from skep.game import Game
-from skep.rules import THREADS
+from skep.rules import THREADS, native
 from skep.uhp.manual import MANUAL
 from skep.uhp.options import Options
 from skep.uhp.server import Server
+from tests.backends import NOT_BUILT
+from tests.conftest import Require
 
 TASKS = Path("/proc/self/task")
+SHIPPED = Path(str(resources.files("skep.engine").joinpath("skep.net")))
 
 # Both queens walk to and fro.
 DANCE = ["wQ wS1\\", "bQ bS1/", "wQ /wS1", "bQ bS1-"]
@@ -405,6 +411,64 @@ def test_an_option_is_set_and_shown(ask: Talk) -> None:
     assert ask("options set Network builtin") == ["Network;string;BuiltIn;BuiltIn"]
 
 
+def test_a_network_is_set_by_name_or_file(ask: Talk, tmp_path: Path, require: Require) -> None:
+    require(native, NOT_BUILT)
+    file = tmp_path / "my network.net"
+    file.write_bytes(SHIPPED.read_bytes())
+    ask(f"newgame {OPENING}")
+    built_in = ask("eval")
+    assert ask("options set Network handmade") == ["Network;string;HandMade;BuiltIn"]
+    with Engine(hash_mib=1, network="HandMade") as hand_made:
+        expected = str(hand_made.evaluate(Game.from_string(OPENING).position))
+    assert ask("eval") == [expected]
+    assert ask(f"options set Network {file}") == [f"Network;string;{file};BuiltIn"]
+    file.unlink()
+    assert ask("eval") == built_in
+    assert ask("options get Network") == [f"Network;string;{file};BuiltIn"]
+
+
+def test_a_file_that_has_changed_is_read_when_it_is_set_again(
+    ask: Talk, tmp_path: Path, require: Require
+) -> None:
+    require(native, NOT_BUILT)
+    file = tmp_path / "my.net"
+    data = bytearray(SHIPPED.read_bytes())
+    file.write_bytes(data)
+    ask(f"newgame {OPENING}")
+    ask(f"options set Network {file}")
+    [before] = ask("eval")
+    # What each output begins with, last in the file: one unit of the scale more.
+    outputs = struct.unpack_from("<8i", data, len(data) - 32)
+    struct.pack_into("<8i", data, len(data) - 32, *(output + 255 * 64 for output in outputs))
+    struct.pack_into("<I", data, 28, zlib.crc32(memoryview(data)[32:]))
+    file.write_bytes(data)
+    ask("options set Hash 2")
+    assert ask("eval") == [before]
+    ask(f"options set Network {file}")
+    [after] = ask("eval")
+    assert float(after) - float(before) == pytest.approx(1.2, abs=0.02)
+
+
+def test_a_network_that_cannot_be_used_is_refused_and_the_old_one_stays(
+    ask: Talk, tmp_path: Path, require: Require
+) -> None:
+    require(native, NOT_BUILT)
+    file = tmp_path / "cut.net"
+    file.write_bytes(SHIPPED.read_bytes()[:-1])
+    before = ask("options")
+    assert ask(f"options set Network {file}") == [
+        f"err {file}: it is too short or too long: fetch it again"
+    ]
+    [told] = ask(f"options set Network {tmp_path}")
+    assert told.startswith(f"err {tmp_path}: it cannot be read (")
+    assert ask("options") == before
+    ask(f"newgame {OPENING}")
+    assert len(ask("bestmove nodes 50")) == 1
+    assert ask(f"options set Network {file}")[0].startswith("err ")
+    assert ask("options") == before
+    assert len(ask("bestmove nodes 50")) == 1
+
+
 @pytest.mark.parametrize(
     ("given", "why"),
     [
@@ -412,7 +476,10 @@ def test_an_option_is_set_and_shown(ask: Talk) -> None:
         ("set Hash lots", "Hash: expected a whole number from 1 to 65536, not 'lots'"),
         ("set Seed x", "Seed: expected a whole number from 0 to 2147483647, not 'x'"),
         ("set Ponder yes", "Ponder: expected True or False, not 'yes'"),
-        ("set Network mine.bin", "Network: expected BuiltIn, not 'mine.bin'"),
+        (
+            "set Network a;b",
+            "Network: expected BuiltIn, HandMade or a file whose name has no ;, not 'a;b'",
+        ),
         ("get", "expected options, options get NAME, or options set NAME VALUE"),
         ("set Hash", "expected options, options get NAME, or options set NAME VALUE"),
     ],

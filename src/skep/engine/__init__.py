@@ -15,6 +15,8 @@ from skep.engine.errors import (
 )
 from skep.engine.levels import LEVELS, Level
 from skep.engine.limits import Limits
+from skep.engine.network_file import NetworkFault
+from skep.engine.networks import BUILT_IN, HAND_MADE, NetworkError, NetworkWarning, find_network
 from skep.engine.opponents import Opponent
 from skep.engine.questions import LINES
 from skep.engine.report import Line, Report
@@ -23,6 +25,8 @@ from skep.engine.reviewer import Reviewer, review_game
 from skep.engine.score import Score
 
 __all__ = [
+    "BUILT_IN",
+    "HAND_MADE",
     "LEVELS",
     "LINES",
     "Analysis",
@@ -36,6 +40,9 @@ __all__ = [
     "LimitsError",
     "Line",
     "MoveReview",
+    "NetworkError",
+    "NetworkFault",
+    "NetworkWarning",
     "Opponent",
     "OptionError",
     "OutOfRangeError",
@@ -46,6 +53,7 @@ __all__ = [
     "Score",
     "SideReview",
     "accepts_draw",
+    "find_network",
     "resigns",
     "review_game",
 ]

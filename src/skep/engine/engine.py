@@ -15,6 +15,7 @@ from skep.engine.errors import BusyError, ClosedError
 from skep.engine.evaluation import evaluate_end
 from skep.engine.levels import LEVELS, NUMBERS, Level, capped
 from skep.engine.limits import Limits
+from skep.engine.networks import BUILT_IN, Network, find_network
 from skep.engine.questions import Question, option, position_of_backend
 from skep.engine.report import Report
 from skep.engine.score import Score
@@ -44,16 +45,26 @@ class Engine:
     """
 
     def __init__(
-        self, *, threads: int = 1, hash_mib: int = 64, level: int = 10, seed: int = 0
+        self,
+        *,
+        threads: int = 1,
+        hash_mib: int = 64,
+        level: int = 10,
+        seed: int = 0,
+        network: str | os.PathLike[str] | Network = BUILT_IN,
     ) -> None:
         """Make an engine; its memory of positions is taken when it is first needed.
 
+        *network* is one that was found, the file of one, ``BUILT_IN`` or ``HAND_MADE``.
+
         :raises OptionError: when a number is out of range.
+        :raises NetworkError: when the network cannot be used.
         """
         self._threads = option("threads", threads, THREADS)
         self._hash_mib = option("hash_mib", hash_mib, HASH_MIB)
         self._level = LEVELS[option("level", level, NUMBERS) - 1]
         self._seed = option("seed", seed)
+        self._network = find_network(network)
         self._lock = Lock()
         self._stream: Stream | None = None
         self._thinker: Searcher | None = None
@@ -198,12 +209,12 @@ class Engine:
         if self._thinker is None:
             # Threads that share a core only keep each other waiting, the one with the clock too.
             threads = min(self._threads, _cores())
-            self._thinker = make_searcher(threads, self._hash_mib)
+            self._thinker = make_searcher(threads, self._hash_mib, self._network)
         return self._thinker
 
     def _get_player(self) -> Searcher:
         if self._player is None:
-            self._player = make_searcher(1, _HASH_MIB_OF_LEVELS)
+            self._player = make_searcher(1, _HASH_MIB_OF_LEVELS, self._network)
         # So that the choice depends on the position, its history and the seed alone.
         self._player.clear()
         return self._player

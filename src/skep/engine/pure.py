@@ -8,6 +8,7 @@ from time import perf_counter
 from skep.core.moves import Move
 from skep.engine.evaluation import evaluate, evaluate_end
 from skep.engine.limits import DEPTHS
+from skep.engine.networks import Network
 from skep.engine.ordering import in_order
 from skep.engine.score import WIN
 from skep.rules import Position
@@ -25,10 +26,15 @@ class Searcher:
     """Alpha-beta with iterative deepening, and a memory of the best moves.
 
     It looks at every move, so the distance of a forced end is exact. One thread, however many are
-    asked for.
+    asked for, and no network.
     """
 
-    def __init__(self, threads: int = 1, hash_mib: int = 64) -> None:  # noqa: ARG002
+    def __init__(
+        self,
+        threads: int = 1,  # noqa: ARG002
+        hash_mib: int = 64,
+        network: Network | None = None,  # noqa: ARG002
+    ) -> None:
         self._largest_memory = hash_mib * _ENTRIES_A_MIB
         self._best: dict[int, Move] = {}
         self._is_stopped = False

@@ -59,6 +59,11 @@ class Report:
         return self.lines[0].score
 
     @property
+    def win_probability(self) -> float:
+        """How likely the side to move is to win, from 0 to 1; a draw counts a half."""
+        return self.score.win_probability
+
+    @property
     def nodes_per_second(self) -> float:
         """How many positions were looked at in a second."""
         return self.nodes / self.seconds if self.seconds else 0.0

@@ -11,9 +11,14 @@ WIN = 30_000
 LARGEST = 20_000
 """The number that no ordinary score goes beyond; what does is a forced end."""
 
+UNITS_OF_E = 110
+"""The score at which a side wins e times as often as it loses.
+
+``tools/fit_probability.py`` fits it to games that the network did not learn from; docs/engine.md
+says to which, and how far it can be relied on.
+"""
+
 _UNITS = 100
-# The score at which a side wins e times as often as it loses.
-_UNITS_OF_E = 120
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -58,10 +63,13 @@ class Score:
 
     @property
     def win_probability(self) -> float:
-        """How likely a win is, from 0 to 1; a draw counts a half."""
+        """How likely the side to move is to win, from 0 to 1; a draw counts a half.
+
+        As often as it says so games were won: docs/engine.md has the curve.
+        """
         if self.is_forced:
             return 1.0 if self.units > 0 else 0.0
-        return 1 / (1 + math.exp(-self.units / _UNITS_OF_E))
+        return 1 / (1 + math.exp(-self.units / UNITS_OF_E))
 
     def __neg__(self) -> Score:
         return Score(-self.units)

@@ -7,6 +7,7 @@ from typing import Protocol, cast
 
 from skep.core.moves import Move
 from skep.engine import pure
+from skep.engine.networks import Network
 from skep.rules import Position, native
 
 RawReport = tuple[int, int, float, list[tuple[int, list[Move]]]]
@@ -48,11 +49,13 @@ class Searcher(Protocol):
 
 class _NativeDoor(Protocol):
     # The name is that of a class in the extension.
-    def Searcher(self, threads: int, hash_mib: int) -> Searcher: ...  # noqa: N802
+    def Searcher(  # noqa: N802
+        self, threads: int, hash_mib: int, network: Network | None
+    ) -> Searcher: ...
 
 
-def make_searcher(threads: int, hash_mib: int) -> Searcher:
-    """Return a searcher of the backend in use."""
+def make_searcher(threads: int, hash_mib: int, network: Network | None = None) -> Searcher:
+    """Return a searcher of the backend in use; without a network it judges by hand-made weights."""
     if native is not None and hasattr(native, "Searcher"):
-        return cast(_NativeDoor, native).Searcher(threads, hash_mib)
-    return pure.Searcher(threads, hash_mib)
+        return cast(_NativeDoor, native).Searcher(threads, hash_mib, network)
+    return pure.Searcher(threads, hash_mib, network)

@@ -15,6 +15,7 @@ class MatchErrorCode(Enum):
     UNKNOWN_SETTING = "{player} has no setting {setting}: there are {known}"
     BAD_NUMBER = "{setting}={value}: expected a whole number from {low} to {high}"
     BAD_TIME = "{setting}={value}: expected seconds above 0"
+    BAD_NETWORK = "{why}"
     SAME_NAME = "two players are called {player}: give one of them another name=…"
     NO_LIMITS = "{player} does not know when to stop thinking: say time, nodes or depth"
     SEVERAL_LIMITS = "{player}: a program takes one of time, nodes and depth at once"

@@ -81,7 +81,11 @@ class OwnPlayer:
         del opening
         own = self._own
         self._engine = Engine(
-            threads=own.threads, hash_mib=own.hash_mib, level=own.level, seed=self._seed
+            threads=own.threads,
+            hash_mib=own.hash_mib,
+            level=own.level,
+            seed=self._seed,
+            network=own.network if own.found is None else own.found,
         )
 
     async def think(self, position: Position, history: Sequence[int]) -> Thought:

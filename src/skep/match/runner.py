@@ -47,6 +47,15 @@ async def _run(
     standing: Standing, keep: Keep, concurrency: int, *, signals: list[signal.Signals]
 ) -> None:
     _end_on(signals)
+    try:
+        await _play(standing, keep, concurrency)
+    finally:
+        # The loop closes the file that signals are written to before it tells Python so.
+        with suppress(ValueError):
+            signal.set_wakeup_fd(-1)
+
+
+async def _play(standing: Standing, keep: Keep, concurrency: int) -> None:
     plan = standing.plan
     fixtures = standing.missing()
     if standing.is_over:

@@ -2,8 +2,8 @@
 
 As with a command in a shell, settings stand before the player, each ``name=value``. For all
 there are ``name``, ``time`` (seconds a move), ``nodes`` and ``depth``. Ours, in this process, are
-``skep`` and ``level:N``, with ``Threads``, ``Hash``, ``Level`` and ``Seed``. Anything else is the
-command line of a program that speaks UHP, and every other setting an option of it.
+``skep`` and ``level:N``, with ``Threads``, ``Hash``, ``Level``, ``Seed`` and ``Network``. Anything
+else is the command line of a program that speaks UHP, and every other setting an option of it.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from skep.engine.engine import HASH_MIB
 from skep.engine.errors import LimitsError
 from skep.engine.levels import NUMBERS
 from skep.engine.limits import DEPTHS, Limits
+from skep.engine.networks import BUILT_IN, Network, NetworkError, find_network, network_name
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.rules import THREADS
 
@@ -34,7 +35,8 @@ _WHOLE = {
     "level": NUMBERS,
     "seed": range(2**63),
 }
-_OF_OURS = ("Threads", "Hash", "Level", "Seed")
+_NETWORK = "network"
+_OF_OURS = ("Threads", "Hash", "Level", "Seed", "Network")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,11 @@ class Own:
     threads: int = 1
     hash_mib: int = 64
     seed: int = 0
+    network: str = BUILT_IN
+    """What it judges positions with: a name that stands for something, or a file."""
+
+    found: Network | None = field(default=None, compare=False, repr=False)
+    """The network of a file, read once: all games are played with the same."""
 
     @property
     def is_limited(self) -> bool:
@@ -72,9 +79,12 @@ class PlayerSpec:
     def text(self) -> str:
         """The player without its name and limits, as it would be typed."""
         match self.kind:
-            case Own(level, threads, hash_mib, seed):
+            case Own(level, threads, hash_mib, seed, network):
                 words = [f"Threads={threads}", f"Hash={hash_mib}", f"Level={level}"]
-                return shlex.join([*words, f"Seed={seed}", _OURS])
+                words.append(f"Seed={seed}")
+                # Logs of matches from before there were any do not say it.
+                words += [f"Network={network}"] if network != BUILT_IN else []
+                return shlex.join([*words, _OURS])
             case Program(command, options):
                 return shlex.join([*(f"{name}={value}" for name, value in options), *command])
 
@@ -84,7 +94,7 @@ def read_players(texts: Sequence[str], limits: Limits) -> tuple[PlayerSpec, ...]
 
     :raises MatchError: with what is wrong with one of them.
     """
-    specs = [_limited(parse_player(text), limits) for text in texts]
+    specs = [_with_network(_limited(parse_player(text), limits)) for text in texts]
     given = [spec.name for spec, text in zip(specs, texts, strict=True) if _is_named(text)]
     for name in given:
         if given.count(name) > 1:
@@ -159,14 +169,25 @@ def _split(text: str) -> tuple[dict[str, str], list[str]]:
 
 def _own(player: str, settings: Mapping[str, str]) -> Own:
     numbers: dict[str, int] = {}
+    network = BUILT_IN
     for setting, value in settings.items():
         name = setting.lower()
         if name not in map(str.lower, _OF_OURS):
             known = ", ".join((_NAME, _TIME, _NODES, _DEPTH, *_OF_OURS))
             facts = {"player": player, "setting": setting, "known": known}
             raise MatchError(MatchErrorCode.UNKNOWN_SETTING, **facts)
-        numbers["hash_mib" if name == "hash" else name] = _whole(name, value)
-    return Own(**numbers)
+        if name == _NETWORK:
+            network = network_name(value)
+        else:
+            numbers[name] = _whole(name, value)
+    usual = Own()
+    return Own(
+        level=numbers.get("level", usual.level),
+        threads=numbers.get("threads", usual.threads),
+        hash_mib=numbers.get("hash", usual.hash_mib),
+        seed=numbers.get("seed", usual.seed),
+        network=network,
+    )
 
 
 def _whole(name: str, value: str) -> int:
@@ -175,6 +196,18 @@ def _whole(name: str, value: str) -> int:
         bounds = {"low": str(allowed[0]), "high": str(allowed[-1])}
         raise MatchError(MatchErrorCode.BAD_NUMBER, setting=name, value=value, **bounds)
     return int(value)
+
+
+def _with_network(spec: PlayerSpec) -> PlayerSpec:
+    """Return a player with its network at hand."""
+    match spec.kind:
+        case Own(network=network) as own:
+            try:
+                return replace(spec, kind=replace(own, found=find_network(network)))
+            except NetworkError as error:
+                raise MatchError(MatchErrorCode.BAD_NETWORK, why=str(error)) from error
+        case Program():
+            return spec
 
 
 def _limited(spec: PlayerSpec, limits: Limits) -> PlayerSpec:

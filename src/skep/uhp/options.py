@@ -10,8 +10,16 @@ from skep.uhp.errors import CommandError, shortened
 from skep.uhp.values import OptionKind, OptionValue
 
 BUILT_IN = "BuiltIn"
-"""The network that comes with the engine."""
+"""The network that comes with the engine; ``skep.engine`` has the same names, and loads slowly."""
 
+HAND_MADE = "HandMade"
+"""No network."""
+
+NETWORK = "Network"
+"""The option that names a file: it is looked for whenever the option is set."""
+
+_NAMES = {name.lower(): name for name in (BUILT_IN, HAND_MADE)}
+_SEPARATOR = ";"
 _WHOLE = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _TRUTHS = {"true": True, "false": False}
 
@@ -81,7 +89,7 @@ class _Option:
             return "True or False"
         if self.kind is OptionKind.INT:
             return f"a whole number from {self.bounds[0]} to {self.bounds[-1]}"
-        return BUILT_IN
+        return f"{BUILT_IN}, {HAND_MADE} or a file whose name has no {_SEPARATOR}"
 
     def read(self, text: str) -> _Value | None:
         """Return the value that a text means; None when it cannot be set to that."""
@@ -91,7 +99,8 @@ class _Option:
             # A range would be searched from end to end for what is not a number.
             number = int(text) if _WHOLE.fullmatch(text) else self.bounds.start - 1
             return number if number in self.bounds else None
-        return BUILT_IN if text.lower() == BUILT_IN.lower() else None
+        # It would end the value in the middle of the name.
+        return None if not text or _SEPARATOR in text else _NAMES.get(text.lower(), text)
 
 
 def _known(name: str) -> _Option:
@@ -114,6 +123,6 @@ _OPTIONS = {
         _Option("Seed", "seed", _INT, range(2**31)),
         _Option("RepetitionDraw", "repetition_draw", _BOOL),
         _Option("ReportIntermediateBestMoves", "report_intermediate_best_moves", _BOOL),
-        _Option("Network", "network", OptionKind.STRING),
+        _Option(NETWORK, "network", OptionKind.STRING),
     )
 }

@@ -52,6 +52,7 @@ class EngineProcess(asyncio.SubprocessProtocol):
         self._stderr = _Tail()
         self._news = asyncio.Event()
         self._exited = asyncio.Event()
+        self._silent = asyncio.Event()
         self._ended = False
         self._transport: asyncio.SubprocessTransport | None = None
 
@@ -115,7 +116,7 @@ class EngineProcess(asyncio.SubprocessProtocol):
                 begun = self._begun[:_STDERR_COLUMNS].decode(errors="replace")
                 raise ProtocolViolation(self.circumstances, Violation.LINE_TOO_LONG, begun)
             if self._closed:
-                await self._wait_for_exit(1.0)
+                await self._wait_for_end(1.0)
                 raise EngineDied(self.circumstances, self.status)
             self._news.clear()
             await self._news.wait()
@@ -169,7 +170,9 @@ class EngineProcess(asyncio.SubprocessProtocol):
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
         """Note that it will write no more."""
         del exc
-        if fd == _STDOUT:
+        if fd == _STDERR:
+            self._silent.set()
+        elif fd == _STDOUT:
             if self._begun and not self._overlong:
                 self._lines.append(self._begun)
                 self._begun = b""
@@ -196,6 +199,13 @@ class EngineProcess(asyncio.SubprocessProtocol):
         if len(self._lines) == _MAX_QUEUED // 2 and not (self._overlong or self._closed):
             self._stdout.resume_reading()
         return line
+
+    async def _wait_for_end(self, seconds: float) -> None:
+        """Wait until it has ended and all that it said to stderr has come."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._exited.wait()
+                await self._silent.wait()
 
     async def _wait_for_exit(self, seconds: float) -> None:
         with suppress(TimeoutError):

@@ -31,7 +31,7 @@ from skep.uhp.bestmove import Asked, parse_asked
 from skep.uhp.counting import DEPTHS, perft_lines
 from skep.uhp.errors import ERROR, INVALID_MOVE, CommandError, shortened
 from skep.uhp.manual import manual
-from skep.uhp.options import Options
+from skep.uhp.options import NETWORK, Options
 
 if TYPE_CHECKING:
     from skep.core.moves import Move
@@ -273,18 +273,21 @@ class Server:
                 return self._options.lines()
             case ["get", name]:
                 return [self._options.line(name)]
-            case ["set", name, value]:
-                self._set(self._options.changed(name, value))
+            case ["set", name, *values] if values:
+                # The name of a file may have spaces.
+                changed = self._options.changed(name, " ".join(values))
+                self._set(changed, names_network=name == NETWORK)
                 return [self._options.line(name)]
             case _:
                 message = "expected options, options get NAME, or options set NAME VALUE"
                 raise CommandError(message)
 
-    def _set(self, options: Options) -> None:
+    def _set(self, options: Options, *, names_network: bool) -> None:
         repeats = options.repetition_draw != self._options.repetition_draw
+        # What cannot be used is refused right here, and what was set before stays.
+        if names_network or self._thinker is not None:
+            self._get_thinker().set(options, finds_network=names_network)
         self._options = options
-        if self._thinker is not None:
-            self._thinker.set(options)
         if repeats and self._game is not None:
             start = self._game.positions[0]
             kind = self._rules.with_expansions(start.ruleset.expansions)

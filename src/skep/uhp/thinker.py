@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from skep.core.moves import Move
-from skep.engine import Analysis, Engine, Limits, Report, Score
+from skep.engine import HAND_MADE, Analysis, Engine, Limits, Report, Score, find_network
 from skep.rules import Position
 from skep.uhp.bestmove import Asked
 from skep.uhp.options import Options
@@ -24,17 +24,29 @@ class Thinker:
     """Our engine, set by the options; it thinks about one thing at a time."""
 
     def __init__(self, options: Options) -> None:
-        """Get ready; the memory of positions is taken when it is needed."""
+        """Get ready; the memory of positions is taken when it is needed.
+
+        :raises NetworkError: when the network cannot be used.
+        """
         self._options = options
+        # Kept, so that a file that goes or changes meanwhile makes no difference.
+        self._network = find_network(options.network)
         self._engine: Engine | None = None
         self._pondering: Analysis | None = None
         self.report: Report | None = None
         """What the last search found; None when it was that of a level, which does not tell."""
 
-    def set(self, options: Options) -> None:
-        """Change the options; the engine is made anew only if it has to be."""
-        if _of_engine(options) != _of_engine(self._options):
+    def set(self, options: Options, *, finds_network: bool = False) -> None:
+        """Change the options; the engine is made anew only if it has to be.
+
+        With *finds_network* the network is looked for anew: a file may be another by now.
+
+        :raises NetworkError: when the network cannot be used; then all stays as it was.
+        """
+        network = find_network(options.network) if finds_network else self._network
+        if network is not self._network or _of_engine(options) != _of_engine(self._options):
             self.close()
+        self._network = network
         self._options = options
 
     def choose(
@@ -110,6 +122,7 @@ class Thinker:
                 hash_mib=options.hash_mib,
                 level=options.level,
                 seed=options.seed,
+                network=HAND_MADE if self._network is None else self._network,
             )
         self._engine.evaluate(position)
         return self._engine
@@ -120,5 +133,5 @@ def _limits(asked: Asked) -> Limits:
 
 
 def _of_engine(options: Options) -> tuple[int, ...]:
-    """Return what the engine sees of the options."""
+    """Return what the engine sees of the options, but for its network."""
     return options.threads, options.hash_mib, options.level, options.seed

@@ -1,0 +1,143 @@
+"""Networks: what an engine judges positions with, and where they come from."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import warnings
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from threading import Lock
+from typing import Protocol, TypeGuard, cast
+from weakref import WeakValueDictionary
+
+from skep.engine.network_file import NetworkFault, NetworkFileError
+from skep.rules import native
+
+BUILT_IN = "BuiltIn"
+"""The network that comes with Skep."""
+
+HAND_MADE = "HandMade"
+"""No network: the hand-made evaluation."""
+
+LARGEST = 1 << 26
+"""The bytes beyond which nothing is a network: a file without end is not read to it."""
+
+_FILE = "skep.net"
+_NAMES = {name.lower(): name for name in (BUILT_IN, HAND_MADE)}
+
+
+_SENTENCES = {
+    NetworkFault.CANNOT_READ: "it cannot be read ({why}): name another file, BuiltIn or HandMade",
+    NetworkFault.NO_NETWORK: "it is not a network of Skep: name another file, BuiltIn or HandMade",
+    NetworkFault.OTHER_VERSION: "its format is that of another version of Skep: train it anew",
+    NetworkFault.OTHER_SHAPE: "its inputs are those of another version of Skep: train it anew",
+    NetworkFault.WRONG_SIZE: "it is too short or too long: fetch it again",
+    NetworkFault.DAMAGED: "it has been damaged, its checksum is wrong: fetch it again",
+    NetworkFault.OVERFLOW: "its weights are too large to calculate with: train it anew",
+    NetworkFault.NO_NATIVE: "networks need the compiled search, which is not built here",
+}
+
+
+class NetworkError(NetworkFileError):
+    """A network that cannot be used: which file it was, why not, and what to do about it."""
+
+    def __str__(self) -> str:
+        return f"{self.file}: {_SENTENCES[self.fault].format(why=self.text)}"
+
+
+class NetworkWarning(UserWarning):
+    """The network that comes with Skep cannot be used, so the hand-made evaluation judges."""
+
+
+class Network(Protocol):
+    """A network as the search has it."""
+
+    @property
+    def summary(self) -> str:
+        """What its maker says of it, as JSON."""
+        ...
+
+
+class _NativeDoor(Protocol):
+    # The name is that of a class in the extension.
+    def Network(self, data: bytes) -> Network: ...  # noqa: N802
+
+
+# Megabytes each: all engines of a process share one, as long as any of them has it.
+_shared: WeakValueDictionary[bytes, Network] = WeakValueDictionary()
+_turn = Lock()
+
+
+def network_name(text: str) -> str:
+    """Return the name of a network as it is kept: those that are no files in any capitals.
+
+    >>> network_name("handmade"), network_name("./best.net")
+    ('HandMade', './best.net')
+    """
+    return _NAMES.get(text.lower(), text)
+
+
+def find_network(name: str | os.PathLike[str] | Network) -> Network | None:
+    """Return the network of a file, or the one that a name stands for; None is hand-made.
+
+    One that has been found already is that one.
+
+    :raises NetworkError: when the file cannot be used.
+    """
+    if _is_found(name):
+        return name
+    if name == BUILT_IN:
+        return built_in_network()
+    if name == HAND_MADE:
+        return None
+    path = os.fspath(cast("str | os.PathLike[str]", name))
+    if not _is_supported():
+        raise NetworkError(NetworkFault.NO_NATIVE, file=path)
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123  # also what is no path, such as /dev/fd/3
+            data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise NetworkError(NetworkFault.CANNOT_READ, text=why, file=path) from error
+    return _made(path, data)
+
+
+def built_in_file() -> Traversable:
+    """Return the file of the network that comes with Skep."""
+    return resources.files("skep.engine").joinpath(_FILE)
+
+
+@cache
+def built_in_network() -> Network | None:
+    """Return the network that comes with Skep; None where it is not there or cannot be used."""
+    if not _is_supported():
+        return None
+    try:
+        return _made(_FILE, built_in_file().read_bytes())
+    except (OSError, NetworkError) as error:
+        message = f"the hand-made evaluation is used, since the network cannot be: {error}"
+        warnings.warn(message, NetworkWarning, stacklevel=2)
+        return None
+
+
+def _is_supported() -> bool:
+    return native is not None and hasattr(native, "Network")
+
+
+def _is_found(name: str | os.PathLike[str] | Network) -> TypeGuard[Network]:
+    return _is_supported() and isinstance(name, cast("type", cast(_NativeDoor, native).Network))
+
+
+def _made(path: str, data: bytes) -> Network:
+    digest = hashlib.sha256(data).digest()
+    with _turn:
+        network = _shared.get(digest)
+        if network is None:
+            try:
+                network = cast(_NativeDoor, native).Network(data)
+            except ValueError as error:
+                raise NetworkError(NetworkFault(str(error)), file=path) from error
+            _shared[digest] = network
+        return network

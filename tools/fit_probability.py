@@ -1,0 +1,155 @@
+"""Fit the win probability to games of the engine against itself: records in, a constant out.
+
+``skep selfplay`` plays the games; they must not be among those that the network learned from. A
+position's score, as its mover saw it, is held against how the game ended. Half of the games are
+fitted, by logistic regression; the other half tells how far the result can be relied on. NumPy is
+all it needs. The constant goes into ``src/skep/engine/score.py``.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from skep.engine.score import LARGEST, UNITS_OF_E
+from skep.train.curves import draw_reliability
+from skep.train.records import RecordError, Result, SelfGame, decode_game, read_records
+from skep.train.reliability import Reliability, count_reliability
+
+PHASES = (0, 10, 16, 24, 32, 45, 60, 90)
+"""The plies at which a phase begins that is fitted by itself, to see whether that is needed."""
+
+SAMPLES = 100
+"""How many times games are drawn anew to tell how far the constant can be relied on."""
+
+STEPS = 8
+Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What movers thought, and what came of it: 1 for a win of theirs, a half for a draw."""
+
+    units: Floats
+    results: Floats
+    plies: Integers
+    games: Integers
+
+    def of(self, chosen: npt.NDArray[np.bool_]) -> Seen:
+        """Return some of them."""
+        return Seen(
+            self.units[chosen], self.results[chosen], self.plies[chosen], self.games[chosen]
+        )
+
+
+def main() -> None:
+    """Fit, say how well that went, and draw it."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("records", nargs="+", type=Path)
+    parser.add_argument("--picture", type=Path, help="where the reliability curve goes, as SVG")
+    given = parser.parse_args()
+    seen = read_seen(given.records)
+    is_fitted = seen.games % 2 == 0
+    fitted, held = seen.of(is_fitted), seen.of(~is_fitted)
+    scale = fit_scale(fitted)
+    low, high = interval(fitted)
+    print(f"{len(np.unique(seen.games))} games, {len(seen.units)} positions, half of them fitted")
+    print(f"units of e: {scale:.1f} (95 %: {low:.1f} to {high:.1f}); in use: {UNITS_OF_E}")
+    for begin, end in zip(PHASES, (*PHASES[1:], 10**9), strict=True):
+        part = held.of((held.plies >= begin) & (held.plies < end))
+        if len(part.units):
+            own = fit_scale(part)
+            gain = loss_of(part, scale) - loss_of(part, own)
+            print(f"from ply {begin}: {own:.1f} by itself, which gains {gain:.5f} a position")
+    for name, used in {"fitted": scale, "in use": float(UNITS_OF_E)}.items():
+        error = reliability_of(held, used).error
+        loss = loss_of(held, used)
+        print(f"held back, {name}: loss {loss:.5f}, calibration error {100 * error:.2f} %")
+    if given.picture:
+        given.picture.write_text(draw_reliability(reliability_of(held, float(UNITS_OF_E))))
+
+
+def read_seen(paths: Iterable[Path]) -> Seen:
+    """Return all positions of all games; those with a forced end in sight are left out.
+
+    :raises SystemExit: when a file cannot be read.
+    """
+    rows: list[tuple[int, float, int, int]] = []
+    game_number = 0
+    for path in paths:
+        try:
+            for record in read_records(path.read_bytes()):
+                game = decode_game(record.body)
+                if game.result is not Result.CUT_OFF:
+                    rows += ((*row, game_number) for row in _rows(game))
+                    game_number += 1
+        except (OSError, RecordError) as error:
+            raise SystemExit(f"{path}: {error}") from error
+    if game_number < 2:  # noqa: PLR2004  # one to fit, one to hold back
+        raise SystemExit("too few games to fit some and hold others back")
+    units, results, plies, games = zip(*rows, strict=True)
+    return Seen(
+        np.array(units, np.float64),
+        np.array(results, np.float64),
+        np.array(plies, np.int64),
+        np.array(games, np.int64),
+    )
+
+
+def _rows(game: SelfGame) -> Iterable[tuple[int, float, int]]:
+    for ply, move in enumerate(game.moves, len(game.opening)):
+        if abs(move.score) <= LARGEST:
+            # White begins all of them.
+            sign = 1 if ply % 2 == 0 else -1
+            yield move.score, (1 + sign * game.result.value) / 2, ply
+
+
+def fit_scale(seen: Seen, weights: Floats | None = None) -> float:
+    """Return the units that multiply the odds by e, by Newton's method."""
+    counts = np.ones_like(seen.units) if weights is None else weights
+    slope = 1 / UNITS_OF_E
+    for _ in range(STEPS):
+        predicted = _chances(seen.units, 1 / slope)
+        first = float(np.sum(counts * (seen.results - predicted) * seen.units))
+        second = float(np.sum(counts * predicted * (1 - predicted) * seen.units**2))
+        slope += first / second
+    return 1 / slope
+
+
+def interval(seen: Seen) -> tuple[float, float]:
+    """Return between which numbers the constant is in 95 of 100 draws of games."""
+    rng = np.random.default_rng(1)
+    games, places = np.unique(seen.games, return_inverse=True)
+    scales: list[float] = []
+    for _ in range(SAMPLES):
+        times = np.bincount(rng.integers(0, len(games), len(games)), minlength=len(games))
+        scales.append(fit_scale(seen, times[places].astype(np.float64)))
+    low, high = np.quantile(scales, (0.025, 0.975))
+    return float(low), float(high)
+
+
+def loss_of(seen: Seen, scale: float) -> float:
+    """Return the mean cross entropy."""
+    near = np.clip(_chances(seen.units, scale), 1e-9, 1 - 1e-9)
+    return float(-np.mean(seen.results * np.log(near) + (1 - seen.results) * np.log(1 - near)))
+
+
+def reliability_of(seen: Seen, scale: float) -> Reliability:
+    """Return what became of each chance that was said."""
+    chances: list[float] = _chances(seen.units, scale).tolist()
+    results: list[float] = seen.results.tolist()
+    return count_reliability(zip(chances, results, strict=True))
+
+
+def _chances(units: Floats, scale: float) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-units / scale)))
+
+
+if __name__ == "__main__":
+    main()
