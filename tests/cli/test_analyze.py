@@ -33,6 +33,7 @@ from tests.engine.test_reviewer import DRAWN, TWO_BLUNDERS, WON
 
 SHORT = "wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
 FEW = ("--nodes", "40")
+COLUMNS = ("For", "White", "Chance")
 SCORE = {"units", "win_in", "win_probability"}
 POSITION = {"ply", "to_move", "score", "depth", "nodes", "seconds", "lines"}
 
@@ -65,14 +66,14 @@ def test_a_game_is_a_table_and_a_summary(skep: Skep, blunders: str) -> None:
     result = skep("analyze", "--depth", "2", blunders)
     head, white, black, gap, of_white, of_black = result.out.splitlines()
     assert (result.status, result.err, gap) == (0, "", "")
-    assert head.split() == ["Ply", "Move", "For", "White", "Best", "For", "White", "Loss"]
+    assert head.split() == ["Ply", "Move", *COLUMNS, "Best", "For", "White", "Loss"]
     number = r"[+-]\d+\.\d\d"
     # White stands so badly before that it depends on the evaluation whether there is much to lose.
     assert re.fullmatch(
-        rf"  1  wG1 \\wB2 [?! ]+loses in 1  .+ {number} +\d+%  (\w+, )?allows a win", white
+        rf"  1  wG1 \\wB2 [?! ]+loses in 1 +0%  .+ {number} +\d+%  (\w+, )?allows a win", white
     )
     assert re.fullmatch(
-        rf"  2  wQ -bP   \?\? +{number}  .+ loses in 1 +\d+%  blunder, misses a win", black
+        rf"  2  wQ -bP   \?\? +{number} +\d+%  .+ loses in 1 +\d+%  blunder, misses a win", black
     )
     assert re.fullmatch(r"White: accuracy \d+\.\d%; (one \w+, )?one win allowed\.", of_white)
     assert re.fullmatch(r"Black: accuracy \d+\.\d%; one blunder, one win missed\.", of_black)
@@ -83,8 +84,8 @@ def test_the_last_move_of_a_game_that_was_won(skep: Skep) -> None:
     assert result == Result(
         0,
         """\
-Ply  Move           For White  Best  For White  Loss
- 27  wB1 /wA1   White has won
+Ply  Move           For White  Chance  Best  For White  Loss
+ 27  wB1 /wA1   White has won    100%
 
 White: accuracy 100.0%; no faults.
 Black: no choices; no faults.
@@ -95,8 +96,8 @@ Black: no choices; no faults.
 def test_the_last_move_of_a_draw_in_dutch(skep: Skep) -> None:
     result = skep("analyze", "--lang", "nl", *FEW, "--from", "30", format_game(DRAWN))
     head, move, _, white, black = result.out.splitlines()
-    assert head.split() == ["Nr", "Zet", "Voor", "wit", "Beste", "Voor", "wit", "Verlies"]
-    assert re.match(r"30  bG3 bA3\\ .* remise", move)
+    assert head.split() == ["Nr", "Zet", "Voor", "wit", "Kans", "Beste", "Voor", "wit", "Verlies"]
+    assert re.match(r"30  bG3 bA3\\ .* remise +50%", move)
     assert white == "Wit: niets te kiezen; geen fouten."
     assert re.match(r"Zwart: nauwkeurigheid \d+,\d%; ", black)
 
@@ -106,7 +107,7 @@ def test_lines_stand_below_the_moves_if_asked_for(skep: Skep) -> None:
     lines = result.out.splitlines()
     assert len(lines) == 7
     for line in lines[2:4]:
-        assert re.fullmatch(r" +[+-]\d+\.\d\d  w\w+ \S+; b\w+ \S+", line)
+        assert re.fullmatch(r" +[+-]\d+\.\d\d +\d+%  w\w+ \S+; b\w+ \S+", line)
 
 
 @pytest.mark.parametrize("form", ["game string", "moves", "pgn", "stdin"])
@@ -150,10 +151,10 @@ def test_a_position_streams_its_best_lines(skep: Skep) -> None:
     result = skep("analyze", "--depth", "3", "--lines", "2", format_setup(WIN_IN_3))
     heading, head, *rows = result.out.splitlines()
     assert (result.status, heading) == (0, "White to move, turn 78")
-    assert head.split() == ["Depth", "For", "White", "Nodes", "Seconds", "Line"]
+    assert head.split() == ["Depth", *COLUMNS, "Nodes", "Seconds", "Line"]
     assert [row.split()[0] for row in rows[::2]] == ["1", "2", "3"]
     assert re.fullmatch(
-        r"     3 +wins in 3 +[\d,]+ +\d+\.\d  w\w+ \S+; b\w+ \S+; w\w+ \S+", rows[4]
+        r"     3 +wins in 3 +100% +[\d,]+ +\d+\.\d  w\w+ \S+; b\w+ \S+; w\w+ \S+", rows[4]
     )
 
 
@@ -360,3 +361,23 @@ def test_a_game_that_was_given_up_can_be_looked_at(skep: Skep) -> None:
     game = f"Base+MLP;BlackWins;White[3];{SHORT}"
     told = json.loads(skep("analyze", "--json", *FEW, "--position", game).out)
     assert (told["kind"], told["ply"]) == ("position", 4)
+
+
+# --- networks -------------------------------------------------------------------------------------
+
+
+def test_a_position_is_judged_by_the_network_that_is_asked_for(skep: Skep) -> None:
+    asked = ("analyze", "--json", "--depth", "1", "--position", SHORT)
+    told = [json.loads(skep(*asked, "--network", name).out) for name in ("handmade", "BuiltIn")]
+    assert all(one["complete"] for one in told)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"), [((), "can't be read"), (("--lang", "nl"), "kan niet worden gelezen")]
+)
+def test_a_network_that_cannot_be_read_is_named(
+    skep: Skep, tmp_path: Path, options: tuple[str, ...], told: str
+) -> None:
+    result = skep("analyze", *options, "--network", str(tmp_path), *FEW, SHORT)
+    assert (result.status, result.out) == (2, "")
+    assert f"skep: error: {tmp_path} {told}" in result.err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import importlib.util
 import json
 import os
 import re
@@ -17,6 +18,7 @@ from skep.core.ruleset import EDITIONS
 from skep.notation.archive import read_file
 from skep.notation.gamestring import format_game, parse_game
 from skep.notation.record import GameRecord
+from tests.conftest import Require
 from tests.notation.boardspace import sgf
 
 ROOT = Path(__file__).parent.parent.parent
@@ -45,7 +47,9 @@ def shell(tmp_path: Path) -> dict[str, str]:
     program.write_text(f"#!/bin/sh\nexec '{sys.executable}' -c '{main}' \"$@\"\n")
     program.chmod(0o755)
     path = f"{program.parent}{os.pathsep}{os.environ['PATH']}"
-    return {**os.environ, "PATH": path, "SKEP_LANG": "en", "NO_COLOR": "1"}
+    # One thread for PyTorch: its threads wait busily for each other, and tests have other work.
+    words = {"SKEP_LANG": "en", "NO_COLOR": "1", "OMP_NUM_THREADS": "1"}
+    return {**os.environ, "PATH": path, **words}
 
 
 @pytest.fixture
@@ -79,12 +83,14 @@ def played_back(lines: list[str], folder: Path, shell: dict[str, str]) -> list[s
     return real
 
 
-@pytest.mark.parametrize("page", ["cli.md", "match.md"])
+@pytest.mark.parametrize("page", ["cli.md", "match.md", "training.md"])
 def test_every_example_of_the_page_has_this_output(
-    folder: Path, shell: dict[str, str], page: str
+    folder: Path, shell: dict[str, str], page: str, require: Require
 ) -> None:
     lines = examples((ROOT / "docs" / page).read_text(encoding="utf-8"))
     assert lines
+    if any("skep train" in line for line in lines):
+        require(importlib.util.find_spec("torch"), "training needs PyTorch")
     assert played_back(lines, folder, shell) == lines
 
 

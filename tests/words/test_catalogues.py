@@ -13,6 +13,7 @@ from skep.core.errors import GameErrorCode, RulesetErrorCode
 from skep.core.outcome import Termination
 from skep.core.reasons import ReasonCode, Way
 from skep.core.setup import ProblemCode
+from skep.engine.network_file import NetworkFault
 from skep.notation.errors import Expected, Unwritable
 from skep.server.errors import Code
 from skep.words import LANGUAGES, Words
@@ -28,6 +29,7 @@ FAMILIES: dict[str, type[Enum]] = {
     "ruleset": RulesetErrorCode,
     "unwritable": Unwritable,
     "problem": Code,
+    "network-fault": NetworkFault,
 }
 
 # What `Words` gives to the messages of each family.
@@ -45,6 +47,7 @@ GIVEN = {
     "unwritable": {"about"},
     # What the server puts into ``Problem.args``.
     "problem": {"seconds", "most", "ply"},
+    "network-fault": {"file", "why"},
 }
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from skep.cli.analyze_json import position_json, review_json
+from skep.cli.analyze_many import review_all
 from skep.cli.analyze_options import Choices, analyze_options
 from skep.cli.analyze_text import (
     fault_list,
@@ -20,11 +21,13 @@ from skep.cli.analyze_text import (
 )
 from skep.cli.files import write_whole
 from skep.cli.games import read_game
+from skep.cli.networks import in_words
 from skep.cli.progress import progress
 from skep.cli.settings import Settings, Status
 from skep.core.errors import GameError, GameErrorCode
 from skep.engine.engine import Engine
 from skep.engine.graph import draw_graph, format_png, format_svg
+from skep.engine.networks import HAND_MADE, find_network
 from skep.engine.report import Report
 from skep.engine.review import Review
 from skep.engine.reviewer import Reviewer
@@ -39,6 +42,7 @@ Examples:
   skep analyze game.pgn
   skep analyze --seconds 5 --threads 4 -o graph.svg game.pgn
   skep analyze --from 20 --to 30 --lines 3 game.pgn
+  skep analyze --all --threads 4 --nodes 20000 --json games.pgn
   skep analyze "wS1;bG1 wS1-;wQ -wS1;bQ bG1-" --position
 """,
 )
@@ -50,12 +54,19 @@ def command(settings: Settings, *, choices: Choices, game: str) -> Status:
 
     A setup string, a game without moves, and any game with --position or --ply is a single
     position: its best lines are printed as they are found. "-" is standard input. Scores are for
-    White. Ctrl-C ends it, and what has been found by then is printed.
+    White. Ctrl-C ends it, and what has been found by then is printed. Of a file with several games
+    the first is meant, or --all of them.
     """
     choices.check_output()
+    choices.check_many(game)
+    if choices.every:
+        return review_all(settings, choices, game)
     record = read_game(game, choices.rules)
     place = choices.place(record)
-    with Engine(threads=choices.threads, hash_mib=choices.hash_mib) as engine:
+    with in_words():
+        network = find_network(choices.network) or HAND_MADE
+    engine = Engine(threads=choices.threads, hash_mib=choices.hash_mib, network=network)
+    with engine:
         if place is None:
             return _review(settings, engine, record, choices)
         return _analyze(settings, engine, record, place, choices)

@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 import click
 
+from skep.cli.crews import ray_option
+from skep.cli.games import STDIN, is_file
+from skep.cli.networks import network_option
 from skep.cli.options import OutputPath, WholeNumber, json_option, rules_option, talk_options
 from skep.cli.refusals import RefusalError
 from skep.cli.settings import Settings
@@ -51,11 +54,14 @@ class Choices:
     lines: int | None
     threads: int
     hash_mib: int
+    network: str
     ply: int | None
     position: bool
     first: int | None
     last: int | None
     output: Path | None
+    every: bool
+    ray: str | None
     as_json: bool
 
     def limits(self, *, of_position: bool) -> Limits:
@@ -99,6 +105,28 @@ class Choices:
         if first > last:
             raise RefusalError("analyze-backwards", **{"from": str(first), "to": str(last)})
         return range(first, last + 1)
+
+    def check_many(self, game: str) -> None:
+        """Refuse what is not for many games, or is for many and there is one.
+
+        :raises RefusalError: when something contradicts.
+        """
+        if not self.every:
+            if self.ray is not None:
+                raise RefusalError("analyze-only-many", option="--ray")
+            return
+        single = {
+            "--position": self.position or None,
+            "--ply": self.ply,
+            "--from": self.first,
+            "--to": self.last,
+            "--output": self.output,
+        }
+        for option, value in single.items():
+            if value is not None:
+                raise RefusalError("analyze-contradiction", option=option, other="--all")
+        if game != STDIN and not is_file(game):
+            raise RefusalError("analyze-no-archive", text=shortened(game))
 
     def check_output(self) -> None:
         """Refuse a picture that could not be written, before all the work for it.
@@ -188,6 +216,7 @@ _OPTIONS = (
         metavar="MIB",
         help="How much memory to remember positions in.",
     ),
+    network_option,
     click.option(
         "--from",
         "first",
@@ -216,6 +245,13 @@ _OPTIONS = (
         metavar="FILE",
         help="Write a graph of the game to this file, .svg or .png.",
     ),
+    click.option(
+        "--all",
+        "every",
+        is_flag=True,
+        help="Review every game of the file, --threads of them at once.",
+    ),
+    ray_option,
     json_option,
     talk_options,
 )

@@ -21,7 +21,7 @@ _COLORS = {Fault.INACCURACY: "yellow", Fault.MISTAKE: "bright_red", Fault.BLUNDE
 _GAP = "  "
 _LEAST_TOLD = 0.005
 
-_DEPTH, _SCORE, _NODES, _SECONDS = 6, 14, 13, 8
+_DEPTH, _SCORE, _CHANCE, _NODES, _SECONDS = 6, 14, 7, 13, 8
 """The widths of columns whose contents are not all known when the first is printed."""
 
 
@@ -43,14 +43,8 @@ def review_lines(words: Words, review: Review, *, with_lines: bool = False) -> I
 
 def report_head(words: Words) -> str:
     """Return the head of the table of ``report_lines``."""
-    depth, score, nodes, seconds, line = (
-        words.say(f"analyze-column-{column}")
-        for column in ("depth", "score", "nodes", "seconds", "line")
-    )
-    return (
-        f"{depth:>{_DEPTH}}{_GAP}{score:>{_SCORE}}{_GAP}{nodes:>{_NODES}}{_GAP}"
-        f"{seconds:>{_SECONDS}}{_GAP}{line}"
-    )
+    names = ("depth", "score", "chance", "nodes", "seconds", "line")
+    return _report_row([words.say(f"analyze-column-{name}") for name in names])
 
 
 def report_lines(words: Words, position: Position, report: Report) -> Iterator[str]:
@@ -58,12 +52,15 @@ def report_lines(words: Words, position: Position, report: Report) -> Iterator[s
     depth, nodes = str(report.depth), words.say("analyze-nodes", nodes=report.nodes)
     seconds = words.say("analyze-seconds", seconds=report.seconds)
     for line in report.lines:
-        score = _said(words, position, line.score)
-        yield (
-            f"{depth:>{_DEPTH}}{_GAP}{score:>{_SCORE}}{_GAP}{nodes:>{_NODES}}{_GAP}"
-            f"{seconds:>{_SECONDS}}{_GAP}{_joined(position, line)}"
-        )
+        score = _for_white(position, line.score)
+        told = (said_score(words, score), _chance(words, score))
+        yield _report_row([depth, *told, nodes, seconds, _joined(position, line)])
         depth = nodes = seconds = ""
+
+
+def _report_row(cells: Sequence[str]) -> str:
+    widths = (_DEPTH, _SCORE, _CHANCE, _NODES, _SECONDS, 0)
+    return _GAP.join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
 
 
 def fitted(line: str, width: int) -> str:
@@ -82,10 +79,9 @@ def fault_list(words: Words, review: Review) -> str:
 
 
 def _head(words: Words) -> list[str]:
-    ply, move, score, best, loss = (
-        words.say(f"analyze-column-{column}") for column in ("ply", "move", "score", "best", "loss")
-    )
-    return [ply, move, "", score, best, score, loss, ""]
+    names = ("ply", "move", "score", "chance", "best", "loss")
+    ply, move, score, chance, best, loss = (words.say(f"analyze-column-{name}") for name in names)
+    return [ply, move, "", score, chance, best, score, loss, ""]
 
 
 def _cells(words: Words, move: MoveReview) -> list[str]:
@@ -100,6 +96,7 @@ def _cells(words: Words, move: MoveReview) -> list[str]:
         _played(move),
         _SIGNS[move.fault] if move.fault else "",
         _said_of(words, move.after),
+        _chance(words, move.after.white_score),
         best,
         best_score,
         loss,
@@ -108,11 +105,12 @@ def _cells(words: Words, move: MoveReview) -> list[str]:
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
-    ply, move, sign, score, best, best_score, loss, remark = zip(cells, widths, strict=True)
+    ply, move, sign, score, chance, best, best_score, loss, remark = zip(cells, widths, strict=True)
     columns = (
         f"{ply[0]:>{ply[1]}}",
         f"{move[0]:<{move[1]}} {sign[0]:<{sign[1]}}",
         f"{score[0]:>{score[1]}}",
+        f"{chance[0]:>{chance[1]}}",
         f"{best[0]:<{best[1]}}",
         f"{best_score[0]:>{best_score[1]}}",
         f"{loss[0]:>{loss[1]}}",
@@ -122,8 +120,11 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _line(words: Words, position: Position, line: Line) -> str:
-    score = _said(words, position, line.score)
-    return f"{score:>{_SCORE + len(_GAP)}}{_GAP}{_joined(position, line)}"
+    score = _for_white(position, line.score)
+    told = (
+        f"{said_score(words, score):>{_SCORE + len(_GAP)}}{_GAP}{_chance(words, score):>{_CHANCE}}"
+    )
+    return f"{told}{_GAP}{_joined(position, line)}"
 
 
 def _joined(position: Position, line: Line) -> str:
@@ -172,6 +173,10 @@ def _said_of(words: Words, reviewed: PositionReview) -> str:
     return words.say("analyze-score-over", winner=winner)
 
 
-def _said(words: Words, position: Position, score: Score) -> str:
+def _for_white(position: Position, score: Score) -> Score:
     """Return a score, which is for the side to move, as it is for White."""
-    return said_score(words, score if position.to_move is Color.WHITE else -score)
+    return score if position.to_move is Color.WHITE else -score
+
+
+def _chance(words: Words, white_score: Score) -> str:
+    return words.say("analyze-percent", share=white_score.win_probability)

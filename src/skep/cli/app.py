@@ -35,6 +35,10 @@ COMMANDS = (
     "uhp",
     "match",
     "tournament",
+    "selfplay",
+    "records",
+    "train",
+    "network",
     "completion",
 )
 

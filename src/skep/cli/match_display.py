@@ -15,7 +15,7 @@ import click
 
 from skep.cli.match_options import Choices
 from skep.cli.match_report import ending_name, report_json, report_lines, short_state
-from skep.cli.progress import is_seen
+from skep.cli.progress import how_long, is_seen
 from skep.cli.settings import Settings, Status
 from skep.match.files import MatchFiles, file_pair
 from skep.match.plan import Plan
@@ -26,7 +26,6 @@ from skep.notation.table_rules import name_for_the_table
 from skep.words import Words
 
 _PLAIN_STEPS = 10
-_MINUTE, _HOUR = 60, 3600
 _UP, _CLEAR = "\x1b[F", "\x1b[J"
 
 
@@ -165,11 +164,7 @@ class Display:
         """Return about how long it will take, by how long it has taken so far."""
         played = max(1, self._done - self._before)
         seconds = (self._now() - self._started) / played * (self._planned - self._done)
-        if seconds >= 2 * _HOUR:
-            return self._words.say("match-left-hours", count=round(seconds / _HOUR))
-        if seconds >= 2 * _MINUTE:
-            return self._words.say("match-left-minutes", count=round(seconds / _MINUTE))
-        return self._words.say("match-left-seconds", count=round(seconds))
+        return how_long(self._words, seconds)
 
     def _say(self, text: str) -> None:
         click.echo(text, err=True)

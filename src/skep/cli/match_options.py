@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 import click
 
+from skep.cli.networks import said_fault
 from skep.cli.options import TableRulesType, WholeNumber, json_option, rules_option, talk_options
 from skep.cli.refusals import RefusalError
 from skep.cli.settings import Settings
 from skep.core.errors import InvalidPositionError
 from skep.core.ruleset import TOURNAMENT, Ruleset
+from skep.engine.networks import NetworkError
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.openings import NO_SUITE, SUITES, Half, load_openings, suite_for
 from skep.match.plan import PATIENCE, Plan
@@ -221,4 +223,6 @@ def in_words() -> Generator[None, None, None]:
         settings = click.get_current_context().find_object(Settings)
         if settings and "why" in facts and isinstance(error.__cause__, _TOLD_IN_WORDS):
             facts["why"] = settings.words.error(error.__cause__)
+        if settings and isinstance(error.__cause__, NetworkError):
+            facts["why"] = said_fault(settings.words, error.__cause__)
         raise RefusalError(f"match-error-{name}", **facts) from error

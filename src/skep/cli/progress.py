@@ -8,6 +8,10 @@ from contextlib import contextmanager
 
 import click
 
+from skep.words import Words
+
+_MINUTE, _HOUR = 60, 3600
+
 
 def is_seen() -> bool:
     """Whether standard error is a terminal, so that a person sees what goes there."""
@@ -21,3 +25,12 @@ def progress(length: int, label: str) -> Generator[Callable[[], None], None, Non
         length=length, label=label, show_pos=True, file=sys.stderr, hidden=not is_seen()
     ) as bar:
         yield lambda: bar.update(1)
+
+
+def how_long(words: Words, seconds: float) -> str:
+    """Return a time as a person would say it."""
+    if seconds >= 2 * _HOUR:
+        return words.say("match-left-hours", count=round(seconds / _HOUR))
+    if seconds >= 2 * _MINUTE:
+        return words.say("match-left-minutes", count=round(seconds / _MINUTE))
+    return words.say("match-left-seconds", count=round(seconds))

@@ -25,6 +25,9 @@ class Status(IntEnum):
     SUCCESS = 0
     PIPE_CLOSED = 1
     FAILURE = 2
+    ALARM = 3
+    """What was checked is right in its parts, and wrong as a whole."""
+
     INTERRUPTED = 130
 
 

@@ -13,7 +13,7 @@ from skep.cli.settings import Settings, Status
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.uhp.errors import CommandError
 from skep.uhp.log import FileLog
-from skep.uhp.options import Options
+from skep.uhp.options import BUILT_IN, Options
 from skep.uhp.pipe import serve
 
 
@@ -59,6 +59,7 @@ def command(
     commands.
     """
     options = _changed(changes)
+    _check_network(options.network)
     if sys.stdin and sys.stdin.isatty():
         click.echo(settings.words.say("cli-uhp-welcome"), err=True)
     with ExitStack() as stack:
@@ -85,6 +86,17 @@ def _changed(changes: tuple[str, ...]) -> Options:
         except CommandError as error:
             raise click.BadParameter(str(error), param_hint="--option") from error
     return options
+
+
+def _check_network(name: str) -> None:
+    """Refuse a network that cannot be used before a viewer is told that all is well."""
+    if name != BUILT_IN:
+        # The engine takes longer to load than all the rest.
+        from skep.cli.networks import in_words  # noqa: PLC0415
+        from skep.engine.networks import find_network  # noqa: PLC0415
+
+        with in_words():
+            find_network(name)
 
 
 def _descriptor() -> int | None:

@@ -63,9 +63,9 @@ class Words:
 
     @cached_property
     def _catalogue(self) -> Catalogue:
-        from skep.words.catalogue import Catalogue  # noqa: PLC0415  # Fluent, only when needed
+        from skep.words.catalogue import catalogue_of  # noqa: PLC0415  # Fluent, only when needed
 
-        return Catalogue(self.language)
+        return catalogue_of(self.language)
 
     def say(self, message: str, /, **args: str | float) -> str:
         """Return any message of the catalogue.

@@ -20,6 +20,7 @@ analyze-percent-exact = { NUMBER($share, style: "percent", minimumFractionDigits
 analyze-column-ply = Ply
 analyze-column-move = Move
 analyze-column-score = For White
+analyze-column-chance = Chance
 analyze-column-best = Best
 analyze-column-loss = Loss
 analyze-column-depth = Depth
@@ -69,12 +70,19 @@ analyze-count-allowed = { $count ->
 
 analyze-label = Reviewing
 analyze-interrupted = Interrupted: { $done } of { $plies } moves are reviewed.
+analyze-game = Game { $number }
+analyze-games-interrupted = Interrupted: { $done ->
+    [one] one game is reviewed.
+   *[other] { $done } games are reviewed.
+}
 analyze-written = The graph is in { $file }.
 analyze-graph-title = White's chances, ply by ply
 
 ## What cannot be asked for
 
 analyze-contradiction = { $option } and { $other } contradict each other.
+analyze-only-many = { $option } shares out the games of a file: add --all.
+analyze-no-archive = --all is for the games of a file, and “{ $text }” is none.
 analyze-only-game = { $option } is for a game with moves, and this is a single position.
 analyze-no-such-ply = There is no ply { $ply }: { $plies ->
     [one] the game has one.

@@ -11,6 +11,7 @@ match-error-open-quote = “{ $text }”: a quotation mark is left open.
 match-error-unknown-setting = { $player } has no setting { $setting }: there are { $known }.
 match-error-bad-number = { $setting }={ $value }: expected a whole number from { $low } to { $high }.
 match-error-bad-time = { $setting }={ $value }: expected seconds above 0.
+match-error-bad-network = { $why }
 match-error-same-name = Two players are called { $player }: give one of them another name=….
 match-error-no-limits = { $player } doesn't know when to stop thinking: say --time, --nodes or --depth.
 match-error-several-limits = { $player }: a program takes one of time, nodes and depth at once.

@@ -250,6 +250,15 @@ moves-earlier = One move back
 moves-later = One move on
 moves-last = To the present
 
+## The chances of a game that is over; $white and $black are whole percents
+
+chances = Chances
+chances-show = Who stood better?
+chances-wait = The computer is looking at every move …
+chances-now = White { $white }%, Black { $black }%
+chances-about = How likely each side was to win, as the computer sees it.
+chances-curve = White's chances after every move, from the first to the last: { $list }
+
 result-won = You won!
 result-lost = You lost
 result-draw = A draw

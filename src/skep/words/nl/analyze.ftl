@@ -17,6 +17,7 @@ analyze-percent-exact = { NUMBER($share, style: "percent", minimumFractionDigits
 analyze-column-ply = Nr
 analyze-column-move = Zet
 analyze-column-score = Voor wit
+analyze-column-chance = Kans
 analyze-column-best = Beste
 analyze-column-loss = Verlies
 analyze-column-depth = Diepte
@@ -66,12 +67,19 @@ analyze-count-allowed = { $count ->
 
 analyze-label = Bekijken
 analyze-interrupted = Onderbroken: { $done } van de { $plies } zetten zijn bekeken.
+analyze-game = Partij { $number }
+analyze-games-interrupted = Onderbroken: { $done ->
+    [one] één partij is bekeken.
+   *[other] { $done } partijen zijn bekeken.
+}
 analyze-written = De grafiek staat in { $file }.
 analyze-graph-title = De kansen van wit, zet voor zet
 
 ## Wat niet gevraagd kan worden
 
 analyze-contradiction = { $option } en { $other } spreken elkaar tegen.
+analyze-only-many = { $option } verdeelt de partijen van een bestand: voeg --all toe.
+analyze-no-archive = --all is voor de partijen van een bestand, en “{ $text }” is er geen.
 analyze-only-game = { $option } is voor een partij met zetten, en dit is één stelling.
 analyze-no-such-ply = Er is geen zet { $ply }: { $plies ->
     [one] de partij heeft er één.

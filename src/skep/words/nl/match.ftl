@@ -11,6 +11,7 @@ match-error-open-quote = “{ $text }”: een aanhalingsteken is niet gesloten.
 match-error-unknown-setting = { $player } heeft geen instelling { $setting }: er zijn { $known }.
 match-error-bad-number = { $setting }={ $value }: verwacht werd een geheel getal van { $low } tot en met { $high }.
 match-error-bad-time = { $setting }={ $value }: verwacht werden seconden boven 0.
+match-error-bad-network = { $why }
 match-error-same-name = Twee spelers heten { $player }: geef er één een andere name=….
 match-error-no-limits = { $player } weet niet wanneer het denken ophoudt: geef --time, --nodes of --depth.
 match-error-several-limits = { $player }: een programma neemt maar één van time, nodes en depth tegelijk.

@@ -247,6 +247,15 @@ moves-earlier = Eén zet terug
 moves-later = Eén zet verder
 moves-last = Naar nu
 
+## De kansen in een partij die voorbij is; $white en $black zijn hele procenten
+
+chances = Kansen
+chances-show = Wie stond er beter?
+chances-wait = De computer bekijkt elke zet …
+chances-now = Wit { $white }%, zwart { $black }%
+chances-about = Hoe waarschijnlijk elke kant won, volgens de computer.
+chances-curve = De kansen van wit na elke zet, van de eerste tot de laatste: { $list }
+
 result-won = Gewonnen!
 result-lost = Verloren
 result-draw = Remise

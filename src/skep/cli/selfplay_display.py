@@ -1,0 +1,91 @@
+"""Self-play while it lasts: how far it is, and how the games end."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+
+import click
+
+from skep.cli.progress import how_long, is_seen
+from skep.train.records import Result, SelfGame
+from skep.words import Words
+
+_PLAIN_STEPS = 10
+_EVERY = 0.2
+_UP, _CLEAR = "\x1b[F", "\x1b[J"
+
+
+class Display:
+    """What is seen of a run: at a terminal two lines that are kept up to date, else ten."""
+
+    def __init__(
+        self,
+        words: Words,
+        *,
+        done: int,
+        games: int,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Say what is going to be played."""
+        self._words = words
+        self._before = self._done = done
+        self._games = games
+        self._now = now
+        self._started = self._drawn_at = now()
+        self._plies = 0
+        self._results = Counter[Result]()
+        self._drawn = 0
+        self._live = is_seen()
+        click.echo(words.say("selfplay-begins", games=games, done=done), err=True)
+
+    def show(self, game: SelfGame) -> None:
+        """Show that a game has ended."""
+        self._done += 1
+        self._plies += game.plies
+        self._results[game.result] += 1
+        if not self._live:
+            if self._done * _PLAIN_STEPS % self._games < _PLAIN_STEPS:
+                click.echo(self._progress(), err=True)
+        elif self._now() - self._drawn_at >= _EVERY:
+            self._draw()
+
+    def end(self) -> None:
+        """Leave the last state standing."""
+        if self._live and self._done > self._before:
+            self._draw()
+
+    def _draw(self) -> None:
+        lines = [self._progress(), self._balance()]
+        text = "".join(f"{line}\n" for line in lines)
+        sys.stderr.write(_UP * self._drawn + _CLEAR + text)
+        sys.stderr.flush()
+        self._drawn, self._drawn_at = len(lines), self._now()
+
+    def _progress(self) -> str:
+        seconds = max(self._now() - self._started, 1e-3)
+        return self._words.say(
+            "selfplay-progress",
+            done=self._done,
+            games=self._games,
+            plies=self._plies,
+            speed=round(self._plies / seconds),
+            left=self._left(seconds),
+        )
+
+    def _balance(self) -> str:
+        ended = max(1, self._done - self._before - self._results[Result.CUT_OFF])
+        return self._words.say(
+            "selfplay-balance",
+            white=self._results[Result.WHITE_WINS] / ended,
+            draws=self._results[Result.DRAW] / ended,
+            black=self._results[Result.BLACK_WINS] / ended,
+            cut=self._results[Result.CUT_OFF],
+        )
+
+    def _left(self, taken: float) -> str:
+        """Return about how long it will take, by how long it has taken so far."""
+        seconds = taken / (self._done - self._before) * (self._games - self._done)
+        return how_long(self._words, seconds)
