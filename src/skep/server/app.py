@@ -18,6 +18,7 @@ from starlette.routing import BaseRoute, Mount, Router, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from skep.server.auth import COOKIE, Sessions
+from skep.server.chances import Chances
 from skep.server.errors import Code, ProblemError
 from skep.server.headers import SecurityHeaders
 from skep.server.housekeeping import Housekeeping
@@ -87,7 +88,11 @@ async def _services(
         housekeeping.start()
         stack.push_async_callback(housekeeping.stop)
         live = Live(store, rooms, _lines(settings), now=now, ping_ms=settings.ping_ms)
-        yield Services(store=store, rooms=rooms, sessions=sessions, live=live, now=now)
+        chances = Chances(thinkers)
+        stack.push_async_callback(chances.close)
+        yield Services(
+            store=store, rooms=rooms, sessions=sessions, live=live, chances=chances, now=now
+        )
 
 
 def _sessions(settings: Settings) -> Sessions:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from skep.server.auth import Sessions
+from skep.server.chances import Chances
 from skep.server.live import Live
 from skep.server.rooms.registry import Rooms
 from skep.server.store import Store
@@ -19,5 +20,6 @@ class Services:
     rooms: Rooms
     sessions: Sessions
     live: Live
+    chances: Chances
     now: Callable[[], int]
     """The time of day, in milliseconds since 1970."""

@@ -198,6 +198,10 @@ export interface Why {
   readonly targets: readonly Target[];
 }
 
+export interface Chances {
+  readonly white: readonly number[];
+}
+
 export interface Health {
   readonly status: string;
   readonly version: string;

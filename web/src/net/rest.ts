@@ -1,4 +1,5 @@
 import type {
+  Chances,
   DeviceLink,
   GameList,
   GameView,
@@ -106,6 +107,7 @@ export const rest = {
   join: (id: string): Promise<GameView> => ask('POST', `/games/${id}/join`, {}),
   why: (id: string, { piece, hex, ply }: WhyQuestion): Promise<Why> =>
     ask('GET', `/games/${id}/why${query({ piece, q: hex?.[0], r: hex?.[1], ply })}`),
+  chances: (id: string): Promise<Chances> => ask('GET', `/games/${id}/chances`),
 };
 
 /** The address of a game as a file. */

@@ -72,6 +72,13 @@ class Why(Body, frozen=True):
     targets: tuple[Target, ...] = ()
 
 
+class Chances(Body, frozen=True):
+    """How likely White was to win, as the engine sees it; a draw counts a half."""
+
+    white: tuple[float, ...]
+    """From 0 to 1: before the first move, and after each one."""
+
+
 class Health(Body, frozen=True):
     """Whether the server is well."""
 

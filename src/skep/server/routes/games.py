@@ -9,10 +9,11 @@ from msgspec import UNSET, Meta, UnsetType
 
 from skep.core.hexes import Hex
 from skep.notation.movestring import parse_piece
+from skep.server.chances import Finished
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.base import Body, GameId, Ply
 from skep.server.messages.games import GameLine, GameList, GameView, NewGame, Status
-from skep.server.messages.players import Why
+from skep.server.messages.players import Chances, Why
 from skep.server.routes.operations import Call, Download, Operation
 from skep.server.store.rows import GameRow
 from skep.server.views.files import MEDIA_TYPES, game_file
@@ -107,6 +108,18 @@ async def why(call: Call) -> Why:
         return why_view(table, parse_piece(wish.piece), end, ply=ply)
 
 
+async def chances(call: Call) -> Chances:
+    """Say how likely White was to win, ply by ply, in a game that is over."""
+    player = call.session
+    room = await call.services.rooms.room(call.path(GamePath).id)
+    async with room.looking() as table:
+        if table.status is not Status.OVER:
+            raise ProblemError(Code.NOT_OVER)
+        moves = tuple(played.text for played in table.moves)
+        game = Finished(table.id, table.made.rules, table.made.first, moves)
+    return Chances(await call.services.chances.of(game, player))
+
+
 async def download(call: Call) -> Download:
     """Give a game as a file, or its hive as a picture."""
     wish = call.query(FileQuery)
@@ -191,6 +204,16 @@ OPERATIONS = (
         path_names=GamePath,
         query=WhyQuery,
         problems=(Code.NOT_FOUND,),
+    ),
+    Operation(
+        "GET",
+        "/games/{id}/chances",
+        "chances",
+        "How likely White was to win, ply by ply, in a game that is over",
+        chances,
+        Chances,
+        path_names=GamePath,
+        problems=(Code.NO_SESSION, Code.NOT_FOUND, Code.NOT_OVER, Code.ENGINE_BUSY),
     ),
     Operation(
         "GET",

@@ -1,0 +1,94 @@
+"""The chances of a game that is over: asked for, drawn, and told for the move that is shown."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.auditing import findings
+from tests.e2e.games import SHORT
+from tests.e2e.table import Table
+from tests.e2e.visitors import PHONE, Json, Visitors
+
+_NOW = re.compile(r"^White (\d+)%, Black (\d+)%$")
+
+
+def part(page: Page) -> Locator:
+    return page.get_by_role("region", name="Chances")
+
+
+def shown(page: Page) -> tuple[int, int]:
+    text = part(page).get_by_text(_NOW).inner_text()
+    found = _NOW.match(text)
+    assert found, text
+    return int(found[1]), int(found[2])
+
+
+def test_who_stood_better_is_shown_move_by_move(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    table = Table(person).open(person.played(*SHORT))
+    part(page).get_by_role("button", name="Who stood better?").click()
+    curve = part(page).get_by_role("img", name=re.compile("^White's chances after every move"))
+    expect(curve).to_be_visible()
+    # The last move surrounds Black's queen.
+    assert shown(page) == (100, 0)
+    told = person.get(f"/games/{table.game}/chances")["white"]
+    assert len(told) == len(SHORT) + 1
+    assert (told[-1], all(0 <= chance <= 1 for chance in told)) == (1.0, True)
+    page.get_by_role("button", name="To the start").click()
+    white, black = shown(page)
+    assert (white, white + black) == (round(100 * told[0]), 100)
+    assert 20 < white < 80
+    # Before its last move White sees that it wins.
+    page.get_by_role("button", name="To the present").click()
+    page.get_by_role("button", name="One move back").click()
+    assert shown(page) == (100, 0)
+
+
+def test_a_game_that_goes_on_tells_nothing(visitors: Visitors) -> None:
+    person = visitors()
+    game = person.played(*SHORT[:-1])
+    Table(person).open(game)
+    expect(part(person.page)).to_have_count(0)
+    answer = person.context.request.get(f"{person.address}/api/v1/games/{game}/chances")
+    assert (answer.status, answer.json()["code"]) == (409, "not_over")
+
+
+@pytest.mark.parametrize("language", ["en-US", "nl-NL"])
+def test_it_fits_a_phone_in_every_language(visitors: Visitors, language: str) -> None:
+    viewport: Json = PHONE
+    person = visitors(viewport=viewport, locale=language, has_touch=True)
+    page = person.page
+    page.goto(f"{person.address}/game/{person.played(*SHORT)}")
+    names = {
+        "en-US": ("Moves and more", "Who stood better?", "White 100%, Black 0%"),
+        "nl-NL": ("Zetten en meer", "Wie stond er beter?", "Wit 100%, zwart 0%"),
+    }
+    more, ask, told = names[language]
+    page.get_by_role("button", name=more).last.click()
+    drawer = page.get_by_role("dialog", name=more)
+    drawer.get_by_role("button", name=ask).click()
+    expect(drawer.get_by_text(told)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert findings(page) == []
+
+
+def test_a_server_that_has_too_much_to_do_is_asked_again(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    person.excuse("503")
+    Table(person).open(person.played(*SHORT))
+    body = '{"code":"engine_busy","status":503,"title":"","detail":"","args":{},"reason":null}'
+    page.route(
+        "**/chances",
+        lambda route: route.fulfill(status=503, body=body, content_type="application/problem+json"),
+        times=1,
+    )
+    ask = part(page).get_by_role("button", name="Who stood better?")
+    ask.click()
+    expect(part(page).get_by_role("alert")).to_be_visible()
+    ask.click()
+    expect(part(page).get_by_text(_NOW)).to_be_visible()

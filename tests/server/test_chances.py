@@ -1,0 +1,136 @@
+"""White's chances in games that are over: looked at once, kept, and given to whoever asks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from skep.core.bugs import Color
+from skep.engine.limits import Limits
+from skep.engine.score import Score
+from skep.server.chances import Chances, Finished
+from skep.server.errors import Code, ProblemError
+from skep.server.thinkers import Task, Thought
+from skep.server.workers.pool import PoolSettings, WorkerPool
+from tests.e2e.games import SHORT
+from tests.server.thinking import Endless, Faulty, FirstMove
+
+WON = Finished("won", "Base", Color.WHITE, SHORT)
+GIVEN_UP = Finished("given-up", "classic", Color.BLACK, ("bS1", "wS1 bS1-"))
+
+
+class Glad(FirstMove):
+    """A computer to whom every position looks good for whoever is to move."""
+
+    def __init__(self) -> None:
+        self.asked: list[Task] = []
+
+    async def think(self, task: Task, on_progress: Callable[[float], None]) -> Thought:
+        self.asked.append(task)
+        return Thought((await super().think(task, on_progress)).move, Score(100))
+
+
+def test_chances_are_whites_whoever_is_to_move() -> None:
+    glad = Glad()
+    found = asyncio.run(Chances(glad).of(GIVEN_UP, "ann"))
+    good = Score(100).win_probability
+    assert found == pytest.approx((1 - good, good, 1 - good))
+    assert [task.moves for task in glad.asked] == [(), ("bS1",), ("bS1", "wS1 bS1-")]
+    assert {(task.level, task.first, task.player) for task in glad.asked} == {
+        (10, Color.BLACK, "ann")
+    }
+    assert all(task.limits != Limits() for task in glad.asked)
+
+
+def test_an_end_that_lies_on_the_table_is_certain() -> None:
+    glad = Glad()
+    found = asyncio.run(Chances(glad).of(WON, "ann"))
+    assert (len(found), found[-1], len(glad.asked)) == (10, 1.0, 9)
+
+
+def test_a_game_is_looked_at_once_whoever_asks() -> None:
+    glad = Glad()
+
+    async def body() -> None:
+        chances = Chances(glad)
+        first = await asyncio.gather(chances.of(WON, "ann"), chances.of(WON, "bob"))
+        assert first[0] == first[1] == await chances.of(WON, "eve")
+
+    asyncio.run(body())
+    assert len(glad.asked) == len(SHORT)
+
+
+def test_who_stops_waiting_does_not_end_it() -> None:
+    glad = Glad()
+
+    async def body() -> None:
+        chances = Chances(glad)
+        waiting = asyncio.create_task(chances.of(WON, "ann"))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+        assert len(await chances.of(WON, "ann")) == len(SHORT) + 1
+
+    asyncio.run(body())
+    assert len(glad.asked) == len(SHORT)
+
+
+def test_more_games_than_are_kept_can_be_looked_at_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("skep.server.chances._KEPT", 2)
+    glad = Glad()
+    games = [Finished(str(number), "Base", Color.WHITE, SHORT[:number]) for number in range(5)]
+
+    async def body() -> None:
+        complaints: list[object] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, said: complaints.append(said))
+        chances = Chances(glad)
+        found = await asyncio.gather(*(chances.of(game, "ann") for game in games))
+        assert [len(one) for one in found] == [1, 2, 3, 4, 5]
+        await chances.of(games[-1], "ann")
+        assert complaints == []
+
+    asyncio.run(body())
+    assert len(glad.asked) == 1 + 2 + 3 + 4 + 5
+
+
+def test_what_failed_is_tried_again_when_it_is_asked_again() -> None:
+    async def body() -> None:
+        chances = Chances(Faulty())
+        for _ in range(2):
+            with pytest.raises(ProblemError) as caught:
+                await chances.of(WON, "ann")
+            assert caught.value.code is Code.ENGINE_BUSY
+        assert len(await chances.of(WON, "ann")) == len(SHORT) + 1
+
+    asyncio.run(body())
+
+
+def test_closing_ends_what_is_being_looked_at() -> None:
+    endless = Endless()
+
+    async def body() -> None:
+        chances = Chances(endless)
+        waiting = asyncio.create_task(chances.of(WON, "ann"))
+        await endless.begun(1)
+        await chances.close()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+
+    asyncio.run(body())
+    assert endless.stopped == 1
+
+
+def test_a_real_engine_sees_the_end_coming() -> None:
+    async def body() -> tuple[float, ...]:
+        pool = WorkerPool(PoolSettings(processes=1))
+        try:
+            return await Chances(pool).of(WON, "ann")
+        finally:
+            await pool.close()
+
+    *_, before, end = asyncio.run(body())
+    assert (before, end) == (1.0, 1.0)
