@@ -41,6 +41,28 @@ NO_COUNT = "no count kept for"
 MAY_BE_ABSENT = (NO_GAMES, NO_COUNT)
 
 
+UNMEASURED = (
+    "bulk/test_lists.py",
+    "bulk/test_replays.py",
+    "cli/test_cli_page.py",
+    "cli/test_mistyped.py",
+    "e2e",
+    "engine/test_levels.py",
+    "match/test_openings.py",
+    "native",
+    "properties",
+    "rules/test_openspiel.py",
+    "uhp/test_fuzz.py",
+    "wasm",
+    "web",
+    "words/test_catalogues.py",
+)
+"""Tests that drive other processes, or go over lines again and again that others went over once.
+
+Python takes three times as long while it is measured which lines it comes to.
+"""
+
+
 def _is_on(variable: str) -> bool:
     return os.environ.get(variable, "") not in {"", "0"}
 
@@ -63,6 +85,10 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    unmeasured = tuple(Path(__file__).parent / name for name in UNMEASURED)
+    for item in items:
+        if any(item.path.is_relative_to(part) for part in unmeasured):
+            item.add_marker("no_cover")
     if _wants_long(config):
         return
     left_out = [item for item in items if item.get_closest_marker("long")]

@@ -29,6 +29,7 @@ from steps import (
     make_venv,
     quietly,
     ready_executables,
+    ready_torch,
     ready_wasm,
     requirements,
     say,
@@ -94,6 +95,7 @@ def main(arguments: Sequence[str]) -> int:
 def setup(_: Sequence[str]) -> int:
     """Make ``.venv`` with all that work on Skep needs."""
     set_up("dev")
+    ready_torch()
     return 0
 
 
@@ -121,6 +123,7 @@ def become(*arguments: str) -> NoReturn:
 def test(arguments: Sequence[str]) -> int:
     """Run the tests, and hold each part to its share of coverage if all of them ran."""
     set_up("test")
+    ready_torch()
     ready_executables()
     ready_page()
     if WASM.exists():
@@ -140,6 +143,7 @@ def test(arguments: Sequence[str]) -> int:
 def check(_: Sequence[str]) -> int:
     """Run every check, and show what the failing ones said."""
     set_up("dev")
+    ready_torch()
     ready_packages()
     failed: list[str] = []
     for name, command in CHECKS.items():
@@ -231,14 +235,19 @@ def lock(arguments: Sequence[str]) -> int:
             agree = ("--constraints", str(requirements(level)))
         for group in ("node", "zig"):
             pin(venv / "bin/uv", requirements(group), "--group", group, *arguments)
+        agree = ("--constraints", str(requirements("dev")))
+        pin(venv / "bin/uv", requirements("torch"), "--group", "torch", *agree, *arguments)
     return 0
 
 
 def pin(uv: Path, target: Path, *wanted: str) -> None:
     """Pin what is wanted, and all that this needs in turn, in a file."""
+    # Where pip looks for more than the index has, uv looks too.
+    links = {"UV_FIND_LINKS": os.environ.get("PIP_FIND_LINKS", "")}
     options = ("--universal", "--python-version", "3.11", "--generate-hashes", "--no-header")
     output = ("--no-annotate", "--quiet", "--output-file", target)
-    subprocess.run([uv, "pip", "compile", *wanted, *options, *output], check=True, cwd=ROOT)
+    command: list[str | Path] = [uv, "pip", "compile", *wanted, *options, *output]
+    subprocess.run(command, check=True, cwd=ROOT, env=links | os.environ)
     say(f"pinned {target.relative_to(ROOT)}")
 
 

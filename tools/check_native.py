@@ -22,7 +22,7 @@ NATIVE = ROOT / "native"
 BIN = Path(sys.executable).parent
 PASSED = ROOT / ".cache/clang-tidy"
 
-TIDY_FOLDERS = ("rules", "eval", "search", "text", "tools", "tests")
+TIDY_FOLDERS = ("rules", "eval", "search", "text", "play", "tools", "tests")
 """Not ``bindings``: its macros are nanobind's. Not ``wasm``: it is for another compiler."""
 
 DEEP_FOLDERS = ("rules", "eval", "search", "text")

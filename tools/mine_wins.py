@@ -4,15 +4,14 @@ The search only suggests: where it saw the end coming is where to look, and its 
 The proof is a plain one by the rules alone. All replies are looked at, and it is shown as well that
 there is no shorter way, so that the number of plies is exact.
 
-    .venv/bin/python tools/mine_wins.py games.txt.gz --out tests/vectors/forced_wins.txt
+    .venv/bin/python tools/mine_wins.py games.records --out tests/vectors/forced_wins.txt
 
-``games.txt.gz`` is what ``skep_selfplay`` wrote, compressed or not.
+``games.records`` is what ``skep selfplay`` wrote.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,11 +21,11 @@ from skep.core.bugs import Bug, Color, Piece
 from skep.core.hexes import Hex
 from skep.core.moves import Move, Movement, Pass
 from skep.engine import Engine, Limits
-from skep.notation.rulesets import parse_ruleset
 from skep.notation.setupstring import format_setup
 from skep.rules import Position
+from skep.train.records import WIN_SCORE, decode_game, read_records
+from skep.train.replay import steps
 
-WIN = 30000
 LONGEST = 5
 HEAD = (
     "# Written by tools/mine_wins.py: a name, a setup string, and in how many plies the side to\n"
@@ -45,19 +44,12 @@ class Found:
 
 def positions_of(path: Path) -> Iterator[Found]:
     """Yield the positions of a file of games in which the search saw a near win."""
-    opener = gzip.open if path.suffix == ".gz" else open
-    with opener(path, "rt", encoding="ascii") as lines:
-        for line in lines:
-            rules, opening, _, *moves = line.split()
-            position = Position.initial(parse_ruleset(rules))
-            for number in opening.split(",")[1:]:
-                position = position.play(position.legal_moves()[int(number)])
-            for text in moves:
-                number, score = text.split(":")
-                plies = WIN - int(score)
-                if 0 < plies <= LONGEST:
-                    yield Found(rules, position, plies)
-                position = position.play(position.legal_moves()[int(number)])
+    for record in read_records(path.read_bytes()):
+        game = decode_game(record.body)
+        for step in steps(game):
+            plies = WIN_SCORE - step.score
+            if 0 < plies <= LONGEST:
+                yield Found(game.rules, step.position, plies)
 
 
 def queen_of(position: Position, color: Color) -> Hex | None:

@@ -31,7 +31,12 @@ NO_NATIVE = f"""\
 The rules are pure Python here, which is enough to play. The native ones are hundreds of times as
 fast; they need a C++ compiler and Python.h ({compilers.ON_DEBIAN}), then make again."""
 
-QUIET_PIP = ("--disable-pip-version-check", "install", "--quiet", "--no-input")
+NO_TORCH = """\
+PyTorch without what is for graphics cards is nowhere to be found, so that training is neither
+checked nor tested. Where pip is told of an index that has it, make again."""
+
+# Most of what is installed is never imported: compiling all of it would take longer.
+QUIET_PIP = ("--disable-pip-version-check", "install", "--quiet", "--no-input", "--no-compile")
 INSTALL = (BIN / "pip", *QUIET_PIP, "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
 
 
@@ -50,7 +55,7 @@ def set_up(level: str) -> None:
     inputs = (
         ROOT / "pyproject.toml",
         ROOT / "CMakeLists.txt",
-        *sources("bindings", "eval", "rules", "search", "text"),
+        *sources("bindings", "eval", "play", "rules", "search", "text"),
     )
     step("skep", digest(*inputs, repr(compiler)), lambda: install_skep(compiler))
 
@@ -85,6 +90,14 @@ def ready_zig() -> Path:
     """Install zig, unless it is there already, and return where it is."""
     step("zig", digest(requirements("zig")), lambda: install_requirements("zig"))
     return next(VENV.glob("lib/python*/site-packages/ziglang/zig"))
+
+
+def ready_torch() -> None:
+    """Install PyTorch, unless it is there already; do without where it cannot be had."""
+    try:
+        step("torch", digest(requirements("torch")), lambda: install_requirements("torch"))
+    except subprocess.CalledProcessError:
+        say(NO_TORCH)
 
 
 def step(name: str, inputs: str, action: Callable[[], None]) -> None:
