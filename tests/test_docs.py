@@ -20,6 +20,7 @@ PAGES = [
     "docs/match.md",
     "docs/notation.md",
     "docs/research.md",
+    "docs/training.md",
     "docs/uhp.md",
 ]
 
