@@ -82,6 +82,8 @@ def test_a_watcher_is_not_told_that_the_game_is_theirs(visitors: Visitors) -> No
     game = ann.make(**FRIEND)
     table = Table(eve).open(game)
     table.button("Just watch").click()
+    # The page was there before its line to the server, by which it is told what happens.
+    expect(eve.page.get_by_text("One person is watching.")).to_be_visible()
     bob.join(game)
     told = "Both players are there: the game can begin."
     expect(eve.page.get_by_text(told).first).to_be_visible()
