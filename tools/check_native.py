@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 NATIVE = ROOT / "native"
 BIN = Path(sys.executable).parent
-PASSED = ROOT / ".cache/clang-tidy"
+PASSED = ROOT / "build/clang-tidy"
 
 TIDY_FOLDERS = ("rules", "eval", "search", "text", "play", "tools", "tests")
 """Not ``bindings``: its macros are nanobind's. Not ``wasm``: it is for another compiler."""
