@@ -71,6 +71,8 @@ class PySearcher {
         if (threads < 1 || threads > 256) throw nb::value_error("threads: expected 1 to 256");
         if (hash_mib < 1 || hash_mib > 65536)
             throw nb::value_error("hash_mib: expected 1 to 65536");
+        // Its memory is touched, which can take a tenth of a second: others are not to wait for it.
+        const nb::gil_scoped_release released;
         searcher_ = std::make_unique<Searcher>(threads, hash_mib);
         if (searcher_->hash_mib() == 0) throw std::bad_alloc{};
         if (network != nullptr) searcher_->set_network(network->native);
@@ -82,6 +84,7 @@ class PySearcher {
     void stop() { searcher_->stop(); }
     void clear() {
         const Turn turn{busy_};
+        const nb::gil_scoped_release released;
         searcher_->clear();
     }
     [[nodiscard]] int evaluate(const PyPosition& position) const {

@@ -3,6 +3,10 @@
 #include <climits>
 #include <memory>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 namespace skep {
 
 namespace {
@@ -28,6 +32,16 @@ int from_table(int score, unsigned ply) {
     return score <= -kSureWin ? score + static_cast<int>(ply) : score;
 }
 
+// Asks for large pages, where the system has them: it takes a tenth of the time to touch them
+// all, and a search that looks here and there finds its way to them sooner.
+void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t size) {
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+    constexpr std::size_t kPage = std::size_t{2} * 1024 * 1024;
+    if (memory == nullptr || std::align(kPage, kPage, memory, size) == nullptr) return;
+    ::madvise(memory, size / kPage * kPage, MADV_HUGEPAGE);
+#endif
+}
+
 }  // namespace
 
 // Takes memory, and touches it here where it is not too much: the first touch of a page takes the
@@ -38,6 +52,7 @@ bool TranspositionTable::take(std::size_t size) {
     // NOLINTNEXTLINE(*-no-malloc,*-owning-memory): see Free
     memory_.reset(std::calloc(size + 1, sizeof(Bucket)));
     void* start = memory_.get();
+    ask_for_large_pages(start, room);
     size_ = memory_ ? size : 0;
     buckets_ = static_cast<Bucket*>(
         memory_ ? std::align(alignof(Bucket), size * sizeof(Bucket), start, room) : nullptr);

@@ -53,6 +53,15 @@ def test_a_whole_game_ends_without_anybody_breaking_a_rule(engines: MakeEngine) 
     assert game.moves
 
 
+@pytest.mark.parametrize("level", [1, 10])
+def test_one_that_is_prepared_plays_the_same(engines: MakeEngine, level: int) -> None:
+    ready = engines(level=level)
+    ready.prepare()
+    ready.prepare()
+    fresh = engines(level=level).decide(MIDDLEGAME, SOME)
+    assert ready.decide(MIDDLEGAME, SOME).line == fresh.line
+
+
 def test_reports_on_the_way_come_in_the_callers_thread(engines: MakeEngine) -> None:
     reports: list[tuple[int, Report]] = []
     last = engines().think(
@@ -170,6 +179,7 @@ def test_an_engine_does_one_thing_at_a_time(engines: MakeEngine) -> None:
             lambda: engine.analyze(MIDDLEGAME),
             lambda: engine.evaluate(MIDDLEGAME),
             engine.clear,
+            engine.prepare,
         ):
             with pytest.raises(BusyError, match="thinking already"):
                 ask()
@@ -196,6 +206,7 @@ def test_a_closed_engine_does_nothing_more(engines: MakeEngine) -> None:
         lambda: engine.analyze(MIDDLEGAME),
         lambda: engine.evaluate(MIDDLEGAME),
         engine.clear,
+        engine.prepare,
     ):
         with pytest.raises(ClosedError, match="has been closed"):
             ask()

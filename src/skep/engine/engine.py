@@ -53,7 +53,7 @@ class Engine:
         seed: int = 0,
         network: str | os.PathLike[str] | Network = BUILT_IN,
     ) -> None:
-        """Make an engine; its memory of positions is taken when it is first needed.
+        """Make an engine; its memory of positions is taken when it is first needed, or prepared.
 
         *network* is one that was found, the file of one, ``BUILT_IN`` or ``HAND_MADE``.
 
@@ -75,6 +75,19 @@ class Engine:
     def level(self) -> Level:
         """The level that it chooses by."""
         return self._level
+
+    def prepare(self) -> None:
+        """Take the memory that it plays with, which the first move need not wait for then.
+
+        :raises BusyError: when it is thinking.
+        :raises ClosedError: when it was closed.
+        """
+        with self._lock:
+            self._check_free()
+            if self._level is LEVELS[-1]:
+                self._get_thinker()
+            else:
+                self._get_player()
 
     def think(
         self,

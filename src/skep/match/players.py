@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
 from random import Random
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from skep.core.moves import Move
 from skep.engine.engine import Engine
@@ -17,6 +18,8 @@ from skep.match.endings import Ending
 from skep.match.specs import Own
 from skep.notation.record import GameRecord
 from skep.rules import Position
+
+_Result = TypeVar("_Result")
 
 
 class PlayerFault(Exception):  # noqa: N818 - an event, not an error of the caller's
@@ -87,20 +90,14 @@ class OwnPlayer:
             seed=self._seed,
             network=own.network if own.found is None else own.found,
         )
+        # Its memory is taken before the clock runs, and where no other game waits for it.
+        await self._aside(self._engine, self._engine.prepare)
 
     async def think(self, position: Position, history: Sequence[int]) -> Thought:
         """Return the move to play."""
         assert self._engine is not None, "the game has begun"  # noqa: S101 - for the checkers
-        loop = asyncio.get_running_loop()
-        choice = loop.run_in_executor(self._executor, self._choose, self._engine, position, history)
-        try:
-            return await choice
-        except asyncio.CancelledError:
-            self._engine.stop()
-            raise
-        except Exception as error:
-            # A fault of one player, even of ours, is not to end a match of days.
-            raise PlayerFault(Ending.CRASHED, f"{type(error).__name__}: {error}") from error
+        choose = partial(self._choose, self._engine, position, history)
+        return await self._aside(self._engine, choose)
 
     async def follow(self, move: Move, position: Position) -> None:
         """Do nothing: it is told the position when it is asked."""
@@ -109,6 +106,18 @@ class OwnPlayer:
         """Give the engine's memory back."""
         if self._engine is not None:
             self._engine.close()
+
+    async def _aside(self, engine: Engine, work: Callable[[], _Result]) -> _Result:
+        """Let a thread do the engine's work, while other games go on."""
+        done = asyncio.get_running_loop().run_in_executor(self._executor, work)
+        try:
+            return await done
+        except asyncio.CancelledError:
+            engine.stop()
+            raise
+        except Exception as error:
+            # A fault of one player, even of ours, is not to end a match of days.
+            raise PlayerFault(Ending.CRASHED, f"{type(error).__name__}: {error}") from error
 
     def _choose(self, engine: Engine, position: Position, history: Sequence[int]) -> Thought:
         started = time.perf_counter()

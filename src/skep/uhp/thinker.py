@@ -64,7 +64,7 @@ class Thinker:
         *is_stopped* tells of a ``stop`` that came before there was anything to stop.
         """
         self.report = None
-        engine = self._ready(position)
+        engine = self._ready()
         limits = _limits(get_limits())
         if self._options.level < _FULL_STRENGTH:
             limits = _limits(_AT_ONCE) if is_stopped() else limits
@@ -80,12 +80,12 @@ class Thinker:
 
     def evaluate(self, position: Position) -> Score:
         """Return what a position is worth at a glance, for the side to move."""
-        return self._ready(position).evaluate(position)
+        return self._ready().evaluate(position)
 
     def ponder(self, position: Position, history: Sequence[int]) -> None:
         """Think in the background about what the opponent may do, until ``rest``."""
         if self._options.level == _FULL_STRENGTH and position.outcome is None:
-            engine = self._ready(position)
+            engine = self._ready()
             self._pondering = engine.analyze(position, _PONDER, history=history)
 
     def rest(self) -> None:
@@ -112,7 +112,7 @@ class Thinker:
             self._engine.close()
             self._engine = None
 
-    def _ready(self, position: Position) -> Engine:
+    def _ready(self) -> Engine:
         """Return the engine with its memory taken, so that a search does not wait for it."""
         self.rest()
         if self._engine is None:
@@ -124,7 +124,7 @@ class Thinker:
                 seed=options.seed,
                 network=HAND_MADE if self._network is None else self._network,
             )
-        self._engine.evaluate(position)
+        self._engine.prepare()
         return self._engine
 
 
