@@ -23,6 +23,7 @@ from steps import (
     NO_NATIVE,
     QUIET_PIP,
     ROOT,
+    VENV,
     WASM,
     attempt,
     choose_compiler,
@@ -83,6 +84,7 @@ def main(arguments: Sequence[str]) -> int:
     if task is None:
         say(f"usage: bootstrap.py {'|'.join(TASKS)} [argument …]")
         return 2
+    keep_bytecode()
     try:
         return task(arguments[1:])
     except KeyboardInterrupt:
@@ -90,6 +92,12 @@ def main(arguments: Sequence[str]) -> int:
     except subprocess.CalledProcessError as error:
         say(f"failed: {Path(error.cmd[0]).name} ended with status {error.returncode}")
         return 1
+
+
+def keep_bytecode() -> None:
+    """Keep it in ``.venv`` where Python is told to leave none: to compile all anew takes long."""
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        os.environ.setdefault("PYTHONPYCACHEPREFIX", str(VENV / "bytecode"))
 
 
 def setup(_: Sequence[str]) -> int:
