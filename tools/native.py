@@ -19,6 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 EXECUTABLES = ROOT / "build/executables"
+NETWORK = ROOT / "src/skep/engine/skep.net"
 VECTORS = ROOT / "tests/vectors"
 THREADS = str(os.cpu_count() or 1)
 STYLES = ("any", "wide", "near", "tall", "away")
@@ -134,7 +135,8 @@ def exercise(folder: Path, *, quick: bool) -> None:
     # Every move of a search is checked here, which makes it a thousand times slower.
     nodes = "500" if quick else "5000"
     several = f"nodes={nodes},threads=4,hash=1"
-    run(folder / "skep_think", "--player", several, VECTORS / "middlegames.txt")
+    for judge in ("", f",network={NETWORK}"):
+        run(folder / "skep_think", "--player", f"{several}{judge}", VECTORS / "middlegames.txt")
     few = f"nodes={nodes[:2]}"
     run(folder / "skep_match", *threads, "--pairs", "2", "--a", few, "--b", few)
     play_itself(folder, games=4 if quick else 12)

@@ -25,9 +25,8 @@ PlayerSettings read_side(std::string_view text) {
     std::string wrong;
     auto settings = read_player(text, wrong);
     if (!settings) throw nb::value_error(wrong.c_str());
-    const Limits& limits = settings->limits;
     // Without limits the first move would take for ever.
-    if (limits.nodes == 0 && limits.depth == 0 && limits.seconds <= 0) {
+    if (!has_limit(settings->limits)) {
         throw nb::value_error(std::string{text}.c_str());
     }
     return *std::move(settings);

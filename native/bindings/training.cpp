@@ -25,8 +25,8 @@ nb::tuple list_inputs(const nb::bytes& records, unsigned threads) {
     const auto share = [&](std::size_t size, const auto& work) {
         skep::share_out(size, crew.threads(), work, [&] { return crew.goes_on(); });
     };
-    const auto take = [&](const SelfGame& /*game*/, const InputRows& rows, std::size_t /*size*/) {
-        add_input_rows(bytes, rows, games);
+    const auto take = [&](const SelfGame& game, const InputRows& rows, std::size_t /*size*/) {
+        add_input_rows(bytes, rows, game.number);
         ++games;
     };
     crew.set_to([&] { fault = replay_bytes(view, share, input_rows, take, at); });

@@ -35,22 +35,28 @@ struct Changes {
     unsigned takes = 0;
 };
 
-// Which slots of two lists differ, sixteen to a word.
-using Differences = std::array<std::uint16_t, inputs::kSlots / kLanes>;
+// A comparison of registers has two bits a lane, of which one is kept.
+#ifdef __AVX2__
+constexpr unsigned kBitsALane = 2;
+#else
+constexpr unsigned kBitsALane = 1;
+#endif
 
-std::uint16_t compare(const std::uint16_t* before, const std::uint16_t* now) {
+// Which slots of two lists differ, sixteen to a word.
+using Differences = std::array<std::uint32_t, inputs::kSlots / kLanes>;
+
+std::uint32_t compare(const std::uint16_t* before, const std::uint16_t* now) {
     Marks a;
     Marks b;
     std::memcpy(&a, before, sizeof a);
     std::memcpy(&b, now, sizeof b);
 #ifdef __AVX2__
-    // Two bits a lane, of which one is kept.
     const auto same = static_cast<unsigned>(_mm256_movemask_epi8(std::bit_cast<__m256i>(a == b)));
-    return static_cast<std::uint16_t>(_pext_u32(~same, 0x55555555U));
+    return ~same & 0x55555555U;
 #else
     unsigned differ = 0;
     for (unsigned lane = 0; lane < kLanes; ++lane) differ |= (a[lane] != b[lane] ? 1U : 0U) << lane;
-    return static_cast<std::uint16_t>(differ);
+    return differ;
 #endif
 }
 
@@ -64,7 +70,7 @@ Differences compare(const inputs::List& before, const inputs::List& now) {
 
 unsigned count(const Differences& differences) {
     unsigned count = 0;
-    for (const std::uint16_t part : differences) {
+    for (const std::uint32_t part : differences) {
         count += static_cast<unsigned>(std::popcount(part));
     }
     return count;
@@ -78,8 +84,9 @@ const Row* row_of(const Network& network, std::uint16_t input) {
 void find_rows(const Network& network, const inputs::List& before, const inputs::List& now,
                const Differences& differences, Changes& changes) {
     for (unsigned i = 0; i < differences.size(); ++i) {
-        for (unsigned part = differences[i]; part != 0; part &= part - 1) {
-            const unsigned slot = i * kLanes + static_cast<unsigned>(std::countr_zero(part));
+        for (std::uint32_t part = differences[i]; part != 0; part &= part - 1) {
+            const auto bit = static_cast<unsigned>(std::countr_zero(part));
+            const unsigned slot = i * kLanes + bit / kBitsALane;
             changes.taken[changes.takes] = row_of(network, before[slot]);
             changes.takes += before[slot] != inputs::kNone ? 1U : 0U;
             changes.added[changes.adds] = row_of(network, now[slot]);

@@ -1,8 +1,8 @@
 // What the network sees of the quiet positions of games, for training. A file has a head (magic,
 // version, inputs, slots) and for each position a row of 16-bit integers: the inputs from the own
 // and from the enemy's queen (a number a slot), the score and the result for the side to move, the
-// pieces in play, and in two halves the number of the game among all that were read, so that games
-// can be kept apart. skep/train/positions.py reads it.
+// pieces in play, and in two halves the number of the game, so that games can be kept apart.
+// skep/train/positions.py reads it.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 #include "play/player.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 
 #include "text/numbers.h"
@@ -20,15 +21,23 @@ bool read_count(std::string_view text, Number& value, Number most) {
 
 bool set_tuning(Tuning& tuning, std::string_view name, std::string_view value) {
     for (const TuningName& known : kTuningNames) {
-        if (known.name == name) return read_number(value, tuning.*known.field);
+        if (known.name != name) continue;
+        int& field = tuning.*known.field;
+        return read_number(value, field) && field >= known.least && field <= kMostTuning;
     }
     return false;
 }
 
 bool set(PlayerSettings& settings, std::string_view name, std::string_view value) {
     if (name == "nodes") return read_number(value, settings.limits.nodes);
-    if (name == "seconds") return read_number(value, settings.limits.seconds);
-    if (name == "depth") return read_number(value, settings.limits.depth);
+    if (name == "seconds") {
+        double& seconds = settings.limits.seconds;
+        return read_number(value, seconds) && std::isfinite(seconds) && seconds >= 0;
+    }
+    if (name == "depth") {
+        int& depth = settings.limits.depth;
+        return read_number(value, depth) && depth >= 0 && depth < kMaxPly;
+    }
     if (name == "threads") return read_count(value, settings.threads, kMostThreads);
     if (name == "hash") return read_count(value, settings.hash_mib, kMostHash);
     if (name == "weights") {

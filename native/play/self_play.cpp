@@ -17,8 +17,9 @@ namespace skep {
 
 namespace {
 
-// How games are begun and ended; another number when that changes, since games change with it.
-constexpr std::string_view kRecipe = "1";
+// How games are begun, played and ended; another number when that changes, since games change with
+// it. The numbers of the search are looked after by themselves, see search_of.
+constexpr std::string_view kRecipe = "2";
 
 struct Share {
     std::string_view rules;
@@ -89,14 +90,30 @@ int result_of(Outcome outcome) {
     return outcome == Outcome::kWhiteWins ? 1 : -1;
 }
 
+std::string checksum_text(const Bytes& bytes) {
+    std::array<char, 9> text{};
+    std::snprintf(text.data(), text.size(), "%08x", static_cast<unsigned>(checksum(bytes)));
+    return text.data();
+}
+
 // The checksum of a file, as text; nothing if it cannot be read.
 std::string checksum_of_file(const std::string& path) {
     std::ifstream file{path, std::ios::binary};
     if (!file) return "";
-    const Bytes bytes{std::istreambuf_iterator<char>{file}, {}};
-    std::array<char, 9> text{};
-    std::snprintf(text.data(), text.size(), "%08x", static_cast<unsigned>(checksum(bytes)));
-    return text.data();
+    return checksum_text(Bytes{std::istreambuf_iterator<char>{file}, {}});
+}
+
+// The checksum of every number that shapes the search, since games change with them.
+std::string search_of(const PlayerSettings& settings) {
+    Bytes bytes;
+    const auto add = [&](int number) {
+        for (unsigned shift = 0; shift < 32; shift += 8) {
+            bytes.push_back(static_cast<std::uint8_t>(static_cast<unsigned>(number) >> shift));
+        }
+    };
+    for (const TuningName& known : kTuningNames) add(settings.tuning.*known.field);
+    for (const std::int16_t weight : settings.weights) add(weight);
+    return checksum_text(bytes);
 }
 
 // The settings of a player in one form, however they were written: sorted, each of them once, and
@@ -138,6 +155,7 @@ std::optional<SelfPlay> read_self_play(std::uint64_t seed, std::string_view rule
     }
     SelfPlay run{seed, std::string{rules}, *settings, ""};
     run.text.append("recipe ").append(kRecipe);
+    run.text.append("\nsearch ").append(search_of(*settings));
     run.text.append("\nseed ").append(std::to_string(seed));
     run.text.append("\nrules ").append(rules);
     run.text.append("\nplayer ").append(canonical(player)).append("\n");

@@ -20,6 +20,11 @@ struct Limits {
     unsigned lines = 1;  // how many first moves to tell a line for
 };
 
+// Whether a search ends by itself.
+[[nodiscard]] constexpr bool has_limit(const Limits& limits) {
+    return limits.depth > 0 || limits.nodes > 0 || limits.seconds > 0;
+}
+
 struct Line {
     int score = 0;
     unsigned size = 0;

@@ -53,7 +53,10 @@ struct Tuning {
 struct TuningName {
     std::string_view name;
     int Tuning::* field;
+    int least = 0;
 };
+// Enough for every one of them, and too little for any sum of them to overflow.
+inline constexpr int kMostTuning = 30000;
 
 inline constexpr auto kTuningNames = std::to_array<TuningName>({
     {"reductions", &Tuning::reductions},
@@ -63,9 +66,9 @@ inline constexpr auto kTuningNames = std::to_array<TuningName>({
     {"check_extension", &Tuning::check_extension},
     {"attacks", &Tuning::attacks},
     {"shallow_first", &Tuning::shallow_first},
-    {"reduction_base", &Tuning::reduction_base},
+    {"reduction_base", &Tuning::reduction_base, -1000},
     {"reduction_slope", &Tuning::reduction_slope},
-    {"reduction_history", &Tuning::reduction_history},
+    {"reduction_history", &Tuning::reduction_history, 1},
     {"reduction_zone", &Tuning::reduction_zone},
     {"late_base", &Tuning::late_base},
     {"late_slope", &Tuning::late_slope},
@@ -76,9 +79,9 @@ inline constexpr auto kTuningNames = std::to_array<TuningName>({
     {"reverse_slope", &Tuning::reverse_slope},
     {"reverse_depth", &Tuning::reverse_depth},
     {"null_base", &Tuning::null_base},
-    {"null_slope", &Tuning::null_slope},
+    {"null_slope", &Tuning::null_slope, 1},
     {"null_depth", &Tuning::null_depth},
-    {"aspiration", &Tuning::aspiration},
+    {"aspiration", &Tuning::aspiration, 1},
     {"order_on_queen", &Tuning::order_on_queen},
     {"order_beside_queen", &Tuning::order_beside_queen},
     {"order_leave_enemy", &Tuning::order_leave_enemy},

@@ -277,6 +277,33 @@ void test_paths(Check& check) {
 
 }  // namespace
 
+// --- another network -----------------------------------------------------------------------------
+
+void test_change(Check& check) {
+    const std::shared_ptr<const Network> one = make_network(1, {0, 0, 60, 1000});
+    const std::shared_ptr<const Network> other = make_network(2, {0, 0, 60, 1000});
+    Random random{3};
+    Position position;
+    while (position.ply() < 12) {
+        const auto move = pick_move(position, random);
+        if (!move) break;
+        position.do_move(*move);
+    }
+    const auto search = [&](Searcher& searcher, const std::shared_ptr<const Network>& network) {
+        searcher.set_network(network);
+        return searcher.search(position, {}, Limits{.nodes = 3000});
+    };
+    Searcher changed{1, 1};
+    search(changed, one);
+    Searcher fresh{1, 1};
+    const Report expected = search(fresh, other);
+    const Report found = search(changed, other);
+    check(found.nodes == expected.nodes && found.depth == expected.depth &&
+              found.line[0].score == expected.line[0].score &&
+              found.line[0].moves[0] == expected.line[0].moves[0],
+          "nothing of a network is left when another one takes over");
+}
+
 void test_network(Check& check) {
     test_lines(check, kSteps);
     test_weights(check);
@@ -284,6 +311,7 @@ void test_network(Check& check) {
     test_flipped_bits(check);
     test_lengths(check);
     test_paths(check);
+    test_change(check);
 }
 
 void test_digest(Check& check) { test_lines(check, kSteps / 10); }

@@ -26,12 +26,10 @@ int main(int count, char** values) {
     const Bytes head = input_rows_head();
     put(*out, std::span{head});
     Bytes bytes;
-    std::uint32_t number = 0;
-    const auto take = [&](const SelfGame& /*game*/, const InputRows& rows, std::size_t /*size*/) {
+    const auto take = [&](const SelfGame& game, const InputRows& rows, std::size_t /*size*/) {
         bytes.clear();
-        add_input_rows(bytes, rows, number);
+        add_input_rows(bytes, rows, game.number);
         put(*out, std::span<const std::uint8_t>{bytes});
-        ++number;
     };
     const bool fine = replay_files(files.first(files.size() - 1), options, input_rows, take);
     return fine && out->flush() ? 0 : 1;

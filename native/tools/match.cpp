@@ -1,6 +1,7 @@
 // skep_match: plays pairs of games between two settings of the engine, in one program, on as many
 // cores as asked for. Prints the results by pairs, from which `python -m skep.match.statistics`
 // tells Elo and SPRT. With --jobs it plays the pairs that it is told of instead, line by line.
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdio>
@@ -88,6 +89,7 @@ std::optional<Job> read_job(std::string_view line, const PairPlay& match, std::s
     const auto a = read_player(line.substr(0, second), wrong, match.a);
     const auto b = a ? read_player(line.substr(second + 1), wrong, match.b) : a;
     if (!a || !b) return std::nullopt;
+    if (!has_limit(a->limits) || !has_limit(b->limits)) return std::nullopt;
     job.play.a = *a;
     job.play.b = *b;
     return job;
@@ -156,6 +158,10 @@ std::optional<PairPlay> read_match(Arguments& arguments) {
     match.plies = static_cast<unsigned>(arguments.take_number("--plies", match.plies));
     const auto path = arguments.take("--openings");
     if (!a || !b) std::fprintf(stderr, "no such setting: %s\n", wrong.c_str());
+    if (a && b && !(has_limit(a->limits) && has_limit(b->limits))) {
+        std::fprintf(stderr, "skep_match: both need nodes, depth or seconds\n");
+        return {};
+    }
     if (!a || !b || !rules || !arguments.are_fine() || !arguments.left().empty()) return {};
     match.a = *a;
     match.b = *b;
@@ -168,13 +174,26 @@ std::optional<PairPlay> read_match(Arguments& arguments) {
     return match;
 }
 
+// Whether games would be played again that were played already, and count twice.
+bool repeats(const PairPlay& match, std::uint64_t pairs) {
+    const std::size_t openings = match.openings.size();
+    const auto varies = [](const PlayerSettings& side) {
+        return side.limits.seconds > 0 || side.threads > 1;
+    };
+    if (openings == 0 || pairs <= openings || varies(match.a) || varies(match.b)) return false;
+    std::fprintf(stderr, "skep_match: %zu openings are enough for as many pairs, not for %llu\n",
+                 openings, whole(pairs));
+    return true;
+}
+
 }  // namespace
 
 int main(int count, char** values) {
     Arguments arguments{count, values};
     const auto jobs = arguments.take("--jobs");
     const auto pairs = arguments.take_number("--pairs", 100);
-    const auto threads = static_cast<unsigned>(arguments.take_number("--threads", 1, 1024));
+    const auto threads = static_cast<unsigned>(
+        std::max<std::uint64_t>(arguments.take_number("--threads", 1, 1024), 1));
     const auto match = read_match(arguments);
     if (!match) {
         std::fprintf(stderr,
@@ -188,6 +207,7 @@ int main(int count, char** values) {
         return kUsage;
     }
     if (!jobs) {
+        if (repeats(*match, pairs)) return kUsage;
         play_match(*match, pairs, threads);
         return 0;
     }

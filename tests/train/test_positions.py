@@ -21,6 +21,7 @@ from skep.train.records import (
     RecordFault,
     Result,
     SelfGame,
+    encode_body,
     encode_game,
     encode_header,
     read_records,
@@ -42,6 +43,20 @@ def test_a_game_is_held_back_as_a_whole(small_records: Path) -> None:
     assert held == {number for number in held | learned if number % 5 == 0}
     assert len(found.held) + len(found.learned) == 2 * len(rows)
     assert source.games == len(held | learned)
+
+
+def test_neither_order_nor_repetition_of_games_makes_a_difference(
+    small_records: Path, tmp_path: Path
+) -> None:
+    records = list(read_records(small_records.read_bytes()))
+    bodies = [encode_body(record.body) for record in records]
+    header = encode_header(records[0].settings)
+    twice = tmp_path / "twice.records"
+    twice.write_bytes(header + b"".join(reversed(bodies)) + header + b"".join(bodies[:7]))
+    rows, source = read_file(small_records)
+    again, same = read_file(twice)
+    assert again.tobytes() == rows.tobytes()
+    assert same == source
 
 
 def test_rows_say_what_was_thought_and_how_the_game_ended(small_records: Path) -> None:

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from skep.rules import THREADS, native
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.records import MAGIC as RECORDS
-from skep.train.records import RecordError, RecordFault, read_records
+from skep.train.records import RecordError, RecordFault, in_order, read_records
 from skep.train.shape import INPUTS, SLOTS
 
 MAGIC = b"SkepRows"
@@ -104,7 +104,11 @@ def read_file(path: Path, *, threads: int | None = None) -> tuple[Rows, Source]:
     settings: tuple[int, ...] = ()
     if magic == RECORDS:
         data = path.read_bytes()
-        rows = rows_of(data, file=str(path), threads=threads)
+        try:
+            rows = rows_of(in_order(data), threads=threads)
+        except RecordError:
+            # In the order of the file it is told where it is wrong.
+            rows = rows_of(data, file=str(path), threads=threads)
         # Each run once, in the order of the file.
         runs = dict.fromkeys(record.settings for record in read_records(data))
         settings = tuple(zlib.crc32(text.encode()) for text in runs)

@@ -219,6 +219,21 @@ def game_number(body: bytes) -> int:
     return number
 
 
+def in_order(data: bytes) -> bytes:
+    """Return records sorted by run and number, each game once: they were written as they ended.
+
+    :raises RecordError: when they are damaged.
+    """
+    runs: dict[str, dict[int, bytes]] = {}
+    for record in read_records(data):
+        runs.setdefault(record.settings, {}).setdefault(game_number(record.body), record.body)
+    parts: list[bytes] = []
+    for settings, games in sorted(runs.items()):
+        parts.append(encode_header(settings))
+        parts.extend(encode_body(games[number]) for number in sorted(games))
+    return b"".join(parts)
+
+
 def _read_header(data: bytes, at: int) -> tuple[str, int]:
     """Return the settings of a run, and where its games begin."""
     version = data[at + len(MAGIC) : at + len(MAGIC) + _WIDE.size]

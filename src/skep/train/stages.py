@@ -37,9 +37,7 @@ from skep.train.record_file import RecordFile
 from skep.train.records import (
     Record,
     SelfGame,
-    encode_body,
-    encode_header,
-    game_number,
+    in_order,
     read_records,
 )
 from skep.train.records import Result as GameResult
@@ -182,10 +180,7 @@ def _play_missing(place: Workplace, run: Run) -> None:
 
 def _put_in_order(path: Path) -> None:
     """Sort games by their numbers: they were written as they ended, on however many threads."""
-    records = list(read_records(path.read_bytes()))
-    header = encode_header(records[0].settings)
-    games = sorted((record.body for record in records), key=game_number)
-    write_whole(path, header + b"".join(map(encode_body, games)))
+    write_whole(path, in_order(path.read_bytes()))
 
 
 def _count(data: bytes, threads: int) -> RecordStatistics:
