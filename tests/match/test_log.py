@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import struct
+import zlib
 from dataclasses import replace
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -15,12 +18,15 @@ from skep.match.endings import Ending
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.files import MatchFiles, file_pair
 from skep.match.log import Entry, MatchLog, read_log
-from skep.match.replays import plan_of
+from skep.match.replays import plan_of, replayed
 from skep.match.standing import Standing
 from skep.match.statistics import Sprt
 from skep.notation.archive import read_file
 from skep.notation.gamestring import GameState, game_state
 from skep.notation.record import GameRecord
+from skep.rules import native
+from tests.backends import NOT_BUILT
+from tests.conftest import Require
 from tests.match.parts import small_plan
 
 GAMES = (
@@ -207,3 +213,66 @@ def test_a_plan_is_read_from_its_settings(sprt: Sprt | None) -> None:
     found = plan_of(settings)
     assert replace(found, openings=plan.openings) == plan
     assert list(found.fixtures()) == list(plan.fixtures())
+
+
+# --- networks -----------------------------------------------------------------------------------
+
+
+def begun(name: Path, *players: str) -> list[dict[str, object]]:
+    """Begin a match, or go on with it, and return the players as its log has them."""
+    with MatchFiles(name, small_plan(*players), date="2026.11.15"):
+        settings, _ = read_log(name.with_suffix(".jsonl"))
+    found: list[dict[str, object]] = json.loads(json.dumps(settings["players"]))
+    return found
+
+
+def another_network(data: bytes) -> bytes:
+    """Return a network that judges otherwise: one weight is another, and the checksum right."""
+    changed = bytearray(data)
+    changed[-1024] ^= 1
+    struct.pack_into("<I", changed, 28, zlib.crc32(memoryview(changed)[32:]))
+    return bytes(changed)
+
+
+def test_a_match_does_not_go_on_with_another_network_of_the_same_name(
+    tmp_path: Path, require: Require
+) -> None:
+    require(native, NOT_BUILT)
+    name, file = tmp_path / "match", tmp_path / "my.net"
+    shipped = resources.files("skep.engine").joinpath("skep.net").read_bytes()
+    file.write_bytes(shipped)
+    players = (f"'Network={file}' skep", "name=usual skep")
+    mine, usual = begun(name, *players)
+    # One that has been copied is the same.
+    assert mine["network"] == usual["network"]
+    assert begun(name, *players) == [mine, usual]
+    log = name.with_suffix(".jsonl").read_text()
+    file.write_bytes(another_network(shipped))
+    with pytest.raises(MatchError) as caught:
+        begun(name, *players)
+    assert caught.value.code is MatchErrorCode.OTHER_SETTINGS
+    assert str(caught.value.facts["what"]).startswith(f'players.1.network "{mine["network"]}" ≠ "')
+    assert name.with_suffix(".jsonl").read_text() == log
+
+
+def test_the_log_tells_of_no_network_where_we_know_of_none(tmp_path: Path) -> None:
+    players = begun(tmp_path / "match", "Network=HandMade skep", "./program")
+    assert all("network" not in player for player in players)
+
+
+def test_a_log_that_names_no_networks_is_reported_on_and_not_gone_on_with(
+    tmp_path: Path, require: Require
+) -> None:
+    require(native, NOT_BUILT)
+    name = tmp_path / "match"
+    first, second = begun(name, "level:1", "level:2")
+    log = name.with_suffix(".jsonl")
+    log.write_text(log.read_text().replace(f', "network": "{first["network"]}"', ""))
+    assert "network" not in log.read_text()
+    assert [spec.name for spec in replayed(name).plan.players] == ["level 1", "level 2"]
+    with pytest.raises(MatchError) as caught:
+        begun(name, "level:1", "level:2")
+    assert caught.value.facts["what"] == ", ".join(
+        f'players.{number}.network null ≠ "{player["network"]}"'
+        for number, player in ((1, first), (2, second))
+    )

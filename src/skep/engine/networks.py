@@ -25,6 +25,7 @@ LARGEST = 1 << 26
 """The bytes beyond which nothing is a network: a file without end is not read to it."""
 
 _FILE = "skep.net"
+_DIGITS = 16
 _NAMES = {name.lower(): name for name in (BUILT_IN, HAND_MADE)}
 
 
@@ -102,6 +103,18 @@ def find_network(name: str | os.PathLike[str] | Network) -> Network | None:
         why = getattr(error, "strerror", None) or str(error)
         raise NetworkError(NetworkFault.CANNOT_READ, text=why, file=path) from error
     return _made(path, data)
+
+
+def network_digest(network: Network) -> str:
+    """Return how the SHA-256 of the file of a network begins, by which it is told from others.
+
+    :raises KeyError: when it was not found by *find_network*.
+    """
+    with _turn:
+        for digest, found in _shared.items():
+            if found is network:
+                return digest.hex()[:_DIGITS]
+    raise KeyError(network)
 
 
 def built_in_file() -> Traversable:

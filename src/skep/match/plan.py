@@ -15,7 +15,7 @@ from skep.core.bugs import Color
 from skep.core.ruleset import Ruleset
 from skep.match.openings import Openings
 from skep.match.referee import MAX_PLIES
-from skep.match.specs import PlayerSpec
+from skep.match.specs import Own, PlayerSpec
 from skep.match.statistics import Sprt
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import format_ruleset
@@ -90,10 +90,7 @@ class Plan:
     def settings(self) -> Json:
         """Return all that decides how the games go, for a log."""
         return {
-            "players": [
-                {"name": spec.name, "player": spec.text, "limits": asdict(spec.limits)}
-                for spec in self.players
-            ],
+            "players": [_settings_of(spec) for spec in self.players],
             "rules": format_ruleset(self.ruleset),
             "openings": {
                 "name": self.openings.name,
@@ -106,3 +103,10 @@ class Plan:
             "patience": self.patience,
             "sprt": asdict(self.sprt) if self.sprt else None,
         }
+
+
+def _settings_of(spec: PlayerSpec) -> Json:
+    settings: Json = {"name": spec.name, "player": spec.text, "limits": asdict(spec.limits)}
+    digest = spec.kind.digest if isinstance(spec.kind, Own) else None
+    # A file changes under its name, and BuiltIn with the version.
+    return {**settings, "network": digest} if digest else settings

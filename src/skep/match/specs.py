@@ -18,7 +18,14 @@ from skep.engine.engine import HASH_MIB
 from skep.engine.errors import LimitsError
 from skep.engine.levels import NUMBERS
 from skep.engine.limits import DEPTHS, Limits
-from skep.engine.networks import BUILT_IN, Network, NetworkError, find_network, network_name
+from skep.engine.networks import (
+    BUILT_IN,
+    Network,
+    NetworkError,
+    find_network,
+    network_digest,
+    network_name,
+)
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.rules import THREADS
 
@@ -57,6 +64,11 @@ class Own:
     def is_limited(self) -> bool:
         """Whether its level alone keeps it from thinking for ever."""
         return self.level != _FULL_STRENGTH
+
+    @property
+    def digest(self) -> str | None:
+        """What tells its network from others of the same name; None where none was found."""
+        return network_digest(self.found) if self.found is not None else None
 
 
 @dataclass(frozen=True, slots=True)
