@@ -48,9 +48,9 @@ def random_game(until: Callable[[Game], bool]) -> Game:
 class Talk:
     """A server in this process: it is asked, and answers."""
 
-    def __init__(self, rules: Ruleset = TOURNAMENT) -> None:
+    def __init__(self, rules: Ruleset = TOURNAMENT, options: Options | None = None) -> None:
         self.written = list[str]()
-        self.server = Server(self._write, rules=rules)
+        self.server = Server(self._write, rules=rules, options=options)
 
     def __call__(self, line: str) -> list[str]:
         """Return the answer to a line; every one ends in ok, which is left out."""
@@ -467,6 +467,22 @@ def test_a_network_that_cannot_be_used_is_refused_and_the_old_one_stays(
     assert ask(f"options set Network {file}")[0].startswith("err ")
     assert ask("options") == before
     assert len(ask("bestmove nodes 50")) == 1
+
+
+def test_a_network_whose_file_is_gone_can_be_left(tmp_path: Path, require: Require) -> None:
+    require(native, NOT_BUILT)
+    gone = tmp_path / "gone.net"
+    ask = Talk(options=Options(network=str(gone)))
+    ask(f"newgame {OPENING}")
+    [told] = ask("bestmove nodes 50")
+    assert told.startswith(f"err {gone}: it cannot be read (")
+    # Another that is not there either changes nothing.
+    [told] = ask(f"options set Network {tmp_path / 'other.net'}")
+    assert told.startswith(f"err {tmp_path / 'other.net'}: it cannot be read (")
+    assert ask("options get Network") == [f"Network;string;{gone};BuiltIn"]
+    assert ask("options set Network BuiltIn") == ["Network;string;BuiltIn;BuiltIn"]
+    assert not ask("bestmove nodes 50")[0].startswith("err ")
+    ask.server.close()
 
 
 @pytest.mark.parametrize(

@@ -285,8 +285,11 @@ class Server:
     def _set(self, options: Options, *, names_network: bool) -> None:
         repeats = options.repetition_draw != self._options.repetition_draw
         # What cannot be used is refused right here, and what was set before stays.
-        if names_network or self._thinker is not None:
-            self._get_thinker().set(options, finds_network=names_network)
+        if self._thinker is not None:
+            self._thinker.set(options, finds_network=names_network)
+        elif names_network:
+            # With the new network only: the old one may be gone, and that is why.
+            self._thinker = _make_thinker(options)
         self._options = options
         if repeats and self._game is not None:
             start = self._game.positions[0]
@@ -324,8 +327,7 @@ class Server:
 
     def _get_thinker(self) -> Thinker:
         if self._thinker is None:
-            make: type[Thinker] = import_module(_THINKER).Thinker
-            self._thinker = make(self._options)
+            self._thinker = _make_thinker(self._options)
         return self._thinker
 
     @contextmanager
@@ -336,6 +338,11 @@ class Server:
                 yield
         finally:
             self._is_interrupted = False
+
+
+def _make_thinker(options: Options) -> Thinker:
+    make: type[Thinker] = import_module(_THINKER).Thinker
+    return make(options)
 
 
 def _history(game: Game) -> list[int]:
