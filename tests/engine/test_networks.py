@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import pickle
 import struct
 import subprocess
 import sys
@@ -182,6 +183,20 @@ def test_a_file_without_end_is_not_read_to_it() -> None:
     with pytest.raises(NetworkError) as caught:
         find_network("/dev/zero")
     assert caught.value.fault is NetworkFault.NO_NETWORK
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        NetworkError(NetworkFault.CANNOT_READ, text="gone", file="my.net"),
+        NetworkFileError(NetworkFault.OTHER_VERSION, text="2", file="my.net"),
+        NetworkFileError(NetworkFault.NO_NETWORK),
+    ],
+)
+def test_an_error_survives_a_pickle(error: NetworkFileError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), again.args) == (type(error), str(error), error.args)
+    assert (again.fault, again.text, again.file) == (error.fault, error.text, error.file)
 
 
 def test_something_else_is_no_name() -> None:

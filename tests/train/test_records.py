@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import pickle
 import random
 import struct
 import zlib
@@ -258,3 +259,10 @@ def test_the_steps_of_a_game_lead_to_its_end(game: SelfGame) -> None:
     winners = {Result.WHITE_WINS: "WHITE", Result.BLACK_WINS: "BLACK"}
     winner = last.outcome.winner if last.outcome else None
     assert (winner.name if winner else None) == winners.get(game.result)
+
+
+def test_an_error_survives_a_pickle() -> None:
+    error = RecordError(RecordFault.DAMAGED, at=12, file="games.skep")
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), again.args) == (type(error), str(error), error.args)
+    assert (again.fault, again.at, again.file) == (error.fault, error.at, error.file)

@@ -48,7 +48,7 @@ class NetworkFault(Enum):
 class NetworkFileError(HiveError, ValueError):
     """A file that is no network, or not one of ours."""
 
-    def __init__(self, fault: NetworkFault, *, text: str = "", file: str = "") -> None:
+    def __init__(self, fault: NetworkFault, text: str = "", file: str = "") -> None:
         super().__init__(fault, text, file)
         self.fault = fault
         self.text = text

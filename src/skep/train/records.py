@@ -57,7 +57,7 @@ class RecordFault(Enum):
 class RecordError(HiveError, ValueError):
     """Bytes that are no records, or a game that cannot have been played."""
 
-    def __init__(self, fault: RecordFault, *, at: int = 0, file: str = "") -> None:
+    def __init__(self, fault: RecordFault, at: int = 0, file: str = "") -> None:
         super().__init__(fault, at, file)
         self.fault = fault
         self.at = at
