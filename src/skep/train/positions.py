@@ -105,7 +105,7 @@ def read_file(path: Path, *, threads: int | None = None) -> tuple[Rows, Source]:
     if magic == RECORDS:
         data = path.read_bytes()
         try:
-            rows = rows_of(in_order(data), threads=threads)
+            rows = rows_of(in_order(data), file=str(path), threads=threads)
         except RecordError:
             # In the order of the file it is told where it is wrong.
             rows = rows_of(data, file=str(path), threads=threads)
