@@ -44,7 +44,7 @@ class Level:
     """
 
     elo: int | None = None
-    """The strength as measured against the other levels; that of level 1 is 0."""
+    """The strength as measured against the other levels, if it was; that of level 1 is 0."""
 
 
 LEVELS: tuple[Level, ...] = (
@@ -63,7 +63,7 @@ LEVELS: tuple[Level, ...] = (
     Level(
         2,
         "larva",
-        elo=233,
+        elo=252,
         depth=2,
         nodes=5_000,
         lines=16,
@@ -72,11 +72,11 @@ LEVELS: tuple[Level, ...] = (
         overlooks=0.4,
         glance=1,
     ),
-    Level(3, "pupa", elo=537, depth=2, nodes=10_000, lines=12, temperature=42, margin=140),
+    Level(3, "pupa", elo=602, depth=2, nodes=10_000, lines=12, temperature=42, margin=140),
     Level(
         4,
         "grasshopper",
-        elo=719,
+        elo=918,
         depth=3,
         nodes=20_000,
         lines=10,
@@ -84,11 +84,11 @@ LEVELS: tuple[Level, ...] = (
         margin=80,
         overlooks=0.3,
     ),
-    Level(5, "spider", elo=1020, nodes=15_000, lines=6, temperature=24, margin=80, overlooks=0.2),
-    Level(6, "beetle", elo=1216, nodes=25_000, lines=4, temperature=12, margin=40, overlooks=0.05),
-    Level(7, "ladybug", elo=1482, nodes=40_000, lines=3, temperature=8, margin=30),
-    Level(8, "mosquito", elo=1745, nodes=80_000, lines=2, temperature=6, margin=20),
-    Level(9, "ant", elo=1983, nodes=200_000, lines=2, temperature=4, margin=10),
+    Level(5, "spider", elo=1193, nodes=15_000, lines=6, temperature=24, margin=80, overlooks=0.2),
+    Level(6, "beetle", elo=1543, nodes=25_000, lines=4, temperature=12, margin=40, overlooks=0.05),
+    Level(7, "ladybug", elo=1787, nodes=40_000, lines=3, temperature=8, margin=30),
+    Level(8, "mosquito", nodes=80_000, lines=2, temperature=6, margin=20),
+    Level(9, "ant", nodes=200_000, lines=2, temperature=4, margin=10),
     Level(10, "queen"),
 )
 """From a child's first opponent to all that the engine can do."""
