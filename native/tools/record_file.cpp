@@ -16,7 +16,8 @@ namespace skep {
 
 std::optional<Bytes> read_bytes(const std::string& path) {
     std::ifstream file{path, std::ios::binary};
-    if (!file) return std::nullopt;
+    file.peek();  // a folder can be opened, and is found out here
+    if (!file.is_open() || file.bad()) return std::nullopt;
     Bytes bytes{std::istreambuf_iterator<char>{file}, {}};
     return file.bad() ? std::nullopt : std::optional{std::move(bytes)};
 }

@@ -13,17 +13,31 @@ def write_whole(path: Path, contents: str | bytes) -> None:
 
     :raises OSError: with the name of *path*, when it cannot be written.
     """
-    part = path.with_name(path.name + ".part")
+    data = contents.encode() if isinstance(contents, str) else contents
+    try:
+        # A link stays a link, and a device or a pipe is not replaced by a file.
+        target = path.resolve()
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+        else:
+            _replace(target, data)
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, str(path)) from error
+
+
+def _replace(target: Path, data: bytes) -> None:
+    # Always the same name, so that one who is killed again and again leaves one file behind.
+    part = target.with_name(target.name + ".part")
     try:
         with part.open("wb") as file:
-            file.write(contents.encode() if isinstance(contents, str) else contents)
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        part.replace(path)
-    except BaseException as error:
+        if target.exists():
+            part.chmod(target.stat().st_mode & 0o777)
+        part.replace(target)
+    except BaseException:
         part.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            raise type(error)(error.errno, error.strerror, str(path)) from error
         raise
 
 
