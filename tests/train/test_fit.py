@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import math
+import struct
+import zlib
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -95,6 +98,22 @@ def test_reliability_counts_every_position_that_was_held_back(
     assert mean == pytest.approx((few.held["result"].mean() + 1) / 2)
 
 
+def state_of(checkpoint: Path) -> Any:
+    import torch  # noqa: PLC0415 - it may be absent
+
+    return torch.load(io.BytesIO(checkpoint.read_bytes()[12:]), weights_only=True)
+
+
+def write_state(checkpoint: Path, state: object) -> None:
+    """Write a checkpoint of whatever it may be, with the checksum that belongs to it."""
+    import torch  # noqa: PLC0415 - it may be absent
+
+    file = io.BytesIO()
+    torch.save(state, file)
+    data = file.getvalue()
+    checkpoint.write_bytes(struct.pack("<8sI", b"SkepStdy", zlib.crc32(data)) + data)
+
+
 def test_what_was_broken_off_goes_on_to_the_same_bytes(
     few: Positions, fitted: Fitted, tmp_path: Path
 ) -> None:
@@ -117,12 +136,10 @@ def test_what_was_broken_off_goes_on_to_the_same_bytes(
     with pytest.raises(TrainingError) as caught:
         learn(few, replace(RECIPE, rate=0.1), checkpoint=checkpoint)
     assert caught.value.fault is TrainingFault.OTHER_CHECKPOINT
-    import torch  # noqa: PLC0415
-
-    state = torch.load(checkpoint, weights_only=True)
+    state = state_of(checkpoint)
     state["identity"]["device"] = "cuda"
     elsewhere = tmp_path / "elsewhere.pt"
-    torch.save(state, elsewhere)
+    write_state(elsewhere, state)
     with pytest.raises(TrainingError) as caught:
         learn(few, checkpoint=elsewhere)
     assert caught.value.fault is TrainingFault.OTHER_CHECKPOINT
@@ -142,6 +159,45 @@ def test_a_file_that_is_no_checkpoint_is_refused(
         learn(few, checkpoint=checkpoint)
     assert caught.value.fault is TrainingFault.NO_CHECKPOINT
     assert checkpoint.read_bytes() == data
+
+
+@pytest.fixture(scope="module")
+def written(few: Positions, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    checkpoint = tmp_path_factory.mktemp("written") / "study.pt"
+    learn(few, checkpoint=checkpoint)
+    return checkpoint
+
+
+@pytest.mark.parametrize("part", [0.0, 0.1, 0.5, 0.9, 1.0])
+def test_a_checkpoint_of_which_a_bit_was_flipped_is_refused(
+    few: Positions, written: Path, tmp_path: Path, part: float
+) -> None:
+    data = bytearray(written.read_bytes())
+    data[round(part * (len(data) - 1))] ^= 0x10
+    damaged = tmp_path / "study.pt"
+    damaged.write_bytes(data)
+    with pytest.raises(TrainingError) as caught:
+        learn(few, checkpoint=damaged)
+    assert (caught.value.fault, caught.value.text) == (TrainingFault.NO_CHECKPOINT, str(damaged))
+
+
+@pytest.mark.parametrize("name", ["identity", "model", "adam", "chance", "curve"])
+@pytest.mark.parametrize("value", [None, "other"])
+def test_a_checkpoint_that_lacks_a_part_is_refused(
+    few: Positions, written: Path, tmp_path: Path, name: str, value: object
+) -> None:
+    state = state_of(written)
+    if value is None:
+        del state[name]
+    elif name == "identity":
+        state = value
+    else:
+        state[name] = value
+    odd = tmp_path / "study.pt"
+    write_state(odd, state)
+    with pytest.raises(TrainingError) as caught:
+        learn(few, checkpoint=odd)
+    assert caught.value.fault is TrainingFault.NO_CHECKPOINT
 
 
 def test_going_on_from_a_network_begins_where_it_was(few: Positions, fitted: Fitted) -> None:

@@ -1,9 +1,13 @@
-"""Checkpoints: all that learning needs to go on as if nothing had happened."""
+"""Checkpoints: all that learning needs to go on as if nothing had happened.
+
+A file has a magic, the CRC-32 of all that follows, and what PyTorch writes, which checks no sums.
+"""
 
 from __future__ import annotations
 
 import io
 import pickle
+import struct
 import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -20,7 +24,20 @@ from skep.train.positions import Positions
 from skep.train.recipe import Progress, Recipe
 from skep.train.whole import write_whole
 
+MAGIC = b"SkepStdy"
+
 _VERSION = 1
+_HEAD = struct.Struct("<8sI")
+_UNREADABLE = (
+    AttributeError,
+    EOFError,
+    LookupError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+    pickle.UnpicklingError,
+)
+"""What comes of reading something that is no checkpoint, or one that lacks a part."""
 
 
 @dataclass
@@ -65,9 +82,10 @@ def write_checkpoint(path: Path, study: Study, *, known_by: Mapping[str, object]
         "chance": study.chance.get_state(),
         "curve": [asdict(progress) for progress in study.curve],
     }
-    data = io.BytesIO()
-    torch.save(state, data)
-    write_whole(path, data.getvalue())
+    file = io.BytesIO()
+    torch.save(state, file)
+    data = file.getvalue()
+    write_whole(path, _HEAD.pack(MAGIC, zlib.crc32(data)) + data)
 
 
 def take_up(path: Path, study: Study, *, known_by: Mapping[str, object]) -> None:
@@ -78,15 +96,27 @@ def take_up(path: Path, study: Study, *, known_by: Mapping[str, object]) -> None
     """
     data = path.read_bytes()
     try:
-        state = cast(
-            "dict[str, object]",
-            torch.load(io.BytesIO(data), map_location="cpu", weights_only=True),
-        )
-        found = state["identity"]
-    except (RuntimeError, pickle.UnpicklingError, EOFError, KeyError, TypeError) as error:
+        state = _unpacked(data)
+        is_ours = state["identity"] == known_by
+        if is_ours:
+            _go_to(study, state)
+    except _UNREADABLE as error:
         raise TrainingError(TrainingFault.NO_CHECKPOINT, text=str(path)) from error
-    if found != known_by:
+    if not is_ours:
         raise TrainingError(TrainingFault.OTHER_CHECKPOINT, text=str(path))
+
+
+def _unpacked(data: bytes) -> dict[str, object]:
+    """Return the state that is in the bytes of a file, if not one of them was changed."""
+    magic, crc32 = _HEAD.unpack_from(data.ljust(_HEAD.size))
+    body = memoryview(data)[_HEAD.size :]
+    if magic != MAGIC or crc32 != zlib.crc32(body):
+        raise ValueError(magic)
+    state: object = torch.load(io.BytesIO(body), map_location="cpu", weights_only=True)
+    return cast("dict[str, object]", state)
+
+
+def _go_to(study: Study, state: Mapping[str, object]) -> None:
     study.model.load_state_dict(cast("dict[str, torch.Tensor]", state["model"]))
     study.adam.go_on_from(cast("AdamState", state["adam"]))
     study.chance.set_state(cast("torch.Tensor", state["chance"]).cpu())
