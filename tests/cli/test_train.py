@@ -113,6 +113,8 @@ def test_what_cannot_be_used_is_told(skep: Skep, small_records: Path, tmp_path: 
     cut = tmp_path / "cut"
     cut.write_bytes(small_records.read_bytes()[:-1])
     output = ("-o", str(tmp_path / "new.net"))
+    known = tmp_path / "known.net"
+    known.write_bytes(b"what took a week")
     told = {
         (str(text), *output): f"{text} holds neither games of self-play nor positions",
         (str(cut), *output): "the file ends in the middle of this",
@@ -122,6 +124,7 @@ def test_what_cannot_be_used_is_told(skep: Skep, small_records: Path, tmp_path: 
         (str(small_records), *output, "--curve", "new.png"): "new.png: the picture is an SVG",
         (str(small_records), "-o", str(tmp_path / "no" / "x.net")): "No such file or directory",
         (str(small_records), "-o", str(small_records)): f"{small_records} is read or written",
+        (str(small_records), "-o", str(known), "--from", str(known)): f"{known} is read or written",
         (str(small_records), *output, "--checkpoint", output[1]): "new.net is read or written",
         (str(small_records), *output, "--epochs", "nan"): "epochs = nan: such a setting can't be",
         (str(small_records), *output, "--rate", "inf"): "rate = inf: such a setting can't be used",
@@ -135,6 +138,7 @@ def test_what_cannot_be_used_is_told(skep: Skep, small_records: Path, tmp_path: 
     assert module.main([str(small_records), *output, "--batch", "0"]) == 2
     assert not (tmp_path / "new.net").exists()
     assert small_records.read_bytes() == games
+    assert known.read_bytes() == b"what took a week"
 
 
 def test_without_pytorch_it_says_how_to_get_it(

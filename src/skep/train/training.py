@@ -131,7 +131,7 @@ def _need_torch() -> None:
 
 def _check_files(order: Order) -> None:
     """Refuse files that cannot be written, or must not, before hours of work and not after."""
-    taken = {path.resolve() for path in order.files}
+    taken = {path.resolve() for path in (*order.files, order.start) if path is not None}
     numbers = numbers_of(order.curve) if order.curve is not None else None
     for path in filter(None, (order.output, order.checkpoint, order.curve, numbers)):
         if path.resolve() in taken:
