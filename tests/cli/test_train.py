@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import math
 import os
@@ -139,6 +140,21 @@ def test_what_cannot_be_used_is_told(skep: Skep, small_records: Path, tmp_path: 
     assert not (tmp_path / "new.net").exists()
     assert small_records.read_bytes() == games
     assert known.read_bytes() == b"what took a week"
+
+
+@pytest.mark.usefixtures("torch_here")
+def test_a_disk_without_room_for_the_picture_leaves_the_network(
+    skep: Skep, small_records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def is_full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "new.svg")
+
+    monkeypatch.setattr(training, "write_curve", is_full)
+    output, curve = tmp_path / "new.net", tmp_path / "new.svg"
+    result = skep("train", str(small_records), "-o", str(output), *QUICK, "--curve", str(curve))
+    assert result.status == 2
+    assert "No space left on device" in result.err
+    assert Network.load(output).summary["positions"]
 
 
 def test_without_pytorch_it_says_how_to_get_it(

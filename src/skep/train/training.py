@@ -81,9 +81,10 @@ def train(
         device=order.device,
         start=start,
     )
+    # What took hours comes first: there may be no room for the picture.
+    fitted.network.save(order.output)
     if order.curve is not None:
         write_curve(order.curve, fitted.curve, fitted.reliability, words=words)
-    fitted.network.save(order.output)
     return fitted
 
 
