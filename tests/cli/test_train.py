@@ -136,7 +136,8 @@ def test_what_cannot_be_used_is_told(skep: Skep, small_records: Path, tmp_path: 
         assert result.status == 2
         assert words in result.err
     assert module.main([str(text), *output]) == 2
-    assert module.main([str(small_records), *output, "--batch", "0"]) == 2
+    for batch in ("0", "1000000000000"):
+        assert module.main([str(small_records), *output, "--batch", batch]) == 2
     assert not (tmp_path / "new.net").exists()
     assert small_records.read_bytes() == games
     assert known.read_bytes() == b"what took a week"
@@ -155,6 +156,19 @@ def test_a_disk_without_room_for_the_picture_leaves_the_network(
     assert result.status == 2
     assert "No space left on device" in result.err
     assert Network.load(output).summary["positions"]
+
+
+@pytest.mark.usefixtures("torch_here")
+def test_games_that_do_not_fit_into_memory_are_told(
+    skep: Skep, small_records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run_out(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("skep.train.positions.read_positions", run_out)
+    result = skep("train", str(small_records), "-o", str(tmp_path / "new.net"), *QUICK)
+    assert result.status == 2
+    assert "The device cpu has too little memory." in result.err
 
 
 def test_without_pytorch_it_says_how_to_get_it(

@@ -6,6 +6,7 @@ import io
 import math
 import struct
 import zlib
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,9 @@ from skep.train.shape import INPUTS, KINDS, OUTPUTS, PIECE_INPUTS, PLACES, WIDTH
 
 if TYPE_CHECKING:
     from skep.train.fit import Fitted
+
+BEYOND_ALL = 10**16
+"""More numbers than any machine has addresses for, however much memory it promises."""
 
 RECIPE = Recipe(epochs=0.6, batch=128, rate=2e-3)
 
@@ -231,6 +235,46 @@ def test_steps_that_are_too_large_are_told(few: Positions) -> None:
     with pytest.raises(TrainingError) as caught:
         learn(few, recipe)
     assert caught.value.fault is TrainingFault.LOST
+
+
+def numpy_has_none(*_: object) -> None:
+    np.empty(BEYOND_ALL, np.float64)
+
+
+def pytorch_has_none(*_: object) -> None:
+    import torch  # noqa: PLC0415 - it may be absent
+
+    torch.empty(BEYOND_ALL, dtype=torch.float64)
+
+
+@pytest.mark.parametrize("run_out", [numpy_has_none, pytorch_has_none])
+def test_too_little_memory_is_told(
+    few: Positions, monkeypatch: pytest.MonkeyPatch, run_out: Callable[..., None]
+) -> None:
+    monkeypatch.setattr("skep.train.fit.Batches", run_out)
+    with pytest.raises(TrainingError) as caught:
+        learn(few)
+    assert (caught.value.fault, caught.value.text) == (TrainingFault.NO_MEMORY, "cpu")
+
+
+def test_too_little_memory_is_no_damage_to_a_checkpoint(
+    few: Positions, written: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("skep.train.model.Model.load_state_dict", pytorch_has_none)
+    with pytest.raises(TrainingError) as caught:
+        learn(few, checkpoint=written)
+    assert caught.value.fault is TrainingFault.NO_MEMORY
+
+
+def test_what_is_wrong_with_the_program_is_not_put_down_to_memory(
+    few: Positions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def is_wrong(*_: object) -> None:
+        raise RuntimeError("shapes do not match")
+
+    monkeypatch.setattr("skep.train.fit.Batches", is_wrong)
+    with pytest.raises(RuntimeError, match="shapes do not match"):
+        learn(few)
 
 
 def test_weights_that_do_not_fit_are_refused() -> None:

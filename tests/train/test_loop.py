@@ -363,6 +363,7 @@ def test_settings_come_from_the_file_and_options_count_for_more(tmp_path: Path) 
         ("gate_rules = 'mixed'", "mixed"),
         ("rules = 'Base+X'", "Base+X"),
         ("batch = 0", "batch = 0"),
+        ("batch = 1000000000000", "batch = 1000000000000"),
         ("epochs = nan", "epochs = nan"),
         ("rate = 0.5\ndecay = 3", "decay = 3.0"),
         ("games =", "loop.toml"),

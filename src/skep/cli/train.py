@@ -15,7 +15,7 @@ from skep.cli.settings import Settings, Status
 from skep.cli.train_display import Display
 from skep.cli.train_words import curve_words, in_words
 from skep.rules import THREADS
-from skep.train.recipe import Recipe
+from skep.train.recipe import BATCHES, Recipe
 from skep.train.training import Order, train
 from skep.words import Words
 
@@ -27,7 +27,6 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 _LOOP = "loop"
 _USUAL = Recipe()
-_BATCHES = range(1, 1_000_001)
 _SEEDS = range(1_000_000_000)
 
 
@@ -53,7 +52,7 @@ def recipe_options(function: Function) -> Function:
     above_zero = click.FloatRange(min=0, min_open=True)
     options: tuple[tuple[str, click.ParamType[int] | click.ParamType[float], str, str], ...] = (
         ("epochs", above_zero, "N", "How often each position is looked at."),
-        ("batch", WholeNumber(_BATCHES), "N", "How many positions make a step."),
+        ("batch", WholeNumber(BATCHES), "N", "How many positions make a step."),
         ("rate", above_zero, "RATE", "How large the first steps are."),
         (
             "trust",

@@ -18,6 +18,7 @@ import torch
 
 from skep.train.adam import Adam, AdamState
 from skep.train.errors import TrainingError, TrainingFault
+from skep.train.memory import is_no_memory
 from skep.train.model import Model
 from skep.train.network import Network
 from skep.train.positions import Positions
@@ -101,6 +102,9 @@ def take_up(path: Path, study: Study, *, known_by: Mapping[str, object]) -> None
         if is_ours:
             _go_to(study, state)
     except _UNREADABLE as error:
+        if is_no_memory(error):
+            # Nobody should remove a checkpoint for that.
+            raise
         raise TrainingError(TrainingFault.NO_CHECKPOINT, text=str(path)) from error
     if not is_ours:
         raise TrainingError(TrainingFault.OTHER_CHECKPOINT, text=str(path))

@@ -20,6 +20,7 @@ from skep.train.adam import Adam
 from skep.train.batches import Batches
 from skep.train.checkpoint import Study, identity, take_up, write_checkpoint
 from skep.train.errors import TrainingError, TrainingFault
+from skep.train.memory import tell_no_memory
 from skep.train.model import Model
 from skep.train.network import Network
 from skep.train.positions import Positions
@@ -69,10 +70,8 @@ def fit(  # noqa: PLR0913 - what to learn, and how
     :raises OSError: when the checkpoint cannot be written.
     """
     where = find_device(device)
-    try:
+    with tell_no_memory(str(where)):
         return _Fit(positions, recipe, where, start).run(on_progress, checkpoint)
-    except torch.OutOfMemoryError as error:
-        raise TrainingError(TrainingFault.NO_MEMORY, text=str(where)) from error
 
 
 def find_device(name: str | None) -> torch.device:

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from skep.train.errors import TrainingError, TrainingFault
 
+BATCHES = range(1, 1_000_001)
+"""How many positions may make a step: no device has the memory for more."""
+
 _SEEDS = 2**63
 
 
@@ -41,7 +44,7 @@ class Recipe:
         # Nothing is within bounds that is no number.
         is_fine = {
             "epochs": 0 < self.epochs < math.inf,
-            "batch": self.batch >= 1,
+            "batch": self.batch in BATCHES,
             "rate": 0 < self.rate <= 1,
             "trust": 0 <= self.trust <= 1,
             "power": 0 < self.power < math.inf,

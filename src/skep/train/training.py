@@ -66,11 +66,13 @@ def train(
     _check_files(order)
     # Here, so that whoever only asks for help does not wait for PyTorch.
     from skep.train.fit import fit  # noqa: PLC0415
+    from skep.train.memory import tell_no_memory  # noqa: PLC0415
     from skep.train.network import Network  # noqa: PLC0415
     from skep.train.positions import read_positions  # noqa: PLC0415
 
     start = Network.load(order.start) if order.start else None
-    positions = read_positions(order.files, threads=order.threads)
+    with tell_no_memory("cpu"):
+        positions = read_positions(order.files, threads=order.threads)
     if on_read is not None:
         on_read(positions)
     fitted = fit(
