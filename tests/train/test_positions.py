@@ -164,6 +164,39 @@ def test_a_file_without_positions_is_refused(
     assert caught.value.fault is fault
 
 
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        pytest.param(("inputs", 1, 5), INPUTS, id="the-number-after-the-last-input"),
+        pytest.param(("inputs", 0, 0), 20000, id="no-input"),
+        pytest.param(("inputs", 1, SLOTS - 1), 40000, id="negative-in-16-bits"),
+        pytest.param(("result",), 2, id="cut-off"),
+        pytest.param(("result",), 30000, id="no-result"),
+        pytest.param(("result",), -32768, id="the-lowest-number"),
+    ],
+)
+def test_rows_that_cannot_be_are_refused_wherever_they_are(
+    small_records: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    place: tuple[str, *tuple[int, ...]],
+    value: int,
+) -> None:
+    monkeypatch.setattr(positions, "_AT_ONCE", 100)
+    good, _ = read_file(small_records)
+    assert len(good) > 300
+    name, *rest = place
+    file = tmp_path / "rows"
+    for number in (0, 150, -1):
+        rows = good.copy()
+        rows[name][(number, *rest)] = value
+        file.write_bytes(HEAD + rows.tobytes())
+        with pytest.raises(TrainingError) as caught:
+            read_file(file)
+        assert caught.value.fault is TrainingFault.DAMAGED_POSITIONS
+        assert caught.value.text == str(file)
+
+
 def test_one_game_is_too_few(require: Require, tmp_path: Path) -> None:
     file = tmp_path / "one"
     run = small_run(require, rules="Base")

@@ -25,6 +25,9 @@ class TrainingFault(Enum):
     CUT_OFF = "cut-off"
     """The last position of a file is not whole."""
 
+    DAMAGED_POSITIONS = "damaged-positions"
+    """A file has positions with inputs or results that there are not."""
+
     TOO_FEW_GAMES = "too-few-games"
     """There are none to hold back, or none to learn from."""
 

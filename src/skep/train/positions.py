@@ -23,7 +23,7 @@ from skep.rules import THREADS, native
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.records import MAGIC as RECORDS
 from skep.train.records import RecordError, RecordFault, in_order, read_records
-from skep.train.shape import INPUTS, SLOTS
+from skep.train.shape import INPUTS, NO_INPUT, SLOTS
 
 MAGIC = b"SkepRows"
 VERSION = 1
@@ -42,6 +42,8 @@ _ROW = np.dtype(
     align=False,
 )
 _FINE = "fine"
+_AT_ONCE = 1 << 12
+"""How many rows are checked at a time: those that a cache holds; a file may have millions."""
 
 Rows: TypeAlias = NDArray[np.void]
 
@@ -144,7 +146,17 @@ def _mapped_rows(path: Path) -> Rows:
         raise TrainingError(TrainingFault.OTHER_INPUTS, text=str(path))
     if size % _ROW.itemsize:
         raise TrainingError(TrainingFault.CUT_OFF, text=str(path))
-    return np.memmap(path, _ROW, "r", _HEAD.size) if size else np.empty(0, _ROW)
+    rows: Rows = np.memmap(path, _ROW, "r", _HEAD.size) if size else np.empty(0, _ROW)
+    if not all(_are_possible(rows[at : at + _AT_ONCE]) for at in range(0, len(rows), _AT_ONCE)):
+        raise TrainingError(TrainingFault.DAMAGED_POSITIONS, text=str(path))
+    return rows
+
+
+def _are_possible(rows: Rows) -> bool:
+    """Tell whether rows have no other inputs and results than there are."""
+    inputs, results = rows["inputs"], rows["result"]
+    are_inputs = (inputs < INPUTS) | (inputs == NO_INPUT)
+    return bool(are_inputs.all() and ((results >= -1) & (results <= 1)).all())
 
 
 def _chosen(parts: Sequence[tuple[Rows, NDArray[np.bool_]]]) -> Rows:

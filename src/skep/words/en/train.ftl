@@ -11,6 +11,7 @@ train-no-native = { $text }: records are read by the native rules, which aren't 
 train-no-positions = { $text } holds neither games of self-play nor positions of skep_inputs.
 train-other-inputs = { $text } holds positions for another network. Make it anew with skep_inputs.
 train-cut-off = { $text }: the last position is cut off. Make it anew with skep_inputs.
+train-damaged-positions = { $text } holds positions that can't be: it has been damaged. Make it anew with skep_inputs.
 train-too-few-games = There are too few games: one in { $text } is held back, and some must be left to learn from.
 train-no-device = PyTorch can't use the device “{ $text }” here.
 train-no-memory = The device { $text } has too little memory. Use fewer positions, or a smaller --batch.

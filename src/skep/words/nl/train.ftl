@@ -11,6 +11,7 @@ train-no-native = { $text }: partijen worden gelezen door de gecompileerde regel
 train-no-positions = { $text } bevat geen partijen van de engine tegen zichzelf, en ook geen stellingen van skep_inputs.
 train-other-inputs = { $text } bevat stellingen voor een ander netwerk. Maak het opnieuw met skep_inputs.
 train-cut-off = { $text }: de laatste stelling is afgekapt. Maak het opnieuw met skep_inputs.
+train-damaged-positions = { $text } bevat stellingen die niet kunnen: het is beschadigd. Maak het opnieuw met skep_inputs.
 train-too-few-games = Er zijn te weinig partijen: één op de { $text } wordt achtergehouden, en er moet iets overblijven om van te leren.
 train-no-device = PyTorch kan het apparaat “{ $text }” hier niet gebruiken.
 train-no-memory = Het apparaat { $text } heeft te weinig geheugen. Gebruik minder stellingen, of een kleinere --batch.
