@@ -20,9 +20,10 @@ from skep.train.loop import AlarmedError, run_loop
 from skep.train.loop_files import Generation, Played, Result, Taught, Tried, crc32_of, write_step
 from skep.train.loop_settings import LoopSettings, make_settings, read_settings
 from skep.train.network import Network
-from skep.train.recipe import Progress
+from skep.train.positions import read_positions
+from skep.train.recipe import Progress, Recipe
 from skep.train.records import Result as GameResult
-from skep.train.records import SelfGame, encode_game, encode_header
+from skep.train.records import SelfGame, encode_body, encode_game, encode_header, read_records
 from skep.train.selfplay import open_run
 from skep.train.shape import INPUTS, OUTPUTS, WIDTH
 from skep.train.stages import Stage
@@ -161,6 +162,39 @@ def check(folder: Path, result: Result) -> None:
     passed = [tried.verdict for tried in (result.by_nodes, result.by_time) if tried]
     assert result.accepted == (passed == ["passed", "passed"])
     assert not (generation.folder / "study.pt").exists()
+
+
+@pytest.mark.usefixtures("torch_here")
+def test_a_network_that_was_accepted_plays_and_is_played_against(
+    small_records: Path, tmp_path: Path
+) -> None:
+    settings = replace(TINY, from_best=True)
+    learned_already(tmp_path, 0, settings, quickly_learned(small_records))
+    accept(tmp_path, 0)
+    before, after = Generation(tmp_path, 0), Generation(tmp_path, 1)
+    before.records.write_bytes(small_records.read_bytes())
+    best = crc32_of(before.network)
+    [_, second] = loop(tmp_path, settings, generations=2)
+    check(tmp_path, second)
+    assert f"network={best}" in second.played.player
+    assert second.against == best
+    assert Network.load(after.network).summary["start"] == best
+    # It is not only named: the hand-made evaluation plays otherwise from the same seed.
+    records = list(read_records(after.records.read_bytes()))
+    assert {record.settings for record in records} == {second.played.player}
+    games = [encode_body(record.body) for record in records[:4]]
+    for network, is_same in ((f",network={before.network}", True), ("", False)):
+        run = open_run(1001, rules="Base", player=f"nodes=30,hash=1{network}")
+        assert run is not None
+        assert ([run.play(number) for number in range(4)] == games) is is_same
+
+
+def quickly_learned(records: Path) -> Network:
+    """Return a network that has learned a little from a few games."""
+    from skep.train.fit import fit  # noqa: PLC0415 - PyTorch may be absent
+
+    few, recipe = read_positions([records]), Recipe(epochs=0.2, batch=128)
+    return fit(few, recipe, lambda _: None, device="cpu").network
 
 
 @pytest.mark.usefixtures("torch_here")
