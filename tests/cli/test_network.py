@@ -66,6 +66,47 @@ def test_a_network_of_which_little_is_known(skep: Skep, tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "summary",
+    [
+        pytest.param({"sources": [{"settings": 5}, 7, {"settings": {"a": 1}}]}, id="settings"),
+        pytest.param({"positions": 10**400, "games": True}, id="positions"),
+        pytest.param({"positions": True, "games": 1}, id="a-truth"),
+        pytest.param({"error": 1e300, "calibration_error": -1e300}, id="measured"),
+        pytest.param({"recipe": [], "start": {}, "sources": "here"}, id="kinds"),
+    ],
+)
+def test_a_summary_that_makes_no_sense_is_left_out(
+    skep: Skep, tmp_path: Path, summary: dict[str, object]
+) -> None:
+    path = tmp_path / "foreign.net"
+    path.write_bytes(write_head(summary, bytes(WEIGHTS)))
+    result = skep("network", "info", str(path))
+    told = [line for line in result.out.splitlines()[3:] if not line.startswith("Loaded in ")]
+    nothing = ["Settings of the games, by their CRC-32: –."]  # noqa: RUF001 - nothing
+    assert result.status == 0
+    assert told == (nothing if isinstance(summary.get("sources"), list) else [])
+    assert json.loads(skep("network", "info", "--json", str(path)).out)["summary"] == summary
+
+
+def test_a_summary_gives_no_orders_to_a_terminal(skep: Skep, tmp_path: Path) -> None:
+    path = tmp_path / "foreign.net"
+    evil = "\x1b]0;owned\x07\r\n\x9b2J\ud800"
+    summary: dict[str, object] = {
+        "recipe": {evil: evil},
+        "start": evil * 1000,
+        "sources": [{"settings": [evil]}],
+    }
+    path.write_bytes(write_head(summary, bytes(WEIGHTS)))
+    result = skep("network", "info", str(path))
+    assert result.status == 0
+    told = result.out.splitlines()[-3:]
+    assert all(map(str.isprintable, told))
+    assert told[0] == "Recipe:  ]0;owned    2J   ]0;owned    2J ."
+    assert told[1].endswith("….")
+    assert len(told[1]) < 2100
+
+
 def test_the_network_that_is_built_in_in_json(skep: Skep) -> None:
     data = resources.files("skep.engine").joinpath("skep.net").read_bytes()
     result = skep("network", "info", "--json", "builtin")

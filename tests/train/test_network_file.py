@@ -106,7 +106,20 @@ def test_a_file_that_is_not_as_it_was_is_refused(data: bytes, tmp_path: Path, na
     assert (caught.value.fault, caught.value.file) == (fault, str(file))
 
 
-@pytest.mark.parametrize("summary", [b"no JSON", b"[1, 2]"])
+@pytest.mark.parametrize(
+    "summary",
+    [
+        pytest.param(b"no JSON", id="no-json"),
+        pytest.param(b"[1, 2]", id="no-object"),
+        pytest.param(b'{"error": NaN}', id="nan"),
+        pytest.param(b'{"error": -Infinity}', id="infinity"),
+        pytest.param(b'{"recipe": {"rate": 1e999}}', id="grows-to-infinity"),
+        pytest.param(b'{"a": ' + b"[" * 99 + b"]" * 99 + b"}", id="deep"),
+        pytest.param(b'{"a": ' * 99 + b"1" + b"}" * 99, id="deep-objects"),
+        pytest.param(b'{"a": ' + b"[" * 200_000 + b"]" * 200_000 + b"}", id="bottomless"),
+        pytest.param(b'{"a": ' + b"1" * 5000 + b"}", id="more-digits-than-python-reads"),
+    ],
+)
 def test_a_summary_that_is_none_is_refused(summary: bytes) -> None:
     whole = write_head({"as long": "as it is"}, bytes(WEIGHTS))
     begin = read_head(whole).begin

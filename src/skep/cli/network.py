@@ -6,7 +6,7 @@ import hashlib
 import json
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -34,6 +34,11 @@ _MEASURED = {
     "calibration_error": "network-calibration",
     "rounding": "network-rounding",
 }
+_MOST = 10**15
+"""Beyond this no number of ours is."""
+
+_SHOWN = 2000
+_NOTHING = "–"  # noqa: RUF001 - as a table has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,35 +155,48 @@ def _lines(words: Words, found: Info) -> Iterator[str]:
 
 def _summary_lines(words: Words, summary: dict[str, object]) -> Iterator[str]:
     """Yield what is known of how it was made; others may have left out what ours says."""
-    if _has(summary, "positions", int):
-        games = summary.get("games")
-        yield words.say(
-            "network-data",
-            positions=cast("int", summary["positions"]),
-            games=games if isinstance(games, int) else 0,
-        )
+    positions = _number(summary.get("positions"))
+    if isinstance(positions, int):
+        games = _number(summary.get("games"))
+        known = games if isinstance(games, int) else 0
+        yield words.say("network-data", positions=positions, games=known)
     for key, message in _MEASURED.items():
-        if _has(summary, key, float):
-            yield words.say(message, value=cast("float", summary[key]))
-    if _has(summary, "recipe", dict):
-        recipe = cast("dict[str, object]", summary["recipe"])
-        text = ", ".join(f"{name} {value}" for name, value in recipe.items())
-        yield words.say("network-recipe", text=text)
-    if _has(summary, "start", str):
-        yield words.say("network-start", text=cast("str", summary["start"]))
-    if _has(summary, "sources", list):
-        yield words.say("network-sources", text=_settings(summary["sources"]))
+        value = _number(summary.get(key))
+        if isinstance(value, float):
+            yield words.say(message, value=value)
+    recipe = summary.get("recipe")
+    if isinstance(recipe, dict):
+        parts = cast("dict[str, object]", recipe).items()
+        text = ", ".join(f"{name} {value}" for name, value in parts)
+        yield words.say("network-recipe", text=_harmless(text))
+    start = summary.get("start")
+    if isinstance(start, str):
+        yield words.say("network-start", text=_harmless(start))
+    sources = summary.get("sources")
+    if isinstance(sources, list):
+        text = ", ".join(_settings(cast("list[object]", sources)))
+        yield words.say("network-sources", text=_harmless(text) or _NOTHING)
 
 
-def _settings(sources: object) -> str:
+def _settings(sources: list[object]) -> Iterable[str]:
     """Return the checksums of the settings by which the games were played, each of them once."""
     found: dict[str, None] = {}
-    for source in cast("list[object]", sources):
-        if isinstance(source, dict):
-            facts = cast("dict[str, object]", source)
-            found |= dict.fromkeys(map(str, cast("list[object]", facts.get("settings", []))))
-    return ", ".join(found) or "–"  # noqa: RUF001 - nothing
+    for source in sources:
+        facts = cast("dict[str, object]", source) if isinstance(source, dict) else {}
+        settings = facts.get("settings")
+        if isinstance(settings, list):
+            found |= dict.fromkeys(map(str, cast("list[object]", settings)))
+    return found
 
 
-def _has(summary: dict[str, object], key: str, kind: type) -> bool:
-    return isinstance(summary.get(key), kind)
+def _number(value: object) -> float | None:
+    """Return a number that can be printed: what others wrote may have hundreds of digits."""
+    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < _MOST:
+        return value
+    return None
+
+
+def _harmless(text: str) -> str:
+    """Return what somebody else wrote on one line, without what a terminal would obey."""
+    line = "".join(letter if letter.isprintable() else " " for letter in text[:_SHOWN])
+    return line if len(text) <= _SHOWN else f"{line}…"

@@ -8,6 +8,7 @@ CRC-32 of all that follows; 32-bit numbers, least byte first), a summary as JSON
 from __future__ import annotations
 
 import json
+import math
 import struct
 import zlib
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ WEIGHTS = 2 * (INPUTS * WIDTH + WIDTH + OUTPUTS * 2 * WIDTH) + 4 * OUTPUTS
 """How many bytes the weights have: 16 bits each, and 32 for what an output begins with."""
 
 _HEAD = struct.Struct("<8s6I")
+_DEEPEST = 16
+"""How deep a summary may be nested, so that whoever walks through it comes back."""
 
 Summary: TypeAlias = dict[str, object]
 
@@ -112,9 +115,28 @@ def write_head(summary: Summary, weights: bytes) -> bytes:
 def _read_summary(text: bytes) -> Summary:
     """Return the summary; its checksum was right, so that whoever wrote it wrote it so."""
     try:
-        found: object = json.loads(text)
-    except ValueError:
+        found: object = json.loads(text, parse_float=_finite, parse_constant=_finite)
+    except (ValueError, RecursionError):
         found = None
-    if not isinstance(found, dict):
+    if not _is_within(found, _DEEPEST) or not isinstance(found, dict):
         raise NetworkFileError(NetworkFault.DAMAGED)
     return cast(Summary, found)
+
+
+def _finite(text: str) -> float:
+    """Return a number; Python writes and reads some that JSON does not have."""
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number
+
+
+def _is_within(value: object, levels: int) -> bool:
+    """Return whether what JSON says is nested no deeper than this."""
+    if isinstance(value, dict):
+        parts = list(cast("dict[str, object]", value).values())
+    elif isinstance(value, list):
+        parts = cast("list[object]", value)
+    else:
+        return True
+    return levels > 0 and all(_is_within(part, levels - 1) for part in parts)
