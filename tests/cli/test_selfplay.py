@@ -60,6 +60,14 @@ def test_games_are_played_gone_on_with_and_counted(skep: Skep, folder: Path) -> 
     assert found["alarms"] == []
 
 
+@pytest.mark.usefixtures("folder")
+def test_a_network_without_end_is_refused(skep: Skep, require: Require) -> None:
+    require(Path("/dev/zero").exists(), "there is no file without end")
+    result = skep("selfplay", "--player", "nodes=10,network=/dev/zero", "games")
+    assert result.status == 2
+    assert result.err.startswith("skep: error: /dev/zero isn't a network")
+
+
 def test_a_file_of_other_settings_is_refused(skep: Skep, folder: Path) -> None:
     assert skep(*QUICK, "--games", "1", "games").status == 0
     before = (folder / "games").read_bytes()

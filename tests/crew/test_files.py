@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 
 from skep.cli.analyze_many import ReviewGame, Search
+from skep.core.limits import LARGEST_FILE
 from skep.crew.files import pack, steady, unpacked
 from skep.engine.limits import Limits
+from skep.engine.network_file import NetworkFault, NetworkFileError
+from skep.engine.networks import NetworkError
 from skep.rules import native
 from skep.train.gate import Pairs
+from skep.train.network import Network
 from skep.train.selfplay import Run
 from tests.conftest import Require
 from tests.engine.test_reviewer import TWO_BLUNDERS
@@ -50,6 +54,18 @@ def test_files_are_there_while_they_are_needed(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         pack(f"nodes=5,network={tmp_path}/nothing")
+
+
+def test_a_file_without_end_is_not_read_to_it(require: Require) -> None:
+    require(Path("/dev/zero").exists(), "there is no file without end")
+    [(place, data)] = pack("nodes=5,network=/dev/zero").files
+    assert (place, len(data)) == (1, LARGEST_FILE + 1)
+    with pytest.raises(NetworkFileError) as caught:
+        Network.load(Path("/dev/zero"))
+    assert caught.value.fault is NetworkFault.NO_NETWORK
+    if native is not None:
+        with pytest.raises(NetworkError):
+            ReviewGame(Search(Limits(nodes=30), 1, 1, "/dev/zero"))
 
 
 def test_tasks_that_travelled_play_the_same(require: Require, tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ import threading
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing, contextmanager, redirect_stdout
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -21,6 +20,7 @@ from skep.cli.crews import in_words
 from skep.cli.files import home_expanded
 from skep.cli.games import STDIN
 from skep.cli.settings import Settings, Status
+from skep.core.limits import read_bounded
 from skep.crew import StoppedError, open_crew
 from skep.crew.files import Parcel, steady, unpacked
 from skep.engine.engine import Engine
@@ -59,7 +59,7 @@ class ReviewGame:
         name = search.network
         is_file = name not in {BUILT_IN, HAND_MADE}
         self._file, self._network = steady(
-            lambda: Path(name).read_bytes() if is_file else None,
+            lambda: read_bounded(name) if is_file else None,
             lambda: find_network(name) or HAND_MADE,
         )
         self._lock = threading.Lock()

@@ -8,7 +8,6 @@ import time
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import cast
 
 import click
@@ -17,11 +16,11 @@ from skep.cli.networks import in_words
 from skep.cli.options import json_option, talk_options
 from skep.cli.refusals import RefusalError
 from skep.cli.settings import Settings, Status
+from skep.core.limits import read_bounded
 from skep.engine.network_file import NetworkFault, NetworkFileError, NetworkHead, read_head
 from skep.engine.networks import (
     BUILT_IN,
     HAND_MADE,
-    LARGEST,
     built_in_file,
     find_network,
     network_name,
@@ -110,8 +109,7 @@ def _read(name: str) -> bytes:
     if name == BUILT_IN:
         return built_in_file().read_bytes()
     try:
-        with Path(name).open("rb") as file:
-            return file.read(LARGEST + 1)
+        return read_bounded(name)
     except OSError as error:
         why = error.strerror or str(error)
         raise NetworkFileError(NetworkFault.CANNOT_READ, text=why, file=name) from error

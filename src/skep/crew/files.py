@@ -9,6 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
+from skep.core.limits import read_bounded
+
 _Data = TypeVar("_Data")
 _Made = TypeVar("_Made")
 
@@ -31,7 +33,7 @@ def pack(settings: str) -> Parcel:
     """
     parts = settings.split(",")
     files = [
-        (place, Path(part.partition("=")[2]).read_bytes())
+        (place, read_bounded(part.partition("=")[2]))
         for place, part in enumerate(parts)
         if part.partition("=")[0] in _FILES and part not in _NO_FILE
     ]

@@ -12,6 +12,7 @@ from threading import Lock
 from typing import Protocol, TypeGuard, cast
 from weakref import WeakValueDictionary
 
+from skep.core.limits import read_bounded
 from skep.engine.network_file import NetworkFault, NetworkFileError
 from skep.rules import native
 
@@ -20,9 +21,6 @@ BUILT_IN = "BuiltIn"
 
 HAND_MADE = "HandMade"
 """No network: the hand-made evaluation."""
-
-LARGEST = 1 << 26
-"""The bytes beyond which nothing is a network: a file without end is not read to it."""
 
 _FILE = "skep.net"
 _DIGITS = 16
@@ -97,8 +95,7 @@ def find_network(name: str | os.PathLike[str] | Network) -> Network | None:
     if not _is_supported():
         raise NetworkError(NetworkFault.NO_NATIVE, file=path)
     try:
-        with open(path, "rb") as file:  # noqa: PTH123  # also what is no path, such as /dev/fd/3
-            data = file.read(LARGEST + 1)
+        data = read_bounded(path)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise NetworkError(NetworkFault.CANNOT_READ, text=why, file=path) from error

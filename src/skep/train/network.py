@@ -9,6 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from skep.core.limits import read_bounded
 from skep.engine.network_file import (
     NetworkFault,
     NetworkFileError,
@@ -103,7 +104,7 @@ class Network:
         :raises NetworkFileError: when there is none, or no network for this version in it.
         """
         try:
-            return cls.from_bytes(path.read_bytes())
+            return cls.from_bytes(read_bounded(path))
         except OSError as error:
             text = error.strerror or str(error)
             fault = NetworkFault.CANNOT_READ
