@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,7 @@ from skep.train.records import (
     encode_header,
     read_records,
 )
+from skep.train.selfplay import Run
 from skep.train.statistics import Alarm
 from skep.words import LANGUAGES, Words
 from tests.cli.conftest import Skep
@@ -66,6 +69,24 @@ def test_a_network_without_end_is_refused(skep: Skep, require: Require) -> None:
     result = skep("selfplay", "--player", "nodes=10,network=/dev/zero", "games")
     assert result.status == 2
     assert result.err.startswith("skep: error: /dev/zero isn't a network")
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_first_game_does_not_wait_for_the_numbers_of_all(
+    skep: Skep, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[int] = []
+
+    def play(_run: Run, numbers: Iterable[int], *_: object, **__: object) -> None:
+        # Not a list of all of them.
+        assert iter(numbers) is numbers
+        taken.extend(islice(numbers, 3))
+
+    assert skep(*QUICK, "--games", "2", "--first", "7", "games").status == 0
+    monkeypatch.setattr("skep.cli.selfplay.play_games", play)
+    result = skep(*QUICK, "--games", "100000000", "--first", "6", "games")
+    assert (result.status, taken) == (0, [6, 9, 10])
+    assert "100,000,000 games of the engine against itself, 2 of which" in result.err
 
 
 def test_a_file_of_other_settings_is_refused(skep: Skep, folder: Path) -> None:

@@ -44,6 +44,16 @@ def test_a_file_that_was_cut_anywhere_is_gone_on_with(tmp_path: Path) -> None:
         assert path.read_bytes() == data
 
 
+def test_what_is_missing_is_told_without_a_list_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    path.write_bytes(HEADER + b"".join(RECORDS))
+    with RecordFile(path, SETTINGS) as file:
+        wanted = range(1, 10**12)
+        assert file.count(wanted) == 2
+        assert next(file.missing(wanted)) == 3
+        assert list(file.missing(range(5))) == [3, 4]
+
+
 def test_joined_files_of_one_run_are_one_file(tmp_path: Path) -> None:
     path = tmp_path / "games"
     path.write_bytes(HEADER + RECORDS[0] + HEADER + RECORDS[1])

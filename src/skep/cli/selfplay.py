@@ -99,8 +99,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     run = _open(seed, rules, player)
     wanted = range(first, first + games)
     with in_words(), RecordFile(file, run.settings) as records:
-        missing = [number for number in wanted if number not in records.numbers]
-        display = Display(settings.words, done=games - len(missing), games=games)
+        display = Display(settings.words, done=records.count(wanted), games=games)
         header = encode_header(run.settings)
 
         def keep(record: bytes) -> None:
@@ -109,7 +108,7 @@ def command(  # noqa: PLR0913 - click hands over every option
 
         try:
             with crew_in_words(), open_crew(ray, threads=threads) as crew:
-                play_games(run, missing, keep, crew=crew)
+                play_games(run, records.missing(wanted), keep, crew=crew)
         except KeyboardInterrupt:
             display.end()
             click.echo(settings.words.say("match-interrupted", file=str(file)), err=True)

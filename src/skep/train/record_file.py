@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,6 +58,14 @@ class RecordFile:
         """
         while record:
             record = record[os.write(self._file.fileno(), record) :]
+
+    def count(self, wanted: range) -> int:
+        """Return how many of some games were there at the start."""
+        return sum(number in wanted for number in self.numbers)
+
+    def missing(self, wanted: range) -> Iterator[int]:
+        """Yield those that were not, as they are needed: there may be a hundred million."""
+        return (number for number in wanted if number not in self.numbers)
 
     def close(self) -> None:
         """Let go of the file."""

@@ -165,8 +165,8 @@ def _open_run(place: Workplace) -> Run:
 def _play_missing(place: Workplace, run: Run) -> None:
     games = place.settings.games
     with RecordFile(place.generation.records, run.settings) as records:
-        missing = [number for number in range(games) if number not in records.numbers]
-        done = games - len(missing)
+        wanted = range(games)
+        done = records.count(wanted)
 
         def keep(record: bytes) -> None:
             nonlocal done
@@ -174,7 +174,7 @@ def _play_missing(place: Workplace, run: Run) -> None:
             done += 1
             place.watcher.played(done, games)
 
-        play_games(run, missing, keep, crew=place.crew)
+        play_games(run, records.missing(wanted), keep, crew=place.crew)
     _put_in_order(place.generation.records)
 
 
