@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 
 from skep.core.errors import HiveError
@@ -31,6 +32,10 @@ class CrewError(HiveError, RuntimeError):
         self.found = found
         """What was found there, such as a version."""
 
+    def __reduce__(self) -> tuple[Callable[..., CrewError], tuple[CrewErrorCode, str, str]]:
+        # By default it would be made again of all its facts in their places, and two have names.
+        return _made_again, (self.code, self.place, self.found)
+
     def __str__(self) -> str:
         facts = " ".join(filter(None, (self.place, self.found)))
         return f"{self.code.value} ({facts})" if facts else self.code.value
@@ -38,3 +43,7 @@ class CrewError(HiveError, RuntimeError):
 
 class StoppedError(HiveError):
     """Work that somebody broke off."""
+
+
+def _made_again(code: CrewErrorCode, place: str, found: str) -> CrewError:
+    return CrewError(code, place=place, found=found)
