@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +14,7 @@ from skep.engine.limits import Limits
 from skep.engine.score import Score
 from skep.server.chances import Chances, Finished
 from skep.server.errors import Code, ProblemError
-from skep.server.thinkers import Task, Thought
+from skep.server.thinkers import Task, ThinkersBusyError, Thought
 from skep.server.workers.pool import PoolSettings, WorkerPool
 from tests.e2e.games import SHORT
 from tests.server.thinking import Endless, Faulty, FirstMove
@@ -39,7 +41,7 @@ def test_chances_are_whites_whoever_is_to_move() -> None:
     assert found == pytest.approx((1 - good, good, 1 - good))
     assert [task.moves for task in glad.asked] == [(), ("bS1",), ("bS1", "wS1 bS1-")]
     assert {(task.level, task.first, task.player) for task in glad.asked} == {
-        (10, Color.BLACK, "ann")
+        (10, Color.BLACK, "chances for ann")
     }
     assert all(task.limits != Limits() for task in glad.asked)
 
@@ -105,6 +107,69 @@ def test_what_failed_is_tried_again_when_it_is_asked_again() -> None:
                 await chances.of(WON, "ann")
             assert caught.value.code is Code.ENGINE_BUSY
         assert len(await chances.of(WON, "ann")) == len(SHORT) + 1
+
+    asyncio.run(body())
+
+
+class Tired(Glad):
+    """A computer that has too much to do at every fourth question."""
+
+    async def think(self, task: Task, on_progress: Callable[[float], None]) -> Thought:
+        if len(self.asked) % 4 == 3:
+            self.asked.append(task)
+            raise ThinkersBusyError
+        return await super().think(task, on_progress)
+
+
+def test_plies_that_were_looked_at_are_kept_for_the_next_try(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tired = Tired()
+    tries = 0
+
+    async def body(game: Finished, chances: Chances) -> tuple[float, ...]:
+        nonlocal tries
+        while True:
+            tries += 1
+            with suppress(ProblemError):
+                return await chances.of(game, "ann")
+
+    found = asyncio.run(body(WON, Chances(tired)))
+    assert found == asyncio.run(Chances(Glad()).of(WON, "ann"))
+    # Nine plies to look at, three at each try.
+    assert (tries, len(tired.asked)) == (3, 11)
+
+    monkeypatch.setattr("skep.server.chances._KEPT", 2)
+
+    async def several() -> None:
+        chances, tired.asked = Chances(tired), []
+        for name in "abc":
+            with pytest.raises(ProblemError):
+                await chances.of(replace(WON, id=name), "ann")
+        tired.asked = []
+        # The first of them is forgotten, the others are not.
+        for name, plies in (("c", 3), ("a", 0)):
+            with pytest.raises(ProblemError):
+                await chances.of(replace(WON, id=name), "ann")
+            assert len(tired.asked[0].moves) == plies
+            tired.asked = []
+
+    asyncio.run(several())
+
+
+def test_looking_back_leaves_the_share_of_games_in_progress() -> None:
+    async def body() -> None:
+        pool = WorkerPool(PoolSettings(processes=1, per_player=1))
+        try:
+            chances = Chances(pool)
+            looking = asyncio.create_task(chances.of(WON, "ann"))
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            task = Task("Base", Color.WHITE, (), 1, Limits(nodes=10), 0, "ann")
+            await pool.think(task, lambda _: None)
+            assert len(await looking) == len(SHORT) + 1
+        finally:
+            await pool.close()
 
     asyncio.run(body())
 

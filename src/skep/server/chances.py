@@ -36,11 +36,14 @@ class Chances:
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
         self._looks: dict[str, asyncio.Task[tuple[float, ...]]] = {}
+        self._begun: dict[str, list[float]] = {}
+        """The plies that were looked at before there was too much to do, for the next try."""
 
     async def of(self, game: Finished, player: str) -> tuple[float, ...]:
         """Return White's chances before the first move and after each one.
 
-        Who stops waiting does not end it: asked again later, the answer is there.
+        Who stops waiting does not end it: asked again later, the answer is there. What was found
+        before there was too much to do is not looked at again.
 
         :raises ProblemError: when there is too much to do.
         """
@@ -63,12 +66,18 @@ class Chances:
 
     async def _look(self, game: Finished, player: str) -> tuple[float, ...]:
         nodes = min(_NODES[-1], max(_NODES[0], _NODES_OF_GAME // (len(game.moves) + 1)))
-        return tuple(
-            [
-                await self._chance(game, ply, player=player, nodes=nodes)
-                for ply in range(len(game.moves) + 1)
-            ]
-        )
+        # A share of their own: games in progress are not to wait because somebody looks back.
+        player = f"chances for {player}"
+        found = self._begun.pop(game.id, [])
+        try:
+            while len(found) <= len(game.moves):
+                found.append(await self._chance(game, len(found), player=player, nodes=nodes))
+        except (ThinkersBusyError, ThinkingFailedError):
+            self._begun[game.id] = found
+            if len(self._begun) > _KEPT:
+                del self._begun[next(iter(self._begun))]
+            raise
+        return tuple(found)
 
     async def _chance(self, game: Finished, ply: int, *, player: str, nodes: int) -> float:
         task = Task(
