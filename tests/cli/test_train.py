@@ -171,6 +171,16 @@ def test_games_that_do_not_fit_into_memory_are_told(
     assert "The device cpu has too little memory." in result.err
 
 
+@pytest.mark.parametrize("threads", ["-1", "0", "257", "two"])
+def test_a_number_of_threads_that_is_none_is_told(
+    capsys: pytest.CaptureFixture[str], threads: str
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        module.main(["games", "-o", "new.net", "--threads", threads])
+    assert caught.value.code == 2
+    assert f"argument --threads: expected 1 to 256, not {threads}" in capsys.readouterr().err
+
+
 def test_without_pytorch_it_says_how_to_get_it(
     skep: Skep, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

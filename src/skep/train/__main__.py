@@ -13,6 +13,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from skep.core.errors import HiveError
+from skep.rules import THREADS
 from skep.train.recipe import Progress, Recipe
 from skep.train.training import Order, train
 
@@ -65,8 +66,17 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--checkpoint", type=Path, help="goes on from here, if it is there")
     parser.add_argument("--curve", type=Path, help="a picture (SVG) of how it went")
     parser.add_argument("--device", help="cpu, cuda  [default: cuda where there is one]")
-    parser.add_argument("--threads", type=int, help="for records  [default: all cores]")
+    parser.add_argument(
+        "--threads", type=_threads, metavar="N", help="for records  [default: all cores]"
+    )
     return parser
+
+
+def _threads(text: str) -> int:
+    if not text.isdecimal() or int(text) not in THREADS:
+        message = f"expected {THREADS[0]} to {THREADS[-1]}, not {text}"
+        raise argparse.ArgumentTypeError(message)
+    return int(text)
 
 
 if __name__ == "__main__":
