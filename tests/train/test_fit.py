@@ -287,7 +287,7 @@ def test_weights_that_do_not_fit_are_refused() -> None:
     assert caught.value.fault is TrainingFault.TOO_LARGE
 
 
-@pytest.mark.parametrize("name", ["abacus", "cuda:77", "meta"])
+@pytest.mark.parametrize("name", ["abacus", "cuda:77", "meta", "hpu", "privateuseone"])
 def test_a_device_that_is_not_there_is_told(name: str) -> None:
     from skep.train.fit import find_device  # noqa: PLC0415 - PyTorch may be absent
 

@@ -84,7 +84,7 @@ def find_device(name: str | None) -> torch.device:
     try:
         device = torch.device(name)
         torch.zeros(1, device=device).item()
-    except (RuntimeError, AssertionError, NotImplementedError) as error:
+    except (RuntimeError, AssertionError, ImportError) as error:
         raise TrainingError(TrainingFault.NO_DEVICE, text=name) from error
     return device
 
