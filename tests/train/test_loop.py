@@ -300,11 +300,11 @@ def test_two_loops_do_not_share_a_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["played.json", "taught.json", "by-nodes.json", "by-nodes.jsonl"])
-@pytest.mark.parametrize("text", ["", "7", '{"some": "thing"}\n'])
-def test_files_that_are_not_ours_are_told(tmp_path: Path, name: str, text: str) -> None:
+@pytest.mark.parametrize("data", [b"", b"7", b'{"some": "thing"}\n', b"\xff\xfe\n"])
+def test_files_that_are_not_ours_are_told(tmp_path: Path, name: str, data: bytes) -> None:
     learned_already(tmp_path, 0, TINY, nonsense())
-    (tmp_path / "gen-000" / name).write_text(text)
-    if not text and name.endswith("l"):
+    (tmp_path / "gen-000" / name).write_bytes(data)
+    if not data and name.endswith("l"):
         # Nothing was written yet: that is where a trial begins.
         assert len(loop(tmp_path)) == 1
         return
@@ -449,6 +449,14 @@ def test_pairs_count_in_the_order_of_their_numbers(tmp_path: Path) -> None:
     again = trial.run(play, lambda _: None, limit="nodes=1")
     assert unhurried(again) == unhurried(first)
     assert played == before
+    with trial.file.open("ab") as file:
+        file.write(b'{"pair": "\xff"}\n')
+    with pytest.raises(TrainingError) as caught:
+        trial.run(play, lambda _: None, limit="nodes=1")
+    assert (caught.value.fault, caught.value.text) == (
+        TrainingFault.DAMAGED_LOOP,
+        str(trial.file),
+    )
     other = replace(trial, known_by="another")
     with pytest.raises(TrainingError) as caught:
         other.run(play, lambda _: None, limit="nodes=1")

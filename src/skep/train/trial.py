@@ -111,13 +111,14 @@ class Trial:
         if len(whole) < len(text):
             # The last line was not written to its end.
             os.truncate(self.file, len(whole))
-        first, *lines = whole.decode().splitlines() or [""]
-        if first != head:
+        # Bytes, since what is damaged may be no text at all.
+        first, *lines = whole.splitlines() or [b""]
+        if first != head.encode():
             raise TrainingError(TrainingFault.DAMAGED_LOOP, text=str(self.file))
         for line in lines:
             yield self._read_line(line)
 
-    def _read_line(self, line: str) -> Pair:
+    def _read_line(self, line: bytes) -> Pair:
         try:
             pair = cast("Pair", json.loads(line))
             return {name: int(pair[name]) for name in ("pair", "white", "black", "cut_off")}
