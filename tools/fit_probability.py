@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,9 +28,19 @@ PHASES = (0, 10, 16, 24, 32, 45, 60, 90)
 SAMPLES = 100
 """How many times games are drawn anew to tell how far the constant can be relied on."""
 
-STEPS = 8
+STEPS = 50
+"""How many the fit may take; far fewer, unless there is nothing to be found."""
+
+NEAR = 1e-9
+"""How little the last of them changes, as a part of what was found."""
+
+TOO_FEW = "too few games to fit some and hold others back"
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
+
+
+class NoFitError(Exception):
+    """Positions that say nothing about the constant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +68,16 @@ def main() -> None:
     seen = read_seen(given.records)
     is_fitted = seen.games % 2 == 0
     fitted, held = seen.of(is_fitted), seen.of(~is_fitted)
-    scale = fit_scale(fitted)
-    low, high = interval(fitted)
+    try:
+        scale = fit_scale(fitted)
+        low, high = interval(fitted)
+    except NoFitError:
+        raise SystemExit(TOO_FEW) from None
     print(f"{len(np.unique(seen.games))} games, {len(seen.units)} positions, half of them fitted")
     print(f"units of e: {scale:.1f} (95 %: {low:.1f} to {high:.1f}); in use: {UNITS_OF_E}")
     for begin, end in zip(PHASES, (*PHASES[1:], 10**9), strict=True):
         part = held.of((held.plies >= begin) & (held.plies < end))
-        if len(part.units):
+        with suppress(NoFitError):
             own = fit_scale(part)
             gain = loss_of(part, scale) - loss_of(part, own)
             print(f"from ply {begin}: {own:.1f} by itself, which gains {gain:.5f} a position")
@@ -85,14 +99,13 @@ def read_seen(paths: Iterable[Path]) -> Seen:
     for path in paths:
         try:
             for record in read_records(path.read_bytes()):
-                game = decode_game(record.body)
-                if game.result is not Result.CUT_OFF:
-                    rows += ((*row, game_number) for row in _rows(game))
+                if found := _rows(decode_game(record.body)):
+                    rows += ((*row, game_number) for row in found)
                     game_number += 1
         except (OSError, RecordError) as error:
             raise SystemExit(f"{path}: {error}") from error
     if game_number < 2:  # noqa: PLR2004  # one to fit, one to hold back
-        raise SystemExit("too few games to fit some and hold others back")
+        raise SystemExit(TOO_FEW)
     units, results, plies, games = zip(*rows, strict=True)
     return Seen(
         np.array(units, np.float64),
@@ -102,24 +115,37 @@ def read_seen(paths: Iterable[Path]) -> Seen:
     )
 
 
-def _rows(game: SelfGame) -> Iterable[tuple[int, float, int]]:
+def _rows(game: SelfGame) -> list[tuple[int, float, int]]:
+    if game.result is Result.CUT_OFF:
+        return []
+    rows: list[tuple[int, float, int]] = []
     for ply, move in enumerate(game.moves, len(game.opening)):
         if abs(move.score) <= LARGEST:
             # White begins all of them.
             sign = 1 if ply % 2 == 0 else -1
-            yield move.score, (1 + sign * game.result.value) / 2, ply
+            rows.append((move.score, (1 + sign * game.result.value) / 2, ply))
+    return rows
 
 
 def fit_scale(seen: Seen, weights: Floats | None = None) -> float:
-    """Return the units that multiply the odds by e, by Newton's method."""
+    """Return the units that multiply the odds by e, by Newton's method.
+
+    :raises NoFitError: when no number fits best, as where every score told the result.
+    """
     counts = np.ones_like(seen.units) if weights is None else weights
-    slope = 1 / UNITS_OF_E
+    # What is to be as small as can be is nowhere as curved as here, so that no step goes too far.
+    slope = 0.0
     for _ in range(STEPS):
-        predicted = _chances(seen.units, 1 / slope)
+        predicted = _chances(seen.units, slope)
         first = float(np.sum(counts * (seen.results - predicted) * seen.units))
         second = float(np.sum(counts * predicted * (1 - predicted) * seen.units**2))
-        slope += first / second
-    return 1 / slope
+        if second <= 0:
+            break
+        change = first / second
+        slope += change
+        if abs(change) < NEAR * abs(slope):
+            return 1 / slope
+    raise NoFitError
 
 
 def interval(seen: Seen) -> tuple[float, float]:
@@ -136,19 +162,20 @@ def interval(seen: Seen) -> tuple[float, float]:
 
 def loss_of(seen: Seen, scale: float) -> float:
     """Return the mean cross entropy."""
-    near = np.clip(_chances(seen.units, scale), 1e-9, 1 - 1e-9)
+    near = np.clip(_chances(seen.units, 1 / scale), 1e-9, 1 - 1e-9)
     return float(-np.mean(seen.results * np.log(near) + (1 - seen.results) * np.log(1 - near)))
 
 
 def reliability_of(seen: Seen, scale: float) -> Reliability:
     """Return what became of each chance that was said."""
-    chances: list[float] = _chances(seen.units, scale).tolist()
+    chances: list[float] = _chances(seen.units, 1 / scale).tolist()
     results: list[float] = seen.results.tolist()
     return count_reliability(zip(chances, results, strict=True))
 
 
-def _chances(units: Floats, scale: float) -> Floats:
-    return np.asarray(1 / (1 + np.exp(-units / scale)))
+def _chances(units: Floats, slope: float) -> Floats:
+    # Beyond this a chance is 0 or 1 anyway, and what it is made of has no room.
+    return np.asarray(1 / (1 + np.exp(np.clip(-units * slope, -700, 700))))
 
 
 if __name__ == "__main__":

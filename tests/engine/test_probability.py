@@ -22,12 +22,12 @@ TRUE_UNITS = 40.0
 GAMES = 1500
 
 
-def write_games(path: Path, units_of_e: float) -> None:
+def write_games(path: Path, units_of_e: float, spread: float = 60) -> None:
     """Write games whose results are as likely as their scores say, by some number of units."""
     chance = random.Random(5)
     parts = [encode_header("made up")]
     for number in range(GAMES):
-        units = round(chance.gauss(0, 60))
+        units = round(chance.gauss(0, spread))
         wins = chance.random() < 1 / (1 + math.exp(-units / units_of_e))
         result = Result.WHITE_WINS if wins else Result.BLACK_WINS
         # What White thinks, and what Black does; a forced end says nothing that is not known.
@@ -68,6 +68,53 @@ def test_files_without_games_are_refused(tmp_path: Path) -> None:
     assert told.returncode == 1
     assert "no-records" in told.stderr
     assert "Traceback" not in told.stderr
+
+
+def test_scores_that_say_little_are_fitted_too(tmp_path: Path) -> None:
+    # From the number in use, a step towards this one goes far beyond it.
+    records = tmp_path / "games"
+    write_games(records, 1000.0, spread=400)
+    result = fit(records)
+    assert (result.returncode, result.stderr) == (0, "")
+    found = re.search(r"units of e: ([\d.]+)", result.stdout)
+    assert found
+    assert float(found[1]) == pytest.approx(1000.0, rel=0.3)
+
+
+def records_of(*games: tuple[int, ...]) -> bytes:
+    """Return games that White won, by their scores."""
+    made = [
+        SelfGame(
+            number,
+            "Base",
+            Result.WHITE_WINS,
+            (0, 0),
+            tuple(PlayedMove(0, score) for score in scores),
+        )
+        for number, scores in enumerate(games)
+    ]
+    return encode_header("made up") + b"".join(map(encode_game, made))
+
+
+@pytest.mark.parametrize(
+    "games",
+    [
+        pytest.param([(500, -500), (500, -500)], id="every-score-told-the-result"),
+        pytest.param([(0, 0), (0, 0)], id="no-score-told-anything"),
+        pytest.param([(29_990,), (29_990,)], id="nothing-but-forced-ends"),
+        pytest.param([(5, -5), (29_990,)], id="nothing-to-hold-back"),
+    ],
+)
+def test_games_that_say_too_little_are_refused(
+    tmp_path: Path, games: list[tuple[int, ...]]
+) -> None:
+    file = tmp_path / "few"
+    file.write_bytes(records_of(*games))
+    told = fit(file)
+    assert (told.returncode, told.stderr.strip()) == (
+        1,
+        "too few games to fit some and hold others back",
+    )
 
 
 def test_a_score_of_so_many_units_is_e_times_as_many_wins() -> None:
