@@ -89,6 +89,14 @@ def test_the_first_game_does_not_wait_for_the_numbers_of_all(
     assert "100,000,000 games of the engine against itself, 2 of which" in result.err
 
 
+def test_an_empty_file_holds_no_games(skep: Skep, tmp_path: Path) -> None:
+    file = tmp_path / "empty"
+    file.touch()
+    result = skep("records", str(file))
+    assert (result.status, result.out) == (2, "")
+    assert result.err == f"skep: error: {file} holds no games of self-play.\n"
+
+
 def test_a_file_of_other_settings_is_refused(skep: Skep, folder: Path) -> None:
     assert skep(*QUICK, "--games", "1", "games").status == 0
     before = (folder / "games").read_bytes()

@@ -15,7 +15,7 @@ from skep.cli.options import json_option, talk_options
 from skep.cli.progress import progress
 from skep.cli.records_words import in_words
 from skep.cli.settings import Settings, Status
-from skep.train.records import Record, RecordError, Result, SelfGame, read_records
+from skep.train.records import Record, RecordError, RecordFault, Result, SelfGame, read_records
 from skep.train.replay import check_game
 from skep.train.statistics import RecordStatistics, Tally
 from skep.words import Words
@@ -63,6 +63,9 @@ def command(settings: Settings, *, as_json: bool, files: Sequence[Path]) -> Stat
 
 def _count(words: Words, data: bytes, statistics: RecordStatistics) -> None:
     """Check the games of a file, on all cores where that is done natively."""
+    if not data:
+        # To readers it is a file that was just begun, and nobody has begun this one.
+        raise RecordError(RecordFault.NO_RECORDS)
     records = list(read_records(data))
     label = words.say("records-label")
     with ThreadPoolExecutor(os.cpu_count()) as executor, progress(len(records), label) as step:
