@@ -11,8 +11,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
+from skep.cli import analyze, train
 from skep.cli.app import COMMANDS
 from skep.core.ruleset import EDITIONS
 from skep.notation.archive import read_file
@@ -23,6 +25,7 @@ from tests.notation.boardspace import sgf
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+TRAINING = (ROOT / "docs" / "training.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 EXAMPLES = {
     "random_game.py": "White wins: Black's queen is surrounded.\n",
@@ -58,6 +61,11 @@ def folder(tmp_path: Path) -> Path:
     made = tmp_path / "work"
     made.mkdir()
     return made
+
+
+def section(page: str, title: str) -> str:
+    """Return the section of a page whose title begins so."""
+    return page.partition(f"\n## {title}")[2].partition("\n## ")[0]
 
 
 def examples(page: str) -> list[str]:
@@ -125,6 +133,24 @@ def test_what_the_readme_says_to_type_can_be_typed(folder: Path, shell: dict[str
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_is_on_the_page(name: str) -> None:
     assert f"\n## `skep {name}`: " in PAGE
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        pytest.param(analyze.command, section(PAGE, "`skep analyze`"), id="analyze"),
+        pytest.param(train.command, section(TRAINING, "Training"), id="train"),
+    ],
+)
+def test_every_option_of_a_command_is_told_of(command: click.Command, told: str) -> None:
+    missing = {
+        option.opts[0]
+        for option in command.params
+        if isinstance(option, click.Option)
+        and not any(re.search(rf"`{name}\b", told) for name in option.opts)
+    }
+    # Those that many commands have are told of once.
+    assert missing <= {"--rules", "--lang", "--color"}
 
 
 @pytest.mark.parametrize("name", EDITIONS)
