@@ -229,6 +229,7 @@ def test_a_loop_by_its_command(skep: Skep, tmp_path: Path, require: Require) -> 
     said = result.err.splitlines()
     assert said[0] == "Generation 0: the best plays itself."
     assert "20/20 games" in said
+    assert ENGLISH["title"] in (folder / "gen-000" / "curve.svg").read_text()
     assert "Generation 0: trial against the best, at fixed nodes." in said
     other = skep("train", "loop", "--seed", "7", "--generations", "1", str(folder))
     assert (other.status, other.out) == (0, result.out)
@@ -248,6 +249,23 @@ def test_a_loop_that_is_broken_off_goes_on(
     result = skep("train", "loop", str(tmp_path / "loop"))
     assert result.status == 130
     assert f"The same command goes on from {tmp_path / 'loop'}." in result.err
+
+
+@pytest.mark.usefixtures("torch_here")
+def test_the_pictures_of_a_loop_are_in_the_language_of_whoever_asks(
+    skep: Skep, tmp_path: Path, require: Require, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    require(native is not None, "self-play needs the native engine")
+
+    def break_off(_: LoopDisplay, __: int, stage: Stage) -> None:
+        if stage is Stage.BY_NODES:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(LoopDisplay, "begin", break_off)
+    (tmp_path / "loop.toml").write_text(LOOP)
+    arguments = ("--device", "cpu", "--threads", "1", "--lang", "nl", str(tmp_path))
+    assert skep("train", "loop", *arguments).status == 130
+    assert "Hoe het leren ging" in (tmp_path / "gen-000" / "curve.svg").read_text()
 
 
 def test_a_loop_stops_at_an_alarm(skep: Skep, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from skep.cli.crews import in_words as crew_in_words
 from skep.cli.options import WholeNumber, talk_options
 from skep.cli.settings import Settings, Status
 from skep.cli.train_loop_display import LoopDisplay, summary_of
-from skep.cli.train_words import in_words
+from skep.cli.train_words import curve_words, in_words
 from skep.crew import open_crew
 from skep.train.loop import AlarmedError, run_loop
 from skep.train.loop_files import Result
@@ -94,6 +94,7 @@ def command(  # noqa: PLR0913 - click hands over every option
                 crew=crew,
                 watcher=display,
                 device=device,
+                words=curve_words(words),
             )
     except AlarmedError as error:
         for alarm in error.alarms:

@@ -7,7 +7,7 @@ again goes on with what is missing. ``best.net`` is the last network that was ac
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -15,6 +15,7 @@ from pathlib import Path
 from skep.core.errors import HiveError
 from skep.crew import Crew
 from skep.match.statistics import Verdict
+from skep.train.curves import ENGLISH
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.loop_files import BEST, Generation, Result, read_json, results, write_step
 from skep.train.loop_log import write_logs
@@ -47,6 +48,7 @@ def run_loop(  # noqa: PLR0913 - what to make, where, by whom
     crew: Crew,
     watcher: Watcher,
     device: str | None = None,
+    words: Mapping[str, str] = ENGLISH,
 ) -> list[Result]:
     """Make generations until there are so many, and return what became of each.
 
@@ -64,7 +66,7 @@ def run_loop(  # noqa: PLR0913 - what to make, where, by whom
         for number in range(len(done), generations):
             generation = Generation(folder, number)
             best = _best_of(folder, done)
-            place = Workplace(settings, generation, best, crew, watcher, device)
+            place = Workplace(settings, generation, best, crew, watcher, device, words)
             result = _make(place)
             done.append(result)
             _settle(folder, done)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 from typing import Protocol
@@ -18,6 +18,7 @@ from typing import Protocol
 from skep.core.errors import HiveError
 from skep.crew import Crew
 from skep.rules import THREADS
+from skep.train.curves import ENGLISH
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.gate import PairResult, play_pairs, tuning_openings
 from skep.train.loop_files import (
@@ -97,6 +98,8 @@ class Workplace:
     crew: Crew
     watcher: Watcher
     device: str | None = None
+    words: Mapping[str, str] = field(default_factory=lambda: ENGLISH)
+    """Those in the pictures of how learning went."""
 
     def player(self, limits: str, network: Path | None) -> str:
         """Return the settings of a player."""
@@ -225,7 +228,7 @@ def teach(place: Workplace) -> Taught:
         device=place.device,
         threads=place.threads,
     )
-    fitted = train(order, place.watcher.learned)
+    fitted = train(order, place.watcher.learned, words=place.words)
     summary, last = fitted.network.summary, fitted.curve[-1]
     taught = Taught(
         games=int(str(summary["games"])),
