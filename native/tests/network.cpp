@@ -275,8 +275,6 @@ void test_paths(Check& check) {
     check(fault_at("/dev/zero") == NetworkFault::kNoNetwork, "a file without end is noticed");
 }
 
-}  // namespace
-
 // --- another network -----------------------------------------------------------------------------
 
 void test_change(Check& check) {
@@ -303,6 +301,8 @@ void test_change(Check& check) {
               found.line[0].moves[0] == expected.line[0].moves[0],
           "nothing of a network is left when another one takes over");
 }
+
+}  // namespace
 
 void test_network(Check& check) {
     test_lines(check, kSteps);
