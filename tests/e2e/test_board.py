@@ -25,6 +25,7 @@ _SPOTS = """board => {
 _ASIDE = 64
 _STRAIGHT = 10
 _INSIDE = 10
+_CLEAR = 60
 _MANY = 200
 _MOMENT_MS = 50
 
@@ -102,8 +103,14 @@ class Area:
         self._start = (box["x"], box["y"])
         self._room = (box["width"], box["height"])
 
+    @property
+    def middle(self) -> Point:
+        """The point that is farthest from every edge."""
+        x, y = (start + room / 2 for start, room in zip(self._start, self._room, strict=True))
+        return x, y
+
     def beyond(self, what: Locator) -> Point:
-        """Return how far the middle of something lies beyond the edges; (0, 0) if it is seen."""
+        """Return how far something lies beyond what is clear of the edges; (0, 0) if it is not."""
         box = what.bounding_box()
         assert box
         x = box["x"] + box["width"] / 2 - self._start[0]
@@ -120,7 +127,7 @@ class Area:
 
 
 def _outside(at: float, room: float) -> float:
-    return at if at < 0 else max(0.0, at - room)
+    return min(0.0, at - _CLEAR) or max(0.0, at - room + _CLEAR)
 
 
 def _sign(number: float) -> int:
@@ -149,6 +156,8 @@ def test_the_view_goes_along_with_a_piece_held_at_its_edge(visitors: Visitors, m
             break
         mouse.move(*area.edge(beyond))
         table.page.wait_for_timeout(_MOMENT_MS)
+    # Away from the edge the view comes to rest, and then it is known where the target is.
+    mouse.move(*area.middle)
     mouse.move(*middle_of(target), steps=3)
     mouse.up()
     table.wait_for_ply(25)
