@@ -8,6 +8,8 @@
 #include <limits>
 #include <vector>
 
+#include "eval/checksum.h"
+
 namespace skep {
 
 namespace {
@@ -28,45 +30,6 @@ std::uint32_t read_u32(std::span<const std::uint8_t> bytes, std::size_t at) {
     std::uint32_t value = 0;
     std::memcpy(&value, bytes.data() + at, sizeof value);
     return value;
-}
-
-// What becomes of a byte when so many others follow it; eight bytes at a time then take one step.
-constexpr std::size_t kStride = 8;
-using CrcTable = std::array<std::uint32_t, 256>;
-constexpr std::array<CrcTable, kStride> kCrcTables = [] {
-    std::array<CrcTable, kStride> tables{};
-    for (std::uint32_t byte = 0; byte < 256; ++byte) {
-        std::uint32_t value = byte;
-        for (int bit = 0; bit < 8; ++bit) {
-            value = (value >> 1U) ^ ((value & 1U) != 0 ? 0xEDB88320U : 0U);
-        }
-        tables[0][byte] = value;
-    }
-    for (std::size_t follow = 1; follow < kStride; ++follow) {
-        for (std::size_t byte = 0; byte < 256; ++byte) {
-            const std::uint32_t before = tables[follow - 1][byte];
-            tables[follow][byte] = tables[0][before & 0xFFU] ^ (before >> 8U);
-        }
-    }
-    return tables;
-}();
-
-// CRC-32 as in zlib.
-std::uint32_t checksum(std::span<const std::uint8_t> bytes) {
-    std::uint32_t value = ~0U;
-    for (; bytes.size() >= kStride; bytes = bytes.subspan(kStride)) {
-        std::uint64_t part = 0;
-        std::memcpy(&part, bytes.data(), sizeof part);
-        part ^= value;
-        value = 0;
-        for (std::size_t i = 0; i < kStride; ++i) {
-            value ^= kCrcTables[kStride - 1 - i][part >> 8 * i & 0xFFU];
-        }
-    }
-    for (const std::uint8_t byte : bytes) {
-        value = kCrcTables[0][(value ^ byte) & 0xFFU] ^ (value >> 8U);
-    }
-    return ~value;
 }
 
 // Takes values off the front.

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "eval/checksum.h"
 #include "play/bytes.h"
-#include "play/checksum.h"
 
 namespace skep {
 

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <map>
 
-#include "play/checksum.h"
+#include "eval/checksum.h"
 #include "rules/pick.h"
 #include "rules/playout.h"
 #include "rules/random.h"

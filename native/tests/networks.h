@@ -12,9 +12,9 @@
 #include <type_traits>
 #include <vector>
 
+#include "eval/checksum.h"
 #include "eval/inputs.h"
 #include "eval/network.h"
-#include "play/checksum.h"
 #include "rules/position.h"
 #include "rules/random.h"
 
