@@ -4,41 +4,39 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+import tempfile
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 
-def write_whole(path: Path, contents: str | bytes) -> None:
-    """Write a text to a file, or bytes, which takes its place when all of it is on the disk.
+@contextmanager
+def written_whole(path: Path) -> Generator[BinaryIO, None, None]:
+    """Give a file to write to, which takes the place of *path* when all of it is on the disk.
 
     :raises OSError: with the name of *path*, when it cannot be written.
     """
-    data = contents.encode() if isinstance(contents, str) else contents
     try:
         # A link stays a link, and a device or a pipe is not replaced by a file.
         target = path.resolve()
         if target.exists() and not target.is_file():
-            target.write_bytes(data)
+            with target.open("wb") as file:
+                yield file
         else:
-            _replace(target, data)
+            with _replacing(target) as file:
+                yield file
     except OSError as error:
         raise type(error)(error.errno, error.strerror, str(path)) from error
 
 
-def _replace(target: Path, data: bytes) -> None:
-    # Always the same name, so that one who is killed again and again leaves one file behind.
-    part = target.with_name(target.name + ".part")
-    try:
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            part.chmod(target.stat().st_mode & 0o777)
-        part.replace(target)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
+def write_whole(path: Path, contents: str | bytes) -> None:
+    """Write a text to a file, or bytes.
+
+    :raises OSError: with the name of *path*, when it cannot be written.
+    """
+    with written_whole(path) as file:
+        file.write(contents.encode() if isinstance(contents, str) else contents)
 
 
 def write_json(path: Path, value: Mapping[str, object]) -> None:
@@ -47,3 +45,29 @@ def write_json(path: Path, value: Mapping[str, object]) -> None:
     :raises OSError: with the name of *path*, when it cannot be written.
     """
     write_whole(path, json.dumps(value, indent=1) + "\n")
+
+
+@contextmanager
+def _replacing(target: Path) -> Generator[BinaryIO, None, None]:
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.chmod(_mode(target))
+        temporary.replace(target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _mode(target: Path) -> int:
+    """Return the mode of a file as it is, or as a new one would have it."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    # Python has no other way to ask for the mask.
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import gzip
-import stat
 from pathlib import Path
 
 import pytest
 
-from skep.cli.files import write_whole, written_whole
 from skep.game import Game
 from skep.notation.gamestring import parse_game
 from tests.cli.conftest import Result, Skep
@@ -192,37 +190,3 @@ def test_a_folder_that_is_not_there_is_told_of(skep: Skep, tmp_path: Path) -> No
     assert skep("show", "-o", str(file), TWO) == Result(
         2, "", f"skep: error: {file}: No such file or directory\n"
     )
-
-
-def test_a_file_that_fails_half_way_stays_as_it_was(tmp_path: Path) -> None:
-    file = tmp_path / "games.uhp"
-    file.write_text("old\n")
-    with pytest.raises(KeyboardInterrupt):
-        _begin_to_write(file)
-    assert {one.name: one.read_text() for one in tmp_path.iterdir()} == {"games.uhp": "old\n"}
-
-
-def test_a_new_file_has_the_usual_mode_and_an_old_one_its_own(tmp_path: Path) -> None:
-    plain, new, old = (tmp_path / name for name in ("plain", "new", "old"))
-    plain.write_text("")
-    old.write_text("")
-    old.chmod(0o640)
-    for file in (new, old):
-        write_whole(file, "text\n")
-    modes = [stat.S_IMODE(file.stat().st_mode) for file in (new, old)]
-    assert modes == [stat.S_IMODE(plain.stat().st_mode), 0o640]
-
-
-def test_a_link_stays_a_link_and_a_device_a_device(tmp_path: Path) -> None:
-    link = tmp_path / "link"
-    link.symlink_to(tmp_path / "file")
-    write_whole(link, "text\n")
-    write_whole(Path("/dev/null"), "text\n")
-    assert (link.is_symlink(), (tmp_path / "file").read_text()) == (True, "text\n")
-    assert Path("/dev/null").is_char_device()
-
-
-def _begin_to_write(file: Path) -> None:
-    with written_whole(file) as out:
-        out.write(b"new\n")
-        raise KeyboardInterrupt

@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import zlib
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ import pytest
 from skep.cli import train_display, train_loop_display
 from skep.cli.train_display import Display
 from skep.cli.train_loop_display import LoopDisplay, summary_of
+from skep.engine.networks import built_in_file
 from skep.match.statistics import Sprt
 from skep.rules import native
 from skep.train import __main__ as module
@@ -86,6 +88,11 @@ def test_records_become_a_network(skep: Skep, small_records: Path, tmp_path: Pat
     assert further.status == 0
     assert Network.load(again).summary["start"] is not None
     assert "achtergehouden" in further.err
+    ours = skep("train", str(small_records), "-o", str(again), *QUICK, "--from", "BuiltIn")
+    assert ours.status == 0, ours.err
+    with resources.as_file(built_in_file()) as file:
+        shipped = Network.load(file)
+    assert Network.load(again).summary["start"] == f"{zlib.crc32(shipped.to_bytes()):08x}"
 
 
 @pytest.mark.usefixtures("torch_here")
@@ -226,6 +233,7 @@ def test_a_loop_by_its_command(skep: Skep, tmp_path: Path, require: Require) -> 
     result = skep("train", "loop", "--device", "cpu", "--threads", "1", str(folder))
     assert result.status == 0, result.err
     assert result.out.startswith("Generation 0 was rejected: error 0.")
+    assert "was rejected" not in result.err  # said once
     said = result.err.splitlines()
     assert said[0] == "Generation 0: the best plays itself."
     assert "20/20 games" in said

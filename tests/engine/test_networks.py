@@ -154,7 +154,9 @@ def test_a_file_that_cannot_be_used_is_refused(
     told = str(caught.value)
     # What, where, and what to do.
     assert told.startswith(f"{file}: it")
-    assert any(remedy in told for remedy in ("name another", "train it anew", "fetch it again"))
+    assert any(
+        remedy in told for remedy in ("name another", "train it anew", "fetch it or train it again")
+    )
 
 
 @pytest.mark.parametrize(("spoil", "fault"), SPOILT, ids=lambda one: getattr(one, "__name__", ""))

@@ -29,7 +29,7 @@ from skep.train.shape import INPUTS, OUTPUTS, WIDTH
 from skep.train.stages import Stage
 from skep.train.statistics import Alarm
 from skep.train.trial import Pair, Standing, Trial
-from skep.train.whole import write_json
+from skep.whole import write_json
 from tests.conftest import Require
 
 ROOT = Path(__file__).parent.parent.parent
@@ -145,7 +145,7 @@ def test_two_generations_from_nothing(tmp_path: Path) -> None:
     assert "\nseed 1001\n" in second.played.player
     again = Notes()
     assert loop(tmp_path, generations=2, notes=again) == [first, second]
-    assert again.heard == []
+    assert again.heard == [("end", first), ("end", second)]
 
 
 def check(folder: Path, result: Result) -> None:
@@ -394,8 +394,8 @@ def test_settings_come_from_the_file_and_options_count_for_more(tmp_path: Path) 
         ("window = 0", "window = 0"),
         ("gate_pairs = 0", "gate_pairs = 0"),
         ("gate_seconds = inf", "gate_seconds = inf"),
-        ("gate_rules = 'mixed'", "mixed"),
-        ("rules = 'Base+X'", "Base+X"),
+        ("gate_rules = 'mixed'", "gate_rules = mixed ("),
+        ("rules = 'Base+X'", "rules = Base+X ("),
         ("batch = 0", "batch = 0"),
         ("batch = 1000000000000", "batch = 1000000000000"),
         ("epochs = nan", "epochs = nan"),

@@ -457,7 +457,7 @@ def test_a_network_that_cannot_be_used_is_refused_and_the_old_one_stays(
     file.write_bytes(SHIPPED.read_bytes()[:-1])
     before = ask("options")
     assert ask(f"options set Network {file}") == [
-        f"err {file}: it is too short or too long: fetch it again"
+        f"err {file}: it is too short or too long: fetch it or train it again"
     ]
     [told] = ask(f"options set Network {tmp_path}")
     assert told.startswith(f"err {tmp_path}: it cannot be read (")

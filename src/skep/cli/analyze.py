@@ -19,7 +19,6 @@ from skep.cli.analyze_text import (
     report_lines,
     review_lines,
 )
-from skep.cli.files import write_whole
 from skep.cli.games import read_game
 from skep.cli.networks import in_words
 from skep.cli.progress import progress
@@ -33,6 +32,7 @@ from skep.engine.review import Review
 from skep.engine.reviewer import Reviewer
 from skep.notation.record import GameRecord
 from skep.rules import Position
+from skep.whole import write_whole
 
 
 @click.command(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 import click
 
 from skep.cli.crews import ray_option
+from skep.cli.files import check_writable
 from skep.cli.games import STDIN, is_file
 from skep.cli.networks import network_option
 from skep.cli.options import OutputPath, WholeNumber, json_option, rules_option, talk_options
@@ -132,14 +133,13 @@ class Choices:
         """Refuse a picture that could not be written, before all the work for it.
 
         :raises RefusalError: when no such pictures are made.
-        :raises OSError: when there is no such folder.
+        :raises OSError: when there is no such folder, or nothing can be written there.
         """
         if self.output is None:
             return
         if self.output.suffix.lower() not in PICTURES:
             raise RefusalError("analyze-not-picture", file=str(self.output))
-        # It raises what the missing folder would raise in the end.
-        self.output.resolve().parent.stat()
+        check_writable(self.output)
 
     def _refuse_of_position(self, option: str) -> None:
         if self.position or self.ply is not None:

@@ -13,7 +13,6 @@ import click
 
 from skep.cli.archives import games_in
 from skep.cli.counting import about_how_many
-from skep.cli.files import written_whole
 from skep.cli.games import STDIN
 from skep.cli.options import OutputPath, rules_option, talk_options
 from skep.cli.progress import is_seen, progress
@@ -25,6 +24,7 @@ from skep.notation.archive import Failure, Format, detect_format, format_record
 from skep.notation.errors import UnknownFormatError
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import game_type
+from skep.whole import written_whole
 
 READ = tuple(format_.value for format_ in Format)
 WRITTEN = (Format.UHP.value, Format.PGN.value, Format.SETUP.value)

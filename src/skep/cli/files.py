@@ -1,14 +1,10 @@
-"""Files that are written whole or not at all."""
+"""The names of files, as people write them."""
 
 from __future__ import annotations
 
 import errno
 import os
-import tempfile
-from collections.abc import Generator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
 
 _SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
 
@@ -28,53 +24,14 @@ def home_expanded(name: str) -> Path:
     return Path(os.path.expanduser(name))  # noqa: PTH111 - that of Path raises instead
 
 
-@contextmanager
-def written_whole(path: Path) -> Generator[BinaryIO, None, None]:
-    """Give a file to write to, which takes the place of *path* at the end if all went well.
+def check_writable(path: Path) -> None:
+    """Raise what writing a file would raise in the end, before all the work for it.
 
-    :raises OSError: with the name of *path*, when it cannot be written.
+    :raises OSError: when there is no folder for it, or it cannot be written.
     """
-    try:
-        # A link stays a link, and a device or a pipe is not replaced by a file.
-        target = path.resolve()
-        if target.exists() and not target.is_file():
-            with target.open("wb") as file:
-                yield file
-        else:
-            with _replacing(target) as file:
-                yield file
-    except OSError as error:
-        raise type(error)(error.errno, error.strerror, str(path)) from error
-
-
-def write_whole(path: Path, contents: str | bytes) -> None:
-    """Write a text to a file, or bytes.
-
-    :raises OSError: with the name of *path*, when it cannot be written.
-    """
-    with written_whole(path) as file:
-        file.write(contents.encode() if isinstance(contents, str) else contents)
-
-
-@contextmanager
-def _replacing(target: Path) -> Generator[BinaryIO, None, None]:
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            yield file
-        temporary.chmod(_mode(target))
-        temporary.replace(target)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-
-
-def _mode(target: Path) -> int:
-    """Return the mode of a file as it is, or as a new one would have it."""
-    if target.exists():
-        return target.stat().st_mode & 0o777
-    # Python has no other way to ask for the mask.
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return 0o666 & ~mask
+    target = path.resolve()
+    # A file is replaced, which takes a folder that can be written; a device is written to itself.
+    written = target if target.exists() and not target.is_file() else target.parent
+    written.stat()
+    if not os.access(written, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))

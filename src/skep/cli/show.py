@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 
 from skep.cli.drawing import drawn
-from skep.cli.files import write_whole
 from skep.cli.games import read_game
 from skep.cli.options import OutputPath, rules_option, talk_options
 from skep.cli.refusals import RefusalError
 from skep.cli.settings import Settings
 from skep.core.ruleset import Ruleset
 from skep.game import Game
+from skep.whole import write_whole
 
 _PICTURE = ".svg"
 _TEXTS = ("", ".txt")

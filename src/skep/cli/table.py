@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from skep.cli.beginning import begun_by, is_open
 from skep.cli.drawing import drawn
-from skep.cli.files import file_to_write, write_whole
+from skep.cli.files import file_to_write
 from skep.cli.leaving import command_for, farewell
 from skep.cli.listing import listed_help, listed_moves, listed_rules
 from skep.cli.mistyped import is_colorless, is_game, not_understood, whose_piece
@@ -34,6 +34,7 @@ from skep.notation.errors import NotationError
 from skep.notation.movestring import MoveText, parse_move, parse_piece
 from skep.notation.setupstring import format_setup
 from skep.notation.table_rules import name_for_the_table
+from skep.whole import write_whole
 from skep.words import Words
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from skep.cli.refusals import RefusalError
 from skep.cli.settings import Settings, Status
 from skep.cli.train_display import Display
 from skep.cli.train_words import curve_words, in_words
+from skep.engine.networks import BUILT_IN, built_in_file
 from skep.rules import THREADS
 from skep.train.recipe import BATCHES, Recipe
 from skep.train.training import Order, train
@@ -102,9 +103,8 @@ Examples:
 @click.option(
     "--from",
     "start",
-    type=click.Path(path_type=Path),
     metavar="NETWORK",
-    help="Go on from this network instead of from noise.",
+    help="Go on from this network, a file or BuiltIn, instead of from noise.",
 )
 @click.option(
     "--checkpoint",
@@ -137,7 +137,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     *,
     files: Sequence[Path],
     output: Path,
-    start: Path | None,
+    start: str | None,
     checkpoint: Path | None,
     curve: Path | None,
     device: str | None,
@@ -158,13 +158,19 @@ def command(  # noqa: PLR0913 - click hands over every option
         files=files,
         output=output,
         recipe=how,
-        start=start,
+        start=_network(start),
         checkpoint=checkpoint,
         curve=curve,
         device=device,
         threads=threads,
     )
     return _train(settings.words, order)
+
+
+def _network(named: str | None) -> Path | None:
+    if named is None:
+        return None
+    return Path(str(built_in_file())) if named.lower() == BUILT_IN.lower() else Path(named)
 
 
 def _train(words: Words, order: Order) -> Status:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -11,13 +10,11 @@ from skep.cli.crews import games_at_once_option, ray_option
 from skep.cli.crews import in_words as crew_in_words
 from skep.cli.options import WholeNumber, talk_options
 from skep.cli.settings import Settings, Status
-from skep.cli.train_loop_display import LoopDisplay, summary_of
+from skep.cli.train_loop_display import LoopDisplay
 from skep.cli.train_words import curve_words, in_words
 from skep.crew import open_crew
 from skep.train.loop import AlarmedError, run_loop
-from skep.train.loop_files import Result
 from skep.train.loop_settings import RANGES, LoopSettings, read_settings
-from skep.words import Words
 
 _GENERATIONS = range(1, 1000)
 _USUAL = LoopSettings()
@@ -87,7 +84,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     display = LoopDisplay(words)
     try:
         with in_words(), crew_in_words(), open_crew(ray, threads=threads) as crew:
-            done = run_loop(
+            run_loop(
                 folder,
                 read_settings(folder, options),
                 generations=generations,
@@ -104,10 +101,4 @@ def command(  # noqa: PLR0913 - click hands over every option
     except KeyboardInterrupt:
         click.echo(words.say("match-interrupted", file=str(folder)), err=True)
         return Status.INTERRUPTED
-    _tell(words, done)
     return Status.SUCCESS
-
-
-def _tell(words: Words, done: Sequence[Result]) -> None:
-    for result in done:
-        click.echo(summary_of(words, result))

@@ -72,8 +72,8 @@ class LoopDisplay:
             )
 
     def end(self, result: Result) -> None:
-        """Say what became of a generation."""
-        click.echo(summary_of(self._words, result), err=True)
+        """Say what became of a generation: this is what the command is asked for."""
+        click.echo(summary_of(self._words, result))
 
     def _is_due(self, *, is_told: bool, is_last: bool) -> bool:
         if not self._live:

@@ -32,8 +32,8 @@ _SENTENCES = {
     NetworkFault.NO_NETWORK: "it is not a network of Skep: name another file, BuiltIn or HandMade",
     NetworkFault.OTHER_VERSION: "its format is that of another version of Skep: train it anew",
     NetworkFault.OTHER_SHAPE: "its inputs are those of another version of Skep: train it anew",
-    NetworkFault.WRONG_SIZE: "it is too short or too long: fetch it again",
-    NetworkFault.DAMAGED: "it has been damaged, its checksum is wrong: fetch it again",
+    NetworkFault.WRONG_SIZE: "it is too short or too long: fetch it or train it again",
+    NetworkFault.DAMAGED: "it has been damaged, its checksum is wrong: fetch it or train it again",
     NetworkFault.OVERFLOW: "its weights are too large to calculate with: train it anew",
     NetworkFault.NO_NATIVE: "networks need the compiled search, which is not built here",
 }

@@ -23,7 +23,7 @@ from skep.train.model import Model
 from skep.train.network import Network
 from skep.train.positions import Positions
 from skep.train.recipe import Progress, Recipe
-from skep.train.whole import write_whole
+from skep.whole import write_whole
 
 MAGIC = b"SkepStdy"
 

@@ -21,7 +21,7 @@ from skep.train.loop_files import BEST, Generation, Result, read_json, results, 
 from skep.train.loop_log import write_logs
 from skep.train.loop_settings import LoopSettings
 from skep.train.stages import Stage, Watcher, Workplace, play, teach, try_out
-from skep.train.whole import write_json, write_whole
+from skep.whole import write_json, write_whole
 
 try:
     import fcntl
@@ -63,6 +63,8 @@ def run_loop(  # noqa: PLR0913 - what to make, where, by whom
     with _alone(folder):
         done = list(results(folder))
         _settle(folder, done)
+        for result in done:
+            watcher.end(result)
         for number in range(len(done), generations):
             generation = Generation(folder, number)
             best = _best_of(folder, done)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from skep.train.errors import TrainingError, TrainingFault
-from skep.train.whole import write_json
+from skep.whole import write_json
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

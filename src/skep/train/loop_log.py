@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from skep.train.loop_files import Result, Tried
-from skep.train.whole import write_whole
+from skep.whole import write_whole
 
 LINES = "log.jsonl"
 PAGE = "log.md"

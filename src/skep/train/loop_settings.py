@@ -134,12 +134,17 @@ def _check(settings: LoopSettings) -> None:
     if not 0 < settings.gate_seconds < math.inf:
         text = f"gate_seconds = {settings.gate_seconds}"
         raise TrainingError(TrainingFault.BAD_SETTINGS, text=text)
+    _check_rules("gate_rules", settings.gate_rules)
+    if settings.rules != MIXED:
+        _check_rules("rules", settings.rules)
+
+
+def _check_rules(name: str, rules: str) -> None:
     try:
-        parse_ruleset(settings.gate_rules)
-        if settings.rules != MIXED:
-            parse_ruleset(settings.rules)
+        parse_ruleset(rules)
     except HiveError as error:
-        raise TrainingError(TrainingFault.BAD_SETTINGS, text=str(error)) from error
+        text = f"{name} = {rules} ({error})"
+        raise TrainingError(TrainingFault.BAD_SETTINGS, text=text) from error
 
 
 def _fits(name: str, value: object, kind: type) -> bool:

@@ -19,7 +19,7 @@ from skep.engine.network_file import (
 )
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.shape import INPUTS, LARGEST_OUT, ONE, ONE_OUT, OUTPUTS, UNITS, WIDTH
-from skep.train.whole import write_whole
+from skep.whole import write_whole
 
 Int16: TypeAlias = NDArray[np.int16]
 Int32: TypeAlias = NDArray[np.int32]

@@ -47,7 +47,7 @@ from skep.train.selfplay import Run, open_run, play_games
 from skep.train.statistics import RecordStatistics
 from skep.train.training import Order, check_device, train
 from skep.train.trial import Pair, PlayPairs, Standing, Trial
-from skep.train.whole import write_whole
+from skep.whole import write_whole
 
 _SEEDS_APART = 1000
 """How far apart the seeds of two loops are, so that no generations share games."""

@@ -18,7 +18,7 @@ from skep.train.curves import ENGLISH, draw_curves
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.recipe import OnProgress, Progress, Recipe
 from skep.train.reliability import Reliability
-from skep.train.whole import write_whole
+from skep.whole import write_whole
 
 if TYPE_CHECKING:
     from skep.train.fit import Fitted
