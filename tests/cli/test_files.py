@@ -10,6 +10,10 @@ import pytest
 from skep.cli.files import check_writable
 
 
+def refuse(_path: Path, _mode: int) -> bool:
+    return False
+
+
 def test_a_file_that_cannot_be_written_is_told_before_the_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -17,7 +21,7 @@ def test_a_file_that_cannot_be_written_is_told_before_the_work(
     check_writable(Path(os.devnull))
     assert list(tmp_path.iterdir()) == []
     # Who runs the tests may be allowed everything.
-    monkeypatch.setattr(os, "access", lambda *_: False)
+    monkeypatch.setattr(os, "access", refuse)
     with pytest.raises(PermissionError) as caught:
         check_writable(tmp_path / "new.svg")
     assert caught.value.filename == str(tmp_path / "new.svg")
