@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import compilers
@@ -36,19 +37,38 @@ PyTorch without what is for graphics cards is nowhere to be found, so that train
 checked nor tested. Where pip is told of an index that has it, make again."""
 
 # Most of what is installed is never imported: compiling all of it would take longer.
-QUIET_PIP = ("--disable-pip-version-check", "install", "--quiet", "--no-input", "--no-compile")
+# Two of them may run at once, and neither looks at what the other has only begun to write.
+QUIET_PIP = (
+    "--disable-pip-version-check",
+    "install",
+    "--quiet",
+    "--no-input",
+    "--no-compile",
+    "--no-warn-conflicts",
+)
 INSTALL = (BIN / "pip", *QUIET_PIP, "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
 
 
 def set_up(level: str) -> None:
     """Bring ``.venv`` up to date with at least the requirements of *level*."""
     ready_venv()
+    # The smallest set has all that it takes to compile: the rest is fetched meanwhile.
+    ready_requirements(LEVELS[0])
+    with ThreadPoolExecutor() as pool:
+        fetched = pool.submit(ready_requirements, level)
+        ready_skep()
+        fetched.result()
 
-    # A larger set that is in place already will do.
+
+def ready_requirements(level: str) -> None:
+    """Install a set of requirements, unless it is in place already, or a larger one is."""
     larger = LEVELS[LEVELS.index(level) :]
     if not any(is_done(candidate, digest(requirements(candidate))) for candidate in larger):
         step(level, digest(requirements(level)), lambda: install_requirements(level))
 
+
+def ready_skep() -> None:
+    """Install Skep itself, unless it is there as it is now."""
     if not (BIN / "skep").exists():
         (STAMPS / "skep").unlink(missing_ok=True)
     compiler = choose_compiler()
@@ -108,7 +128,7 @@ def step(name: str, inputs: str, action: Callable[[], None]) -> None:
     action()
     STAMPS.mkdir(exist_ok=True)
     (STAMPS / name).write_text(inputs)
-    say(f"  {time.perf_counter() - started:.1f} s")
+    say(f"  {name}: {time.perf_counter() - started:.1f} s")
 
 
 def is_done(name: str, inputs: str) -> bool:
