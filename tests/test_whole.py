@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from skep.whole import write_whole, written_whole
+from skep.whole import check_writable, write_whole, written_whole
 
 
 def test_a_link_stays_a_link_and_a_file_keeps_its_mode(tmp_path: Path) -> None:
@@ -63,3 +66,62 @@ def _begin_to_write(file: Path) -> None:
     with written_whole(file) as out:
         out.write(b"new\n")
         raise KeyboardInterrupt
+
+
+def test_one_who_is_killed_again_and_again_leaves_one_file_behind(tmp_path: Path) -> None:
+    file = tmp_path / "best.net"
+    file.write_bytes(b"old")
+    code = (
+        "import os, pathlib, sys\n"
+        "from skep.whole import written_whole\n"
+        "with written_whole(pathlib.Path(sys.argv[1])) as file:\n"
+        "    file.write(b'half')\n"
+        "    file.flush()\n"
+        "    os.kill(os.getpid(), 9)\n"
+    )
+    for _ in range(2):
+        killed = subprocess.run([sys.executable, "-c", code, str(file)], check=False)  # noqa: S603 - our own
+        assert killed.returncode == -signal.SIGKILL
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".best.net.part", "best.net"]
+    assert file.read_bytes() == b"old"
+    write_whole(file, b"new")
+    assert [path.name for path in tmp_path.iterdir()] == ["best.net"]
+    assert file.read_bytes() == b"new"
+
+
+def test_what_somebody_else_is_writing_is_left_to_them(tmp_path: Path) -> None:
+    file = tmp_path / "games.pgn"
+    with written_whole(file) as theirs:
+        theirs.write(b"theirs")
+        with pytest.raises(OSError, match="busy") as caught:
+            write_whole(file, b"ours")
+        assert caught.value.filename == str(file)
+    assert file.read_bytes() == b"theirs"
+    assert [path.name for path in tmp_path.iterdir()] == ["games.pgn"]
+
+
+def test_what_could_not_be_written_is_told_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    for fine in (file, tmp_path / "new.svg", Path(os.devnull)):
+        check_writable(fine)
+    faults = {
+        tmp_path: IsADirectoryError,
+        tmp_path / "nowhere" / "new.svg": FileNotFoundError,
+        file / "new.svg": NotADirectoryError,
+    }
+    for path, fault in faults.items():
+        with pytest.raises(fault) as caught:
+            check_writable(path)
+        assert caught.value.filename == str(path)
+    # Who runs the tests may be allowed everything.
+    monkeypatch.setattr(os, "access", _refuse)
+    for path in (tmp_path / "new.svg", Path(os.devnull)):
+        with pytest.raises(PermissionError):
+            check_writable(path)
+
+
+def _refuse(_path: Path, _mode: int) -> bool:
+    return False

@@ -37,15 +37,7 @@ PyTorch without what is for graphics cards is nowhere to be found, so that train
 checked nor tested. Where pip is told of an index that has it, make again."""
 
 # Most of what is installed is never imported: compiling all of it would take longer.
-# Two of them may run at once, and neither looks at what the other has only begun to write.
-QUIET_PIP = (
-    "--disable-pip-version-check",
-    "install",
-    "--quiet",
-    "--no-input",
-    "--no-compile",
-    "--no-warn-conflicts",
-)
+QUIET_PIP = ("--disable-pip-version-check", "install", "--quiet", "--no-input", "--no-compile")
 INSTALL = (BIN / "pip", *QUIET_PIP, "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
 
 
@@ -54,7 +46,7 @@ def set_up(level: str) -> None:
     ready_venv()
     # The smallest set has all that it takes to compile: the rest is fetched meanwhile.
     ready_requirements(LEVELS[0])
-    with ThreadPoolExecutor() as pool:
+    with ThreadPoolExecutor(max_workers=1) as pool:
         fetched = pool.submit(ready_requirements, level)
         ready_skep()
         fetched.result()
@@ -149,7 +141,8 @@ def make_venv(folder: Path = VENV) -> None:
 def install_requirements(level: str) -> None:
     """Install the pinned requirements; pip refuses a file whose hash is not the pinned one."""
     say(f"requirements/{level}.txt: fetching and installing")
-    pins = ("--require-hashes", "--requirement", str(requirements(level)))
+    # While this lasts Skep itself is being installed: what is not there yet is no conflict.
+    pins = ("--no-warn-conflicts", "--require-hashes", "--requirement", str(requirements(level)))
     subprocess.run([BIN / "pip", *QUIET_PIP, *pins], check=True)
 
 

@@ -1,6 +1,7 @@
 // A fuzzer's way into records: any bytes are refused, or are a game that is written the same again.
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -33,6 +34,10 @@ const std::vector<skep::Bytes>& played() {
                 made.push_back(encode(*game));
             }
         }
+        if (made.empty()) {
+            std::fprintf(stderr, "no game could be played: %s\n", wrong.c_str());
+            std::abort();
+        }
         return made;
     }();
     return bodies;
@@ -42,7 +47,8 @@ const std::vector<skep::Bytes>& played() {
 skep::Bytes spoilt(Bytes& bytes) {
     skep::Bytes body = played()[bytes.below(static_cast<std::uint32_t>(played().size()))];
     if (bytes.next() % 4 == 0) body.resize(bytes.below(static_cast<std::uint32_t>(body.size())));
-    for (unsigned i = 0; i < kMostSpoilt && !bytes.empty() && !body.empty(); ++i) {
+    const unsigned times = bytes.next() % (kMostSpoilt + 1);
+    for (unsigned i = 0; i < times && !bytes.empty() && !body.empty(); ++i) {
         body[bytes.below(static_cast<std::uint32_t>(body.size()))] = bytes.next();
     }
     return body;

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
-import tempfile
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover - Windows has none, and then nobody is kept out
+    fcntl = None  # type: ignore[assignment]
 
 
 @contextmanager
@@ -47,27 +52,53 @@ def write_json(path: Path, value: Mapping[str, object]) -> None:
     write_whole(path, json.dumps(value, indent=1) + "\n")
 
 
+def check_writable(path: Path) -> None:
+    """Refuse a file that could not be written in the end, before all the work for it.
+
+    :raises OSError: with the name of *path*, when it is a folder, there is none for it, or none
+        that may be written to.
+    """
+    target = path.resolve()
+    fault = 0
+    if target.is_dir():
+        fault = errno.EISDIR
+    elif target.exists() and not target.is_file():
+        fault = 0 if os.access(target, os.W_OK) else errno.EACCES
+    elif not target.parent.is_dir():
+        fault = errno.ENOTDIR if target.parent.exists() else errno.ENOENT
+    elif not os.access(target.parent, os.W_OK | os.X_OK):
+        fault = errno.EACCES
+    if fault:
+        raise OSError(fault, os.strerror(fault), str(path))
+
+
 @contextmanager
 def _replacing(target: Path) -> Generator[BinaryIO, None, None]:
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
+    # Always the same name, so that one who is killed again and again leaves one file behind.
+    part = target.with_name(f".{target.name}.part")
+    with part.open("ab") as file:
+        _keep_others_out(file, part)
+        try:
+            file.truncate(0)
             yield file
             file.flush()
             os.fsync(file.fileno())
-        temporary.chmod(_mode(target))
-        temporary.replace(target)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+            if target.exists():
+                part.chmod(target.stat().st_mode & 0o777)
+            part.replace(target)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
 
 
-def _mode(target: Path) -> int:
-    """Return the mode of a file as it is, or as a new one would have it."""
-    if target.exists():
-        return target.stat().st_mode & 0o777
-    # Python has no other way to ask for the mask.
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return 0o666 & ~mask
+def _keep_others_out(file: BinaryIO, part: Path) -> None:
+    """Refuse to write what somebody else is writing: their bytes and ours would be mixed."""
+    if fcntl is None:  # pragma: no cover - Windows
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        is_ours = os.path.samestat(os.fstat(file.fileno()), part.stat())
+    except (BlockingIOError, FileNotFoundError):
+        is_ours = False
+    if not is_ours:
+        raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(part))

@@ -316,7 +316,7 @@ def test_a_graph_is_written_as_png(skep: Skep, tmp_path: Path) -> None:
         (("--from", "3", "--to", "2", SHORT), "--from 3 is after --to 2."),
         (("-o", "graph.gif", SHORT), "graph.gif: a graph is written as .svg or .png."),
         (("-o", "graph", SHORT), "graph: a graph is written as .svg or .png."),
-        (("-o", "nowhere/graph.svg", SHORT), "nowhere: No such file or directory"),
+        (("-o", "nowhere/graph.svg", SHORT), "nowhere/graph.svg: No such file or directory"),
         (("--seconds", "0", SHORT), "--seconds: “0” is not a number of seconds above 0."),
         (("--seconds", "nan", SHORT), "--seconds: “nan” is not a number of seconds above 0."),
         (("--seconds", ".", SHORT), "--seconds: “.” is not a number of seconds above 0."),

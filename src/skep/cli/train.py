@@ -14,7 +14,7 @@ from skep.cli.refusals import RefusalError
 from skep.cli.settings import Settings, Status
 from skep.cli.train_display import Display
 from skep.cli.train_words import curve_words, in_words
-from skep.engine.networks import BUILT_IN, built_in_file
+from skep.engine.networks import BUILT_IN, HAND_MADE, built_in_file, network_name
 from skep.rules import THREADS
 from skep.train.recipe import BATCHES, Recipe
 from skep.train.training import Order, train
@@ -103,6 +103,7 @@ Examples:
 @click.option(
     "--from",
     "start",
+    type=click.Path(),
     metavar="NETWORK",
     help="Go on from this network, a file or BuiltIn, instead of from noise.",
 )
@@ -170,7 +171,10 @@ def command(  # noqa: PLR0913 - click hands over every option
 def _network(named: str | None) -> Path | None:
     if named is None:
         return None
-    return Path(str(built_in_file())) if named.lower() == BUILT_IN.lower() else Path(named)
+    name = network_name(named)
+    if name == HAND_MADE:
+        raise RefusalError("train-hand-made")
+    return Path(str(built_in_file())) if name == BUILT_IN else Path(named)
 
 
 def _train(words: Words, order: Order) -> Status:

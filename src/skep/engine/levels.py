@@ -88,7 +88,7 @@ LEVELS: tuple[Level, ...] = (
     Level(6, "beetle", elo=1543, nodes=25_000, lines=4, temperature=12, margin=40, overlooks=0.05),
     Level(7, "ladybug", elo=1787, nodes=40_000, lines=3, temperature=8, margin=30),
     Level(8, "mosquito", elo=1992, nodes=80_000, lines=2, temperature=6, margin=20),
-    Level(9, "ant", elo=2236, nodes=200_000, lines=2, temperature=4, margin=10),
+    Level(9, "ant", elo=2235, nodes=200_000, lines=2, temperature=4, margin=10),
     Level(10, "queen"),
 )
 """From a child's first opponent to all that the engine can do."""

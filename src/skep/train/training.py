@@ -5,9 +5,7 @@ PyTorch and NumPy are imported when they are needed, and nothing else is needed.
 
 from __future__ import annotations
 
-import errno
 import json
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib import import_module
@@ -18,7 +16,7 @@ from skep.train.curves import ENGLISH, draw_curves
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.recipe import OnProgress, Progress, Recipe
 from skep.train.reliability import Reliability
-from skep.whole import write_whole
+from skep.whole import check_writable, write_whole
 
 if TYPE_CHECKING:
     from skep.train.fit import Fitted
@@ -140,15 +138,4 @@ def _check_files(order: Order) -> None:
         if path.resolve() in taken:
             raise TrainingError(TrainingFault.SAME_FILE, text=str(path))
         taken.add(path.resolve())
-        _check_folder(path)
-
-
-def _check_folder(path: Path) -> None:
-    """Refuse a file in a folder that is not there, or that nobody may write to."""
-    folder = path.parent
-    if not folder.is_dir():
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(folder))
-    if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if not os.access(folder, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
+        check_writable(path)

@@ -20,6 +20,7 @@ train-other-checkpoint = { $text } is the checkpoint of another recipe, of other
 train-lost = The errors grew beyond all bounds. Use a --rate below { $text }.
 train-too-large = The weights grew too large to calculate with in integers. Use a lower --rate.
 train-same-file = { $text } is read or written already. Name another file to write.
+train-hand-made = The hand-made evaluation isn't a network to go on from. Name a file, or BuiltIn.
 train-bad-settings = { $text }: such a setting can't be used.
 train-other-loop = { $text } was begun with other settings. Use those until this generation is done, or remove its folder.
 train-busy = Another loop runs in { $text }.

@@ -20,6 +20,7 @@ train-other-checkpoint = { $text } is de tussenstand van een ander recept, van a
 train-lost = De fouten werden eindeloos groot. Gebruik een --rate onder { $text }.
 train-too-large = De gewichten werden te groot om in hele getallen mee te rekenen. Gebruik een lagere --rate.
 train-same-file = { $text } wordt al gelezen of geschreven. Noem een ander bestand om te schrijven.
+train-hand-made = De met de hand gemaakte beoordeling is geen netwerk om mee verder te gaan. Noem een bestand, of BuiltIn.
 train-bad-settings = { $text }: zo'n instelling is niet te gebruiken.
 train-other-loop = { $text } is met andere instellingen begonnen. Gebruik die tot deze generatie klaar is, of verwijder de map.
 train-busy = In { $text } loopt al een andere training.
