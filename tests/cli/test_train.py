@@ -203,6 +203,14 @@ def test_without_pytorch_it_says_how_to_get_it(
     assert "pip install 'skep[train]'" in result.err
 
 
+def test_where_pytorch_is_to_be_had_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    assert module.main(["games.rows", "-o", "new.net"]) == 2
+    assert ".venv/bin/python3" in capsys.readouterr().err
+
+
 @pytest.mark.usefixtures("torch_here")
 def test_pytorch_and_numpy_are_enough(small_records: Path, tmp_path: Path) -> None:
     rows, _ = read_file(small_records)

@@ -396,6 +396,7 @@ def test_settings_come_from_the_file_and_options_count_for_more(tmp_path: Path) 
         ("gate_seconds = inf", "gate_seconds = inf"),
         ("gate_rules = 'mixed'", "gate_rules = mixed ("),
         ("rules = 'Base+X'", "rules = Base+X ("),
+        ("rules = 'Base+X'", ", or mixed)"),
         ("batch = 0", "batch = 0"),
         ("batch = 1000000000000", "batch = 1000000000000"),
         ("epochs = nan", "epochs = nan"),

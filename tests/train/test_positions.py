@@ -35,13 +35,13 @@ HEAD = struct.pack("<8s3I", b"SkepRows", 1, INPUTS, SLOTS)
 
 
 def test_a_game_is_held_back_as_a_whole(small_records: Path) -> None:
-    found = read_positions([small_records, small_records], one_in=5)
+    found = read_positions([small_records], one_in=5)
     held, learned = set(found.held["game"].tolist()), set(found.learned["game"].tolist())
     assert held.isdisjoint(learned)
     rows, source = read_file(small_records)
     assert held | learned == set(rows["game"].tolist())
     assert held == {number for number in held | learned if number % 5 == 0}
-    assert len(found.held) + len(found.learned) == 2 * len(rows)
+    assert len(found.held) + len(found.learned) == len(rows)
     assert source.games == len(held | learned)
 
 
@@ -57,6 +57,13 @@ def test_neither_order_nor_repetition_of_games_makes_a_difference(
     again, same = read_file(twice)
     assert again.tobytes() == rows.tobytes()
     assert same == source
+
+
+def test_a_game_that_is_in_several_files_is_learned_from_once(small_records: Path) -> None:
+    once, twice = read_positions([small_records]), read_positions([small_records, small_records])
+    assert twice.learned.tobytes() == once.learned.tobytes()
+    assert twice.held.tobytes() == once.held.tobytes()
+    assert [source.games for source in twice.sources] == [once.sources[0].games, 0]
 
 
 def test_rows_say_what_was_thought_and_how_the_game_ended(small_records: Path) -> None:

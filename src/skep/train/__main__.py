@@ -14,6 +14,7 @@ from pathlib import Path
 
 from skep.core.errors import HiveError
 from skep.rules import THREADS
+from skep.train.errors import TrainingError, TrainingFault
 from skep.train.recipe import Progress, Recipe
 from skep.train.training import Order, train
 
@@ -25,6 +26,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         fitted = train(_order(options), _show)
     except (HiveError, OSError) as error:
         sys.stderr.write(f"error: {error}\n")
+        if isinstance(error, TrainingError) and error.fault is TrainingFault.NO_TORCH:
+            sys.stderr.write(f"{sys.executable} has none; after make setup .venv/bin/python3 has\n")
         return 2
     except KeyboardInterrupt:
         return 130

@@ -136,14 +136,14 @@ def _check(settings: LoopSettings) -> None:
         raise TrainingError(TrainingFault.BAD_SETTINGS, text=text)
     _check_rules("gate_rules", settings.gate_rules)
     if settings.rules != MIXED:
-        _check_rules("rules", settings.rules)
+        _check_rules("rules", settings.rules, f", or {MIXED}")
 
 
-def _check_rules(name: str, rules: str) -> None:
+def _check_rules(name: str, rules: str, more: str = "") -> None:
     try:
         parse_ruleset(rules)
     except HiveError as error:
-        text = f"{name} = {rules} ({error})"
+        text = f"{name} = {rules} ({error}{more})"
         raise TrainingError(TrainingFault.BAD_SETTINGS, text=text) from error
 
 

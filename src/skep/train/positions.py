@@ -86,7 +86,9 @@ def read_positions(
     :raises RecordError: when records are damaged.
     :raises OSError: when a file cannot be read.
     """
-    files = [read_file(path, threads=threads) for path in paths]
+    # A game that is in several files of records is learned from once.
+    read: set[tuple[str, int]] = set()
+    files = [read_file(path, threads=threads, but=read) for path in paths]
     learned = _chosen([(rows, rows["game"] % one_in != 0) for rows, _ in files])
     held = _chosen([(rows, rows["game"] % one_in == 0) for rows, _ in files])
     if not len(learned) or not len(held):
@@ -94,8 +96,12 @@ def read_positions(
     return Positions(learned, held, tuple(source for _, source in files))
 
 
-def read_file(path: Path, *, threads: int | None = None) -> tuple[Rows, Source]:
+def read_file(
+    path: Path, *, threads: int | None = None, but: set[tuple[str, int]] | None = None
+) -> tuple[Rows, Source]:
     """Return the rows of a file of records or of rows, and what it offers.
+
+    Records of *but* are left out, as by ``in_order``.
 
     :raises TrainingError: when it has neither.
     :raises RecordError: when records are damaged.
@@ -107,7 +113,7 @@ def read_file(path: Path, *, threads: int | None = None) -> tuple[Rows, Source]:
     if magic == RECORDS:
         data = path.read_bytes()
         try:
-            rows = rows_of(in_order(data), file=str(path), threads=threads)
+            rows = rows_of(in_order(data, but=but), file=str(path), threads=threads)
         except RecordError:
             # In the order of the file it is told where it is wrong.
             rows = rows_of(data, file=str(path), threads=threads)

@@ -219,14 +219,20 @@ def game_number(body: bytes) -> int:
     return number
 
 
-def in_order(data: bytes) -> bytes:
+def in_order(data: bytes, *, but: set[tuple[str, int]] | None = None) -> bytes:
     """Return records sorted by run and number, each game once: they were written as they ended.
+
+    Games of *but*, by run and number, are left out, and those that are not are added to it.
 
     :raises RecordError: when they are damaged.
     """
     runs: dict[str, dict[int, bytes]] = {}
     for record in read_records(data):
-        runs.setdefault(record.settings, {}).setdefault(game_number(record.body), record.body)
+        games, number = runs.setdefault(record.settings, {}), game_number(record.body)
+        if but is None or (record.settings, number) not in but:
+            games.setdefault(number, record.body)
+    if but is not None:
+        but.update((settings, number) for settings, games in runs.items() for number in games)
     parts: list[bytes] = []
     for settings, games in sorted(runs.items()):
         parts.append(encode_header(settings))
