@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import stat
@@ -100,6 +101,15 @@ def test_what_somebody_else_is_writing_is_left_to_them(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["games.pgn"]
 
 
+def test_where_there_are_no_locks_files_are_written_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    monkeypatch.setattr(fcntl, "flock", _have_no_locks)
+    write_whole(tmp_path / "file", "text")
+    assert (tmp_path / "file").read_text() == "text"
+
+
 def test_what_could_not_be_written_is_told_before_the_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,3 +135,7 @@ def test_what_could_not_be_written_is_told_before_the_work(
 
 def _refuse(_path: Path, _mode: int) -> bool:
     return False
+
+
+def _have_no_locks(_file: object, _how: int) -> None:
+    raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))

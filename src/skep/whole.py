@@ -93,12 +93,16 @@ def _replacing(target: Path) -> Generator[BinaryIO, None, None]:
 
 def _keep_others_out(file: BinaryIO, part: Path) -> None:
     """Refuse to write what somebody else is writing: their bytes and ours would be mixed."""
-    if fcntl is None:  # pragma: no cover - Windows
-        return
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        is_ours = os.path.samestat(os.fstat(file.fileno()), part.stat())
-    except (BlockingIOError, FileNotFoundError):
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
         is_ours = False
+    except OSError:
+        # A file system without locks keeps nobody out.
+        is_ours = True
+    else:
+        # Whoever had it when it was opened may have put it in its place since.
+        is_ours = part.exists() and os.path.samestat(os.fstat(file.fileno()), part.stat())
     if not is_ours:
         raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(part))
