@@ -85,6 +85,8 @@ def _replacing(target: Path) -> Generator[BinaryIO, None, None]:
             os.fsync(file.fileno())
             if target.exists():
                 part.chmod(target.stat().st_mode & 0o777)
+            if fcntl is None:  # pragma: no cover - Windows moves no file that is open
+                file.close()
             part.replace(target)
         except BaseException:
             part.unlink(missing_ok=True)
