@@ -18,10 +18,14 @@ from tests.play import random_record
 if TYPE_CHECKING:
     from tests.conftest import Require
 
-ASK = "import skep.rules as rules; print(rules.BACKEND, rules.Position.initial().key)"
-WITHOUT = "import sys; sys.modules['skep._native'] = None; "
-WITHOUT_V3 = "import sys; sys.modules['skep._native_v3'] = None; "
-NAME = "; print(rules.native.__name__)"
+# Flushed: two interpreters of a process have a buffer each, so lines could change places.
+ASK = """
+import skep.rules as rules
+print(rules.BACKEND, rules.Position.initial().key, flush=True)
+"""
+WITHOUT = "import sys; sys.modules['skep._native'] = None"
+WITHOUT_V3 = "import sys; sys.modules['skep._native_v3'] = None"
+NAME = "print(rules.native.__name__)"
 LOAD = """
 import pickle, sys
 import skep.rules as rules

@@ -19,7 +19,7 @@ from skep.cli.near import nearest
 from skep.cli.options import talk_options
 from skep.cli.settings import Settings, Status
 from skep.cli.started import started_as
-from skep.cli.streams import show_all_letters
+from skep.cli.streams import drop_unwritten, show_all_letters
 from skep.notation.errors import shortened
 
 COMMANDS = (
@@ -111,26 +111,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return Status.INTERRUPTED
     except BrokenPipeError:
         # Whoever read our output has seen enough.
-        _drop_output()
+        drop_unwritten()
         return Status.PIPE_CLOSED
     except Exception as error:
         if settings.environ.get("SKEP_DEBUG"):
             raise
         with suppress(OSError):
-            # Where nobody is to be reached, the status has to do.
+            # If standard error can't be written either, the exit status has to do.
             settings.complain(settings.describe(error))
-        _flush_or_drop_output()
+        drop_unwritten()
         return Status.FAILURE
     return Status.SUCCESS if status is None else int(status)
-
-
-def _flush_or_drop_output() -> None:
-    try:
-        sys.stdout.flush()
-    except OSError:
-        _drop_output()
-
-
-def _drop_output() -> None:
-    """Throw away what could not be written, or Python would stumble over it at its exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -25,3 +25,15 @@ def show_all_letters() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def drop_unwritten() -> None:
+    """Discard output that can't be written, on a full disk or a closed pipe.
+
+    Otherwise Python tries again when it exits, fails, and replaces our exit status with 120.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
