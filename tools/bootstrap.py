@@ -10,29 +10,25 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
 from frontend import PACKAGES, PAGE, ready_packages, ready_page
+from locks import lock
 from steps import (
     BIN,
-    LEVELS,
     NO_NATIVE,
-    QUIET_PIP,
     ROOT,
     VENV,
     WASM,
     attempt,
     choose_compiler,
-    make_venv,
     quietly,
     ready_executables,
     ready_torch,
     ready_wasm,
-    requirements,
     say,
     set_up,
 )
@@ -227,36 +223,6 @@ def fuzz(arguments: Sequence[str]) -> int:
     """Let libFuzzer look for what breaks the native rules."""
     set_up("dev")
     return attempt("python", "tools/native.py", "fuzz", *arguments)
-
-
-def lock(arguments: Sequence[str]) -> int:
-    """Pin every requirement by hash, the largest set first and the others in agreement with it."""
-    with tempfile.TemporaryDirectory() as folder:
-        venv = Path(folder) / "venv"
-        make_venv(venv)
-        subprocess.run([venv / "bin/pip", *QUIET_PIP, "uv"], check=True)
-        agree: tuple[str, ...] = ()
-        for level in reversed(LEVELS):
-            extra = ("--extra", "server" if level == "run" else level)
-            wanted = ("pyproject.toml", "--group", "build", *extra, *agree)
-            pin(venv / "bin/uv", requirements(level), *wanted, *arguments)
-            agree = ("--constraints", str(requirements(level)))
-        for group in ("node", "zig"):
-            pin(venv / "bin/uv", requirements(group), "--group", group, *arguments)
-        agree = ("--constraints", str(requirements("dev")))
-        pin(venv / "bin/uv", requirements("torch"), "--group", "torch", *agree, *arguments)
-    return 0
-
-
-def pin(uv: Path, target: Path, *wanted: str) -> None:
-    """Pin what is wanted, and all that this needs in turn, in a file."""
-    # Where pip looks for more than the index has, uv looks too.
-    links = {"UV_FIND_LINKS": os.environ.get("PIP_FIND_LINKS", "")}
-    options = ("--universal", "--python-version", "3.11", "--generate-hashes", "--no-header")
-    output = ("--no-annotate", "--quiet", "--output-file", target)
-    command: list[str | Path] = [uv, "pip", "compile", *wanted, *options, *output]
-    subprocess.run(command, check=True, cwd=ROOT, env=links | os.environ)
-    say(f"pinned {target.relative_to(ROOT)}")
 
 
 def clean(_: Sequence[str]) -> int:

@@ -1,0 +1,110 @@
+"""The build back end: scikit-build-core, with the page in every wheel and source distribution.
+
+``pip install .`` and ``python -m build`` come here (PEP 517). In a clone the page is built first,
+with the Node of the system or else the one of a wheel. A source distribution brings it along.
+``SKEP_NO_PAGE=1`` leaves it out, and the version then ends in ``+nopage``. An editable install
+reads ``src/`` and packs nothing, so it builds no page.
+"""
+
+from __future__ import annotations
+
+import sys
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+from typing import NoReturn
+
+from build_metadata import OPT_OUT, ROOT, is_from_sdist, leaves_out_page, settle_opt_out
+from build_page import PAGE, PageError, build_page, find_node
+from scikit_build_core import build as scikit
+from scikit_build_core.build import build_editable, get_requires_for_build_editable
+
+__all__ = [
+    "build_editable",
+    "build_sdist",
+    "build_wheel",
+    "get_requires_for_build_editable",
+    "get_requires_for_build_sdist",
+    "get_requires_for_build_wheel",
+]
+
+Settings = dict[str, list[str] | str] | None
+
+_INDEX = "skep/server/page/index.html"
+_HOW = f"""\
+Building the page takes Node 20.19 or 22.12 or later, and a network the first time.
+To build Skep without the page, set {OPT_OUT}=1."""
+_NO_SDIST = f"""\
+A source distribution always contains the page. Unset {OPT_OUT} to build one, or build only
+the wheel: python -m build --wheel"""
+
+settle_opt_out()
+
+
+def get_requires_for_build_wheel(config_settings: Settings = None) -> list[str]:
+    """Return what building takes besides the requirements in ``pyproject.toml``."""
+    return [*scikit.get_requires_for_build_wheel(config_settings), *_node()]
+
+
+def get_requires_for_build_sdist(config_settings: Settings = None) -> list[str]:
+    """Return what packing the sources takes besides the requirements in ``pyproject.toml``."""
+    return [*scikit.get_requires_for_build_sdist(config_settings), *_node()]
+
+
+def build_wheel(
+    wheel_directory: str,
+    config_settings: Settings = None,
+    metadata_directory: str | None = None,
+) -> str:
+    """Build the wheel, and the page before it."""
+    _ready_page()
+    name = scikit.build_wheel(wheel_directory, config_settings, metadata_directory)
+    with zipfile.ZipFile(Path(wheel_directory, name)) as wheel:
+        _check(name, _INDEX in wheel.namelist())
+    return name
+
+
+def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
+    """Pack the sources, with the page built from them."""
+    if leaves_out_page():
+        _fail(_NO_SDIST)
+    _ready_page()
+    name = scikit.build_sdist(sdist_directory, config_settings)
+    with tarfile.open(Path(sdist_directory, name)) as sdist:
+        _check(name, any(path.endswith(f"/src/{_INDEX}") for path in sdist.getnames()))
+    return name
+
+
+def _node() -> list[str]:
+    """Return the wheel that brings Node, if the page must be built and the system has none."""
+    if leaves_out_page() or is_from_sdist() or find_node() is not None:
+        return []
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    node: list[str] = project["dependency-groups"]["node"]
+    return node
+
+
+def _ready_page() -> None:
+    """Build the page, unless it is left out or came with the sources."""
+    if leaves_out_page():
+        print(f"{OPT_OUT} is set: building Skep without the page", file=sys.stderr)
+        return
+    if is_from_sdist() and (PAGE / "index.html").exists():
+        return
+    try:
+        build_page()
+    except PageError as error:
+        _fail(f"The page could not be built: {error}.\n{_HOW}")
+
+
+def _check(name: str, has_page: bool) -> None:  # noqa: FBT001 - it is what was found
+    """Fail if what was built has no page and should have one, or the other way around."""
+    if has_page == leaves_out_page():
+        _fail(f"{name} contains {'a' if has_page else 'no'} page. Please report this bug.")
+
+
+def _fail(text: str) -> NoReturn:
+    """End the build with a message; pip and build show it without a traceback."""
+    print(f"\n{text}", file=sys.stderr, flush=True)
+    raise SystemExit(1)

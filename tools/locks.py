@@ -1,0 +1,70 @@
+"""Pin the requirements: which extras and groups of ``pyproject.toml`` go into which file.
+
+``make lock`` rewrites ``requirements/*.txt``. Every pin has a hash, and pip refuses a file whose
+hash differs. Files agree with each other: whatever is in two of them has one version.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from steps import QUIET_PIP, ROOT, make_venv, requirements, say
+
+
+@dataclass(frozen=True)
+class Lock:
+    """A file of pins, and what it is for."""
+
+    name: str
+    groups: tuple[str, ...]
+    extras: tuple[str, ...] | None = None
+    """The extras of Skep to pin with its own requirements; None leaves Skep itself out."""
+
+    def wanted(self) -> tuple[str, ...]:
+        """Return the arguments for uv."""
+        project: tuple[str, ...] = ()
+        if self.extras is not None:
+            project = ("pyproject.toml", *(f"--extra={extra}" for extra in self.extras))
+        return (*project, *(f"--group={group}" for group in self.groups))
+
+
+LARGEST = Lock("dev", ("build", "dev"), ("numpy", "server"))
+LOCKS = (
+    LARGEST,
+    Lock("test", ("build", "test"), ("numpy", "server")),
+    Lock("run", ("build",), ("server",)),
+    Lock("docs", ("docs",)),
+    Lock("wheels", ("wheels",)),
+    Lock("node", ("node",)),
+    Lock("zig", ("zig",)),
+    Lock("torch", ("torch",)),
+)
+"""All files, the largest first: the others agree with it."""
+
+
+def lock(arguments: Sequence[str]) -> int:
+    """Pin every requirement by hash; *arguments* go to uv."""
+    with tempfile.TemporaryDirectory() as folder:
+        venv = Path(folder) / "venv"
+        make_venv(venv)
+        subprocess.run([venv / "bin/pip", *QUIET_PIP, "uv"], check=True)
+        for file in LOCKS:
+            agree = () if file is LARGEST else (f"--constraints={requirements(LARGEST.name)}",)
+            pin(venv / "bin/uv", requirements(file.name), *file.wanted(), *agree, *arguments)
+    return 0
+
+
+def pin(uv: Path, target: Path, *wanted: str) -> None:
+    """Pin what is wanted, and all that this needs in turn, in a file."""
+    # Where pip looks for more than the index has, uv looks too.
+    links = {"UV_FIND_LINKS": os.environ.get("PIP_FIND_LINKS", "")}
+    options = ("--universal", "--python-version", "3.11", "--generate-hashes", "--no-header")
+    output = ("--no-annotate", "--quiet", "--output-file", target)
+    command: list[str | Path] = [uv, "pip", "compile", *wanted, *options, *output]
+    subprocess.run(command, check=True, cwd=ROOT, env=links | os.environ)
+    say(f"pinned {target.relative_to(ROOT)}")
