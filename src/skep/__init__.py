@@ -11,6 +11,7 @@ if TYPE_CHECKING:
         IllegalMoveError,
         InvalidPositionError,
         RulesetError,
+        WrongTypeError,
     )
     from skep.core.hexes import Direction, Hex
     from skep.core.hive import Hive
@@ -21,8 +22,11 @@ if TYPE_CHECKING:
     from skep.core.setup import Problem, ProblemCode, Setup
     from skep.game import Game
     from skep.notation.errors import BrokenGameError, NotationError
+    from skep.notation.movestring import format_move, parse_piece, read_move
     from skep.notation.record import GameRecord
+    from skep.notation.rulesets import format_ruleset, parse_ruleset
     from skep.notation.setupstring import format_setup, parse_setup
+    from skep.reading import UnreadableGameError, read_games
     from skep.rules import Position, perft
 
 __version__ = "0.1.0"
@@ -60,10 +64,18 @@ __all__ = [
     "RulesetError",
     "Setup",
     "Termination",
+    "UnreadableGameError",
     "Way",
+    "WrongTypeError",
+    "format_move",
+    "format_ruleset",
     "format_setup",
+    "parse_piece",
+    "parse_ruleset",
     "parse_setup",
     "perft",
+    "read_games",
+    "read_move",
 ]
 
 # What checkers read above, fetched when it is asked for: the command, which is in this package
@@ -76,6 +88,7 @@ _HOMES = {
         "IllegalMoveError",
         "InvalidPositionError",
         "RulesetError",
+        "WrongTypeError",
     ),
     "skep.core.hexes": ("Direction", "Hex"),
     "skep.core.hive": ("Hive",),
@@ -86,8 +99,11 @@ _HOMES = {
     "skep.core.setup": ("Problem", "ProblemCode", "Setup"),
     "skep.game": ("Game",),
     "skep.notation.errors": ("BrokenGameError", "NotationError"),
+    "skep.notation.movestring": ("format_move", "parse_piece", "read_move"),
     "skep.notation.record": ("GameRecord",),
+    "skep.notation.rulesets": ("format_ruleset", "parse_ruleset"),
     "skep.notation.setupstring": ("format_setup", "parse_setup"),
+    "skep.reading": ("UnreadableGameError", "read_games"),
     "skep.rules": ("Position", "perft"),
 }
 

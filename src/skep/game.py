@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from skep.core.bugs import Color, Piece
 from skep.core.errors import GameError, GameErrorCode, IllegalMoveError
 from skep.core.hexes import Hex
-from skep.core.movement import Route
+from skep.core.limits import check_type
 from skep.core.moves import Move, Movement, Pass
 from skep.core.outcome import Outcome, Termination
 from skep.core.reasons import How, Reason, ReasonCode, Way
 from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
-from skep.notation.drawing.svg import Marks, draw_svg
+from skep.notation.drawing.svg import NO_MARKS, PLAIN, Look, Marks, draw_svg
+from skep.notation.errors import Unwritable, UnwritableError
 from skep.notation.gamestring import format_game, format_moves, parse_game, turn_string
-from skep.notation.movestring import format_move, read_move
+from skep.notation.movestring import format_move, parse_piece, read_end, read_move
+from skep.notation.pgn import format_pgn, parse_only_pgn
+from skep.notation.pgnreader import is_computed
 from skep.notation.record import THIRD_TIME, GameRecord, outcome_by_rules
 from skep.notation.rulesets import format_ruleset, parse_ruleset
-from skep.rules import Position
+from skep.notation.warning import ReadingWarning
+from skep.rules import Position, check_position
 
 if TYPE_CHECKING:
     from typing import Self
@@ -33,7 +38,7 @@ class Game:
     >>> str(game)
     'Base+MLP;InProgress;White[2];wS1;bG1 wS1-'
 
-    A move is given as a string or as a ``Move``. A refused move changes nothing.
+    Moves, pieces and rule sets are given as text or as values. A refused move changes nothing.
     """
 
     def __init__(
@@ -44,33 +49,57 @@ class Game:
         :raises NotationError: when there is no rule set of that name.
         :raises InvalidPositionError: when by these rules the other side begins.
         """
-        ruleset = parse_ruleset(rules) if isinstance(rules, str) else rules
-        self._positions = [Position.initial(ruleset, first_player)]
+        self._positions = [Position.initial(_ruleset(rules), first_player)]
         self._moves: list[Move] = []
         self._undone: list[Move] = []
         self._result: Outcome | None = None
+        self.comments: dict[int, str] = {}
+        """Comments by the number of moves before them: 0 for what comes before the first."""
+
+        self.tags: dict[str, str] = {}
+        """What a file says about the game: ``game.tags["White"]``. You may change it."""
+
+        self.warnings: tuple[ReadingWarning, ...] = ()
+        """What was odd in the file that the game was read from."""
+
         self._times = Counter([self.position.key])
 
     @classmethod
-    def from_string(cls, text: str, rules: Ruleset | None = None) -> Self:
+    def from_string(cls, text: str, rules: Ruleset | str | None = None) -> Self:
         """Return the game that a game string says, or its moves joined by ``;``.
 
         :raises HiveError: what ``skep.notation.gamestring.parse_game`` raises.
         """
-        return cls.from_record(parse_game(text, rules))
+        return cls.from_record(parse_game(text, _ruleset(rules) if rules is not None else None))
+
+    @classmethod
+    def from_pgn(cls, text: str, rules: Ruleset | str | None = None) -> Self:
+        """Return the game in a PGN text that holds one; ``skep.read_games`` reads many.
+
+        :raises HiveError: what ``skep.notation.pgn.parse_only_pgn`` raises.
+        """
+        ruleset = _ruleset(rules) if rules is not None else None
+        return cls.from_record(parse_only_pgn(text, ruleset))
 
     @classmethod
     def from_position(cls, position: Position) -> Self:
-        """Return a game that begins from a position."""
+        """Return a game that begins from a position, which has strings and pictures then.
+
+        :raises WrongTypeError: when it is not a position.
+        """
+        check_position(position)
         return cls.from_record(GameRecord(position))
 
     @classmethod
     def from_record(cls, record: GameRecord) -> Self:
-        """Return a game with the moves and the result of a record."""
+        """Return a game with everything that a record holds: moves, result, tags, comments."""
         game = cls(record.start.ruleset, first_player=record.start.first_player)
         game._positions = list(record.positions())
         game._moves = list(record.moves)
         game._result = record.result
+        game.comments = dict(record.comments)
+        game.tags = dict(record.tags)
+        game.warnings = record.warnings
         game._times = Counter(position.key for position in game._positions)
         return game
 
@@ -144,8 +173,16 @@ class Game:
         """
         return read_move(move, self.position) if isinstance(move, str) else move
 
-    def explain(self, piece: Piece, end: Hex) -> How | Reason:
-        """Say how a piece gets to a hex in one legal move, or why it does not."""
+    def explain(self, piece: Piece | str, end: Hex | str) -> How | Reason:
+        """Say how a piece gets to a hex in one legal move, or why it does not.
+
+        As text, *end* is written as in a move string: ``game.explain("wS1", "bQ-")`` asks about
+        the move ``wS1 bQ-``.
+
+        :raises NotationError: when the text is not a piece, or not a hex beside a piece in play.
+        """
+        piece = parse_piece(piece) if isinstance(piece, str) else piece
+        end = read_end(piece, end, self.position) if isinstance(end, str) else end
         if self.outcome:
             return Reason(ReasonCode.GAME_OVER, piece)
         return self.position.explain(piece, end)
@@ -169,8 +206,11 @@ class Game:
         move = self.read_move(move)
         if reason := self.why_not(move):
             raise IllegalMoveError(move, reason)
+        if self._undone:
+            # Comments on moves that were taken back are not about this one.
+            self.comments = dict(self.record().comments)
+            self._undone.clear()
         self._push(move)
-        self._undone.clear()
 
     def undo(self) -> Move:
         """Take back the last move, with any result that people made, and return it.
@@ -201,6 +241,7 @@ class Game:
 
         :raises GameError: when the game is over.
         """
+        check_type("color", color, Color)
         self._finish(Outcome(Termination.RESIGNATION, color.other))
 
     def agree_draw(self) -> None:
@@ -215,6 +256,7 @@ class Game:
 
         :raises GameError: when the game is over.
         """
+        check_type("color", color, Color)
         self._finish(Outcome(Termination.TIMEOUT, color.other))
 
     def abort(self) -> None:
@@ -226,22 +268,50 @@ class Game:
 
     def record(self) -> GameRecord:
         """Return the game as a value, to be written in any format."""
-        return GameRecord(self._positions[0], self.moves, self._result)
+        start, plies = self._positions[0], len(self._moves)
+        comments = {ply: text for ply, text in self.comments.items() if ply <= plies}
+        tags = dict(self.tags)
+        return GameRecord(start, self.moves, self._result, tags, comments, self.warnings)
+
+    def pgn(self, **tags: str | int) -> str:
+        """Return the game as PGN; *tags* are added to ``game.tags``, or replace them.
+
+        >>> print(Game.from_string("Base;InProgress;Black[1];wS1").pgn(White="Ann", Round=2))
+        [GameType "Base"]
+        [Round "2"]
+        [White "Ann"]
+        [Result "InProgress"]
+        <BLANKLINE>
+        1. wS1
+        <BLANKLINE>
+
+        :raises UnwritableError: for a tag that Skep works out itself, such as ``Result``, or whose
+            name PGN does not allow.
+        """
+        given = {name: str(value) for name, value in tags.items()}
+        for name, value in given.items():
+            if is_computed(name, value):
+                raise UnwritableError(Unwritable.COMPUTED_TAG, name)
+        return format_pgn(replace(self.record(), tags={**self.tags, **given}))
 
     def copy(self) -> Game:
         """Return a game that goes its own way from here."""
         return Game.from_record(self.record())
 
-    def svg(self) -> str:
-        """Return a picture of the hive, with the last move marked."""
+    def svg(self, *, marks: Marks = NO_MARKS, look: Look = PLAIN) -> str:
+        """Return a picture of the hive, with the last move marked.
+
+        *marks* and *look* are those of ``skep.notation.drawing.svg.draw_svg``. A throw shows its
+        way over the thrower, unless *marks* has another route.
+        """
         if not self._moves:
-            return draw_svg(self.position)
+            return draw_svg(self.position, marks=marks, look=look)
         last = self._moves[-1]
-        route: Route = ()
-        if isinstance(last, Movement):
+        if isinstance(last, Movement) and not marks.route:
             how = self._positions[-2].explain(last.piece, last.end)
-            route = how.route if isinstance(how, How) and how.way is Way.THROW else ()
-        return draw_svg(self.position, last, marks=Marks(route=route))
+            if isinstance(how, How) and how.way is Way.THROW:
+                marks = replace(marks, route=how.route)
+        return draw_svg(self.position, last, marks=marks, look=look)
 
     def _repr_svg_(self) -> str:
         """Show the hive in a notebook."""
@@ -273,3 +343,7 @@ class Game:
         if self.outcome is not None:
             raise GameError(GameErrorCode.GAME_OVER)
         self._result = outcome
+
+
+def _ruleset(rules: Ruleset | str) -> Ruleset:
+    return parse_ruleset(rules) if isinstance(rules, str) else rules

@@ -72,7 +72,8 @@ class Failure:
     error: HiveError
 
     def __str__(self) -> str:
-        return f"{self.source}, line {self.line}, game {self.number}: {self.error}"
+        source = f"{self.source}, " if self.source else ""
+        return f"{source}line {self.line}, game {self.number}: {self.error}"
 
 
 class _Part(NamedTuple):

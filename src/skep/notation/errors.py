@@ -49,6 +49,7 @@ class Expected(Enum):
     PGN_RESULT = (
         "a result: WhiteWins, BlackWins, Draw, InProgress, NotStarted, 1-0, 0-1, 1/2-1/2 or *"
     )
+    ONE_PGN = "one game in PGN: skep.read_games reads texts and files with any number of them"
     PGN_FIRST_PLAYER = "White or Black"
     SGF_START = "a game of BoardSpace, which begins with (;"
     SGF_PROPERTY = "a property such as GM[27]"
@@ -81,8 +82,10 @@ class NotationError(HiveError, ValueError):
 class BrokenGameError(HiveError, ValueError):
     """A game that cannot be replayed to its end; the legal part of it is kept."""
 
-    def __init__(self, record: GameRecord, move: str, cause: HiveError) -> None:
-        super().__init__(record, move, cause)
+    def __init__(
+        self, record: GameRecord, move: str, cause: HiveError, line: int | None = None
+    ) -> None:
+        super().__init__(record, move, cause, line)
         self.record = record
         """The game as far as it is legal."""
 
@@ -90,6 +93,8 @@ class BrokenGameError(HiveError, ValueError):
         """The text of the move that failed."""
 
         self.cause = cause
+        self.line = line
+        """The line of the file in which the move stands, from 1, where it comes from one."""
 
     @property
     def ply(self) -> int:
@@ -97,7 +102,8 @@ class BrokenGameError(HiveError, ValueError):
         return len(self.record.moves) + 1
 
     def __str__(self) -> str:
-        return f"ply {self.ply}, {shortened(self.move)!r}: {self.cause}"
+        line = f"line {self.line}, " if self.line else ""
+        return f"{line}ply {self.ply}, {shortened(self.move)!r}: {self.cause}"
 
 
 class RulesDisagreeError(HiveError, ValueError):
@@ -118,6 +124,7 @@ class Unwritable(Enum):
     SETUP = "a game string cannot say that a game began from a setup: use PGN instead"
     TAG_NAME = "the name of a tag in PGN has no blanks, quotes or brackets"
     COMMENT = "a comment stands after a ply that the game does not have"
+    COMPUTED_TAG = "Skep works this tag out from the game itself: leave it out"
     READ_ONLY = "this format is read, not written: use uhp, pgn or setup instead"
 
 

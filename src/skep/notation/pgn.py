@@ -26,7 +26,13 @@ from dataclasses import replace
 from skep.core.bugs import Color
 from skep.core.outcome import Outcome, Termination
 from skep.core.ruleset import GAME_TYPES, Ruleset
-from skep.notation.errors import BrokenGameError, Unwritable, UnwritableError
+from skep.notation.errors import (
+    BrokenGameError,
+    Expected,
+    NotationError,
+    Unwritable,
+    UnwritableError,
+)
 from skep.notation.gamestring import GameState, format_moves, game_state, replay
 from skep.notation.pgnescape import escape_comment, escape_tag
 from skep.notation.pgnreader import PgnText, is_computed, is_name, read_pgn, split_pgn
@@ -34,7 +40,7 @@ from skep.notation.record import GameRecord
 from skep.notation.rulesets import format_ruleset, game_type
 from skep.notation.setupstring import format_setup
 
-__all__ = ["format_pgn", "parse_pgn", "split_pgn"]
+__all__ = ["format_pgn", "parse_only_pgn", "parse_pgn", "split_pgn"]
 
 _ROSTER = ("GameType", "Date", "Event", "Site", "Round", "White", "Black", "Result")
 _SCORES = {
@@ -63,6 +69,19 @@ def parse_pgn(text: str, ruleset: Ruleset | None = None, *, line: int = 1) -> Ga
     except BrokenGameError as error:
         raise BrokenGameError(_legal_part(error.record), error.move, error.cause) from error.cause
     return replace(record, result=None) if _repeats_the_hive(record, pgn) else record
+
+
+def parse_only_pgn(text: str, ruleset: Ruleset | None = None) -> GameRecord:
+    """Return the game in a text that anybody may have written, as long as it is the only one.
+
+    :raises NotationError: when the text holds no game, or several.
+    :raises HiveError: what ``parse_pgn`` raises.
+    """
+    games = list(split_pgn(io.StringIO(text, newline=None)))
+    if len(games) == 1:
+        return parse_pgn(games[0].text, ruleset, line=games[0].line)
+    first, line = (games[1].text, games[1].line) if games else ("", 1)
+    raise NotationError(first.partition("\n")[0], 0, Expected.ONE_PGN, line)
 
 
 def format_pgn(record: GameRecord, *, scores: bool = False) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from skep.core.moves import Move
 from skep.core.outcome import Outcome, Termination
 from skep.core.ruleset import Repetition
+from skep.notation.warning import ReadingWarning
 from skep.rules import Position
 
 THIRD_TIME = 3
@@ -28,6 +29,9 @@ class GameRecord:
     tags: Mapping[str, str] = field(default_factory=dict[str, str])
     comments: Mapping[int, str] = field(default_factory=dict[int, str])
     """Comments by the number of plies before them: 0 for the preamble."""
+
+    warnings: tuple[ReadingWarning, ...] = field(default=(), compare=False)
+    """What was odd in the file. Games that differ only in this are equal."""
 
     def positions(self) -> Iterator[Position]:
         """Yield the position before each move, and the last one."""

@@ -22,6 +22,7 @@ from skep.notation.rulesets import check_expansions
 from skep.notation.sgfreader import Event, Property, error_at, read_event, read_properties
 from skep.notation.sgfreplay import Replay
 from skep.notation.sgfresult import DRAW, winners
+from skep.notation.warning import ReadingWarning, WarningCode
 from skep.rules import Position
 
 _HIVE = frozenset({"27", "hive"})
@@ -73,7 +74,8 @@ def parse_sgf(text: str, ruleset: Ruleset | None = None) -> GameRecord:
     except BrokenGameError as error:
         if not _is_queen_first(error):
             raise
-    return _replayed(file, replace(said, queen_first=True))
+        warning = ReadingWarning(WarningCode.QUEEN_FIRST, error.line or 1)
+    return replace(_replayed(file, replace(said, queen_first=True)), warnings=(warning,))
 
 
 def _read_file(properties: Iterable[Property]) -> _File:
@@ -113,7 +115,7 @@ def _replayed(file: _File, ruleset: Ruleset) -> GameRecord:
         replay.start, tuple(replay.moves), _claim(replay, file), _tags(replay, file)
     )
     if failure is not None:
-        raise BrokenGameError(record, failure.text, failure.cause) from failure.cause
+        raise BrokenGameError(record, failure.text, failure.cause, failure.line) from failure.cause
     return record
 
 

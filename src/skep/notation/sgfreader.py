@@ -24,6 +24,11 @@ class Property:
     text: str
     at: int
 
+    @property
+    def line(self) -> int:
+        """The line in which the value begins, from 1."""
+        return self.text.count("\n", 0, self.at) + 1
+
     def error(self, expected: Expected) -> NotationError:
         """Return an error that points at the value."""
         return error_at(self.text, self.at, expected)

@@ -36,6 +36,7 @@ class Failure(NamedTuple):
 
     text: str
     cause: HiveError
+    line: int
 
 
 class _Talk(Enum):
@@ -93,7 +94,8 @@ class Replay:
                 if action is not None:
                     action(event)
             except _UnplayableError as error:
-                return Failure(" ".join(event.source.value.split()), error.cause)
+                text = " ".join(event.source.value.split())
+                return Failure(text, error.cause, event.source.line)
         if isinstance(self._pending, _Talk):
             self._commit(events[-1])
         return None

@@ -1,0 +1,100 @@
+"""Games from files: ``skep.read_games``."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from skep.core.errors import HiveError
+from skep.core.ruleset import Ruleset
+from skep.game import Game
+from skep.notation.archive import Failure, read_file, read_stream
+from skep.notation.record import GameRecord
+from skep.notation.rulesets import parse_ruleset
+
+_NO_SUCH_FILE = (
+    "There is no such file, and the text does not begin like a game. "
+    "Pass the path of a file, or the text of one"
+)
+_ONE_LINE = re.compile(
+    r"""\s*(?:
+        base(?:\+[mlp]*)?\s*(?:;|$)                     # a game string
+      | (?:[wb][qsbgamlp][1-3]?|pass)\s*(?:;|$)         # its moves alone
+      | [wb][qsbgamlp][1-3]?\s+\.\s*(?:;|$)             # moves of Board Game Arena
+      | \[\s*[wb][qsbgamlp][1-3]?\s+\.\s*\]
+      | \[[^\s"]+\s+"  |  \{  |  [0-9]+\s*\.+\s*[wb][qsbgamlp]   # PGN
+      | \(\s*;                                          # SGF
+      | 1~                                              # a setup string
+    )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""How a text of one line begins; file names do not."""
+
+
+class UnreadableGameError(HiveError, ValueError):
+    """A game in a file that could not be read, for those who did not say what to do about it."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure)
+        self.failure = failure
+
+    def __str__(self) -> str:
+        return f"{self.failure}. To skip such games, pass on_failure, a function of the failure"
+
+
+def read_games(
+    source: str | os.PathLike[str],
+    *,
+    rules: Ruleset | str | None = None,
+    on_failure: Callable[[Failure], object] | None = None,
+) -> Iterator[Game]:
+    r"""Yield the games in a file, or in the text of one, one by one.
+
+    PGN, BoardSpace SGF, UHP game strings, Board Game Arena and setup strings are read, and files
+    may be compressed with gzip. A ``Path`` is always a file. A ``str`` is text if it has several
+    lines or begins like a game, and the path of a file otherwise.
+
+    >>> for game in read_games("Base;InProgress;Black[1];wS1\nBase+M;InProgress;Black[1];wM"):
+    ...     print(game.ruleset.expansions, game.move_strings())
+    () ('wS1',)
+    (<Bug.MOSQUITO: 'M'>,) ('wM',)
+
+    *rules* are for games that do not say by which rules they were played. A game that cannot be
+    read raises an error; with *on_failure* that function gets the failure, and reading continues
+    with the next game.
+
+    :raises OSError: when there is no such file, or it cannot be read.
+    :raises UnknownFormatError: when it is not a file of games.
+    :raises UnreadableGameError: at a game that cannot be read, without *on_failure*.
+    """
+    ruleset = parse_ruleset(rules) if isinstance(rules, str) else rules
+    if isinstance(source, str) and is_text(source):
+        contents = io.BytesIO(source.encode(errors="surrogatepass"))
+        return _games(read_stream(io.BufferedReader(contents), ruleset=ruleset), on_failure)
+    path = Path(source)
+    if isinstance(source, str) and not os.path.lexists(path):
+        raise FileNotFoundError(errno.ENOENT, _NO_SUCH_FILE, source)
+    path.stat()  # so that a file that is not there is told of at once, not at the first game
+    return _games(read_file(path, ruleset=ruleset), on_failure)
+
+
+def is_text(source: str) -> bool:
+    """Whether a string is the text of a file rather than its path."""
+    has_lines = "\n" in source or "\r" in source
+    return has_lines or not source.strip() or _ONE_LINE.match(source) is not None
+
+
+def _games(
+    games: Iterator[GameRecord | Failure], on_failure: Callable[[Failure], object] | None
+) -> Iterator[Game]:
+    for game in games:
+        if isinstance(game, GameRecord):
+            yield Game.from_record(game)
+        elif on_failure is None:
+            raise UnreadableGameError(game) from game.error
+        else:
+            on_failure(game)
