@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from skep import Game, GameError, IllegalMoveError, NotationError, Outcome, ReasonCode, Termination
 from skep.core.bugs import Color
-from skep.core.errors import GameErrorCode, InvalidPositionError
+from skep.core.errors import GameErrorCode, InvalidPositionError, WrongTypeError
 from skep.core.hexes import Hex
 from skep.core.moves import Movement
 from skep.core.ruleset import CLASSIC, DUTCH_2005, GAME_TYPES, TOURNAMENT, Repetition
+from skep.notation.drawing.svg import Look, Marks, draw_svg
 from skep.notation.errors import BrokenGameError, UnwritableError
 from skep.notation.movestring import parse_piece
 from skep.notation.record import GameRecord
@@ -224,6 +226,87 @@ def test_a_notebook_gets_a_picture() -> None:
     show = getattr(Game(), "_repr_svg_")  # noqa: B009 - the name that notebooks call
     assert show().startswith("<svg")
     assert game_after(*OPENING).svg().startswith("<svg")
+
+
+def test_a_piece_and_its_hex_are_explained_by_their_text() -> None:
+    game = game_after(*OPENING)
+    assert game.explain("wS1", "bQ-") == game.explain(parse_piece("wS1"), Hex(3, 0))
+    assert game.explain("WQ", "\\wS1") == game.position.explain(parse_piece("wQ"), Hex(0, -1))
+    assert game.explain(parse_piece("wB1"), "wS1") == game.explain("wB1", Hex(0, 0))
+    assert Game().explain("wS1", "") == Game().explain("wS1", Hex(0, 0))
+
+
+@pytest.mark.parametrize(
+    ("piece", "end", "text"),
+    [
+        ("wX1", "bQ-", "'wX1', column 2: expected one of Q S B G A M L P"),
+        ("wA1 bQ-", "bQ-", "'wA1 bQ-', column 4: expected a piece"),
+        ("wA1", "bA1-", "'wA1 bA1-', column 5: expected a piece in play"),
+        ("wA1", "north", "'wA1 north', column 5: expected a piece"),
+        ("wA1", "", "'wA1 ', column 5: expected where the piece goes"),
+    ],
+)
+def test_a_text_that_is_no_piece_or_no_hex_is_refused(piece: str, end: str, text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        game_after(*OPENING).explain(piece, end)
+    assert str(caught.value).startswith(text)
+
+
+def test_rules_are_named_for_a_text_too() -> None:
+    text = ";".join(OPENING)
+    assert Game.from_string(text, "dutch-2005") == Game.from_string(text, DUTCH_2005)
+
+
+def test_a_bare_position_gets_strings_and_pictures_from_a_game() -> None:
+    played = game_after(*OPENING)
+    game = Game.from_position(played.position)
+    assert game.legal_move_strings() == played.legal_move_strings()
+    assert game.why_not("wS1 bQ-") == played.why_not("wS1 bQ-")
+    assert game.svg() == draw_svg(played.position)
+
+
+@pytest.mark.parametrize(
+    ("position", "text"),
+    [
+        ("1~Base~w1~w~_~_", "Use skep.parse_setup(text) or Game.from_string(text).position."),
+        (Game(), "Use its .position."),
+    ],
+)
+def test_a_game_begins_from_nothing_but_a_position(position: Any, text: str) -> None:
+    with pytest.raises(WrongTypeError) as caught:
+        Game.from_position(position)
+    assert str(caught.value) == f"position: expected Position, not {position!r}. {text}"
+
+
+def test_sides_are_colors() -> None:
+    """Letters once ended in an AttributeError."""
+    white: Any = "w"
+    for end in (Game().resign, Game().time_out):
+        with pytest.raises(WrongTypeError, match="color: expected Color, not 'w'"):
+            end(white)
+
+
+def test_a_picture_takes_the_options_of_the_drawing() -> None:
+    game = game_after(*OPENING)
+    marks, look = Marks(targets=[Hex(0, -1)]), Look(reserves=True, numbers=True)
+    drawn = draw_svg(game.position, game.moves[-1], marks=marks, look=look)
+    assert game.svg(marks=marks, look=look) == drawn
+    assert Game().svg(marks=marks, look=look) == draw_svg(Game().position, marks=marks, look=look)
+
+
+def test_a_throw_shows_its_way_unless_another_is_asked_for() -> None:
+    moves = ["wP", "bS1 wP-", "wQ -wP", "bQ bS1-", "wA1 /wP", "bA1 bQ-", "wQ wP/"]
+    game = game_after(*moves)
+    over = (Hex(-1, 0), Hex(0, 0), Hex(1, -1))
+    last = game.moves[-1]
+    look = Look(numbers=True)
+    assert game.svg() == draw_svg(game.position, last, marks=Marks(route=over))
+    targets = Marks(targets=[Hex(0, 1)])
+    assert game.svg(marks=targets, look=look) == draw_svg(
+        game.position, last, marks=replace(targets, route=over), look=look
+    )
+    other = Marks(route=[Hex(0, 0), Hex(0, 1)])
+    assert game.svg(marks=other) == draw_svg(game.position, last, marks=other)
 
 
 def test_a_game_that_changes_is_no_key() -> None:

@@ -57,8 +57,7 @@ std::vector<const Position*> native_positions(const nb::tuple& items) {
     std::vector<const Position*> positions;
     positions.reserve(items.size());
     for (const nb::handle item : items) {
-        if (!nb::isinstance<PyPosition>(item))
-            nb::raise_type_error("expected a position, not %s", nb::repr(item).c_str());
+        if (!nb::isinstance<PyPosition>(item)) refuse("position", item, nb::type<PyPosition>());
         positions.push_back(&nb::cast<const PyPosition&>(item).native);
     }
     return positions;

@@ -14,7 +14,7 @@ namespace {
 
 Piece piece_in(nb::handle object) {
     const auto piece = to_piece(object);
-    if (!piece) nb::raise_type_error("not a piece: %s", nb::repr(object).c_str());
+    if (!piece) refuse("piece", object, values().piece);
     return *piece;
 }
 

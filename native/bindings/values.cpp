@@ -101,6 +101,7 @@ Values::Values() {
     const nb::object core_setup = import("skep.core.setup");
     hex = import("skep.core.hexes").attr("Hex");
     piece = core_bugs.attr("Piece");
+    color = core_bugs.attr("Color");
     placement = core_moves.attr("Placement");
     movement = core_moves.attr("Movement");
     pass_type = core_moves.attr("Pass");
@@ -109,12 +110,13 @@ Values::Values() {
     setup = core_setup.attr("Setup");
     check_setup = core_setup.attr("check");
     start_setup = core_setup.attr("start_setup");
+    check_type = import("skep.core.limits").attr("check_type");
     explain = import("skep.core.explain").attr("explain");
     why_not = import("skep.core.explain").attr("why_not");
     illegal_move_error = import("skep.core.errors").attr("IllegalMoveError");
     tournament = import("skep.core.ruleset").attr("TOURNAMENT");
     threefold = import("skep.core.ruleset").attr("Repetition").attr("THREEFOLD");
-    colors = {core_bugs.attr("Color").attr("WHITE"), core_bugs.attr("Color").attr("BLACK")};
+    colors = {color.attr("WHITE"), color.attr("BLACK")};
     unsigned order = 0;
     for (const nb::handle bug : core_bugs.attr("Bug")) bugs.at(order++) = nb::borrow(bug);
     for (std::uint8_t value = 0; value < kPieces; ++value) {
@@ -162,10 +164,15 @@ std::optional<Piece> to_piece(nb::handle piece) {
     return Piece{nb::cast<std::uint8_t>(value)};
 }
 
+void refuse(const char* name, nb::handle value, nb::handle type) {
+    values().check_type(name, value, type);
+    nb::raise_type_error("%s: %s", name, nb::repr(value).c_str());
+}
+
 Color to_color(nb::handle color) {
     if (color.is(values().colors[0])) return Color::kWhite;
     if (color.is(values().colors[1])) return Color::kBlack;
-    nb::raise_type_error("not a color: %s", nb::repr(color).c_str());
+    refuse("color", color, values().color);
 }
 
 Ruleset to_ruleset(nb::handle ruleset) {

@@ -20,6 +20,7 @@ struct Values {
 
     nb::object hex;
     nb::object piece;
+    nb::object color;
     nb::object placement;
     nb::object movement;
     nb::object pass;
@@ -28,6 +29,7 @@ struct Values {
     nb::object setup;
     nb::object check_setup;
     nb::object start_setup;
+    nb::object check_type;
     nb::object explain;
     nb::object why_not;
     nb::object illegal_move_error;
@@ -49,6 +51,9 @@ const Values& values();
 [[nodiscard]] nb::object to_python(const Position& position, const MoveList& moves);
 
 [[nodiscard]] std::optional<Piece> to_piece(nb::handle piece);  // none when it is something else
+// Raises the error of skep.core about an argument that is not of a type.
+[[noreturn]] void refuse(const char* name, nb::handle value, nb::handle type);
+
 [[nodiscard]] Color to_color(nb::handle color);
 [[nodiscard]] Ruleset to_ruleset(nb::handle ruleset);
 

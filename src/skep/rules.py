@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 
 from skep.core import perft as pure_perft
 from skep.core import position as pure_position
-from skep.core.limits import within
+from skep.core.limits import check_type, within
 from skep.core.setup import Setup
 
 __all__ = ["BACKEND", "THREADS", "Position", "check_position", "native", "perft", "restore"]
@@ -82,7 +82,7 @@ def perft(position: Position, depth: int, *, threads: int = 1) -> int:
     A species is placed once, not once a piece; a pass is a ply; a finished game leads nowhere.
     The pure rules use one thread, however many are asked for.
 
-    :raises TypeError: when it is not a position: a game has one.
+    :raises WrongTypeError: when it is not a position: ``game.position`` is that of a game.
     :raises ValueError: when there are fewer than 1 or more than 256 threads, or 64 plies.
     """
     check_position(position)
@@ -96,11 +96,9 @@ def perft(position: Position, depth: int, *, threads: int = 1) -> int:
 def check_position(position: object) -> None:
     """Refuse what is not a position, or one of the implementation that is not in use.
 
-    :raises TypeError: which says what it is.
+    :raises WrongTypeError: which says what it is.
     """
-    if not isinstance(position, Position):
-        message = f"expected a position, not {position!r}"
-        raise TypeError(message)
+    check_type("position", position, Position)
 
 
 def restore(setup: Setup) -> Position:

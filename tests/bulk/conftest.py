@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import skep.rules
-from skep.bulk import arrays, lists, play, replays
+from skep.bulk import arrays, lists, play, replays, starts
 from skep.core.position import Position
 from skep.notation import gamestring
 from tests.backends import NOT_BUILT, backends, native_doors
@@ -26,7 +26,7 @@ def implementation(
     position = backends()[request.param]
     for module in (skep.rules, lists, play, replays):
         monkeypatch.setattr(module, "native", native_doors() if request.param == "native" else None)
-    for module in (skep.rules, lists, play, replays, gamestring):
+    for module in (skep.rules, lists, replays, starts, gamestring):
         monkeypatch.setattr(module, "Position", position)
     return position
 

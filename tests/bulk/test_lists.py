@@ -12,16 +12,21 @@ from hypothesis import given
 
 from skep.bulk import legal_moves, pack_move, unpack_move
 from skep.core.bugs import Bug, Color, Piece
+from skep.core.errors import WrongTypeError
 from skep.core.hexes import Hex
 from skep.core.moves import PASS, Movement, Placement
 from skep.core.position import Position
 from skep.game import Game
+from skep.notation.errors import NotationError
+from skep.notation.movestring import format_move
 from skep.notation.setupstring import parse_setup
 from tests.backends import NOT_BUILT, backends, native_doors
 from tests.conftest import Require
 from tests.play import ALL_RULESETS, positions_of_all, random_record
 
 WORST_CASES = Path(__file__).parent.parent / "vectors/worst_cases.txt"
+
+USE_MOVE = "Use Game, which takes moves as text, or skep.read_move(text, position)."
 
 pytestmark = pytest.mark.usefixtures("with_numpy")
 
@@ -57,7 +62,7 @@ def test_one_position_is_not_several(implementation: type[Position]) -> None:
     one: Any = implementation.initial()
     with pytest.raises(TypeError) as caught:
         legal_moves(one)
-    assert str(caught.value) == f"expected several positions, not {one!r}"
+    assert str(caught.value) == f"positions: expected iterable of Position, not {one!r}"
 
 
 @pytest.mark.parametrize("several", ["wS1", [None], [Game()]])
@@ -121,27 +126,45 @@ def test_packed_moves_are_whole_numbers(implementation: type[Position], packed: 
 
 
 @pytest.mark.parametrize(
-    "move",
+    ("move", "text"),
     [
-        None,
-        5,
-        "wS1",
-        Placement(None, Hex(0, 0)),  # type: ignore[arg-type]
-        Placement(Piece(Color.WHITE, Bug.ANT), 3),  # type: ignore[arg-type]
+        (None, "move: expected Move, not None"),
+        (5, "move: expected Move, not 5"),
+        (
+            "wS1",
+            f"move: expected Move, not 'wS1'. {USE_MOVE}",
+        ),
+        (Placement(None, Hex(0, 0)), "piece: expected Piece, not None"),  # type: ignore[arg-type]
+        (Placement(Piece(Color.WHITE, Bug.ANT), 3), "end: expected Hex, not 3"),  # type: ignore[arg-type]
     ],
     ids=repr,
 )
-def test_what_is_no_move_is_not_packed(move: Any) -> None:
-    with pytest.raises(TypeError) as caught:
+def test_what_is_no_move_is_not_packed(move: Any, text: str) -> None:
+    with pytest.raises(WrongTypeError) as caught:
         pack_move(move)
-    assert str(caught.value) == f"not a move: {move!r}"
+    assert str(caught.value) == text
 
 
-@pytest.mark.parametrize("what", [None, "position", 3], ids=repr)
+def test_a_move_as_text_is_packed_with_the_position_it_is_played_in(
+    implementation: type[Position],
+) -> None:
+    what: Any = 3
+    start = implementation.initial()
+    after = start.play(start.legal_moves()[0])
+    texts = [format_move(move, after) for move in after.legal_moves()]
+    assert [pack_move(text, after) for text in texts] == legal_moves([after]).packed.tolist()
+    assert pack_move(start.legal_moves()[0], start) == pack_move(start.legal_moves()[0])
+    with pytest.raises(NotationError, match="'wX', column 2: expected one of Q S B G A M L P"):
+        pack_move("wX", start)
+    with pytest.raises(WrongTypeError, match="position: expected Position, not 3"):
+        pack_move("wS1", what)
+
+
+@pytest.mark.parametrize("what", [None, 2.5, 3], ids=repr)
 def test_moves_are_those_of_positions(implementation: type[Position], what: Any) -> None:
     with pytest.raises(TypeError) as caught:
         legal_moves([implementation.initial(), what])
-    assert str(caught.value) == f"expected a position, not {what!r}"
+    assert str(caught.value) == f"position: expected Position, not {what!r}"
     with pytest.raises(TypeError) as caught:
         unpack_move(0, what)
     assert str(caught.value) == f"position: expected Position, not {what!r}"
@@ -152,7 +175,7 @@ def test_positions_of_the_other_implementation_are_refused(
 ) -> None:
     require(native_doors(), NOT_BUILT)
     [other] = [one for one in backends().values() if one is not implementation]
-    with pytest.raises(TypeError, match="expected a position, not <Position 0"):
+    with pytest.raises(TypeError, match="position: expected Position, not <Position 0"):
         legal_moves([implementation.initial(), other.initial()])
 
 

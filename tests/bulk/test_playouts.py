@@ -12,11 +12,14 @@ from typing import Any
 
 import pytest
 
-from skep.bulk import Playouts, perft, play, playouts
+import skep.rules
+from skep.bulk import Playouts, perft, play, playouts, starts
 from skep.core.bugs import Bug, Color
+from skep.core.errors import WrongTypeError
 from skep.core.position import Position
 from skep.core.ruleset import CLASSIC, EDITIONS, GAME_TYPES, TOURNAMENT, Repetition, Ruleset
 from skep.game import Game
+from skep.notation.errors import Expected, NotationError
 from skep.notation.gamestring import parse_game
 from tests.backends import NOT_BUILT, backends, native_doors
 from tests.conftest import Require
@@ -56,7 +59,7 @@ def test_both_implementations_play_the_same_games(
     ruleset = ALL_RULESETS[name]
     games = playouts(implementation.initial(ruleset), 2, seed=5, max_plies=60)
     monkeypatch.setattr(play, "native", None)
-    monkeypatch.setattr(play, "Position", Position)
+    monkeypatch.setattr(starts, "Position", Position)
     assert columns(games) == columns(playouts(ruleset, 2, seed=5, max_plies=60))
 
 
@@ -107,14 +110,14 @@ def test_wrong_numbers_are_told_of(
     assert str(caught.value).startswith(text)
 
 
-@pytest.mark.parametrize("start", [None, "Base", 3])
+@pytest.mark.parametrize("start", [None, 3, ["Base"]])
 def test_a_game_starts_from_a_position_or_a_rule_set(
     implementation: type[Position], start: Any
 ) -> None:
     del implementation
     with pytest.raises(TypeError) as caught:
         playouts(start)
-    assert str(caught.value) == f"expected a position or a rule set, not {start!r}"
+    assert str(caught.value) == f"start: expected Position or Ruleset or str, not {start!r}"
 
 
 class Whole:
@@ -174,12 +177,34 @@ def test_what_stood_before_the_start_is_not_counted(implementation: type[Positio
 # --- perft --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("wrong", [None, "wS1", Game()])
-def test_what_is_no_position_is_not_counted(implementation: type[Position], wrong: Any) -> None:
+@pytest.mark.parametrize(
+    ("wrong", "text"),
+    [
+        (None, "None"),
+        (7, "7"),
+        (Game(), "<Game Base+MLP, White[1]>. Use its .position."),
+    ],
+)
+def test_what_is_no_position_is_not_counted(
+    implementation: type[Position], wrong: Any, text: str
+) -> None:
     del implementation
-    with pytest.raises(TypeError) as caught:
+    with pytest.raises(WrongTypeError) as caught:
         perft(wrong, 3)
-    assert str(caught.value) == f"expected a position, not {wrong!r}"
+    assert str(caught.value) == f"start: expected Position or Ruleset or str, not {text}"
+    with pytest.raises(WrongTypeError) as caught:
+        skep.rules.perft(wrong, 3)
+    assert str(caught.value) == f"position: expected Position, not {text}"
+
+
+def test_the_name_of_a_rule_set_does_for_the_rule_set(implementation: type[Position]) -> None:
+    del implementation
+    named, valued = playouts("Base", 2, max_plies=30), playouts(GAME_TYPES["Base"], 2, max_plies=30)
+    assert columns(named) == columns(valued)
+    assert perft("Base", 3) == perft(GAME_TYPES["Base"], 3) == 1440
+    with pytest.raises(NotationError) as caught:
+        playouts("Bas")
+    assert (caught.value.text, caught.value.expected) == ("Bas", Expected.RULES)
 
 
 @pytest.mark.parametrize("threads", [1, 2, 16])

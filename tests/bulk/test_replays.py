@@ -179,12 +179,19 @@ def test_the_native_reader_counts_repetitions_itself(
     assert replay([text, "wQ;bQ wQ-"], EDITIONS["dutch-2005"]).outcomes.tolist() == [3, 0]
 
 
-@pytest.mark.parametrize("ruleset", [None, "Base", 3])
+@pytest.mark.parametrize("ruleset", [None, 3, ["Base"]])
 def test_games_are_replayed_by_a_rule_set(implementation: type[Position], ruleset: Any) -> None:
     del implementation
     with pytest.raises(TypeError) as caught:
         replay(["wS1"], ruleset)
-    assert str(caught.value) == f"ruleset: expected Ruleset, not {ruleset!r}"
+    assert str(caught.value) == f"ruleset: expected Ruleset or str, not {ruleset!r}"
+
+
+def test_the_name_of_a_rule_set_does_for_the_rule_set(implementation: type[Position]) -> None:
+    del implementation
+    assert replay(["wQ"], "classic").plies.tolist() == replay(["wQ"], CLASSIC).plies.tolist() == [1]
+    with pytest.raises(NotationError, match="'Bas', column 1: expected a rule set"):
+        replay(["wS1"], "Bas")
 
 
 def test_no_games_are_no_games(implementation: type[Position], with_numpy: bool) -> None:  # noqa: FBT001
@@ -196,9 +203,9 @@ def test_no_games_are_no_games(implementation: type[Position], with_numpy: bool)
 @pytest.mark.parametrize(
     ("games", "text"),
     [
-        (MOVES, "expected several games, not one string"),
-        ([MOVES, None], "game 1: expected a string, not None"),
-        ([b"wS1"], "game 0: expected a string, not b'wS1'"),
+        (MOVES, f"games: expected iterable of str, not {MOVES!r}"),
+        ([MOVES, None], "game 1: expected str, not None"),
+        ([b"wS1"], "game 0: expected str, not b'wS1'"),
     ],
 )
 def test_games_are_strings(implementation: type[Position], games: Any, text: str) -> None:

@@ -280,13 +280,13 @@ def test_a_finished_game_has_no_move(level: int) -> None:
 
 @pytest.mark.parametrize("position", ["wS1", None, Game("Base")])
 def test_what_is_not_a_position_is_refused(position: Any) -> None:
-    with pytest.raises(TypeError, match="expected a position, not"):
+    with pytest.raises(TypeError, match="position: expected Position, not"):
         Engine().choose(position, SOME)
-    with pytest.raises(TypeError, match="expected a position, not"):
+    with pytest.raises(TypeError, match="position: expected Position, not"):
         Engine().evaluate(position)
 
 
 @pytest.mark.parametrize("limits", [1.0, None, {"depth": 1}])
 def test_what_are_not_limits_is_refused(limits: Any) -> None:
-    with pytest.raises(TypeError, match="expected Limits, not"):
+    with pytest.raises(TypeError, match="limits: expected Limits, not"):
         Engine(level=3).choose(MIDDLEGAME, limits)

@@ -39,7 +39,9 @@ def review_of(scores: list[int], *, first: int = 0) -> Review:
 def reviewed(ply: int, position: Position, units: int) -> PositionReview:
     score = Score(units if ply % 2 == 0 else -units)
     other = next(move for move in position.legal_moves() if move != WON.moves[ply])
-    return PositionReview(ply, position, score, Report(1, 1, 0.0, (Line(score, (other,)),)))
+    return PositionReview(
+        ply, position, score, Report(1, 1, 0.0, (Line(score, (other,), position),))
+    )
 
 
 def decoded(data: bytes) -> tuple[int, int, Pixels, dict[bytes, bytes]]:
@@ -110,7 +112,7 @@ def test_plies_are_numbered_sparsely(first: int, count: int, ticks: int) -> None
 
 def test_a_long_game_has_few_numbers() -> None:
     start = Position.initial()
-    line = Line(Score(0), (start.legal_moves()[0],))
+    line = Line(Score(0), (start.legal_moves()[0],), start)
     positions = tuple(
         PositionReview(ply, start, Score(0), Report(1, 1, 0.0, (line,))) for ply in range(1001)
     )

@@ -110,8 +110,10 @@ MOVES = MIDDLEGAME.legal_moves()
 
 
 def report(*units: int) -> Report:
-    lines = (Line(Score(each), (move,)) for each, move in zip(units, MOVES, strict=False))
-    return Report(2, 100, 0.1, tuple(lines))
+    found = zip(units, MOVES, strict=False)
+    return Report(
+        2, 100, 0.1, tuple(Line(Score(each), (move,), MIDDLEGAME) for each, move in found)
+    )
 
 
 def picked(level: Level, found: Report, *, glancing: bool = False) -> set[int]:
@@ -162,5 +164,5 @@ def test_a_line_that_seems_better_than_the_best_counts_as_much_as_it() -> None:
 
 
 def test_passing_is_a_choice_of_one() -> None:
-    only = Report(1, 1, 0.1, (Line(Score(-10), (PASS,)),))
+    only = Report(1, 1, 0.1, (Line(Score(-10), (PASS,), MIDDLEGAME),))
     assert pick(only, CHANCY, Random(1)).moves == (PASS,)

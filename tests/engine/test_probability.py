@@ -13,6 +13,7 @@ import pytest
 
 from skep.engine import Report, Score
 from skep.engine.score import UNITS_OF_E
+from skep.rules import Position
 from skep.train.records import PlayedMove, Result, SelfGame, encode_game, encode_header
 
 ROOT = Path(__file__).parent.parent.parent
@@ -124,5 +125,5 @@ def test_a_score_of_so_many_units_is_e_times_as_many_wins() -> None:
 
 
 def test_a_report_tells_the_chance_of_its_best_line() -> None:
-    report = Report.from_raw((3, 100, 0.1, [(55, []), (20, [])]))
+    report = Report.from_raw((3, 100, 0.1, [(55, []), (20, [])]), Position.initial())
     assert report.win_probability == Score(55).win_probability

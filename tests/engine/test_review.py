@@ -19,7 +19,7 @@ REPLY = AFTER.legal_moves()[0]
 
 
 def report(score: Score, *, depth: int = 1, position: Position = MIDDLEGAME) -> Report:
-    return Report(depth, 100, 0.5, (Line(score, (position.legal_moves()[0],)),))
+    return Report(depth, 100, 0.5, (Line(score, (position.legal_moves()[0],), position),))
 
 
 def reviewed(score: Score, *, ply: int = 0, position: Position = MIDDLEGAME) -> PositionReview:

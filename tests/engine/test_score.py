@@ -7,7 +7,11 @@ import pytest
 from skep.core.hexes import Hex
 from skep.core.moves import PASS, Placement
 from skep.engine import Line, Report, Score
+from skep.engine.searcher import RawReport
 from skep.notation.movestring import parse_piece
+from skep.rules import Position
+
+START = Position.initial()
 
 
 def test_scores_are_ordered_by_what_is_better() -> None:
@@ -66,12 +70,20 @@ def test_the_probability_of_a_win_goes_from_none_to_certain() -> None:
 
 def test_a_report_is_made_of_what_a_searcher_gives() -> None:
     first = Placement(parse_piece("wS1"), Hex(0, 0))
-    report = Report.from_raw((2, 1000, 0.5, [(30, [first, PASS]), (-29_998, [PASS])]))
-    assert report == Report(
-        2, 1000, 0.5, (Line(Score(30), (first, PASS)), Line(Score.loss(2), (PASS,)))
-    )
+    raw: RawReport = (2, 1000, 0.5, [(30, [first, PASS]), (-29_998, [PASS])])
+    report = Report.from_raw(raw, START)
+    lines = (Line(Score(30), (first, PASS), START), Line(Score.loss(2), (PASS,), START))
+    assert report == Report(2, 1000, 0.5, lines)
     assert (report.move, report.score, report.nodes_per_second) == (first, Score(30), 2000.0)
 
 
 def test_a_report_of_no_time_at_all_has_no_speed() -> None:
-    assert Report(0, 0, 0.0, (Line(Score(0), (PASS,)),)).nodes_per_second == 0
+    assert Report(0, 0, 0.0, (Line(Score(0), (PASS,), START),)).nodes_per_second == 0
+
+
+def test_a_line_is_told_in_uhp_moves_from_where_it_begins() -> None:
+    first = START.legal_moves()[0]
+    second = START.play(first).legal_moves()[0]
+    assert Line(Score(0), (first, second), START).text == "wS1;bS1 \\wS1"
+    assert Line(Score(0), (second,), START.play(first)).text == "bS1 \\wS1"
+    assert repr(Line(Score(0), (PASS,), START)) == "Line(score=Score(units=0), moves=(Pass(),))"

@@ -10,10 +10,13 @@ import pytest
 from skep.core.moves import PASS
 from skep.engine import Line, Report, Score
 from skep.engine.stream import Stream
+from skep.rules import Position
+
+START = Position.initial()
 
 
 def report(depth: int) -> Report:
-    return Report(depth, 10 * depth, 0.1, (Line(Score(depth), (PASS,)),))
+    return Report(depth, 10 * depth, 0.1, (Line(Score(depth), (PASS,), START),))
 
 
 def test_a_stop_that_came_before_the_search_is_passed_on_at_its_first_report() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 import skep.rules
 from skep.core.bugs import Bug, Color, Piece
-from skep.core.errors import IllegalMoveError, InvalidPositionError
+from skep.core.errors import IllegalMoveError, InvalidPositionError, WrongTypeError
 from skep.core.hexes import Hex
 from skep.core.moves import PASS, Movement, Pass, Placement
 from skep.core.position import Position
@@ -113,48 +113,70 @@ def test_there_are_only_so_many_pieces(bug: Bug, number: int) -> None:
 # --- moves that are none ------------------------------------------------------------------------
 
 
-NO_MOVES: list[Any] = [
-    None,
-    "wA1 -wQ",
-    7,
-    Bug.ANT,
-    piece("wA1"),
-    Placement(None, Hex(0, 0)),  # type: ignore[arg-type] # as somebody without a checker would
-    Placement(piece("wA1"), None),  # type: ignore[arg-type]
-    Placement(piece("wA1"), (0, 1)),  # type: ignore[arg-type]
-    Placement("wA1", Hex(0, 1)),  # type: ignore[arg-type]
-    Movement(piece("wQ"), None, Hex(0, 1)),  # type: ignore[arg-type]
+USE_MOVE = "Use Game, which takes moves as text, or skep.read_move(text, position)."
+USE_PIECE = "Use skep.parse_piece(text), or Game, which takes the text."
+
+NO_MOVES: list[tuple[Any, str]] = [
+    (None, "move: expected Move, not None"),
+    (
+        "wA1 -wQ",
+        f"move: expected Move, not 'wA1 -wQ'. {USE_MOVE}",
+    ),
+    (7, "move: expected Move, not 7"),
+    (Bug.ANT, "move: expected Move, not <Bug.ANT: 'A'>"),
+    (piece("wA1"), "move: expected Move, not <Piece wA1>"),
+]
+
+ODD_MOVES: list[tuple[Any, str]] = [
+    # as somebody without a checker would
+    (Placement(None, Hex(0, 0)), "piece: expected Piece, not None"),  # type: ignore[arg-type]
+    (Placement(piece("wA1"), None), "end: expected Hex, not None"),  # type: ignore[arg-type]
+    (Placement(piece("wA1"), (0, 1)), "end: expected Hex, not (0, 1)"),  # type: ignore[arg-type]
+    (
+        Placement("wA1", Hex(0, 1)),  # type: ignore[arg-type]
+        f"piece: expected Piece, not 'wA1'. {USE_PIECE}",
+    ),
+    (Movement(piece("wQ"), None, Hex(0, 1)), "start: expected Hex, not None"),  # type: ignore[arg-type]
     # Python calls 1.0 equal to 1, but a hex of it would end up in the hive.
-    Placement(piece("wA1"), Hex(-1.0, 1.0)),  # type: ignore[arg-type]
-    Movement(piece("wQ"), Hex(0, 0), Hex(0, 1.0)),  # type: ignore[arg-type]
-    Movement(piece("wQ"), Hex(0.0, 0), Hex(0, 1)),  # type: ignore[arg-type]
-    Movement(["wQ"], Hex(0, 0), Hex(0, 1)),  # type: ignore[arg-type]
+    (Placement(piece("wA1"), Hex(-1.0, 1.0)), "end: expected int, not -1.0"),  # type: ignore[arg-type]
+    (Movement(piece("wQ"), Hex(0, 0), Hex(0, 1.0)), "end: expected int, not 1.0"),  # type: ignore[arg-type]
+    (Movement(piece("wQ"), Hex(0.0, 0), Hex(0, 1)), "start: expected int, not 0.0"),  # type: ignore[arg-type]
+    (Movement(["wQ"], Hex(0, 0), Hex(0, 1)), "piece: expected Piece, not ['wQ']"),  # type: ignore[arg-type]
 ]
 
 
-@pytest.mark.parametrize("move", NO_MOVES, ids=repr)
-def test_what_is_no_move_is_a_type_error(rules: ModuleType, move: Any) -> None:
+@pytest.mark.parametrize(("move", "text"), NO_MOVES + ODD_MOVES, ids=repr)
+def test_what_is_no_move_is_a_type_error(rules: ModuleType, move: Any, text: str) -> None:
     for at in (played(rules, GAME), drawn(rules, draw(OVER), "w")):
         for ask in (at.play, at.is_legal, at.why_not):
-            with pytest.raises(TypeError) as caught:
+            with pytest.raises(WrongTypeError) as caught:
                 ask(move)
-            assert str(caught.value) == f"not a move: {move!r}"
+            assert str(caught.value) == text
 
 
-@pytest.mark.parametrize("move", NO_MOVES[:5], ids=repr)
+@pytest.mark.parametrize(("move", "text"), NO_MOVES, ids=repr)
 def test_what_is_no_move_at_all_is_a_type_error_even_unchecked(
-    rules: ModuleType, move: Any
+    rules: ModuleType, move: Any, text: str
 ) -> None:
-    with pytest.raises(TypeError) as caught:
+    with pytest.raises(WrongTypeError) as caught:
         played(rules, GAME).play_unchecked(move)
-    assert str(caught.value) == f"not a move: {move!r}"
+    assert str(caught.value) == text
 
 
-@pytest.mark.parametrize("what", [None, "w", 1, Bug.ANT])
-def test_a_reserve_is_that_of_a_color(rules: ModuleType, what: Any) -> None:
-    with pytest.raises(TypeError) as caught:
+@pytest.mark.parametrize(
+    ("what", "text"),
+    [
+        (None, "None"),
+        ("w", "'w'. Use Color.WHITE or Color.BLACK."),
+        (1, "1"),
+        (Bug.ANT, "<Bug.ANT: 'A'>"),
+        ([], "[]"),
+    ],
+)
+def test_a_reserve_is_that_of_a_color(rules: ModuleType, what: Any, text: str) -> None:
+    with pytest.raises(WrongTypeError) as caught:
         played(rules, GAME).reserve(what)
-    assert str(caught.value) == f"not a color: {what!r}"
+    assert str(caught.value) == f"color: expected Color, not {text}"
 
 
 FAR = [32, -32, 64, 2**31 - 1, -(2**31), 2**31, 2**32, 2**63, 2**64, 10**30]

@@ -8,16 +8,18 @@ arrays where NumPy is installed (the extra ``skep[numpy]``), else memory views o
 from __future__ import annotations
 
 from skep.bulk.arrays import Numbers
+from skep.bulk.counting import perft
 from skep.bulk.lists import Moves, legal_moves, pack_move, unpack_move
 from skep.bulk.play import Playouts, playouts
 from skep.bulk.replays import Replays, replay
-from skep.rules import perft
+from skep.bulk.starts import Start
 
 __all__ = [
     "Moves",
     "Numbers",
     "Playouts",
     "Replays",
+    "Start",
     "legal_moves",
     "pack_move",
     "perft",

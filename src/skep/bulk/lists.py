@@ -6,14 +6,16 @@ from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import index
-from typing import assert_never
+from typing import assert_never, overload
 
 from skep.bulk.arrays import Numbers, view
 from skep.core.bugs import Bug, Color, Piece
+from skep.core.errors import WrongTypeError
 from skep.core.hexes import Hex
 from skep.core.limits import check_type, within
-from skep.core.moves import PASS, Move, Movement, Pass, Placement, piece_of
+from skep.core.moves import PASS, Move, Movement, Pass, Placement, not_a_move, piece_of
 from skep.core.position import Position as PurePosition
+from skep.notation.movestring import read_move
 from skep.rules import THREADS, Position, check_position, native
 
 _PLACEMENT, _MOVEMENT, _PASS = range(3)
@@ -56,13 +58,12 @@ class Moves:
 def legal_moves(positions: Iterable[Position], *, threads: int = 1) -> Moves:
     """Return the legal moves of positions, in their defined order, packed.
 
-    :raises TypeError: when they are not positions, or one alone.
+    :raises WrongTypeError: when they are not positions, or one alone.
     :raises ValueError: when there are fewer than 1 or more than 256 threads.
     """
     threads = within("threads", threads, THREADS)
     if not isinstance(positions, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
-        message = f"expected several positions, not {positions!r}"
-        raise TypeError(message)
+        raise WrongTypeError("positions", ("iterable of Position",), positions)
     if native is not None:
         packed, offsets = native.pack_moves(list(positions), threads)
         return Moves(view(packed, "I"), view(offsets, "Q"))
@@ -74,11 +75,23 @@ def legal_moves(positions: Iterable[Position], *, threads: int = 1) -> Moves:
     return Moves(view(moves.tobytes(), "I"), view(ends.tobytes(), "Q"))
 
 
-def pack_move(move: Move) -> int:
+@overload
+def pack_move(move: Move) -> int: ...
+@overload
+def pack_move(move: Move | str, position: Position) -> int: ...
+def pack_move(move: Move | str, position: Position | None = None) -> int:
     """Return a move as 32 bits, in the layout of ``Moves``.
 
-    :raises TypeError: when it is not a move.
+    A move given as text also needs the position that it is played in.
+
+    :raises NotationError: when the text is not a move.
+    :raises WrongTypeError: when it is not a move, or is text without a position.
     """
+    if isinstance(move, str):
+        if position is None:
+            raise not_a_move(move)
+        check_type("position", position, Position, PurePosition)
+        return pack_move(read_move(move, position))
     piece_of(move)  # which refuses whatever else somebody may hand in
     match move:
         case Placement(piece, end):
@@ -95,7 +108,8 @@ def pack_move(move: Move) -> int:
 def unpack_move(packed: int, position: Position) -> Move:
     """Return the move that 32 bits mean; only the position knows where in the plane they are.
 
-    :raises TypeError: when it is not a whole number, or there is no position.
+    :raises TypeError: when it is not a whole number.
+    :raises WrongTypeError: when there is no position.
     :raises ValueError: when they are not those of any move.
     """
     bits = index(packed)  # NumPy's integers would stay what they are, in hexes too

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from operator import index
 
 from skep.bulk.arrays import Numbers, view
+from skep.bulk.starts import Start, start_position
 from skep.core.bugs import Color
 from skep.core.keys import mix
 from skep.core.limits import within
 from skep.core.outcome import Outcome
-from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
+from skep.core.ruleset import TOURNAMENT, Repetition
 from skep.notation.record import THIRD_TIME, outcome_by_rules
 from skep.rules import THREADS, Position, native
 
@@ -38,26 +39,28 @@ class Playouts:
 
 
 def playouts(
-    start: Position | Ruleset = TOURNAMENT,
+    start: Start = TOURNAMENT,
     games: int = 1,
     *,
     seed: int = 0,
     max_plies: int = 300,
     threads: int = 1,
 ) -> Playouts:
-    """Play random games from a position, every legal move as likely as any other.
+    """Play random games from a position or a rule set, every legal move as likely as any other.
 
     The same seed gives the same games, on any number of threads and by either implementation.
     A game ends when a queen is surrounded, after *max_plies*, or by rules that make it a draw
     when a position stands for the third time; what stood before the start is not counted.
 
+    :raises NotationError: when there is no rule set of that name.
+    :raises WrongTypeError: when it is neither a position nor a rule set.
     :raises ValueError: when there are more than 256 threads, or very many games or plies.
     """
     games = within("games", games, _GAMES)
     max_plies = within("max_plies", max_plies, _PLIES)
     threads = within("threads", threads, THREADS)
     seed = index(seed) & _MASK
-    position = _start(start)
+    position = start_position(start)
     if native is not None:
         outcomes, plies, keys = native.play_many(position, games, seed, max_plies, threads)
         return Playouts(view(outcomes, "B"), view(plies, "I"), view(keys, "Q"))
@@ -79,17 +82,6 @@ def outcome_number(outcome: Outcome | None) -> int:
     if outcome is None:
         return UNFINISHED
     return {Color.WHITE: WHITE_WINS, Color.BLACK: BLACK_WINS, None: DRAW}[outcome.winner]
-
-
-def _start(start: Position | Ruleset) -> Position:
-    match start:
-        case Ruleset():
-            return Position.initial(start)
-        case Position():
-            return start
-        case _:
-            message = f"expected a position or a rule set, not {start!r}"
-            raise TypeError(message)
 
 
 def _play_out(position: Position, seed: int, max_plies: int) -> tuple[int, int, int]:

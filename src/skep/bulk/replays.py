@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from skep.bulk.arrays import Numbers, view
 from skep.bulk.play import outcome_number
-from skep.core.errors import HiveError
+from skep.bulk.starts import as_ruleset
+from skep.core.errors import HiveError, WrongTypeError
 from skep.core.limits import check_type, within
 from skep.core.outcome import Outcome
 from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
@@ -42,16 +43,19 @@ class Replays:
     """What was wrong, by the number of the game, from 0; a legal game has no entry."""
 
 
-def replay(games: Iterable[str], ruleset: Ruleset = TOURNAMENT, *, threads: int = 1) -> Replays:
+def replay(
+    games: Iterable[str], ruleset: Ruleset | str = TOURNAMENT, *, threads: int = 1
+) -> Replays:
     """Replay game strings, or moves joined by ``;``, by one rule set, and check every move.
 
     Games are read as ``parse_game`` reads them, so that Black may begin where the rule set
     leaves it open. One that fails is replayed up to there, and its error is kept.
 
-    :raises TypeError: when a game is not a string, or the rule set is none.
+    :raises NotationError: when there is no rule set of that name.
+    :raises WrongTypeError: when a game is not a string, or the rule set is none.
     """
     threads = within("threads", threads, THREADS)
-    check_type("ruleset", ruleset, Ruleset)
+    ruleset = as_ruleset(ruleset)
     texts = _checked(games)
     complete, *columns = _replay_plain(texts, ruleset, threads)
     outcomes, plies, keys = bytearray(columns[0]), array("I", columns[1]), array("Q", columns[2])
@@ -71,13 +75,10 @@ def replay(games: Iterable[str], ruleset: Ruleset = TOURNAMENT, *, threads: int 
 
 def _checked(games: Iterable[str]) -> list[str]:
     if isinstance(games, str):
-        message = "expected several games, not one string"
-        raise TypeError(message)
+        raise WrongTypeError("games", ("iterable of str",), games)
     texts: list[str] = list(games)
     for i, text in enumerate(texts):
-        if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
-            message = f"game {i}: expected a string, not {text!r}"
-            raise TypeError(message)
+        check_type(f"game {i}", text, str)
     return texts
 
 

@@ -90,7 +90,7 @@ class Piece:
     def __post_init__(self) -> None:
         """Refuse a number that no box holds.
 
-        :raises TypeError: when a part is of another type.
+        :raises WrongTypeError: when a part is of another type.
         :raises ValueError: when there is no such piece.
         """
         check_type("color", self.color, Color)

@@ -16,6 +16,44 @@ class HiveError(Exception):
     """Anything that this library refuses."""
 
 
+_INSTEAD = {
+    "Move": "Use Game, which takes moves as text, or skep.read_move(text, position).",
+    "Piece": "Use skep.parse_piece(text), or Game, which takes the text.",
+    "Hex": "Use Hex(q, r), or Game.explain, which takes text such as 'bQ-'.",
+    "Ruleset": "Use skep.parse_ruleset(text), or Game, which takes the text.",
+    "Setup": "Use skep.parse_setup(text), which returns a Position.",
+    "Position": "Use skep.parse_setup(text) or Game.from_string(text).position.",
+    "Color": "Use Color.WHITE or Color.BLACK.",
+}
+"""What to do with text where a value of a type is expected."""
+
+
+class WrongTypeError(HiveError, TypeError):
+    """A value of the wrong type, for everybody who has no type checker."""
+
+    def __init__(self, name: str, expected: tuple[str, ...], value: object) -> None:
+        super().__init__(name, expected, value)
+        self.name = name
+        """The argument, or the part of a value."""
+
+        self.expected = expected
+        """The names of the types that it may have."""
+
+        self.value = value
+
+    @property
+    def instead(self) -> str | None:
+        """What to write instead, where the value is text that can be read, or a game."""
+        if isinstance(self.value, str):
+            return next((_INSTEAD[name] for name in self.expected if name in _INSTEAD), None)
+        is_game = "Position" in self.expected and hasattr(self.value, "position")
+        return "Use its .position." if is_game else None
+
+    def __str__(self) -> str:
+        text = f"{self.name}: expected {' or '.join(self.expected)}, not {self.value!r}"
+        return f"{text}. {self.instead}" if self.instead else text
+
+
 class RulesetErrorCode(Enum):
     """What is wrong with a rule set; the value says it shortly in English."""
 

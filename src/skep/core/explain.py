@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from skep.core.bugs import Bug, Piece
-from skep.core.hexes import ORIGIN, Hex
+from skep.core.hexes import ORIGIN, Hex, check_hex
 from skep.core.hive import Hive
 from skep.core.legality import is_queen_due, pieces_to_place
+from skep.core.limits import check_type
 from skep.core.movement import copied_bugs, routes_as
 from skep.core.moves import PASS, Move, Movement, Pass, Placement, piece_of
 from skep.core.obstacles import Attempt, gate_reason, why_no_walk
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 def why_not(position: Position, move: Move) -> Reason | None:
     """Return why a move is illegal in a position, or None when it is legal.
 
-    :raises TypeError: when it is not a move at all.
+    :raises WrongTypeError: when it is not a move at all.
     """
     about = piece_of(move)
     if position.outcome is not None:
@@ -49,7 +50,11 @@ def explain(position: Position, piece: Piece, end: Hex) -> How | Reason:
     There is exactly one answer of the first kind for each legal move, and the reasons are
     tried in the order in which a person would look for them: is it over, is it my piece, may
     it move at all, and only then where to.
+
+    :raises WrongTypeError: when it is not a piece, or not a hex.
     """
+    check_type("piece", piece, Piece)
+    check_hex("end", end)
     if position.outcome is not None:
         return Reason(ReasonCode.GAME_OVER, piece)
     if piece.number > position.ruleset.box[piece.bug]:

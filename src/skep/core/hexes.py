@@ -6,6 +6,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
+from skep.core.limits import check_type
+
 
 class Direction(Enum):
     """A direction on pointy-top hexes; the value is the step ``(dq, dr)`` in axial coordinates.
@@ -87,6 +89,17 @@ def _ring(center: Hex) -> tuple[Hex, Hex, Hex, Hex, Hex, Hex]:
         Hex(q - 1, r + 1),
         Hex(q - 1, r),
     )
+
+
+def check_hex(name: str, value: object) -> None:
+    """Refuse what is not a hex of two whole numbers.
+
+    :raises WrongTypeError: which says so by *name*.
+    """
+    check_type(name, value, Hex)
+    if isinstance(value, Hex):
+        for coordinate in value:
+            check_type(name, coordinate, int)
 
 
 def flanks(start: Hex, end: Hex) -> tuple[Hex, Hex]:

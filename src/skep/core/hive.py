@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from skep.core.bugs import Bug, Color, Piece
 from skep.core.hexes import Hex
+from skep.core.limits import check_type
 
 Stack = tuple[Piece, ...]
 """The pieces on one hex, ground up: the top piece is the last."""
@@ -47,10 +48,14 @@ class Hive:
         return stack[-1] if stack else None
 
     def where(self, piece: Piece) -> Hex | None:
-        """Return the hex the piece lies on, or None while it is in reserve."""
+        """Return the hex the piece lies on, or None while it is in reserve.
+
+        :raises WrongTypeError: when it is not a piece.
+        """
         for at, stack in self.stacks.items():
             if piece in stack:
                 return at
+        check_type("piece", piece, Piece)
         return None
 
     def pieces(self) -> Iterator[Piece]:

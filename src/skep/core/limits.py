@@ -6,6 +6,8 @@ import os
 from operator import index
 from types import NoneType
 
+from skep.core.errors import WrongTypeError
+
 LARGEST_FILE = 1 << 26
 """The bytes beyond which nothing is a network, or weights: a file without end is not read to it."""
 
@@ -13,12 +15,11 @@ LARGEST_FILE = 1 << 26
 def check_type(name: str, value: object, *kinds: type) -> None:
     """Refuse a value of another type: not everybody has a type checker.
 
-    :raises TypeError: when it is none of these; it says so by *name*.
+    :raises WrongTypeError: when it is none of these; it says so by *name*.
     """
     if not isinstance(value, kinds):
         names = ("None" if kind is NoneType else kind.__name__ for kind in kinds)
-        message = f"{name}: expected {' or '.join(dict.fromkeys(names))}, not {value!r}"
-        raise TypeError(message)
+        raise WrongTypeError(name, tuple(dict.fromkeys(names)), value)
 
 
 def within(name: str, value: int, limits: range) -> int:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from skep.core.bugs import Piece
-from skep.core.hexes import Hex
+from skep.core.errors import WrongTypeError
+from skep.core.hexes import Hex, check_hex
+from skep.core.limits import check_type
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ PASS = Pass()
 def piece_of(move: Move) -> Piece | None:
     """Return the piece that a move is about: none when it is a pass.
 
-    :raises TypeError: when it is not a move at all.
+    :raises WrongTypeError: when it is not a move at all.
     """
     match move:
         case Placement(Piece() as piece, Hex(int(), int())):
@@ -55,6 +57,14 @@ def piece_of(move: Move) -> Piece | None:
             raise not_a_move(move)
 
 
-def not_a_move(what: object) -> TypeError:
-    """Return the error for something that is not a move at all."""
-    return TypeError(f"not a move: {what!r}")
+def not_a_move(what: object) -> WrongTypeError:
+    """Return the error for something that is not a move at all.
+
+    :raises WrongTypeError: about a part of it, when it is a move that has a wrong one.
+    """
+    if isinstance(what, Placement | Movement):
+        check_type("piece", what.piece, Piece)
+        check_hex("end", what.end)
+    if isinstance(what, Movement):
+        check_hex("start", what.start)
+    return WrongTypeError("move", ("Move",), what)

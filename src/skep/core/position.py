@@ -10,6 +10,7 @@ from skep.core.bugs import Bug, Color, Piece
 from skep.core.errors import IllegalMoveError
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
+from skep.core.limits import check_type
 from skep.core.moves import Move, Movement, Pass, Placement, not_a_move
 from skep.core.outcome import Outcome, Termination
 from skep.core.reasons import How, Reason
@@ -18,8 +19,6 @@ from skep.core.setup import Setup, check, start_setup
 
 if TYPE_CHECKING:
     from typing import Self
-
-_COLORS = frozenset(Color)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -56,6 +55,7 @@ class Position:
 
         *first_player* is for rule sets in which either side may begin: White unless said.
 
+        :raises WrongTypeError: when it is not a rule set: ``Game`` takes its name as text.
         :raises InvalidPositionError: when the rule set has the other side begin.
         """
         return cls.from_setup(start_setup(ruleset, first_player))
@@ -86,11 +86,9 @@ class Position:
     def reserve(self, color: Color) -> dict[Bug, int]:
         """Return how many pieces of each bug a side has yet to place, in the order of bugs.
 
-        :raises TypeError: when it is not a side.
+        :raises WrongTypeError: when it is not a side.
         """
-        if color not in _COLORS:
-            message = f"not a color: {color!r}"
-            raise TypeError(message)
+        check_type("color", color, Color)
         left = dict(self.ruleset.box)
         for piece in self.hive.pieces():
             if piece.color is color:
@@ -116,20 +114,30 @@ class Position:
         return legality.legal_moves(self)
 
     def is_legal(self, move: Move) -> bool:
-        """Whether the rules allow a move here: the same as being one of ``legal_moves``."""
+        """Whether the rules allow a move here: the same as being one of ``legal_moves``.
+
+        :raises WrongTypeError: when it is not a move: ``Game`` takes moves as text.
+        """
         return self.why_not(move) is None
 
     def explain(self, piece: Piece, end: Hex) -> How | Reason:
-        """Say how a piece gets to a hex in one legal move, or why it does not."""
+        """Say how a piece gets to a hex in one legal move, or why it does not.
+
+        :raises WrongTypeError: when it is not a piece or not a hex: ``Game`` takes both as text.
+        """
         return explain.explain(self, piece, end)
 
     def why_not(self, move: Move) -> Reason | None:
-        """Return why a move is illegal; None when it is legal."""
+        """Return why a move is illegal; None when it is legal.
+
+        :raises WrongTypeError: when it is not a move: ``Game`` takes moves as text.
+        """
         return explain.why_not(self, move)
 
     def play(self, move: Move) -> Position:
         """Return the position after a legal move.
 
+        :raises WrongTypeError: when it is not a move: ``Game`` takes moves as text.
         :raises IllegalMoveError: with the reason, when the rules forbid it.
         """
         reason = self.why_not(move)
@@ -142,7 +150,7 @@ class Position:
 
         What comes of any other move is left open: an impossible position, or an error.
 
-        :raises TypeError: when it is not a move at all.
+        :raises WrongTypeError: when it is not a move at all.
         """
         stunned: Piece | None
         match move:

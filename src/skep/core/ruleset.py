@@ -50,7 +50,7 @@ class Ruleset:
     def __post_init__(self) -> None:
         """Complete the box and check it.
 
-        :raises TypeError: when a part is of another type.
+        :raises WrongTypeError: when a part is of another type.
         :raises RulesetError: when there is not one queen, or more of a bug than a box holds.
         """
         self._check_types()

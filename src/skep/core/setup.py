@@ -10,7 +10,7 @@ from types import NoneType
 
 from skep.core.bugs import Bug, Color, Piece
 from skep.core.errors import InvalidPositionError
-from skep.core.hexes import Hex
+from skep.core.hexes import Hex, check_hex
 from skep.core.hive import EMPTY_HIVE, Hive
 from skep.core.limits import check_type
 from skep.core.one_hive import parts
@@ -75,7 +75,7 @@ class Problem:
 def start_setup(ruleset: Ruleset, first_player: Color | None) -> Setup:
     """Return the setup before the first move; White begins unless somebody says otherwise.
 
-    :raises TypeError: when it is not a rule set.
+    :raises WrongTypeError: when it is not a rule set.
     """
     check_type("ruleset", ruleset, Ruleset)
     color = ruleset.first_player or Color.WHITE if first_player is None else first_player
@@ -85,7 +85,7 @@ def start_setup(ruleset: Ruleset, first_player: Color | None) -> Setup:
 def check(setup: Setup) -> None:
     """Refuse a setup that no game can lead to.
 
-    :raises TypeError: when a part is of another type.
+    :raises WrongTypeError: when a part is of another type.
     :raises InvalidPositionError: with all its problems.
     """
     _check_types(setup)
@@ -103,9 +103,7 @@ def _check_types(setup: Setup) -> None:
     check_type("stunned", setup.stunned, Piece, NoneType)
     check_type("stacks", setup.hive.stacks, Mapping)
     for at, stack in setup.hive.stacks.items():
-        check_type("hex", at, Hex)
-        for coordinate in at:
-            check_type("hex", coordinate, int)
+        check_hex("hex", at)
         check_type("stack", stack, tuple)
         for piece in stack:
             check_type("piece", piece, Piece)

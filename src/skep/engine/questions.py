@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from skep.core import position as pure_position
-from skep.core.errors import GameError, GameErrorCode
+from skep.core.errors import GameError, GameErrorCode, WrongTypeError
 from skep.engine.errors import OptionError
 from skep.engine.limits import Limits
 from skep.engine.report import Report
@@ -42,7 +42,7 @@ class Question:
 
         :raises GameError: when the game is over.
         :raises OptionError: when *lines* or *history* is out of range.
-        :raises TypeError: when it is not a position, or there are no limits.
+        :raises WrongTypeError: when it is not a position, or there are no limits.
         """
         position = position_of_backend(position)
         if position.outcome is not None:
@@ -58,7 +58,7 @@ class Question:
         """Let a searcher answer, with every report on the way put on a stream."""
 
         def on_report(raw: RawReport) -> None:
-            stream.put(Report.from_raw(raw))
+            stream.put(Report.from_raw(raw, self.position))
 
         raw = searcher.search(
             self.position,
@@ -69,7 +69,7 @@ class Question:
             self.lines,
             on_report,
         )
-        return Report.from_raw(raw)
+        return Report.from_raw(raw, self.position)
 
     def _seconds_left(self) -> float:
         if self.limits.seconds is None:
@@ -93,7 +93,7 @@ def option(name: str, value: object, allowed: range | None = None) -> int:
 def position_of_backend(position: object) -> Position:
     """Return a position of the backend in use: the native search does not take the other's.
 
-    :raises TypeError: when it is not a position.
+    :raises WrongTypeError: when it is not a position.
     """
     match position:
         case Position():
@@ -101,14 +101,12 @@ def position_of_backend(position: object) -> Position:
         case pure_position.Position():
             return Position.from_setup(position.setup())
         case _:
-            message = f"expected a position, not {position!r}"
-            raise TypeError(message)
+            raise WrongTypeError("position", ("Position",), position)
 
 
 def _limits(limits: object) -> Limits:
     if not isinstance(limits, Limits):
-        message = f"expected Limits, not {limits!r}"
-        raise TypeError(message)
+        raise WrongTypeError("limits", ("Limits",), limits)
     return limits
 
 

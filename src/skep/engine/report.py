@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from skep.core.moves import Move
 from skep.engine.score import Score
+from skep.notation.gamestring import format_moves
+from skep.rules import Position
 
 if TYPE_CHECKING:
     from skep.engine.searcher import RawReport
@@ -21,6 +23,14 @@ class Line:
 
     moves: tuple[Move, ...]
     """The moves from here on, one at least: the first is the one to play."""
+
+    position: Position = field(repr=False)
+    """The position that it begins in."""
+
+    @property
+    def text(self) -> str:
+        """The moves as UHP move strings, joined by ``;`` as in a game string."""
+        return ";".join(format_moves(self.position, self.moves))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +48,14 @@ class Report:
     """The best lines, best first: as many as were asked for, or as there are moves."""
 
     @classmethod
-    def from_raw(cls, raw: RawReport) -> Report:
-        """Return a report from what a searcher gives."""
+    def from_raw(cls, raw: RawReport, position: Position) -> Report:
+        """Return a report from what a searcher gives for a position."""
         depth, nodes, seconds, lines = raw
         return cls(
             depth,
             nodes,
             seconds,
-            tuple(Line(Score(units), tuple(moves)) for units, moves in lines),
+            tuple(Line(Score(units), tuple(moves), position) for units, moves in lines),
         )
 
     @property

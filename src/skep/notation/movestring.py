@@ -66,6 +66,18 @@ def read_move(text: str, position: Position) -> Move:
     return Placement(parsed.piece, end) if start is None else Movement(parsed.piece, start, end)
 
 
+def read_end(piece: Piece, text: str, position: Position) -> Hex:
+    """Return the hex that a text names as the end of a piece's move: ``bQ-``, or ``wA1``.
+
+    An empty text is the hex of the first piece of a game.
+
+    :raises NotationError: when the text is not the end of a move.
+    """
+    move = read_move(f"{piece} {text}", position)
+    assert not isinstance(move, Pass)  # noqa: S101  # which has no piece
+    return move.end
+
+
 def format_move(move: Move, position: Position) -> str:
     """Return the one canonical string of a move that is about to be played in a position."""
     match move:

@@ -1,0 +1,39 @@
+"""What games in bulk start from: a position, a rule set, or the name of one."""
+
+from __future__ import annotations
+
+from skep.core.errors import WrongTypeError
+from skep.core.limits import check_type
+from skep.core.ruleset import Ruleset
+from skep.notation.rulesets import parse_ruleset
+from skep.rules import Position
+
+Start = Position | Ruleset | str
+"""A position, a rule set, or the name of a rule set, such as ``Base+MLP``."""
+
+
+def start_position(start: Start) -> Position:
+    """Return the position that games start from.
+
+    :raises NotationError: when there is no rule set of that name.
+    :raises WrongTypeError: when it is neither a position nor a rule set.
+    """
+    match start:
+        case Position():
+            return start
+        case Ruleset() | str():
+            return Position.initial(as_ruleset(start))
+        case _:
+            raise WrongTypeError("start", ("Position", "Ruleset", "str"), start)
+
+
+def as_ruleset(rules: Ruleset | str) -> Ruleset:
+    """Return a rule set, given itself or its name.
+
+    :raises NotationError: when there is no rule set of that name.
+    :raises WrongTypeError: when it is neither.
+    """
+    if isinstance(rules, str):
+        return parse_ruleset(rules)
+    check_type("ruleset", rules, Ruleset, str)
+    return rules
