@@ -1,94 +1,193 @@
-"""Play against the computer of a Skep server by chance, then resign: ``play_online.py ADDRESS``.
+"""Play random moves against the computer on a Skep server, and resign after a while.
 
-It needs httpx and websockets, and shows all that a client owes: a session, the events in their
-order, and a command that is sent again, with the same id, until it is answered.
+Usage: python examples/play_online.py http://localhost:8000
+
+It needs two packages: pip install httpx websockets
+
+A client has three duties, and this one shows them all: keep the session cookie, ask for missed
+events after a reconnect, and resend a command with the same id until the server has answered it.
 """
 
 from __future__ import annotations
 
+import argparse
+import asyncio
 import json
 import random
 import secrets
 import sys
+from contextlib import suppress
 from typing import Any
 
 import httpx
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.client import backoff
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 Json = dict[str, Any]
 
-PLIES = 30
-"""After so many it is enough."""
+RESIGN_AT = 30
+"""The ply at which we resign."""
+
+ATTEMPTS = 8
+"""How often to reconnect before giving up. With the pauses between them: about 90 seconds."""
+
+TOO_MANY_REQUESTS = 429
+SERVER_ERROR = 500
 
 
-class Client:
+class GameStoppedError(Exception):
+    """The game can't continue; the message says why."""
+
+
+def may_pass(status: int) -> bool:
+    """Return whether the same request may succeed later."""
+    return status == TOO_MANY_REQUESTS or status >= SERVER_ERROR
+
+
+def create_game(server: httpx.URL) -> httpx.Response:
+    """Create a game against the computer. The answer sets a cookie: it makes us a guest."""
+    wish = {"opponent": {"type": "computer", "level": 1}, "rules": "Base", "color": "white"}
+    try:
+        answer = httpx.post(server.join("/api/v1/games"), json=wish)
+    except httpx.HTTPError as error:
+        raise GameStoppedError(f"Can't reach {server}: {str(error).rstrip('.')}") from error
+    if not answer.is_success:
+        raise GameStoppedError(f"{server} answered {answer.status_code} {answer.reason_phrase}")
+    return answer
+
+
+class Player:
     """One player in one game."""
 
-    def __init__(self, address: str) -> None:
-        """Make a game; that makes a guest, too, whose session is a cookie."""
-        self._live = f"ws{address.removeprefix('http')}/api/v1/live"
-        wish = {"opponent": {"type": "computer", "level": 1}, "rules": "Base", "color": "white"}
-        answer = httpx.post(f"{address}/api/v1/games", json=wish).raise_for_status()
+    def __init__(self, server: httpx.URL) -> None:
+        """Create the game to play."""
+        answer = create_game(server)
+        try:
+            game = answer.json()
+            self.id: str = game["id"]
+            self._color: str = game["you"][0]
+            self._version: int = game["version"]
+            self._state: Json = game["state"]
+        except (ValueError, LookupError, TypeError) as error:
+            raise GameStoppedError(f"{server} is not a Skep server") from error
         self._cookie = "; ".join(f"{name}={value}" for name, value in answer.cookies.items())
-        game = answer.json()
-        self._game: str = game["id"]
-        self._version: int = game["version"]
-        self._state: Json = game["state"]
+        live = server.join("/api/v1/live")
+        self._live = str(live.copy_with(scheme="wss" if live.scheme == "https" else "ws"))
         self._pending: Json | None = None
+        self._made_progress()
 
-    def play(self) -> Json:
-        """Play to the end, and return how it ended."""
-        while self._state["ending"] is None:
+    async def play(self) -> Json:
+        """Play until the game ends, and return how it ended."""
+        # If connecting fails, connect() waits and tries again; each wait is longer than the last.
+        async for socket in connect(
+            self._live,
+            additional_headers={"Cookie": self._cookie},
+            process_exception=self._count_failure,
+        ):
             try:
-                with connect(self._live, additional_headers={"Cookie": self._cookie}) as socket:
-                    self._sit(socket)
-            except (ConnectionClosed, OSError) as error:
-                print(f"lost the server ({error}): trying again", file=sys.stderr)
+                await self._follow(socket)
+                break
+            except ConnectionClosed as error:
+                # connect() would reconnect at once, even if the server hangs up every time.
+                if reason := self._count_failure(error):
+                    raise reason from error
+                await asyncio.sleep(next(self._delays))
         return dict(self._state["ending"])
 
-    def _sit(self, socket: ClientConnection) -> None:
-        watch = {"type": "watch", "game": self._game, "version": self._version}
-        socket.send(json.dumps(watch))
-        if self._pending:
-            socket.send(json.dumps(self._pending))
-        while self._state["ending"] is None:
-            self._move(socket)
-            self._take(socket, json.loads(socket.recv()))
+    def _made_progress(self) -> None:
+        self._failures = 0
+        self._delays = backoff()
 
-    def _move(self, socket: ClientConnection) -> None:
+    def _count_failure(self, error: Exception) -> Exception | None:
+        """Return None to reconnect, or the error to raise instead."""
+        if isinstance(error, InvalidStatus) and not may_pass(error.response.status_code):
+            return GameStoppedError(f"The server answered {error.response.status_code}")
+        if not isinstance(error, (ConnectionClosed, InvalidHandshake, OSError)):
+            return error
+        self._failures += 1
+        if self._failures > ATTEMPTS:
+            return GameStoppedError(f"Gave up after {ATTEMPTS} attempts to reconnect: {error}")
+        attempt = f"Reconnecting, attempt {self._failures} of {ATTEMPTS}."
+        print(f"Connection lost ({error}). {attempt}", file=sys.stderr)
+        return None
+
+    async def _follow(self, socket: ClientConnection) -> None:
+        watch = {"type": "watch", "game": self.id, "version": self._version}
+        await socket.send(json.dumps(watch))
+        if self._pending:
+            await socket.send(json.dumps(self._pending))
+        while self._state["ending"] is None:
+            await self._move(socket)
+            await self._receive(socket, json.loads(await socket.recv()))
+
+    async def _move(self, socket: ClientConnection) -> None:
         turn = self._state["turn"]
-        if self._pending or turn["color"] != "w":
+        if self._pending or turn["color"] != self._color:
             return
-        targets = [target for found in turn["legal"].values() for target in found]
-        action = {"type": "play", "move": random.choice(targets)["text"]}
-        if turn["ply"] >= PLIES:
+        if turn["ply"] < RESIGN_AT:
+            targets = [target for found in turn["legal"].values() for target in found]
+            action = {"type": "play", "move": random.choice(targets)["text"]}
+        else:
             action = {"type": "resign"}
         self._pending = {
             "type": "command",
             "id": secrets.token_urlsafe(12),
-            "game": self._game,
+            "game": self.id,
             "ply": turn["ply"],
             "action": action,
         }
-        socket.send(json.dumps(self._pending))
+        await socket.send(json.dumps(self._pending))
 
-    def _take(self, socket: ClientConnection, message: Json) -> None:
+    async def _receive(self, socket: ClientConnection, message: Json) -> None:
         match message["type"]:
+            case "event":
+                self._update(message)
             case "snapshot":
-                self._version, self._state = message["game"]["version"], message["game"]["state"]
-            case "event" if message["version"] == self._version + 1:
-                self._version, self._state = message["version"], message["state"]
-            case "event" if message["version"] > self._version:
-                socket.send(json.dumps({"type": "watch", "game": self._game}))
+                self._update(message["game"])
             case "accepted":
                 self._pending = None
+            case "refused" if may_pass(message["problem"]["status"]):
+                await socket.close()
             case "refused":
-                print(message["problem"], file=sys.stderr)
-                self._pending = None
+                raise GameStoppedError(f"The server refused: {message['problem']['title']}")
             case _:
                 pass
 
+    def _update(self, news: Json) -> None:
+        # The state is complete, so a newer one replaces whatever we knew.
+        if news["version"] > self._version:
+            self._version, self._state = news["version"], news["state"]
+            self._made_progress()
+
+
+def read_address(text: str) -> httpx.URL:
+    """Read the address of a server, with or without a slash at its end."""
+    with suppress(httpx.InvalidURL):
+        address = httpx.URL(text)
+        if address.scheme in {"http", "https"} and address.host:
+            return address
+    raise argparse.ArgumentTypeError(f"{text!r} is not an address like http://localhost:8000")
+
+
+def main() -> None:
+    """Play one game on the server that the command line names."""
+    parser = argparse.ArgumentParser(description="Play random moves on a Skep server.")
+    parser.add_argument(
+        "address", metavar="ADDRESS", type=read_address, help="such as http://localhost:8000"
+    )
+    server: httpx.URL = parser.parse_args().address
+    try:
+        player = Player(server)
+        print(f"Watch the game: {server.join(f'/game/{player.id}')}", flush=True)
+        ending = asyncio.run(player.play())
+    except GameStoppedError as error:
+        sys.exit(f"{error}.")
+    except KeyboardInterrupt:
+        sys.exit(130)
+    winner = {"w": "White wins", "b": "Black wins", None: "Nobody wins"}[ending["winner"]]
+    print(f"{winner}: {ending['termination']}.")
+
 
 if __name__ == "__main__":
-    print(Client(sys.argv[1]).play())
+    main()

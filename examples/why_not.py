@@ -1,8 +1,11 @@
-"""Ask why a move is not legal, or how a legal one is done, in two languages."""
+"""Explain moves in English and Dutch: how a legal one is done, or why an illegal one is illegal.
+
+Usage: python examples/why_not.py
+"""
 
 from __future__ import annotations
 
-from skep import Game, Pass, Reason
+from skep import Game, Reason, parse_piece
 from skep.words import LANGUAGES, Words
 
 GAME = "wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
@@ -10,21 +13,21 @@ MOVES = ("wS1 bQ-", "wQ /wS1", "wA1 bQ-")
 
 
 def main() -> None:
-    """Explain a few moves of one position."""
+    """Explain a few moves in the same position."""
     game = Game.from_string(GAME)
     for language in LANGUAGES:
-        for text in MOVES:
-            print(f"{text}: {explained(game, text, Words(language))}")
+        words = Words(language)
+        for move in MOVES:
+            piece, end = move.split()
+            print(f"{move}: {explain(game, piece, end, words)}")
 
 
-def explained(game: Game, text: str, words: Words) -> str:
-    """Return a sentence about a move."""
-    move = game.read_move(text)
-    if isinstance(move, Pass):
-        reason = game.why_not(move)
-        return words.reason(reason) if reason else "There is nothing else to do."
-    answer = game.explain(move.piece, move.end)
-    return words.reason(answer) if isinstance(answer, Reason) else words.how(answer, move.piece)
+def explain(game: Game, piece: str, end: str, words: Words) -> str:
+    """Return one sentence about a piece and a hex, such as ``wS1`` and ``bQ-``."""
+    answer = game.explain(piece, end)
+    if isinstance(answer, Reason):
+        return words.reason(answer)
+    return words.how(answer, parse_piece(piece))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The examples of docs/cli.md and README, and the programs in examples/, do what they say."""
+"""The examples of docs/cli.md and README do what they say."""
 
 from __future__ import annotations
 
@@ -27,18 +27,6 @@ ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
 TRAINING = (ROOT / "docs" / "training.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-EXAMPLES = {
-    "random_game.py": "White wins: Black's queen is surrounded.\n",
-    "why_not.py": """\
-wS1 bQ-: The spider wS1 can't leave: it holds the hive together. Otherwise wQ would come loose.
-wQ /wS1: The queen wQ slides one step.
-wA1 bQ-: A new piece touches only its own color, and here it would touch bQ.
-wS1 bQ-: De spin wS1 moet blijven: zij houdt de korf bij elkaar. Anders verliest de korf wQ.
-wQ /wS1: De koningin wQ schuift één stap.
-wA1 bQ-: Een nieuwe steen raakt alleen de eigen kleur, en deze zou bQ raken.
-""",
-    "draw_game.py": "9 pictures in .\n",
-}
 
 
 @pytest.fixture
@@ -156,43 +144,3 @@ def test_every_option_of_a_command_is_told_of(command: click.Command, told: str)
 @pytest.mark.parametrize("name", EDITIONS)
 def test_every_edition_is_on_the_page(name: str) -> None:
     assert f"`{name}`" in PAGE
-
-
-def test_every_program_has_its_output_here() -> None:
-    # tests/server/test_example.py runs the one that needs a server.
-    here = {*EXAMPLES, "play_online.py"}
-    assert {path.name for path in (ROOT / "examples").glob("*.py")} == here
-
-
-def test_a_program_that_needs_a_folder_asks_for_it(tmp_path: Path) -> None:
-    result = subprocess.run(  # noqa: S603 - our own examples
-        [sys.executable, ROOT / "examples" / "draw_game.py"],
-        check=False,
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-    )
-    usage = "usage: python examples/draw_game.py FOLDER\n"
-    assert (result.returncode, result.stdout, result.stderr) == (1, "", usage)
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_every_program_is_spoken_of(name: str) -> None:
-    assert f"[`{name}`](examples/{name})" in README
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_a_program_does_what_it_says(tmp_path: Path, name: str) -> None:
-    arguments = ["."] if name == "draw_game.py" else []
-    result = subprocess.run(  # noqa: S603 - our own examples
-        [sys.executable, ROOT / "examples" / name, *arguments],
-        check=True,
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-    )
-    assert result.stdout.endswith(EXAMPLES[name])
-    assert result.stderr == ""
-    pictures = {f"{ply}.svg" for ply in range(9)} if arguments else set[str]()
-    assert {file.name for file in tmp_path.iterdir()} == pictures

@@ -1,0 +1,101 @@
+"""The programs in examples/ do what they say; tests/server/test_example.py has the one online."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PROGRAMS = sorted(path.name for path in (ROOT / "examples").glob("*.py"))
+
+EXPLAINED = """\
+wS1 bQ-: The spider wS1 can't leave: it holds the hive together. Otherwise wQ would come loose.
+wQ /wS1: The queen wQ slides one step.
+wA1 bQ-: A new piece touches only its own color, and here it would touch bQ.
+wS1 bQ-: De spin wS1 moet blijven: zij houdt de korf bij elkaar. Anders verliest de korf wQ.
+wQ /wS1: De koningin wQ schuift één stap.
+wA1 bQ-: Een nieuwe steen raakt alleen de eigen kleur, en deze zou bQ raken.
+"""
+
+
+class Done(NamedTuple):
+    """A program that has ended."""
+
+    status: int
+    out: str
+    err: str
+
+
+def run(folder: Path, name: str, *arguments: str) -> Done:
+    """Run a program in a folder, to its end."""
+    done = subprocess.run(  # noqa: S603 - our own examples
+        [sys.executable, ROOT / "examples" / name, *arguments],
+        check=False,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+    )
+    return Done(done.returncode, done.stdout, done.stderr)
+
+
+def test_there_are_no_other_programs() -> None:
+    assert PROGRAMS == ["draw_game.py", "play_online.py", "random_game.py", "why_not.py"]
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_every_program_is_in_the_readme(name: str) -> None:
+    assert f"[`{name}`](examples/{name})" in README
+
+
+@pytest.mark.parametrize("name", [name for name in PROGRAMS if name != "why_not.py"])
+def test_every_program_with_arguments_has_help(tmp_path: Path, name: str) -> None:
+    done = run(tmp_path, name, "--help")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith(f"usage: {name} [-h] ")
+
+
+def test_why_not_explains_in_two_languages(tmp_path: Path) -> None:
+    assert run(tmp_path, "why_not.py") == (0, EXPLAINED, "")
+
+
+@pytest.mark.parametrize(
+    ("seed", "said"),
+    [
+        pytest.param((), "White wins: Black's queen is surrounded.", id="no seed"),
+        pytest.param(("1",), "White wins: Black's queen is surrounded.", id="the seed without one"),
+        pytest.param(("2",), "No winner after 200 plies.", id="no winner"),
+        pytest.param(("ant",), "No winner after 200 plies.", id="a word"),
+    ],
+)
+def test_a_random_game_has_an_end(tmp_path: Path, seed: tuple[str, ...], said: str) -> None:
+    status, out, err = run(tmp_path, "random_game.py", *seed)
+    game, ending = out.splitlines()
+    assert (status, ending, err) == (0, said, "")
+    assert game.startswith("Base+MLP;")
+
+
+def test_a_drawn_game_has_a_picture_for_every_position(tmp_path: Path) -> None:
+    assert run(tmp_path, "draw_game.py", "a/b") == (0, "Drew 9 pictures in a/b\n", "")
+    pictures = sorted(tmp_path.glob("a/b/*"))
+    assert [picture.name for picture in pictures] == [f"{ply}.svg" for ply in range(9)]
+    assert len({picture.read_bytes() for picture in pictures}) == 9
+
+
+def test_a_folder_that_is_not_given_is_asked_for(tmp_path: Path) -> None:
+    usage = (
+        "usage: draw_game.py [-h] FOLDER\n"
+        "draw_game.py: error: the following arguments are required: FOLDER\n"
+    )
+    assert run(tmp_path, "draw_game.py") == (2, "", usage)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_a_file_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "full").write_text("")
+    sentence = "Can't write to full: File exists.\n"
+    assert run(tmp_path, "draw_game.py", "full") == (1, "", sentence)
