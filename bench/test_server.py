@@ -12,7 +12,7 @@ import psutil
 import pytest
 from playwright.sync_api import Request, sync_playwright
 
-from skep.server.static import BUILT
+from skep.server.built import BUILT
 from tests.server.started import Started, started
 
 if TYPE_CHECKING:

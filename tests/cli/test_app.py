@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 import signal
 import subprocess
@@ -14,9 +15,14 @@ import pytest
 from click.shell_completion import ShellComplete
 
 import skep as package
-from skep.cli import app, started
+from skep import rules
+from skep.cli import app, started, version
 from skep.cli.settings import Settings
+from skep.engine.networks import built_in_file
+from skep.server import built
+from tests.backends import NOT_BUILT
 from tests.cli.conftest import Result, Skep
+from tests.conftest import Require
 
 PROGRAM = (sys.executable, "-c", "import sys; from skep.cli import main; sys.exit(main())")
 
@@ -33,8 +39,46 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
     )
 
 
-def test_the_version_is_that_of_the_package(skep: Skep) -> None:
-    assert skep("--version") == Result(0, f"skep {package.__version__}\n")
+@pytest.fixture
+def native_with_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Have the native rules with AVX2, a network and a page; return the folder of the page."""
+    (tmp_path / "index.html").touch()
+    monkeypatch.setattr(built, "BUILT", tmp_path)
+    monkeypatch.setattr(version, "backend", lambda: "avx2")
+    monkeypatch.setattr(version, "network", lambda: "0123456789abcdef")
+    return tmp_path
+
+
+@pytest.mark.usefixtures("native_with_page")
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", "Rules: native, with AVX2\nNetwork: BuiltIn (SHA-256 0123456789abcdef…)\n"),
+        ("nl", "Regels: gecompileerd, met AVX2\nNetwerk: BuiltIn (SHA-256 0123456789abcdef…)\n"),
+    ],
+)
+def test_the_version_names_rules_and_network(skep: Skep, language: str, lines: str) -> None:
+    told = f"skep {package.__version__}\n{lines}"
+    assert skep("--version", "--lang", language) == Result(0, told)
+
+
+def test_the_version_says_when_there_is_no_page(skep: Skep, native_with_page: Path) -> None:
+    (native_with_page / "index.html").unlink()
+    assert skep("--version").out.startswith(f"skep {package.__version__}+nopage\nRules: ")
+
+
+def test_pure_rules_have_no_network() -> None:
+    result = run("--version", SKEP_PURE="1")
+    told = ["Rules: pure Python", "Network: none (hand-made evaluation)"]
+    assert (result.returncode, result.stdout.splitlines()[1:]) == (0, told)
+
+
+def test_native_rules_are_named_with_the_network_in_use(require: Require) -> None:
+    require(rules.native, NOT_BUILT)
+    digest = hashlib.sha256(built_in_file().read_bytes()).hexdigest()[:16]
+    kind = "native, with AVX2" if "skep._native_v3" in sys.modules else "native"
+    told = [f"Rules: {kind}", f"Network: BuiltIn (SHA-256 {digest}…)"]
+    assert run("--version", SKEP_PURE="0").stdout.splitlines()[1:] == told
 
 
 @pytest.mark.parametrize("name", app.COMMANDS)
@@ -301,8 +345,7 @@ def test_the_package_is_the_program_too() -> None:
     result = subprocess.run(
         [sys.executable, "-m", "skep", "--version"], check=False, capture_output=True, text=True
     )
-    version = f"skep {package.__version__}\n"
-    assert (result.returncode, result.stdout, result.stderr) == (0, version, "")
+    assert (result.returncode, result.stdout, result.stderr) == (0, run("--version").stdout, "")
 
 
 def test_a_terminal_that_cannot_show_a_letter_is_no_reason_to_stop() -> None:

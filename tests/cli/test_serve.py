@@ -11,6 +11,7 @@ import pytest
 
 from skep.cli import serve, urls
 from skep.cli.browser import has_desktop
+from skep.server import built
 from tests.cli.conftest import Result, Skep
 
 
@@ -19,6 +20,15 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the data folder."""
     monkeypatch.setenv("SKEP_DATA", str(tmp_path))
     return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def page(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder with a page, whether the real one is built or not."""
+    folder = tmp_path_factory.mktemp("page")
+    (folder / "index.html").write_text("<!doctype html>")
+    monkeypatch.setattr(built, "BUILT", folder)
+    return folder
 
 
 def refused(text: str) -> Result:
@@ -55,9 +65,29 @@ def test_without_the_packages_of_the_server_it_says_how_to_get_them(
     monkeypatch.setattr(serve, "find_spec", find_spec)
     told = (
         f"The server needs packages that aren't installed ({missing})."
-        " Get them by: pip install 'skep[server]'"
+        " In Skep's source folder, run: pip install '.[server]'"
     )
     assert skep("serve") == refused(told)
+
+
+def test_without_a_page_it_says_what_to_do(skep: Skep, page: Path, data: Path) -> None:
+    (page / "index.html").unlink()
+    told = (
+        "There is no page to serve: this Skep was installed without it."
+        " In Skep's source folder, “make run” builds the page and serves it,"
+        " and “pip install '.[server]'” installs Skep with it."
+        " To serve only the API, add --api-only."
+    )
+    assert skep("serve") == refused(told)
+    assert list(data.iterdir()) == []
+
+
+def test_the_api_alone_needs_no_page(skep: Skep, page: Path) -> None:
+    (page / "index.html").unlink()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        told = f"Port {port} is taken. Leave --port out to get the next free one."
+        assert skep("serve", "--api-only", "--port", str(port)) == refused(told)
 
 
 def test_a_database_without_its_driver_is_an_error(

@@ -200,7 +200,7 @@ def test_without_pytorch_it_says_how_to_get_it(
     monkeypatch.setattr(training, "_NEEDED", ("numpy", "a_torch_that_nobody_has"))
     result = skep("train", "games", "-o", str(tmp_path / "new.net"))
     assert result.status == 2
-    assert "pip install 'skep[train]'" in result.err
+    assert "pip install numpy torch" in result.err
 
 
 def test_where_pytorch_is_to_be_had_is_said(
@@ -261,9 +261,12 @@ def test_a_loop_by_its_command(skep: Skep, tmp_path: Path, require: Require) -> 
     assert "games = many" in bad.err
 
 
+@pytest.mark.usefixtures("torch_here")
 def test_a_loop_that_is_broken_off_goes_on(
-    skep: Skep, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    skep: Skep, tmp_path: Path, require: Require, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    require(native is not None, "self-play needs the native engine")
+
     def break_off(_: LoopDisplay, __: int, ___: Stage) -> None:
         raise KeyboardInterrupt
 

@@ -28,7 +28,7 @@ from skep.train.selfplay import Run
 from tests.conftest import Require
 from tests.engine.test_reviewer import TWO_BLUNDERS, WON
 
-NO_RAY = "Ray is not installed: pip install skep[ray]"
+NO_RAY = "Ray is not installed: pip install ray"
 NETWORK = Path(__file__).parent.parent.parent / "src/skep/engine/skep.net"
 GAMES = 16
 
@@ -147,7 +147,7 @@ def test_without_ray_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(CrewError) as caught, open_crew("local", threads=1):
         pass
     assert caught.value.code is CrewErrorCode.NO_RAY
-    assert "pip install skep[ray]" in str(caught.value)
+    assert "pip install ray" in str(caught.value)
 
 
 @pytest.mark.usefixtures("ray")

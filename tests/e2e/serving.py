@@ -11,7 +11,7 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from skep.server.static import BUILT
+from skep.server.built import BUILT
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -45,8 +45,8 @@ run(app, listening, on_ready=lambda: print(f"Skep is at {address}", flush=True))
 _OTHER_PAGE = """\
 import sys
 from pathlib import Path
-import skep.server.static
-skep.server.static.BUILT = Path(sys.argv.pop(1))
+import skep.server.built
+skep.server.built.BUILT = Path(sys.argv.pop(1))
 from skep.cli.app import main
 main()
 """

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,7 +14,17 @@ from pathlib import Path
 
 import psutil
 
-ADDRESS = re.compile(r"http://\S+:[0-9]+(?=/ )")
+# The command itself, with a page that stands in for the real one, which may not be built.
+_PROGRAM = """\
+import sys
+from pathlib import Path
+import skep.server.built
+skep.server.built.BUILT = Path(sys.argv.pop(1))
+from skep.cli.app import main
+sys.exit(main())
+"""
+
+ADDRESS = re.compile(r"http://\S+:[0-9]+(?=/)")
 
 
 @dataclass
@@ -43,14 +54,20 @@ def started(
     data: Path, *arguments: str, environ: Mapping[str, str] | None = None
 ) -> Generator[Started, None, None]:
     """Start a server with its data in a folder, and kill it in the end if need be."""
-    with subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-m", "skep", "serve", *(arguments or ("--port", "0"))],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "SKEP_DATA": str(data), "SKEP_LANG": "en", **(environ or {})},
-    ) as process:
+    page = tempfile.TemporaryDirectory()
+    Path(page.name, "index.html").write_text("<!doctype html><title>Skep</title>")
+    serve = ("serve", *(arguments or ("--port", "0")))
+    with (
+        page,
+        subprocess.Popen(  # noqa: S603 - our own program
+            [sys.executable, "-c", _PROGRAM, page.name, *serve],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "SKEP_DATA": str(data), "SKEP_LANG": "en", **(environ or {})},
+        ) as process,
+    ):
         try:
             assert process.stdout is not None
             said = process.stdout.readline()

@@ -102,6 +102,16 @@ def test_a_taken_port_moves_to_the_next_free_one_and_says_so(tmp_path: Path) -> 
             assert server.end(signal.SIGTERM) == (0, "", told)
 
 
+def test_the_api_can_be_served_without_the_page(tmp_path: Path) -> None:
+    options = ("--api-only", "--port", "0", "--open")
+    with started(tmp_path / "data", *options, environ=browser(tmp_path)) as server:
+        assert server.said == f"Skep is at {server.address}/api/v1/ (Ctrl-C ends it)\n"
+        assert httpx.get(f"{server.address}/api/v1/health").json()["status"] == "ok"
+        assert httpx.get(f"{server.address}/").status_code == 404
+        assert server.end(signal.SIGTERM) == (0, "", "")
+    assert not (tmp_path / "opened").exists()
+
+
 def test_a_public_address_is_shown_and_the_browser_opened_when_asked_for(tmp_path: Path) -> None:
     options = ("--port", "0", "--public-url", "https://hive.example/", "--lang", "nl", "--open")
     with started(tmp_path, *options, environ=browser(tmp_path)) as server:

@@ -156,9 +156,9 @@ def test_a_build_that_is_under_way_asks_for_patience(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("accepted", "language", "title"),
     [
-        ("nl-NL,nl;q=0.9,en;q=0.8", "nl", "De pagina\u2019s zijn niet gebouwd"),
-        ("fr, en;q=0.5", "en", "The pages are not built"),
-        ("", "en", "The pages are not built"),
+        ("nl-NL,nl;q=0.9,en;q=0.8", "nl", "De pagina is er nog niet"),
+        ("fr, en;q=0.5", "en", "The page isn\u2019t built yet"),
+        ("", "en", "The page isn\u2019t built yet"),
     ],
 )
 def test_without_a_build_a_page_says_what_to_do(

@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import Require
 from tests.train.games import small_file, small_run
 
-NO_TORCH = "training needs PyTorch: pip install 'skep[train]'"
+NO_TORCH = "training needs PyTorch: pip install numpy torch"
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,6 @@ from typing import cast
 
 import click
 
-import skep
 from skep.cli.hints import FOR_PROGRAMS, hint_at_native, is_hint_due
 from skep.cli.interrupts import ended_by_interrupt
 from skep.cli.near import nearest
@@ -20,6 +19,7 @@ from skep.cli.options import talk_options
 from skep.cli.settings import Settings, Status
 from skep.cli.started import started_as
 from skep.cli.streams import drop_unwritten, show_all_letters
+from skep.cli.version import version_option
 from skep.notation.errors import shortened
 
 COMMANDS = (
@@ -78,7 +78,7 @@ class Program(click.Group):
     epilog="Example:  skep play",
 )
 @talk_options
-@click.version_option(skep.__version__, prog_name="skep", message="%(prog)s %(version)s")
+@version_option
 @click.pass_context
 def program(ctx: click.Context) -> None:
     """Hive, the board game: play it, and work with its games.

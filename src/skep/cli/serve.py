@@ -43,6 +43,7 @@ Examples:
   skep serve --host 0.0.0.0
   skep serve --public-url https://hive.example --trusted-proxy 127.0.0.1
   skep serve --db postgresql://skep@localhost/skep
+  skep serve --api-only
 """,
 )
 @click.option(
@@ -96,6 +97,7 @@ Examples:
     default=True,
     help="Limit how often a visitor may come, or do not: a proxy may see to it.  [default: limits]",
 )
+@click.option("--api-only", is_flag=True, help="Serve only the API, without the page.")
 @talk_options
 @click.pass_obj
 def command(  # noqa: PLR0913 - click hands over every option
@@ -109,6 +111,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     proxies: tuple[str, ...],
     workers: int | None,
     limits: bool,
+    api_only: bool,
 ) -> None:
     """Serve Hive to browsers, until Ctrl-C.
 
@@ -118,6 +121,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     check_installed()
     from skep.server import running  # noqa: PLC0415 - it may not be installed
 
+    page = None if api_only else _page()
     with _listen(host, port) as listening:
         address = address_of(listening)
         if port is None and listening.getsockname()[1] != _PORT:
@@ -125,17 +129,17 @@ def command(  # noqa: PLR0913 - click hands over every option
             click.echo(taken, err=True)
         folder = _data_folder(settings.environ)
         server_settings = replace(
-            _server_settings(folder, database),
+            _server_settings(folder, database, page),
             public_url=public_url,
             trusted_proxies=proxies,
             rate_limits=limits,
         )
 
         def on_ready() -> None:
-            shown = public_url or address
-            click.echo(settings.words.say("serve-ready", address=f"{shown}/"))
+            shown = f"{public_url or address}/{'' if page else 'api/v1/'}"
+            click.echo(settings.words.say("serve-ready", address=shown))
             sys.stdout.flush()
-            if opens or (opens is None and has_desktop(settings.environ)):
+            if page and (opens or (opens is None and has_desktop(settings.environ))):
                 open_browser(f"{address}/")
 
         with _told_in_one_line():
@@ -153,6 +157,18 @@ def check_installed() -> None:
             raise RefusalError("serve-not-installed", module=module)
 
 
+def _page() -> Path:
+    """Return the folder of the page.
+
+    :raises RefusalError: when this Skep was built without it.
+    """
+    from skep.server import built  # noqa: PLC0415 - only this command needs it
+
+    if not (built.BUILT / built.INDEX).exists():
+        raise RefusalError("serve-no-page")
+    return built.BUILT
+
+
 def _listen(host: str, port: int | None) -> socket.socket:
     from skep.server.running import listen  # noqa: PLC0415 - it may not be installed
 
@@ -168,13 +184,12 @@ def _listen(host: str, port: int | None) -> socket.socket:
         raise RefusalError("serve-cannot-listen", **facts) from error
 
 
-def _server_settings(folder: Path, database: str | None) -> ServerSettings:
+def _server_settings(folder: Path, database: str | None, page: Path | None) -> ServerSettings:
     from skep.server.settings import Settings as ServerSettings  # noqa: PLC0415
-    from skep.server.static import BUILT  # noqa: PLC0415
 
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     url = database or f"sqlite+aiosqlite:///{folder / _DATABASE}"
-    return ServerSettings(db_url=url, data_dir=folder, static_dir=BUILT)
+    return ServerSettings(db_url=url, data_dir=folder, static_dir=page)
 
 
 def _data_folder(environ: Mapping[str, str]) -> Path:

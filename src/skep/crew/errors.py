@@ -11,7 +11,7 @@ from skep.core.errors import HiveError
 class CrewErrorCode(Enum):
     """What is wrong with a crew; the value says it shortly in English."""
 
-    NO_RAY = "Ray is not installed: pip install skep[ray]"
+    NO_RAY = "Ray is not installed: pip install ray"
     UNREACHABLE = "there is no Ray cluster to be reached"
     REFUSED = "the Ray cluster wants a token"
     OTHER_RAY = "the Ray cluster has another version of Ray or Python"

@@ -6,6 +6,9 @@ import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
+BUILT = Path(__file__).parent / "page"
+"""Where the build of the front end puts the page."""
+
 INDEX = "index.html"
 """The file that every page of the application begins with."""
 

@@ -15,9 +15,6 @@ from starlette.types import Receive, Scope, Send
 from skep.server.built import INDEX, BuiltPage, File
 from skep.words import LANGUAGES, Words
 
-BUILT = Path(__file__).parent / "page"
-"""Where the build of the front end puts what it makes."""
-
 _METHODS = {"GET", "HEAD"}
 # What the application in the browser has a page for; a link to anything else is broken.
 _PAGES = re.compile(r"/|/(new|games|learn|settings|about)/?|/(game|device)/[^/]+/?")
@@ -26,7 +23,7 @@ _PAGES = re.compile(r"/|/(new|games|learn|settings|about)/?|/(game|device)/[^/]+
 class Pages:
     """The application that answers whatever the programming interface does not."""
 
-    def __init__(self, folder: Path = BUILT) -> None:
+    def __init__(self, folder: Path) -> None:
         self._built = BuiltPage(folder)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -14,7 +14,14 @@ cli-no-game = { $file } holds no game.
 cli-is-folder = { $file } is a folder, not a file with games.
 cli-not-games = { $file } doesn't begin like a file with games. Those are .uhp, .pgn, .sgf, .bga and .setup, packed as .gz or not.
 cli-not-a-number = “{ $text }” is not a whole number from { $low } to { $high }.
-cli-pure-rules = The rules are pure Python here; the native ones are hundreds of times as fast. They come with installing Skep again where there is a C++ compiler and Python.h (Debian: apt install g++ python3-dev).
+cli-pure-rules = Skep is using its pure Python rules, which are hundreds of times slower than the native ones. To get the native rules, install a C++ compiler and Python.h (Debian: apt install g++ python3-dev), then run “pip install .” again in Skep's source folder.
+cli-version-rules = Rules: { $backend ->
+    [pure] pure Python
+    [avx2] native, with AVX2
+   *[native] native
+}
+cli-version-network = Network: BuiltIn (SHA-256 { $digest }…)
+cli-version-no-network = Network: none (hand-made evaluation)
 cli-perft-speed = { $nodes } in { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s: { NUMBER($speed, maximumFractionDigits: 0) } a second
 cli-perft-at-once = { $nodes } in less than { NUMBER($seconds, minimumFractionDigits: 2) } s
 cli-bench-machine = { $processor }, { $cores ->

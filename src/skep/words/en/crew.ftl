@@ -6,7 +6,7 @@
 
 ## What is wrong with a crew; the members of CrewErrorCode
 
-crew-no-ray = --ray needs Ray, which isn't installed. Install it with: pip install 'skep[ray]'
+crew-no-ray = --ray needs Ray, which isn't installed. Install it with: pip install ray
 crew-unreachable = No Ray cluster can be reached at { $place }. Is the address right, and does “ray status” there say that it runs?
 crew-refused = The Ray cluster at { $place } asks for a token. Set RAY_AUTH_MODE=token and RAY_AUTH_TOKEN_PATH as the cluster has them.
 crew-other-ray = The Ray cluster at { $place } doesn't fit: { $found }. Ray and Python must have the same versions there and here.

@@ -13,7 +13,7 @@ serve-port-moved = Port { $port } is taken, so another one is used.
 
 serve-port-taken = Port { $port } is taken. Leave --port out to get the next free one.
 serve-cannot-listen = Can't listen on { $host }, port { $port }: { $why }.
-serve-not-installed = The server needs packages that aren't installed ({ $module }). Get them by: pip install 'skep[server]'
+serve-not-installed = The server needs packages that aren't installed ({ $module }). In Skep's source folder, run: pip install '.[server]'
 serve-no-driver = The database needs a Python package that isn't installed: { $module }.
 serve-database = The database can't be used: { $why }.
 serve-later-database = The database was made by a later version of Skep than this one. Bring Skep up to date, or name another database by --db.
@@ -21,5 +21,6 @@ serve-no-database-url = expected a database such as sqlite:////srv/skep/skep.db 
 serve-no-public-url = expected an address such as https://hive.example, not { $text }
 serve-no-network = expected an address such as 127.0.0.1 or a network such as 10.0.0.0/8, not { $text }
 
-serve-not-built-title = The pages are not built
-serve-not-built-text = The server runs, but the pages it should show are missing. In a checkout of Skep, “make run” builds them; it needs Node 20.19 or later, or a network to fetch it from. Reload this page afterwards. Until then, “skep play” plays in the terminal.
+serve-no-page = There is no page to serve: this Skep was installed without it. In Skep's source folder, “make run” builds the page and serves it, and “pip install '.[server]'” installs Skep with it. To serve only the API, add --api-only.
+serve-not-built-title = The page isn’t built yet
+serve-not-built-text = The server is running, but its page is missing. If it is being rebuilt right now, reload in a moment. Otherwise run “make run” in Skep’s source folder, then reload.

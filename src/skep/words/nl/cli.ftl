@@ -14,7 +14,14 @@ cli-no-game = In { $file } staat geen partij.
 cli-is-folder = { $file } is een map, geen bestand met partijen.
 cli-not-games = { $file } begint niet als een bestand met partijen. Dat zijn .uhp, .pgn, .sgf, .bga en .setup, ingepakt als .gz of niet.
 cli-not-a-number = “{ $text }” is geen geheel getal van { $low } tot en met { $high }.
-cli-pure-rules = De regels zijn hier zuiver Python; de gecompileerde zijn honderden keren zo snel. Die komen mee als je Skep opnieuw installeert waar een C++-compiler en Python.h zijn (Debian: apt install g++ python3-dev).
+cli-pure-rules = Skep gebruikt nu de regels in zuiver Python, en die zijn honderden keren trager dan de gecompileerde. Wil je de snelle regels? Installeer dan een C++-compiler en Python.h (Debian: apt install g++ python3-dev) en draai daarna nog eens “pip install .” in de map met de broncode van Skep.
+cli-version-rules = Regels: { $backend ->
+    [pure] zuiver Python
+    [avx2] gecompileerd, met AVX2
+   *[native] gecompileerd
+}
+cli-version-network = Netwerk: BuiltIn (SHA-256 { $digest }…)
+cli-version-no-network = Netwerk: geen (met de hand gemaakte waardering)
 cli-perft-speed = { $nodes } in { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s: { NUMBER($speed, maximumFractionDigits: 0) } per seconde
 cli-perft-at-once = { $nodes } in minder dan { NUMBER($seconds, minimumFractionDigits: 2) } s
 cli-bench-machine = { $processor }, { $cores ->

@@ -6,7 +6,7 @@
 
 ## Wat er met een ploeg mis is; de leden van CrewErrorCode
 
-crew-no-ray = --ray heeft Ray nodig, en dat is niet geïnstalleerd. Installeer het met: pip install 'skep[ray]'
+crew-no-ray = --ray heeft Ray nodig, en dat is niet geïnstalleerd. Installeer het met: pip install ray
 crew-unreachable = Op { $place } is geen Ray-cluster te bereiken. Klopt het adres, en zegt “ray status” daar dat het draait?
 crew-refused = Het Ray-cluster op { $place } vraagt om een token. Zet RAY_AUTH_MODE=token en RAY_AUTH_TOKEN_PATH zoals het cluster ze heeft.
 crew-other-ray = Het Ray-cluster op { $place } past niet: { $found }. Ray en Python moeten daar en hier dezelfde versies hebben.

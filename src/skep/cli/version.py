@@ -1,0 +1,73 @@
+"""``skep --version``: the release, and which rules and which network are in use."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+import click
+
+import skep
+from skep.cli.settings import Settings
+from skep.words import Words
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+_NO_PAGE = "+nopage"
+
+
+def version_option(function: Function) -> Function:
+    """Add ``--version``."""
+    return click.option(
+        "--version",
+        is_flag=True,
+        expose_value=False,
+        callback=_print_version,
+        help="Show the version, the rules and the network in use, and exit.",
+    )(function)
+
+
+def backend() -> str:
+    """Return which rules are in use: ``pure``, ``native``, or ``avx2`` for native with AVX2."""
+    from skep.rules import native  # noqa: PLC0415 - nobody else waits for it
+
+    if native is None:
+        return "pure"
+    # The extension is a module, and one of its two variants is for processors with AVX2.
+    return "avx2" if str(getattr(native, "__name__", "")).endswith("_v3") else "native"
+
+
+def network() -> str | None:
+    """Return the start of the SHA-256 of the network in use; None is the hand-made evaluation."""
+    from skep.engine.networks import built_in_network, network_digest  # noqa: PLC0415
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = built_in_network()
+    return None if found is None else network_digest(found)
+
+
+def version() -> str:
+    """Return the version, which says so if this Skep was built without the page."""
+    from skep.server.built import BUILT, INDEX  # noqa: PLC0415
+
+    has_page = (BUILT / INDEX).exists()
+    return skep.__version__ if has_page else skep.__version__ + _NO_PAGE
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's
+    if value and not ctx.resilient_parsing:
+        for line in _lines(ctx.ensure_object(Settings).words):
+            click.echo(line)
+        ctx.exit()
+
+
+def _lines(words: Words) -> Iterator[str]:
+    yield f"skep {version()}"
+    yield words.say("cli-version-rules", backend=backend())
+    digest = network()
+    if digest is None:
+        yield words.say("cli-version-no-network")
+    else:
+        yield words.say("cli-version-network", digest=digest)
