@@ -14,7 +14,7 @@ PYTHON ?= $(find_python)
 no_python = Skep needs Python 3.11 or newer and found none (Debian: apt install python3 python3-venv)
 bootstrap = @"$(or $(PYTHON),$(error $(no_python)))" tools/bootstrap.py $@ $(ARGS)
 
-.PHONY: help setup run play test check format docs bench wheel wasm sanitize fuzz lock clean
+.PHONY: help setup run play test check format docs bench wheel wasm sanitize fuzz fresh lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -53,6 +53,9 @@ sanitize: ## Run the native executables under sanitizers (ARGS=--quick for a sam
 	$(bootstrap)
 
 fuzz: ## Let libFuzzer look for what breaks the native rules (ARGS="--seconds 600")
+	$(bootstrap)
+
+fresh: ## Try `make run` and `make test` on a bare Debian (needs root and debootstrap)
 	$(bootstrap)
 
 lock: ## Pin the requirements anew (ARGS="--upgrade" for the newest of everything)

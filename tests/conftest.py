@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import os
 import signal
+from collections import Counter
 from collections.abc import Generator
 from pathlib import Path
 from types import ModuleType
@@ -134,11 +135,28 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 def _fail_instead_of_skipping(report: pytest.TestReport | pytest.CollectReport) -> None:
     # Here rather than in `require`, so that a plain skip or importorskip cannot slip through.
-    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
-    excused = any(text in str(reason) for text in MAY_BE_ABSENT)
+    reason = _reason(report)
+    excused = any(text in reason for text in MAY_BE_ABSENT)
     if report.skipped and not excused and _is_on("SKEP_REQUIRE_ALL"):
         report.outcome = "failed"
         report.longrepr = f"not allowed by SKEP_REQUIRE_ALL: {reason}"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Count the skipped tests by their reasons; one line for each test would be a thousand."""
+    skipped: list[pytest.TestReport] = terminalreporter.stats.get("skipped", [])
+    reasons = Counter(_reason(report) for report in skipped)
+    if reasons:
+        terminalreporter.section("skipped tests by reason")
+        for reason, number in reasons.most_common():
+            terminalreporter.write_line(f"{number:6,}  {reason}")
+
+
+def _reason(report: pytest.TestReport | pytest.CollectReport) -> str:
+    """Return why a test was skipped, without where that is written."""
+    why = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    return " ".join(why.removeprefix("Skipped: ").split())
 
 
 # --- what tests run on --------------------------------------------------------------------------

@@ -6,26 +6,36 @@ leaves a digest of what it was made from in ``.venv``, and is skipped while that
 
 from __future__ import annotations
 
+import signal
+
+# From the first moment on: while modules load, Ctrl-C would print a traceback.
+if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 import os
 import shutil
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+import fresh
+from commands import CommandError
 from frontend import PACKAGES, PAGE, ready_packages, ready_page
 from locks import lock
 from steps import (
     BIN,
     NO_NATIVE,
+    NO_NETWORK,
     ROOT,
     VENV,
     WASM,
+    alone,
     attempt,
     choose_compiler,
     quietly,
+    ready_docs,
     ready_executables,
     ready_torch,
     ready_wasm,
@@ -81,13 +91,31 @@ def main(arguments: Sequence[str]) -> int:
         say(f"usage: bootstrap.py {'|'.join(TASKS)} [argument …]")
         return 2
     keep_bytecode()
+    keep_zig_cache()
     try:
+        listen_to_signals()
         return task(arguments[1:])
     except KeyboardInterrupt:
+        # Once more, and it ends at once.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        say("\nInterrupted. The next make continues from here.")
         return 130
-    except subprocess.CalledProcessError as error:
-        say(f"failed: {Path(error.cmd[0]).name} ended with status {error.returncode}")
+    except CommandError as error:
+        say(NO_NETWORK if error.is_offline else f"{error.tail()}\nFailed: {error}.")
         return 1
+
+
+def listen_to_signals() -> None:
+    """Let Ctrl-C and a request to end reach what cleans up after the programs we started."""
+
+    def end(number: int, _: object) -> NoReturn:
+        sys.exit(128 + number)
+
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, end)
 
 
 def keep_bytecode() -> None:
@@ -96,17 +124,29 @@ def keep_bytecode() -> None:
         os.environ.setdefault("PYTHONPYCACHEPREFIX", str(VENV / "bytecode"))
 
 
+def keep_zig_cache() -> None:
+    """Keep what zig compiles in ``.venv`` if it can't be kept in the home folder."""
+    home = Path(os.environ.get("HOME") or "/nonexistent")
+    if not os.access(home, os.W_OK):
+        os.environ.setdefault("ZIG_GLOBAL_CACHE_DIR", str(VENV / "zig-cache"))
+
+
 def setup(_: Sequence[str]) -> int:
-    """Make ``.venv`` with all that work on Skep needs."""
-    set_up("dev")
-    ready_torch()
+    """Make ``.venv``, and all else that work on Skep needs: afterwards no network is needed."""
+    with alone():
+        set_up("dev")
+        ready_torch(again=True)
+        ready_executables()
+        ready_page()
     return 0
 
 
 def run(arguments: Sequence[str]) -> int:
     """Play in the browser, or at the terminal where the page cannot be built."""
-    set_up("run")
-    if ready_page() or arguments:
+    with alone():
+        set_up("run")
+        has_page = ready_page()
+    if has_page or arguments:
         become("serve", *arguments)
     say("Until then, here is the game in the terminal.")
     become("play")
@@ -114,7 +154,8 @@ def run(arguments: Sequence[str]) -> int:
 
 def play(arguments: Sequence[str]) -> int:
     """Play a game in the terminal."""
-    set_up("run")
+    with alone():
+        set_up("run")
     become("play", *arguments)
 
 
@@ -126,12 +167,13 @@ def become(*arguments: str) -> NoReturn:
 
 def test(arguments: Sequence[str]) -> int:
     """Run the tests, and hold each part to its share of coverage if all of them ran."""
-    set_up("test")
-    ready_torch()
-    ready_executables()
-    ready_page()
-    if WASM.exists():
-        ready_wasm()
+    with alone():
+        set_up("test")
+        ready_torch()
+        ready_executables()
+        ready_page()
+        if WASM.exists():
+            ready_wasm()
     workers = ("--numprocesses", "auto", "--maxprocesses", "8", "--dist", "worksteal")
     status = attempt("pytest", *workers, "--cov", "--cov-report", "", *arguments)
     if status or arguments:
@@ -146,9 +188,10 @@ def test(arguments: Sequence[str]) -> int:
 
 def check(_: Sequence[str]) -> int:
     """Run every check, and show what the failing ones said."""
-    set_up("dev")
-    ready_torch()
-    ready_packages()
+    with alone():
+        set_up("dev")
+        ready_torch()
+        ready_packages()
     failed: list[str] = []
     for name, command in CHECKS.items():
         print(f"{name:<10}", end="", flush=True)
@@ -166,7 +209,8 @@ def check(_: Sequence[str]) -> int:
 
 def format_code(_: Sequence[str]) -> int:
     """Put the code into the house format, and mend what can be mended by itself."""
-    set_up("dev")
+    with alone():
+        set_up("dev")
     attempt("ruff", "format")
     attempt("python", "tools/check_native.py", "format", "--fix")
     attempt("python", "tools/frontend.py", "format")
@@ -175,7 +219,8 @@ def format_code(_: Sequence[str]) -> int:
 
 def docs(arguments: Sequence[str]) -> int:
     """Build the documentation into ``site/``."""
-    set_up("dev")
+    with alone():
+        ready_docs()
     status = attempt("zensical", "build", "--clean", "--strict", *arguments)
     if not status:
         say("Open site/index.html. For the search: python3 -m http.server --directory site")
@@ -184,11 +229,9 @@ def docs(arguments: Sequence[str]) -> int:
 
 def bench(arguments: Sequence[str]) -> int:
     """Run what is in ``bench/``, one after another: workers would disturb each other."""
-    set_up("dev")
-    ready_page()
-    if not (ROOT / "bench").is_dir():
-        say("there is no bench/ yet")
-        return 0
+    with alone():
+        set_up("dev")
+        ready_page()
     return attempt("pytest", "bench", "--benchmark-enable", *arguments)
 
 
@@ -208,20 +251,23 @@ def wheel(_: Sequence[str]) -> int:
 
 def wasm(_: Sequence[str]) -> int:
     """Compile the rules for WebAssembly into ``build/wasm/``."""
-    ready_wasm()
+    with alone():
+        ready_wasm()
     say(f"{WASM.relative_to(ROOT)}: {WASM.stat().st_size:,} bytes")
     return 0
 
 
 def sanitize(arguments: Sequence[str]) -> int:
     """Run the native executables under sanitizers."""
-    set_up("dev")
+    with alone():
+        set_up("dev")
     return attempt("python", "tools/native.py", "sanitize", *arguments)
 
 
 def fuzz(arguments: Sequence[str]) -> int:
     """Let libFuzzer look for what breaks the native rules."""
-    set_up("dev")
+    with alone():
+        set_up("dev")
     return attempt("python", "tools/native.py", "fuzz", *arguments)
 
 
@@ -248,6 +294,7 @@ TASKS: dict[str, Callable[[Sequence[str]], int]] = {
     "wasm": wasm,
     "sanitize": sanitize,
     "fuzz": fuzz,
+    "fresh": fresh.main,
     "lock": lock,
     "clean": clean,
 }

@@ -15,15 +15,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from steps import BIN, ROOT, STAMPS, digest, install_requirements, requirements, say, step
+import commands
+from commands import CommandError
+from steps import (
+    BIN,
+    NO_NETWORK,
+    ROOT,
+    STAMPS,
+    VENV,
+    digest,
+    install_requirements,
+    requirements,
+    say,
+    step,
+)
 
 WEB = ROOT / "web"
 PACKAGES = WEB / "node_modules"
 PAGE = ROOT / "src/skep/server/page"
 
-NO_PAGE = """\
-The page could not be built here. It needs Node 20.19 or later, or a network to fetch that and the
-packages of web/ from; then make again."""
+NO_PAGE = "The page can't be built here."
 
 _VERSION = re.compile(r"v(\d+)\.(\d+)\.")
 # What the page is made of besides its own folder.
@@ -41,12 +52,19 @@ class Node:
     def environment(self) -> dict[str, str]:
         """Return the environment for npm: what it runs finds this Node before any other."""
         path = f"{self.folder}{os.pathsep}{os.environ.get('PATH', '')}"
-        return os.environ | {"PATH": path, "NPM_CONFIG_UPDATE_NOTIFIER": "false", "CI": "1"}
+        settings = {
+            # Not below the home folder, which may be missing or read-only.
+            "NPM_CONFIG_CACHE": str(VENV / "npm"),
+            "NPM_CONFIG_UPDATE_NOTIFIER": "false",
+        }
+        return os.environ | {"PATH": path, "CI": "1"} | settings
 
-    def npm(self, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-        """Run npm in ``web/`` for all to see; its output is for whoever watches the set-up."""
-        command = [str(self.folder / "npm"), *arguments]
-        return subprocess.run(command, check=True, cwd=WEB, env=self.environment(), stdout=2)
+    def npm(self, *arguments: str) -> str:
+        """Run npm in ``web/`` and return what it printed.
+
+        :raises CommandError: when it fails.
+        """
+        return commands.run([self.folder / "npm", *arguments], cwd=WEB, env=self.environment())
 
 
 def ready_page() -> bool:
@@ -60,7 +78,8 @@ def ready_page() -> bool:
         if not (PAGE / "index.html.br").exists():
             (STAMPS / "page").unlink(missing_ok=True)
         step("page", digest(*page_sources()), lambda: build_page(node))
-    except subprocess.CalledProcessError:
+    except CommandError as error:
+        say(NO_NETWORK if error.is_offline else f"{error.tail()}\n{error}.")
         say(NO_PAGE)
     return (PAGE / "index.html").exists()
 
@@ -68,7 +87,7 @@ def ready_page() -> bool:
 def ready_packages() -> Node:
     """Install the packages of ``web/``, unless they are there already, and return the Node to use.
 
-    :raises subprocess.CalledProcessError: when there is no Node or no network.
+    :raises CommandError: when there is no Node or no network.
     """
     node = find_node() or fetch_node()
     if not PACKAGES.exists():
@@ -94,27 +113,27 @@ def find_node() -> Node | None:
 def fetch_node() -> Node:
     """Install Node into ``.venv``, out of a wheel, and return it.
 
-    :raises subprocess.CalledProcessError: when it cannot be fetched, or does not run here.
+    :raises CommandError: when it cannot be fetched, or does not run here.
     """
     step("node", digest(requirements("node")), lambda: install_requirements("node"))
     node = find_node()
     if node is None:
-        raise subprocess.CalledProcessError(1, [str(BIN / "node")])
+        raise CommandError([BIN / "node"], 1, "Node from a wheel doesn't run on this machine.")
     return node
 
 
 def install_packages(node: Node) -> None:
     """Install what ``web/package-lock.json`` pins."""
-    say(f"web: fetching packages with Node {node.version}")
+    say(f"Installing the packages of the page with Node {node.version} (10 s to a minute)")
     node.npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
 
 
 def build_page(node: Node) -> None:
     """Build the page into the Python package, and pack its files once and for all."""
-    say("web: building the page")
+    say("Building the page")
     node.npm("run", "--silent", "build", "--", "--logLevel", "error")
-    command = [node.folder / "node", ROOT / "tools/pack_page.mjs", PAGE]
-    subprocess.run(command, check=True, env=node.environment(), stdout=2)
+    pack = [node.folder / "node", ROOT / "tools/pack_page.mjs", PAGE]
+    commands.run(pack, env=node.environment())
 
 
 def page_sources() -> list[Path]:
@@ -132,9 +151,10 @@ def page_sources() -> list[Path]:
 def main(arguments: Sequence[str]) -> int:
     """Run a script of ``web/package.json``."""
     try:
-        ready_packages().npm("run", "--silent", *arguments)
-    except subprocess.CalledProcessError as error:
-        return error.returncode
+        print(ready_packages().npm("run", "--silent", *arguments), end="")
+    except CommandError as error:
+        print(error.output, end="")
+        return error.status
     return 0
 
 

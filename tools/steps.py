@@ -5,17 +5,21 @@ The standard library is all there is before the first of them.
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import importlib.util
 import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
+import commands
 import compilers
+from commands import CommandError, Counter
 from compilers import Compiler
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,16 +33,38 @@ EXECUTABLES = ROOT / "build/executables"
 LEVELS = ("run", "test", "dev")
 
 NO_NATIVE = f"""\
-The rules are pure Python here, which is enough to play. The native ones are hundreds of times as
-fast; they need a C++ compiler and Python.h ({compilers.ON_DEBIAN}), then make again."""
+Skep will use its pure-Python rules, which are fine for playing. The compiled rules are hundreds of
+times as fast. To get them, install a C++ compiler and Python.h ({compilers.ON_DEBIAN}),
+then run make again."""
+
+NO_NETWORK = """\
+Skep has to download packages to set itself up, and no network can be reached. Connect, then run
+make again."""
 
 NO_TORCH = """\
-PyTorch without what is for graphics cards is nowhere to be found, so that training is neither
-checked nor tested. Where pip is told of an index that has it, make again."""
+PyTorch's CPU build isn't available from the package indexes that pip knows, so the tests of
+training are skipped. `make setup` looks for it again."""
 
 # Most of what is installed is never imported: compiling all of it would take longer.
 QUIET_PIP = ("--disable-pip-version-check", "install", "--quiet", "--no-input", "--no-compile")
-INSTALL = (BIN / "pip", *QUIET_PIP, "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+INSTALL = ("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+# Enough for a hiccup; where there is no network at all, it takes a second to find out.
+FETCH = ("--retries", "2")
+
+
+@contextmanager
+def alone() -> Generator[None, None, None]:
+    """Wait until no other make sets up this clone, and keep the next one waiting meanwhile."""
+    handle = os.open(ROOT, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("Waiting for another make in this folder to finish setting up.")
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def set_up(level: str) -> None:
@@ -48,8 +74,13 @@ def set_up(level: str) -> None:
     ready_requirements(LEVELS[0])
     with ThreadPoolExecutor(max_workers=1) as pool:
         fetched = pool.submit(ready_requirements, level)
-        ready_skep()
-        fetched.result()
+        try:
+            ready_skep()
+            fetched.result()
+        except BaseException:
+            # Or the pool would wait until everything is fetched.
+            commands.end_all()
+            raise
 
 
 def ready_requirements(level: str) -> None:
@@ -57,6 +88,15 @@ def ready_requirements(level: str) -> None:
     larger = LEVELS[LEVELS.index(level) :]
     if not any(is_done(candidate, digest(requirements(candidate))) for candidate in larger):
         step(level, digest(requirements(level)), lambda: install_requirements(level))
+
+
+def ready_docs() -> None:
+    """Install what builds the documentation, unless it is there, or all that developers need is."""
+    ready_venv()
+    ready_requirements(LEVELS[0])
+    ready_skep()
+    if not is_done("dev", digest(requirements("dev"))):
+        step("docs", digest(requirements("docs")), lambda: install_requirements("docs"))
 
 
 def ready_skep() -> None:
@@ -89,7 +129,7 @@ def find_zig() -> Compiler | None:
     """Return zig, which is fetched if need be; nothing where that cannot be done."""
     try:
         return compilers.zig_compiler(ready_zig(), VENV / "zig")
-    except subprocess.CalledProcessError:
+    except CommandError:
         return None
 
 
@@ -104,12 +144,23 @@ def ready_zig() -> Path:
     return next(VENV.glob("lib/python*/site-packages/ziglang/zig"))
 
 
-def ready_torch() -> None:
-    """Install PyTorch, unless it is there already; do without where it cannot be had."""
+def ready_torch(*, again: bool = False) -> None:
+    """Install PyTorch, unless it is there; do without if pip can't find it.
+
+    What was found missing is not looked for on every run, but only when *again* asks for it or
+    the pins have changed.
+    """
+    wanted = digest(requirements("torch"))
+    if is_done("no-torch", wanted) and not again:
+        return
     try:
-        step("torch", digest(requirements("torch")), lambda: install_requirements("torch"))
-    except subprocess.CalledProcessError:
+        step("torch", wanted, lambda: install_requirements("torch"))
+    except CommandError as error:
         say(NO_TORCH)
+        if not error.is_offline:
+            (STAMPS / "no-torch").write_text(wanted)
+    else:
+        (STAMPS / "no-torch").unlink(missing_ok=True)
 
 
 def step(name: str, inputs: str, action: Callable[[], None]) -> None:
@@ -120,7 +171,7 @@ def step(name: str, inputs: str, action: Callable[[], None]) -> None:
     action()
     STAMPS.mkdir(exist_ok=True)
     (STAMPS / name).write_text(inputs)
-    say(f"  {name}: {time.perf_counter() - started:.1f} s")
+    say(f"  {name}: done in {time.perf_counter() - started:.1f} s")
 
 
 def is_done(name: str, inputs: str) -> bool:
@@ -133,17 +184,27 @@ def make_venv(folder: Path = VENV) -> None:
     """Make an empty virtual environment with pip."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     if importlib.util.find_spec("ensurepip") is None:
-        sys.exit(f"Python {version} cannot make .venv (Debian: apt install python{version}-venv)")
-    say(f"{folder.name}: Python {version}")
-    subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
+        sys.exit(f"Python {version} can't make .venv (Debian: apt install python{version}-venv)")
+    say(f"Making {folder.name} with Python {version}")
+    commands.run([sys.executable, "-m", "venv", "--clear", folder])
 
 
 def install_requirements(level: str) -> None:
     """Install the pinned requirements; pip refuses a file whose hash is not the pinned one."""
-    say(f"requirements/{level}.txt: fetching and installing")
+    say(f"Installing the packages of requirements/{level}.txt{_DURATIONS.get(level, '')}")
     # While this lasts Skep itself is being installed: what is not there yet is no conflict.
     pins = ("--no-warn-conflicts", "--require-hashes", "--requirement", str(requirements(level)))
-    subprocess.run([BIN / "pip", *QUIET_PIP, *pins], check=True)
+    commands.run([BIN / "pip", *QUIET_PIP, *FETCH, *pins])
+
+
+_DURATIONS = {
+    "run": " (about half a minute)",
+    "test": " (a minute or two)",
+    "dev": " (a minute or two)",
+    "node": " (60 MB: Node, to build the page)",
+    "torch": " (200 MB: PyTorch, for the tests of training)",
+    "zig": " (100 MB: a C++ compiler)",
+}
 
 
 def install_skep(compiler: Compiler | None) -> None:
@@ -152,16 +213,16 @@ def install_skep(compiler: Compiler | None) -> None:
     A compiler that fails is an error where somebody named it. One that was only found, too old
     perhaps, is replaced: by zig, and at last by pure Python.
 
-    :raises subprocess.CalledProcessError: when pip fails, or the compiler that was asked for.
+    :raises CommandError: when pip fails, or the compiler that was asked for.
     """
     while compiler is not None:
         try:
             install_native(compiler)
-        except subprocess.CalledProcessError:
+        except CommandError as error:
             if compilers.is_asked_for():
-                say("the native rules could not be built; SKEP_PURE=1 leaves them out")
+                say("The rules can't be compiled. SKEP_PURE=1 make … does without.")
                 raise
-            say(f"skep: {compiler.name} cannot build the native rules here")
+            say(f"{error.tail()}\n{compiler.name} can't compile the rules here.")
             compiler = None if compiler.name == compilers.ZIG else find_zig()
         else:
             return
@@ -170,21 +231,29 @@ def install_skep(compiler: Compiler | None) -> None:
 
 def install_native(compiler: Compiler) -> None:
     """Install Skep with the native rules."""
-    say(f"skep: editable install, the rules compiled by {compiler.name}")
+    say(f"Compiling the rules and the engine with {compiler.name} (one to three minutes, once)")
     settings = compiler.config_settings("--config-settings")
-    environment = compiler.environment()
-    subprocess.run([*INSTALL, *settings], check=True, env=environment)
+    # Without --quiet and with -v, pip shows what Ninja says meanwhile.
+    talkative = [word for word in QUIET_PIP if word != "--quiet"]
+    commands.run(
+        [BIN / "pip", *talkative, "-v", *INSTALL, *settings],
+        env=compiler.environment(),
+        on_line=Counter("compiling"),
+    )
     # Where this cannot be imported, skep.rules makes do with pure Python and says nothing.
-    subprocess.run([BIN / "python", "-c", "import skep._native"], check=True)
+    commands.run([BIN / "python", "-c", "import skep._native"])
 
 
 def install_pure() -> None:
     """Install Skep without the native rules, and say how to get them unless nobody wants them."""
-    say("skep: editable install")
     environment = os.environ | {"SKEP_PURE": "1", "SKEP_NATIVE": "0"}
-    subprocess.run(INSTALL, check=True, env=environment)
+    commands.run([BIN / "pip", *QUIET_PIP, *INSTALL], env=environment)
     if not wants_pure():
         say(NO_NATIVE)
+        # Then skep itself need not say it again.
+        told = VENV / "share/skep/native-hint"
+        told.parent.mkdir(parents=True, exist_ok=True)
+        told.touch()
 
 
 def ready_executables() -> None:
@@ -203,8 +272,9 @@ def ready_executables() -> None:
 
 def build_executables() -> None:
     """Build the plain executables; what has not changed is not compiled again."""
-    say("executables: compiling (some minutes the first time)")
-    subprocess.run([BIN / "python", "tools/native.py", "build"], check=True, cwd=ROOT)
+    say("Compiling the executables that the tests run (two to four minutes, once)")
+    command = (BIN / "python", "tools/native.py", "build")
+    commands.run(command, cwd=ROOT, on_line=Counter("compiling"))
 
 
 def ready_wasm() -> None:
@@ -218,11 +288,11 @@ def ready_wasm() -> None:
 def build_wasm() -> None:
     """Compile the rules for WebAssembly, by relative paths: the same bytes come out everywhere."""
     zig = ready_zig()
-    say("wasm: compiling the rules (about a minute the first time)")
+    say("Compiling the rules for WebAssembly (about a minute the first time)")
     WASM.parent.mkdir(parents=True, exist_ok=True)
     units = [path.relative_to(ROOT) for path in wasm_sources() if path.suffix == ".cpp"]
     command = compilers.wasm_command(zig, units, WASM.relative_to(ROOT))
-    subprocess.run(command, check=True, cwd=ROOT)
+    commands.run(command, cwd=ROOT)
 
 
 def wasm_sources() -> list[Path]:

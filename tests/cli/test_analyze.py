@@ -376,8 +376,9 @@ def test_a_position_is_judged_by_the_network_that_is_asked_for(skep: Skep) -> No
     ("options", "told"), [((), "can't be read"), (("--lang", "nl"), "kan niet worden gelezen")]
 )
 def test_a_network_that_cannot_be_read_is_named(
-    skep: Skep, tmp_path: Path, options: tuple[str, ...], told: str
+    skep: Skep, tmp_path: Path, require: Require, options: tuple[str, ...], told: str
 ) -> None:
+    require(rules.native, NOT_BUILT)
     result = skep("analyze", *options, "--network", str(tmp_path), *FEW, SHORT)
     assert (result.status, result.out) == (2, "")
     assert f"skep: error: {tmp_path} {told}" in result.err

@@ -16,14 +16,15 @@ from tests.cli.conftest import Result, Skep
 
 HINT = {
     "en": """\
-The rules are pure Python here; the native ones are hundreds of times as fast. They come with \
-installing Skep again where there is a C++ compiler and Python.h (Debian: apt install g++ \
-python3-dev).
+Skep is using its pure Python rules, which are hundreds of times slower than the native ones. To \
+get the native rules, install a C++ compiler and Python.h (Debian: apt install g++ python3-dev), \
+then run “pip install .” again in Skep's source folder.
 """,
     "nl": """\
-De regels zijn hier zuiver Python; de gecompileerde zijn honderden keren zo snel. Die komen mee \
-als je Skep opnieuw installeert waar een C++-compiler en Python.h zijn (Debian: apt install g++ \
-python3-dev).
+Skep gebruikt nu de regels in zuiver Python, en die zijn honderden keren trager dan de \
+gecompileerde. Wil je de snelle regels? Installeer dan een C++-compiler en Python.h (Debian: apt \
+install g++ python3-dev) en draai daarna nog eens “pip install .” in de map met de broncode van \
+Skep.
 """,
 }
 GAME = "wS1;bG1 wS1-"
@@ -34,6 +35,7 @@ def data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Have the pure rules, a person at a terminal, and a data folder that is not there yet."""
     monkeypatch.setattr(hints, "BACKEND", "pure")
     monkeypatch.setattr(hints, "is_seen", lambda: True)
+    monkeypatch.setattr(hints, "TOLD_AT_INSTALL", tmp_path / "told")
     monkeypatch.delenv("SKEP_PURE", raising=False)
     monkeypatch.setenv("SKEP_DATA", str(tmp_path / "some/where"))
     return tmp_path / "some/where"
@@ -68,6 +70,14 @@ def test_a_command_keeps_the_language_it_asks_for(skep: Skep, data: Path) -> Non
 
 def test_programs_are_not_told(skep: Skep, data: Path) -> None:
     assert skep("completion", "bash").err == ""
+    assert not data.exists()
+
+
+def test_who_was_told_at_the_installation_is_not_told_again(
+    skep: Skep, data: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "told").touch()
+    assert skep("show", GAME).err == ""
     assert not data.exists()
 
 
@@ -122,7 +132,13 @@ def test_the_folder_is_where_the_system_keeps_such_things(
 
 def run_at_a_terminal(data: Path, *arguments: str) -> tuple[bytes, str]:
     """Run ``skep`` as after an installation without a compiler; return what it says where."""
-    code = "import sys; sys.modules['skep._native'] = None; import skep.cli; skep.cli.main()"
+    code = """
+import sys
+sys.modules["skep._native"] = None
+sys.prefix = "/nonexistent"  # where no installation has told anything
+import skep.cli
+skep.cli.main()
+"""
     environment = {**os.environ, "SKEP_DATA": str(data), "SKEP_LANG": "en", "SKEP_PURE": ""}
     ours, theirs = pty.openpty()
     run = subprocess.run(  # noqa: S603 - our own program

@@ -118,6 +118,7 @@ def test_the_networks_that_have_names_are_known_by_them(skep: Skep, folder: Path
     assert bodies(folder / "BuiltIn") != bodies(folder / "none")
 
 
+@pytest.mark.usefixtures("folder")
 def test_settings_that_make_no_run_are_refused(skep: Skep) -> None:
     result = skep("selfplay", "--player", "seconds=1", "games")
     assert result.status == 2

@@ -17,11 +17,13 @@ FOR_PROGRAMS = frozenset({"completion", "uhp"})
 """The commands that other programs start; nobody reads what they say besides."""
 
 _MARK = "native-hint"
+TOLD_AT_INSTALL = Path(sys.prefix, "share", "skep", _MARK)
+"""Left by ``make`` in its ``.venv``, since it says the same when it installs the pure rules."""
 
 
 def hint_at_native(words: Words) -> None:
     """Say how to get the native rules, if that is due; it is remembered in the data folder."""
-    if is_hint_due() and _leave_mark(os.environ):
+    if is_hint_due() and not TOLD_AT_INSTALL.exists() and _leave_mark(os.environ):
         click.echo(words.say("cli-pure-rules"), err=True)
 
 

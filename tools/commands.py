@@ -1,0 +1,141 @@
+"""Run the programs of the set-up: quiet when all is well, and gone at once on Ctrl-C.
+
+Each one gets a session of its own, so that Ctrl-C at the terminal reaches only us: left to
+themselves, pip, npm and a dozen compilers would each print a traceback. Their output is kept, and
+shown only when one of them fails.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+
+Command = Sequence[str | Path]
+
+SHOWN_LINES = 15
+"""How much of a failed program's output is shown."""
+
+_GRACE_S = 2.0
+_NO_NETWORK = re.compile(
+    r"NewConnectionError|NameResolutionError|ConnectTimeoutError|ProxyError"
+    r"|name resolution|Network is unreachable|No route to host"
+    r"|\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)\b"
+)
+_STEP = re.compile(r"\[(\d+)/(\d+)\]")
+
+_running: set[subprocess.Popen[str]] = set()
+_running_lock = Lock()
+
+
+class CommandError(Exception):
+    """A program of the set-up failed."""
+
+    def __init__(self, command: Command, status: int, output: str) -> None:
+        """Keep what ran, its exit status, and all that it printed."""
+        super().__init__(f"{Path(command[0]).name} ended with status {status}")
+        self.status = status
+        self.output = output
+
+    @property
+    def is_offline(self) -> bool:
+        """Whether it failed because no network could be reached."""
+        return _NO_NETWORK.search(self.output) is not None
+
+    def tail(self) -> str:
+        """Return the last lines that it printed."""
+        return "\n".join(self.output.rstrip().splitlines()[-SHOWN_LINES:])
+
+
+def run(
+    command: Command,
+    *,
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    on_line: Callable[[str], None] | None = None,
+) -> str:
+    """Run a program to its end and return its output; *on_line* gets each line as it comes.
+
+    :raises CommandError: when it fails, or cannot be started.
+    """
+    try:
+        process = subprocess.Popen(
+            command,
+            cwd=cwd,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise CommandError(command, 127, str(error)) from error
+    with _running_lock:
+        _running.add(process)
+    lines: list[str] = []
+    try:
+        for line in process.stdout or ():
+            lines.append(line)
+            if on_line is not None:
+                on_line(line)
+        status = process.wait()
+    except BaseException:
+        _end(process)
+        raise
+    finally:
+        with _running_lock:
+            _running.discard(process)
+    if status:
+        raise CommandError(command, status, "".join(lines))
+    return "".join(lines)
+
+
+def end_all() -> None:
+    """End every program that still runs: those that other threads wait for."""
+    with _running_lock:
+        running = list(_running)
+    for process in running:
+        _end(process)
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    """End a program and all that it has started: politely, then by force."""
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, number)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(_GRACE_S)
+
+
+class Counter:
+    """Show how far a build is, from Ninja's ``[12/40]``: on one line of a terminal, else rarely."""
+
+    def __init__(self, what: str, *, every: float = 10.0) -> None:
+        """Count under a name; where nothing can be overwritten, print once in *every* seconds."""
+        self._what = what
+        self._every = every
+        self._is_terminal = sys.stderr.isatty()
+        self._shown_at = time.monotonic()
+
+    def __call__(self, line: str) -> None:
+        """Take a line of a build's output."""
+        found = _STEP.search(line)
+        if found is None:
+            return
+        done = found[1] == found[2]
+        now = time.monotonic()
+        if self._is_terminal:
+            end = "\n" if done else ""
+            print(f"\r\x1b[K  {self._what} {found[0]}", end=end, file=sys.stderr, flush=True)
+        elif now - self._shown_at >= self._every or done:
+            self._shown_at = now
+            print(f"  {self._what} {found[0]}", file=sys.stderr, flush=True)
