@@ -43,6 +43,8 @@ class Node:
         """
         path = f"{self.program.parent}{os.pathsep}{os.environ.get('PATH', '')}"
         environment = os.environ | {"PATH": path, "NPM_CONFIG_UPDATE_NOTIFIER": "false", "CI": "1"}
+        if not os.access(Path("~").expanduser(), os.W_OK):
+            environment["NPM_CONFIG_CACHE"] = str(ROOT / "build/npm")
         # Standard output belongs to pip, which reads it.
         result = subprocess.run(command, check=False, cwd=WEB, env=environment, stdout=2)
         if result.returncode:
@@ -81,7 +83,7 @@ def has_packages() -> bool:
     try:
         wanted = _packages(WEB / "package-lock.json")
         found = _packages(WEB / "node_modules/.package-lock.json")
-    except (OSError, ValueError):
+    except (OSError, ValueError, KeyError):
         return False
     # A package may be missing only if it is for another kind of machine.
     return all(
