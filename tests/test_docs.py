@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import doctest
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from skep.notation.setupstring import parse_setup
+from skep.rules import native
+from tests.backends import NOT_BUILT
+from tests.conftest import Require
 
 ROOT = Path(__file__).parent.parent
 PAGES = [
@@ -26,13 +30,13 @@ PAGES = [
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_examples_of_a_page_do_what_they_say(page: str) -> None:
+def test_the_examples_of_a_page_do_what_they_say(page: str, require: Require) -> None:
     # doctest takes the fence after an example for expected output, so only what is inside counts.
     text = (ROOT / page).read_text(encoding="utf-8")
-    if "import numpy" in text:
-        pytest.importorskip("numpy")
-    blocks = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
-    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page, page, 0)
+    code = "\n".join(re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE))
+    require("import numpy" not in code or find_spec("numpy"), "NumPy is not installed")
+    require("from skep.train" not in code or native, NOT_BUILT)
+    test = doctest.DocTestParser().get_doctest(code, {}, page, page, 0)
     assert test.examples
     runner = doctest.DocTestRunner()
     assert runner.run(test).failed == 0

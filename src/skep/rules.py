@@ -15,10 +15,20 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 
 from skep.core import perft as pure_perft
 from skep.core import position as pure_position
+from skep.core.errors import NativeNeededError, NativeTask
 from skep.core.limits import check_type, within
 from skep.core.setup import Setup
 
-__all__ = ["BACKEND", "THREADS", "Position", "check_position", "native", "perft", "restore"]
+__all__ = [
+    "BACKEND",
+    "THREADS",
+    "Position",
+    "check_position",
+    "native",
+    "native_needed",
+    "perft",
+    "restore",
+]
 
 THREADS = range(1, 257)
 """How many threads can be asked for."""
@@ -46,8 +56,12 @@ class Native(Protocol):
     ) -> tuple[bytes, bytes, bytes, bytes]: ...
 
 
+def _is_pure_chosen() -> bool:
+    return os.environ.get("SKEP_PURE", "") not in {"", "0"}
+
+
 def _load() -> ModuleType | None:
-    if os.environ.get("SKEP_PURE", "") not in {"", "0"}:
+    if _is_pure_chosen():
         return None
     try:
         module = importlib.import_module("skep._native")
@@ -99,6 +113,11 @@ def check_position(position: object) -> None:
     :raises WrongTypeError: which says what it is.
     """
     check_type("position", position, Position)
+
+
+def native_needed(task: NativeTask) -> NativeNeededError:
+    """Return the error for what the pure rules cannot do."""
+    return NativeNeededError(task, is_chosen=_is_pure_chosen())
 
 
 def restore(setup: Setup) -> Position:

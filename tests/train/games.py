@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skep.rules import native
 from skep.train.records import Record, SelfGame, decode_game, encode_header, read_records
-from skep.train.selfplay import Run, open_run
+from skep.train.selfplay import Run
 from tests.conftest import Require
 
 PLAYER = "nodes=40,hash=1"
@@ -13,9 +13,7 @@ PLAYER = "nodes=40,hash=1"
 def small_run(require: Require, seed: int = 1, rules: str = "mixed") -> Run:
     """Return a run of quick games."""
     require(native is not None, "self-play needs the native engine")
-    run = open_run(seed, rules=rules, player=PLAYER)
-    assert run is not None
-    return run
+    return Run(seed, rules=rules, player=PLAYER)
 
 
 def played(run: Run, number: int) -> bytes:

@@ -24,7 +24,7 @@ from skep.train.positions import read_positions
 from skep.train.recipe import Progress, Recipe
 from skep.train.records import Result as GameResult
 from skep.train.records import SelfGame, encode_body, encode_game, encode_header, read_records
-from skep.train.selfplay import open_run
+from skep.train.selfplay import Run
 from skep.train.shape import INPUTS, OUTPUTS, WIDTH
 from skep.train.stages import Stage
 from skep.train.statistics import Alarm
@@ -184,8 +184,7 @@ def test_a_network_that_was_accepted_plays_and_is_played_against(
     assert {record.settings for record in records} == {second.played.player}
     games = [encode_body(record.body) for record in records[:4]]
     for network, is_same in ((f",network={before.network}", True), ("", False)):
-        run = open_run(1001, rules="Base", player=f"nodes=30,hash=1{network}")
-        assert run is not None
+        run = Run(1001, rules="Base", player=f"nodes=30,hash=1{network}")
         assert ([run.play(number) for number in range(4)] == games) is is_same
 
 
@@ -267,8 +266,7 @@ def test_games_that_look_wrong_stop_it(tmp_path: Path) -> None:
     settings = replace(TINY, games=100)
     generation = Generation(tmp_path, 0)
     generation.folder.mkdir()
-    run = open_run(1000, rules="Base", player="nodes=30,hash=1")
-    assert run is not None
+    run = Run(1000, rules="Base", player="nodes=30,hash=1")
     games = [encode_game(SelfGame(number, "Base", GameResult.CUT_OFF)) for number in range(100)]
     generation.records.write_bytes(encode_header(run.settings) + b"".join(games))
     for _ in range(2):

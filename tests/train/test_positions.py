@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from skep.core.errors import NativeNeededError, NativeTask
 from skep.core.hexes import Hex
 from skep.core.moves import Move, Movement, Placement
 from skep.train import positions
@@ -219,6 +220,6 @@ def test_without_the_native_rules_records_are_refused(
     monkeypatch.setattr(positions, "native", None)
     file = tmp_path / "games"
     file.write_bytes(encode_header("a run"))
-    with pytest.raises(TrainingError) as caught:
+    with pytest.raises(NativeNeededError) as caught:
         read_file(file)
-    assert (caught.value.fault, caught.value.text) == (TrainingFault.NO_NATIVE, str(file))
+    assert caught.value.task is NativeTask.RECORDS

@@ -6,7 +6,7 @@ import pytest
 
 from skep.crew import LocalCrew
 from skep.train.records import encode_header
-from skep.train.selfplay import open_run, play_games
+from skep.train.selfplay import Run, play_games
 from tests.conftest import Require
 from tests.train.games import games, played, small_run
 
@@ -45,7 +45,7 @@ def test_another_seed_gives_other_games(require: Require) -> None:
 def test_settings_that_make_no_run_are_refused(require: Require, rules: str, player: str) -> None:
     small_run(require)
     with pytest.raises(ValueError, match=r"^"):
-        open_run(1, rules=rules, player=player)
+        Run(1, rules=rules, player=player)
 
 
 def test_what_goes_wrong_with_a_game_ends_the_run(require: Require) -> None:

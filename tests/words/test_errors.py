@@ -18,8 +18,11 @@ from skep.core.errors import (
     HiveError,
     IllegalMoveError,
     InvalidPositionError,
+    NativeNeededError,
+    NativeTask,
     RulesetError,
     RulesetErrorCode,
+    WrongTypeError,
 )
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
@@ -293,6 +296,32 @@ ERRORS: list[tuple[HiveError, str, str]] = [
         UnknownFormatError("chess.txt"),
         "“chess.txt” is not a game string, PGN, SGF, BGA or a setup string.",
         "“chess.txt” is geen game string, PGN, SGF, BGA of stelling.",
+    ),
+    (
+        NativeNeededError(NativeTask.PAIRS, is_chosen=True),
+        "A match in pairs needs the compiled rules. Unset SKEP_PURE to use them.",
+        (
+            "Voor een match in paren heeft Skep de gecompileerde regels nodig."
+            " Ze staan uit door SKEP_PURE: haal die variabele weg."
+        ),
+    ),
+    (
+        NativeNeededError(NativeTask.SELF_PLAY, is_chosen=False),
+        (
+            "Self-play needs the compiled rules. To build them, install a C++ compiler and"
+            " Python.h (Debian: apt install g++ python3-dev), then install Skep again."
+        ),
+        (
+            "Om de engine tegen zichzelf te laten spelen heeft Skep de gecompileerde regels nodig."
+            " Installeer een C++-compiler en Python.h (Debian: apt install g++ python3-dev) en"
+            " daarna Skep opnieuw."
+        ),
+    ),
+    # Only programs can make this mistake.
+    (
+        WrongTypeError("ply", ("int",), None),
+        "ply: expected int, not None",
+        "ply: expected int, not None",
     ),
     (
         RulesetError(RulesetErrorCode.NO_QUEEN, Bug.QUEEN),

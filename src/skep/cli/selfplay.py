@@ -18,7 +18,7 @@ from skep.crew import open_crew
 from skep.engine.networks import BUILT_IN, HAND_MADE, built_in_file, find_network
 from skep.train.record_file import RecordFile
 from skep.train.records import decode_game, encode_header
-from skep.train.selfplay import MIXED, USUAL_PLAYER, Run, open_run, play_games, record_of
+from skep.train.selfplay import MIXED, USUAL_PLAYER, Run, play_games, record_of
 
 _GAMES = range(1, 100_000_001)
 _NUMBERS = range(1_000_000_000)
@@ -131,7 +131,7 @@ def _with_file(player: str) -> str:
 
 def _open(seed: int, rules: str, player: str) -> Run:
     try:
-        run = open_run(seed, rules=rules, player=_with_file(player))
+        return Run(seed, rules=rules, player=_with_file(player))
     except ValueError as error:
         name, _, file = str(error).partition("=")
         if name == "network":
@@ -139,6 +139,3 @@ def _open(seed: int, rules: str, player: str) -> Run:
             with networks_in_words():
                 find_network(file)
         raise RefusalError("selfplay-bad-settings", text=str(error)) from error
-    if run is None:
-        raise RefusalError("selfplay-needs-native")
-    return run

@@ -54,6 +54,33 @@ class WrongTypeError(HiveError, TypeError):
         return f"{text}. {self.instead}" if self.instead else text
 
 
+class NativeTask(Enum):
+    """What only the compiled rules can do; the value says it in English."""
+
+    SELF_PLAY = "self-play"
+    PAIRS = "a match in pairs"
+    RECORDS = "learning from self-play games"
+
+
+class NativeNeededError(HiveError, RuntimeError):
+    """A task for the compiled rules where the pure ones are in use."""
+
+    def __init__(self, task: NativeTask, is_chosen: bool) -> None:  # noqa: FBT001 - for pickles
+        super().__init__(task, is_chosen)
+        self.task = task
+        self.is_chosen = is_chosen
+        """Whether the pure rules were asked for, with ``SKEP_PURE``."""
+
+    def __str__(self) -> str:
+        to_do = (
+            "Unset SKEP_PURE to use them."
+            if self.is_chosen
+            else "To build them, install a C++ compiler and Python.h (Debian: apt install g++"
+            " python3-dev), then install Skep again."
+        )
+        return f"{self.task.value} needs the compiled rules. {to_do}"
+
+
 class RulesetErrorCode(Enum):
     """What is wrong with a rule set; the value says it shortly in English."""
 

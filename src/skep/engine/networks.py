@@ -92,13 +92,13 @@ def find_network(name: str | os.PathLike[str] | Network) -> Network | None:
     if name == HAND_MADE:
         return None
     path = os.fspath(cast("str | os.PathLike[str]", name))
-    if not _is_supported():
-        raise NetworkError(NetworkFault.NO_NATIVE, file=path)
     try:
         data = read_bounded(path)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise NetworkError(NetworkFault.CANNOT_READ, text=why, file=path) from error
+    if not _is_supported():
+        raise NetworkError(NetworkFault.NO_NATIVE, file=path)
     return _made(path, data)
 
 

@@ -13,9 +13,6 @@ class TrainingFault(Enum):
     NO_TORCH = "no-torch"
     """PyTorch or NumPy is not installed."""
 
-    NO_NATIVE = "no-native"
-    """Records are played again natively, and that is not built."""
-
     NO_POSITIONS = "no-positions"
     """A file has neither records nor positions."""
 

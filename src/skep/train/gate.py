@@ -10,12 +10,13 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, cast
 
+from skep.core.errors import NativeTask
 from skep.core.ruleset import Ruleset
 from skep.crew import Crew, StoppedError
 from skep.crew.files import Parcel, pack, steady, unpacked
 from skep.match.openings import Half, marked_lines, suite_for, suite_text
 from skep.notation.rulesets import parse_ruleset
-from skep.rules import native
+from skep.rules import native, native_needed
 
 _WIN, _DRAW, _LOSS = 2, 1, 0
 
@@ -65,12 +66,14 @@ class Pairs:
 
         *a* and *b* are settings as ``skep_match`` takes them, an opening is moves joined by ``;``.
 
+        :raises NativeNeededError: where the compiled rules are not in use.
         :raises ValueError: with the setting, the rules or the opening that is none.
         """
+        door = _door()
         self._match = (rules, tuple(openings or ()), seed)
         self._sides, self._native = steady(
             lambda: (pack(a), pack(b)),
-            lambda: _door().PairPlay(a, b, rules, list(openings or ()), seed),
+            lambda: door.PairPlay(a, b, rules, list(openings or ()), seed),
         )
 
     def __call__(self, item: int, /) -> PairResult:
@@ -105,6 +108,7 @@ def play_pairs(  # noqa: PLR0913 - each is for the caller to choose
 
     Close the generator to break off what is in progress.
 
+    :raises NativeNeededError: at once, where the compiled rules are not in use.
     :raises ValueError: at once, with the setting, the rules or the opening that is none.
     :raises CrewError: when the crew cannot work.
     """
@@ -136,6 +140,8 @@ class _NativeDoor(Protocol):
 
 
 def _door() -> _NativeDoor:
+    if native is None:
+        raise native_needed(NativeTask.PAIRS)
     return cast("_NativeDoor", native)
 
 

@@ -19,7 +19,8 @@ from typing import Protocol, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from skep.rules import THREADS, native
+from skep.core.errors import NativeTask
+from skep.rules import THREADS, native, native_needed
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.records import MAGIC as RECORDS
 from skep.train.records import RecordError, RecordFault, in_order, read_records
@@ -130,10 +131,10 @@ def rows_of(data: bytes, *, file: str = "", threads: int | None = None) -> Rows:
     """Return the rows of the bytes of records, played again on so many threads, or all cores.
 
     :raises RecordError: when they are damaged.
-    :raises TrainingError: when native code is not built.
+    :raises NativeNeededError: where the compiled rules are not in use.
     """
-    if native is None or not hasattr(native, "list_inputs"):
-        raise TrainingError(TrainingFault.NO_NATIVE, text=file)
+    if native is None:
+        raise native_needed(NativeTask.RECORDS)
     cores = threads or min(os.cpu_count() or 1, THREADS[-1])
     rows, _, fault, at = cast("_NativeDoor", native).list_inputs(data, cores)
     if fault != _FINE:

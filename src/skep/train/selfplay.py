@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 from typing import Protocol, cast
 
+from skep.core.errors import NativeTask
 from skep.crew import Crew, StoppedError
 from skep.crew.files import Parcel, pack, steady, unpacked
-from skep.rules import native
+from skep.rules import native, native_needed
 from skep.train.records import Record, read_records
 
 MIXED = "mixed"
@@ -25,14 +26,16 @@ class Run:
     """The games of a run; a crew plays them by their numbers."""
 
     def __init__(self, seed: int, *, rules: str = MIXED, player: str = USUAL_PLAYER) -> None:
-        """Prepare a run, where the native engine is built.
+        """Prepare a run.
 
+        :raises NativeNeededError: where the compiled rules are not in use.
         :raises ValueError: with the setting of which no run can be made.
         """
         self._seed = seed
         self._rules = rules
+        door = _door()
         self._player, self._native = steady(
-            lambda: pack(player), lambda: _door().SelfPlay(seed, rules, player)
+            lambda: pack(player), lambda: door.SelfPlay(seed, rules, player)
         )
 
     @property
@@ -60,16 +63,6 @@ class Run:
 
     def __reduce__(self) -> tuple[Callable[..., Run], tuple[int, str, Parcel]]:
         return _unpack, (self._seed, self._rules, self._player)
-
-
-def open_run(seed: int, *, rules: str = MIXED, player: str = USUAL_PLAYER) -> Run | None:
-    """Return a run of games; None where the native engine is not built.
-
-    :raises ValueError: with the setting of which no run can be made.
-    """
-    if native is None or not hasattr(native, "SelfPlay"):
-        return None
-    return Run(seed, rules=rules, player=player)
 
 
 def play_games(
@@ -107,6 +100,8 @@ class _NativeDoor(Protocol):
 
 
 def _door() -> _NativeDoor:
+    if native is None:
+        raise native_needed(NativeTask.SELF_PLAY)
     return cast("_NativeDoor", native)
 
 

@@ -43,7 +43,7 @@ from skep.train.records import (
 )
 from skep.train.records import Result as GameResult
 from skep.train.replay import check_game
-from skep.train.selfplay import Run, open_run, play_games
+from skep.train.selfplay import Run, play_games
 from skep.train.statistics import RecordStatistics
 from skep.train.training import Order, check_device, train
 from skep.train.trial import Pair, PlayPairs, Standing, Trial
@@ -122,6 +122,7 @@ class Workplace:
 def play(place: Workplace) -> Played:
     """Let the best play itself, and count what comes of it.
 
+    :raises NativeNeededError: where the compiled rules are not in use.
     :raises TrainingError: when it cannot be done.
     :raises RecordError: when the games are damaged, or somebody else's.
     :raises CrewError: when the crew cannot work.
@@ -157,12 +158,9 @@ def _open_run(place: Workplace) -> Run:
     seed = settings.seed * _SEEDS_APART + place.generation.number
     player = place.player(f"nodes={settings.nodes},hash={settings.hash}", place.best)
     try:
-        run = open_run(seed, rules=settings.rules, player=player)
+        return Run(seed, rules=settings.rules, player=player)
     except ValueError as error:
         raise TrainingError(TrainingFault.BAD_SETTINGS, text=str(error)) from error
-    if run is None:
-        raise TrainingError(TrainingFault.NO_NATIVE, text=str(place.generation.records))
-    return run
 
 
 def _play_missing(place: Workplace, run: Run) -> None:

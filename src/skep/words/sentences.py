@@ -13,6 +13,7 @@ from skep.core.errors import (
     HiveError,
     IllegalMoveError,
     InvalidPositionError,
+    NativeNeededError,
     RulesetError,
 )
 from skep.core.hexes import Hex
@@ -31,6 +32,7 @@ from skep.notation.errors import (
     UnknownFormatError,
     UnwritableError,
 )
+from skep.notation.warning import ReadingWarning
 from skep.words.climbs import climb
 from skep.words.languages import LANGUAGES, UnknownLanguageError
 
@@ -153,6 +155,13 @@ class Words:
             case _:
                 return self.error(error)
 
+    def warning(self, warning: ReadingWarning) -> str:
+        """Return what was odd in a file, for whoever has told in which line of which file."""
+        what = self.say(f"warning-{_name(warning.code)}")
+        if not warning.about:
+            return what
+        return self.say("quoted-warning", about=self._quoted(warning.about), what=what)
+
     def _text_error(self, error: HiveError) -> str:
         match error:
             case NotationError():
@@ -203,6 +212,9 @@ class Words:
                 return self.say("error-undecodable", **place)
             case DamagedFileError():
                 return self.say("error-damaged-file", line=str(error.line))
+            case NativeNeededError():
+                chosen = "yes" if error.is_chosen else "no"
+                return self.say("error-native-needed", task=_name(error.task), chosen=chosen)
             case UnknownFormatError():
                 return self.say("error-unknown-format", text=self._quoted(error.source))
             case _:

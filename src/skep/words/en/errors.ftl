@@ -71,10 +71,7 @@ expected-setup-first-player = the side that began, w or b
 expected-setup-stack = a stack on a hex of its own: q-r-pieces, such as 0-1-wA1-bB1
 expected-pgn-tag = a tag such as [White "Ann"]
 expected-pgn-move = a move, a comment or the result: the tags of a game stand before its first move
-expected-pgn-comment-end = the end of the comment: a line that ends in { "}" }
-expected-pgn-result = a result: WhiteWins, BlackWins, Draw, InProgress, NotStarted, 1-0, 0-1, 1/2-1/2 or *
 expected-one-pgn = one game in PGN: skep.read_games reads texts and files with any number of them
-expected-pgn-first-player = White or Black
 expected-sgf-start = a game of BoardSpace, which begins with (;
 expected-sgf-property = a property such as GM[27]
 expected-sgf-hive = GM[27], BoardSpace's number for Hive
@@ -103,3 +100,14 @@ setup-queen-too-early = { the-piece.start } can't be the first piece: she may co
 setup-stunned-not-in-play = { the-piece.start } is named as stunned, and isn't in play.
 setup-stunned-covered = { the-piece.start } is named as stunned, and another piece lies on top.
 setup-stunned-not-thrown = { the-piece.start } can't be stunned on its own side's turn: that takes a throw, and no thrower lies beside it.
+
+## What the pure rules can't do; $task is a member of NativeTask
+
+error-native-needed = { $task ->
+    [self-play] Self-play
+    [pairs] A match in pairs
+   *[records] Learning from self-play games
+} needs the compiled rules. { $chosen ->
+    [yes] Unset SKEP_PURE to use them.
+   *[no] To build them, install a C++ compiler and Python.h (Debian: apt install g++ python3-dev), then install Skep again.
+}

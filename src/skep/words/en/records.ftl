@@ -61,4 +61,3 @@ selfplay-begins = { $games ->
 selfplay-progress = { $done }/{ $games } games, { $plies } plies, { $speed } a second, about { $left } left
 selfplay-balance = White { NUMBER($white, style: "percent") }, draws { NUMBER($draws, style: "percent") }, Black { NUMBER($black, style: "percent") }; cut off: { $cut }
 selfplay-bad-settings = No games can be played, and played the same again, by “{ $text }”.
-selfplay-needs-native = Self-play needs the native engine, which isn't built here.

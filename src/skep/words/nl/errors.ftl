@@ -66,10 +66,7 @@ expected-setup-first-player = de kant die begon, w of b
 expected-setup-stack = een stapel op een eigen veld: q-r-stenen, zoals 0-1-wA1-bB1
 expected-pgn-tag = een kopregel zoals [White "Ann"]
 expected-pgn-move = een zet, een opmerking of de uitslag: kopregels staan vóór de eerste zet
-expected-pgn-comment-end = het einde van de opmerking: een regel die eindigt op { "}" }
-expected-pgn-result = een uitslag: WhiteWins, BlackWins, Draw, InProgress, NotStarted, 1-0, 0-1, 1/2-1/2 of *
 expected-one-pgn = één partij in PGN: skep.read_games leest teksten en bestanden met een willekeurig aantal partijen
-expected-pgn-first-player = White of Black
 expected-sgf-start = een partij van BoardSpace, die begint met (;
 expected-sgf-property = een eigenschap zoals GM[27]
 expected-sgf-hive = GM[27], het nummer van Hive bij BoardSpace
@@ -98,3 +95,14 @@ setup-queen-too-early = Beginnen met { the-piece } kan niet: vanaf de tweede beu
 setup-stunned-not-in-play = { the-piece.start } zou verdoofd zijn, maar is niet in het spel.
 setup-stunned-covered = { the-piece.start } zou verdoofd zijn, maar er zit een andere steen bovenop.
 setup-stunned-not-thrown = { the-piece.start } kan in de eigen beurt niet verdoofd zijn: dan moet er gegooid zijn, en er ligt niemand naast die dat kan.
+
+## Wat de regels in Python niet kunnen; $task is een lid van NativeTask
+
+error-native-needed = { $task ->
+    [self-play] Om de engine tegen zichzelf te laten spelen
+    [pairs] Voor een match in paren
+   *[records] Om van partijen te leren
+} heeft Skep de gecompileerde regels nodig. { $chosen ->
+    [yes] Ze staan uit door SKEP_PURE: haal die variabele weg.
+   *[no] Installeer een C++-compiler en Python.h (Debian: apt install g++ python3-dev) en daarna Skep opnieuw.
+}

@@ -61,4 +61,3 @@ selfplay-begins = { $games ->
 selfplay-progress = { $done }/{ $games } partijen, { $plies } halve zetten, { $speed } per seconde, nog ongeveer { $left }
 selfplay-balance = Wit { NUMBER($white, style: "percent") }, remise { NUMBER($draws, style: "percent") }, zwart { NUMBER($black, style: "percent") }; afgebroken: { $cut }
 selfplay-bad-settings = Met “{ $text }” zijn geen partijen te spelen die nog eens hetzelfde gaan.
-selfplay-needs-native = De engine speelt alleen tegen zichzelf als zij gecompileerd is, en dat is zij hier niet.

@@ -1,0 +1,102 @@
+"""Without the compiled rules: what needs them says so in one sentence, in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from skep.train.records import encode_header
+from tests.conftest import Require
+
+UNSET = "needs the compiled rules. Unset SKEP_PURE to use them."
+
+
+def pure(*command: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with the pure rules."""
+    return subprocess.run(  # noqa: S603 - our own package
+        [sys.executable, *command],
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "SKEP_PURE": "1", "SKEP_LANG": "en"},
+    )
+
+
+def test_self_play_needs_the_compiled_rules(tmp_path: Path) -> None:
+    result = pure("-m", "skep", "selfplay", "--games", "1", str(tmp_path / "games.records"))
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == f"skep: error: Self-play {UNSET}\n"
+    assert not (tmp_path / "games.records").exists()
+
+
+def test_training_needs_the_compiled_rules(tmp_path: Path, require: Require) -> None:
+    require(find_spec("torch"), "training needs PyTorch")
+    records = tmp_path / "games.records"
+    records.write_bytes(encode_header("a run"))
+    result = pure("-m", "skep", "train", str(records), "-o", str(tmp_path / "new.net"))
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == f"skep: error: Learning from self-play games {UNSET}\n"
+
+
+def test_a_training_loop_needs_the_compiled_rules(tmp_path: Path, require: Require) -> None:
+    require(find_spec("torch"), "training needs PyTorch")
+    result = pure("-m", "skep", "train", "loop", "--lang", "en", str(tmp_path / "loop"))
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.splitlines()[-1] == f"skep: error: Self-play {UNSET}"
+
+
+def test_a_match_does_without() -> None:
+    few = ("--depth", "1", "--games", "2", "--max-plies", "4", "--openings", "none")
+    result = pure("-m", "skep", "match", *few, "level:1", "level:2")
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.splitlines()[-1] == "Endings: too long 2."
+
+
+def test_programs_get_an_error_of_ours() -> None:
+    """Once: 'NoneType' object has no attribute 'PairPlay'."""
+    program = (
+        "from skep import HiveError\n"
+        "from skep.crew import open_crew\n"
+        "from skep.train.gate import play_pairs\n"
+        "from skep.train.selfplay import Run\n"
+        "with open_crew(None, threads=1) as crew:\n"
+        "    for ask in (\n"
+        "        lambda: Run(1),\n"
+        "        lambda: play_pairs('nodes=9', 'nodes=9', rules='Base', openings=None,\n"
+        "                           pairs=range(1), crew=crew),\n"
+        "    ):\n"
+        "        try: ask()\n"
+        "        except HiveError as error: print(type(error).__name__, error, sep=': ')\n"
+    )
+    result = pure("-c", program)
+    assert result.stderr == ""
+    assert result.stdout.splitlines() == [
+        f"NativeNeededError: self-play {UNSET}",
+        f"NativeNeededError: a match in pairs {UNSET}",
+    ]
+
+
+@pytest.mark.parametrize("variable", ["", "0"])
+def test_where_nothing_is_compiled_the_error_says_how_to_build_it(variable: str) -> None:
+    program = (
+        "import sys; sys.modules['skep._native'] = None\n"
+        "from skep.train.selfplay import Run\n"
+        "try: Run(1)\n"
+        "except RuntimeError as error: print(error)\n"
+    )
+    result = subprocess.run(  # noqa: S603 - our own package
+        [sys.executable, "-c", program],
+        check=True,
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "SKEP_PURE": variable},
+    )
+    assert result.stdout == (
+        "self-play needs the compiled rules. To build them, install a C++ compiler and Python.h"
+        " (Debian: apt install g++ python3-dev), then install Skep again.\n"
+    )
