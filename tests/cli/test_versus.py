@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import signal
 from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +18,7 @@ from skep.core.bugs import Color
 from skep.core.outcome import Outcome, Termination
 from skep.engine import LEVELS, Engine, Limits, Score
 from skep.game import Game
+from skep.notation.pgn import parse_pgn
 from skep.notation.setupstring import parse_setup
 from skep.notation.table_rules import read_for_the_table
 from skep.rules import Position
@@ -397,6 +400,43 @@ def test_the_side_is_the_persons(skep: Skep, side: str, begins: str) -> None:
     result = typed(skep, "\x04", "--vs", "1", "--side", side)
     assert (begins in result.out) is (side == "black")
     assert f"You play {side.capitalize()} against level 1 (egg)." in result.out
+
+
+def saved_tags(skep: Skep, file: Path, *arguments: str) -> dict[str, str]:
+    """Return the tags of a game that was begun or continued, and then saved."""
+    result = typed(skep, f"save {file}\ry\rquit\r", *arguments)
+    assert result.status == 0
+    return dict(parse_pgn(file.read_text()).tags)
+
+
+@pytest.mark.usefixtures("at_terminal")
+def test_a_saved_game_says_when_it_was_played_and_by_whom(skep: Skep, tmp_path: Path) -> None:
+    today = f"{datetime.now().astimezone():%Y.%m.%d}"
+    tags = saved_tags(skep, tmp_path / "game.pgn", "--vs", "3")
+    assert tags == {"Date": today, "White": "Human", "Black": "Skep level 3"}
+    tags = saved_tags(skep, tmp_path / "black.pgn", "--vs", "10", "--side", "black", "wS1")
+    assert tags["White"] == "Skep level 10"
+
+
+@pytest.mark.usefixtures("at_terminal")
+def test_a_game_of_two_people_has_a_date_and_no_names(skep: Skep, tmp_path: Path) -> None:
+    assert list(saved_tags(skep, tmp_path / "game.pgn")) == ["Date"]
+    begun = tmp_path / "begun.pgn"
+    typed(skep, f"bS1\rsave {begun}\rquit\r", "--rules", "classic")
+    assert list(parse_pgn(begun.read_text()).tags) == ["Date"]
+
+
+@pytest.mark.usefixtures("at_terminal")
+def test_a_game_that_is_continued_keeps_its_date_and_the_name_of_the_person(
+    skep: Skep, tmp_path: Path
+) -> None:
+    file = tmp_path / "old.pgn"
+    old = {"Date": "2020.01.31", "White": "Ann", "Black": "Bob", "Site": "Utrecht"}
+    file.write_text(Game("Base").pgn(**old))
+    assert saved_tags(skep, file, "--vs", "3", str(file)) == {**old, "Black": "Skep level 3"}
+    # Whoever changes sides is not called by the name of the computer.
+    sides = saved_tags(skep, file, "--vs", "2", "--side", "black", "--seed", "1", str(file))
+    assert sides == {**old, "White": "Skep level 2", "Black": "Human"}
 
 
 def test_the_opponent_is_made_as_asked_for() -> None:

@@ -51,14 +51,16 @@ def browser(folder: Path) -> dict[str, str]:
     return {"BROWSER": f"{program} %s", "DISPLAY": ":0"}
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
-def test_it_says_where_it_is_and_ends_by_a_signal(tmp_path: Path, number: int) -> None:
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)], ids=["SIGTERM", "SIGINT"]
+)
+def test_it_says_where_it_is_and_ends_by_a_signal(tmp_path: Path, number: int, status: int) -> None:
     data = tmp_path / "data"
     with started(data, environ=browser(tmp_path)) as server:
         assert re.fullmatch(r"Skep is at http://127.0.0.1:\d+/ \(Ctrl-C ends it\)\n", server.said)
         assert httpx.get(f"{server.address}/api/v1/health").json()["status"] == "ok"
         workers = let_it_think(server)
-        assert server.end(number) == (0, "", "")
+        assert server.end(number) == (status, "", "")
         assert [worker for worker in workers if worker.is_running()] == []
     # No browser was opened, since nobody is at a terminal.
     assert {path.name for path in tmp_path.iterdir()} == {"browser", "data"}

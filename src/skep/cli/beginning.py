@@ -16,4 +16,6 @@ def begun_by(game: Game, color: Color) -> Game:
     """Return a game as it is, or a new one in which a side begins that still may."""
     if color is game.to_move or not is_open(game):
         return game
-    return Game(game.ruleset, first_player=color)
+    begun = Game(game.ruleset, first_player=color)
+    begun.tags = game.tags
+    return begun

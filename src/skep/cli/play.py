@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import click
@@ -15,7 +16,7 @@ from skep.cli.options import TableRulesType, WholeNumber, rules_option, talk_opt
 from skep.cli.refusals import RefusalError
 from skep.cli.settings import Settings, Status
 from skep.cli.table import Table
-from skep.cli.versus import SECONDS
+from skep.cli.versus import SECONDS, name_players
 from skep.core.bugs import Color
 from skep.core.ruleset import Ruleset
 from skep.game import Game
@@ -90,7 +91,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     """
     computer = _computer(level, side, seconds, seed)
     table = Table(
-        _game(game, rules),
+        _tagged(_game(game, rules), computer),
         settings.words,
         computer=computer,
         color=settings.colored,
@@ -130,6 +131,14 @@ def _computer(
     return opponent(level, person.other, seconds=seconds or SECONDS, seed=seed)
 
 
+def _tagged(game: Game, computer: Computer | None) -> Game:
+    """Return the game with its date, and against the computer with who plays, for a PGN file."""
+    game.tags.setdefault("Date", f"{datetime.now().astimezone():%Y.%m.%d}")
+    if computer is not None:
+        name_players(game, computer)
+    return game
+
+
 def _is_at_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
@@ -145,4 +154,5 @@ def _game(text: str, rules: Ruleset | None) -> Game:
     setup = record.start.setup()
     start = Position.from_setup(replace(setup, ruleset=for_the_table(setup.ruleset)))
     moves = format_moves(record.start, record.moves)
-    return Game.from_record(replay(start, moves, result=record.result))
+    replayed = replay(start, moves, result=record.result)
+    return Game.from_record(replace(replayed, tags=record.tags, comments=record.comments))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import signal
 import socket
 import sqlite3
 import sys
@@ -18,7 +19,7 @@ import click
 from skep.cli.browser import has_desktop, open_browser
 from skep.cli.options import WholeNumber, talk_options
 from skep.cli.refusals import RefusalError
-from skep.cli.settings import Settings
+from skep.cli.settings import Settings, Status
 from skep.cli.urls import DatabaseUrl, Network, PublicUrl, address_of
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     workers: int | None,
     limits: bool,
     api_only: bool,
-) -> None:
+) -> Status:
     """Serve Hive to browsers, until Ctrl-C.
 
     Games are kept in the data folder: SKEP_DATA, else where the system keeps such data. Without
@@ -144,7 +145,8 @@ def command(  # noqa: PLR0913 - click hands over every option
 
         with _told_in_one_line():
             app = _application(server_settings, workers)
-            running.run(app, listening, on_ready=on_ready)
+            ended_by = running.run(app, listening, on_ready=on_ready)
+    return Status.INTERRUPTED if ended_by == signal.SIGINT else Status.SUCCESS
 
 
 def check_installed() -> None:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 Show = Callable[[str], None]
 """Shows a line in place of the one before; an empty one leaves nothing to be seen."""
 
+_SKEP = "Skep level "
+
 SECONDS = 3
 """How long the computer thinks about a move unless it is told otherwise."""
 
@@ -32,6 +34,14 @@ def introduction(words: Words, computer: Computer) -> str:
         level=level.number,
         name=level.name,
     )
+
+
+def name_players(game: Game, computer: Computer) -> None:
+    """Set the tags that say who plays; a person who has a name in the file keeps it."""
+    machine, person = computer.color.name.title(), computer.color.other.name.title()
+    if game.tags.get(person, _SKEP).startswith(_SKEP):
+        game.tags[person] = "Human"
+    game.tags[machine] = f"{_SKEP}{computer.level.number}"
 
 
 def options_of(computer: Computer) -> str:

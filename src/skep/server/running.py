@@ -9,6 +9,7 @@ import signal
 import socket
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from types import FrameType
 
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -49,10 +50,11 @@ def listen(host: str, port: int, *, or_next: bool = False) -> socket.socket:
     raise AssertionError
 
 
-def run(app: ASGIApp, listening: socket.socket, *, on_ready: Callable[[], None]) -> None:
-    """Serve an application until a signal ends it; *on_ready* is called when it can be reached.
+def run(app: ASGIApp, listening: socket.socket, *, on_ready: Callable[[], None]) -> int | None:
+    """Serve an application until a signal ends it, and return the signal.
 
-    Open WebSockets are closed with code 1012, by which a page knows that it may come again.
+    *on_ready* is called when it can be reached. Open WebSockets are closed with code 1012, by
+    which a page knows that it may come again.
 
     :raises Exception: what the application raises while it starts.
     """
@@ -69,6 +71,7 @@ def run(app: ASGIApp, listening: socket.socket, *, on_ready: Callable[[], None])
         listening.close()
     if guarded.error is not None:
         raise guarded.error
+    return server.ended_by
 
 
 def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
@@ -113,11 +116,17 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._on_ready = on_ready
+        self.ended_by: int | None = None
+        """The first signal that asked it to end."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
         logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
         self._on_ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.ended_by = self.ended_by or sig
+        super().handle_exit(sig, frame)
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
