@@ -174,8 +174,7 @@ def test(arguments: Sequence[str]) -> int:
         ready_page()
         if WASM.exists():
             ready_wasm()
-    workers = ("--numprocesses", "auto", "--maxprocesses", "8", "--dist", "worksteal")
-    status = attempt("pytest", *workers, "--cov", "--cov-report", "", *arguments)
+    status = attempt("pytest", *workers(), "--cov", "--cov-report", "", *arguments)
     if status or arguments:
         return status
     # Silent when all is well: the last line of the output is then that of pytest.
@@ -184,6 +183,14 @@ def test(arguments: Sequence[str]) -> int:
         if gate.returncode:
             print(gate.stdout, flush=True)
     return max(gate.returncode for gate in gates)
+
+
+def workers() -> tuple[str, ...]:
+    """Return how many processes test at once: more than cores, since many tests wait."""
+    cores = (
+        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    )
+    return ("--numprocesses", str(min(8, cores + (cores + 1) // 2)), "--dist", "worksteal")
 
 
 def check(_: Sequence[str]) -> int:

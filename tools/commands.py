@@ -82,18 +82,19 @@ def run(
     with _running_lock:
         _running.add(process)
     lines: list[str] = []
-    try:
-        for line in process.stdout or ():
-            lines.append(line)
-            if on_line is not None:
-                on_line(line)
-        status = process.wait()
-    except BaseException:
-        _end(process)
-        raise
-    finally:
-        with _running_lock:
-            _running.discard(process)
+    with process:
+        try:
+            for line in process.stdout or ():
+                lines.append(line)
+                if on_line is not None:
+                    on_line(line)
+            status = process.wait()
+        except BaseException:
+            _end(process)
+            raise
+        finally:
+            with _running_lock:
+                _running.discard(process)
     if status:
         raise CommandError(command, status, "".join(lines))
     return "".join(lines)

@@ -33,5 +33,7 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['tests/**/*.test.ts'],
     restoreMocks: true,
+    // One jsdom for all files of a worker: making one for each would take most of the time.
+    isolate: false,
   },
 });

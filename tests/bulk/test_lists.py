@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ USE_MOVE = "Use Game, which takes moves as text, or skep.read_move(text, positio
 pytestmark = pytest.mark.usefixtures("with_numpy")
 
 
+@cache
 def some_positions(implementation: type[Position]) -> list[Position]:
     starts = [implementation.initial(ruleset) for ruleset in ALL_RULESETS.values()]
     return [

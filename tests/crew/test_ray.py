@@ -116,6 +116,7 @@ def leave_in_the_middle(crew: Crew) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("ray")
 @pytest.mark.timeout(120)
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")

@@ -139,7 +139,7 @@ def test_letting_go_of_an_analysis_ends_it(engines: MakeEngine) -> None:
 
 def test_one_that_is_over_does_not_stop_the_next(engines: MakeEngine) -> None:
     engine = engines()
-    nodes = 2000
+    nodes = 400
     alone = engine.think(MIDDLEGAME, Limits(nodes=nodes))
     for _ in range(5):
         over = engine.analyze(MIDDLEGAME, Limits(depth=1))

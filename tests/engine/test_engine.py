@@ -49,7 +49,7 @@ def test_a_whole_game_ends_without_anybody_breaking_a_rule(engines: MakeEngine) 
     game = Game("Base,repetition=threefold")
     while game.outcome is None and len(game.moves) < 60:
         history = [position.key for position in game.positions[:-1]]
-        game.play(engine.choose(game.position, Limits(nodes=400), history=history))
+        game.play(engine.choose(game.position, Limits(nodes=150), history=history))
     assert game.moves
 
 

@@ -7,7 +7,7 @@ import pickle
 from collections.abc import Callable
 from dataclasses import replace
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skep.core.bugs import Piece, all_pieces
@@ -24,6 +24,8 @@ from skep.rules import Position
 from tests.play import either_begins, nearby, positions_of_all, records_of_all
 
 
+# Each of these asks for all pieces on all hexes around: a thousand questions.
+@settings(max_examples=max(10, settings().max_examples // 5))
 @given(positions_of_all)
 def test_legal_is_listed_is_explained(position: Position) -> None:
     listed = {

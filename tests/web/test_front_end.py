@@ -96,19 +96,21 @@ def test_without_node_and_network_an_older_page_will_do(
     capsys: pytest.CaptureFixture[str],
     is_built: bool,  # noqa: FBT001 - pytest's
 ) -> None:
+    output = "npm error code EACCES" if is_built else "npm error code EAI_AGAIN"
     monkeypatch.setenv("PATH", str(tmp_path / "empty"))
     monkeypatch.setattr(frontend, "BIN", tmp_path / "nowhere")
     monkeypatch.setattr(frontend, "PAGE", tmp_path / "page")
 
-    def no_network(*_: object) -> None:
-        raise subprocess.CalledProcessError(1, ["pip"])
+    def fail(*_: object) -> None:
+        raise frontend.CommandError(["/usr/bin/npm", "ci"], 7, output)
 
-    monkeypatch.setattr(frontend, "step", no_network)
+    monkeypatch.setattr(frontend, "step", fail)
     if is_built:
         (tmp_path / "page").mkdir()
         (tmp_path / "page" / "index.html").touch()
     assert frontend.ready_page() is is_built
-    assert capsys.readouterr().err == f"{frontend.NO_PAGE}\n"
+    why = f"{output}\nnpm ended with status 7." if is_built else frontend.NO_NETWORK
+    assert capsys.readouterr().err == f"{why}\n{frontend.NO_PAGE}\n"
 
 
 def test_what_is_packed_unpacks_to_the_same(node: Any, tmp_path: Path) -> None:

@@ -1,0 +1,206 @@
+"""The set-up: quiet programs, Ctrl-C, two makes at once, and a machine without a network."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+TOOLS = ROOT / "tools"
+
+
+@pytest.fixture
+def commands(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Give the module that runs the programs of the set-up."""
+    monkeypatch.setattr(sys, "path", [str(TOOLS), *sys.path])
+    return importlib.import_module("commands")
+
+
+@pytest.fixture
+def steps(commands: Any) -> Any:
+    """Give the module with the steps of the set-up."""
+    del commands
+    return importlib.import_module("steps")
+
+
+def python(code: str) -> list[str]:
+    return [sys.executable, "-c", textwrap.dedent(code)]
+
+
+def test_a_program_that_succeeds_is_quiet(commands: Any, capfd: pytest.CaptureFixture[str]) -> None:
+    seen: list[str] = []
+    command = python("print('[1/2] one'); print('[2/2] two')")
+    assert commands.run(command, on_line=seen.append) == "[1/2] one\n[2/2] two\n"
+    assert seen == ["[1/2] one\n", "[2/2] two\n"]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_program_that_fails_is_quoted(commands: Any) -> None:
+    with pytest.raises(commands.CommandError) as caught:
+        commands.run(python("import sys; print(*range(40), sep='\\n'); sys.exit('no')"))
+    assert caught.value.status == 1
+    assert caught.value.tail().splitlines() == [*map(str, range(26, 40)), "no"]
+    assert not caught.value.is_offline
+
+
+def test_a_program_that_is_not_there_is_an_error_like_others(commands: Any, tmp_path: Path) -> None:
+    with pytest.raises(commands.CommandError, match="nothing ended with status 127"):
+        commands.run([tmp_path / "nothing"])
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        "Failed to establish a new connection: [Errno -3] Temporary failure in name resolution",
+        "urllib3.exceptions.NewConnectionError: [Errno 101] Network is unreachable",
+        "npm error code ENOTFOUND",
+        "npm error code ECONNREFUSED",
+    ],
+)
+def test_a_missing_network_is_recognized(commands: Any, output: str) -> None:
+    assert commands.CommandError(["pip"], 1, output).is_offline
+
+
+def test_pip_without_a_network_is_one_sentence(
+    commands: Any, steps: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A port that nobody listens on is as good as no network, and needs none.
+    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/simple")
+    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+    monkeypatch.delenv("PIP_FIND_LINKS", raising=False)
+    pip = [sys.executable, "-m", "pip", *steps.QUIET_PIP, *steps.FETCH]
+    with pytest.raises(commands.CommandError) as caught:
+        commands.run([*pip, "--target", tmp_path, "no-such-package"])
+    assert caught.value.is_offline
+
+
+CHILD = """
+import os, pathlib, subprocess, sys, time
+pathlib.Path(sys.argv[1]).write_text(str(os.getpid()))
+try:
+    time.sleep(60)
+except KeyboardInterrupt:
+    raise RuntimeError("a traceback of the child")
+"""
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """Give a bootstrap that waits for a program, and that program's number."""
+    code = f"""
+        import sys
+        sys.path.insert(0, {str(TOOLS)!r})
+        import bootstrap, commands
+        def task(arguments):
+            commands.run([sys.executable, "-c", {CHILD!r}, {str(tmp_path / "child")!r}])
+            return 0
+        bootstrap.TASKS["test"] = task
+        sys.exit(bootstrap.main(["test"]))
+    """
+    with subprocess.Popen(  # noqa: S603 - our own code
+        python(code), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True
+    ) as process:
+        deadline = time.monotonic() + 60
+        while not (tmp_path / "child").exists() or not (tmp_path / "child").read_text():
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        yield process, int((tmp_path / "child").read_text())
+        process.kill()
+
+
+@pytest.mark.parametrize(
+    ("number", "status", "output"),
+    [
+        (signal.SIGINT, 130, b"\nInterrupted. The next make continues from here.\n"),
+        (signal.SIGTERM, 128 + signal.SIGTERM, b""),
+    ],
+)
+def test_ctrl_c_is_one_line_and_leaves_nothing_running(
+    running: tuple[subprocess.Popen[bytes], int], number: int, status: int, output: bytes
+) -> None:
+    process, child = running
+    os.killpg(process.pid, number)
+    assert process.communicate(timeout=60)[0] == output
+    assert process.returncode == status
+    with pytest.raises(ProcessLookupError):
+        os.kill(child, 0)
+
+
+def test_two_makes_in_one_clone_wait_for_each_other(tmp_path: Path) -> None:
+    code = f"""
+        import pathlib, sys
+        sys.path.insert(0, {str(TOOLS)!r})
+        import steps
+        steps.ROOT = pathlib.Path({str(tmp_path)!r})
+        with steps.alone():
+            print("in", flush=True)
+            sys.stdin.readline()
+    """
+
+    def start() -> subprocess.Popen[str]:
+        return subprocess.Popen(  # noqa: S603 - our own code
+            python(code),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
+    with start() as first:
+        assert first.stdout
+        assert first.stdout.readline() == "in\n"
+        with start() as second:
+            assert second.stdout
+            waits = "Waiting for another make in this folder to finish setting up.\n"
+            assert second.stdout.readline() == waits
+            first.communicate("\n")
+            assert second.communicate("\n")[0] == "in\n"
+    assert (first.returncode, second.returncode) == (0, 0)
+
+
+@pytest.fixture
+def torch_wanted(steps: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Give the list of attempts to install PyTorch, none of which finds it."""
+    tried: list[str] = []
+
+    def install(level: str) -> None:
+        tried.append(level)
+        raise steps.CommandError(["pip"], 1, "No matching distribution found for torch")
+
+    monkeypatch.setattr(steps, "STAMPS", tmp_path)
+    monkeypatch.setattr(steps, "install_requirements", install)
+    return tried
+
+
+def test_a_missing_pytorch_is_looked_for_once(
+    steps: Any, torch_wanted: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    steps.ready_torch()
+    assert capsys.readouterr().err == f"{steps.NO_TORCH}\n"
+    steps.ready_torch()
+    assert capsys.readouterr().err == ""
+    assert torch_wanted == ["torch"]
+    steps.ready_torch(again=True)
+    assert torch_wanted == ["torch", "torch"]
+
+
+def test_progress_is_shown_now_and_then_and_at_the_end(
+    commands: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counter = commands.Counter("compiling", every=0)
+    for line in ("configuring", "[1/3] a.cpp", "[2/3] b.cpp"):
+        counter(line)
+    rare = commands.Counter("compiling", every=3600)
+    for line in ("[1/2] a.cpp", "[2/2] b.cpp"):
+        rare(line)
+    assert capsys.readouterr().err == "  compiling [1/3]\n  compiling [2/3]\n  compiling [2/2]\n"
