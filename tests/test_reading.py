@@ -115,8 +115,8 @@ def test_a_game_that_cannot_be_read_raises_with_its_place(tmp_path: Path) -> Non
     assert isinstance(failure.error, BrokenGameError)
     assert caught.value.__cause__ is failure.error
     assert str(caught.value) == (
-        f"games.uhp, line 3, game 2: {failure.error}."
-        " To skip such games, pass on_failure, a function of the failure"
+        "games.uhp, line 3, game 2: ply 2, 'bS1': 'bS1', column 4: expected where the piece goes,"
+        " such as -wA1, wA1/ or wA1. To skip such games, pass on_failure, a function of the failure"
     )
 
 

@@ -70,7 +70,7 @@ def test_a_position_has_no_game_string(skep: Skep) -> None:
 def test_the_format_can_be_said(skep: Skep) -> None:
     Path("game").write_text(BGA)
     assert skep("convert", "--from", "bga", "game").out == f"{GAME}\n"
-    assert skep("convert", "--from", "pgn", "game").status == 2
+    assert skep("convert", "--from", "sgf", "game").status == 2
 
 
 def test_rules_are_for_games_that_do_not_say_theirs(skep: Skep) -> None:
@@ -154,11 +154,49 @@ def test_good_games_are_written_and_bad_ones_told_of(skep: Skep) -> None:
 
 
 def test_the_line_that_is_told_is_the_one_that_is_wrong(skep: Skep) -> None:
-    Path("game.pgn").write_text(f'{PGN}[GameType "Base"]\n\n1. wS1\n{{ hello\n')
+    Path("game.pgn").write_text(f'{PGN}[GameType "Base"]\n\n1. wS1\n2. bS1 wS1\n')
     assert skep("convert", "game.pgn").err.splitlines()[0] == (
-        "skep: error: game.pgn, line 10, game 2: “{ hello”, column 1: expected the end of the"
-        " comment: a line that ends in }."
+        "skep: error: game.pgn, line 10, game 2: Ply 2, “bS1 wS1”, can't be played. wS1 is on that"
+        " hex, and a new piece goes to an empty one."
     )
+
+
+def test_warnings_are_told_with_their_lines_and_counted(skep: Skep) -> None:
+    Path("game.pgn").write_text('[GameType "Base+M"]\n[Result "Unkown"]\n\n1. wM1\n2. bQ wM-\n')
+    result = skep("convert", "--to", "pgn", "game.pgn")
+    assert (result.status, result.out) == (
+        0,
+        (
+            '[GameType "Base+M"]\n[Result "InProgress"]\n[Rules "Base+M,queen_first=true"]\n'
+            '[OriginalResult "Unkown"]\n\n1. wM\n2. bQ wM-\n\n'
+        ),
+    )
+    assert result.err.splitlines() == [
+        "skep: warning: game.pgn, line 2, game 1: “Unkown”: unknown result, ignored.",
+        (
+            "skep: warning: game.pgn, line 4, game 1: “wM1”: there is only one of this piece."
+            " Its number is ignored."
+        ),
+        (
+            "skep: warning: game.pgn, line 5, game 1: “bQ wM-”: the queen is placed on the first"
+            " turn. The rule set now allows that."
+        ),
+        "One game written. 3 warnings.",
+    ]
+    assert skep("convert", "--lang", "nl", "game.pgn").err.splitlines()[0] == (
+        "skep: warning: game.pgn, regel 2, partij 1: “Unkown”: onbekende uitslag, overgeslagen."
+    )
+
+
+def test_of_many_warnings_the_first_are_told(skep: Skep) -> None:
+    Path("games.uhp").write_text("Base+M;InProgress;Black[1];wM1\n" * 25)
+    result = skep("convert", "games.uhp")
+    assert result.status == 0
+    assert len(result.err.splitlines()) == 22
+    assert result.err.splitlines()[-2:] == [
+        "skep: warning: … and 5 more warnings",
+        "25 games written. 25 warnings.",
+    ]
 
 
 @pytest.mark.parametrize("name", ["empty", "empty.uhp", "empty.pgn", "empty.uhp.gz"])

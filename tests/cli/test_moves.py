@@ -227,11 +227,8 @@ def test_the_first_game_of_a_file_is_a_game(skep: Skep, tmp_path: Path) -> None:
         ),
         (
             "bad.pgn",
-            '[GameType "Base"]\n\n1. wS1\n{ hello\n',
-            (
-                "{path}, line 4: “{{ hello”, column 1: expected the end of the comment: a line that"
-                " ends in }}."
-            ),
+            '[GameType "Base"]\n\n1. wS1\n[bS1 wS1-]\n',
+            '{path}, line 4: “[bS1 wS1-]”, column 1: expected a tag such as [White "Ann"].',
         ),
         ("bytes.uhp", "wS1;\udce9\n", "{path}, line 1: column 5: byte 0xe9 isn't UTF-8 text."),
         (

@@ -25,7 +25,6 @@ from skep.notation.archive import (
 from skep.notation.errors import (
     BrokenGameError,
     DamagedFileError,
-    Expected,
     NotationError,
     RulesDisagreeError,
     UndecodableError,
@@ -102,7 +101,7 @@ def test_other_text_is_in_no_format(text: str) -> None:
 
 
 def test_game_strings_stand_one_a_line_and_a_bad_one_is_a_failure() -> None:
-    lines = [UHP + "\r\n", "\n", "Base;What\n", "wA2\n", "Base;InProgress;Black[1];wS1"]
+    lines = [UHP + "\r\n", "\n", "Base;What\n", "wA4\n", "Base;InProgress;Black[1];wS1"]
     games = list(read_games(lines, Format.UHP, source="games.uhp"))
     assert kinds(games) == [FIRST, (3, 2, NotationError), (4, 3, BrokenGameError), SECOND]
     failure = games[1]
@@ -128,16 +127,13 @@ def test_setups_stand_one_a_line() -> None:
 
 
 def test_a_file_of_pgn_has_many_games_and_errors_have_their_line() -> None:
-    text = f"{format_pgn(FIRST)}\n[GameType\n\n{format_pgn(SECOND)}"
-    games = list(read_games(text.splitlines(), Format.PGN))
-    bad = text.replace("[GameType\n", '[GameType "Base"]\n[White]\n')
-    assert kinds(games) == [(1, 1, NotationError), SECOND]
-    games = list(read_games(bad.splitlines(), Format.PGN))
-    assert kinds(games) == [FIRST, (7, 2, NotationError), SECOND]
-    failure = games[1]
-    assert isinstance(failure, Failure)
-    assert isinstance(failure.error, NotationError)
-    assert (failure.error.line, failure.error.expected) == (8, Expected.PGN_TAG)
+    bad = '[GameType "Base"]\n[White "Ann"]\n\n1. wS1\n2. bS1 wS1\n'
+    text = f"{format_pgn(FIRST)}\n{bad}\n{format_pgn(SECOND)}"
+    games = list(read_games(text.splitlines(), Format.PGN, source="games.pgn"))
+    assert kinds(games) == [FIRST, (7, 2, BrokenGameError), SECOND]
+    assert str(games[1]) == (
+        "games.pgn, line 11, game 2: ply 2, 'bS1 wS1': bS1: the hex is occupied"
+    )
 
 
 def test_a_file_of_sgf_has_one_game() -> None:
@@ -227,9 +223,7 @@ def test_bytes_that_are_no_text_break_their_game_only(tmp_path: Path) -> None:
     assert kinds(games) == [FIRST, (2, 2, UndecodableError), FIRST]
     failure = games[1]
     assert isinstance(failure, Failure)
-    assert str(failure) == (
-        "games.uhp, line 2, game 2: line 2, column 6: byte 0xff is not UTF-8 text"
-    )
+    assert str(failure) == ("games.uhp, line 2, game 2: column 6: byte 0xff is not UTF-8 text")
 
 
 def test_the_place_of_a_bad_byte_is_found_in_a_game_of_many_lines(tmp_path: Path) -> None:

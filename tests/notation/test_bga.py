@@ -17,6 +17,7 @@ from skep.core.ruleset import CLASSIC, GAME_TYPES, TOURNAMENT, Ruleset
 from skep.notation.bga import parse_bga, split_moves
 from skep.notation.errors import BrokenGameError, Expected, NotationError
 from skep.notation.gamestring import format_moves, parse_game
+from skep.notation.plies import Ply
 from skep.notation.record import GameRecord
 from skep.rules import Position
 from tests.play import random_record
@@ -57,7 +58,7 @@ def test_a_pass_is_a_move() -> None:
 def test_the_rules_are_those_asked_for() -> None:
     assert parse_bga("bS1 .", CLASSIC).start == Position.initial(CLASSIC, Color.BLACK)
     with pytest.raises(BrokenGameError) as caught:
-        parse_bga("bS1 .")
+        parse_bga("bS1 .", GAME_TYPES["Base"])
     assert (caught.value.ply, caught.value.move) == (1, "bS1 .")
 
 
@@ -96,8 +97,8 @@ def test_an_illegal_move_says_why() -> None:
 
 
 def test_empty_brackets_and_lines_are_no_moves() -> None:
-    assert split_moves("[] [ wA1 . ] chat [bA1 wA1-]") == ["wA1 .", "bA1 wA1-"]
-    assert split_moves("wA1 .;\n;bA1 wA1-\n") == ["wA1 .", "bA1 wA1-"]
+    assert split_moves("[] [ wA1 . ] chat\n[bA1 wA1-]") == [Ply("wA1 .", 1), Ply("bA1 wA1-", 2)]
+    assert split_moves("wA1 .;\n;bA1 wA1-\n", line=7) == [Ply("wA1 .", 7), Ply("bA1 wA1-", 8)]
 
 
 @given(seed=st.integers(0, 2**32), plies=st.integers(1, 50))

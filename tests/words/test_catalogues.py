@@ -15,6 +15,7 @@ from skep.core.reasons import ReasonCode, Way
 from skep.core.setup import ProblemCode
 from skep.engine.network_file import NetworkFault
 from skep.notation.errors import Expected, Unwritable
+from skep.notation.warning import WarningCode
 from skep.server.errors import Code
 from skep.words import LANGUAGES, Words
 from skep.words.catalogue import texts
@@ -28,6 +29,7 @@ FAMILIES: dict[str, type[Enum]] = {
     "game": GameErrorCode,
     "ruleset": RulesetErrorCode,
     "unwritable": Unwritable,
+    "warning": WarningCode,
     "problem": Code,
     "network-fault": NetworkFault,
 }
@@ -45,6 +47,7 @@ GIVEN = {
     "game": set[str](),
     "ruleset": {"name"},
     "unwritable": {"about"},
+    "warning": set[str](),
     # What the server puts into ``Problem.args``.
     "problem": {"seconds", "most", "ply"},
     "network-fault": {"file", "why"},
@@ -174,6 +177,12 @@ def test_a_message_uses_only_variables_that_are_given(messages: Messages, family
 def test_english_says_what_was_expected_as_the_error_itself_does(expected: Expected) -> None:
     message = f"expected-{expected.name.lower().replace('_', '-')}"
     assert Words("en").say(message) == expected.value
+
+
+@pytest.mark.parametrize("code", WarningCode)
+def test_english_says_a_warning_as_the_warning_itself_does(code: WarningCode) -> None:
+    message = f"warning-{code.name.lower().replace('_', '-')}"
+    assert Words("en").say(message).rstrip(".") == code.value
 
 
 @pytest.mark.parametrize("code", GameErrorCode)

@@ -228,12 +228,9 @@ ERRORS: list[tuple[HiveError, str, str]] = [
         "“wA1 -bX”, kolom 7: hier hoort een van Q S B G A M L P.",
     ),
     (
-        NotationError("Base\n;", 1233, Expected.PGN_COMMENT_END, line=1234),
-        "Line 1234: “Base ;”, column 1234: expected the end of the comment: a line that ends in }.",
-        (
-            "Regel 1234: “Base ;”, kolom 1234: hier hoort het einde van de opmerking:"
-            " een regel die eindigt op }."
-        ),
+        NotationError("Base\n;", 1233, Expected.PGN_TAG, line=1234),
+        'Line 1234: “Base ;”, column 1234: expected a tag such as [White "Ann"].',
+        'Regel 1234: “Base ;”, kolom 1234: hier hoort een kopregel zoals [White "Ann"].',
     ),
     (
         broken_game(),
@@ -398,8 +395,8 @@ def test_a_cause_with_another_text_is_told_in_full() -> None:
     ("error", "english", "dutch"),
     [
         (
-            NotationError("1. x", 3, Expected.PGN_RESULT, line=7),
-            "“1. x”, column 4: expected " + Expected.PGN_RESULT.value + ".",
+            NotationError("1. x", 3, Expected.PGN_MOVE, line=7),
+            "“1. x”, column 4: expected " + Expected.PGN_MOVE.value + ".",
             None,
         ),
         (

@@ -104,6 +104,10 @@ class _Converter:
     told: list[str] = field(default_factory=list[str])
     """What is to be said of the first games that failed."""
 
+    warned: int = 0
+    warnings: list[str] = field(default_factory=list[str])
+    """The first warnings about games that were read."""
+
     def convert(self, files: Sequence[Path], source: Format | None) -> Iterator[str]:
         """Yield each game as it is to be written; a failed one as nothing."""
         for file in files:
@@ -120,12 +124,18 @@ class _Converter:
 
     def summary(self) -> Status:
         """Say on standard error how it went, and return the exit status."""
+        say = self.settings.words.say
+        for warning in self.warnings:
+            click.echo(f"skep: warning: {warning}", err=True)
+        if self.warned > len(self.warnings):
+            more = self.warned - len(self.warnings)
+            click.echo(f"skep: warning: {say('cli-convert-more-warnings', count=more)}", err=True)
         for failure in self.told:
             self.settings.complain(failure)
-        say = self.settings.words.say
         if self.failed > len(self.told):
             self.settings.complain(say("cli-convert-more", count=self.failed - len(self.told)))
-        click.echo(say("cli-convert-summary", written=self.written, failed=self.failed), err=True)
+        counts = {"written": self.written, "failed": self.failed, "warned": self.warned}
+        click.echo(say("cli-convert-summary", **counts), err=True)
         if self.type_only:
             click.echo(say("cli-convert-type-only", count=self.type_only), err=True)
         return Status.FAILURE if self.failed else Status.SUCCESS
@@ -139,6 +149,9 @@ class _Converter:
             why = words.error_there(game.error)
             self._fail(words.say("cli-convert-unread", why=why, **place))
             return ""
+        for warning in game.warnings:
+            place = {"file": file, "line": str(warning.line), "game": str(number)}
+            self._warn(words.say("cli-convert-warning", what=words.warning(warning), **place))
         try:
             text = format_record(game, self.target)
         except HiveError as error:
@@ -149,6 +162,11 @@ class _Converter:
         rules = game.start.ruleset
         self.type_only += self.target is Format.UHP and GAME_TYPES[game_type(rules)] != rules
         return text
+
+    def _warn(self, what: str) -> None:
+        self.warned += 1
+        if self.warned <= _TOLD:
+            self.warnings.append(what)
 
     def _fail(self, what: str) -> None:
         self.failed += 1

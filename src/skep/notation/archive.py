@@ -11,14 +11,14 @@ import io
 import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, assert_never
 
 from skep.core.errors import HiveError
-from skep.core.ruleset import TOURNAMENT, Ruleset
+from skep.core.ruleset import Ruleset
 from skep.notation.bga import parse_bga
 from skep.notation.errors import (
     DamagedFileError,
@@ -27,12 +27,14 @@ from skep.notation.errors import (
     Unwritable,
     UnwritableError,
 )
-from skep.notation.gamestring import format_game, parse_game
+from skep.notation.gameline import parse_game_line
+from skep.notation.gamestring import format_game
 from skep.notation.pgn import format_pgn, parse_pgn, split_pgn
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import check_agreement
 from skep.notation.setupstring import format_setup, parse_setup
 from skep.notation.sgf import parse_sgf
+from skep.notation.warning import ReadingWarning, WarningCode
 
 _PACKED = ".gz"
 _PACKED_BEGINS = b"\x1f\x8b"
@@ -73,7 +75,10 @@ class Failure:
 
     def __str__(self) -> str:
         source = f"{self.source}, " if self.source else ""
-        return f"{source}line {self.line}, game {self.number}: {self.error}"
+        # The line of the error says more than that of the game, and once is enough.
+        line: int = getattr(self.error, "line", None) or self.line
+        error = str(self.error).removeprefix(f"line {line}").removeprefix(",").removeprefix(":")
+        return f"{source}line {line}, game {self.number}: {error.strip()}"
 
 
 class _Part(NamedTuple):
@@ -112,8 +117,7 @@ def read_games(
     """
     for number, part in enumerate(_SPLITTERS[format_](lines), start=1):
         try:
-            _check_decoded(part)
-            yield _parse(part, format_, ruleset)
+            yield _decoded(part, format_, ruleset)
         except HiveError as error:
             yield Failure(source, part.line, number, error)
 
@@ -198,24 +202,36 @@ class _Lines:
             self.damage = DamagedFileError(number + 1)
 
 
-def _check_decoded(part: _Part) -> None:
+def _decoded(part: _Part, format_: Format, ruleset: Ruleset | None) -> GameRecord:
+    """Return a game that may have bytes in it that are not UTF-8; they are read as Latin-1.
+
+    :raises UndecodableError: when the game cannot be read like that.
+    """
     found = _UNDECODED.search(part.text)
-    if found:
-        before = part.text[: found.start()]
-        line = part.line + before.count("\n")
-        raise UndecodableError(line, len(before) - before.rfind("\n") - 1, ord(found[0]) & 0xFF)
+    if found is None:
+        return _parse(part, format_, ruleset)
+    before = part.text[: found.start()]
+    line = part.line + before.count("\n")
+    text = _UNDECODED.sub(lambda letter: chr(ord(letter[0]) & 0xFF), part.text)
+    try:
+        record = _parse(part._replace(text=text), format_, ruleset)
+    except HiveError as error:
+        column = len(before) - before.rfind("\n") - 1
+        raise UndecodableError(line, column, ord(found[0]) & 0xFF) from error
+    warning = ReadingWarning(WarningCode.NOT_UTF8, line)
+    return replace(record, warnings=(warning, *record.warnings))
 
 
 def _parse(part: _Part, format_: Format, ruleset: Ruleset | None) -> GameRecord:
     match format_:
         case Format.UHP:
-            return parse_game(part.text.strip(), ruleset)
+            return parse_game_line(part.text.strip(), ruleset, line=part.line)
         case Format.PGN:
             return parse_pgn(part.text, ruleset, line=part.line)
         case Format.SGF:
             return parse_sgf(part.text, ruleset)
         case Format.BGA:
-            return parse_bga(part.text, ruleset or TOURNAMENT)
+            return parse_bga(part.text, ruleset, line=part.line)
         case Format.SETUP:
             position = parse_setup(part.text.strip())
             check_agreement(position.ruleset, ruleset)

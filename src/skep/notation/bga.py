@@ -10,18 +10,19 @@ from __future__ import annotations
 import re
 
 from skep.core.ruleset import TOURNAMENT, Ruleset
-from skep.notation.errors import BrokenGameError, Expected, NotationError
-from skep.notation.gamestring import replay, start_of
-from skep.notation.numbering import Numbering
+from skep.notation.errors import Expected, NotationError
+from skep.notation.plies import Ply, replay_plies
 from skep.notation.record import GameRecord
 
 _BRACKETED = re.compile(r"\[([^\[\]]*)\]")
-_SEPARATOR = re.compile(r"[;\r\n]")
-_PIECE = re.compile(r"\b([wb][qsbgamlp])([0-9]*)", re.IGNORECASE | re.ASCII)
+_BARE = re.compile(r"([^;\r\n]+)")
 
 
-def parse_bga(text: str, ruleset: Ruleset = TOURNAMENT) -> GameRecord:
+def parse_bga(text: str, ruleset: Ruleset | None = None, *, line: int = 1) -> GameRecord:
     """Return a game from its moves, the pieces numbered in the order in which they enter.
+
+    *line* is the number of the first line. Without *ruleset* the rules are those of tournaments,
+    but for what the moves show.
 
     >>> from skep.notation.gamestring import format_moves
     >>> record = parse_bga("[wA3 .] [bG2 wA3-] [wQ -wA3]")
@@ -31,25 +32,19 @@ def parse_bga(text: str, ruleset: Ruleset = TOURNAMENT) -> GameRecord:
     :raises NotationError: when there is no move in the text.
     :raises BrokenGameError: when a move cannot be played; it carries the part before.
     """
-    moves = split_moves(text)
-    if not moves:
+    plies = split_moves(text, line=line)
+    if not plies:
         raise NotationError(text.strip(), 0, Expected.BGA_MOVE)
-    numbering = Numbering()
-    strings = [_move_string(move, numbering) for move in moves]
-    try:
-        return replay(start_of(ruleset, strings), strings)
-    except BrokenGameError as error:
-        move = moves[error.ply - 1]
-        raise BrokenGameError(error.record, move, error.cause) from error.cause
+    may_bend = ruleset is None
+    replayed = replay_plies(ruleset or TOURNAMENT, plies, may_bend=may_bend, renumber=True)
+    return GameRecord(replayed.start, replayed.moves, warnings=replayed.warnings)
 
 
-def split_moves(text: str) -> list[str]:
+def split_moves(text: str, *, line: int = 1) -> list[Ply]:
     """Return the moves in a text: what stands in brackets, where there are any."""
-    moves = _BRACKETED.findall(text) if "[" in text else _SEPARATOR.split(text)
-    return [move.strip() for move in moves if move.strip()]
-
-
-def _move_string(move: str, numbering: Numbering) -> str:
-    """Return a move as UHP writes it; logs of the site double the backslash."""
-    named = _PIECE.sub(lambda name: numbering.name(name[1], name[2]), move)
-    return named.replace("\\\\", "\\").removesuffix(".").rstrip()
+    moves = (_BRACKETED if "[" in text else _BARE).finditer(text)
+    return [
+        Ply(move[1].strip(), line + text.count("\n", 0, move.start()))
+        for move in moves
+        if move[1].strip()
+    ]

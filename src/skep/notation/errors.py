@@ -45,12 +45,7 @@ class Expected(Enum):
     SETUP_STACK = "a stack on a hex of its own: q-r-pieces, such as 0-1-wA1-bB1"
     PGN_TAG = 'a tag such as [White "Ann"]'
     PGN_MOVE = "a move, a comment or the result: the tags of a game stand before its first move"
-    PGN_COMMENT_END = "the end of the comment: a line that ends in }"
-    PGN_RESULT = (
-        "a result: WhiteWins, BlackWins, Draw, InProgress, NotStarted, 1-0, 0-1, 1/2-1/2 or *"
-    )
     ONE_PGN = "one game in PGN: skep.read_games reads texts and files with any number of them"
-    PGN_FIRST_PLAYER = "White or Black"
     SGF_START = "a game of BoardSpace, which begins with (;"
     SGF_PROPERTY = "a property such as GM[27]"
     SGF_HIVE = "GM[27], BoardSpace's number for Hive"

@@ -33,12 +33,16 @@ from skep.notation.errors import (
     Unwritable,
     UnwritableError,
 )
-from skep.notation.gamestring import GameState, format_moves, game_state, replay
+from skep.notation.gamestring import GameState, format_moves, game_state
 from skep.notation.pgnescape import escape_comment, escape_tag
-from skep.notation.pgnreader import PgnText, is_computed, is_name, read_pgn, split_pgn
+from skep.notation.pgnreader import read_pgn
+from skep.notation.pgnsplit import is_name, split_pgn
+from skep.notation.pgntext import PgnText, is_computed
+from skep.notation.plies import replay_plies
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import format_ruleset, game_type
 from skep.notation.setupstring import format_setup
+from skep.notation.warning import WarningCode
 
 __all__ = ["format_pgn", "parse_only_pgn", "parse_pgn", "split_pgn"]
 
@@ -55,19 +59,27 @@ _SCORES = {
 def parse_pgn(text: str, ruleset: Ruleset | None = None, *, line: int = 1) -> GameRecord:
     """Return the game in a text that holds one; *line* is the number of its first line.
 
-    A game that does not say its rules is played by *ruleset*, else by the tournament rules.
+    A game that does not say its rules is played by *ruleset*, else by the tournament rules. What
+    else cannot be understood is a warning of the record, and a tag where it was one.
 
-    :raises NotationError: with the line and column, when the text is not well-formed.
-    :raises RulesDisagreeError: when the game type names other expansions than the rules.
-    :raises InvalidPositionError: when no game begins like that.
+    :raises NotationError: with the line and column, when a setup cannot be read, or tags follow
+        moves.
+    :raises RulesDisagreeError: when the game says other rules than *ruleset*.
+    :raises InvalidPositionError: when no game leads to the setup.
     :raises BrokenGameError: when a move cannot be played; it carries the legal part.
     """
     pgn = read_pgn(io.StringIO(text, newline=None), line=line)
-    start, claim = pgn.start(ruleset), pgn.claim()
+    rules, first, claim = pgn.rules(ruleset), pgn.first_player(), pgn.claim()
     try:
-        record = replay(start, pgn.moves, result=claim, tags=pgn.tags, comments=pgn.comments)
+        replayed = replay_plies(rules, pgn.moves, first=first, may_bend=ruleset is None)
     except BrokenGameError as error:
-        raise BrokenGameError(_legal_part(error.record), error.move, error.cause) from error.cause
+        record = _legal_part(error.record, pgn, claim)
+        raise BrokenGameError(record, error.move, error.cause, error.line) from error.cause
+    if first is not None and first.color is not replayed.start.first_player:
+        pgn.doubt(WarningCode.UNREADABLE_FIRST_PLAYER, "FirstPlayer", pgn.computed["FirstPlayer"])
+    comments = replayed.comments(pgn.comments)
+    warnings = tuple(sorted((*pgn.warnings, *replayed.warnings), key=lambda one: one.line))
+    record = GameRecord(replayed.start, replayed.moves, claim, pgn.tags, comments, warnings)
     return replace(record, result=None) if _repeats_the_hive(record, pgn) else record
 
 
@@ -108,10 +120,10 @@ def _repeats_the_hive(record: GameRecord, pgn: PgnText) -> bool:
     return shown is not None and shown.winner is record.result.winner
 
 
-def _legal_part(record: GameRecord) -> GameRecord:
+def _legal_part(record: GameRecord, pgn: PgnText, claim: Outcome | None) -> GameRecord:
     plies = len(record.moves)
-    comments = {ply: text for ply, text in record.comments.items() if ply <= plies}
-    return replace(record, comments=comments)
+    comments = {ply: text for ply, text in pgn.comments.items() if ply <= plies}
+    return replace(record, result=claim, tags=pgn.tags, comments=comments)
 
 
 def _tag_lines(record: GameRecord, result: str) -> Iterator[str]:

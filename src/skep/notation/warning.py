@@ -1,20 +1,47 @@
-"""What a reader noticed in a file and could read all the same."""
+"""What was odd in a file whose game could be read all the same."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
 
+_SHOWN = 60
+
 
 class WarningCode(Enum):
     """What was odd; the value says it in English, the catalogues in every language."""
 
-    QUEEN_FIRST = "the queen comes in on the first turn: the rule set allows it (queen_first)"
+    # the rules
+    QUEEN_FIRST = "the queen is placed on the first turn. The rule set now allows that"
+    FIRST_PLAYER = "the other side begins. The rule set now allows that"
+    ADDED_BUG = "the game type doesn't have this piece. The rule set now does"
+    ODD_GAME_TYPE = "unusual spelling of a game type"
+    UNREADABLE_GAME_TYPE = "unknown game type. The game is read with all pieces"
+    UNREADABLE_RULES = "unknown rule set, ignored"
+    TYPE_DISAGREES = "the game type doesn't fit the rule set or the setup. It is ignored"
+    UNREADABLE_FIRST_PLAYER = "this isn't a first player, or not the one who begins. It is ignored"
+
+    # the moves
+    NEEDLESS_NUMBER = "there is only one of this piece. Its number is ignored"
+    RENUMBERED = "pieces of one kind enter out of order. They are renumbered"
+    MISSING_PASS = "a forced pass is missing before this move. It is added"
+    OTHER_LINES = "the analysis has variations. Only the main line is read"
+
+    # everything else
+    UNREADABLE_RESULT = "unknown result, ignored"
+    RESULTS_DIFFER = "the result tag and the last line differ. The last line counts"
+    INCOMPLETE_HEADER = "the header of the game string is incomplete"
+    BAD_TAG = "malformed tag"
+    REPEATED_TAG = "the tag appears twice. The last one counts"
+    UNCLOSED_COMMENT = "the comment is never closed. It ends before the next move"
+    NOT_UTF8 = "the text isn't UTF-8. It is read as Latin-1"
+    NOT_MARKED_AS_HIVE = "the file isn't marked as a game of Hive, GM[27]"
+    SKIPPED_TEXT = "malformed text, skipped"
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingWarning:
-    """Something in a file that is wrong or unusual, and did not keep the game from being read."""
+    """Something wrong or unusual in a file that did not keep a game from being read."""
 
     code: WarningCode
     line: int
@@ -24,5 +51,6 @@ class ReadingWarning:
     """The text it is about, as it stands in the file."""
 
     def __str__(self) -> str:
-        quoted = f" ({self.about!r})" if self.about else ""
-        return f"line {self.line}: {self.code.value}{quoted}"
+        about = self.about if len(self.about) <= _SHOWN else self.about[: _SHOWN - 1] + "…"
+        quoted = f"{about!r}: " if about else ""
+        return f"line {self.line}: {quoted}{self.code.value}"

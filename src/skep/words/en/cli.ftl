@@ -203,6 +203,10 @@ cli-convert-summary = { $written ->
     [0] .
     [one] , one failed.
    *[other] , { $failed } failed.
+}{ $warned ->
+    [0] { "" }
+    [one] { " " }One warning.
+   *[other] { " " }{ $warned } warnings.
 }
 # A game string has no place for the rules of an edition.
 cli-convert-type-only = { $count ->
@@ -212,5 +216,7 @@ cli-convert-type-only = { $count ->
 cli-convert-unread = { $file }, line { $line }, game { $game }: { $why }
 cli-convert-unwritten = { $file }, game { $game }: { $why }
 cli-convert-read-only = { $file }: { $format } is read, not written. Choose uhp, pgn or setup.
+cli-convert-warning = { $file }, line { $line }, game { $game }: { $what }
+cli-convert-more-warnings = … and { $count } more warnings
 cli-convert-more = … and { $count } more
 cli-convert-label = Converting

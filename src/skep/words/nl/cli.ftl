@@ -199,6 +199,10 @@ cli-convert-summary = { $written ->
     [0] .
     [one] , één mislukt.
    *[other] , { $failed } mislukt.
+}{ $warned ->
+    [0] { "" }
+    [one] { " " }Eén waarschuwing.
+   *[other] { " " }{ $warned } waarschuwingen.
 }
 # In een game string is geen plaats voor de regels van een uitgave.
 cli-convert-type-only = { $count ->
@@ -208,5 +212,7 @@ cli-convert-type-only = { $count ->
 cli-convert-unread = { $file }, regel { $line }, partij { $game }: { $why }
 cli-convert-unwritten = { $file }, partij { $game }: { $why }
 cli-convert-read-only = { $file }: { $format } wordt gelezen, niet geschreven. Kies uhp, pgn of setup.
+cli-convert-warning = { $file }, regel { $line }, partij { $game }: { $what }
+cli-convert-more-warnings = … en nog { $count } waarschuwingen
 cli-convert-more = … en nog { $count }
 cli-convert-label = Omzetten

@@ -1,0 +1,128 @@
+"""Game strings as they stand in files, one per line, by whomever they were written.
+
+``skep.notation.gamestring`` is strict, as the protocol wants it. In a file the moves are what
+counts: a header that is incomplete or says something unknown is a warning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from skep.core.bugs import Color
+from skep.core.ruleset import TOURNAMENT, Ruleset
+from skep.notation.errors import NotationError
+from skep.notation.gamestring import GameState, claimed_outcome, game_state, has_header, parse_game
+from skep.notation.gametypes import read_game_type
+from skep.notation.movestring import parse_move
+from skep.notation.plies import FirstPlayer, Ply, replay_plies
+from skep.notation.record import GameRecord
+from skep.notation.rulesets import check_expansions
+from skep.notation.warning import ReadingWarning, WarningCode
+
+_TURN = re.compile(r"\s*(white|black)\s*\[\s*([0-9]{1,6})\s*\]\s*", re.IGNORECASE)
+_STATES = {state.lower(): state for state in GameState}
+_WITH_TURN = 3
+
+
+@dataclass(slots=True)
+class _Line:
+    """A game string in its parts."""
+
+    moves: list[str]
+    type_: str | None = None
+    state: str | None = None
+    turn: str | None = None
+    warnings: list[ReadingWarning] = field(default_factory=list[ReadingWarning])
+    tags: dict[str, str] = field(default_factory=dict[str, str])
+
+
+def parse_game_line(text: str, ruleset: Ruleset | None = None, *, line: int = 1) -> GameRecord:
+    """Return the game in a line of a file: a game string, or moves joined by ``;``.
+
+    >>> [warning.code.name for warning in parse_game_line("MLP;InProgress;Black[1];wQ").warnings]
+    ['ODD_GAME_TYPE', 'QUEEN_FIRST']
+
+    :raises NotationError: when a header is followed by something that is not a move.
+    :raises RulesDisagreeError: when the header names other expansions than *ruleset* has.
+    :raises BrokenGameError: when a move cannot be played; it carries the legal part.
+    """
+    parts = _split(text)
+    if parts is None:
+        return parse_game(text, ruleset)  # which says what is wrong with the header
+    rules = _rules(parts, ruleset, line)
+    state, first = _state(parts, line), _first_player(parts, line)
+    plies = [Ply(move, line) for move in parts.moves]
+    replayed = replay_plies(rules, plies, first=first, may_bend=ruleset is None)
+    warnings = (*parts.warnings, *replayed.warnings)
+    record = GameRecord(replayed.start, replayed.moves, None, parts.tags, {}, warnings)
+    # A header that repeats what the hive shows claims nothing.
+    if state is None or state is game_state(record.last, record.shown):
+        return record
+    claim = claimed_outcome(state)
+    return GameRecord(record.start, record.moves, claim, parts.tags, {}, warnings)
+
+
+def _split(text: str) -> _Line | None:
+    """Return a line in its parts; None when something in it is neither header nor move."""
+    fields = text.split(";")
+    while fields and not fields[-1].strip():
+        fields.pop()
+    if not has_header(fields) and not _has_turn(fields, _WITH_TURN - 1):
+        return _Line(fields)
+    parts = _Line(fields[1:], fields[0])
+    if parts.moves and (parts.moves[0].strip().lower() in _STATES or _has_turn(parts.moves, 1)):
+        parts.state = parts.moves.pop(0)
+    if _has_turn(parts.moves, 0):
+        parts.turn = parts.moves.pop(0)
+    return parts if parts.turn or not parts.moves or _is_move(parts.moves[0]) else None
+
+
+def _has_turn(fields: Sequence[str], at: int) -> bool:
+    return len(fields) > at and _TURN.fullmatch(fields[at]) is not None
+
+
+def _is_move(text: str) -> bool:
+    try:
+        parse_move(re.sub(r"([QMLPqmlp])1", r"\1", text))
+    except NotationError:
+        return False
+    return True
+
+
+def _rules(parts: _Line, asked: Ruleset | None, line: int) -> Ruleset:
+    if parts.type_ is None:
+        return asked or TOURNAMENT
+    if (parts.state or parts.moves) and not (parts.state and parts.turn):
+        parts.warnings.append(ReadingWarning(WarningCode.INCOMPLETE_HEADER, line))
+    read = read_game_type(parts.type_)
+    if read is None:
+        parts.tags["OriginalGameType"] = parts.type_
+        code = WarningCode.UNREADABLE_GAME_TYPE
+        parts.warnings.append(ReadingWarning(code, line, parts.type_))
+        return asked or TOURNAMENT
+    if not read.is_exact:
+        parts.warnings.append(ReadingWarning(WarningCode.ODD_GAME_TYPE, line, parts.type_))
+    check_expansions(read.ruleset, asked)
+    return asked or read.ruleset
+
+
+def _state(parts: _Line, line: int) -> GameState | None:
+    if parts.state is None:
+        return None
+    state = _STATES.get(parts.state.strip().lower())
+    if state is None:
+        parts.tags["OriginalResult"] = parts.state
+        parts.warnings.append(ReadingWarning(WarningCode.UNREADABLE_RESULT, line, parts.state))
+    return state
+
+
+def _first_player(parts: _Line, line: int) -> FirstPlayer | None:
+    """Return who began, if the turn that the header says can be."""
+    turn = _TURN.fullmatch(parts.turn or "")
+    plies = len(parts.moves)
+    if turn is None or int(turn[2]) != plies // 2 + 1:
+        return None
+    to_move = Color[turn[1].upper()]
+    return FirstPlayer(to_move if plies % 2 == 0 else to_move.other, line)

@@ -1,0 +1,39 @@
+"""Game types as files spell them: ``Base+MLP``, but also ``PLM`` or ``Hive-LM``."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from skep.core.bugs import Bug
+from skep.core.ruleset import TOURNAMENT, Ruleset
+from skep.notation.errors import NotationError
+from skep.notation.rulesets import BASE, parse_ruleset
+
+_LETTERS = re.compile(r"(?:hive|base)?((?:[\s+_,&-]*[mlp])*)[\s+_,&-]*", re.IGNORECASE | re.ASCII)
+
+
+class ReadType(NamedTuple):
+    """The rules that a game type means, and whether it is spelled as UHP spells it."""
+
+    ruleset: Ruleset
+    is_exact: bool
+
+
+def read_game_type(text: str) -> ReadType | None:
+    """Return the rules that a game type means; None when it means none.
+
+    >>> read_game_type("Hive-PLM").ruleset == TOURNAMENT
+    True
+    """
+    stripped = text.strip()
+    is_exact = stripped.lower().startswith(BASE.lower())
+    try:
+        return ReadType(parse_ruleset(stripped), is_exact)
+    except NotationError:
+        pass
+    found = _LETTERS.fullmatch(stripped)
+    letters = [letter for letter in found[1].upper() if letter.isalpha()] if found else []
+    if not stripped or found is None or len(set(letters)) != len(letters):
+        return None
+    return ReadType(TOURNAMENT.with_expansions(Bug(letter) for letter in letters), is_exact=False)

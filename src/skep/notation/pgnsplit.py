@@ -1,0 +1,68 @@
+"""Where one PGN game of a file ends and the next begins, and what a line of tags looks like."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+_NAME = re.compile(r'[^\s"\[\]\ud800-\udfff]+')
+_NEW_GAME = re.compile(r'\s*\[\s*GameType\s+"')
+
+
+class PgnGame(NamedTuple):
+    """One game of a file as it stands there, and the number of its first line."""
+
+    line: int
+    text: str
+
+
+def is_name(text: str) -> bool:
+    """Whether a tag can have this name."""
+    return _NAME.fullmatch(text) is not None
+
+
+def tag_name(text: str) -> str | None:
+    """Return the name of the tag that a line holds; None when it holds none."""
+    text = text.strip()
+    if not (text.startswith("[") and text.endswith("]")):
+        return None
+    name, quote, rest = text[1:-1].strip().partition('"')
+    name = name.rstrip() if name[-1:].isspace() else ""
+    return name if quote and rest.endswith('"') and is_name(name) else None
+
+
+def split_pgn(lines: Iterable[str], *, line: int = 1) -> Iterator[PgnGame]:
+    """Yield the games of a file one by one; only one is in memory at a time.
+
+    A game begins at the first tag after moves, or at a game type where there has been one. A
+    comment that is never closed ends at the next game type.
+    """
+    game: list[str] = []
+    begins, depth, has_moves, has_type = line, 0, False, False
+    for number, text in enumerate(lines, start=line):
+        name = tag_name(text) if not depth or _NEW_GAME.match(text) else None
+        if name and (has_moves or (has_type and name == "GameType")):
+            yield PgnGame(begins, "".join(game))
+            game, depth, has_moves, has_type = list[str](), 0, False, False
+        if not game:
+            begins = number
+        if name:
+            has_type |= name == "GameType"
+        elif depth or not text.lstrip().startswith("["):  # else it is a tag that went wrong
+            plain, depth = _outside_comments(text, depth)
+            has_moves |= bool(plain.strip())
+        if game or text.strip():
+            game.append(text if text.endswith("\n") else f"{text}\n")
+    if game:
+        yield PgnGame(begins, "".join(game))
+
+
+def _outside_comments(text: str, depth: int) -> tuple[str, int]:
+    """Return the part of a line that is no comment, and how many braces are open after it."""
+    plain: list[str] = []
+    for letter in text:
+        if depth == 0 and letter != "{":
+            plain.append(letter)
+        depth += {"{": 1, "}": -1 if depth else 0}.get(letter, 0)
+    return "".join(plain), depth

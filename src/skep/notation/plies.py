@@ -1,0 +1,221 @@
+r"""The moves of a game in a file, replayed although they were not written for us.
+
+A file loses a game only if its moves cannot be played. So spellings are forgiven (``wM1`` for
+``wM``, ``\\`` for a backslash, ants in any order), forced passes that were left out are added, and
+rules bend where the moves show that the game was played by others: unless somebody has asked for
+rules, or a setup says them. Each of these is a warning. Play itself, here and in UHP, is strict.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from skep.core.bugs import EXPANSIONS, Color
+from skep.core.errors import HiveError, IllegalMoveError, InvalidPositionError
+from skep.core.moves import PASS, Move
+from skep.core.reasons import Reason, ReasonCode
+from skep.core.ruleset import Repetition, Ruleset
+from skep.notation.errors import BrokenGameError
+from skep.notation.gamestring import start_of
+from skep.notation.movestring import read_move
+from skep.notation.numbering import Numbering
+from skep.notation.record import THIRD_TIME, GameRecord
+from skep.notation.warning import ReadingWarning, WarningCode
+from skep.rules import Position
+
+_PIECE = re.compile(r"\b([wb][qsbgamlp])([0-9]*)", re.IGNORECASE | re.ASCII)
+_NEEDLESS = re.compile(r"\b([wb][qmlp])1(?![0-9a-z])", re.IGNORECASE | re.ASCII)
+_ENDING = re.compile(r"[!?]+$|\.$")
+
+
+class Ply(NamedTuple):
+    """A move as a file has it, and the line it stands in."""
+
+    text: str
+    line: int
+
+
+class FirstPlayer(NamedTuple):
+    """The side that begins as a file says it, and the line where it does."""
+
+    color: Color
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """The moves of a game, and what was odd about them."""
+
+    start: Position
+    moves: tuple[Move, ...]
+    warnings: tuple[ReadingWarning, ...]
+    added: tuple[int, ...]
+    """The plies of the file before which a pass was added, from 0."""
+
+    def comments(self, comments: dict[int, str]) -> dict[int, str]:
+        """Return comments by the plies of the game, given by those of the file."""
+        return {
+            ply + sum(added < ply for added in self.added): text for ply, text in comments.items()
+        }
+
+
+def replay_plies(
+    rules: Ruleset | Position,
+    plies: Sequence[Ply],
+    *,
+    first: FirstPlayer | None = None,
+    may_bend: bool = True,
+    renumber: bool = False,
+) -> Replayed:
+    """Return the game that the moves of a file make; *rules* may be the position it begins from.
+
+    *may_bend* says whether the rules may be changed to fit the moves, and *renumber* that the
+    numbers of pieces mean nothing from the start.
+
+    :raises BrokenGameError: at the first move that cannot be played; it carries the part before.
+    :raises InvalidPositionError: when by rules that may not bend the other side begins.
+    """
+    replaying = _Replaying(plies, first, may_bend=may_bend and not isinstance(rules, Position))
+    if renumber:
+        replaying.renumber()
+        replaying.warnings.clear()
+    while True:
+        start = rules if isinstance(rules, Position) else replaying.start(rules)
+        attempt = _Attempt(start)
+        failure = attempt.play(replaying.texts)
+        if failure is None:
+            added = tuple(
+                ReadingWarning(WarningCode.MISSING_PASS, plies[ply].line, plies[ply].text)
+                for ply in attempt.added
+            )
+            warnings = (*replaying.warnings, *added)
+            return Replayed(start, tuple(attempt.moves), warnings, tuple(attempt.added))
+        bent = replaying.bend(start, failure)
+        if bent is None:
+            ply, record = plies[failure.ply], GameRecord(start, tuple(attempt.moves))
+            raise BrokenGameError(record, ply.text, failure.cause, ply.line) from failure.cause
+        rules = rules if isinstance(rules, Position) else bent
+
+
+class _Failure(NamedTuple):
+    """The ply of the file that cannot be played, from 0, and why."""
+
+    ply: int
+    cause: HiveError
+
+
+class _Replaying:
+    """The moves of a file, made readable, and the rules, bent as far as they have to be."""
+
+    def __init__(self, plies: Sequence[Ply], first: FirstPlayer | None, *, may_bend: bool) -> None:
+        self._plies = plies
+        self._first = first
+        self._may_bend = may_bend
+        self._renumbered = False
+        self.warnings: list[ReadingWarning] = []
+        self.texts: list[str] = []
+        for ply in plies:
+            text = _ENDING.sub("", ply.text).strip().replace("\\\\", "\\")
+            plain = _NEEDLESS.sub(r"\1", text)
+            if plain != text:
+                self._warn_once(WarningCode.NEEDLESS_NUMBER, ply)
+            self.texts.append(plain)
+
+    def start(self, ruleset: Ruleset) -> Position:
+        """Return the first position; where no move tells who begins, the file may say it."""
+        if self._first is None:
+            return start_of(ruleset, self.texts)
+        try:
+            return start_of(ruleset, self.texts, self._first.color)
+        except InvalidPositionError:
+            if not self._may_bend:
+                raise
+        self.warnings.append(ReadingWarning(WarningCode.FIRST_PLAYER, self._first.line))
+        return start_of(replace(ruleset, first_player=None), self.texts, self._first.color)
+
+    def bend(self, start: Position, failure: _Failure) -> Ruleset | None:
+        """Return rules by which a move may be played that failed, if there are any."""
+        cause, ply = failure.cause, self._plies[failure.ply]
+        if not isinstance(cause, IllegalMoveError):
+            return None
+        if cause.reason.code is ReasonCode.OUT_OF_ORDER and not self._renumbered:
+            self._warn_once(WarningCode.RENUMBERED, ply)
+            self.renumber()
+            return start.ruleset
+        bent = _bent(start, cause.reason, failure.ply) if self._may_bend else None
+        if bent is None:
+            return None
+        code, ruleset = bent
+        self.warnings.append(ReadingWarning(code, ply.line, ply.text))
+        return ruleset
+
+    def renumber(self) -> None:
+        """Give pieces of a kind their numbers in the order in which they appear."""
+        numbering = Numbering()
+        self._renumbered = True
+        self.texts = [
+            _PIECE.sub(lambda piece: numbering.name(piece[1], piece[2]), text)
+            for text in self.texts
+        ]
+
+    def _warn_once(self, code: WarningCode, ply: Ply) -> None:
+        if all(warning.code is not code for warning in self.warnings):
+            self.warnings.append(ReadingWarning(code, ply.line, ply.text))
+
+
+def _bent(start: Position, reason: Reason, ply: int) -> tuple[WarningCode, Ruleset] | None:
+    """Return how a rule set has to change for a piece that it refuses, and what that is called."""
+    ruleset, bug = start.ruleset, reason.piece and reason.piece.bug
+    match reason.code:
+        case ReasonCode.QUEEN_TOO_EARLY:
+            return WarningCode.QUEEN_FIRST, replace(ruleset, queen_first=True)
+        case ReasonCode.OPPONENTS_PIECE if ply == 0 and ruleset.first_player is not None:
+            return WarningCode.FIRST_PLAYER, replace(ruleset, first_player=None)
+        case ReasonCode.NOT_IN_BOX if bug in EXPANSIONS and not ruleset.box[bug]:
+            return WarningCode.ADDED_BUG, replace(ruleset, box={**ruleset.box, bug: 1})
+        case _:
+            return None
+
+
+class _Attempt:
+    """A game as far as it has been replayed."""
+
+    def __init__(self, start: Position) -> None:
+        self._position = start
+        self._times = Counter([start.key])
+        self._ends_at_third = start.ruleset.repetition is Repetition.THREEFOLD
+        self.moves: list[Move] = []
+        self.added: list[int] = []
+
+    def play(self, texts: Sequence[str]) -> _Failure | None:
+        """Play moves; return the first that cannot be, and why."""
+        for ply, text in enumerate(texts):
+            try:
+                self._play(text, ply)
+            except HiveError as error:
+                return _Failure(ply, error)
+        return None
+
+    def _play(self, text: str, ply: int) -> None:
+        move = read_move(text, self._position)
+        if self._ends_at_third and self._times[self._position.key] >= THIRD_TIME:
+            raise IllegalMoveError(move, Reason(ReasonCode.GAME_OVER))
+        reason = self._position.why_not(move)
+        if reason is not None and self._position.is_legal(PASS):
+            passed = self._position.play_unchecked(PASS)
+            if passed.is_legal(move):
+                self.added.append(ply)
+                self._push(PASS)
+                reason = None
+        if reason is not None:
+            raise IllegalMoveError(move, reason)
+        self._push(move)
+
+    def _push(self, move: Move) -> None:
+        self._position = self._position.play_unchecked(move)
+        self._times[self._position.key] += self._ends_at_third
+        self.moves.append(move)
