@@ -1,0 +1,167 @@
+"""Every program of docs/cookbook.md does what the page says.
+
+A recipe is a section of the page, ``### Do something``: to add one, add a section. It holds one
+program and, as far as it has them:
+
+- files that the program reads, as blocks with their path for a title;
+- what it prints: a block titled ``Output``, or ``Example output`` if numbers and moves differ from
+  run to run, which are not compared then;
+- a line ``**Needs:** …`` with what may be absent, by the names in ``PARTS``;
+- a picture of ``docs/images`` that the program writes, under the same name.
+
+A program that talks to ``http://localhost:8000`` gets a server of its own instead.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+
+from skep.rules import BACKEND
+from tests.conftest import Require
+from tests.server.serving import Background
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "cookbook.md").read_text(encoding="utf-8")
+LOCAL = "http://localhost:8000"
+
+OUTPUT, EXAMPLE = "Output", "Example output"
+VARYING = re.compile(r"[0-9;]|[wb][QMLP]")
+"""In a number, a move, or an address."""
+
+PARTS: Mapping[str, tuple[Callable[[], object], str]] = {
+    "the compiled rules": (lambda: BACKEND == "native", "the compiled rules are not in use"),
+    "PyTorch": (lambda: find_spec("torch"), "PyTorch is not installed"),
+    "httpx": (lambda: find_spec("httpx"), "httpx is not installed"),
+    "websockets": (lambda: find_spec("websockets"), "websockets is not installed"),
+}
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A section of the page."""
+
+    title: str
+    program: str
+    texts: Mapping[str, str]
+    """Files and output, by their titles."""
+
+    needs: tuple[str, ...]
+    pictures: tuple[str, ...]
+
+
+def _recipe(section: str) -> Recipe:
+    title, _, text = section.partition("\n")
+    blocks = re.findall(
+        r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", text, re.DOTALL | re.MULTILINE
+    )
+    [program] = [code for language, _, code in blocks if language == "python"]
+    needs = re.search(r"^\*\*Needs:\*\* (.+)\.$", text, re.MULTILINE)
+    return Recipe(
+        title,
+        program,
+        {name: code for language, name, code in blocks if language != "python"},
+        tuple(needs[1].split(", ")) if needs else (),
+        tuple(re.findall(r"\]\(images/(.+?)\)", text)),
+    )
+
+
+RECIPES = [
+    _recipe(section)
+    for section in re.split(r"^###? ", PAGE, flags=re.MULTILINE)[1:]
+    if "```python" in section
+]
+
+
+@contextmanager
+def _with_server(program: str, folder: Path) -> Generator[str]:
+    """Give the program, with a server to talk to where it needs one."""
+    if LOCAL not in program:
+        yield program
+        return
+    background = Background(folder)
+    try:
+        yield program.replace(LOCAL, f"http://{background.start().address}")
+    finally:
+        background.stop()
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """Give an environment in which ``skep`` is the command under test."""
+    command = tmp_path / "bin" / "skep"
+    command.parent.mkdir()
+    command.write_text(f"#!/bin/sh\nexec '{sys.executable}' -m skep \"$@\"\n")
+    command.chmod(0o755)
+    path = f"{command.parent}{os.pathsep}{os.environ['PATH']}"
+    # One thread for PyTorch: its threads wait busily for each other, and tests have other work.
+    return {**os.environ, "PATH": path, "OMP_NUM_THREADS": "1", "NO_PROXY": "127.0.0.1"}
+
+
+def test_the_page_has_the_recipes() -> None:
+    assert [recipe.title for recipe in RECIPES] == [
+        "Read a PGN file",
+        "Walk through an archive",
+        "Play with house rules",
+        "Explain a move",
+        "Draw a position",
+        "Analyze a position with several lines",
+        "Drive a UHP engine",
+        "Play random games in bulk",
+        "Train a tiny network",
+        "Write a bot for a server",
+    ]
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.title)
+def test_a_recipe_does_what_the_page_says(
+    recipe: Recipe, tmp_path: Path, environment: dict[str, str], require: Require
+) -> None:
+    for part in recipe.needs:
+        is_there, reason = PARTS[part]
+        require(is_there(), reason)
+    folder = tmp_path / "work"
+    for name, text in recipe.texts.items():
+        if name not in {OUTPUT, EXAMPLE}:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, encoding="utf-8")
+    folder.mkdir(exist_ok=True)
+
+    with _with_server(recipe.program, tmp_path) as program:
+        (tmp_path / "program.py").write_text(program, encoding="utf-8")
+        done = subprocess.run(  # noqa: S603 - our own page
+            [sys.executable, tmp_path / "program.py"],
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=100,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (0, "")
+    if EXAMPLE in recipe.texts:
+        assert _masked(done.stdout) == _masked(recipe.texts[EXAMPLE])
+    else:
+        assert done.stdout.rstrip("\n") == recipe.texts.get(OUTPUT, "").rstrip("\n")
+    for picture in recipe.pictures:
+        drawn = (folder / picture).read_text(encoding="utf-8")
+        assert drawn == (ROOT / "docs" / "images" / picture).read_text(encoding="utf-8")
+
+
+def _masked(text: str) -> list[list[str]]:
+    """Return the words of each line, with one ``#`` for numbers and moves in a row."""
+    lines = [
+        ["#" if VARYING.search(word) else word for word in line.split()]
+        for line in text.splitlines()
+    ]
+    return [[word for word, _ in groupby(line)] for line in lines]
