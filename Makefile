@@ -14,7 +14,7 @@ PYTHON ?= $(find_python)
 no_python = Skep needs Python 3.11 or newer and found none (Debian: apt install python3 python3-venv)
 bootstrap = @"$(or $(PYTHON),$(error $(no_python)))" tools/bootstrap.py $@ $(ARGS)
 
-.PHONY: help setup run play test check format docs bench wheel wasm sanitize fuzz fresh lock clean
+.PHONY: help setup run play test check format docs bench wheel wheels wasm sanitize fuzz fresh lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -43,7 +43,10 @@ docs: ## Build the documentation into site/
 bench: ## Measure
 	$(bootstrap)
 
-wheel: ## Build the wheel and the source distribution into dist/
+wheel: ## Build the source distribution and a wheel for this machine into dist/
+	$(bootstrap)
+
+wheels: ## Build wheels for every Linux (ARGS=/path/to/python3.12 adds an interpreter)
 	$(bootstrap)
 
 wasm: ## Compile the rules for WebAssembly into build/wasm/

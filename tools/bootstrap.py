@@ -21,19 +21,18 @@ from pathlib import Path
 from typing import NoReturn
 
 import fresh
+import wheels
 from commands import CommandError
 from frontend import PACKAGES, PAGE, ready_packages, ready_page
 from locks import lock
 from steps import (
     BIN,
-    NO_NATIVE,
     NO_NETWORK,
     ROOT,
     VENV,
     WASM,
     alone,
     attempt,
-    choose_compiler,
     quietly,
     ready_docs,
     ready_executables,
@@ -242,20 +241,6 @@ def bench(arguments: Sequence[str]) -> int:
     return attempt("pytest", "bench", "--benchmark-enable", *arguments)
 
 
-def wheel(_: Sequence[str]) -> int:
-    """Build the wheel and the source distribution into ``dist/``, with the page in them."""
-    set_up("dev")
-    if not ready_page():
-        return 1
-    command = ("-m", "build", "--no-isolation", "--outdir", "dist")
-    compiler = choose_compiler()
-    if compiler is None:
-        say(NO_NATIVE)
-        return attempt("python", *command)
-    settings = compiler.config_settings("--config-setting")
-    return attempt("python", *command, *settings, environment=compiler.environment())
-
-
 def wasm(_: Sequence[str]) -> int:
     """Compile the rules for WebAssembly into ``build/wasm/``."""
     with alone():
@@ -297,7 +282,8 @@ TASKS: dict[str, Callable[[Sequence[str]], int]] = {
     "format": format_code,
     "docs": docs,
     "bench": bench,
-    "wheel": wheel,
+    "wheel": wheels.wheel,
+    "wheels": wheels.wheels,
     "wasm": wasm,
     "sanitize": sanitize,
     "fuzz": fuzz,

