@@ -92,7 +92,7 @@ def build(
         *settings,
     ]
     subprocess.run(configure, check=True, stdout=subprocess.DEVNULL, timeout=seconds)
-    compile_: list[Path | str] = [BIN / "ninja", "-C", folder, "--quiet", *targets]
+    compile_: list[Path | str] = [BIN / "ninja", "-C", folder, *targets]
     subprocess.run(compile_, check=True, timeout=seconds)
     return folder
 

@@ -162,7 +162,11 @@ def test_a_data_folder_that_cannot_be_made_is_an_error(
     (data / "file").touch()
     monkeypatch.setenv("SKEP_DATA", str(data / "file" / "data"))
     result = skep("serve", "--port", "0")
-    assert result == refused(f"{data}/file/data: Not a directory")
+    told = (
+        f"Games can't be saved in {data}/file/data: Not a directory."
+        " To keep them elsewhere, set SKEP_DATA to a folder you can write to."
+    )
+    assert result == refused(told)
 
 
 @pytest.mark.parametrize(

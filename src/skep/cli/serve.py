@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
 
 import click
@@ -126,8 +127,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     with _listen(host, port) as listening:
         address = address_of(listening)
         if port is None and listening.getsockname()[1] != _PORT:
-            taken = settings.words.say("serve-port-moved", port=str(_PORT))
-            click.echo(taken, err=True)
+            click.echo(settings.words.say("serve-port-moved", port=str(_PORT)), err=True)
         folder = _data_folder(settings.environ)
         server_settings = replace(
             _server_settings(folder, database, page),
@@ -189,9 +189,23 @@ def _listen(host: str, port: int | None) -> socket.socket:
 def _server_settings(folder: Path, database: str | None, page: Path | None) -> ServerSettings:
     from skep.server.settings import Settings as ServerSettings  # noqa: PLC0415
 
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _check_writable(folder)
     url = database or f"sqlite+aiosqlite:///{folder / _DATABASE}"
     return ServerSettings(db_url=url, data_dir=folder, static_dir=page)
+
+
+def _check_writable(folder: Path) -> None:
+    """Make the data folder if need be, and see whether files can be kept in it.
+
+    :raises RefusalError: when they can't, with how to name another folder.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise RefusalError("serve-no-data-folder", folder=str(folder), why=why) from error
 
 
 def _data_folder(environ: Mapping[str, str]) -> Path:

@@ -7,6 +7,7 @@ serve-port-taken = Poort { $port } is bezet. Laat --port weg voor de eerstvolgen
 serve-cannot-listen = Luisteren op { $host }, poort { $port }, gaat niet: { $why }.
 serve-not-installed = De server heeft pakketten nodig die niet geïnstalleerd zijn ({ $module }). Draai in de map met de broncode van Skep: pip install '.[server]'
 serve-no-driver = De database heeft een Python-pakket nodig dat niet geïnstalleerd is: { $module }.
+serve-no-data-folder = In { $folder } kunnen geen partijen bewaard worden: { $why }. Zet SKEP_DATA op een map waarin je mag schrijven om ze daar te bewaren.
 serve-database = De database is niet te gebruiken: { $why }.
 serve-later-database = De database is van een latere versie van Skep dan deze. Werk Skep bij, of noem een andere database met --db.
 serve-no-database-url = verwacht een database zoals sqlite:////srv/skep/skep.db of postgresql://skep@localhost/skep
