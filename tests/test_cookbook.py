@@ -27,7 +27,8 @@ from pathlib import Path
 
 import pytest
 
-from skep.rules import BACKEND
+from skep.rules import native
+from tests.backends import NOT_BUILT
 from tests.conftest import Require
 from tests.server.serving import Background
 
@@ -40,7 +41,7 @@ VARYING = re.compile(r"[0-9;]|[wb][QMLP]")
 """In a number, a move, or an address."""
 
 PARTS: Mapping[str, tuple[Callable[[], object], str]] = {
-    "the compiled rules": (lambda: BACKEND == "native", "the compiled rules are not in use"),
+    "the compiled rules": (lambda: native, NOT_BUILT),
     "PyTorch": (lambda: find_spec("torch"), "PyTorch is not installed"),
     "httpx": (lambda: find_spec("httpx"), "httpx is not installed"),
     "websockets": (lambda: find_spec("websockets"), "websockets is not installed"),
