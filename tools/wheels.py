@@ -19,7 +19,7 @@ from pathlib import Path
 
 import commands
 import compilers
-from commands import Counter
+from commands import CommandError, Counter
 from frontend import fetch_node, find_node
 from steps import (
     NO_NATIVE,
@@ -185,11 +185,17 @@ def pack(
 def confirm(environment: Path, wheel: Path, architecture: str) -> None:
     """Let auditwheel give a wheel its tag and put it into ``dist/``.
 
-    :raises CommandError: when the wheel needs more than the tag allows.
+    :raises CommandError: when auditwheel fails, or the wheel deserves another tag.
     """
     platform = f"manylinux_{GLIBC.replace('.', '_')}_{architecture}"
-    options = ("--plat", platform, "--only-plat", "--wheel-dir", DIST)
+    confirmed = wheel.parent / "confirmed"
     # It asks for patchelf, though there is nothing to patch: zig links the C++ library statically.
     path = {"PATH": f"{environment}{os.pathsep}{os.environ['PATH']}"}
-    commands.run([environment / "auditwheel", "repair", *options, wheel], env=os.environ | path)
-    say(f"auditwheel confirms {platform}: {wheel.name.rpartition('-')[0]}")
+    command: commands.Command = [environment / "auditwheel", "repair", "-w", confirmed, wheel]
+    said = commands.run(command, env=os.environ | path)
+    [tagged] = confirmed.iterdir()
+    if platform not in tagged.name:
+        message = f"{said}\nexpected the tag {platform}, not that of {tagged.name}"
+        raise CommandError(command, 1, message)
+    tagged.rename(DIST / tagged.name)
+    say(f"auditwheel confirms {tagged.name}")

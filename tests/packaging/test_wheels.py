@@ -66,3 +66,33 @@ def test_interpreters_that_are_old_or_do_not_run_are_passed_over(
 
 def test_a_wheel_names_its_python(wheels: ModuleType) -> None:
     assert wheels.Interpreter(Path("python"), (3, 12)).tag == "cp312"
+
+
+def put_auditwheel(folder: Path, tag: str) -> Path:
+    """Put a program into a folder that gives a wheel a tag, as auditwheel does."""
+    put_python(folder, "auditwheel", f'mkdir -p "$3" && cp "$4" "$3/skep-1-cp312-abi3-{tag}.whl"')
+    return folder
+
+
+def test_a_wheel_gets_the_tag_that_auditwheel_finds(
+    wheels: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wheels, "DIST", tmp_path)
+    (tmp_path / "made").mkdir()
+    made = tmp_path / "made" / "skep-1-cp312-abi3-linux_aarch64.whl"
+    made.touch()
+    wheels.confirm(put_auditwheel(tmp_path / "bin", "manylinux_2_17_aarch64"), made, "aarch64")
+    assert (tmp_path / "skep-1-cp312-abi3-manylinux_2_17_aarch64.whl").exists()
+
+
+def test_a_wheel_that_needs_a_newer_system_is_refused(
+    wheels: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wheels, "DIST", tmp_path)
+    (tmp_path / "made").mkdir()
+    made = tmp_path / "made" / "skep-1-cp312-abi3-linux_x86_64.whl"
+    made.touch()
+    environment = put_auditwheel(tmp_path / "bin", "manylinux_2_36_x86_64")
+    with pytest.raises(wheels.CommandError):
+        wheels.confirm(environment, made, "x86_64")
+    assert list(tmp_path.glob("*.whl")) == []
