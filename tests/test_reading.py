@@ -185,3 +185,9 @@ def test_one_game_of_pgn_is_not_none_and_not_two(text: str, line: int) -> None:
     with pytest.raises(NotationError) as caught:
         Game.from_pgn(text)
     assert (caught.value.expected, caught.value.line) == (Expected.ONE_PGN, line)
+
+
+def test_an_analysis_is_text_too() -> None:
+    nodes = '[{"id": 0, "children": [1]}, {"id": 1, "move_delta": {"piece": "wS1"}}]'
+    (game,) = read_games(f'{{"game_type": "Base", "root_id": 0, "nodes": {nodes}}}')
+    assert game.move_strings() == ("wS1",)

@@ -54,9 +54,10 @@ def read_games(
 ) -> Iterator[Game]:
     r"""Yield the games in a file, or in the text of one, one by one.
 
-    PGN, BoardSpace SGF, UHP game strings, Board Game Arena and setup strings are read, and files
-    may be compressed with gzip. A ``Path`` is always a file. A ``str`` is text if it has several
-    lines or begins like a game, and the path of a file otherwise.
+    PGN, BoardSpace SGF, UHP game strings, Board Game Arena logs, setup strings and analyses of
+    hivegame.com are read, and files may be compressed with gzip. A ``Path`` is always a file. A
+    ``str`` is text if it has several lines or begins like a game, and the path of a file
+    otherwise.
 
     >>> for game in read_games("Base;InProgress;Black[1];wS1\nBase+M;InProgress;Black[1];wM"):
     ...     print(game.ruleset.expansions, game.move_strings())

@@ -321,7 +321,7 @@ def test_a_shell_gets_its_script(skep: Skep, shell: str) -> None:
             ["classic,queen_first=true", "classic,queen_first=false"],
         ),
         (["play", "--lang"], "n", ["nl"]),
-        (["convert", "--to"], "", ["uhp", "pgn", "setup"]),
+        (["convert", "--to"], "", ["uhp", "pgn", "sgf", "setup"]),
     ],
 )
 def test_a_shell_completes_commands_and_rules(

@@ -101,14 +101,14 @@ def test_a_name_that_promises_something_else_is_refused(
     assert skep("convert", "-o", name, "game.uhp") == Result(
         2,
         "",
-        f"skep: error: {name}: .foo can't be written. Games go to .uhp, .pgn or .setup, packed as"
-        " .gz or not; --to writes them to any other name.\n",
+        f"skep: error: {name}: .foo can't be written. Games go to .uhp, .pgn, .sgf or .setup,"
+        " packed as .gz or not; --to writes them to any other name.\n",
     )
     assert skep("convert", "--lang", "nl", "-o", name, "game.uhp") == Result(
         2,
         "",
-        f"skep: error: {name}: .foo kan niet geschreven worden. Partijen gaan naar .uhp, .pgn of"
-        " .setup, ingepakt als .gz of niet; met --to mag elke andere naam.\n",
+        f"skep: error: {name}: .foo kan niet geschreven worden. Partijen gaan naar .uhp, .pgn,"
+        " .sgf of .setup, ingepakt als .gz of niet; met --to mag elke andere naam.\n",
     )
     assert names(folder) == before
     assert skep("convert", "--to", "pgn", "-o", name, "game.uhp").status == 0
@@ -124,9 +124,29 @@ def test_a_packed_file_is_packed(skep: Skep) -> None:
 
 
 def test_a_format_that_is_only_read_is_refused(skep: Skep) -> None:
-    assert skep("convert", "-o", "out.sgf", "game.pgn") == Result(
-        2, "", "skep: error: out.sgf: sgf is read, not written. Choose uhp, pgn or setup.\n"
+    assert skep("convert", "-o", "out.bga", "game.pgn") == Result(
+        2, "", "skep: error: out.bga: bga is read, not written. Choose uhp, pgn, sgf or setup.\n"
     )
+
+
+def test_one_game_is_written_as_sgf_and_read_again(skep: Skep) -> None:
+    assert skep("convert", "game.pgn", "-o", "out.sgf") == Result(0, "", "One game written.\n")
+    assert Path("out.sgf").read_text().startswith("(;\nGM[27]VV[1]\nSU[hive-plm]\n")
+    assert skep("convert", "out.sgf").out == f"{GAME}\n"
+
+
+@pytest.mark.parametrize("target", [("-o", "out.sgf"), ("--to", "sgf")])
+def test_several_games_do_not_go_into_one_sgf(
+    skep: Skep, folder: Path, target: tuple[str, str]
+) -> None:
+    before = names(folder)
+    assert skep("convert", "game.pgn", "game.uhp", *target) == Result(
+        2,
+        "",
+        "skep: error: An SGF file holds one game, and here are several. Write them as pgn or uhp,"
+        " or convert one game at a time.\n",
+    )
+    assert names(folder) == before
 
 
 def test_good_games_are_written_and_bad_ones_told_of(skep: Skep) -> None:
@@ -147,7 +167,7 @@ def test_good_games_are_written_and_bad_ones_told_of(skep: Skep) -> None:
         "skep: error: latin.uhp, line 1, game 1: column 5: byte 0xe9 isn't UTF-8 text.",
         (
             "skep: error: riddle doesn't begin like a file with games. Those are .uhp, .pgn, .sgf,"
-            " .bga and .setup, packed as .gz or not."
+            " .bga, .setup and .json, packed as .gz or not."
         ),
         "2 games written, 6 failed.",
     ]
@@ -215,8 +235,8 @@ def test_it_is_told_that_a_game_string_has_the_game_type_only(skep: Skep) -> Non
         0,
         f"Base+ML;InProgress;Black[1];wQ\n{GAME}\n",
         "2 games written.\n"
-        "One game was played by other rules than the tournament's: a game string only has the"
-        " game type, PGN has the rules too.\n",
+        "One game was played by other rules than the tournament's. UHP and SGF keep only the"
+        " game type, PGN keeps the rules too.\n",
     )
     assert skep("convert", "--to", "pgn", "classic.pgn").err == "One game written.\n"
 

@@ -168,7 +168,7 @@ Tab shows what is possible. Besides moves you can type:
   draw                offer a draw
   resign              give up
   show [game, setup]  draw the hive, or print the game or the position as text
-  save FILE           keep the game as .uhp, .pgn, .setup or .svg (a picture)
+  save FILE           keep the game as .uhp, .pgn, .sgf, .setup or .svg (a picture)
   rules               the rules in force
   help                this list
   quit                leave; the game can be taken up again"""  # noqa: E501 - a line as it is said
@@ -383,8 +383,8 @@ def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
     file = tmp_path / "absent" / "game.uhp"
     assert table().answer(f"save {file}") == f"{file}: No such file or directory"
     assert table().answer(f"save {tmp_path / 'new'}/") == f"{tmp_path / 'new'}/: Is a directory"
-    read_only = "sgf is read, not written: use uhp, pgn or setup instead."
-    assert table().answer(f"save {tmp_path / 'game.sgf'}") == read_only
+    read_only = "bga is read, not written: use uhp, pgn, sgf or setup instead."
+    assert table().answer(f"save {tmp_path / 'game.bga'}") == read_only
     position = parse_setup("1~Base~w2~w~bG1~0-0-wS1.1-0-bG1")
     sitting = Table(Game.from_position(position), Words("en"))
     refused = "A game string can't say that a game began from a setup: use PGN instead."
@@ -400,16 +400,16 @@ def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
             "en",
             "g.png",
             (
-                "g.png: .png can't be written. A game goes to .uhp, .pgn, .setup (the position) or"
-                " .svg (a picture), packed as .gz or not."
+                "g.png: .png can't be written. A game goes to .uhp, .pgn, .sgf, .setup (the"
+                " position) or .svg (a picture), packed as .gz or not."
             ),
         ),
         (
             "nl",
             "G.TXT.gz",
             (
-                "G.TXT.gz: .txt kan niet geschreven worden. Een partij gaat naar .uhp, .pgn, .setup"
-                " (de stelling) of .svg (een plaatje), ingepakt als .gz of niet."
+                "G.TXT.gz: .txt kan niet geschreven worden. Een partij gaat naar .uhp, .pgn, .sgf,"
+                " .setup (de stelling) of .svg (een plaatje), ingepakt als .gz of niet."
             ),
         ),
     ],

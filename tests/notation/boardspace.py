@@ -10,9 +10,36 @@ from skep.core.bugs import Bug, Piece
 from skep.core.hexes import Hex
 from skep.core.moves import Move, Movement, Pass, Placement
 from skep.core.ruleset import Ruleset
+from skep.notation.gamestring import parse_game
 from skep.notation.movestring import format_move
 from skep.notation.record import GameRecord
 from skep.rules import Position
+
+TAGS = {
+    "Date": "2020.12.12",
+    "White": "Ann",
+    "Black": "Dumbot",
+    "SgfDate": "Sat Dec 12 10:07:30 CST 2020",
+    "SgfGameName": "HV-Ann-Dumbot-2020-12-12-1607",
+}
+WON = (
+    "wA1;bB1 \\wA1;wS1 /wA1;bQ -bB1;wQ wS1\\;bS1 \\bB1;wB1 /wQ;bB2 /bQ;wS2 wA1\\;bB2 bQ\\;"
+    "wA1 bB1-;bG1 -bQ;wA2 wA1-;bS2 -bS1;wG1 /wB1;bA1 bG1\\"
+)
+WITH_PASS = parse_game(
+    "wM;bB1 wM\\;wS1 \\wM;bB2 bB1\\;wG1 /wS1;bL bB2-;wQ \\wS1;bQ bB2\\;wA1 /wG1;bA1 bQ\\;"
+    "wA2 wA1\\;bA1 \\bL;wA2 bA1/;bA2 bQ\\;wP wS1/;bS1 /bB2;wA3 wA1\\;bS2 bL\\;wA3 wG1\\;"
+    "bA2 /wA1;wA3 wA1\\;bA2 /wA3;wL wA2/;bP bS2/;wQ \\wP;bG1 bA2\\;wB1 wL-;bL bS1\\;wQ wP-;"
+    "bS1 /bG1;wS2 wB1-;bA3 bP/;wB2 -wS1;bG2 bG1\\;wS2 bA3\\;bA3 -wB2;wG2 wS2\\;bG2 -bS1;"
+    "wG3 wQ/;bA3 wB1-;wB2 wG1;bL bQ\\;wB2 wG1\\;bG3 /bB2;wA1 wG2-;bM bA3\\;wA1 wL\\;"
+    "bL bA1\\;wL bA3/;bM wP\\;wS1 -wG3;bL /bG3;wA3 wG2/;bA2 wL-;wA3 \\wG1;bA2 wL/;wS1 wG3-;"
+    "bA2 wG3\\;wA3 /wG2;bA2 \\bG2;wA3 \\bA2;wP -bM;wM -wG1;pass;wA3 bL\\"
+)
+WITH_THROWS = parse_game(
+    "wB1;bM \\wB1;wQ /wB1;bP \\bM;wB2 wB1-;bS1 \\bP;wB2 wB1/;bQ /bP;wM -wQ;bB1 bP/;"
+    "wP wB2\\;bL \\bB1;wB2 wB1\\;bA1 \\bL;wP wB1/;bA2 bB1-;wS1 wQ\\;wP bB1\\;wA1 wB2-;"
+    "bG1 bA1/;wG1 /wM;bB2 -bG1;wA1 bG1\\;bA3 -bB2;wA1 bA3\\;bS2 \\bA2;bB1 bA2\\;bA2 bS2/"
+)
 
 _SLOTS = {bug: slot for slot, bug in enumerate("QAGBSMLOP")}
 

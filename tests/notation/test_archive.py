@@ -36,6 +36,7 @@ from skep.notation.pgn import format_pgn
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import parse_ruleset
 from skep.notation.setupstring import format_setup, parse_setup
+from skep.notation.sgfwriter import format_sgf
 from skep.rules import Position
 from tests.notation.boardspace import sgf
 from tests.play import random_record, records
@@ -63,6 +64,7 @@ def kinds(games: list[GameRecord | Failure]) -> list[tuple[int, int, type[HiveEr
         ("T!HV-a-b-2020-12-12-1607.sgf", Format.SGF),
         ("log.bga.gz", Format.BGA),
         ("x.setup", Format.SETUP),
+        ("analysis_30-Jan-2026.json", Format.ANALYSIS),
     ],
 )
 def test_a_format_is_known_by_the_name_of_its_files(name: str, expected: Format) -> None:
@@ -85,6 +87,7 @@ def test_a_format_is_known_by_the_name_of_its_files(name: str, expected: Format)
         ("wA2 .;bG1 wA2-", Format.BGA),
         ("Ann plays [wA2 .]", Format.BGA),
         ("1~Base~w1~w~_~_", Format.SETUP),
+        ('{"format":"hive-analysis","version":1', Format.ANALYSIS),
     ],
 )
 def test_a_format_is_known_by_its_beginning(text: str, expected: Format) -> None:
@@ -97,7 +100,10 @@ def test_other_text_is_in_no_format(text: str) -> None:
     with pytest.raises(UnknownFormatError) as caught:
         detect_format("games.txt", text)
     assert caught.value.source == "games.txt"
-    assert str(caught.value) == ("'games.txt': not a game string, PGN, SGF, BGA or a setup string")
+    assert str(caught.value) == (
+        "'games.txt': not a game string, PGN, SGF, BGA, a setup string or an analysis of"
+        " hivegame.com"
+    )
 
 
 def test_game_strings_stand_one_a_line_and_a_bad_one_is_a_failure() -> None:
@@ -142,6 +148,8 @@ def test_a_file_of_sgf_has_one_game() -> None:
     assert isinstance(game, GameRecord)
     assert replace(game, tags={}) == FIRST
     assert kinds(list(read_games(["(;", "GM[1])"], Format.SGF))) == [(1, 1, NotationError)]
+    again = list(read_games(format_sgf(FIRST).splitlines(), Format.SGF))
+    assert [replace(game, tags={}) for game in again if isinstance(game, GameRecord)] == [FIRST]
     assert list(read_games(["\n"], Format.SGF)) == []
 
 
@@ -267,14 +275,15 @@ def test_a_game_is_written_as_it_stands_in_a_file() -> None:
     assert format_record(FIRST, Format.UHP) == UHP + "\n"
     assert format_record(FIRST, Format.PGN) == format_pgn(FIRST) + "\n"
     assert format_record(FIRST, Format.SETUP) == format_setup(FIRST.last) + "\n"
+    assert format_record(FIRST, Format.SGF) == format_sgf(FIRST)
 
 
-@pytest.mark.parametrize("format_", [Format.SGF, Format.BGA])
+@pytest.mark.parametrize("format_", [Format.BGA, Format.ANALYSIS])
 def test_formats_of_other_sites_are_not_written(format_: Format) -> None:
     with pytest.raises(UnwritableError) as caught:
         format_record(FIRST, format_)
     assert str(caught.value) == (
-        f"{format_.value}: this format is read, not written: use uhp, pgn or setup instead"
+        f"{format_.value}: this format is read, not written: use uhp, pgn, sgf or setup instead"
     )
 
 

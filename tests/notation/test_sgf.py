@@ -25,37 +25,12 @@ from skep.notation.gamestring import format_moves, parse_game
 from skep.notation.record import GameRecord
 from skep.notation.sgf import parse_sgf
 from skep.notation.sgfresult import winners
+from skep.notation.warning import ReadingWarning, WarningCode
 from skep.rules import Position
-from tests.notation.boardspace import STYLES, Style, sgf
+from tests.notation.boardspace import STYLES, TAGS, WITH_PASS, WITH_THROWS, WON, Style, sgf
 from tests.play import random_record
 
-TAGS = {
-    "Date": "2020.12.12",
-    "White": "Ann",
-    "Black": "Dumbot",
-    "SgfDate": "Sat Dec 12 10:07:30 CST 2020",
-    "SgfGameName": "HV-Ann-Dumbot-2020-12-12-1607",
-}
-WON = (
-    "wA1;bB1 \\wA1;wS1 /wA1;bQ -bB1;wQ wS1\\;bS1 \\bB1;wB1 /wQ;bB2 /bQ;wS2 wA1\\;bB2 bQ\\;"
-    "wA1 bB1-;bG1 -bQ;wA2 wA1-;bS2 -bS1;wG1 /wB1;bA1 bG1\\"
-)
-
-
-WITH_PASS = parse_game(
-    "wM;bB1 wM\\;wS1 \\wM;bB2 bB1\\;wG1 /wS1;bL bB2-;wQ \\wS1;bQ bB2\\;wA1 /wG1;bA1 bQ\\;"
-    "wA2 wA1\\;bA1 \\bL;wA2 bA1/;bA2 bQ\\;wP wS1/;bS1 /bB2;wA3 wA1\\;bS2 bL\\;wA3 wG1\\;"
-    "bA2 /wA1;wA3 wA1\\;bA2 /wA3;wL wA2/;bP bS2/;wQ \\wP;bG1 bA2\\;wB1 wL-;bL bS1\\;wQ wP-;"
-    "bS1 /bG1;wS2 wB1-;bA3 bP/;wB2 -wS1;bG2 bG1\\;wS2 bA3\\;bA3 -wB2;wG2 wS2\\;bG2 -bS1;"
-    "wG3 wQ/;bA3 wB1-;wB2 wG1;bL bQ\\;wB2 wG1\\;bG3 /bB2;wA1 wG2-;bM bA3\\;wA1 wL\\;"
-    "bL bA1\\;wL bA3/;bM wP\\;wS1 -wG3;bL /bG3;wA3 wG2/;bA2 wL-;wA3 \\wG1;bA2 wL/;wS1 wG3-;"
-    "bA2 wG3\\;wA3 /wG2;bA2 \\bG2;wA3 \\bA2;wP -bM;wM -wG1;pass;wA3 bL\\"
-)
-WITH_THROWS = parse_game(
-    "wB1;bM \\wB1;wQ /wB1;bP \\bM;wB2 wB1-;bS1 \\bP;wB2 wB1/;bQ /bP;wM -wQ;bB1 bP/;"
-    "wP wB2\\;bL \\bB1;wB2 wB1\\;bA1 \\bL;wP wB1/;bA2 bB1-;wS1 wQ\\;wP bB1\\;wA1 wB2-;"
-    "bG1 bA1/;wG1 /wM;bB2 -bG1;wA1 bG1\\;bA3 -bB2;wA1 bA3\\;bS2 \\bA2;bB1 bA2\\;bA2 bS2/"
-)
+TWO_QUEENS = ";P0[1 dropb wP1 N 13 .];P0[2 done];P1[3 dropb wP1 O 13 .];P1[4 done]"
 
 
 def file_of(*events: str, header: str = "", variant: str = "hive-plm") -> str:
@@ -267,14 +242,11 @@ def test_every_variant_has_its_game_type(variant: str, game_type: str) -> None:
     [
         ("", 1, 0, Expected.SGF_START),
         ("\n GM[27]", 2, 1, Expected.SGF_START),
-        ("(;SU[hive])", 1, 0, Expected.SGF_HIVE),
-        ("(;\nGM[1]SU[hive])", 2, 3, Expected.SGF_HIVE),
-        ("(;GM[27])", 1, 0, Expected.SGF_VARIANT),
-        ("(;GM[27]\r\nSU[])", 2, 3, Expected.SGF_VARIANT),
-        ("(;GM[27]SU[Zertz])", 1, 11, Expected.SGF_VARIANT),
-        ("(;GM[27]SU[Hive-Ultimate])", 1, 11, Expected.SGF_STANDARD_BOX),
-        ("(;GM[27]\nSU hive)", 2, 0, Expected.SGF_PROPERTY),
-        ("(;GM[27", 1, 2, Expected.SGF_PROPERTY),
+        ("(;SU[go])", 1, 0, Expected.SGF_HIVE),
+        ("(;\nGM[1]SU[19])", 2, 3, Expected.SGF_HIVE),
+        (f"(;GM[27]SU[Hive-Ultimate]{TWO_QUEENS})", 1, 11, Expected.SGF_STANDARD_BOX),
+        ("(;GM[27]\nP0 1 Done)", 2, 0, Expected.SGF_PROPERTY),
+        ("(;GM[27]SU[hive]; P0[1 dropb wS1", 1, 18, Expected.SGF_PROPERTY),
         ("(;GM[27]SU[hive]; P0[1 dropb x1 N 13 .])", 1, 21, Expected.SGF_PIECE),
         ("(;GM[27]SU[hive]; P0[1 dropb])", 1, 21, Expected.SGF_PIECE),
         ("(;GM[27]SU[hive]; P0[1 move wA1 N 13 .])", 1, 21, Expected.SGF_PIECE),
@@ -447,3 +419,46 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     for whole in (text, f"(;GM[27]SU[hive-plm]{text}"):
         with suppress(HiveError):
             parse_sgf(whole)
+
+
+# Files that are not quite right.
+
+
+@pytest.mark.parametrize(
+    ("header", "warnings"),
+    [
+        ("SU[hive]", [(WarningCode.NOT_MARKED_AS_HIVE, 1, "")]),
+        ("\nGM[1]SU[hive]", [(WarningCode.NOT_MARKED_AS_HIVE, 2, "1")]),
+        ("GM[27]", [(WarningCode.UNREADABLE_GAME_TYPE, 1, "")]),
+        ("GM[27]\r\nSU[]", [(WarningCode.UNREADABLE_GAME_TYPE, 2, "")]),
+        ("GM[27]SU[Zertz]", [(WarningCode.UNREADABLE_GAME_TYPE, 1, "Zertz")]),
+        ("GM[27]SU[Hive-Ultimate]", [(WarningCode.UNREADABLE_GAME_TYPE, 1, "Hive-Ultimate")]),
+        ("GM[27]SU[hive]\n???\nVV[1]", [(WarningCode.SKIPPED_TEXT, 2, "???")]),
+        ("GM[27]SU[hive]RE[?!]", [(WarningCode.UNREADABLE_RESULT, 1, "?!")]),
+    ],
+)
+def test_what_is_odd_about_a_file_is_a_warning(
+    header: str, warnings: list[tuple[WarningCode, int, str]]
+) -> None:
+    record = parse_sgf(f"(;{header}; P0[1 Dropb wS1 N 13 .]; P0[2 Done])")
+    assert format_moves(record.start, record.moves) == ["wS1"]
+    assert [(one.code, one.line, one.about) for one in record.warnings] == warnings
+
+
+def test_text_before_the_game_is_skipped() -> None:
+    record = parse_sgf("Dear friend,\n(;GM[27]SU[hive])")
+    assert record.start == Position.initial(GAME_TYPES["Base"])
+    assert record.warnings == (ReadingWarning(WarningCode.SKIPPED_TEXT, 1, "Dear friend,"),)
+
+
+def test_rules_bend_to_the_moves_with_a_warning() -> None:
+    black, white = "P1[1 Dropb bQ N 13 .]\n; P1[2 Done]", "P0[3 Dropb wM1 O 13 .]; P0[4 Done]"
+    text = f"(;GM[27]SU[hive]\n; {black}\n; {white})"
+    record = parse_sgf(text)
+    ruleset = replace(GAME_TYPES["Base+M"], first_player=None, queen_first=True)
+    assert record == parse_game("bQ;wM bQ-", ruleset)
+    assert [(one.code, one.line) for one in record.warnings] == [
+        (WarningCode.FIRST_PLAYER, 3),
+        (WarningCode.QUEEN_FIRST, 3),
+        (WarningCode.ADDED_BUG, 4),
+    ]

@@ -276,8 +276,8 @@ ERRORS: list[tuple[HiveError, str, str]] = [
     ),
     (
         UnwritableError(Unwritable.READ_ONLY, "sgf"),
-        "sgf is read, not written: use uhp, pgn or setup instead.",
-        "sgf wordt gelezen, niet geschreven: gebruik uhp, pgn of setup.",
+        "sgf is read, not written: use uhp, pgn, sgf or setup instead.",
+        "sgf wordt gelezen, niet geschreven: gebruik uhp, pgn, sgf of setup.",
     ),
     (
         UndecodableError(3, 4, 0xE9),
@@ -291,8 +291,11 @@ ERRORS: list[tuple[HiveError, str, str]] = [
     ),
     (
         UnknownFormatError("chess.txt"),
-        "“chess.txt” is not a game string, PGN, SGF, BGA or a setup string.",
-        "“chess.txt” is geen game string, PGN, SGF, BGA of stelling.",
+        (
+            "“chess.txt” is not a game string, PGN, SGF, BGA, a setup string or an analysis of"
+            " hivegame.com."
+        ),
+        "“chess.txt” is geen game string, PGN, SGF, BGA, stelling of analyse van hivegame.com.",
     ),
     (
         NativeNeededError(NativeTask.PAIRS, is_chosen=True),

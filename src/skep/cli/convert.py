@@ -27,7 +27,7 @@ from skep.notation.rulesets import game_type
 from skep.whole import written_whole
 
 READ = tuple(format_.value for format_ in Format)
-WRITTEN = (Format.UHP.value, Format.PGN.value, Format.SETUP.value)
+WRITTEN = (Format.UHP.value, Format.PGN.value, Format.SGF.value, Format.SETUP.value)
 
 _PACKED = ".gz"
 _TOLD = 20
@@ -82,7 +82,8 @@ def command(  # noqa: PLR0913 - click hands over every option
         label = settings.words.say("cli-convert-label")
         length = about_how_many(files) if is_seen() else 0
         with _sink(output) as write, progress(length, label) as step:
-            for text in converter.convert(files, Format(source) if source else None):
+            texts = converter.convert(files, Format(source) if source else None)
+            for text in _only(texts) if converter.target is Format.SGF else texts:
                 write(text.encode())
                 step()
             converter.require_some()
@@ -160,7 +161,8 @@ class _Converter:
             return ""
         self.written += 1
         rules = game.start.ruleset
-        self.type_only += self.target is Format.UHP and GAME_TYPES[game_type(rules)] != rules
+        is_type_only = self.target in {Format.UHP, Format.SGF}
+        self.type_only += is_type_only and GAME_TYPES[game_type(rules)] != rules
         return text
 
     def _warn(self, what: str) -> None:
@@ -172,6 +174,19 @@ class _Converter:
         self.failed += 1
         if self.failed <= _TOLD:
             self.told.append(what)
+
+
+def _only(texts: Iterator[str]) -> Iterator[str]:
+    """Yield the only game among texts, which are empty for those that failed.
+
+    :raises RefusalError: when there are several, for a format of one game per file.
+    """
+    found = ""
+    for text in texts:
+        if text and found:
+            raise RefusalError("cli-convert-one-sgf")
+        found = found or text
+    yield found
 
 
 def _written_format(settings: Settings, target: str | None, output: Path | None) -> Format:

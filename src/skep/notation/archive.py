@@ -19,6 +19,7 @@ from typing import NamedTuple, assert_never
 
 from skep.core.errors import HiveError
 from skep.core.ruleset import Ruleset
+from skep.notation.analysis import parse_analysis
 from skep.notation.bga import parse_bga
 from skep.notation.errors import (
     DamagedFileError,
@@ -34,6 +35,7 @@ from skep.notation.record import GameRecord
 from skep.notation.rulesets import check_agreement
 from skep.notation.setupstring import format_setup, parse_setup
 from skep.notation.sgf import parse_sgf
+from skep.notation.sgfwriter import format_sgf
 from skep.notation.warning import ReadingWarning, WarningCode
 
 _PACKED = ".gz"
@@ -58,6 +60,9 @@ class Format(Enum):
 
     SETUP = "setup"
     """Setup strings, one a line."""
+
+    ANALYSIS = "json"
+    """An analysis of hivegame.com, one per file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +184,9 @@ def format_record(record: GameRecord, format_: Format) -> str:
             return f"{format_pgn(record)}\n"
         case Format.SETUP:
             return f"{format_setup(record.last)}\n"
-        case Format.SGF | Format.BGA:
+        case Format.SGF:
+            return format_sgf(record)
+        case Format.BGA | Format.ANALYSIS:
             raise UnwritableError(Unwritable.READ_ONLY, format_.value)
         case _:
             assert_never(format_)
@@ -232,6 +239,8 @@ def _parse(part: _Part, format_: Format, ruleset: Ruleset | None) -> GameRecord:
             return parse_sgf(part.text, ruleset)
         case Format.BGA:
             return parse_bga(part.text, ruleset, line=part.line)
+        case Format.ANALYSIS:
+            return parse_analysis(part.text, ruleset, line=part.line)
         case Format.SETUP:
             position = parse_setup(part.text.strip())
             check_agreement(position.ruleset, ruleset)
@@ -250,7 +259,7 @@ def _split_pgn(lines: Iterable[str]) -> Iterator[_Part]:
     return (_Part(*game) for game in split_pgn(lines))
 
 
-def _split_sgf(lines: Iterable[str]) -> Iterator[_Part]:
+def _whole(lines: Iterable[str]) -> Iterator[_Part]:
     text = "".join(map(_ended, lines))
     if text.strip():
         yield _Part(1, text)
@@ -276,7 +285,8 @@ def _ended(line: str) -> str:
 _SPLITTERS: dict[Format, Callable[[Iterable[str]], Iterator[_Part]]] = {
     Format.UHP: _split_lines,
     Format.PGN: _split_pgn,
-    Format.SGF: _split_sgf,
+    Format.SGF: _whole,
+    Format.ANALYSIS: _whole,
     Format.BGA: _split_bga,
     Format.SETUP: _split_lines,
 }
@@ -284,6 +294,7 @@ _SPLITTERS: dict[Format, Callable[[Iterable[str]], Iterator[_Part]]] = {
 _BEGINNINGS = (
     (re.compile(r"\s*\("), Format.SGF),
     (re.compile(r"\s*1~"), Format.SETUP),
+    (re.compile(r'\s*\{\s*"[a-z_]+"\s*:'), Format.ANALYSIS),
     (re.compile(r"\s*base\b", re.IGNORECASE), Format.UHP),
     (re.compile(r'\s*(?:\[[^\s"]+\s+"|\{|[0-9]+\s*\.)'), Format.PGN),
     (_FIRST_OF_BGA, Format.BGA),

@@ -49,10 +49,12 @@ class Expected(Enum):
     SGF_START = "a game of BoardSpace, which begins with (;"
     SGF_PROPERTY = "a property such as GM[27]"
     SGF_HIVE = "GM[27], BoardSpace's number for Hive"
-    SGF_VARIANT = "a variant such as SU[hive-plm]: hive, or hive- and any of p, l and m"
     SGF_STANDARD_BOX = "a variant with a standard box: in Hive-Ultimate players mix any pieces"
     SGF_PIECE = "a piece such as wA1, or a1 in old files"
     SGF_CELL = "a column and a row, such as N 13"
+    JSON = "JSON"
+    ANALYSIS = "an analysis of hivegame.com: a JSON object with nodes, or an older one with a tree"
+    ANALYSIS_START = "an analysis from the first move: other positions (start_hop) are not read"
     BGA_MOVE = "moves of Board Game Arena, such as [wA3 .] [bG2 wA3-]"
 
 
@@ -117,10 +119,11 @@ class Unwritable(Enum):
     """What a format has no way to say; the value says it in English."""
 
     SETUP = "a game string cannot say that a game began from a setup: use PGN instead"
+    SGF_SETUP = "SGF cannot say that a game began from a setup: use PGN instead"
     TAG_NAME = "the name of a tag in PGN has no blanks, quotes or brackets"
     COMMENT = "a comment stands after a ply that the game does not have"
     COMPUTED_TAG = "Skep works this tag out from the game itself: leave it out"
-    READ_ONLY = "this format is read, not written: use uhp, pgn or setup instead"
+    READ_ONLY = "this format is read, not written: use uhp, pgn, sgf or setup instead"
 
 
 class UnwritableError(HiveError, ValueError):
@@ -169,7 +172,10 @@ class UnknownFormatError(HiveError, ValueError):
         self.source = source
 
     def __str__(self) -> str:
-        return f"{shortened(self.source)!r}: not a game string, PGN, SGF, BGA or a setup string"
+        return (
+            f"{shortened(self.source)!r}: not a game string, PGN, SGF, BGA, a setup string or an"
+            " analysis of hivegame.com"
+        )
 
 
 def shortened(text: str) -> str:

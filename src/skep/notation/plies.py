@@ -146,7 +146,7 @@ class _Replaying:
             self._warn_once(WarningCode.RENUMBERED, ply)
             self.renumber()
             return start.ruleset
-        bent = _bent(start, cause.reason, failure.ply) if self._may_bend else None
+        bent = bent_rules(start, cause.reason, failure.ply) if self._may_bend else None
         if bent is None:
             return None
         code, ruleset = bent
@@ -167,7 +167,7 @@ class _Replaying:
             self.warnings.append(ReadingWarning(code, ply.line, ply.text))
 
 
-def _bent(start: Position, reason: Reason, ply: int) -> tuple[WarningCode, Ruleset] | None:
+def bent_rules(start: Position, reason: Reason, ply: int) -> tuple[WarningCode, Ruleset] | None:
     """Return how a rule set has to change for a piece that it refuses, and what that is called."""
     ruleset, bug = start.ruleset, reason.piece and reason.piece.bug
     match reason.code:

@@ -1,4 +1,4 @@
-"""SGF of BoardSpace (``GM[27]``), which is read and never written.
+"""Reads SGF of BoardSpace (``GM[27]``).
 
 A file says what players did with the mouse, not what they played: a piece is picked up, dropped,
 picked up again, and the move counts when its player says ``Done``. Where a piece goes is read
@@ -14,9 +14,9 @@ from dataclasses import dataclass, field, replace
 from skep.core.bugs import Bug, Color
 from skep.core.errors import IllegalMoveError
 from skep.core.outcome import Outcome, Termination
-from skep.core.reasons import ReasonCode
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.notation.errors import BrokenGameError, Expected
+from skep.notation.plies import bent_rules
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import check_expansions
 from skep.notation.sgfreader import Event, Property, error_at, read_event, read_properties
@@ -29,6 +29,7 @@ _HIVE = frozenset({"27", "hive"})
 _VARIANT = re.compile(r"hive(?:-([plm]+|pielm|ultimate))?", re.IGNORECASE | re.ASCII)
 _PLAYER = re.compile(r'\s*id\s+"(.*)"\s*', re.DOTALL)
 _DATE = re.compile(r"\w{2,9} (\w{3}) ([0-9]{1,2}) [0-9:]+ .*\b([0-9]{4})")
+_ISO_DATE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})\b")
 _DATE_IN_NAME = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})-[0-9]{4}$")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _TAGS = {"EV": "Event", "PC": "Site", "RO": "Round"}
@@ -56,26 +57,57 @@ class _File:
 def parse_sgf(text: str, ruleset: Ruleset | None = None) -> GameRecord:
     """Return the first game in a text, with the tags that Mzinga gives such games.
 
-    The game type is the variant's, and it is played by *ruleset*, else by the tournament rules.
-    In old files the queen could be the first piece: then the rules of the game say so. A forced
-    pass that a file left out is put in.
+    The game type is the variant's, and it is played by *ruleset*, else by the tournament rules,
+    but for what the moves show: in old files the queen could be the first piece. A forced pass
+    that a file left out is put in.
 
     :raises NotationError: with the line and column, when the text is not a game of BoardSpace,
-        or is one of Hive-Ultimate, where players choose their pieces.
+        or is one of Hive-Ultimate with other pieces than a box holds.
     :raises BrokenGameError: when a move cannot be played; it carries the legal part.
     """
-    file = _read_file(read_properties(text))
-    said = _ruleset(text, file)
-    check_expansions(said, ruleset)
-    if ruleset is not None:
-        return _replayed(file, ruleset)
+    warnings: list[ReadingWarning] = []
+    file = _read_file(read_properties(text, warnings))
+    said = _ruleset(text, file, warnings)
+    if said is not None:
+        check_expansions(said, ruleset)
     try:
-        return _replayed(file, said)
+        record = _played(file, ruleset or said or TOURNAMENT, warnings, may_bend=ruleset is None)
     except BrokenGameError as error:
-        if not _is_queen_first(error):
-            raise
-        warning = ReadingWarning(WarningCode.QUEEN_FIRST, error.line or 1)
-    return replace(_replayed(file, replace(said, queen_first=True)), warnings=(warning,))
+        if _is_mixed(file):
+            raise file.header["SU"].error(Expected.SGF_STANDARD_BOX) from error
+        raise
+    if file.said("RE") and not winners(file.said("RE"), file.names):
+        result = file.header["RE"]
+        warnings.append(
+            ReadingWarning(WarningCode.UNREADABLE_RESULT, result.line, result.value.strip())
+        )
+    tags = dict(record.tags)
+    if said is None and file.said("SU"):
+        tags["OriginalGameType"] = file.said("SU")
+    return replace(record, tags=tags, warnings=tuple(sorted(warnings, key=lambda one: one.line)))
+
+
+def _played(
+    file: _File, ruleset: Ruleset, warnings: list[ReadingWarning], *, may_bend: bool
+) -> GameRecord:
+    """Return the game by rules that bend to its moves, if they may.
+
+    :raises BrokenGameError: when a move cannot be played all the same.
+    """
+    start = Position.initial(ruleset)
+    while True:
+        try:
+            return _replayed(file, start)
+        except BrokenGameError as error:
+            cause, bent = error.cause, None
+            if may_bend and isinstance(cause, IllegalMoveError):
+                bent = bent_rules(start, cause.reason, error.ply - 1)
+            if bent is None:
+                raise
+            code, ruleset = bent
+            warnings.append(ReadingWarning(code, error.line or 1, error.move))
+        first = Color.BLACK if code is WarningCode.FIRST_PLAYER else start.first_player
+        start = Position.initial(ruleset, first)
 
 
 def _read_file(properties: Iterable[Property]) -> _File:
@@ -90,26 +122,36 @@ def _read_file(properties: Iterable[Property]) -> _File:
     return file
 
 
-def _ruleset(text: str, file: _File) -> Ruleset:
-    if "GM" not in file.header:
-        raise error_at(text, 0, Expected.SGF_HIVE)
-    if file.said("GM").lower() not in _HIVE:
-        raise file.header["GM"].error(Expected.SGF_HIVE)
-    if "SU" not in file.header:
-        raise error_at(text, 0, Expected.SGF_VARIANT)
+def _ruleset(text: str, file: _File, warnings: list[ReadingWarning]) -> Ruleset | None:
+    """Return the rules of the variant; None where it is not said or not known."""
     # Newer files have numbers after the variant: players, random key, revision.
     variant = _VARIANT.fullmatch((file.said("SU").split() or [""])[0])
-    if variant is None:
-        raise file.header["SU"].error(Expected.SGF_VARIANT)
-    letters = (variant[1] or "").upper()
-    if letters == "ULTIMATE":
-        raise file.header["SU"].error(Expected.SGF_STANDARD_BOX)
+    marked = file.said("GM").lower() in _HIVE
+    if not marked:
+        if variant is None:
+            raise (
+                file.header["GM"].error(Expected.SGF_HIVE)
+                if "GM" in file.header
+                else error_at(text, 0, Expected.SGF_HIVE)
+            )
+        line = file.header["GM"].line if "GM" in file.header else 1
+        warnings.append(ReadingWarning(WarningCode.NOT_MARKED_AS_HIVE, line, file.said("GM")))
+    letters = (variant[1] or "").upper() if variant else ""
+    if variant is None or _is_mixed(file):
+        line = file.header["SU"].line if "SU" in file.header else 1
+        warnings.append(ReadingWarning(WarningCode.UNREADABLE_GAME_TYPE, line, file.said("SU")))
+        return None
     # Hive-PieLM has the pieces of PLM, and the second player may swap sides.
     return TOURNAMENT.with_expansions(Bug(letter) for letter in letters if letter not in "IE")
 
 
-def _replayed(file: _File, ruleset: Ruleset) -> GameRecord:
-    replay = Replay(Position.initial(ruleset))
+def _is_mixed(file: _File) -> bool:
+    """Whether it is a game of Hive-Ultimate, where players choose their pieces."""
+    return file.said("SU").lower().startswith("hive-ultimate")
+
+
+def _replayed(file: _File, start: Position) -> GameRecord:
+    replay = Replay(start)
     failure = replay.play(file.events)
     record = GameRecord(
         replay.start, tuple(replay.moves), _claim(replay, file), _tags(replay, file)
@@ -117,11 +159,6 @@ def _replayed(file: _File, ruleset: Ruleset) -> GameRecord:
     if failure is not None:
         raise BrokenGameError(record, failure.text, failure.cause, failure.line) from failure.cause
     return record
-
-
-def _is_queen_first(error: BrokenGameError) -> bool:
-    cause = error.cause
-    return isinstance(cause, IllegalMoveError) and cause.reason.code is ReasonCode.QUEEN_TOO_EARLY
 
 
 def _claim(replay: Replay, file: _File) -> Outcome | None:
@@ -156,5 +193,5 @@ def _date(file: _File) -> str:
     date = _DATE.match(file.said("DT"))
     if date and date[1] in _MONTHS:
         return f"{date[3]}.{_MONTHS.index(date[1]) + 1:02}.{int(date[2]):02}"
-    date = _DATE_IN_NAME.search(file.said("GN"))
+    date = _ISO_DATE.match(file.said("DT")) or _DATE_IN_NAME.search(file.said("GN"))
     return ".".join(date.groups()) if date else ""

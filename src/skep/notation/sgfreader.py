@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from skep.notation.errors import Expected, NotationError
+from skep.notation.warning import ReadingWarning, WarningCode
 
 _PROPERTY = re.compile(r"([A-Za-z0-9_-]*)\s*\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
 _BETWEEN = re.compile(r"[\s;(]*")
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _EVENT = re.compile(r"\s*[0-9]+\s+([A-Za-z]+)\b")
 _PLAYERS = {"P0": 0, "P1": 1}
+_ACTION = re.compile(r"P[01]\b|drop|move|pick|done|pass", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +50,30 @@ class Event:
     source: Property
 
 
-def read_properties(text: str) -> Iterator[Property]:
+def read_properties(text: str, warnings: list[ReadingWarning]) -> Iterator[Property]:
     """Yield the properties of the first game in a file; it can hold the same game twice.
 
-    :raises NotationError: with the line and column, when the text is not well-formed.
+    What is malformed is skipped to the end of its line, unless it may hide a move, and added to
+    *warnings*.
+
+    :raises NotationError: with the line and column, when there is no game, or a move may be lost.
     """
     at = len(text) - len(text.lstrip("\ufeff \t\r\n"))
+    begins = text.find("(;", at)
     if not text.startswith("(", at):
-        raise error_at(text, at, Expected.SGF_START)
+        if begins < 0:
+            raise error_at(text, at, Expected.SGF_START)
+        warnings.append(_skipped(text, at))
+        at = begins
     while True:
         at = _end(_BETWEEN, text, at)
         if at == len(text) or text[at] == ")":
             return
         found = _PROPERTY.match(text, at)
         if found is None:
-            raise error_at(text, at, Expected.SGF_PROPERTY)
+            warnings.append(_skipped(text, at))
+            at += len(text[at:].partition("\n")[0])
+            continue
         yield Property(found[1], _ESCAPE.sub(r"\1", found[2]), text, found.start(2))
         at = found.end()
 
@@ -81,6 +92,17 @@ def error_at(text: str, at: int, expected: Expected) -> NotationError:
     begins = text.rfind("\n", 0, at) + 1
     line, _, _ = text[begins:].partition("\n")
     return NotationError(line.rstrip("\r"), at - begins, expected, text.count("\n", 0, at) + 1)
+
+
+def _skipped(text: str, at: int) -> ReadingWarning:
+    """Return the warning that a line is skipped from somewhere on.
+
+    :raises NotationError: when it looks like something that a player did.
+    """
+    rest = text[at:].partition("\n")[0].strip()
+    if _ACTION.search(rest):
+        raise error_at(text, at, Expected.SGF_PROPERTY)
+    return ReadingWarning(WarningCode.SKIPPED_TEXT, text.count("\n", 0, at) + 1, rest)
 
 
 def _end(pattern: re.Pattern[str], text: str, at: int) -> int:

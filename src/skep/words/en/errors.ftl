@@ -24,15 +24,16 @@ error-damaged-file = Line { $line }: from here on the compressed file is damaged
 # Where file and line have been told already.
 error-undecodable-there = column { $column }: byte { $byte } isn't UTF-8 text.
 error-damaged-there = from here on the compressed file is damaged.
-error-unknown-format = { $text } is not a game string, PGN, SGF, BGA or a setup string.
+error-unknown-format = { $text } is not a game string, PGN, SGF, BGA, a setup string or an analysis of hivegame.com.
 
 ## Writing, and the rest
 
 unwritable-setup = A game string can't say that a game began from a setup: use PGN instead.
+unwritable-sgf-setup = SGF can't say that a game began from a setup: use PGN instead.
 unwritable-tag-name = PGN can't have a tag with the name { $about }: a name has no blanks, quotes or brackets.
 unwritable-comment = A comment stands after ply { $about }, which the game doesn't have.
 unwritable-computed-tag = Skep works out the tag { $about } from the game itself: leave it out.
-unwritable-read-only = { $about } is read, not written: use uhp, pgn or setup instead.
+unwritable-read-only = { $about } is read, not written: use uhp, pgn, sgf or setup instead.
 error-invalid-position = This position can't come about. { $problems }
 ruleset-too-many = No game can be played with this box: a full one doesn't hold so many of the { $name }.
 ruleset-no-queen = No game can be played with this box: it holds one queen a side.
@@ -75,10 +76,12 @@ expected-one-pgn = one game in PGN: skep.read_games reads texts and files with a
 expected-sgf-start = a game of BoardSpace, which begins with (;
 expected-sgf-property = a property such as GM[27]
 expected-sgf-hive = GM[27], BoardSpace's number for Hive
-expected-sgf-variant = a variant such as SU[hive-plm]: hive, or hive- and any of p, l and m
 expected-sgf-standard-box = a variant with a standard box: in Hive-Ultimate players mix any pieces
 expected-sgf-piece = a piece such as wA1, or a1 in old files
 expected-sgf-cell = a column and a row, such as N 13
+expected-json = JSON
+expected-analysis = an analysis of hivegame.com: a JSON object with nodes, or an older one with a tree
+expected-analysis-start = an analysis from the first move: other positions (start_hop) are not read
 expected-bga-move = moves of Board Game Arena, such as [wA3 .] [bG2 wA3-]
 
 ## What is impossible about a setup

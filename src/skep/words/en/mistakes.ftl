@@ -24,8 +24,8 @@ mistake-in-input = Standard input, line { $line }: { $why }
 mistake-input-empty = Standard input holds no game.
 mistake-input-not-games = Standard input doesn't begin like a file with games: game strings, PGN, SGF, BGA or setup strings, packed or not.
 mistake-drawing-ending = { $file }: { $ending } can't be written. A drawing goes to .svg (a picture) or .txt (text).
-mistake-save-ending = { $file }: { $ending } can't be written. A game goes to .uhp, .pgn, .setup (the position) or .svg (a picture), packed as .gz or not.
-mistake-games-ending = { $file }: { $ending } can't be written. Games go to .uhp, .pgn or .setup, packed as .gz or not; --to writes them to any other name.
+mistake-save-ending = { $file }: { $ending } can't be written. A game goes to .uhp, .pgn, .sgf, .setup (the position) or .svg (a picture), packed as .gz or not.
+mistake-games-ending = { $file }: { $ending } can't be written. Games go to .uhp, .pgn, .sgf or .setup, packed as .gz or not; --to writes them to any other name.
 
 ## What the system says, after the name of a file and a colon
 

@@ -12,7 +12,7 @@ cli-games-failed = { $failed ->
 }
 cli-no-game = In { $file } staat geen partij.
 cli-is-folder = { $file } is een map, geen bestand met partijen.
-cli-not-games = { $file } begint niet als een bestand met partijen. Dat zijn .uhp, .pgn, .sgf, .bga en .setup, ingepakt als .gz of niet.
+cli-not-games = { $file } begint niet als een bestand met partijen. Dat zijn .uhp, .pgn, .sgf, .bga, .setup en .json, ingepakt als .gz of niet.
 cli-not-a-number = “{ $text }” is geen geheel getal van { $low } tot en met { $high }.
 cli-pure-rules = Skep gebruikt nu de regels in zuiver Python, en die zijn honderden keren trager dan de gecompileerde. Wil je de snelle regels? Installeer dan een C++-compiler en Python.h (Debian: apt install g++ python3-dev) en draai daarna nog eens “pip install .” in de map met de broncode van Skep.
 cli-version-rules = Regels: { $backend ->
@@ -88,7 +88,7 @@ cli-help-resign = geef de partij op
 cli-help-show-form = { $name } [partij, stelling]
 cli-help-show = teken de korf, of geef partij of stelling als tekst
 cli-help-save-form = { $name } BESTAND
-cli-help-save = bewaar de partij als .uhp, .pgn, .setup of .svg (een plaatje)
+cli-help-save = bewaar de partij als .uhp, .pgn, .sgf, .setup of .svg (een plaatje)
 cli-help-rules-form = { $name }
 cli-help-rules = de regels van deze partij
 cli-help-help-form = { $name }
@@ -208,10 +208,11 @@ cli-convert-summary = { $written ->
 cli-convert-type-only = { $count ->
     [one] Eén partij ging
    *[other] { $count } partijen gingen
-} volgens andere regels dan die van toernooien: in een game string staat alleen het speltype, in PGN ook de regels.
+} volgens andere regels dan die van toernooien. UHP en SGF bewaren alleen het speltype, PGN ook de regels.
 cli-convert-unread = { $file }, regel { $line }, partij { $game }: { $why }
 cli-convert-unwritten = { $file }, partij { $game }: { $why }
-cli-convert-read-only = { $file }: { $format } wordt gelezen, niet geschreven. Kies uhp, pgn of setup.
+cli-convert-read-only = { $file }: { $format } wordt gelezen, niet geschreven. Kies uhp, pgn, sgf of setup.
+cli-convert-one-sgf = In een SGF-bestand past één partij, en hier zijn er meer. Schrijf ze als pgn of uhp, of zet ze één voor één om.
 cli-convert-warning = { $file }, regel { $line }, partij { $game }: { $what }
 cli-convert-more-warnings = … en nog { $count } waarschuwingen
 cli-convert-more = … en nog { $count }

@@ -19,15 +19,16 @@ error-damaged-file = Regel { $line }: vanaf hier is het ingepakte bestand bescha
 # Waar bestand en regel al genoemd zijn.
 error-undecodable-there = kolom { $column }: byte { $byte } is geen UTF-8-tekst.
 error-damaged-there = vanaf hier is het ingepakte bestand beschadigd.
-error-unknown-format = { $text } is geen game string, PGN, SGF, BGA of stelling.
+error-unknown-format = { $text } is geen game string, PGN, SGF, BGA, stelling of analyse van hivegame.com.
 
 ## Schrijven, en de rest
 
 unwritable-setup = Een game string kan niet zeggen dat een partij vanuit een stelling begon: gebruik PGN.
+unwritable-sgf-setup = SGF kan niet zeggen dat een partij vanuit een stelling begon: gebruik PGN.
 unwritable-tag-name = PGN kent geen tag met de naam { $about }: een naam heeft geen spaties, aanhalingstekens of haken.
 unwritable-comment = Er staat een opmerking na zet { $about }, en zo ver gaat de partij niet.
 unwritable-computed-tag = Skep bepaalt de tag { $about } zelf uit de partij: laat hem weg.
-unwritable-read-only = { $about } wordt gelezen, niet geschreven: gebruik uhp, pgn of setup.
+unwritable-read-only = { $about } wordt gelezen, niet geschreven: gebruik uhp, pgn, sgf of setup.
 error-invalid-position = Deze stelling kan niet ontstaan. { $problems }
 ruleset-too-many = Met deze doos valt niet te spelen: zo vaak zit de { $name } niet in een volle doos.
 ruleset-no-queen = Met deze doos valt niet te spelen: er hoort één koningin per kleur in.
@@ -70,10 +71,12 @@ expected-one-pgn = één partij in PGN: skep.read_games leest teksten en bestand
 expected-sgf-start = een partij van BoardSpace, die begint met (;
 expected-sgf-property = een eigenschap zoals GM[27]
 expected-sgf-hive = GM[27], het nummer van Hive bij BoardSpace
-expected-sgf-variant = een variant zoals SU[hive-plm]: hive, of hive- met p, l en m naar keuze
 expected-sgf-standard-box = een variant met een gewone doos: in Hive-Ultimate kiezen de spelers zelf hun stenen
 expected-sgf-piece = een steen zoals wA1, of a1 in oude bestanden
 expected-sgf-cell = een kolom en een rij, zoals N 13
+expected-json = JSON
+expected-analysis = een analyse van hivegame.com: een JSON-object met nodes, of een ouder met een tree
+expected-analysis-start = een analyse vanaf de eerste zet: andere beginstellingen (start_hop) worden niet gelezen
 expected-bga-move = een reeks zetten van Board Game Arena, zoals [wA3 .] [bG2 wA3-]
 
 ## Wat er niet kan aan een stelling

@@ -20,8 +20,8 @@ mistake-in-input = Standaardinvoer, regel { $line }: { $why }
 mistake-input-empty = Op de standaardinvoer staat geen partij.
 mistake-input-not-games = De standaardinvoer begint niet als een bestand met partijen: game strings, PGN, SGF, BGA of stellingen, ingepakt of niet.
 mistake-drawing-ending = { $file }: { $ending } kan niet geschreven worden. Een tekening gaat naar .svg (een plaatje) of .txt (tekst).
-mistake-save-ending = { $file }: { $ending } kan niet geschreven worden. Een partij gaat naar .uhp, .pgn, .setup (de stelling) of .svg (een plaatje), ingepakt als .gz of niet.
-mistake-games-ending = { $file }: { $ending } kan niet geschreven worden. Partijen gaan naar .uhp, .pgn of .setup, ingepakt als .gz of niet; met --to mag elke andere naam.
+mistake-save-ending = { $file }: { $ending } kan niet geschreven worden. Een partij gaat naar .uhp, .pgn, .sgf, .setup (de stelling) of .svg (een plaatje), ingepakt als .gz of niet.
+mistake-games-ending = { $file }: { $ending } kan niet geschreven worden. Partijen gaan naar .uhp, .pgn, .sgf of .setup, ingepakt als .gz of niet; met --to mag elke andere naam.
 
 ## Wat het systeem zegt, achter de naam van een bestand en een dubbele punt
 
