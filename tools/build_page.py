@@ -1,6 +1,7 @@
 """Build the page from ``web/`` into the Python package, with the standard library and Node alone.
 
-The build back end runs this before it packs a wheel or a source distribution.
+The build back end runs this before it packs a wheel or a source distribution. ``make`` has steps of
+its own (``frontend.py``), which leave out what was done before and say what they do.
 """
 
 from __future__ import annotations
@@ -73,9 +74,18 @@ def find_node() -> Node | None:
     for folder in _folders():
         program = shutil.which("node", path=folder)
         npm = shutil.which("npm", path=folder)
-        if program and npm and _is_recent(program):
+        if program and npm and is_recent(_version(program)):
             return Node(Path(program), Path(npm))
     return None
+
+
+def is_recent(version: str) -> bool:
+    """Tell whether Vite runs on a version of Node: it needs 20.19, or 22.12 and later."""
+    found = _VERSION.match(version)
+    if found is None:
+        return False
+    number = int(found[1]), int(found[2])
+    return (20, 19) <= number < (21, 0) or number >= (22, 12)
 
 
 def has_packages() -> bool:
@@ -103,11 +113,6 @@ def _folders() -> Iterator[str]:
     yield str(Path(sys.executable).parent)
 
 
-def _is_recent(program: str) -> bool:
-    """Tell whether Vite runs on this Node: it needs 20.19, or 22.12 and later."""
+def _version(program: str) -> str:
     asked = subprocess.run([program, "--version"], check=False, capture_output=True, text=True)
-    found = _VERSION.match(asked.stdout)
-    if found is None:
-        return False
-    number = int(found[1]), int(found[2])
-    return (20, 19) <= number < (21, 0) or number >= (22, 12)
+    return asked.stdout

@@ -7,7 +7,6 @@ where Node is installed.
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import commands
+from build_page import PAGE, WEB, is_recent
 from commands import CommandError
 from steps import (
     BIN,
@@ -30,13 +30,10 @@ from steps import (
     step,
 )
 
-WEB = ROOT / "web"
 PACKAGES = WEB / "node_modules"
-PAGE = ROOT / "src/skep/server/page"
 
 NO_PAGE = "The page can't be built here."
 
-_VERSION = re.compile(r"v(\d+)\.(\d+)\.")
 # What the page is made of besides its own folder.
 _SHARED = ("src/skep/words/*/*.ftl", "src/skep/art/*.svg", "tools/pack_page.mjs")
 _NOT_BUILT_FROM = {"node_modules", "tests"}
@@ -105,7 +102,7 @@ def find_node() -> Node | None:
             continue
         asked = subprocess.run([node, "--version"], check=False, capture_output=True, text=True)
         version = asked.stdout.strip()
-        if _is_recent(version):
+        if is_recent(version):
             return Node(folder, version)
     return None
 
@@ -163,15 +160,6 @@ def _folders() -> Iterator[Path]:
     if installed:
         yield Path(installed).parent
     yield BIN
-
-
-def _is_recent(version: str) -> bool:
-    """Whether a version is one that Vite runs on: 20.19, or 22.12 and later."""
-    found = _VERSION.match(version)
-    if found is None:
-        return False
-    number = int(found[1]), int(found[2])
-    return (20, 19) <= number < (21, 0) or number >= (22, 12)
 
 
 if __name__ == "__main__":
