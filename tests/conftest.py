@@ -1,8 +1,8 @@
 """What every test can ask for: the rules in each backend, real games, parts that may be absent.
 
 ``SKEP_HYPOTHESIS=quick|ci|deep`` sets how hard laws are tried, ``SKEP_GAMES`` names a folder of
-real games, ``--long`` or ``SKEP_LONG=1`` includes the long tests, and ``SKEP_REQUIRE_ALL=1`` makes
-every skip a failure.
+real games, ``--long`` or ``SKEP_LONG=1`` includes what only CI runs, ``--exhaustive`` everything, and
+``SKEP_REQUIRE_ALL=1`` makes every skip a failure.
 """
 
 from __future__ import annotations
@@ -71,21 +71,26 @@ def _is_on(variable: str) -> bool:
     return os.environ.get(variable, "") not in {"", "0"}
 
 
-def _wants_long(config: pytest.Config) -> bool:
-    return bool(config.getoption("--long")) or _is_on("SKEP_LONG")
+def _left_out(config: pytest.Config) -> tuple[str, ...]:
+    """Return the marks of tests that are not wanted in this run."""
+    if config.getoption("--exhaustive"):
+        return ()
+    wants_long = config.getoption("--long") or _is_on("SKEP_LONG")
+    return ("exhaustive",) if wants_long else ("long", "exhaustive")
 
 
 # --- long tests ---------------------------------------------------------------------------------
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--long", action="store_true", help="also run the tests that take minutes")
+    parser.addoption("--long", action="store_true", help="also run what only CI runs")
+    parser.addoption("--exhaustive", action="store_true", help="run all tests (takes hours)")
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    long = "included" if _wants_long(config) else "left out (--long or SKEP_LONG=1 includes them)"
+    left_out = " and ".join(_left_out(config)) or "nothing"
     absent = "fail" if _is_on("SKEP_REQUIRE_ALL") else "are skipped"
-    return [f"skep: tests marked long are {long}; tests whose real part is absent {absent}"]
+    return [f"skep: left out by mark: {left_out}; tests whose real part is absent {absent}"]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -93,9 +98,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if str(item.path).startswith(unmeasured):
             item.add_marker("no_cover")
-    if _wants_long(config):
-        return
-    left_out = [item for item in items if item.get_closest_marker("long")]
+    marks = _left_out(config)
+    left_out = [item for item in items if any(map(item.get_closest_marker, marks))]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]

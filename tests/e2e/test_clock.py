@@ -29,7 +29,7 @@ def left_ms(view: Json, color: str, now: float) -> float:
 
 
 @pytest.mark.parametrize(
-    "seconds", [4, pytest.param(60, marks=pytest.mark.long)], ids=["4 s", "60 s"]
+    "seconds", [4, pytest.param(60, marks=pytest.mark.exhaustive)], ids=["4 s", "60 s"]
 )
 def test_a_clock_is_right_after_a_while_in_a_hidden_tab(visitors: Visitors, seconds: int) -> None:
     person = visitors()

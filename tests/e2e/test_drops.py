@@ -26,7 +26,7 @@ def unlimited(tmp_path: Path) -> Generator[Server, None, None]:
         yield server
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.timeout(3600)
 def test_no_move_is_lost_or_doubled_in_a_thousand_drops(
     browser: Browser, unlimited: Server

@@ -56,7 +56,7 @@ def test_a_sample_of_real_games_keeps_every_promise(executables: Path, games_fol
     assert result.stdout.startswith(f"{len(games)} games")
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.timeout(3600)
 def test_all_real_games_keep_every_promise(executables: Path, games_folder: Path) -> None:
     threads = ("--threads", str(os.cpu_count() or 1))
@@ -65,7 +65,7 @@ def test_all_real_games_keep_every_promise(executables: Path, games_folder: Path
     assert (result.returncode, result.stderr) == (0, ""), result.stdout
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.timeout(3600)
 def test_a_thousand_random_games_of_each_rule_set_keep_every_promise(executables: Path) -> None:
     threads = ("--threads", str(os.cpu_count() or 1))

@@ -90,7 +90,7 @@ def test_any_text_is_read_or_refused(name: str) -> None:
     try_many(name, 1_000)
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("name", PARSERS)
 def test_a_million_texts_are_read_or_refused(name: str) -> None:

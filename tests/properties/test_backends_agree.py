@@ -1,7 +1,7 @@
 """Both implementations of the rules say the same about every position of a game.
 
 By default a few random games of each type and edition are compared, and a sample of the real
-ones; with ``--long`` a thousand of each, 80 plies long, and all real ones (about half an hour of
+ones; with ``--exhaustive`` a thousand of each, 80 plies long, and all real ones (about half an hour of
 one core).
 """
 
@@ -130,7 +130,7 @@ def test_they_agree_on_a_few_random_games(name: str) -> None:
     assert sum(compare_random_game(name, number) for number in range(FEW)) > 2 * FEW
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("name", ALL_RULESETS)
 def test_they_agree_on_a_thousand_random_games(name: str) -> None:
@@ -142,7 +142,7 @@ def test_they_agree_on_a_sample_of_real_games(games_folder: Path) -> None:
     assert sum(map(compare_real_game, games)) > 10 * len(games) > 0
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.timeout(7200)
 def test_they_agree_on_all_real_games(games_folder: Path) -> None:
     games = real_games(games_folder)

@@ -113,7 +113,7 @@ def test_openspiel_lists_the_same_moves_in_random_games(name: str, require: Requ
     assert sum(compare(name, seed) for seed in range(4)) > 100
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("name", GAME_TYPES)
 def test_openspiel_lists_the_same_moves_in_two_thousand_games(name: str, require: Require) -> None:

@@ -1,7 +1,7 @@
 """Perft: the numbers of ``tests/vectors/*.perft``, within a budget of nodes.
 
 A vector has an ``id``, a ``game`` as a game string, and lines ``perft DEPTH NODES``. It serves any
-implementation; each is given what it can count in a moment, and with ``--long`` in minutes.
+implementation; each is given what it can count in a moment, and with ``--exhaustive`` in minutes.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def test_perft(rules: ModuleType, game: str, depth: int, nodes: int) -> None:
     assert perft(position_of(rules, game), depth) == nodes
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 @within(SHORT, LONG)
 def test_perft_with_more_nodes(rules: ModuleType, game: str, depth: int, nodes: int) -> None:
     assert perft(position_of(rules, game), depth) == nodes
@@ -85,7 +85,7 @@ def test_native_perft(require: Require, game: str, depth: int, nodes: int) -> No
     assert native_count(require, game, depth) == nodes
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.timeout(7200)
 @within(NATIVE_SHORT, NATIVE_LONG)
 def test_native_perft_with_more_nodes(require: Require, game: str, depth: int, nodes: int) -> None:

@@ -47,7 +47,7 @@ def test_a_sample_of_real_games_replays(games_folder: Path) -> None:
     assert [failure(game) for game in games if failure(game)] == []
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.timeout(3600)
 def test_all_real_games_replay(games_folder: Path) -> None:
     games = list(lines(games_folder))

@@ -101,7 +101,7 @@ def test_fifty_thousand_spoilt_messages_are_taken_or_refused() -> None:
     assert fuzz(50_000, 1) == EVERYTHING
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_a_million_spoilt_messages_are_taken_or_refused() -> None:
     assert fuzz(1_000_000, 2) == EVERYTHING
 

@@ -38,7 +38,7 @@ def test_cut_lines_lose_and_double_no_move(tmp_path: Path, database: str) -> Non
     asyncio.run(_drops(tmp_path, least=50, seed=5, db_url=database))
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.timeout(1800)
 def test_a_thousand_cut_lines_lose_and_double_no_move(tmp_path: Path) -> None:
     asyncio.run(_drops(tmp_path, least=1000, seed=6))
@@ -85,7 +85,7 @@ def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> N
     asyncio.run(_kills(tmp_path, kills=4, seed=7))
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.timeout(3600)
 def test_two_hundred_kills_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
     asyncio.run(_kills(tmp_path, kills=200, seed=8))

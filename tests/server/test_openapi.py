@@ -84,7 +84,7 @@ def test_the_server_keeps_to_its_document(case: Any, asker: Asker) -> None:
     ask(case, asker)
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.timeout(1800)
 @for_each_operation
 @settings(max_examples=1000, deadline=None, suppress_health_check=UNHURRIED)

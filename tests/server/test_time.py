@@ -276,7 +276,7 @@ def test_a_timed_rematch_that_nobody_opens_is_called_off(tmp_path: Path) -> None
     asyncio.run(body())
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_a_server_that_was_stopped_for_longer_than_a_clock_has_charges_nobody(
     tmp_path: Path,
 ) -> None:
