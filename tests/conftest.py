@@ -1,7 +1,7 @@
 """What every test can ask for: the rules in each backend, real games, parts that may be absent.
 
 ``SKEP_HYPOTHESIS=quick|ci|deep`` sets how hard laws are tried, ``SKEP_GAMES`` names a folder of
-real games, ``--long`` or ``SKEP_LONG=1`` includes what only CI runs, ``--exhaustive`` everything, and
+real games, ``--long`` or ``SKEP_LONG=1`` includes what only CI runs, ``--exhaustive`` all, and
 ``SKEP_REQUIRE_ALL=1`` makes every skip a failure.
 """
 
