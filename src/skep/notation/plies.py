@@ -204,18 +204,24 @@ class _Attempt:
         move = read_move(text, self._position)
         if self._ends_at_third and self._times[self._position.key] >= THIRD_TIME:
             raise IllegalMoveError(move, Reason(ReasonCode.GAME_OVER))
-        reason = self._position.why_not(move)
-        if reason is not None and self._position.is_legal(PASS):
-            passed = self._position.play_unchecked(PASS)
-            if passed.is_legal(move):
-                self.added.append(ply)
-                self._push(PASS)
-                reason = None
-        if reason is not None:
-            raise IllegalMoveError(move, reason)
-        self._push(move)
+        try:
+            position = self._position.play(move)
+        except IllegalMoveError:
+            if not self._is_pass_missing(move):
+                raise
+            self.added.append(ply)
+            self._push(PASS, self._position.play_unchecked(PASS))
+            position = self._position.play_unchecked(move)
+        self._push(move, position)
 
-    def _push(self, move: Move) -> None:
-        self._position = self._position.play_unchecked(move)
-        self._times[self._position.key] += self._ends_at_third
+    def _is_pass_missing(self, move: Move) -> bool:
+        """Whether a move is legal after a pass that is forced."""
+        if not self._position.is_legal(PASS):
+            return False
+        return self._position.play_unchecked(PASS).is_legal(move)
+
+    def _push(self, move: Move, position: Position) -> None:
         self.moves.append(move)
+        self._position = position
+        if self._ends_at_third:
+            self._times[position.key] += 1
