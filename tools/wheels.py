@@ -32,6 +32,7 @@ from steps import (
     ready_zig,
     requirements,
     say,
+    wants_pure,
 )
 
 DIST = ROOT / "dist"
@@ -71,7 +72,8 @@ def wheel(_: Sequence[str]) -> int:
         source = build_source(environment)
         compiler = choose_compiler()
     if compiler is None:
-        say(NO_NATIVE)
+        if not wants_pure():
+            say(NO_NATIVE)
         pure = {"SKEP_PURE": "1", "SKEP_NATIVE": "0"}
         pack(environment, source, DIST, (), os.environ | pure)
     else:
