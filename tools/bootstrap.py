@@ -47,6 +47,8 @@ CHECKS = {
     "style": ("ruff", "check"),
     "mypy": ("mypy",),
     "pyright": ("pyright",),
+    "complete": ("python", "tools/check_completeness.py"),
+    "examples": ("python", "tools/check_examples.py"),
     "layers": ("lint-imports",),
     "sizes": ("python", "tools/check_sizes.py"),
     "c++ form": ("python", "tools/check_native.py", "format"),

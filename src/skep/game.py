@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from skep.core.bugs import Color, Piece
 from skep.core.errors import GameError, GameErrorCode, IllegalMoveError
@@ -332,7 +332,7 @@ class Game:
             return NotImplemented
         return self._positions[0] == other._positions[0] and self._moves == other._moves
 
-    __hash__ = None  # type: ignore[assignment]  # a game changes
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # a game changes
 
     def _push(self, move: Move) -> None:
         self._positions.append(self.position.play_unchecked(move))

@@ -78,7 +78,7 @@ def _load() -> ModuleType | None:
 
 _module = _load()
 
-native = cast(Native | None, _module)
+native: Native | None = cast(Native | None, _module)
 """The extension, or None where the pure rules are in use."""
 
 BACKEND: Literal["native", "pure"] = "pure" if _module is None else "native"

@@ -31,7 +31,7 @@ def test_with_numpy_they_are_an_array_of_that_type(code: arrays.Code, name: str)
 def test_numbers_cannot_be_changed(with_numpy: bool) -> None:  # noqa: FBT001 - a fixture
     numbers = view(b"\x01\x02", "B")
     with pytest.raises(ValueError if with_numpy else TypeError):
-        numbers[0] = 3  # type: ignore[index]
+        numbers[0] = 3
     assert numbers.tolist() == [1, 2]
 
 

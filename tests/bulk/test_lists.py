@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,14 +31,18 @@ USE_MOVE = "Use Game, which takes moves as text, or skep.read_move(text, positio
 pytestmark = pytest.mark.usefixtures("with_numpy")
 
 
-@cache
+_made: dict[type[Position], list[Position]] = {}
+
+
 def some_positions(implementation: type[Position]) -> list[Position]:
-    starts = [implementation.initial(ruleset) for ruleset in ALL_RULESETS.values()]
-    return [
-        position
-        for seed, start in enumerate(starts)
-        for position in random_record(seed, 40, start).positions()
-    ]
+    if implementation not in _made:
+        starts = [implementation.initial(ruleset) for ruleset in ALL_RULESETS.values()]
+        _made[implementation] = [
+            position
+            for seed, start in enumerate(starts)
+            for position in random_record(seed, 40, start).positions()
+        ]
+    return _made[implementation]
 
 
 def test_the_packed_moves_are_the_legal_moves_in_order(implementation: type[Position]) -> None:

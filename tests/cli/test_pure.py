@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from skep.core.errors import NativeNeededError, NativeTask
 from skep.train.records import encode_header
 from tests.conftest import Require
 
@@ -79,6 +81,15 @@ def test_programs_get_an_error_of_ours() -> None:
         f"NativeNeededError: self-play {UNSET}",
         f"NativeNeededError: a match in pairs {UNSET}",
     ]
+
+
+def test_the_error_can_be_sent_to_another_process() -> None:
+    for is_chosen, ending in ((True, "to use them."), (False, "then install Skep again.")):
+        error = NativeNeededError(NativeTask.PAIRS, is_chosen)
+        again = pickle.loads(pickle.dumps(error))
+        assert (again.task, again.is_chosen) == (NativeTask.PAIRS, is_chosen)
+        assert str(again).startswith("a match in pairs needs the compiled rules. ")
+        assert str(again).endswith(ending)
 
 
 @pytest.mark.parametrize("variable", ["", "0"])

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator
 from functools import cache
 from types import ModuleType
-from typing import Literal, Protocol, overload
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 Code = Literal["B", "I", "Q"]
 """The kind of the items, in the letters of ``struct``: unsigned, of 1, 4 or 8 bytes."""
@@ -14,21 +13,18 @@ Code = Literal["B", "I", "Q"]
 _NAMES = {"B": "uint8", "I": "uint32", "Q": "uint64"}
 
 
-class Numbers(Protocol):
-    """What a NumPy array and a memory view of numbers have in common."""
+if TYPE_CHECKING:
+    import numpy as np
 
-    def __len__(self) -> int: ...
+    # Who has a checker for code with NumPy has NumPy.
+    Numbers = np.ndarray[tuple[int], np.dtype[np.unsignedinteger[Any]]]
+else:
 
-    @overload
-    def __getitem__(self, index: int, /) -> int: ...
-    @overload
-    def __getitem__(self, index: slice, /) -> Numbers: ...
+    class Numbers:
+        """A NumPy array, or a memory view of the same items where NumPy is not installed.
 
-    def __iter__(self) -> Iterator[int]: ...
-
-    def tolist(self) -> list[int]:
-        """Return the items as a list of Python integers."""
-        ...
+        Both have a length, items, slices and ``tolist``; type checkers know the array.
+        """
 
 
 @cache
@@ -44,6 +40,6 @@ def view(data: bytes, code: Code) -> Numbers:
     """Return the numbers that lie in memory one after another, without copying them."""
     numpy = load_numpy()
     if numpy is None:
-        return memoryview(data).cast(code)
+        return cast("Numbers", memoryview(data).cast(code))
     numbers: Numbers = numpy.frombuffer(data, _NAMES[code])
     return numbers

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import index
-from typing import assert_never, overload
+from typing import SupportsIndex, assert_never, overload
 
 from skep.bulk.arrays import Numbers, view
 from skep.core.bugs import Bug, Color, Piece
@@ -105,7 +105,7 @@ def pack_move(move: Move | str, position: Position | None = None) -> int:
             assert_never(move)
 
 
-def unpack_move(packed: int, position: Position) -> Move:
+def unpack_move(packed: SupportsIndex, position: Position) -> Move:
     """Return the move that 32 bits mean; only the position knows where in the plane they are.
 
     :raises TypeError: when it is not a whole number.

@@ -23,7 +23,7 @@ class Computer:
         self.color = color
         """The side that it plays."""
 
-        self.seconds = limits.seconds
+        self.seconds: float | None = limits.seconds
         """How long it thinks about a move, at most."""
 
         self.seed = seed

@@ -66,10 +66,10 @@ class Table:
         color: bool = False,
         program: str = NAME,
     ) -> None:
-        self.game = game
+        self.game: Game = game
         self.words = words
-        self.vocabulary = Vocabulary(words)
-        self.is_left = False
+        self.vocabulary: Vocabulary = Vocabulary(words)
+        self.is_left: bool = False
         """Whether the players have left the table."""
 
         self.question: Question | None = None

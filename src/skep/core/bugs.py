@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from skep.core.limits import check_type
 
@@ -20,7 +21,8 @@ class Color(Enum):
         return Color.BLACK if self is Color.WHITE else Color.WHITE
 
     # Members are singletons: hashing by identity is right, and twice as fast as Enum's by name.
-    __hash__ = object.__hash__
+    if not TYPE_CHECKING:  # pragma: no branch
+        __hash__ = object.__hash__
 
 
 class Bug(Enum):
@@ -53,7 +55,8 @@ class Bug(Enum):
         """Whether it may lie on top of another piece."""
         return self in _CLIMBERS
 
-    __hash__ = object.__hash__
+    if not TYPE_CHECKING:  # pragma: no branch
+        __hash__ = object.__hash__
 
 
 STANDARD_BOX: dict[Bug, int] = {

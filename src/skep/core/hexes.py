@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from skep.core.limits import check_type
 
@@ -29,7 +29,8 @@ class Direction(Enum):
         dq, dr = self.value
         return Direction((-dq, -dr))
 
-    __hash__ = object.__hash__
+    if not TYPE_CHECKING:  # pragma: no branch
+        __hash__ = object.__hash__  # as in ``skep.core.bugs``
 
 
 class Hex(NamedTuple):
@@ -97,9 +98,8 @@ def check_hex(name: str, value: object) -> None:
     :raises WrongTypeError: which says so by *name*.
     """
     check_type(name, value, Hex)
-    if isinstance(value, Hex):
-        for coordinate in value:
-            check_type(name, coordinate, int)
+    for coordinate in cast("Hex", value):
+        check_type(name, coordinate, int)
 
 
 def flanks(start: Hex, end: Hex) -> tuple[Hex, Hex]:

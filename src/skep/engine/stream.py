@@ -28,7 +28,7 @@ class Stream:
         self._result: Report | None = None
         self._error: BaseException | None = None
         self._waiters: list[tuple[AbstractEventLoop, Future[None]]] = []
-        self.is_stopped = False
+        self.is_stopped: bool = False
 
     @property
     def is_over(self) -> bool:

@@ -82,7 +82,7 @@ class Standing:
         self._played: dict[int, Played] = {}
         self._pairs = [0, 0, 0, 0, 0]
         self._counted = 0
-        self.verdict = Verdict.UNDECIDED
+        self.verdict: Verdict = Verdict.UNDECIDED
         """What the sequential test says, if there is one."""
 
     def add(self, entry: Entry) -> Played:

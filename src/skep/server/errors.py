@@ -117,7 +117,7 @@ class ProblemError(Exception):
         super().__init__(code, detail)
         self.code = code
         self.detail = detail
-        self.facts = facts or {}
+        self.facts: dict[str, str | int] = facts or {}
         self.reason = reason
 
     def problem(self) -> Problem:

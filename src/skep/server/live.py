@@ -54,7 +54,7 @@ class Connection:
         self._player = player
         self._queue = asyncio.Queue[str](_QUEUED)
         self._waiting = 0
-        self.too_slow = asyncio.Event()
+        self.too_slow: asyncio.Event = asyncio.Event()
         self.watched: dict[str, Room] = {}
 
     @property

@@ -36,7 +36,7 @@ class AlarmedError(HiveError):
 
     def __init__(self, generation: Generation, alarms: list[str]) -> None:
         super().__init__(str(generation.folder), alarms)
-        self.folder = generation.folder
+        self.folder: Path = generation.folder
         self.alarms = alarms
 
 

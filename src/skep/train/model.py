@@ -50,12 +50,16 @@ class Model(nn.Module):
         super().__init__()
         chance = torch.Generator().manual_seed(seed)
         # What is the same everywhere comes first: a place that is never seen adds nothing to it.
-        self.rows = nn.Parameter(torch.randn(INPUTS, WIDTH, generator=chance) * _SPREAD)
+        self.rows: nn.Parameter = nn.Parameter(
+            torch.randn(INPUTS, WIDTH, generator=chance) * _SPREAD
+        )
         self.rows.data[:PIECE_INPUTS] = 0
-        self.kinds = nn.Parameter(torch.randn(KINDS, WIDTH, generator=chance) * _SPREAD)
-        self.rings = nn.Parameter(torch.zeros(_RINGS, KINDS * WIDTH))
-        self.bias = nn.Parameter(torch.full((WIDTH,), 0.3))
-        self.out = nn.Linear(2 * WIDTH, OUTPUTS)
+        self.kinds: nn.Parameter = nn.Parameter(
+            torch.randn(KINDS, WIDTH, generator=chance) * _SPREAD
+        )
+        self.rings: nn.Parameter = nn.Parameter(torch.zeros(_RINGS, KINDS * WIDTH))
+        self.bias: nn.Parameter = nn.Parameter(torch.full((WIDTH,), 0.3))
+        self.out: nn.Linear = nn.Linear(2 * WIDTH, OUTPUTS)
         nn.init.normal_(self.out.weight, std=0.03, generator=chance)
         nn.init.zeros_(self.out.bias)
         self.ring_of: Tensor

@@ -93,7 +93,7 @@ class RecordStatistics:
     """Counts games, all of them and by rule set."""
 
     def __init__(self) -> None:
-        self.all = Tally()
+        self.all: Tally = Tally()
         self.by_rules: dict[str, Tally] = {}
         self._different: set[int] = set()
 

@@ -68,7 +68,7 @@ class UhpClient:
     def __init__(self, process: EngineProcess, *, timeout: float = TIMEOUT) -> None:
         """Talk to a process; ``start`` makes one."""
         self.timeout = timeout
-        self.info = Info(process.name)
+        self.info: Info = Info(process.name)
         """What the engine said about itself at its start."""
 
         self._process = process

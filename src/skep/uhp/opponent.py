@@ -31,7 +31,7 @@ class UhpOpponent:
         """Play with an engine that has been started."""
         self.client = client
         self._position: Position | None = None
-        self.last_line = ""
+        self.last_line: str = ""
         """What the engine wrote last when it chose: its move, and with some also the score."""
 
     @property

@@ -42,7 +42,7 @@ class EngineProcess(asyncio.SubprocessProtocol):
     def __init__(self, name: str) -> None:
         """Get ready; ``start`` makes one with a program."""
         self.name = name
-        self.command = ""
+        self.command: str = ""
         """The command sent last."""
 
         self._lines = deque[bytes]()

@@ -51,11 +51,15 @@ class Table:
         made = first.fact
         self.id = game_id
         self.made = made
-        self.created_at = self.updated_at = self.turn_since = first.at
+        self.created_at: int = first.at
+        self.updated_at: int = first.at
+        self.turn_since: int = first.at
         self.version: int = first.number
-        self.seats = {Color.WHITE: made.white, Color.BLACK: made.black}
-        self.clock = Clock.of(made.clock.main_s, made.clock.increment_s) if made.clock else None
-        self.game = Game(made.rules, first_player=made.first)
+        self.seats: dict[Color, Sitter] = {Color.WHITE: made.white, Color.BLACK: made.black}
+        self.clock: Clock | None = (
+            Clock.of(made.clock.main_s, made.clock.increment_s) if made.clock else None
+        )
+        self.game: Game = Game(made.rules, first_player=made.first)
         self.moves: list[PlayedMove] = []
         self.scores: dict[int, Score] = {}
         self.draw_offer: Color | None = None
