@@ -136,8 +136,20 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
     report = yield
+    if report.skipped and _is_broken(report):
+        report.outcome = "failed"
+        report.longrepr = f"{_reason(report)}: `python {report.nodeid}` says why"
     _fail_instead_of_skipping(report)
     return report
+
+
+def _is_broken(report: pytest.CollectReport) -> bool:
+    """Whether tests can't be imported.
+
+    A module of Skep may need what is not installed, so an import that fails while doctests are
+    collected is a skip. For a module of tests it would hide that all its tests are gone.
+    """
+    return report.nodeid.startswith("tests/") and "unable to import module" in _reason(report)
 
 
 def _fail_instead_of_skipping(report: pytest.TestReport | pytest.CollectReport) -> None:

@@ -47,7 +47,7 @@ def test_a_program_that_succeeds_is_quiet(commands: Any, capfd: pytest.CaptureFi
 
 def test_a_program_that_fails_is_quoted(commands: Any) -> None:
     with pytest.raises(commands.CommandError) as caught:
-        commands.run(python("import sys; print(*range(40), sep='\\n'); sys.exit('no')"))
+        commands.run(python("import sys; print(*range(40), sep='\\n', flush=True); sys.exit('no')"))
     assert caught.value.status == 1
     assert caught.value.tail().splitlines() == [*map(str, range(26, 40)), "no"]
     assert not caught.value.is_offline

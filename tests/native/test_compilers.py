@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -49,7 +48,7 @@ def install(
     def install_native(compiler: Any) -> None:
         tried.append(compiler.name)
         if compiler.name != works:
-            raise subprocess.CalledProcessError(1, compiler.command)
+            raise steps.CommandError([compiler.command], 1, "error: no")
 
     zig = steps.Compiler("zig", "zig", {})
     monkeypatch.setattr(steps, "install_native", install_native)
@@ -80,13 +79,13 @@ def test_it_is_told_which_one_failed(
     steps: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     install(steps, monkeypatch, "none", "g++")
-    told = [f"skep: {name} cannot build the native rules here" for name in ("g++", "zig")]
-    assert capsys.readouterr().err.splitlines() == told
+    told = [f"error: no\n{name} can't compile the rules here.\n" for name in ("g++", "zig")]
+    assert capsys.readouterr().err == "".join(told)
 
 
 def test_a_compiler_that_is_asked_for_must_not_fail(
     steps: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CXX", "g++")
-    with pytest.raises(subprocess.CalledProcessError):
+    with pytest.raises(steps.CommandError):
         install(steps, monkeypatch, "none", "g++")
