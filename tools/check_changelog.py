@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import re
 import sys
-import tomllib
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from build_metadata import ROOT, base_version
 
 
 def main() -> int:
     """Compare the two versions, and say which is which when they differ."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     newest = re.search(r"^## (\S+)", changelog, re.MULTILINE)
     told = newest[1] if newest else "no version"
-    if told != project["version"]:
-        print(f"CHANGELOG.md begins with {told}, pyproject.toml has {project['version']}")
+    if told != base_version():
+        print(f"CHANGELOG.md begins with {told}, but the version of the package is {base_version()}")
         return 1
     print(f"CHANGELOG.md begins with {told}, as it should")
     return 0
