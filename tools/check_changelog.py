@@ -14,7 +14,7 @@ def main() -> int:
     newest = re.search(r"^## (\S+)", changelog, re.MULTILINE)
     told = newest[1] if newest else "no version"
     if told != base_version():
-        print(f"CHANGELOG.md begins with {told}, but the version of the package is {base_version()}")
+        print(f"CHANGELOG.md begins with {told}, but the package has {base_version()}")
         return 1
     print(f"CHANGELOG.md begins with {told}, as it should")
     return 0
