@@ -35,7 +35,7 @@ GOOD = Setup(TOURNAMENT, Hive(HALF), 1, Color.WHITE, None)
     ("wrong", "text"),
     [
         ({"box": None}, "box: expected Mapping, not None"),
-        ({"box": {"Q": 1}}, "box: expected Bug, not 'Q'"),
+        ({"box": {"Q": 1}}, "box: expected Bug, not 'Q'. Use Bug.ANT or Bug('A')."),
         ({"box": {**BOX, Bug.ANT: 2.0}}, "box, ant: expected int, not 2.0"),
         ({"box": {**BOX, Bug.ANT: "2"}}, "box, ant: expected int, not '2'"),
         (
@@ -54,11 +54,18 @@ def test_the_parts_of_a_rule_set(wrong: dict[str, Any], text: str) -> None:
     assert str(caught.value) == text
 
 
+def test_expansions_are_bugs_and_not_their_letters() -> None:
+    """Letters were left out without an error, and so the box had no expansions."""
+    letters: Any = "M"
+    with pytest.raises(WrongTypeError, match="expansions: expected Bug, not 'M'"):
+        TOURNAMENT.with_expansions(letters)
+
+
 @pytest.mark.parametrize(
     ("wrong", "text"),
     [
         (("w", Bug.ANT, 1), f"color: expected Color, not 'w'. {USE_COLOR}"),
-        ((Color.WHITE, "A", 1), "bug: expected Bug, not 'A'"),
+        ((Color.WHITE, "A", 1), "bug: expected Bug, not 'A'. Use Bug.ANT or Bug('A')."),
         ((Color.WHITE, Bug.ANT, 1.5), "number: expected int, not 1.5"),
         ((Color.WHITE, Bug.ANT, None), "number: expected int, not None"),
     ],

@@ -24,6 +24,7 @@ _INSTEAD = {
     "Setup": "Use skep.parse_setup(text), which returns a Position.",
     "Position": "Use skep.parse_setup(text) or Game.from_string(text).position.",
     "Color": "Use Color.WHITE or Color.BLACK.",
+    "Bug": "Use Bug.ANT or Bug('A').",
 }
 """What to do with text where a value of a type is expected."""
 

@@ -89,9 +89,12 @@ class Ruleset:
     def with_expansions(self, expansions: Iterable[Bug]) -> Ruleset:
         """Return the rule set with just these of the expansions that its box holds (rule R1.2).
 
+        :raises WrongTypeError: when they are not bugs.
         :raises RulesetError: when the box does not hold one of them.
         """
         wanted = frozenset(expansions)
+        for bug in wanted:
+            check_type("expansions", bug, Bug)
         for bug in EXPANSIONS:
             if bug in wanted and not self.box[bug]:
                 raise RulesetError(RulesetErrorCode.NOT_IN_BOX, bug)

@@ -70,7 +70,7 @@ class Replay:
     def __init__(self, start: Position) -> None:
         """Begin at a position."""
         self.start = start
-        self.position = start
+        self.position: Position = start
         self.moves: list[Move] = []
         self.given_up: Outcome | None = None
         """The resignation, or the draw that both accepted."""
