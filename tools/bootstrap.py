@@ -22,8 +22,9 @@ from typing import NoReturn
 
 import fresh
 import wheels
+from build_page import PAGE
 from commands import CommandError
-from frontend import PACKAGES, PAGE, ready_packages, ready_page
+from frontend import PACKAGES, ready_packages, ready_page
 from locks import lock
 from steps import (
     BIN,
