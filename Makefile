@@ -11,7 +11,7 @@ find_python = $(shell for module in ensurepip sys; do \
 			2>/dev/null && exit; \
 	done; done)
 PYTHON ?= $(find_python)
-no_python = Skep needs Python 3.11 or newer and found none (Debian: apt install python3 python3-venv)
+no_python = Skep needs Python 3.11 or newer, but found none (Debian: apt install python3 python3-venv)
 bootstrap = @"$(or $(PYTHON),$(error $(no_python)))" tools/bootstrap.py $@ $(ARGS)
 
 .PHONY: help setup run play test check format docs bench wheel wheels wasm sanitize fuzz fresh lock clean
@@ -19,7 +19,7 @@ bootstrap = @"$(or $(PYTHON),$(error $(no_python)))" tools/bootstrap.py $@ $(ARG
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
-setup: ## Make .venv with all that work on Skep needs
+setup: ## Set up .venv with everything you need to work on Skep
 	$(bootstrap)
 
 run: ## Play Hive in the browser (ARGS="--port 9000" and the like go to `skep serve`)
@@ -34,19 +34,19 @@ test: ## Run the tests (ARGS="-k queen" for some of them, without the coverage g
 check: ## Check format, style, types, layers, sizes, changelog, the C++ and the TypeScript
 	$(bootstrap)
 
-format: ## Put the code into the house format
+format: ## Format the code
 	$(bootstrap)
 
 docs: ## Build the documentation into site/
 	$(bootstrap)
 
-bench: ## Measure
+bench: ## Run the benchmarks
 	$(bootstrap)
 
 wheel: ## Build the source distribution and a wheel for this machine into dist/
 	$(bootstrap)
 
-wheels: ## Build wheels for every Linux (ARGS=/path/to/python3.12 adds an interpreter)
+wheels: ## Build the Linux wheels for a release into dist/ (ARGS=/path/to/python3.12 adds a Python)
 	$(bootstrap)
 
 wasm: ## Compile the rules for WebAssembly into build/wasm/
@@ -55,14 +55,14 @@ wasm: ## Compile the rules for WebAssembly into build/wasm/
 sanitize: ## Run the native executables under sanitizers (ARGS=--quick for a sample)
 	$(bootstrap)
 
-fuzz: ## Let libFuzzer look for what breaks the native rules (ARGS="--seconds 600")
+fuzz: ## Fuzz the native rules with libFuzzer (ARGS="--seconds 600")
 	$(bootstrap)
 
 fresh: ## Try `make run` and `make test` on a bare Debian (needs root and debootstrap)
 	$(bootstrap)
 
-lock: ## Pin the requirements anew (ARGS="--upgrade" for the newest of everything)
+lock: ## Update the pinned requirements (ARGS="--upgrade" for the latest versions)
 	$(bootstrap)
 
-clean: ## Remove everything that the other targets made
+clean: ## Remove everything that the other targets created
 	$(bootstrap)
