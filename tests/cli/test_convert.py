@@ -61,8 +61,8 @@ def test_a_position_has_no_game_string(skep: Skep) -> None:
     assert skep("convert", "game.setup") == Result(
         2,
         "",
-        "skep: error: game.setup, game 1: A game string can't say that a game began from a setup:"
-        " use PGN instead.\nNo game written, one failed.\n",
+        "skep: error: game.setup, game 1: A game that started from a set-up position can't be"
+        " written as a game string: use PGN instead.\nNo game written, one failed.\n",
     )
     assert skep("convert", "--to", "setup", "game.setup").out == f"{SETUP}\n"
 
@@ -101,14 +101,14 @@ def test_a_name_that_promises_something_else_is_refused(
     assert skep("convert", "-o", name, "game.uhp") == Result(
         2,
         "",
-        f"skep: error: {name}: .foo can't be written. Games go to .uhp, .pgn, .sgf or .setup,"
-        " packed as .gz or not; --to writes them to any other name.\n",
+        f"skep: error: {name}: Skep can't write .foo. Save games as .uhp, .pgn, .sgf or .setup,"
+        " also compressed as .gz. For any other name, add --to.\n",
     )
     assert skep("convert", "--lang", "nl", "-o", name, "game.uhp") == Result(
         2,
         "",
-        f"skep: error: {name}: .foo kan niet geschreven worden. Partijen gaan naar .uhp, .pgn,"
-        " .sgf of .setup, ingepakt als .gz of niet; met --to mag elke andere naam.\n",
+        f"skep: error: {name}: Skep kan geen .foo schrijven. Bewaar partijen als .uhp, .pgn,"
+        " .sgf of .setup, ook ingepakt als .gz. Met --to mag elke andere naam.\n",
     )
     assert names(folder) == before
     assert skep("convert", "--to", "pgn", "-o", name, "game.uhp").status == 0
@@ -125,7 +125,10 @@ def test_a_packed_file_is_packed(skep: Skep) -> None:
 
 def test_a_format_that_is_only_read_is_refused(skep: Skep) -> None:
     assert skep("convert", "-o", "out.bga", "game.pgn") == Result(
-        2, "", "skep: error: out.bga: bga is read, not written. Choose uhp, pgn, sgf or setup.\n"
+        2,
+        "",
+        "skep: error: out.bga: Skep reads bga, but can't write it. Choose uhp, pgn, sgf or"
+        " setup.\n",
     )
 
 
@@ -143,8 +146,8 @@ def test_several_games_do_not_go_into_one_sgf(
     assert skep("convert", "game.pgn", "game.uhp", *target) == Result(
         2,
         "",
-        "skep: error: An SGF file holds one game, and here are several. Write them as pgn or uhp,"
-        " or convert one game at a time.\n",
+        "skep: error: An SGF file holds only one game, but you have several. Write them as pgn"
+        " or uhp, or convert one game at a time.\n",
     )
     assert names(folder) == before
 
@@ -166,8 +169,8 @@ def test_good_games_are_written_and_bad_ones_told_of(skep: Skep) -> None:
         ),
         "skep: error: latin.uhp, line 1, game 1: column 5: byte 0xe9 isn't UTF-8 text.",
         (
-            "skep: error: riddle doesn't begin like a file with games. Those are .uhp, .pgn, .sgf,"
-            " .bga, .setup and .json, packed as .gz or not."
+            "skep: error: riddle doesn't look like a file with games. Skep reads .uhp, .pgn, .sgf,"
+            " .bga, .setup and .json, also compressed as .gz."
         ),
         "2 games written, 6 failed.",
     ]
@@ -235,8 +238,8 @@ def test_it_is_told_that_a_game_string_has_the_game_type_only(skep: Skep) -> Non
         0,
         f"Base+ML;InProgress;Black[1];wQ\n{GAME}\n",
         "2 games written.\n"
-        "One game was played by other rules than the tournament's. UHP and SGF keep only the"
-        " game type, PGN keeps the rules too.\n",
+        "One game was played by rules other than the tournament rules. UHP and SGF keep only the"
+        " game type. PGN keeps the rules too.\n",
     )
     assert skep("convert", "--to", "pgn", "classic.pgn").err == "One game written.\n"
 

@@ -256,8 +256,8 @@ def test_the_first_game_of_a_file_is_a_game(skep: Skep, tmp_path: Path) -> None:
             "hive.svg",
             "<svg/>",
             (
-                "{path} doesn't begin like a file with games. Those are .uhp, .pgn, .sgf, .bga,"
-                " .setup and .json, packed as .gz or not."
+                "{path} doesn't look like a file with games. Skep reads .uhp, .pgn, .sgf, .bga,"
+                " .setup and .json, also compressed as .gz."
             ),
         ),
     ],

@@ -73,8 +73,8 @@ def test_without_the_packages_of_the_server_it_says_how_to_get_them(
 def test_without_a_page_it_says_what_to_do(skep: Skep, page: Path, data: Path) -> None:
     (page / "index.html").unlink()
     told = (
-        "There is no page to serve: this Skep was installed without it."
-        " In Skep's source folder, “make run” builds the page and serves it,"
+        "There is no page to serve: Skep was installed without it."
+        " In Skep's source folder, “make run” builds and serves the page,"
         " and “pip install '.[server]'” installs Skep with it."
         " To serve only the API, add --api-only."
     )

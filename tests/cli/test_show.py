@@ -116,13 +116,13 @@ def test_a_name_that_promises_something_else_is_refused(
     assert skep("show", "-o", name, TWO) == Result(
         2,
         "",
-        f"skep: error: {name}: {ending} can't be written. A drawing goes to .svg (a picture) or"
+        f"skep: error: {name}: Skep can't write {ending}. Save a drawing as .svg (a picture) or"
         " .txt (text).\n",
     )
     assert skep("show", "--lang", "nl", "-o", name, TWO) == Result(
         2,
         "",
-        f"skep: error: {name}: {ending} kan niet geschreven worden. Een tekening gaat naar .svg"
+        f"skep: error: {name}: Skep kan geen {ending} schrijven. Bewaar een tekening als .svg"
         " (een plaatje) of .txt (tekst).\n",
     )
     assert list(tmp_path.iterdir()) == []
@@ -163,12 +163,12 @@ def test_standard_input_is_read_as_a_file_is(skep: Skep, tmp_path: Path, content
         (
             b"hello\n",
             (
-                "Standard input doesn't begin like a file with games: game strings, PGN, SGF, BGA"
-                " or setup strings, packed or not."
+                "Standard input doesn't look like a file with games: game strings, PGN, SGF, BGA,"
+                " setup strings or JSON, also compressed."
             ),
             (
-                "De standaardinvoer begint niet als een bestand met partijen: game strings, PGN,"
-                " SGF, BGA of stellingen, ingepakt of niet."
+                "De standaardinvoer lijkt geen bestand met partijen te zijn: game strings, PGN,"
+                " SGF, BGA, stellingen of JSON, ook ingepakt."
             ),
         ),
         (

@@ -383,11 +383,14 @@ def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
     file = tmp_path / "absent" / "game.uhp"
     assert table().answer(f"save {file}") == f"{file}: No such file or directory"
     assert table().answer(f"save {tmp_path / 'new'}/") == f"{tmp_path / 'new'}/: Is a directory"
-    read_only = "bga is read, not written: use uhp, pgn, sgf or setup instead."
+    read_only = "Skep reads bga, but can't write it: use uhp, pgn, sgf or setup instead."
     assert table().answer(f"save {tmp_path / 'game.bga'}") == read_only
     position = parse_setup("1~Base~w2~w~bG1~0-0-wS1.1-0-bG1")
     sitting = Table(Game.from_position(position), Words("en"))
-    refused = "A game string can't say that a game began from a setup: use PGN instead."
+    refused = (
+        "A game that started from a set-up position can't be written as a game string: use PGN"
+        " instead."
+    )
     assert sitting.answer(f"save {tmp_path / 'game.uhp'}") == refused
     assert sitting.answer("show game") == refused
     assert os.listdir(tmp_path) == []  # noqa: PTH208 - an empty folder
@@ -400,16 +403,16 @@ def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
             "en",
             "g.png",
             (
-                "g.png: .png can't be written. A game goes to .uhp, .pgn, .sgf, .setup (the"
-                " position) or .svg (a picture), packed as .gz or not."
+                "g.png: Skep can't write .png. Save a game as .uhp, .pgn, .sgf, .setup (the"
+                " position) or .svg (a picture), also compressed as .gz."
             ),
         ),
         (
             "nl",
             "G.TXT.gz",
             (
-                "G.TXT.gz: .txt kan niet geschreven worden. Een partij gaat naar .uhp, .pgn, .sgf,"
-                " .setup (de stelling) of .svg (een plaatje), ingepakt als .gz of niet."
+                "G.TXT.gz: Skep kan geen .txt schrijven. Bewaar een partij als .uhp, .pgn, .sgf,"
+                " .setup (de stelling) of .svg (een plaatje), ook ingepakt als .gz."
             ),
         ),
     ],

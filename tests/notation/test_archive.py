@@ -101,8 +101,7 @@ def test_other_text_is_in_no_format(text: str) -> None:
         detect_format("games.txt", text)
     assert caught.value.source == "games.txt"
     assert str(caught.value) == (
-        "'games.txt': not a game string, PGN, SGF, BGA, a setup string or an analysis of"
-        " hivegame.com"
+        "'games.txt': not a game string, PGN, SGF, BGA, a setup string or a hivegame.com analysis"
     )
 
 
@@ -283,7 +282,8 @@ def test_formats_of_other_sites_are_not_written(format_: Format) -> None:
     with pytest.raises(UnwritableError) as caught:
         format_record(FIRST, format_)
     assert str(caught.value) == (
-        f"{format_.value}: this format is read, not written: use uhp, pgn, sgf or setup instead"
+        f"{format_.value}: Skep reads this format, but can't write it: use uhp, pgn, sgf or setup"
+        " instead"
     )
 
 

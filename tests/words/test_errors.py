@@ -271,13 +271,19 @@ ERRORS: list[tuple[HiveError, str, str]] = [
     ),
     (
         UnwritableError(Unwritable.SETUP),
-        "A game string can't say that a game began from a setup: use PGN instead.",
-        "Een game string kan niet zeggen dat een partij vanuit een stelling begon: gebruik PGN.",
+        (
+            "A game that started from a set-up position can't be written as a game string: use PGN"
+            " instead."
+        ),
+        (
+            "Een partij die vanuit een opgezette stelling begon, past niet in een game string:"
+            " gebruik PGN."
+        ),
     ),
     (
         UnwritableError(Unwritable.READ_ONLY, "sgf"),
-        "sgf is read, not written: use uhp, pgn, sgf or setup instead.",
-        "sgf wordt gelezen, niet geschreven: gebruik uhp, pgn, sgf of setup.",
+        "Skep reads sgf, but can't write it: use uhp, pgn, sgf or setup instead.",
+        "Skep kan sgf wel lezen, maar niet schrijven: gebruik uhp, pgn, sgf of setup.",
     ),
     (
         UndecodableError(3, 4, 0xE9),
@@ -292,8 +298,8 @@ ERRORS: list[tuple[HiveError, str, str]] = [
     (
         UnknownFormatError("chess.txt"),
         (
-            "“chess.txt” is not a game string, PGN, SGF, BGA, a setup string or an analysis of"
-            " hivegame.com."
+            "“chess.txt” is not a game string, PGN, SGF, BGA, a setup string or a"
+            " hivegame.com analysis."
         ),
         "“chess.txt” is geen game string, PGN, SGF, BGA, stelling of analyse van hivegame.com.",
     ),

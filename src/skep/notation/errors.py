@@ -45,7 +45,7 @@ class Expected(Enum):
     SETUP_STACK = "a stack on a hex of its own: q-r-pieces, such as 0-1-wA1-bB1"
     PGN_TAG = 'a tag such as [White "Ann"]'
     PGN_MOVE = "a move, a comment or the result: the tags of a game stand before its first move"
-    ONE_PGN = "one game in PGN: skep.read_games reads texts and files with any number of them"
+    ONE_PGN = "exactly one game in PGN (skep.read_games reads any number)"
     SGF_START = "a game of BoardSpace, which begins with (;"
     SGF_PROPERTY = "a property such as GM[27]"
     SGF_HIVE = "GM[27], BoardSpace's number for Hive"
@@ -53,8 +53,8 @@ class Expected(Enum):
     SGF_PIECE = "a piece such as wA1, or a1 in old files"
     SGF_CELL = "a column and a row, such as N 13"
     JSON = "JSON"
-    ANALYSIS = "an analysis of hivegame.com: a JSON object with nodes, or an older one with a tree"
-    ANALYSIS_START = "an analysis from the first move: other positions (start_hop) are not read"
+    ANALYSIS = "a hivegame.com analysis: a JSON object with nodes, or with a tree in older files"
+    ANALYSIS_START = "an analysis that starts at the first move (not at start_hop)"
     BGA_MOVE = "moves of Board Game Arena, such as [wA3 .] [bG2 wA3-]"
 
 
@@ -91,7 +91,7 @@ class BrokenGameError(HiveError, ValueError):
 
         self.cause = cause
         self.line = line
-        """The line of the file in which the move stands, from 1, where it comes from one."""
+        """The line of the file that has the move, from 1; None if it does not come from a file."""
 
     @property
     def ply(self) -> int:
@@ -119,11 +119,11 @@ class Unwritable(Enum):
     """What a format has no way to say; the value says it in English."""
 
     SETUP = "a game string cannot say that a game began from a setup: use PGN instead"
-    SGF_SETUP = "SGF cannot say that a game began from a setup: use PGN instead"
+    SGF_SETUP = "a game from a set-up position cannot be written as SGF: use PGN instead"
     TAG_NAME = "the name of a tag in PGN has no blanks, quotes or brackets"
     COMMENT = "a comment stands after a ply that the game does not have"
-    COMPUTED_TAG = "Skep works this tag out from the game itself: leave it out"
-    READ_ONLY = "this format is read, not written: use uhp, pgn, sgf or setup instead"
+    COMPUTED_TAG = "Skep computes this tag from the game: leave it out"
+    READ_ONLY = "Skep reads this format, but can't write it: use uhp, pgn, sgf or setup instead"
 
 
 class UnwritableError(HiveError, ValueError):
@@ -173,8 +173,8 @@ class UnknownFormatError(HiveError, ValueError):
 
     def __str__(self) -> str:
         return (
-            f"{shortened(self.source)!r}: not a game string, PGN, SGF, BGA, a setup string or an"
-            " analysis of hivegame.com"
+            f"{shortened(self.source)!r}: not a game string, PGN, SGF, BGA, a setup string or a"
+            " hivegame.com analysis"
         )
 
 

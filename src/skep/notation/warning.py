@@ -1,4 +1,4 @@
-"""What was odd in a file whose game could be read all the same."""
+"""What was wrong or unusual in a file whose game could still be read."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ _SHOWN = 60
 
 
 class WarningCode(Enum):
-    """What was odd; the value says it in English, the catalogues in every language."""
+    """What was wrong or unusual; the value is the English text, the catalogs have the rest."""
 
     # the rules
     QUEEN_FIRST = "the queen is placed on the first turn. The rule set now allows that"
-    FIRST_PLAYER = "the other side begins. The rule set now allows that"
-    ADDED_BUG = "the game type doesn't have this piece. The rule set now does"
+    FIRST_PLAYER = "the other side moves first. The rule set now allows that"
+    ADDED_BUG = "the game type doesn't include this piece. The rule set now does"
     ODD_GAME_TYPE = "unusual spelling of a game type"
     UNREADABLE_GAME_TYPE = "unknown game type. The game is read with all pieces"
     UNREADABLE_RULES = "unknown rule set, ignored"
-    TYPE_DISAGREES = "the game type doesn't fit the rule set or the setup. It is ignored"
-    UNREADABLE_FIRST_PLAYER = "this isn't a first player, or not the one who begins. It is ignored"
+    TYPE_DISAGREES = "the game type contradicts the rule set or the setup. It is ignored"
+    UNREADABLE_FIRST_PLAYER = "this isn't the side that moves first. It is ignored"
 
     # the moves
     NEEDLESS_NUMBER = "there is only one of this piece. Its number is ignored"
-    RENUMBERED = "pieces of one kind enter out of order. They are renumbered"
+    RENUMBERED = "pieces of the same kind enter out of order. They are renumbered"
     MISSING_PASS = "a forced pass is missing before this move. It is added"
     OTHER_LINES = "the analysis has variations. Only the main line is read"
 
@@ -35,20 +35,20 @@ class WarningCode(Enum):
     REPEATED_TAG = "the tag appears twice. The last one counts"
     UNCLOSED_COMMENT = "the comment is never closed. It ends before the next move"
     NOT_UTF8 = "the text isn't UTF-8. It is read as Latin-1"
-    NOT_MARKED_AS_HIVE = "the file isn't marked as a game of Hive, GM[27]"
+    NOT_MARKED_AS_HIVE = "the file isn't marked as a Hive game (GM[27])"
     SKIPPED_TEXT = "malformed text, skipped"
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingWarning:
-    """Something wrong or unusual in a file that did not keep a game from being read."""
+    """Something wrong or unusual in a file that did not stop Skep from reading the game."""
 
     code: WarningCode
     line: int
     """The line of the file, from 1."""
 
     about: str = ""
-    """The text it is about, as it stands in the file."""
+    """The text it is about, as the file has it."""
 
     def __str__(self) -> str:
         about = self.about if len(self.about) <= _SHOWN else self.about[: _SHOWN - 1] + "…"

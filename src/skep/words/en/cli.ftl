@@ -12,7 +12,7 @@ cli-not-text = This is not UTF-8 text (byte { $byte }).
 cli-games-failed = { $failed } of { $games } games could not be read.
 cli-no-game = { $file } holds no game.
 cli-is-folder = { $file } is a folder, not a file with games.
-cli-not-games = { $file } doesn't begin like a file with games. Those are .uhp, .pgn, .sgf, .bga, .setup and .json, packed as .gz or not.
+cli-not-games = { $file } doesn't look like a file with games. Skep reads .uhp, .pgn, .sgf, .bga, .setup and .json, also compressed as .gz.
 cli-not-a-number = “{ $text }” is not a whole number from { $low } to { $high }.
 cli-pure-rules = Skep is using its pure Python rules, which are hundreds of times slower than the native ones. To get the native rules, install a C++ compiler and Python.h (Debian: apt install g++ python3-dev), then run “pip install .” again in Skep's source folder.
 cli-version-rules = Rules: { $backend ->
@@ -212,11 +212,11 @@ cli-convert-summary = { $written ->
 cli-convert-type-only = { $count ->
     [one] One game was
    *[other] { $count } games were
-} played by other rules than the tournament's. UHP and SGF keep only the game type, PGN keeps the rules too.
+} played by rules other than the tournament rules. UHP and SGF keep only the game type. PGN keeps the rules too.
 cli-convert-unread = { $file }, line { $line }, game { $game }: { $why }
 cli-convert-unwritten = { $file }, game { $game }: { $why }
-cli-convert-read-only = { $file }: { $format } is read, not written. Choose uhp, pgn, sgf or setup.
-cli-convert-one-sgf = An SGF file holds one game, and here are several. Write them as pgn or uhp, or convert one game at a time.
+cli-convert-read-only = { $file }: Skep reads { $format }, but can't write it. Choose uhp, pgn, sgf or setup.
+cli-convert-one-sgf = An SGF file holds only one game, but you have several. Write them as pgn or uhp, or convert one game at a time.
 cli-convert-warning = { $file }, line { $line }, game { $game }: { $what }
 cli-convert-more-warnings = … and { $count } more warnings
 cli-convert-more = … and { $count } more

@@ -24,16 +24,16 @@ error-damaged-file = Line { $line }: from here on the compressed file is damaged
 # Where file and line have been told already.
 error-undecodable-there = column { $column }: byte { $byte } isn't UTF-8 text.
 error-damaged-there = from here on the compressed file is damaged.
-error-unknown-format = { $text } is not a game string, PGN, SGF, BGA, a setup string or an analysis of hivegame.com.
+error-unknown-format = { $text } is not a game string, PGN, SGF, BGA, a setup string or a hivegame.com analysis.
 
 ## Writing, and the rest
 
-unwritable-setup = A game string can't say that a game began from a setup: use PGN instead.
-unwritable-sgf-setup = SGF can't say that a game began from a setup: use PGN instead.
+unwritable-setup = A game that started from a set-up position can't be written as a game string: use PGN instead.
+unwritable-sgf-setup = A game that started from a set-up position can't be written as SGF: use PGN instead.
 unwritable-tag-name = PGN can't have a tag with the name { $about }: a name has no blanks, quotes or brackets.
 unwritable-comment = A comment stands after ply { $about }, which the game doesn't have.
-unwritable-computed-tag = Skep works out the tag { $about } from the game itself: leave it out.
-unwritable-read-only = { $about } is read, not written: use uhp, pgn, sgf or setup instead.
+unwritable-computed-tag = Skep computes the tag { $about } from the game: leave it out.
+unwritable-read-only = Skep reads { $about }, but can't write it: use uhp, pgn, sgf or setup instead.
 error-invalid-position = This position can't come about. { $problems }
 ruleset-too-many = No game can be played with this box: a full one doesn't hold so many of the { $name }.
 ruleset-no-queen = No game can be played with this box: it holds one queen a side.
@@ -72,7 +72,7 @@ expected-setup-first-player = the side that began, w or b
 expected-setup-stack = a stack on a hex of its own: q-r-pieces, such as 0-1-wA1-bB1
 expected-pgn-tag = a tag such as [White "Ann"]
 expected-pgn-move = a move, a comment or the result: the tags of a game stand before its first move
-expected-one-pgn = one game in PGN: skep.read_games reads texts and files with any number of them
+expected-one-pgn = exactly one game in PGN (skep.read_games reads any number)
 expected-sgf-start = a game of BoardSpace, which begins with (;
 expected-sgf-property = a property such as GM[27]
 expected-sgf-hive = GM[27], BoardSpace's number for Hive
@@ -80,8 +80,8 @@ expected-sgf-standard-box = a variant with a standard box: in Hive-Ultimate play
 expected-sgf-piece = a piece such as wA1, or a1 in old files
 expected-sgf-cell = a column and a row, such as N 13
 expected-json = JSON
-expected-analysis = an analysis of hivegame.com: a JSON object with nodes, or an older one with a tree
-expected-analysis-start = an analysis from the first move: other positions (start_hop) are not read
+expected-analysis = a hivegame.com analysis: a JSON object with nodes, or with a tree in older files
+expected-analysis-start = an analysis that starts at the first move (not at start_hop)
 expected-bga-move = moves of Board Game Arena, such as [wA3 .] [bG2 wA3-]
 
 ## What is impossible about a setup

@@ -22,10 +22,10 @@ mistake-no-file = { $why } And there is no file of that name.
 mistake-in-file = { $file }, line { $line }: { $why }
 mistake-in-input = Standard input, line { $line }: { $why }
 mistake-input-empty = Standard input holds no game.
-mistake-input-not-games = Standard input doesn't begin like a file with games: game strings, PGN, SGF, BGA or setup strings, packed or not.
-mistake-drawing-ending = { $file }: { $ending } can't be written. A drawing goes to .svg (a picture) or .txt (text).
-mistake-save-ending = { $file }: { $ending } can't be written. A game goes to .uhp, .pgn, .sgf, .setup (the position) or .svg (a picture), packed as .gz or not.
-mistake-games-ending = { $file }: { $ending } can't be written. Games go to .uhp, .pgn, .sgf or .setup, packed as .gz or not; --to writes them to any other name.
+mistake-input-not-games = Standard input doesn't look like a file with games: game strings, PGN, SGF, BGA, setup strings or JSON, also compressed.
+mistake-drawing-ending = { $file }: Skep can't write { $ending }. Save a drawing as .svg (a picture) or .txt (text).
+mistake-save-ending = { $file }: Skep can't write { $ending }. Save a game as .uhp, .pgn, .sgf, .setup (the position) or .svg (a picture), also compressed as .gz.
+mistake-games-ending = { $file }: Skep can't write { $ending }. Save games as .uhp, .pgn, .sgf or .setup, also compressed as .gz. For any other name, add --to.
 
 ## What the system says, after the name of a file and a colon
 

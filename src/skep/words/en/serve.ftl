@@ -22,6 +22,6 @@ serve-no-database-url = expected a database such as sqlite:////srv/skep/skep.db 
 serve-no-public-url = expected an address such as https://hive.example, not { $text }
 serve-no-network = expected an address such as 127.0.0.1 or a network such as 10.0.0.0/8, not { $text }
 
-serve-no-page = There is no page to serve: this Skep was installed without it. In Skep's source folder, “make run” builds the page and serves it, and “pip install '.[server]'” installs Skep with it. To serve only the API, add --api-only.
+serve-no-page = There is no page to serve: Skep was installed without it. In Skep's source folder, “make run” builds and serves the page, and “pip install '.[server]'” installs Skep with it. To serve only the API, add --api-only.
 serve-not-built-title = The page isn’t built yet
 serve-not-built-text = The server is running, but its page is missing. If it is being rebuilt right now, reload in a moment. Otherwise run “make run” in Skep’s source folder, then reload.

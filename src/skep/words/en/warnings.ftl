@@ -1,4 +1,4 @@
-### What was odd in a file whose game could be read all the same.
+### What was wrong or unusual in a file. The game could still be read.
 ###
 ### Variables:
 ###   $about  the text that it is about, quoted already
@@ -7,15 +7,15 @@
 quoted-warning = { $about }: { $what }
 
 warning-queen-first = the queen is placed on the first turn. The rule set now allows that.
-warning-first-player = the other side begins. The rule set now allows that.
-warning-added-bug = the game type doesn't have this piece. The rule set now does.
+warning-first-player = the other side moves first. The rule set now allows that.
+warning-added-bug = the game type doesn't include this piece. The rule set now does.
 warning-odd-game-type = unusual spelling of a game type.
 warning-unreadable-game-type = unknown game type. The game is read with all pieces.
 warning-unreadable-rules = unknown rule set, ignored.
-warning-type-disagrees = the game type doesn't fit the rule set or the setup. It is ignored.
-warning-unreadable-first-player = this isn't a first player, or not the one who begins. It is ignored.
+warning-type-disagrees = the game type contradicts the rule set or the setup. It is ignored.
+warning-unreadable-first-player = this isn't the side that moves first. It is ignored.
 warning-needless-number = there is only one of this piece. Its number is ignored.
-warning-renumbered = pieces of one kind enter out of order. They are renumbered.
+warning-renumbered = pieces of the same kind enter out of order. They are renumbered.
 warning-missing-pass = a forced pass is missing before this move. It is added.
 warning-other-lines = the analysis has variations. Only the main line is read.
 warning-unreadable-result = unknown result, ignored.
@@ -25,5 +25,5 @@ warning-bad-tag = malformed tag.
 warning-repeated-tag = the tag appears twice. The last one counts.
 warning-unclosed-comment = the comment is never closed. It ends before the next move.
 warning-not-utf8 = the text isn't UTF-8. It is read as Latin-1.
-warning-not-marked-as-hive = the file isn't marked as a game of Hive, GM[27].
+warning-not-marked-as-hive = the file isn't marked as a Hive game (GM[27]).
 warning-skipped-text = malformed text, skipped.

@@ -12,7 +12,7 @@ cli-games-failed = { $failed ->
 }
 cli-no-game = In { $file } staat geen partij.
 cli-is-folder = { $file } is een map, geen bestand met partijen.
-cli-not-games = { $file } begint niet als een bestand met partijen. Dat zijn .uhp, .pgn, .sgf, .bga, .setup en .json, ingepakt als .gz of niet.
+cli-not-games = { $file } lijkt geen bestand met partijen te zijn. Skep leest .uhp, .pgn, .sgf, .bga, .setup en .json, ook ingepakt als .gz.
 cli-not-a-number = “{ $text }” is geen geheel getal van { $low } tot en met { $high }.
 cli-pure-rules = Skep gebruikt nu de regels in zuiver Python, en die zijn honderden keren trager dan de gecompileerde. Wil je de snelle regels? Installeer dan een C++-compiler en Python.h (Debian: apt install g++ python3-dev) en draai daarna nog eens “pip install .” in de map met de broncode van Skep.
 cli-version-rules = Regels: { $backend ->
@@ -206,13 +206,13 @@ cli-convert-summary = { $written ->
 }
 # In een game string is geen plaats voor de regels van een uitgave.
 cli-convert-type-only = { $count ->
-    [one] Eén partij ging
-   *[other] { $count } partijen gingen
-} volgens andere regels dan die van toernooien. UHP en SGF bewaren alleen het speltype, PGN ook de regels.
+    [one] Eén partij is
+   *[other] { $count } partijen zijn
+} met andere regels gespeeld dan de toernooiregels. UHP en SGF bewaren alleen het speltype, PGN ook de regels.
 cli-convert-unread = { $file }, regel { $line }, partij { $game }: { $why }
 cli-convert-unwritten = { $file }, partij { $game }: { $why }
-cli-convert-read-only = { $file }: { $format } wordt gelezen, niet geschreven. Kies uhp, pgn, sgf of setup.
-cli-convert-one-sgf = In een SGF-bestand past één partij, en hier zijn er meer. Schrijf ze als pgn of uhp, of zet ze één voor één om.
+cli-convert-read-only = { $file }: Skep kan { $format } wel lezen, maar niet schrijven. Kies uhp, pgn, sgf of setup.
+cli-convert-one-sgf = In een SGF-bestand past maar één partij, en dit zijn er meer. Schrijf ze als pgn of uhp, of zet ze één voor één om.
 cli-convert-warning = { $file }, regel { $line }, partij { $game }: { $what }
 cli-convert-more-warnings = … en nog { $count } waarschuwingen
 cli-convert-more = … en nog { $count }

@@ -23,12 +23,12 @@ error-unknown-format = { $text } is geen game string, PGN, SGF, BGA, stelling of
 
 ## Schrijven, en de rest
 
-unwritable-setup = Een game string kan niet zeggen dat een partij vanuit een stelling begon: gebruik PGN.
-unwritable-sgf-setup = SGF kan niet zeggen dat een partij vanuit een stelling begon: gebruik PGN.
+unwritable-setup = Een partij die vanuit een opgezette stelling begon, past niet in een game string: gebruik PGN.
+unwritable-sgf-setup = Een partij die vanuit een opgezette stelling begon, past niet in SGF: gebruik PGN.
 unwritable-tag-name = PGN kent geen tag met de naam { $about }: een naam heeft geen spaties, aanhalingstekens of haken.
 unwritable-comment = Er staat een opmerking na zet { $about }, en zo ver gaat de partij niet.
-unwritable-computed-tag = Skep bepaalt de tag { $about } zelf uit de partij: laat hem weg.
-unwritable-read-only = { $about } wordt gelezen, niet geschreven: gebruik uhp, pgn, sgf of setup.
+unwritable-computed-tag = Skep vult de tag { $about } zelf in: laat hem weg.
+unwritable-read-only = Skep kan { $about } wel lezen, maar niet schrijven: gebruik uhp, pgn, sgf of setup.
 error-invalid-position = Deze stelling kan niet ontstaan. { $problems }
 ruleset-too-many = Met deze doos valt niet te spelen: zo vaak zit de { $name } niet in een volle doos.
 ruleset-no-queen = Met deze doos valt niet te spelen: er hoort één koningin per kleur in.
@@ -67,7 +67,7 @@ expected-setup-first-player = de kant die begon, w of b
 expected-setup-stack = een stapel op een eigen veld: q-r-stenen, zoals 0-1-wA1-bB1
 expected-pgn-tag = een kopregel zoals [White "Ann"]
 expected-pgn-move = een zet, een opmerking of de uitslag: kopregels staan vóór de eerste zet
-expected-one-pgn = één partij in PGN: skep.read_games leest teksten en bestanden met een willekeurig aantal partijen
+expected-one-pgn = precies één partij in PGN (skep.read_games leest er zoveel als je wilt)
 expected-sgf-start = een partij van BoardSpace, die begint met (;
 expected-sgf-property = een eigenschap zoals GM[27]
 expected-sgf-hive = GM[27], het nummer van Hive bij BoardSpace
@@ -75,8 +75,8 @@ expected-sgf-standard-box = een variant met een gewone doos: in Hive-Ultimate ki
 expected-sgf-piece = een steen zoals wA1, of a1 in oude bestanden
 expected-sgf-cell = een kolom en een rij, zoals N 13
 expected-json = JSON
-expected-analysis = een analyse van hivegame.com: een JSON-object met nodes, of een ouder met een tree
-expected-analysis-start = een analyse vanaf de eerste zet: andere beginstellingen (start_hop) worden niet gelezen
+expected-analysis = een analyse van hivegame.com: een JSON-object met nodes, of met een tree in oudere bestanden
+expected-analysis-start = een analyse die bij de eerste zet begint (niet bij start_hop)
 expected-bga-move = een reeks zetten van Board Game Arena, zoals [wA3 .] [bG2 wA3-]
 
 ## Wat er niet kan aan een stelling

@@ -18,10 +18,10 @@ mistake-no-file = { $why } En een bestand met die naam is er niet.
 mistake-in-file = { $file }, regel { $line }: { $why }
 mistake-in-input = Standaardinvoer, regel { $line }: { $why }
 mistake-input-empty = Op de standaardinvoer staat geen partij.
-mistake-input-not-games = De standaardinvoer begint niet als een bestand met partijen: game strings, PGN, SGF, BGA of stellingen, ingepakt of niet.
-mistake-drawing-ending = { $file }: { $ending } kan niet geschreven worden. Een tekening gaat naar .svg (een plaatje) of .txt (tekst).
-mistake-save-ending = { $file }: { $ending } kan niet geschreven worden. Een partij gaat naar .uhp, .pgn, .sgf, .setup (de stelling) of .svg (een plaatje), ingepakt als .gz of niet.
-mistake-games-ending = { $file }: { $ending } kan niet geschreven worden. Partijen gaan naar .uhp, .pgn, .sgf of .setup, ingepakt als .gz of niet; met --to mag elke andere naam.
+mistake-input-not-games = De standaardinvoer lijkt geen bestand met partijen te zijn: game strings, PGN, SGF, BGA, stellingen of JSON, ook ingepakt.
+mistake-drawing-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar een tekening als .svg (een plaatje) of .txt (tekst).
+mistake-save-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar een partij als .uhp, .pgn, .sgf, .setup (de stelling) of .svg (een plaatje), ook ingepakt als .gz.
+mistake-games-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar partijen als .uhp, .pgn, .sgf of .setup, ook ingepakt als .gz. Met --to mag elke andere naam.
 
 ## Wat het systeem zegt, achter de naam van een bestand en een dubbele punt
 

@@ -4,24 +4,24 @@
 
 quoted-warning = { $about }: { $what }
 
-warning-queen-first = de koningin komt in de eerste beurt. De spelregels staan dat nu toe.
-warning-first-player = de andere kant begint. De spelregels staan dat nu toe.
+warning-queen-first = de koningin wordt in de eerste beurt geplaatst. De spelregels staan dat nu toe.
+warning-first-player = de andere speler begint. De spelregels staan dat nu toe.
 warning-added-bug = deze steen hoort niet bij het speltype. Hij is toegevoegd.
 warning-odd-game-type = ongewone spelling van een speltype.
 warning-unreadable-game-type = onbekend speltype. De partij is gelezen met alle stenen.
 warning-unreadable-rules = onbekende spelregels, overgeslagen.
-warning-type-disagrees = het speltype past niet bij de spelregels of de beginstelling. Het telt niet mee.
-warning-unreadable-first-player = dit is geen speler, of niet degene die begint. Het telt niet mee.
+warning-type-disagrees = het speltype klopt niet met de spelregels of de beginstelling. Het telt niet mee.
+warning-unreadable-first-player = dit is niet de speler die begint. Het telt niet mee.
 warning-needless-number = van deze steen is er maar één. Het nummer telt niet mee.
-warning-renumbered = stenen van één soort komen niet op volgorde. Ze zijn opnieuw genummerd.
+warning-renumbered = stenen van dezelfde soort komen niet op volgorde in het spel. Ze zijn opnieuw genummerd.
 warning-missing-pass = voor deze zet ontbreekt een verplichte pas. Die is toegevoegd.
 warning-other-lines = de analyse heeft varianten. Alleen de hoofdvariant is gelezen.
 warning-unreadable-result = onbekende uitslag, overgeslagen.
 warning-results-differ = de uitslag in de kop en die op de laatste regel verschillen. De laatste regel telt.
-warning-incomplete-header = de kop van de game string is niet volledig.
+warning-incomplete-header = de kop van de game string is onvolledig.
 warning-bad-tag = deze kopregel klopt niet.
 warning-repeated-tag = deze kopregel staat er twee keer. De laatste telt.
 warning-unclosed-comment = de opmerking wordt nergens afgesloten. Ze eindigt vóór de volgende zet.
 warning-not-utf8 = dit is geen UTF-8. Het is gelezen als Latin-1.
-warning-not-marked-as-hive = het bestand zegt niet dat het een partij Hive is, GM[27].
+warning-not-marked-as-hive = in het bestand staat niet dat dit een partij Hive is (GM[27]).
 warning-skipped-text = onleesbare tekst, overgeslagen.
