@@ -87,7 +87,7 @@ def test_a_path_object_is_never_text(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("source", ["nothing.pgn", "hello", "a\0b", "x" * 5000])
 def test_what_is_neither_a_file_nor_a_game_says_both(source: str) -> None:
-    with pytest.raises(FileNotFoundError, match="no such file, and the text does not begin like"):
+    with pytest.raises(FileNotFoundError, match="no such file, and the text doesn't look like"):
         read_games(source)
 
 
@@ -116,7 +116,7 @@ def test_a_game_that_cannot_be_read_raises_with_its_place(tmp_path: Path) -> Non
     assert caught.value.__cause__ is failure.error
     assert str(caught.value) == (
         "games.uhp, line 3, game 2: ply 2, 'bS1': 'bS1', column 4: expected where the piece goes,"
-        " such as -wA1, wA1/ or wA1. To skip such games, pass on_failure, a function of the failure"
+        " such as -wA1, wA1/ or wA1. To skip such games, pass a function as on_failure"
     )
 
 

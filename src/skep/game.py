@@ -54,13 +54,13 @@ class Game:
         self._undone: list[Move] = []
         self._result: Outcome | None = None
         self.comments: dict[int, str] = {}
-        """Comments by the number of moves before them: 0 for what comes before the first."""
+        """Comments by the number of moves before them: 0 is before the first move."""
 
         self.tags: dict[str, str] = {}
-        """What a file says about the game: ``game.tags["White"]``. You may change it."""
+        """The tags of the game, such as ``game.tags["White"]``. You may change them."""
 
         self.warnings: tuple[ReadingWarning, ...] = ()
-        """What was odd in the file that the game was read from."""
+        """What was wrong or unusual in the file that the game came from."""
 
         self._times = Counter([self.position.key])
 
@@ -74,7 +74,7 @@ class Game:
 
     @classmethod
     def from_pgn(cls, text: str, rules: Ruleset | str | None = None) -> Self:
-        """Return the game in a PGN text that holds one; ``skep.read_games`` reads many.
+        """Return the game in a PGN text that holds exactly one; ``skep.read_games`` reads many.
 
         :raises HiveError: what ``skep.notation.pgn.parse_only_pgn`` raises.
         """
@@ -83,7 +83,7 @@ class Game:
 
     @classmethod
     def from_position(cls, position: Position) -> Self:
-        """Return a game that begins from a position, which has strings and pictures then.
+        """Return a game that starts from a position; use it for move strings and pictures.
 
         :raises WrongTypeError: when it is not a position.
         """
@@ -285,8 +285,8 @@ class Game:
         1. wS1
         <BLANKLINE>
 
-        :raises UnwritableError: for a tag that Skep works out itself, such as ``Result``, or whose
-            name PGN does not allow.
+        :raises UnwritableError: for a tag that Skep computes, such as ``Result``, or a name that
+            PGN does not allow.
         """
         given = {name: str(value) for name, value in tags.items()}
         for name, value in given.items():
@@ -301,8 +301,8 @@ class Game:
     def svg(self, *, marks: Marks = NO_MARKS, look: Look = PLAIN) -> str:
         """Return a picture of the hive, with the last move marked.
 
-        *marks* and *look* are those of ``skep.notation.drawing.svg.draw_svg``. A throw shows its
-        way over the thrower, unless *marks* has another route.
+        *marks* and *look* go to ``skep.notation.drawing.svg.draw_svg``. A throw shows its route
+        over the thrower, unless *marks* has another route.
         """
         if not self._moves:
             return draw_svg(self.position, marks=marks, look=look)

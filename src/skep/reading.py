@@ -1,4 +1,4 @@
-"""Games from files: ``skep.read_games``."""
+"""Reads games from files: ``skep.read_games``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from skep.notation.record import GameRecord
 from skep.notation.rulesets import parse_ruleset
 
 _NO_SUCH_FILE = (
-    "There is no such file, and the text does not begin like a game. "
+    "There is no such file, and the text doesn't look like a game. "
     "Pass the path of a file, or the text of one"
 )
 _ONE_LINE = re.compile(
@@ -32,18 +32,18 @@ _ONE_LINE = re.compile(
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""How a text of one line begins; file names do not."""
+"""How a game on a single line begins; file names do not begin like this."""
 
 
 class UnreadableGameError(HiveError, ValueError):
-    """A game in a file that could not be read, for those who did not say what to do about it."""
+    """A game in a file could not be read, and the caller passed no ``on_failure``."""
 
     def __init__(self, failure: Failure) -> None:
         super().__init__(failure)
         self.failure = failure
 
     def __str__(self) -> str:
-        return f"{self.failure}. To skip such games, pass on_failure, a function of the failure"
+        return f"{self.failure}. To skip such games, pass a function as on_failure"
 
 
 def read_games(
@@ -54,19 +54,17 @@ def read_games(
 ) -> Iterator[Game]:
     r"""Yield the games in a file, or in the text of one, one by one.
 
-    PGN, BoardSpace SGF, UHP game strings, Board Game Arena logs, setup strings and analyses of
-    hivegame.com are read, and files may be compressed with gzip. A ``Path`` is always a file. A
-    ``str`` is text if it has several lines or begins like a game, and the path of a file
-    otherwise.
+    The formats are PGN, BoardSpace SGF, UHP game strings, Board Game Arena logs, setup strings and
+    hivegame.com analyses. Files may be compressed with gzip. A ``Path`` is always a file. A ``str``
+    is text if it has several lines or begins like a game, and the path of a file otherwise.
 
     >>> for game in read_games("Base;InProgress;Black[1];wS1\nBase+M;InProgress;Black[1];wM"):
     ...     print(game.ruleset.expansions, game.move_strings())
     () ('wS1',)
     (<Bug.MOSQUITO: 'M'>,) ('wM',)
 
-    *rules* are for games that do not say by which rules they were played. A game that cannot be
-    read raises an error; with *on_failure* that function gets the failure, and reading continues
-    with the next game.
+    *rules* apply to games that do not name their rules. A game that cannot be read raises an error.
+    To skip such games, pass *on_failure*: it is called with each failure, and reading continues.
 
     :raises OSError: when there is no such file, or it cannot be read.
     :raises UnknownFormatError: when it is not a file of games.
@@ -79,7 +77,7 @@ def read_games(
     path = Path(source)
     if isinstance(source, str) and not os.path.lexists(path):
         raise FileNotFoundError(errno.ENOENT, _NO_SUCH_FILE, source)
-    path.stat()  # so that a file that is not there is told of at once, not at the first game
+    path.stat()  # report a missing file now, not at the first game
     return _games(read_file(path, ruleset=ruleset), on_failure)
 
 

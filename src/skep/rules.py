@@ -96,7 +96,7 @@ def perft(position: Position, depth: int, *, threads: int = 1) -> int:
     A species is placed once, not once a piece; a pass is a ply; a finished game leads nowhere.
     The pure rules use one thread, however many are asked for.
 
-    :raises WrongTypeError: when it is not a position: ``game.position`` is that of a game.
+    :raises WrongTypeError: when it is not a position. For a game, pass ``game.position``.
     :raises ValueError: when there are fewer than 1 or more than 256 threads, or 64 plies.
     """
     check_position(position)
@@ -108,15 +108,15 @@ def perft(position: Position, depth: int, *, threads: int = 1) -> int:
 
 
 def check_position(position: object) -> None:
-    """Refuse what is not a position, or one of the implementation that is not in use.
+    """Check that a value is a position of the implementation in use.
 
-    :raises WrongTypeError: which says what it is.
+    :raises WrongTypeError: when it is not.
     """
     check_type("position", position, Position)
 
 
 def native_needed(task: NativeTask) -> NativeNeededError:
-    """Return the error for what the pure rules cannot do."""
+    """Return the error for a task that the pure rules cannot do."""
     return NativeNeededError(task, is_chosen=_is_pure_chosen())
 
 

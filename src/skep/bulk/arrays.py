@@ -16,14 +16,14 @@ _NAMES = {"B": "uint8", "I": "uint32", "Q": "uint64"}
 if TYPE_CHECKING:
     import numpy as np
 
-    # Who has a checker for code with NumPy has NumPy.
+    # Anyone who type-checks code that uses NumPy has NumPy installed.
     Numbers = np.ndarray[tuple[int], np.dtype[np.unsignedinteger[Any]]]
 else:
 
     class Numbers:
-        """A NumPy array, or a memory view of the same items where NumPy is not installed.
+        """A NumPy array, or a memory view of the same items if NumPy is not installed.
 
-        Both have a length, items, slices and ``tolist``; type checkers know the array.
+        Both have a length, items, slices and ``tolist``. Type checkers always see the array.
         """
 
 

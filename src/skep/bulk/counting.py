@@ -1,4 +1,4 @@
-"""Perft from a position, or from a rule set and its name."""
+"""Perft from a position, a rule set, or the name of a rule set."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from skep.bulk.starts import Start, start_position
 
 
 def perft(start: Start, depth: int, *, threads: int = 1) -> int:
-    """Return how many sequences of *depth* plies there are.
+    """Return the number of sequences of *depth* plies.
 
     >>> perft("Base", 3)
     1440
 
     A species is placed once, not once per piece. A pass is a ply. A finished game has no
-    continuations. The pure rules use one thread, however many you ask for.
+    continuations. The pure rules always use one thread.
 
     :raises NotationError: when there is no rule set of that name.
     :raises WrongTypeError: when it is neither a position nor a rule set.

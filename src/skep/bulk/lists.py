@@ -58,7 +58,7 @@ class Moves:
 def legal_moves(positions: Iterable[Position], *, threads: int = 1) -> Moves:
     """Return the legal moves of positions, in their defined order, packed.
 
-    :raises WrongTypeError: when they are not positions, or one alone.
+    :raises WrongTypeError: when these are not positions, or a single one.
     :raises ValueError: when there are fewer than 1 or more than 256 threads.
     """
     threads = within("threads", threads, THREADS)
@@ -82,7 +82,7 @@ def pack_move(move: Move | str, position: Position) -> int: ...
 def pack_move(move: Move | str, position: Position | None = None) -> int:
     """Return a move as 32 bits, in the layout of ``Moves``.
 
-    A move given as text also needs the position that it is played in.
+    If the move is text, pass the position in which it is played.
 
     :raises NotationError: when the text is not a move.
     :raises WrongTypeError: when it is not a move, or is text without a position.

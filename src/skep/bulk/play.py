@@ -46,7 +46,7 @@ def playouts(
     max_plies: int = 300,
     threads: int = 1,
 ) -> Playouts:
-    """Play random games from a position or a rule set, every legal move as likely as any other.
+    """Play random games from a position or a rule set; every legal move is equally likely.
 
     The same seed gives the same games, on any number of threads and by either implementation.
     A game ends when a queen is surrounded, after *max_plies*, or by rules that make it a draw

@@ -52,7 +52,7 @@ def replay(
     leaves it open. One that fails is replayed up to there, and its error is kept.
 
     :raises NotationError: when there is no rule set of that name.
-    :raises WrongTypeError: when a game is not a string, or the rule set is none.
+    :raises WrongTypeError: when a game is not a string, or *ruleset* is not a rule set.
     """
     threads = within("threads", threads, THREADS)
     ruleset = as_ruleset(ruleset)

@@ -1,4 +1,4 @@
-"""What games in bulk start from: a position, a rule set, or the name of one."""
+"""Where bulk games start: a position, a rule set, or the name of a rule set."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def start_position(start: Start) -> Position:
 
 
 def as_ruleset(rules: Ruleset | str) -> Ruleset:
-    """Return a rule set, given itself or its name.
+    """Return a rule set, given the rule set or its name.
 
     :raises NotationError: when there is no rule set of that name.
     :raises WrongTypeError: when it is neither.

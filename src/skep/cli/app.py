@@ -117,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if settings.environ.get("SKEP_DEBUG"):
             raise
         with suppress(OSError):
-            # If standard error can't be written either, the exit status has to do.
+            # If standard error can't be written either, only the exit status is left.
             settings.complain(settings.describe(error))
         drop_unwritten()
         return Status.FAILURE

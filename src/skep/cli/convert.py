@@ -177,9 +177,9 @@ class _Converter:
 
 
 def _only(texts: Iterator[str]) -> Iterator[str]:
-    """Yield the only game among texts, which are empty for those that failed.
+    """Yield the only game among *texts*; games that failed are empty.
 
-    :raises RefusalError: when there are several, for a format of one game per file.
+    :raises RefusalError: when there are several, since the format holds one game per file.
     """
     found = ""
     for text in texts:

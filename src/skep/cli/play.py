@@ -132,7 +132,7 @@ def _computer(
 
 
 def _tagged(game: Game, computer: Computer | None) -> Game:
-    """Return the game with its date, and against the computer with who plays, for a PGN file."""
+    """Add the date, and the players in a game against the computer, for a PGN file."""
     game.tags.setdefault("Date", f"{datetime.now().astimezone():%Y.%m.%d}")
     if computer is not None:
         name_players(game, computer)

@@ -99,7 +99,7 @@ Examples:
     default=True,
     help="Limit how often a visitor may come, or do not: a proxy may see to it.  [default: limits]",
 )
-@click.option("--api-only", is_flag=True, help="Serve only the API, without the page.")
+@click.option("--api-only", is_flag=True, help="Serve only the API, not the page.")
 @talk_options
 @click.pass_obj
 def command(  # noqa: PLR0913 - click hands over every option
@@ -162,7 +162,7 @@ def check_installed() -> None:
 def _page() -> Path:
     """Return the folder of the page.
 
-    :raises RefusalError: when this Skep was built without it.
+    :raises RefusalError: when Skep was built without it.
     """
     from skep.server import built  # noqa: PLC0415 - only this command needs it
 
@@ -195,9 +195,9 @@ def _server_settings(folder: Path, database: str | None, page: Path | None) -> S
 
 
 def _check_writable(folder: Path) -> None:
-    """Make the data folder if need be, and see whether files can be kept in it.
+    """Create the data folder if needed, and check that files can be written to it.
 
-    :raises RefusalError: when they can't, with how to name another folder.
+    :raises RefusalError: when they can't; the message says how to choose another folder.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -30,16 +30,16 @@ def version_option(function: Function) -> Function:
 
 def backend() -> str:
     """Return which rules are in use: ``pure``, ``native``, or ``avx2`` for native with AVX2."""
-    from skep.rules import native  # noqa: PLC0415 - nobody else waits for it
+    from skep.rules import native  # noqa: PLC0415 - only this command needs it
 
     if native is None:
         return "pure"
-    # The extension is a module, and one of its two variants is for processors with AVX2.
+    # The extension module has two variants, and the one for processors with AVX2 ends in _v3.
     return "avx2" if str(getattr(native, "__name__", "")).endswith("_v3") else "native"
 
 
 def network() -> str | None:
-    """Return the start of the SHA-256 of the network in use; None is the hand-made evaluation."""
+    """Return the start of the network's SHA-256; None means the hand-made evaluation."""
     from skep.engine.networks import built_in_network, network_digest  # noqa: PLC0415
 
     with warnings.catch_warnings():
@@ -49,7 +49,7 @@ def network() -> str | None:
 
 
 def version() -> str:
-    """Return the version, which says so if this Skep was built without the page."""
+    """Return the version, with a label if Skep was built without the page."""
     from skep.server.built import BUILT, INDEX  # noqa: PLC0415
 
     has_page = (BUILT / INDEX).exists()

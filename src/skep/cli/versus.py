@@ -37,7 +37,7 @@ def introduction(words: Words, computer: Computer) -> str:
 
 
 def name_players(game: Game, computer: Computer) -> None:
-    """Set the tags that say who plays; a person who has a name in the file keeps it."""
+    """Set the tags that name the players; a person's name from the file stays."""
     machine, person = computer.color.name.title(), computer.color.other.name.title()
     if game.tags.get(person, _SKEP).startswith(_SKEP):
         game.tags[person] = "Human"

@@ -26,11 +26,11 @@ _INSTEAD = {
     "Color": "Use Color.WHITE or Color.BLACK.",
     "Bug": "Use Bug.ANT or Bug('A').",
 }
-"""What to do with text where a value of a type is expected."""
+"""What to use instead of text, by the type that is expected."""
 
 
 class WrongTypeError(HiveError, TypeError):
-    """A value of the wrong type, for everybody who has no type checker."""
+    """A value of the wrong type, for callers who don't use a type checker."""
 
     def __init__(self, name: str, expected: tuple[str, ...], value: object) -> None:
         super().__init__(name, expected, value)
@@ -44,7 +44,7 @@ class WrongTypeError(HiveError, TypeError):
 
     @property
     def instead(self) -> str | None:
-        """What to write instead, where the value is text that can be read, or a game."""
+        """What to use instead, if the value is text or a game."""
         if isinstance(self.value, str):
             return next((_INSTEAD[name] for name in self.expected if name in _INSTEAD), None)
         is_game = "Position" in self.expected and hasattr(self.value, "position")
@@ -56,7 +56,7 @@ class WrongTypeError(HiveError, TypeError):
 
 
 class NativeTask(Enum):
-    """What only the compiled rules can do; the value says it in English."""
+    """What only the compiled rules can do; the value is the English text."""
 
     SELF_PLAY = "self-play"
     PAIRS = "a match in pairs"
@@ -64,13 +64,13 @@ class NativeTask(Enum):
 
 
 class NativeNeededError(HiveError, RuntimeError):
-    """A task for the compiled rules where the pure ones are in use."""
+    """A task that needs the compiled rules while the pure ones are in use."""
 
     def __init__(self, task: NativeTask, is_chosen: bool) -> None:  # noqa: FBT001 - for pickles
         super().__init__(task, is_chosen)
         self.task = task
         self.is_chosen = is_chosen
-        """Whether the pure rules were asked for, with ``SKEP_PURE``."""
+        """Whether ``SKEP_PURE`` turned the compiled rules off."""
 
     def __str__(self) -> str:
         to_do = (

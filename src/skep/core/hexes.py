@@ -93,9 +93,9 @@ def _ring(center: Hex) -> tuple[Hex, Hex, Hex, Hex, Hex, Hex]:
 
 
 def check_hex(name: str, value: object) -> None:
-    """Refuse what is not a hex of two whole numbers.
+    """Check that a value is a hex of two whole numbers.
 
-    :raises WrongTypeError: which says so by *name*.
+    :raises WrongTypeError: when it is not; the message uses *name*.
     """
     check_type(name, value, Hex)
     for coordinate in cast("Hex", value):

@@ -15,7 +15,7 @@ LARGEST_FILE = 1 << 26
 def check_type(name: str, value: object, *kinds: type) -> None:
     """Refuse a value of another type: not everybody has a type checker.
 
-    :raises WrongTypeError: when it is none of these; it says so by *name*.
+    :raises WrongTypeError: when it is none of these; the message uses *name*.
     """
     if not isinstance(value, kinds):
         names = ("None" if kind is NoneType else kind.__name__ for kind in kinds)

@@ -60,7 +60,7 @@ def piece_of(move: Move) -> Piece | None:
 def not_a_move(what: object) -> WrongTypeError:
     """Return the error for something that is not a move at all.
 
-    :raises WrongTypeError: about a part of it, when it is a move that has a wrong one.
+    :raises WrongTypeError: about a part, when it is a move with a part of the wrong type.
     """
     if isinstance(what, Placement | Movement):
         check_type("piece", what.piece, Piece)

@@ -114,7 +114,7 @@ class Position:
         return legality.legal_moves(self)
 
     def is_legal(self, move: Move) -> bool:
-        """Whether the rules allow a move here: the same as being one of ``legal_moves``.
+        """Whether a move is legal here, which means that it is one of ``legal_moves``.
 
         :raises WrongTypeError: when it is not a move: ``Game`` takes moves as text.
         """

@@ -25,7 +25,7 @@ class Line:
     """The moves from here on, one at least: the first is the one to play."""
 
     position: Position = field(repr=False)
-    """The position that it begins in."""
+    """The position in which the line starts."""
 
     @property
     def text(self) -> str:
@@ -49,7 +49,7 @@ class Report:
 
     @classmethod
     def from_raw(cls, raw: RawReport, position: Position) -> Report:
-        """Return a report from what a searcher gives for a position."""
+        """Return a report from a searcher's raw result for a position."""
         depth, nodes, seconds, lines = raw
         return cls(
             depth,

@@ -1,6 +1,6 @@
-"""Analyses of hivegame.com, saved there as JSON: a tree of moves, of which the main line is read.
+"""hivegame.com analyses, saved as JSON: a tree of moves. Skep reads the main line.
 
-Two versions are read. The present one says that it is one:
+There are two formats. The current one names itself:
 
     {"format": "hive-analysis", "version": 1, "game_type": "MLP", "root_id": 0, "nodes": [
       {"id": 0, "parent": null, "children": [1], "move_delta": null},
@@ -67,7 +67,7 @@ class _Tree:
 def parse_analysis(text: str, ruleset: Ruleset | None = None, *, line: int = 1) -> GameRecord:
     """Return the main line of an analysis; *line* is the number of its first line.
 
-    :raises NotationError: when the text is not such a document, or begins from a position.
+    :raises NotationError: when the text is not such a document, or starts from a position.
     :raises RulesDisagreeError: when the game type names other expansions than *ruleset* has.
     :raises BrokenGameError: when a move cannot be played; it carries the legal part.
     """
@@ -111,7 +111,7 @@ def _parse(text: str, line: int) -> _Json:
 
 
 def _tree(document: _Json) -> _Tree | None:
-    """Return the tree of a document of either version; None when it has none."""
+    """Return the tree of a document in either format; None when it has none."""
     if (nodes := document.get("nodes")) is not None:
         found = _nodes(nodes, "id", "move_delta")
         return _Tree(found, (document.get("root_id"),)) if found else None
@@ -124,7 +124,7 @@ def _tree(document: _Json) -> _Tree | None:
 
 
 def _nodes(nodes: object, name: str, move: str) -> dict[object, _Node] | None:
-    """Return the nodes of a list by their names; None when one of them is none."""
+    """Return the nodes of a list by their names; None when one of them is not a node."""
     found: dict[object, _Node] = {}
     for one in _list(nodes):
         node = _object(one)

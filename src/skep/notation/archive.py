@@ -62,7 +62,7 @@ class Format(Enum):
     """Setup strings, one a line."""
 
     ANALYSIS = "json"
-    """An analysis of hivegame.com, one per file."""
+    """A hivegame.com analysis, one per file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Failure:
 
     def __str__(self) -> str:
         source = f"{self.source}, " if self.source else ""
-        # The line of the error says more than that of the game, and once is enough.
+        # The line of the error is more exact than that of the game, so show only that one.
         line: int = getattr(self.error, "line", None) or self.line
         error = str(self.error).removeprefix(f"line {line}").removeprefix(",").removeprefix(":")
         return f"{source}line {line}, game {self.number}: {error.strip()}"
@@ -210,9 +210,9 @@ class _Lines:
 
 
 def _decoded(part: _Part, format_: Format, ruleset: Ruleset | None) -> GameRecord:
-    """Return a game that may have bytes in it that are not UTF-8; they are read as Latin-1.
+    """Return a game; bytes that are not UTF-8 are read as Latin-1.
 
-    :raises UndecodableError: when the game cannot be read like that.
+    :raises UndecodableError: when the game cannot be read that way either.
     """
     found = _UNDECODED.search(part.text)
     if found is None:

@@ -21,8 +21,8 @@ _BARE = re.compile(r"([^;\r\n]+)")
 def parse_bga(text: str, ruleset: Ruleset | None = None, *, line: int = 1) -> GameRecord:
     """Return a game from its moves, the pieces numbered in the order in which they enter.
 
-    *line* is the number of the first line. Without *ruleset* the rules are those of tournaments,
-    but for what the moves show.
+    *line* is the number of the first line. Without *ruleset*, the tournament rules apply, changed
+    where the moves require it.
 
     >>> from skep.notation.gamestring import format_moves
     >>> record = parse_bga("[wA3 .] [bG2 wA3-] [wQ -wA3]")

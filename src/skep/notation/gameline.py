@@ -1,7 +1,7 @@
-"""Game strings as they stand in files, one per line, by whomever they were written.
+"""Game strings in files, one per line, from any program.
 
-``skep.notation.gamestring`` is strict, as the protocol wants it. In a file the moves are what
-counts: a header that is incomplete or says something unknown is a warning.
+``skep.notation.gamestring`` is strict, as the protocol requires. In a file, only the moves have to
+be right: an incomplete or unknown header is a warning.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def parse_game_line(text: str, ruleset: Ruleset | None = None, *, line: int = 1)
     """
     parts = _split(text)
     if parts is None:
-        return parse_game(text, ruleset)  # which says what is wrong with the header
+        return parse_game(text, ruleset)  # it says what is wrong with the header
     rules = _rules(parts, ruleset, line)
     state, first = _state(parts, line), _first_player(parts, line)
     plies = [Ply(move, line) for move in parts.moves]
@@ -119,7 +119,7 @@ def _state(parts: _Line, line: int) -> GameState | None:
 
 
 def _first_player(parts: _Line, line: int) -> FirstPlayer | None:
-    """Return who began, if the turn that the header says can be."""
+    """Return who moved first, if the turn in the header is possible."""
     turn = _TURN.fullmatch(parts.turn or "")
     plies = len(parts.moves)
     if turn is None or int(turn[2]) != plies // 2 + 1:

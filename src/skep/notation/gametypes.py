@@ -14,14 +14,14 @@ _LETTERS = re.compile(r"(?:hive|base)?((?:[\s+_,&-]*[mlp])*)[\s+_,&-]*", re.IGNO
 
 
 class ReadType(NamedTuple):
-    """The rules that a game type means, and whether it is spelled as UHP spells it."""
+    """The rules that a game type means, and whether it has UHP's spelling."""
 
     ruleset: Ruleset
     is_exact: bool
 
 
 def read_game_type(text: str) -> ReadType | None:
-    """Return the rules that a game type means; None when it means none.
+    """Return the rules that a game type means; None when it is unknown.
 
     >>> read_game_type("Hive-PLM").ruleset == TOURNAMENT
     True

@@ -67,11 +67,11 @@ def read_move(text: str, position: Position) -> Move:
 
 
 def read_end(piece: Piece, text: str, position: Position) -> Hex:
-    """Return the hex that a text names as the end of a piece's move: ``bQ-``, or ``wA1``.
+    """Return the destination that a text such as ``bQ-`` or ``wA1`` gives for a piece.
 
-    An empty text is the hex of the first piece of a game.
+    An empty text means the hex of the first piece of a game.
 
-    :raises NotationError: when the text is not the end of a move.
+    :raises NotationError: when the text is not a destination.
     """
     move = read_move(f"{piece} {text}", position)
     assert not isinstance(move, Pass)  # noqa: S101  # which has no piece

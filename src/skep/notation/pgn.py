@@ -59,12 +59,12 @@ _SCORES = {
 def parse_pgn(text: str, ruleset: Ruleset | None = None, *, line: int = 1) -> GameRecord:
     """Return the game in a text that holds one; *line* is the number of its first line.
 
-    A game that does not say its rules is played by *ruleset*, else by the tournament rules. What
-    else cannot be understood is a warning of the record, and a tag where it was one.
+    A game that does not name its rules is played by *ruleset*, else by the tournament rules.
+    Anything else that cannot be understood becomes a warning; if it was a tag, it is kept as one.
 
     :raises NotationError: with the line and column, when a setup cannot be read, or tags follow
         moves.
-    :raises RulesDisagreeError: when the game says other rules than *ruleset*.
+    :raises RulesDisagreeError: when the game names other rules than *ruleset*.
     :raises InvalidPositionError: when no game leads to the setup.
     :raises BrokenGameError: when a move cannot be played; it carries the legal part.
     """
@@ -84,7 +84,7 @@ def parse_pgn(text: str, ruleset: Ruleset | None = None, *, line: int = 1) -> Ga
 
 
 def parse_only_pgn(text: str, ruleset: Ruleset | None = None) -> GameRecord:
-    """Return the game in a text that anybody may have written, as long as it is the only one.
+    """Return the only game in a text from any program.
 
     :raises NotationError: when the text holds no game, or several.
     :raises HiveError: what ``parse_pgn`` raises.

@@ -1,4 +1,4 @@
-"""The lines of a PGN game, taken apart: tags, plies, comments, the result."""
+"""Splits the lines of a PGN game into tags, plies, comments and the result."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class _Reader:
 
     @property
     def opened_at(self) -> int | None:
-        """The line in which the comment begins that is not closed."""
+        """The line where the unclosed comment begins."""
         return self._opened.line if self._opened else None
 
     def read_all(self, texts: Iterable[str], line: int) -> None:
@@ -82,12 +82,12 @@ class _Reader:
         return self._pgn
 
     def _nests(self) -> bool:
-        """Whether braces nest in the comment that is open."""
+        """Whether braces nest in the open comment."""
         opened = self._opened.line if self._opened else 0
         return self._unclosed is None or opened < self._unclosed
 
     def _breaks_off(self, text: str) -> bool:
-        """Whether a comment that may never be closed ends before a line."""
+        """Whether a comment that may never be closed ends before this line."""
         is_played = _NUMBERED.match(text) is not None or read_result(text) is not None
         return not self._nests() and is_played
 
@@ -127,13 +127,13 @@ class _Reader:
                 self._numbered.append(at > 0)
 
     def _take_last_line(self) -> None:
-        """Take what follows the moves and is none for what was meant as the result."""
+        """Treat text after the last move that is not a move as the result."""
         moves = self._pgn.moves
         while moves and not self._numbered[-1] and not _MOVE.match(moves[-1].text):
             self._numbered.pop()
             text, line = moves.pop()
             self._pgn.last_line = Said(text, 0, text, line)
-            # Comments behind it are behind the last move.
+            # Comments after it belong after the last move.
             late = self._pgn.comments.pop(len(moves) + 1, None)
             if late is not None:
                 earlier = self._pgn.comments.get(len(moves))
@@ -157,7 +157,7 @@ class _Reader:
             self._pgn.tags[name] = value
 
     def _bad_tag(self, text: str, line: int) -> tuple[str, str]:
-        """Return what a line that is almost a tag wants to say; no name where that is not clear."""
+        """Return the name and value of a malformed tag; an empty name if they are not clear."""
         if _BRACKETED_MOVE.match(text):
             raise NotationError(text, len(text) - len(text.lstrip()), Expected.PGN_TAG, line)
         self._pgn.warnings.append(ReadingWarning(WarningCode.BAD_TAG, line, text.strip()))

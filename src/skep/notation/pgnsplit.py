@@ -11,7 +11,7 @@ _NEW_GAME = re.compile(r'\s*\[\s*GameType\s+"')
 
 
 class PgnGame(NamedTuple):
-    """One game of a file as it stands there, and the number of its first line."""
+    """The unchanged text of one game in a file, and the number of its first line."""
 
     line: int
     text: str
@@ -35,8 +35,8 @@ def tag_name(text: str) -> str | None:
 def split_pgn(lines: Iterable[str], *, line: int = 1) -> Iterator[PgnGame]:
     """Yield the games of a file one by one; only one is in memory at a time.
 
-    A game begins at the first tag after moves, or at a game type where there has been one. A
-    comment that is never closed ends at the next game type.
+    A game begins at the first tag after moves, or at a second game type. A comment that is never
+    closed ends at the next game type.
     """
     game: list[str] = []
     begins, depth, has_moves, has_type = line, 0, False, False
@@ -49,7 +49,7 @@ def split_pgn(lines: Iterable[str], *, line: int = 1) -> Iterator[PgnGame]:
             begins = number
         if name:
             has_type |= name == "GameType"
-        elif depth or not text.lstrip().startswith("["):  # else it is a tag that went wrong
+        elif depth or not text.lstrip().startswith("["):  # else it is a malformed tag
             plain, depth = _outside_comments(text, depth)
             has_moves |= bool(plain.strip())
         if game or text.strip():
@@ -59,7 +59,7 @@ def split_pgn(lines: Iterable[str], *, line: int = 1) -> Iterator[PgnGame]:
 
 
 def _outside_comments(text: str, depth: int) -> tuple[str, int]:
-    """Return the part of a line that is no comment, and how many braces are open after it."""
+    """Return the part of a line outside comments, and how many braces are open after it."""
     plain: list[str] = []
     for letter in text:
         if depth == 0 and letter != "{":

@@ -1,6 +1,6 @@
-"""A PGN game as its text says it, and what that means: the rules, who begins, who won.
+"""The contents of a PGN game, and what they mean: the rules, who moves first, who won.
 
-What cannot be understood is kept as a tag, ``OriginalResult`` for a ``Result``, with a warning.
+What cannot be understood becomes a warning and a tag, such as ``OriginalResult`` for ``Result``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from skep.notation.warning import ReadingWarning, WarningCode
 from skep.rules import Position
 
 COMPUTED = frozenset({"GameType", "Rules", "FirstPlayer", "Setup", "Termination", "Result"})
-"""The tags that say what other parts of a record hold; they are not among its tags."""
+"""The tags that repeat other parts of a record; they are not among its tags."""
 
 _FIRST_PLAYERS = {"white": Color.WHITE, "black": Color.BLACK}
 _TERMINATIONS = {termination.value: termination for termination in Termination}
@@ -37,7 +37,7 @@ _NO_RESULT = frozenset({"", "?", "-", "unknown"})
 
 
 class Said(NamedTuple):
-    """A value in a text, and the line it stands in."""
+    """A value in a text, and the line that has it."""
 
     value: str
     at: int
@@ -51,14 +51,14 @@ class Said(NamedTuple):
 
 @dataclass(slots=True)
 class PgnText:
-    """A game as its text says it; nothing of it is checked against the rules."""
+    """The contents of a game; nothing is checked against the rules."""
 
     tags: dict[str, str] = field(default_factory=dict[str, str])
-    """The tags but those in ``COMPUTED``."""
+    """All tags except those in ``COMPUTED``."""
 
     computed: dict[str, Said] = field(default_factory=dict[str, Said])
     last_line: Said | None = None
-    """The result at the end of the moves, or what stands in its place."""
+    """The result after the moves, or whatever text is there instead."""
 
     moves: list[Ply] = field(default_factory=list[Ply])
     comments: dict[int, str] = field(default_factory=dict[int, str])
@@ -66,12 +66,12 @@ class PgnText:
 
     @property
     def termination(self) -> Termination | None:
-        """How the game ended, where the text says so in a word that is known here."""
+        """How the game ended, if the text says so in a word that Skep knows."""
         said = self.computed.get("Termination")
         return _TERMINATIONS.get(said.value.strip().lower()) if said else None
 
     def rules(self, asked: Ruleset | None = None) -> Ruleset | Position:
-        """Return the rules of the game, or the position it begins from; *asked* are wanted.
+        """Return the rules of the game, or its first position; *asked* are the rules asked for.
 
         :raises NotationError: when the setup cannot be read.
         :raises HiveError: when a game was played by other rules than those asked for, or no game
@@ -95,7 +95,7 @@ class PgnText:
         return asked or type_ or TOURNAMENT
 
     def first_player(self) -> FirstPlayer | None:
-        """Return who begins, where a tag says it."""
+        """Return who moves first, if a tag says so."""
         said = self.computed.get("FirstPlayer")
         if said is None:
             return None
@@ -106,7 +106,7 @@ class PgnText:
         return FirstPlayer(color, said.line)
 
     def claim(self) -> Outcome | None:
-        """Return the result that the text claims: its last line, if the game ended by it."""
+        """Return the result that the text claims: its last line, if that is a finished result."""
         if self.termination is Termination.ABORTED:
             return Outcome(Termination.ABORTED, None)
         tag, last = self.computed.get("Result"), self.last_line
@@ -114,13 +114,13 @@ class PgnText:
         claims = [claimed_outcome(state) for state in (told, counts) if state]
         if tag and len(claims) == len((told, counts)) and all(claims) and told is not counts:
             self.doubt(WarningCode.RESULTS_DIFFER, "Result", tag)
-        # The tag may have been written before the game ended, not the other way round.
+        # The tag may have been written before the game ended, not the other way around.
         state = counts if counts and (told is None or claimed_outcome(counts)) else told
         outcome = claimed_outcome(state) if state else None
         return Outcome(self.termination or outcome.termination, outcome.winner) if outcome else None
 
     def doubt(self, code: WarningCode, name: str, said: Said) -> None:
-        """Keep what a computed tag said as a tag like any other, with a warning."""
+        """Add a warning about a computed tag, and keep its text as an ordinary tag."""
         self.tags.setdefault(f"Original{name}", said.value)
         self.warnings.append(ReadingWarning(code, said.line, said.value))
 
@@ -159,14 +159,14 @@ class PgnText:
 
 
 def is_computed(name: str, value: str) -> bool:
-    """Whether a tag says what another part of a record holds.
+    """Whether a tag repeats another part of a record.
 
-    Others have words of their own for how a game ended: those are a tag like any other.
+    Other programs have their own words for how a game ended: those are an ordinary tag.
     """
     foreign = name == "Termination" and value.strip().lower() not in _TERMINATIONS
     return name in COMPUTED and not foreign
 
 
 def read_result(text: str) -> GameState | None:
-    """Return the state that a result says, as a word of UHP or as a score; None for neither."""
+    """Return the state that a UHP word or a score means; None when it is neither."""
     return _RESULTS.get("".join(text.lower().split()))

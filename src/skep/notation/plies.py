@@ -1,9 +1,9 @@
-r"""The moves of a game in a file, replayed although they were not written for us.
+r"""Replays the moves of a game in a file from any program.
 
-A file loses a game only if its moves cannot be played. So spellings are forgiven (``wM1`` for
-``wM``, ``\\`` for a backslash, ants in any order), forced passes that were left out are added, and
-rules bend where the moves show that the game was played by others: unless somebody has asked for
-rules, or a setup says them. Each of these is a warning. Play itself, here and in UHP, is strict.
+Reading a game fails only if its moves cannot be played. So the reader accepts odd spellings
+(``wM1`` for ``wM``, ``\\`` for a backslash, ants in any order) and adds missing forced passes. It
+also changes the rules if the moves show that the game was played by others, unless the caller asked
+for rules or a setup names them. Most of these are warnings. Play, here and in UHP, is strict.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _ENDING = re.compile(r"[!?]+$|\.$")
 
 
 class Ply(NamedTuple):
-    """A move as a file has it, and the line it stands in."""
+    """A move as the file has it, and its line."""
 
     text: str
     line: int
 
 
 class FirstPlayer(NamedTuple):
-    """The side that begins as a file says it, and the line where it does."""
+    """The side that moves first according to the file, and the line that says so."""
 
     color: Color
     line: int
@@ -48,7 +48,7 @@ class FirstPlayer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """The moves of a game, and what was odd about them."""
+    """The moves of a game, and the warnings about them."""
 
     start: Position
     moves: tuple[Move, ...]
@@ -57,7 +57,7 @@ class Replayed:
     """The plies of the file before which a pass was added, from 0."""
 
     def comments(self, comments: dict[int, str]) -> dict[int, str]:
-        """Return comments by the plies of the game, given by those of the file."""
+        """Renumber comments from plies of the file to plies of the game."""
         return {
             ply + sum(added < ply for added in self.added): text for ply, text in comments.items()
         }
@@ -71,13 +71,13 @@ def replay_plies(
     may_bend: bool = True,
     renumber: bool = False,
 ) -> Replayed:
-    """Return the game that the moves of a file make; *rules* may be the position it begins from.
+    """Replay the moves of a file; *rules* may be the position that the game starts from.
 
-    *may_bend* says whether the rules may be changed to fit the moves, and *renumber* that the
-    numbers of pieces mean nothing from the start.
+    With *may_bend*, the rules may change to fit the moves. With *renumber*, the numbers of pieces
+    in the file mean nothing.
 
-    :raises BrokenGameError: at the first move that cannot be played; it carries the part before.
-    :raises InvalidPositionError: when by rules that may not bend the other side begins.
+    :raises BrokenGameError: at the first move that cannot be played; it carries those before.
+    :raises InvalidPositionError: when the other side moves first by rules that may not change.
     """
     replaying = _Replaying(plies, first, may_bend=may_bend and not isinstance(rules, Position))
     if renumber:
@@ -109,7 +109,7 @@ class _Failure(NamedTuple):
 
 
 class _Replaying:
-    """The moves of a file, made readable, and the rules, bent as far as they have to be."""
+    """The moves of a file, cleaned up, and the rules, changed only as far as needed."""
 
     def __init__(self, plies: Sequence[Ply], first: FirstPlayer | None, *, may_bend: bool) -> None:
         self._plies = plies
@@ -126,7 +126,7 @@ class _Replaying:
             self.texts.append(plain)
 
     def start(self, ruleset: Ruleset) -> Position:
-        """Return the first position; where no move tells who begins, the file may say it."""
+        """Return the first position; if no move shows who moves first, the file may say so."""
         if self._first is None:
             return start_of(ruleset, self.texts)
         try:
@@ -138,7 +138,7 @@ class _Replaying:
         return start_of(replace(ruleset, first_player=None), self.texts, self._first.color)
 
     def bend(self, start: Position, failure: _Failure) -> Ruleset | None:
-        """Return rules by which a move may be played that failed, if there are any."""
+        """Return rules that allow the move that failed; None when there are none."""
         cause, ply = failure.cause, self._plies[failure.ply]
         if not isinstance(cause, IllegalMoveError):
             return None
@@ -154,7 +154,7 @@ class _Replaying:
         return ruleset
 
     def renumber(self) -> None:
-        """Give pieces of a kind their numbers in the order in which they appear."""
+        """Give pieces of the same kind numbers in the order in which they appear."""
         numbering = Numbering()
         self._renumbered = True
         self.texts = [
@@ -168,7 +168,7 @@ class _Replaying:
 
 
 def bent_rules(start: Position, reason: Reason, ply: int) -> tuple[WarningCode, Ruleset] | None:
-    """Return how a rule set has to change for a piece that it refuses, and what that is called."""
+    """Return the warning and the rule set that allows a refused piece; None when there is none."""
     ruleset, bug = start.ruleset, reason.piece and reason.piece.bug
     match reason.code:
         case ReasonCode.QUEEN_TOO_EARLY:
@@ -182,7 +182,7 @@ def bent_rules(start: Position, reason: Reason, ply: int) -> tuple[WarningCode, 
 
 
 class _Attempt:
-    """A game as far as it has been replayed."""
+    """The part of a game that has been replayed so far."""
 
     def __init__(self, start: Position) -> None:
         self._position = start
@@ -192,7 +192,7 @@ class _Attempt:
         self.added: list[int] = []
 
     def play(self, texts: Sequence[str]) -> _Failure | None:
-        """Play moves; return the first that cannot be, and why."""
+        """Play moves; return the first that cannot be played, and why."""
         for ply, text in enumerate(texts):
             try:
                 self._play(text, ply)

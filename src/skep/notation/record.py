@@ -31,7 +31,7 @@ class GameRecord:
     """Comments by the number of plies before them: 0 for the preamble."""
 
     warnings: tuple[ReadingWarning, ...] = field(default=(), compare=False)
-    """What was odd in the file. Games that differ only in this are equal."""
+    """What was wrong or unusual in the file. Games that differ only in this are equal."""
 
     def positions(self) -> Iterator[Position]:
         """Yield the position before each move, and the last one."""

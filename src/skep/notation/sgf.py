@@ -1,4 +1,4 @@
-"""Reads SGF of BoardSpace (``GM[27]``).
+"""Reads BoardSpace SGF (``GM[27]``).
 
 A file says what players did with the mouse, not what they played: a piece is picked up, dropped,
 picked up again, and the move counts when its player says ``Done``. Where a piece goes is read
@@ -57,9 +57,9 @@ class _File:
 def parse_sgf(text: str, ruleset: Ruleset | None = None) -> GameRecord:
     """Return the first game in a text, with the tags that Mzinga gives such games.
 
-    The game type is the variant's, and it is played by *ruleset*, else by the tournament rules,
-    but for what the moves show: in old files the queen could be the first piece. A forced pass
-    that a file left out is put in.
+    The variant gives the game type. The game is played by *ruleset*, else by the tournament rules,
+    changed where the moves require it: in old files the queen could be the first piece. Missing
+    forced passes are added.
 
     :raises NotationError: with the line and column, when the text is not a game of BoardSpace,
         or is one of Hive-Ultimate with other pieces than a box holds.
@@ -90,9 +90,9 @@ def parse_sgf(text: str, ruleset: Ruleset | None = None) -> GameRecord:
 def _played(
     file: _File, ruleset: Ruleset, warnings: list[ReadingWarning], *, may_bend: bool
 ) -> GameRecord:
-    """Return the game by rules that bend to its moves, if they may.
+    """Return the game; with *may_bend*, the rules may change to fit its moves.
 
-    :raises BrokenGameError: when a move cannot be played all the same.
+    :raises BrokenGameError: when a move cannot be played anyway.
     """
     start = Position.initial(ruleset)
     while True:
@@ -123,7 +123,7 @@ def _read_file(properties: Iterable[Property]) -> _File:
 
 
 def _ruleset(text: str, file: _File, warnings: list[ReadingWarning]) -> Ruleset | None:
-    """Return the rules of the variant; None where it is not said or not known."""
+    """Return the rules of the variant; None when it is missing or unknown."""
     # Newer files have numbers after the variant: players, random key, revision.
     variant = _VARIANT.fullmatch((file.said("SU").split() or [""])[0])
     marked = file.said("GM").lower() in _HIVE

@@ -28,7 +28,7 @@ class Property:
 
     @property
     def line(self) -> int:
-        """The line in which the value begins, from 1."""
+        """The line where the value begins, from 1."""
         return self.text.count("\n", 0, self.at) + 1
 
     def error(self, expected: Expected) -> NotationError:
@@ -53,8 +53,8 @@ class Event:
 def read_properties(text: str, warnings: list[ReadingWarning]) -> Iterator[Property]:
     """Yield the properties of the first game in a file; it can hold the same game twice.
 
-    What is malformed is skipped to the end of its line, unless it may hide a move, and added to
-    *warnings*.
+    Malformed text is skipped up to the end of its line and added to *warnings*, unless it may hide
+    a move.
 
     :raises NotationError: with the line and column, when there is no game, or a move may be lost.
     """
@@ -95,9 +95,9 @@ def error_at(text: str, at: int, expected: Expected) -> NotationError:
 
 
 def _skipped(text: str, at: int) -> ReadingWarning:
-    """Return the warning that a line is skipped from somewhere on.
+    """Return the warning that the rest of a line is skipped.
 
-    :raises NotationError: when it looks like something that a player did.
+    :raises NotationError: when it looks like a player's action.
     """
     rest = text[at:].partition("\n")[0].strip()
     if _ACTION.search(rest):

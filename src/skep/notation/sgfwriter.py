@@ -1,4 +1,4 @@
-r"""Games as BoardSpace keeps them: SGF with ``GM[27]``, one game per file.
+r"""Writes games as BoardSpace does: SGF with ``GM[27]``, one game per file.
 
     (;
     GM[27]VV[1]
@@ -47,12 +47,12 @@ _PLAYERS = {Color.WHITE: 0, Color.BLACK: 1}
 
 
 def format_sgf(record: GameRecord) -> str:
-    """Return a game as a file of BoardSpace, its line ends included.
+    """Return a game as a BoardSpace file, with line ends.
 
-    Of the rules only the variant is kept, and of the tags the players, ``Date``, ``Event``,
-    ``Site`` and ``Round``. There are no comments.
+    The file has the variant, the players, ``Date``, ``Event``, ``Site`` and ``Round``, but no other
+    rules or tags and no comments.
 
-    :raises UnwritableError: when the game began from a setup, which the format cannot say.
+    :raises UnwritableError: when the game started from a setup, which the format cannot store.
     """
     if record.start.ply or record.start.hive.stacks:
         raise UnwritableError(Unwritable.SGF_SETUP)
@@ -127,7 +127,7 @@ def _is_throw(position: Position, move: Placement | Movement) -> bool:
 
 
 def _end(outcome: Outcome, to_move: Color) -> Iterator[tuple[Color, str]]:
-    """Yield how players ended a game that the rules did not."""
+    """Yield how the players ended a game that was not over by the rules."""
     if outcome.termination is Termination.RESIGNATION and outcome.winner:
         yield from ((outcome.winner.other, event) for event in ("Resign", "Done"))
     elif outcome.termination is Termination.AGREEMENT:
@@ -136,12 +136,12 @@ def _end(outcome: Outcome, to_move: Color) -> Iterator[tuple[Color, str]]:
 
 
 def _name(piece: Piece) -> str:
-    """Return the name of a piece: all have numbers but the queens."""
+    """Return the name of a piece: all except the queens have numbers."""
     return f"{piece}1" if piece.bug in _VARIANT_ORDER else str(piece)
 
 
 def _cell(at: Hex) -> str:
-    """Return a column and row; beyond the alphabet columns are counted from its ends."""
+    """Return a column and row; columns beyond A or Z are counted from there."""
     column, row = _COLUMN + at.q, _ROW - at.r
     if column > _LAST:
         return f"{column - _LAST}Z {row}"
@@ -149,7 +149,7 @@ def _cell(at: Hex) -> str:
 
 
 def _attachment(position: Position, move: Placement | Movement) -> str:
-    """Return the piece beside which a piece goes, a help for people: ``.`` for none."""
+    """Return the piece that a piece goes next to, for human readers; ``.`` means none."""
     _, _, beside = _UNNUMBERED.sub(r"\g<0>1", format_move(move, position)).partition(" ")
     is_climb = position.hive.occupied(move.end)
     return f"{beside}." if is_climb or not beside else beside

@@ -53,8 +53,8 @@ def listen(host: str, port: int, *, or_next: bool = False) -> socket.socket:
 def run(app: ASGIApp, listening: socket.socket, *, on_ready: Callable[[], None]) -> int | None:
     """Serve an application until a signal ends it, and return the signal.
 
-    *on_ready* is called when it can be reached. Open WebSockets are closed with code 1012, by
-    which a page knows that it may come again.
+    *on_ready* is called when it can be reached. Open WebSockets are closed with code 1012, which
+    tells a page to reconnect.
 
     :raises Exception: what the application raises while it starts.
     """
@@ -117,7 +117,7 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._on_ready = on_ready
         self.ended_by: int | None = None
-        """The first signal that asked it to end."""
+        """The first signal that asked the server to stop."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)

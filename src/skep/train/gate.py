@@ -66,7 +66,7 @@ class Pairs:
 
         *a* and *b* are settings as ``skep_match`` takes them, an opening is moves joined by ``;``.
 
-        :raises NativeNeededError: where the compiled rules are not in use.
+        :raises NativeNeededError: when the compiled rules are not in use.
         :raises ValueError: with the setting, the rules or the opening that is none.
         """
         door = _door()
@@ -108,7 +108,7 @@ def play_pairs(  # noqa: PLR0913 - each is for the caller to choose
 
     Close the generator to break off what is in progress.
 
-    :raises NativeNeededError: at once, where the compiled rules are not in use.
+    :raises NativeNeededError: at once, when the compiled rules are not in use.
     :raises ValueError: at once, with the setting, the rules or the opening that is none.
     :raises CrewError: when the crew cannot work.
     """

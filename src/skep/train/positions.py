@@ -131,7 +131,7 @@ def rows_of(data: bytes, *, file: str = "", threads: int | None = None) -> Rows:
     """Return the rows of the bytes of records, played again on so many threads, or all cores.
 
     :raises RecordError: when they are damaged.
-    :raises NativeNeededError: where the compiled rules are not in use.
+    :raises NativeNeededError: when the compiled rules are not in use.
     """
     if native is None:
         raise native_needed(NativeTask.RECORDS)

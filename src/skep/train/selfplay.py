@@ -28,7 +28,7 @@ class Run:
     def __init__(self, seed: int, *, rules: str = MIXED, player: str = USUAL_PLAYER) -> None:
         """Prepare a run.
 
-        :raises NativeNeededError: where the compiled rules are not in use.
+        :raises NativeNeededError: when the compiled rules are not in use.
         :raises ValueError: with the setting of which no run can be made.
         """
         self._seed = seed

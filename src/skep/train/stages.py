@@ -122,7 +122,7 @@ class Workplace:
 def play(place: Workplace) -> Played:
     """Let the best play itself, and count what comes of it.
 
-    :raises NativeNeededError: where the compiled rules are not in use.
+    :raises NativeNeededError: when the compiled rules are not in use.
     :raises TrainingError: when it cannot be done.
     :raises RecordError: when the games are damaged, or somebody else's.
     :raises CrewError: when the crew cannot work.

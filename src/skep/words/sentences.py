@@ -156,7 +156,7 @@ class Words:
                 return self.error(error)
 
     def warning(self, warning: ReadingWarning) -> str:
-        """Return what was odd in a file, for whoever has told in which line of which file."""
+        """Return a warning about a file as a sentence, without the file and the line."""
         what = self.say(f"warning-{_name(warning.code)}")
         if not warning.about:
             return what
