@@ -4,8 +4,8 @@ Usage: python examples/play_online.py http://localhost:8000
 
 It needs two packages: pip install httpx websockets
 
-A client has three duties, and this one shows them all: keep the session cookie, ask for missed
-events after a reconnect, and resend a command with the same id until the server has answered it.
+A client has to do three things, and this one shows them all: keep the session cookie, ask for
+missed events after it reconnects, and resend a command with the same id until the server answers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ RESIGN_AT = 30
 """The ply at which we resign."""
 
 ATTEMPTS = 8
-"""How often to reconnect before giving up. With the pauses between them: about 90 seconds."""
+"""How often to reconnect before giving up: about 90 seconds, with the pauses in between."""
 
 TOO_MANY_REQUESTS = 429
 SERVER_ERROR = 500
@@ -41,12 +41,12 @@ class GameStoppedError(Exception):
 
 
 def may_pass(status: int) -> bool:
-    """Return whether the same request may succeed later."""
+    """Return whether the same request might succeed later."""
     return status == TOO_MANY_REQUESTS or status >= SERVER_ERROR
 
 
 def create_game(server: httpx.URL) -> httpx.Response:
-    """Create a game against the computer. The answer sets a cookie: it makes us a guest."""
+    """Create a game against the computer. The response sets a session cookie for a guest."""
     wish = {"opponent": {"type": "computer", "level": 1}, "rules": "Base", "color": "white"}
     try:
         answer = httpx.post(server.join("/api/v1/games"), json=wish)
@@ -61,7 +61,7 @@ class Player:
     """One player in one game."""
 
     def __init__(self, server: httpx.URL) -> None:
-        """Create the game to play."""
+        """Create a game."""
         answer = create_game(server)
         try:
             game = answer.json()
@@ -155,14 +155,14 @@ class Player:
                 pass
 
     def _update(self, news: Json) -> None:
-        # The state is complete, so a newer one replaces whatever we knew.
+        # Every state is complete, so a newer one simply replaces the old one.
         if news["version"] > self._version:
             self._version, self._state = news["version"], news["state"]
             self._made_progress()
 
 
 def read_address(text: str) -> httpx.URL:
-    """Read the address of a server, with or without a slash at its end."""
+    """Parse the address of a server, with or without a trailing slash."""
     with suppress(httpx.InvalidURL):
         address = httpx.URL(text)
         if address.scheme in {"http", "https"} and address.host:
@@ -171,7 +171,7 @@ def read_address(text: str) -> httpx.URL:
 
 
 def main() -> None:
-    """Play one game on the server that the command line names."""
+    """Play one game on the server named on the command line."""
     parser = argparse.ArgumentParser(description="Play random moves on a Skep server.")
     parser.add_argument(
         "address", metavar="ADDRESS", type=read_address, help="such as http://localhost:8000"

@@ -1,4 +1,4 @@
-"""Explain moves in English and Dutch: how a legal one is done, or why an illegal one is illegal.
+"""Explain moves in English and Dutch: how the piece gets there, or why the move is illegal.
 
 Usage: python examples/why_not.py
 """

@@ -83,4 +83,4 @@ def test_both_checkers_name_the_page_and_the_line(
     for at in (16, 24):
         assert f"docs/page.md:{at}: error: " in said  # mypy
         assert f"docs/page.md:{at}:" in said.partition("Found 2 errors")[2]  # pyright
-    assert said.endswith("2 programs and sessions in 1 pages\n")
+    assert said.endswith("Checked 2 programs and sessions on 1 pages\n")

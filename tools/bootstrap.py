@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import signal
 
-# From the first moment on: while modules load, Ctrl-C would print a traceback.
+# Before anything else: while modules load, Ctrl-C would print a traceback.
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
@@ -98,7 +98,7 @@ def main(arguments: Sequence[str]) -> int:
         listen_to_signals()
         return task(arguments[1:])
     except KeyboardInterrupt:
-        # Once more, and it ends at once.
+        # A second Ctrl-C ends it at once.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         say("\nInterrupted. The next make continues from here.")
         return 130
@@ -108,7 +108,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def listen_to_signals() -> None:
-    """Let Ctrl-C and a request to end reach what cleans up after the programs we started."""
+    """Turn Ctrl-C and termination signals into exceptions, so that our programs are cleaned up."""
 
     def end(number: int, _: object) -> NoReturn:
         sys.exit(128 + number)
@@ -127,14 +127,14 @@ def keep_bytecode() -> None:
 
 
 def keep_zig_cache() -> None:
-    """Keep what zig compiles in ``.venv`` if it can't be kept in the home folder."""
+    """Put zig's cache into ``.venv`` if the home folder isn't writable."""
     home = Path(os.environ.get("HOME") or "/nonexistent")
     if not os.access(home, os.W_OK):
         os.environ.setdefault("ZIG_GLOBAL_CACHE_DIR", str(VENV / "zig-cache"))
 
 
 def setup(_: Sequence[str]) -> int:
-    """Make ``.venv``, and all else that work on Skep needs: afterwards no network is needed."""
+    """Set up ``.venv`` and all that developers need; afterwards they need no network."""
     with alone():
         set_up("dev")
         ready_torch(again=True)
@@ -188,7 +188,7 @@ def test(arguments: Sequence[str]) -> int:
 
 
 def workers() -> tuple[str, ...]:
-    """Return how many processes test at once: more than cores, since many tests wait."""
+    """Return how many test processes to run: more than cores, since many tests wait."""
     cores = (
         len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     )

@@ -1,9 +1,9 @@
 """The build back end: scikit-build-core, with the page in every wheel and source distribution.
 
-``pip install .`` and ``python -m build`` come here (PEP 517). In a clone the page is built first,
-with the Node of the system or else the one of a wheel. A source distribution brings it along.
+``pip install .`` and ``python -m build`` call this module (PEP 517). In a clone, it first builds
+the page, with the system's Node or else one from a wheel. A source distribution contains the page.
 ``SKEP_NO_PAGE=1`` leaves it out, and the version then ends in ``+nopage``. An editable install
-reads ``src/`` and packs nothing, so it builds no page.
+uses ``src/`` directly, so it doesn't build the page.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ settle_opt_out()
 
 
 def get_requires_for_build_wheel(config_settings: Settings = None) -> list[str]:
-    """Return what building takes besides the requirements in ``pyproject.toml``."""
+    """Return what a wheel build needs besides the requirements in ``pyproject.toml``."""
     return [*scikit.get_requires_for_build_wheel(config_settings), *_node()]
 
 
 def get_requires_for_build_sdist(config_settings: Settings = None) -> list[str]:
-    """Return what packing the sources takes besides the requirements in ``pyproject.toml``."""
+    """Return what an sdist build needs besides the requirements in ``pyproject.toml``."""
     return [*scikit.get_requires_for_build_sdist(config_settings), *_node()]
 
 
@@ -57,7 +57,7 @@ def build_wheel(
     config_settings: Settings = None,
     metadata_directory: str | None = None,
 ) -> str:
-    """Build the wheel, and the page before it."""
+    """Build the page, then the wheel."""
     _ready_page()
     name = scikit.build_wheel(wheel_directory, config_settings, metadata_directory)
     with zipfile.ZipFile(Path(wheel_directory, name)) as wheel:
@@ -66,7 +66,7 @@ def build_wheel(
 
 
 def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
-    """Pack the sources, with the page built from them."""
+    """Build the page, then pack it with the sources."""
     if leaves_out_page():
         _fail(_NO_SDIST)
     _ready_page()
@@ -77,7 +77,7 @@ def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
 
 
 def _node() -> list[str]:
-    """Return the wheel that brings Node, if the page must be built and the system has none."""
+    """Return the wheel with Node, if the page must be built and the system has no Node."""
     if leaves_out_page() or is_from_sdist() or find_node() is not None:
         return []
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -98,8 +98,8 @@ def _ready_page() -> None:
         _fail(f"The page could not be built: {error}.\n{_HOW}")
 
 
-def _check(name: str, has_page: bool) -> None:  # noqa: FBT001 - it is what was found
-    """Fail if what was built has no page and should have one, or the other way around."""
+def _check(name: str, has_page: bool) -> None:  # noqa: FBT001 - it is a result
+    """Fail if the package has no page but should have one, or the other way around."""
     if has_page == leaves_out_page():
         _fail(f"{name} contains {'a' if has_page else 'no'} page. Please report this bug.")
 

@@ -1,4 +1,4 @@
-"""What a wheel says about itself: its version, its description and its links.
+"""The metadata of a package: its version, its description and its links.
 
 scikit-build-core asks for these fields (``[[tool.dynamic-metadata]]`` in ``pyproject.toml``).
 """
@@ -39,7 +39,7 @@ def dynamic_metadata(
 
 
 def base_version() -> str:
-    """Return the version that the package itself names."""
+    """Return the version in the package's source."""
     found = _VERSION.search((ROOT / "src/skep/__init__.py").read_text(encoding="utf-8"))
     if found is None:
         message = "src/skep/__init__.py has no __version__"
@@ -48,7 +48,7 @@ def base_version() -> str:
 
 
 def project_urls(repository: str) -> dict[str, str]:
-    """Return the links of the package page, none while the repository has no address."""
+    """Return the links for the package page; none until the repository has a URL."""
     if not repository:
         return {}
     return {
@@ -61,8 +61,8 @@ def project_urls(repository: str) -> dict[str, str]:
 def absolute_links(text: str, repository: str, tag: str) -> str:
     """Return Markdown that can be read outside the repository.
 
-    Relative links point into *repository* at *tag*. While the repository has no address, images
-    are left out and links become plain text: on a package page they would lead nowhere.
+    Relative links point into *repository* at *tag*. Until the repository has a URL, images are left
+    out and links become plain text, since they would lead nowhere on a package page.
     """
 
     def replace(link: re.Match[str]) -> str:
@@ -75,15 +75,15 @@ def absolute_links(text: str, repository: str, tag: str) -> str:
 
 
 def settle_opt_out() -> None:
-    """Make the variable ``1`` or ``0``, so that scikit-build-core reads it as this module does."""
+    """Set the variable to ``1`` or ``0``, so that scikit-build-core agrees with this module."""
     os.environ[OPT_OUT] = "1" if leaves_out_page() else "0"
 
 
 def leaves_out_page() -> bool:
-    """Tell whether to build without the page; a source distribution has it in any case."""
+    """Tell whether to build without the page; a source distribution always has it."""
     return os.environ.get(OPT_OUT, "") not in {"", "0"} and not is_from_sdist()
 
 
 def is_from_sdist() -> bool:
-    """Tell whether these files came out of a source distribution."""
+    """Tell whether these files come from a source distribution."""
     return (ROOT / "PKG-INFO").exists()

@@ -1,7 +1,7 @@
-"""Build the page from ``web/`` into the Python package, with the standard library and Node alone.
+"""Build the page from ``web/`` into the Python package, with only the standard library and Node.
 
-The build back end runs this before it packs a wheel or a source distribution. ``make`` has steps of
-its own (``frontend.py``), which leave out what was done before and say what they do.
+The build back end runs this before it packs a wheel or a source distribution. ``make`` has its own
+steps (``frontend.py``), which skip what is already done and report progress.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ class PageError(Exception):
 
 @dataclass(frozen=True)
 class Node:
-    """A Node that is recent enough, and the npm beside it."""
+    """A recent Node, and the npm next to it."""
 
     program: Path
     npm: Path
 
     def run(self, *command: str | Path) -> None:
-        """Run a command in ``web/`` so that it finds this Node before any other.
+        """Run a command in ``web/``, with this Node first on the path.
 
         :raises PageError: when the command fails.
         """
@@ -61,7 +61,7 @@ def build_page() -> None:
     """
     node = find_node()
     if node is None:
-        message = "no Node with npm was found, or only an old one"
+        message = "found no Node with npm, or only an old one"
         raise PageError(message)
     if not has_packages():
         node.run(node.npm, *_CI)
@@ -70,7 +70,7 @@ def build_page() -> None:
 
 
 def find_node() -> Node | None:
-    """Return the first recent Node: on the path, or beside the Python that runs this."""
+    """Return the first recent Node on the path, or next to the Python that runs this."""
     for folder in _folders():
         program = shutil.which("node", path=folder)
         npm = shutil.which("npm", path=folder)

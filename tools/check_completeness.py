@@ -1,7 +1,7 @@
-"""Hold the package to the share of its public names whose types checkers know.
+"""Check how many of the package's public names have known types.
 
-It is what ``pyright --verifytypes skep --ignoreexternal`` says of an installed Skep with all its
-extras. A name without a known type is a name that a user's strict checker complains about.
+This is the score of ``pyright --verifytypes skep --ignoreexternal`` for an installed Skep with all
+its extras. A user's strict type checker complains about every name without a known type.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ LEAST = 0.99
 
 
 def main() -> int:
-    """Compare the share with the least that is allowed, and list the names without a type."""
+    """Compare the score with the minimum, and list the names without a type if it is too low."""
     found = completeness()
     score: float = found["completenessScore"]
-    print(f"{score:.1%} of the public names have known types; {LEAST:.0%} is the least")
+    print(f"{score:.1%} of public names have known types (minimum: {LEAST:.0%})")
     if score >= LEAST:
         return 0
     for symbol in found["symbols"]:
@@ -31,9 +31,9 @@ def main() -> int:
 
 
 def completeness() -> dict[str, Any]:
-    """Return what pyright says of the types of the package."""
-    # It asks the first Python on the path for packages, whatever the settings of the project say,
-    # and the package itself it has to find as if it were installed.
+    """Return pyright's report about the package's types."""
+    # pyright asks the first Python on the path for packages, whatever the project's settings say,
+    # and must find the package itself as if it were installed.
     environment = os.environ | {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
         "PYTHONPATH": str(ROOT / "src"),

@@ -1,8 +1,7 @@
-"""Have both type checkers read the Python in README.md and docs/, as strictly as our own.
+"""Run both type checkers on the Python in README.md and docs/, as strictly as on our own code.
 
-A session, with ``>>>``, is one module with all the others of its page. Any other block is a
-program of its own. Each module has the lines of its page, so that what a checker says of a line
-is about that line of the page.
+All sessions (``>>>``) on a page form one module. Every other block is a separate program. Each
+module keeps the line numbers of its page, so errors point at the right line.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ OPENING = re.compile(r"```(?:python|py)\b")
 CLOSING = "```"
 PROMPTS = (">>>", "...")
 
-# A session shows the value of an expression: there it is not one that was left over.
+# A session shows the values of expressions, so an unused expression is fine there.
 PYRIGHT = {"typeCheckingMode": "strict", "reportUnusedExpression": False}
 
 
@@ -38,7 +37,7 @@ def main(root: Path = ROOT) -> int:
             run(folder, pages, "mypy", "--strict", "--cache-dir", str(cache), *sorted(pages)),
             run(folder, pages, "pyright", "--pythonpath", sys.executable),
         ]
-    print(f"{len(pages)} programs and sessions in {len(set(pages.values()))} pages")
+    print(f"Checked {len(pages)} programs and sessions on {len(set(pages.values()))} pages")
     return max(failed)
 
 
@@ -48,7 +47,7 @@ def all_pages(root: Path) -> list[Path]:
 
 
 def written(folder: Path, root: Path, page: Path) -> Iterator[tuple[str, str]]:
-    """Write the modules of a page, and yield the name of each with that of the page."""
+    """Write the modules of a page, and yield each name with the name of the page."""
     shown = page.relative_to(root).as_posix()
     stem = re.sub(r"\W", "_", shown.removesuffix(".md"))
     for number, lines in modules(page.read_text(encoding="utf-8").splitlines()):
@@ -58,7 +57,7 @@ def written(folder: Path, root: Path, page: Path) -> Iterator[tuple[str, str]]:
 
 
 def modules(page: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the session of a page, with number 0, and its programs by the lines they begin in."""
+    """Yield the programs of a page by the lines where they begin, and its session as number 0."""
     session = [""] * len(page)
     for block in blocks(page):
         if any(page[at].startswith(PROMPTS[0]) for at in block):
@@ -84,7 +83,7 @@ def blocks(page: Sequence[str]) -> Iterator[range]:
 
 
 def run(folder: Path, pages: dict[str, str], *command: str) -> int:
-    """Run a checker in a folder, and print what it says of the pages; return its status."""
+    """Run a checker in a folder, print its errors by page, and return its status."""
     result = subprocess.run(
         [sys.executable, "-m", *command],
         check=False,

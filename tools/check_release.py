@@ -1,4 +1,4 @@
-"""Refuse to publish packages that are not fit for it: ``python tools/check_release.py dist``.
+"""Check that packages are ready to publish: ``python tools/check_release.py dist``.
 
 The release workflow runs this on everything it has built, with the tag as ``GITHUB_REF_NAME``.
 """
@@ -21,22 +21,22 @@ _PLATFORM = re.compile(r"-(manylinux|macosx|win)[^-]*\.whl$")
 
 
 def main(folder: Path, environ: Mapping[str, str]) -> int:
-    """Print everything that is wrong, and return whether there is anything."""
+    """Print everything that is wrong, and return 1 if there is anything."""
     found = [*placeholder(), *tag(environ.get("GITHUB_REF_NAME", "")), *packages(folder)]
     print("\n".join(found) if found else "ready to publish")
     return 1 if found else 0
 
 
 def placeholder() -> Iterator[str]:
-    """Yield a line if the address of the repository is still missing."""
+    """Yield a line if the repository URL is still missing."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     [entry] = project["tool"]["dynamic-metadata"]
     if not entry["repository"]:
-        yield "pyproject.toml: fill in the address of the repository ([[tool.dynamic-metadata]])"
+        yield "pyproject.toml: fill in the repository URL ([[tool.dynamic-metadata]])"
 
 
 def tag(name: str) -> Iterator[str]:
-    """Yield a line if a release is tagged with another version than the package has."""
+    """Yield a line if the tag and the version of the package differ."""
     if re.match(r"v\d", name) and name != f"v{base_version()}":
         yield f"the tag is {name}, but the version is {base_version()}"
 

@@ -1,8 +1,7 @@
-"""Run the programs of the set-up: quiet when all is well, and gone at once on Ctrl-C.
+"""Run the programs of the set-up: silent if they succeed, and ended at once by Ctrl-C.
 
-Each one gets a session of its own, so that Ctrl-C at the terminal reaches only us: left to
-themselves, pip, npm and a dozen compilers would each print a traceback. Their output is kept, and
-shown only when one of them fails.
+Each one runs in a separate session, so that Ctrl-C at the terminal reaches only us. Otherwise pip,
+npm and a dozen compilers would each print a traceback. Their output is shown only if one fails.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from threading import Lock
 Command = Sequence[str | Path]
 
 SHOWN_LINES = 15
-"""How much of a failed program's output is shown."""
+"""How many lines of a failed program's output to show."""
 
 _GRACE_S = 2.0
 _NO_NETWORK = re.compile(
@@ -39,18 +38,18 @@ class CommandError(Exception):
     """A program of the set-up failed."""
 
     def __init__(self, command: Command, status: int, output: str) -> None:
-        """Keep what ran, its exit status, and all that it printed."""
+        """Keep the command, its exit status, and all its output."""
         super().__init__(f"{Path(command[0]).name} ended with status {status}")
         self.status = status
         self.output = output
 
     @property
     def is_offline(self) -> bool:
-        """Whether it failed because no network could be reached."""
+        """Whether it failed because there was no network."""
         return _NO_NETWORK.search(self.output) is not None
 
     def tail(self) -> str:
-        """Return the last lines that it printed."""
+        """Return the last lines of its output."""
         return "\n".join(self.output.rstrip().splitlines()[-SHOWN_LINES:])
 
 
@@ -61,7 +60,7 @@ def run(
     env: Mapping[str, str] | None = None,
     on_line: Callable[[str], None] | None = None,
 ) -> str:
-    """Run a program to its end and return its output; *on_line* gets each line as it comes.
+    """Run a program and return its output; *on_line* gets each line as it arrives.
 
     :raises CommandError: when it fails, or cannot be started.
     """
@@ -101,7 +100,7 @@ def run(
 
 
 def end_all() -> None:
-    """End every program that still runs: those that other threads wait for."""
+    """End all running programs, including those that other threads wait for."""
     with _running_lock:
         running = list(_running)
     for process in running:
@@ -109,7 +108,7 @@ def end_all() -> None:
 
 
 def _end(process: subprocess.Popen[str]) -> None:
-    """End a program and all that it has started: politely, then by force."""
+    """End a program and everything it started: first politely, then by force."""
     for number in (signal.SIGTERM, signal.SIGKILL):
         with suppress(ProcessLookupError):
             os.killpg(process.pid, number)
@@ -118,17 +117,17 @@ def _end(process: subprocess.Popen[str]) -> None:
 
 
 class Counter:
-    """Show how far a build is, from Ninja's ``[12/40]``: on one line of a terminal, else rarely."""
+    """Show a build's progress from Ninja's ``[12/40]``: live on a terminal, else now and then."""
 
     def __init__(self, what: str, *, every: float = 10.0) -> None:
-        """Count under a name; where nothing can be overwritten, print once in *every* seconds."""
+        """Set the label; if output isn't a terminal, print only once in *every* seconds."""
         self._what = what
         self._every = every
         self._is_terminal = sys.stderr.isatty()
         self._shown_at = time.monotonic()
 
     def __call__(self, line: str) -> None:
-        """Take a line of a build's output."""
+        """Process a line of a build's output."""
         found = _STEP.search(line)
         if found is None:
             return

@@ -2,7 +2,7 @@
 
 It bootstraps a minimal Debian with Python, make and git, clones the last commit into it, and runs
 ``make run`` and ``make test`` there as an ordinary user with an empty environment: once without a
-compiler, once with one. It needs root and debootstrap. Mounts live in a namespace of their own, so
+compiler, once with one. It needs root and debootstrap. Mounts are in a separate namespace, so
 nothing stays mounted afterwards, whatever happens.
 """
 
@@ -36,8 +36,9 @@ NETWORK = (
     *("http_proxy", "https_proxy", "no_proxy", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"),
     *("PIP_CERT", "PIP_INDEX_URL", "SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS"),
 )
-"""The only variables that come along, for networks that can't be used without them."""
+"""The only variables that are passed on, because some networks need them."""
 
+PAGE_WORKS = "the page works"
 START_LIMIT = 600.0
 TEST_LIMIT = 3600.0
 
@@ -59,11 +60,11 @@ class Row:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run both commands in each kind of root, and print a table."""
+    """Run both commands on each kind of machine, and print a table."""
     parser = argparse.ArgumentParser(prog="make fresh", description=__doc__)
     parser.add_argument("--suite", default="bookworm", help="Debian release (default: bookworm)")
     parser.add_argument("--mirror", default="", help="Debian mirror (default: debootstrap's own)")
-    parser.add_argument("--only", choices=VARIANTS, help="try one kind of machine only")
+    parser.add_argument("--only", choices=VARIANTS, help="try only one kind of machine")
     parser.add_argument("--keep", action="store_true", help="keep the roots in build/fresh/")
     wanted = parser.parse_args(arguments)
     if os.geteuid() != 0:
@@ -82,7 +83,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def refuse(text: str) -> int:
-    """Say why nothing was done."""
+    """Print why nothing was done."""
     print(text, file=sys.stderr)
     return 2
 
@@ -111,7 +112,7 @@ def root_of(variant: str) -> Path:
 
 
 def try_variant(base: Path, variant: str) -> list[Row]:
-    """Make a root of this kind, and run both commands in it."""
+    """Create a machine of this kind, and run both commands on it."""
     root = root_of(variant)
     shutil.rmtree(root, ignore_errors=True)
     subprocess.run(["cp", "-a", base, root], check=True)
@@ -120,14 +121,14 @@ def try_variant(base: Path, variant: str) -> list[Row]:
     if packages:
         print(f"{variant}: installing {', '.join(packages)}", flush=True)
         install(root, packages)
-    # Not --local: a clone whose files are links into the original would be no clone.
+    # Without --local, so that no file of the clone is a link into the original.
     subprocess.run(["git", "clone", "-q", "--no-hardlinks", ROOT, root / CLONE], check=True)
     subprocess.run(["chown", "-R", f"{USER}:{USER}", root / "home/player"], check=True)
     return [try_run(root, variant), try_test(root, variant)]
 
 
 def lend_network(root: Path) -> None:
-    """Give the root this machine's name resolution and certificates."""
+    """Copy this machine's name resolution and certificates into the root."""
     files = {Path("/etc/resolv.conf"), Path("/etc/hosts")}
     files |= {
         Path(os.environ[name])
@@ -158,7 +159,7 @@ def install(root: Path, packages: Iterable[str]) -> None:
 
 
 def inside(root: Path, command: Sequence[str], *, user: int = USER, **variables: str) -> list[str]:
-    """Return the command that runs another in the root, with an environment of its own."""
+    """Return a command that runs another in the root, with a clean environment."""
     lent = {name: os.environ[name] for name in NETWORK if os.environ.get(name)}
     environment = {
         "HOME": "/root" if user == 0 else "/home/player",
@@ -177,7 +178,7 @@ def inside(root: Path, command: Sequence[str], *, user: int = USER, **variables:
 
 
 def in_clone(root: Path, command: str) -> list[str]:
-    """Return what runs a command line in the clone."""
+    """Return a command that runs a command line in the clone."""
     return inside(root, ["sh", "-c", f"cd /{CLONE} && {command}"])
 
 
@@ -206,11 +207,11 @@ def try_run(root: Path, variant: str) -> Row:
     text = log.read_text(errors="replace")
     if "Traceback" in text:
         result = "a traceback (see the log)"
-    return Row(variant, "make run", seconds, result, is_good=result == "the page is there")
+    return Row(variant, "make run", seconds, result, is_good=result == PAGE_WORKS)
 
 
 def wait_for_page(process: subprocess.Popen[bytes], log: Path) -> str:
-    """Wait until the address that the server prints gives the page."""
+    """Wait until the server prints its address, and check that the page is there."""
     limit = time.monotonic() + START_LIMIT
     while time.monotonic() < limit:
         found = _ADDRESS.search(log.read_text(errors="replace"))
@@ -218,11 +219,11 @@ def wait_for_page(process: subprocess.Popen[bytes], log: Path) -> str:
             with urllib.request.urlopen(found[0].rstrip("."), timeout=30) as answer:  # noqa: S310
                 text = answer.read().decode()
             is_page = answer.status == 200 and "<script" in text  # noqa: PLR2004
-            return "the page is there" if is_page else "no page at the address"
+            return PAGE_WORKS if is_page else "no page at the address"
         if process.poll() is not None:
-            return f"ended with {process.returncode}"
+            return f"exit status {process.returncode}"
         time.sleep(0.2)
-    return f"no address in {START_LIMIT:g} s"
+    return f"no address within {START_LIMIT:g} s"
 
 
 def try_test(root: Path, variant: str) -> Row:
@@ -248,12 +249,12 @@ def try_test(root: Path, variant: str) -> Row:
             end_group(process)
     seconds = time.monotonic() - started
     found = [match[1] for match in map(_SUMMARY.match, log.read_text().splitlines()) if match]
-    result = found[-1] if found else f"ended with {status}"
+    result = found[-1] if found else f"exit status {status}"
     return Row(variant, "make test", seconds, result, is_good=status == 0 and bool(found))
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:
-    """Leave nothing running that the command has started."""
+    """End everything that the command started."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:

@@ -50,14 +50,14 @@ class Node:
         """Return the environment for npm: what it runs finds this Node before any other."""
         path = f"{self.folder}{os.pathsep}{os.environ.get('PATH', '')}"
         settings = {
-            # Not below the home folder, which may be missing or read-only.
+            # Not in the home folder, which may be missing or read-only.
             "NPM_CONFIG_CACHE": str(VENV / "npm"),
             "NPM_CONFIG_UPDATE_NOTIFIER": "false",
         }
         return os.environ | {"PATH": path, "CI": "1"} | settings
 
     def npm(self, *arguments: str) -> str:
-        """Run npm in ``web/`` and return what it printed.
+        """Run npm in ``web/`` and return its output.
 
         :raises CommandError: when it fails.
         """
@@ -115,13 +115,13 @@ def fetch_node() -> Node:
     step("node", digest(requirements("node")), lambda: install_requirements("node"))
     node = find_node()
     if node is None:
-        raise CommandError([BIN / "node"], 1, "Node from a wheel doesn't run on this machine.")
+        raise CommandError([BIN / "node"], 1, "The Node from the wheel doesn't run here.")
     return node
 
 
 def install_packages(node: Node) -> None:
     """Install what ``web/package-lock.json`` pins."""
-    say(f"Installing the packages of the page with Node {node.version} (10 s to a minute)")
+    say(f"Installing the page's packages with Node {node.version} (10 s to a minute)")
     node.npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
 
 

@@ -1,7 +1,7 @@
-"""Pin the requirements: which extras and groups of ``pyproject.toml`` go into which file.
+"""Pin the requirements, and map extras and groups of ``pyproject.toml`` to files.
 
-``make lock`` rewrites ``requirements/*.txt``. Every pin has a hash, and pip refuses a file whose
-hash differs. Files agree with each other: whatever is in two of them has one version.
+``make lock`` rewrites ``requirements/*.txt``. Every pin has a hash, and pip refuses a package whose
+hash differs. A package that is in several files has the same version in all of them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from steps import QUIET_PIP, ROOT, make_venv, requirements, say
 
 @dataclass(frozen=True)
 class Lock:
-    """A file of pins, and what it is for."""
+    """A file of pins, and what goes into it."""
 
     name: str
     groups: tuple[str, ...]
@@ -60,8 +60,8 @@ def lock(arguments: Sequence[str]) -> int:
 
 
 def pin(uv: Path, target: Path, *wanted: str) -> None:
-    """Pin what is wanted, and all that this needs in turn, in a file."""
-    # Where pip looks for more than the index has, uv looks too.
+    """Pin requirements, and everything they need in turn, in a file."""
+    # uv also looks where pip looks besides the index.
     links = {"UV_FIND_LINKS": os.environ.get("PIP_FIND_LINKS", "")}
     options = ("--universal", "--python-version", "3.11", "--generate-hashes", "--no-header")
     output = ("--no-annotate", "--quiet", "--output-file", target)

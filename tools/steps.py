@@ -33,28 +33,28 @@ EXECUTABLES = ROOT / "build/executables"
 LEVELS = ("run", "test", "dev")
 
 NO_NATIVE = f"""\
-Skep will use its pure-Python rules, which are fine for playing. The compiled rules are hundreds of
-times as fast. To get them, install a C++ compiler and Python.h ({compilers.ON_DEBIAN}),
+Skep will use its pure Python rules, which are fine for playing. The compiled rules are hundreds of
+times faster. To get them, install a C++ compiler and Python.h ({compilers.ON_DEBIAN}),
 then run make again."""
 
 NO_NETWORK = """\
-Skep has to download packages to set itself up, and no network can be reached. Connect, then run
-make again."""
+Skep needs to download packages for its set-up, but can't reach the network. Connect, then run make
+again."""
 
 NO_TORCH = """\
-PyTorch's CPU build isn't available from the package indexes that pip knows, so the tests of
-training are skipped. `make setup` looks for it again."""
+pip can't find PyTorch's CPU build, so the training tests are skipped. `make setup` looks for it
+again."""
 
 # Most of what is installed is never imported: compiling all of it would take longer.
 QUIET_PIP = ("--disable-pip-version-check", "install", "--quiet", "--no-input", "--no-compile")
 INSTALL = ("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
-# Enough for a hiccup; where there is no network at all, it takes a second to find out.
+# Enough for a hiccup, and without a network pip still gives up within a second.
 FETCH = ("--retries", "2")
 
 
 @contextmanager
 def alone() -> Generator[None, None, None]:
-    """Wait until no other make sets up this clone, and keep the next one waiting meanwhile."""
+    """Take a lock, so that only one make at a time sets up this clone."""
     handle = os.open(ROOT, os.O_RDONLY)
     try:
         try:
@@ -78,7 +78,7 @@ def set_up(level: str) -> None:
             ready_skep()
             fetched.result()
         except BaseException:
-            # Or the pool would wait until everything is fetched.
+            # Otherwise the pool would wait until everything is downloaded.
             commands.end_all()
             raise
 
@@ -91,7 +91,7 @@ def ready_requirements(level: str) -> None:
 
 
 def ready_docs() -> None:
-    """Install what builds the documentation, unless it is there, or all that developers need is."""
+    """Install what the documentation needs, unless that or the developer set-up is there."""
     ready_venv()
     ready_requirements(LEVELS[0])
     ready_skep()
@@ -145,10 +145,9 @@ def ready_zig() -> Path:
 
 
 def ready_torch(*, again: bool = False) -> None:
-    """Install PyTorch, unless it is there; do without if pip can't find it.
+    """Install PyTorch if it is missing; do without it if pip can't find it.
 
-    What was found missing is not looked for on every run, but only when *again* asks for it or
-    the pins have changed.
+    After a failure, try again only if *again* is set or the pins have changed.
     """
     wanted = digest(requirements("torch"))
     if is_done("no-torch", wanted) and not again:
@@ -184,14 +183,14 @@ def make_venv(folder: Path = VENV) -> None:
     """Make an empty virtual environment with pip."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     if importlib.util.find_spec("ensurepip") is None:
-        sys.exit(f"Python {version} can't make .venv (Debian: apt install python{version}-venv)")
-    say(f"Making {folder.name} with Python {version}")
+        sys.exit(f"Python {version} can't create .venv (Debian: apt install python{version}-venv)")
+    say(f"Creating {folder.name} with Python {version}")
     commands.run([sys.executable, "-m", "venv", "--clear", folder])
 
 
 def install_requirements(level: str) -> None:
     """Install the pinned requirements; pip refuses a file whose hash is not the pinned one."""
-    say(f"Installing the packages of requirements/{level}.txt{_DURATIONS.get(level, '')}")
+    say(f"Installing the packages in requirements/{level}.txt{_DURATIONS.get(level, '')}")
     # While this lasts Skep itself is being installed: what is not there yet is no conflict.
     pins = ("--no-warn-conflicts", "--require-hashes", "--requirement", str(requirements(level)))
     commands.run([BIN / "pip", *QUIET_PIP, *FETCH, *pins])
@@ -202,7 +201,7 @@ _DURATIONS = {
     "test": " (a minute or two)",
     "dev": " (a minute or two)",
     "node": " (60 MB: Node, to build the page)",
-    "torch": " (200 MB: PyTorch, for the tests of training)",
+    "torch": " (200 MB: PyTorch, for the training tests)",
     "zig": " (100 MB: a C++ compiler)",
 }
 
@@ -220,7 +219,7 @@ def install_skep(compiler: Compiler | None) -> None:
             install_native(compiler)
         except CommandError as error:
             if compilers.is_asked_for():
-                say("The rules can't be compiled. SKEP_PURE=1 make … does without.")
+                say("The rules can't be compiled. To use pure Python, run: SKEP_PURE=1 make …")
                 raise
             say(f"{error.tail()}\n{compiler.name} can't compile the rules here.")
             compiler = None if compiler.name == compilers.ZIG else find_zig()
@@ -233,7 +232,7 @@ def install_native(compiler: Compiler) -> None:
     """Install Skep with the native rules."""
     say(f"Compiling the rules and the engine with {compiler.name} (one to three minutes, once)")
     settings = compiler.config_settings("--config-settings")
-    # Without --quiet and with -v, pip shows what Ninja says meanwhile.
+    # Without --quiet and with -v, pip passes on Ninja's output.
     talkative = [word for word in QUIET_PIP if word != "--quiet"]
     commands.run(
         [BIN / "pip", *talkative, "-v", *INSTALL, *settings],
@@ -250,7 +249,7 @@ def install_pure() -> None:
     commands.run([BIN / "pip", *QUIET_PIP, *INSTALL], env=environment)
     if not wants_pure():
         say(NO_NATIVE)
-        # Then skep itself need not say it again.
+        # So that skep itself doesn't say it again.
         told = VENV / "share/skep/native-hint"
         told.parent.mkdir(parents=True, exist_ok=True)
         told.touch()

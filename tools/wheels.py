@@ -1,9 +1,9 @@
-"""Wheels for Linux: ``make wheel`` for this machine, ``make wheels`` for every one.
+"""Build Linux wheels: ``make wheel`` for this machine, ``make wheels`` for a release.
 
-``make wheels`` compiles with zig against an old glibc, for x86-64 and for ARM64, whatever machine
-this is. auditwheel gives each wheel its ``manylinux`` tag and fails if that is not deserved. One
-wheel with the stable ABI serves Python 3.12 and later; Python 3.11 is too old for that and gets its
-own. Interpreters are looked for on the path; ``ARGS`` names others, and they come first.
+``make wheels`` compiles with zig against an old glibc, for x86-64 and for ARM64, on either kind of
+machine. auditwheel gives each wheel its ``manylinux`` tag, and fails if the wheel doesn't qualify.
+One wheel with the stable ABI works with Python 3.12 and later. Python 3.11 is too old for that and
+gets its own. Interpreters named in ``ARGS`` come first, then those on the path.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from steps import (
 DIST = ROOT / "dist"
 FOLDER = ROOT / "build/wheels"
 GLIBC = "2.17"
-"""The oldest glibc that the wheels run with: that of 2012, and of every Linux since about 2014."""
+"""The oldest glibc that the wheels run with, from 2012; every Linux since about 2014 has it."""
 
 ARCHITECTURES = ("x86_64", "aarch64")
 STABLE_FROM = (3, 12)
@@ -60,7 +60,7 @@ class Interpreter:
 
     @property
     def tag(self) -> str:
-        """How wheels name it."""
+        """Its name in wheel tags."""
         return f"cp{self.version[0]}{self.version[1]}"
 
 
@@ -102,7 +102,7 @@ def wheels(arguments: Sequence[str]) -> int:
 
 
 def interpreters(names: Sequence[str]) -> Iterator[Interpreter]:
-    """Yield the interpreters among *names*, on the path or files, that run and are recent."""
+    """Yield those of *names* (commands or paths) that are a recent Python."""
     for name in names:
         program = shutil.which(name)
         if program is None:
@@ -115,14 +115,14 @@ def interpreters(names: Sequence[str]) -> Iterator[Interpreter]:
 
 
 def choose(found: Sequence[Interpreter]) -> list[Interpreter]:
-    """Return one interpreter for each wheel: each that is too old for the stable ABI, and one."""
+    """Return one interpreter per wheel: each one too old for the stable ABI, and one newer."""
     old = {python.version: python for python in reversed(found) if python.version < STABLE_FROM}
     stable = [python for python in found if python.version >= STABLE_FROM]
     return [*(old[version] for version in sorted(old)), *stable[:1]]
 
 
 def ready_environment(python: Interpreter) -> Path:
-    """Return the folder of programs of an environment that can build with *python*."""
+    """Return the ``bin`` folder of an environment that can build with *python*."""
     folder = FOLDER / f"venv-{python.tag}"
     stamp = folder / "stamp"
     wanted = digest(requirements("wheels"), str(python.program))
@@ -136,7 +136,7 @@ def ready_environment(python: Interpreter) -> Path:
 
 
 def build_source(environment: Path) -> Path:
-    """Build the source distribution into ``dist/``, and return the folder it is unpacked to."""
+    """Build the source distribution into ``dist/``, and return the folder of its contents."""
     say("Building the source distribution, with the page")
     node = find_node() or fetch_node()
     made = FOLDER / "source"
@@ -154,14 +154,14 @@ def build_source(environment: Path) -> Path:
 def cross_compile(
     environment: Path, python: Interpreter, architecture: str, source: Path, zig: Path
 ) -> Path:
-    """Compile for an architecture, and return the wheel, whose tag is plain ``linux`` yet."""
-    say(f"Compiling for {architecture}, {python.tag} (some minutes)")
+    """Compile for an architecture, and return the wheel, still with the plain ``linux`` tag."""
+    say(f"Compiling for {architecture}, {python.tag} (a few minutes)")
     made = FOLDER / f"{python.tag}-{architecture}"
     shutil.rmtree(made, ignore_errors=True)
     compiler = compilers.zig_compiler(zig, FOLDER / "zig")
     target = {
         "CXX": f"{compiler.command} -target {architecture}-linux-gnu.{GLIBC}",
-        # What the wheel and the modules in it are named after, if not after this machine.
+        # The names of the wheel and its modules follow these, not this machine.
         "_PYTHON_HOST_PLATFORM": f"linux-{architecture}",
         "SETUPTOOLS_EXT_SUFFIX": f".cpython-{python.tag[2:]}-{architecture}-linux-gnu.so",
     }
@@ -185,19 +185,19 @@ def pack(
 
 
 def confirm(environment: Path, wheel: Path, architecture: str) -> None:
-    """Let auditwheel give a wheel its tag and put it into ``dist/``.
+    """Have auditwheel tag a wheel, and put it into ``dist/``.
 
-    :raises CommandError: when auditwheel fails, or the wheel deserves another tag.
+    :raises CommandError: when auditwheel fails, or chooses another tag.
     """
     platform = f"manylinux_{GLIBC.replace('.', '_')}_{architecture}"
     confirmed = wheel.parent / "confirmed"
-    # It asks for patchelf, though there is nothing to patch: zig links the C++ library statically.
+    # auditwheel asks for patchelf, though it patches nothing: zig links the C++ library statically.
     path = {"PATH": f"{environment}{os.pathsep}{os.environ['PATH']}"}
     command: commands.Command = [environment / "auditwheel", "repair", "-w", confirmed, wheel]
     said = commands.run(command, env=os.environ | path)
     [tagged] = confirmed.iterdir()
     if platform not in tagged.name:
-        message = f"{said}\nexpected the tag {platform}, not that of {tagged.name}"
+        message = f"{said}\nExpected the tag {platform}, but got {tagged.name}"
         raise CommandError(command, 1, message)
     tagged.rename(DIST / tagged.name)
     say(f"auditwheel confirms {tagged.name}")

@@ -88,7 +88,7 @@ def test_without_node_a_wheel_needs_the_opt_out_and_says_so(source: Source, tmp_
     refused = source.build("wheel", path=NO_NODE)
     assert refused.returncode == 1
     told = """
-The page could not be built: no Node with npm was found, or only an old one.
+The page could not be built: found no Node with npm, or only an old one.
 Building the page takes Node 20.19 or 22.12 or later, and a network the first time.
 To build Skep without the page, set SKEP_NO_PAGE=1.
 """
