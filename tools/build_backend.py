@@ -15,7 +15,7 @@ import zipfile
 from pathlib import Path
 from typing import NoReturn
 
-from build_metadata import OPT_OUT, ROOT, is_from_sdist, leaves_out_page, settle_opt_out
+from build_metadata import INDEX, OPT_OUT, ROOT, is_from_sdist, leaves_out_page, settle_opt_out
 from build_page import PAGE, PageError, build_page, find_node
 from scikit_build_core import build as scikit
 from scikit_build_core.build import build_editable, get_requires_for_build_editable
@@ -31,7 +31,6 @@ __all__ = [
 
 Settings = dict[str, list[str] | str] | None
 
-_INDEX = "skep/server/page/index.html"
 _HOW = f"""\
 Building the page takes Node 20.19 or 22.12 or later, and a network the first time.
 To build Skep without the page, set {OPT_OUT}=1."""
@@ -61,7 +60,7 @@ def build_wheel(
     _ready_page()
     name = scikit.build_wheel(wheel_directory, config_settings, metadata_directory)
     with zipfile.ZipFile(Path(wheel_directory, name)) as wheel:
-        _check(name, _INDEX in wheel.namelist())
+        _check(name, INDEX in wheel.namelist())
     return name
 
 
@@ -72,7 +71,7 @@ def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
     _ready_page()
     name = scikit.build_sdist(sdist_directory, config_settings)
     with tarfile.open(Path(sdist_directory, name)) as sdist:
-        _check(name, any(path.endswith(f"/src/{_INDEX}") for path in sdist.getnames()))
+        _check(name, any(path.endswith(f"/src/{INDEX}") for path in sdist.getnames()))
     return name
 
 

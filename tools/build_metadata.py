@@ -13,6 +13,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 OPT_OUT = "SKEP_NO_PAGE"
 LABEL = "+nopage"
+INDEX = "skep/server/page/index.html"
+"""A file of the page, as wheels name it."""
 
 _VERSION = re.compile(r'^__version__ = "(.+)"$', re.MULTILINE)
 # An image or a link, unless it leads to another site or to a heading of the same page.

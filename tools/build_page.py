@@ -1,7 +1,7 @@
 """Build the page from ``web/`` into the Python package, with only the standard library and Node.
 
-The build back end runs this before it packs a wheel or a source distribution. ``make`` has its own
-steps (``frontend.py``), which skip what is already done and report progress.
+The build back end runs this before it packs a wheel or a source distribution. ``make`` runs the
+same commands (``frontend.py``), but skips what is already done and reports progress.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,8 +22,9 @@ WEB = ROOT / "web"
 PAGE = ROOT / "src/skep/server/page"
 
 _VERSION = re.compile(r"v(\d+)\.(\d+)\.")
-_CI = ("ci", "--no-audit", "--no-fund", "--loglevel=error")
-_BUILD = ("run", "--silent", "build", "--", "--logLevel", "error")
+_CACHE = "NPM_CONFIG_CACHE"
+
+Command = list[str | Path]
 
 
 class PageError(Exception):
@@ -32,26 +33,37 @@ class PageError(Exception):
 
 @dataclass(frozen=True)
 class Node:
-    """A recent Node, and the npm next to it."""
+    """A recent Node, with npm in the same folder."""
 
-    program: Path
-    npm: Path
+    folder: Path
+    version: str
 
-    def run(self, *command: str | Path) -> None:
-        """Run a command in ``web/``, with this Node first on the path.
+    def environment(self, cache: Path | None = None) -> dict[str, str]:
+        """Return the environment to run npm in: this Node comes first on the path.
 
-        :raises PageError: when the command fails.
+        npm's usual cache is in the home folder, which may be missing or read-only.
         """
-        path = f"{self.program.parent}{os.pathsep}{os.environ.get('PATH', '')}"
-        environment = os.environ | {"PATH": path, "NPM_CONFIG_UPDATE_NOTIFIER": "false", "CI": "1"}
-        if not os.access(Path("~").expanduser(), os.W_OK):
-            environment["NPM_CONFIG_CACHE"] = str(ROOT / "build/npm")
-        # Standard output belongs to pip, which reads it.
-        result = subprocess.run(command, check=False, cwd=WEB, env=environment, stdout=2)
-        if result.returncode:
-            names = " ".join(Path(part).name for part in command[:2])
-            message = f"{names} failed with status {result.returncode}"
-            raise PageError(message)
+        path = f"{self.folder}{os.pathsep}{os.environ.get('PATH', '')}"
+        folder = cache or os.environ.get(_CACHE) or ROOT / "build/npm"
+        settings = {_CACHE: str(folder), "NPM_CONFIG_UPDATE_NOTIFIER": "false", "CI": "1"}
+        return os.environ | {"PATH": path} | settings
+
+    def npm(self, *arguments: str) -> Command:
+        """Return a command of npm."""
+        return [self._program("npm"), *arguments]
+
+    def install_packages(self) -> Command:
+        """Return the command that installs what ``web/package-lock.json`` pins."""
+        return self.npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+
+    def build_page(self) -> tuple[Command, Command]:
+        """Return the commands that build the page, and compress its files."""
+        build = self.npm("run", "--silent", "build", "--", "--logLevel", "error")
+        return build, [self._program("node"), ROOT / "tools/pack_page.mjs", PAGE]
+
+    def _program(self, name: str) -> str:
+        # On Windows, npm is a script with an extension.
+        return shutil.which(name, path=str(self.folder)) or name
 
 
 def build_page() -> None:
@@ -64,18 +76,23 @@ def build_page() -> None:
         message = "found no Node with npm, or only an old one"
         raise PageError(message)
     if not has_packages():
-        node.run(node.npm, *_CI)
-    node.run(node.npm, *_BUILD)
-    node.run(node.program, ROOT / "tools/pack_page.mjs", PAGE)
+        _run(node, node.install_packages())
+    for command in node.build_page():
+        _run(node, command)
 
 
-def find_node() -> Node | None:
-    """Return the first recent Node on the path, or next to the Python that runs this."""
-    for folder in _folders():
+def find_node(own: Path | None = None) -> Node | None:
+    """Return the first recent Node on the path, else the one in *own*.
+
+    A wheel installs Node next to Python, so that is where *own* is by default.
+    """
+    path = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    for folder in [*path, str(own or Path(sys.executable).parent)]:
         program = shutil.which("node", path=folder)
-        npm = shutil.which("npm", path=folder)
-        if program and npm and is_recent(_version(program)):
-            return Node(Path(program), Path(npm))
+        if program and shutil.which("npm", path=folder):
+            version = _version(program)
+            if is_recent(version):
+                return Node(Path(folder).absolute(), version)
     return None
 
 
@@ -108,11 +125,18 @@ def _packages(lock: Path) -> Mapping[str, Mapping[str, Any]]:
     return packages
 
 
-def _folders() -> Iterator[str]:
-    yield from os.environ.get("PATH", os.defpath).split(os.pathsep)
-    yield str(Path(sys.executable).parent)
-
-
 def _version(program: str) -> str:
-    asked = subprocess.run([program, "--version"], check=False, capture_output=True, text=True)
-    return asked.stdout
+    try:
+        asked = subprocess.run([program, "--version"], check=False, capture_output=True, text=True)
+    except OSError:
+        return ""
+    return asked.stdout.strip()
+
+
+def _run(node: Node, command: Command) -> None:
+    # Standard output belongs to pip, which reads it.
+    result = subprocess.run(command, check=False, cwd=WEB, env=node.environment(), stdout=2)
+    if result.returncode:
+        names = " ".join(Path(part).name for part in command[:2])
+        message = f"{names} failed with status {result.returncode}"
+        raise PageError(message)

@@ -14,9 +14,8 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from build_metadata import LABEL, ROOT, base_version
+from build_metadata import INDEX, LABEL, ROOT, base_version
 
-_INDEX = "skep/server/page/index.html"
 _PLATFORM = re.compile(r"-(manylinux|macosx|win)[^-]*\.whl$")
 
 
@@ -51,7 +50,7 @@ def packages(folder: Path) -> Iterator[str]:
     for file in files:
         if LABEL in file.name:
             yield f"{file.name}: built without the page"
-        elif not any(name.endswith(_INDEX) for name in names(file)):
+        elif not any(name.endswith(INDEX) for name in names(file)):
             yield f"{file.name}: the page is missing"
         if file.suffix == ".whl" and not _PLATFORM.search(file.name):
             yield f"{file.name}: a wheel for this machine only, or without the native rules"

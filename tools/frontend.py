@@ -6,17 +6,14 @@ where Node is installed.
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 
+import build_page
 import commands
-from build_page import PAGE, WEB, is_recent
-from commands import CommandError
+from build_page import PAGE, WEB, Node
+from commands import Command, CommandError
 from steps import (
     BIN,
     NO_NETWORK,
@@ -31,37 +28,13 @@ from steps import (
 )
 
 PACKAGES = WEB / "node_modules"
+NPM_CACHE = VENV / "npm"
 
 NO_PAGE = "The page can't be built here."
 
 # What the page is made of besides its own folder.
 _SHARED = ("src/skep/words/*/*.ftl", "src/skep/art/*.svg", "tools/pack_page.mjs")
 _NOT_BUILT_FROM = {"node_modules", "tests"}
-
-
-@dataclass(frozen=True)
-class Node:
-    """A Node that is recent enough, with npm beside it."""
-
-    folder: Path
-    version: str
-
-    def environment(self) -> dict[str, str]:
-        """Return the environment for npm: what it runs finds this Node before any other."""
-        path = f"{self.folder}{os.pathsep}{os.environ.get('PATH', '')}"
-        settings = {
-            # Not in the home folder, which may be missing or read-only.
-            "NPM_CONFIG_CACHE": str(VENV / "npm"),
-            "NPM_CONFIG_UPDATE_NOTIFIER": "false",
-        }
-        return os.environ | {"PATH": path, "CI": "1"} | settings
-
-    def npm(self, *arguments: str) -> str:
-        """Run npm in ``web/`` and return its output.
-
-        :raises CommandError: when it fails.
-        """
-        return commands.run([self.folder / "npm", *arguments], cwd=WEB, env=self.environment())
 
 
 def ready_page() -> bool:
@@ -74,7 +47,7 @@ def ready_page() -> bool:
         # One that is not packed was built by hand.
         if not (PAGE / "index.html.br").exists():
             (STAMPS / "page").unlink(missing_ok=True)
-        step("page", digest(*page_sources()), lambda: build_page(node))
+        step("page", digest(*page_sources()), lambda: rebuild_page(node))
     except CommandError as error:
         say(NO_NETWORK if error.is_offline else f"{error.tail()}\n{error}.")
         say(NO_PAGE)
@@ -95,16 +68,16 @@ def ready_packages() -> Node:
 
 
 def find_node() -> Node | None:
-    """Return the Node of the system, else the one in ``.venv``, if it is recent enough."""
-    for folder in _folders():
-        node = folder / "node"
-        if not (node.exists() and (folder / "npm").exists()):
-            continue
-        asked = subprocess.run([node, "--version"], check=False, capture_output=True, text=True)
-        version = asked.stdout.strip()
-        if is_recent(version):
-            return Node(folder, version)
-    return None
+    """Return a recent Node of the system, else the one in ``.venv``, if it is there."""
+    return build_page.find_node(BIN)
+
+
+def run_in_web(node: Node, command: Command) -> str:
+    """Run a command in ``web/`` and return its output; npm's cache is in ``.venv``.
+
+    :raises CommandError: when it fails.
+    """
+    return commands.run(command, cwd=WEB, env=node.environment(NPM_CACHE))
 
 
 def fetch_node() -> Node:
@@ -122,15 +95,14 @@ def fetch_node() -> Node:
 def install_packages(node: Node) -> None:
     """Install what ``web/package-lock.json`` pins."""
     say(f"Installing the page's packages with Node {node.version} (10 s to a minute)")
-    node.npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    run_in_web(node, node.install_packages())
 
 
-def build_page(node: Node) -> None:
-    """Build the page into the Python package, and pack its files once and for all."""
+def rebuild_page(node: Node) -> None:
+    """Build the page into the Python package, and compress its files."""
     say("Building the page")
-    node.npm("run", "--silent", "build", "--", "--logLevel", "error")
-    pack = [node.folder / "node", ROOT / "tools/pack_page.mjs", PAGE]
-    commands.run(pack, env=node.environment())
+    for command in node.build_page():
+        run_in_web(node, command)
 
 
 def page_sources() -> list[Path]:
@@ -148,18 +120,12 @@ def page_sources() -> list[Path]:
 def main(arguments: Sequence[str]) -> int:
     """Run a script of ``web/package.json``."""
     try:
-        print(ready_packages().npm("run", "--silent", *arguments), end="")
+        node = ready_packages()
+        print(run_in_web(node, node.npm("run", "--silent", *arguments)), end="")
     except CommandError as error:
         print(error.output, end="")
         return error.status
     return 0
-
-
-def _folders() -> Iterator[Path]:
-    installed = shutil.which("node")
-    if installed:
-        yield Path(installed).parent
-    yield BIN
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from pathlib import Path
 import commands
 import compilers
 from commands import CommandError, Counter
-from frontend import fetch_node, find_node
+from frontend import NPM_CACHE, fetch_node, find_node
 from steps import (
     NO_NATIVE,
     QUIET_PIP,
@@ -142,7 +142,7 @@ def build_source(environment: Path) -> Path:
     made = FOLDER / "source"
     shutil.rmtree(made, ignore_errors=True)
     command: commands.Command = [environment / "python", *_BUILD, "--sdist", "-o", made, ROOT]
-    commands.run(command, env=node.environment())
+    commands.run(command, env=node.environment(NPM_CACHE))
     [sdist] = made.glob("*.tar.gz")
     with tarfile.open(sdist) as packed:
         packed.extractall(made, filter="data")

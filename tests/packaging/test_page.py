@@ -84,9 +84,8 @@ def test_the_first_recent_node_of_the_path_is_taken(
     folders = [put_node(tmp_path / str(n), version) for n, version in enumerate(versions)]
     monkeypatch.setenv("PATH", ":".join(map(str, folders)))
     monkeypatch.setattr(page.sys, "executable", str(tmp_path / "python"))
-    found = page.find_node()
-    assert (found and found.program) == (
-        None if expected is None else tmp_path / str(expected) / "node"
+    assert page.find_node() == (
+        None if expected is None else page.Node(folders[expected], versions[expected])
     )
 
 
@@ -96,7 +95,7 @@ def test_the_node_of_a_wheel_lies_beside_python(
     put_node(tmp_path, "v24.19.0")
     monkeypatch.setenv("PATH", "/nonexistent")
     monkeypatch.setattr(page.sys, "executable", str(tmp_path / "python"))
-    assert page.find_node() == page.Node(tmp_path / "node", tmp_path / "npm")
+    assert page.find_node() == page.Node(tmp_path, "v24.19.0")
 
 
 def test_a_step_that_fails_is_named(
@@ -106,6 +105,30 @@ def test_a_step_that_fails_is_named(
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/bin:/usr/bin")
     with pytest.raises(page.PageError, match=r"^npm ci failed with status 7$"):
         page.build_page()
+
+
+def test_a_node_for_another_kind_of_machine_is_passed_over(
+    page: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    foreign = put_node(tmp_path / "foreign", "v24.19.0")
+    (foreign / "node").write_bytes(b"\x7fELF")
+    own = put_node(tmp_path / "own", "v24.19.0")
+    monkeypatch.setenv("PATH", str(foreign))
+    assert page.find_node(own) == page.Node(own, "v24.19.0")
+
+
+def test_npm_needs_no_home(
+    page: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = tmp_path / "told"
+    put_node(tmp_path / "bin", "v24.19.0", npm=f'echo "$NPM_CONFIG_CACHE" >{told}; exit 7')
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/bin:/usr/bin")
+    monkeypatch.delenv("HOME", raising=False)
+    for chosen, used in (("", page.ROOT / "build/npm"), ("/elsewhere", "/elsewhere")):
+        monkeypatch.setenv("NPM_CONFIG_CACHE", chosen)
+        with pytest.raises(page.PageError):
+            page.build_page()
+        assert told.read_text() == f"{used}\n"
 
 
 def test_an_isolated_build_asks_for_node_only_when_it_needs_it(
