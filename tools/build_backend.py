@@ -8,6 +8,7 @@ uses ``src/`` directly, so it doesn't build the page.
 
 from __future__ import annotations
 
+import os
 import sys
 import tarfile
 import tomllib
@@ -19,6 +20,7 @@ from build_metadata import INDEX, OPT_OUT, ROOT, is_from_sdist, leaves_out_page,
 from build_page import PAGE, PageError, build_page, find_node
 from scikit_build_core import build as scikit
 from scikit_build_core.build import build_editable, get_requires_for_build_editable
+from scikit_build_core.errors import NotFoundError
 
 __all__ = [
     "build_editable",
@@ -58,7 +60,7 @@ def build_wheel(
 ) -> str:
     """Build the page, then the wheel."""
     _ready_page()
-    name = scikit.build_wheel(wheel_directory, config_settings, metadata_directory)
+    name = _pack(wheel_directory, config_settings, metadata_directory)
     with zipfile.ZipFile(Path(wheel_directory, name)) as wheel:
         _check(name, INDEX in wheel.namelist())
     return name
@@ -72,6 +74,24 @@ def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
     name = scikit.build_sdist(sdist_directory, config_settings)
     with tarfile.open(Path(sdist_directory, name)) as sdist:
         _check(name, any(path.endswith(f"/src/{INDEX}") for path in sdist.getnames()))
+    return name
+
+
+def _pack(folder: str, settings: Settings, metadata: str | None) -> str:
+    """Build the wheel; with the pure Python rules if CMake is missing, or Ninja and make.
+
+    scikit-build-core itself falls back only if they are there, and fail.
+    """
+    try:
+        return scikit.build_wheel(folder, settings, metadata)
+    except NotFoundError as error:
+        os.environ["SKEP_PURE"] = "1"
+        missing = error
+    try:
+        name = scikit.build_wheel(folder, settings, metadata)
+    except NotFoundError:  # with SKEP_NATIVE=1
+        _fail(f"The rules can't be compiled: {missing}.")
+    print(f"Using the pure Python rules: {missing}", file=sys.stderr)
     return name
 
 

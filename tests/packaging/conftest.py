@@ -25,6 +25,7 @@ from tests.conftest import Require
 
 ROOT = Path(__file__).parent.parent.parent
 _BIN = "Scripts" if sys.platform == "win32" else "bin"
+_SITE = "lib/python*/site-packages"
 _BUILDERS = {
     "wheel": (
         *("-m", "pip", "wheel", "--no-index", "--no-deps", "--no-build-isolation"),
@@ -58,19 +59,21 @@ class Source:
     folder: Path
 
     def build(
-        self, kind: Literal["sdist", "wheel"], *, path: str | None = None, **environment: str
+        self, kind: Literal["sdist", "wheel"], *, bare: bool = False, **environment: str
     ) -> subprocess.CompletedProcess[str]:
-        """Build the pure ``wheel`` or the ``sdist`` into ``dist/``, and return how that went."""
+        """Build the pure ``wheel`` or the ``sdist`` into ``dist/``, and return how that went.
+
+        On a *bare* machine, there are no programs on the path, and no Node next to Python.
+        """
         (self.folder / "dist").mkdir(exist_ok=True)
-        return _run(
-            [sys.executable, *_BUILDERS[kind]],
-            cwd=self.folder,
-            PATH=os.environ["PATH"] if path is None else path,
-            PYTHONPATH=str(self.folder / "tools"),
-            SKEP_NATIVE="0",
-            SKEP_PURE="1",
-            **{"SKEP_NO_PAGE": "", **environment},
-        )
+        python = sys.executable
+        if bare:
+            python = str(fresh_python(self.folder.parent / "bare"))
+            environment = {"PATH": "/nonexistent", **environment}
+        settings = {"SKEP_NATIVE": "0", "SKEP_PURE": "1", "SKEP_NO_PAGE": "", **environment}
+        command = [python, *_BUILDERS[kind]]
+        tools = str(self.folder / "tools")
+        return _run(command, cwd=self.folder, PYTHONPATH=tools, **settings)
 
     def built(self, pattern: str) -> Path:
         """Return the one file in ``dist/`` that fits a pattern."""
@@ -131,18 +134,24 @@ class Installed:
         return {"SKEP_DATA": data, "SKEP_LANG": "en", "SKEP_PURE": "1", "PYTHONPATH": ""}
 
 
-def install(wheel: Path, folder: Path) -> Installed:
-    """Install a wheel into a fresh environment; other packages come from the one of the tests."""
+def fresh_python(folder: Path) -> Path:
+    """Return the Python of a fresh environment; its packages come from the one of the tests."""
     venv.create(folder, with_pip=False)
-    installed = Installed(folder)
-    python = folder / _BIN / "python"
-    [site] = folder.glob("lib/python*/site-packages")
+    [site] = folder.glob(_SITE)
     # A path of its own, whose .pth files are not read: the editable Skep stays out.
     (site / "others.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return folder / _BIN / "python"
+
+
+def install(wheel: Path, folder: Path) -> Installed:
+    """Install a wheel into a fresh environment; other packages come from the one of the tests."""
+    installed = Installed(folder)
+    python = fresh_python(folder)
     pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet"]
     result = _run([*pip, "--no-index", "--no-deps", str(wheel)], cwd=folder)
     assert result.returncode == 0, result.stderr
     where = _run([str(python), "-c", "import skep; print(skep.__file__)"], cwd=folder)
+    [site] = folder.glob(_SITE)
     assert where.stdout == f"{site / 'skep' / '__init__.py'}\n"
     return installed
 

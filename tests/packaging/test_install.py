@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import subprocess
+import sys
 import tarfile
 import zipfile
 from collections.abc import Generator
@@ -20,8 +23,6 @@ from tests.e2e.visitors import Visitors
 from tests.packaging.conftest import Installed, Source, install
 
 INDEX = "skep/server/page/index.html"
-NO_NODE = "/nonexistent"
-"""A search path on which there is no Node, no compiler, and nothing else."""
 
 
 @contextmanager
@@ -75,17 +76,19 @@ def test_a_source_distribution_brings_the_page_to_machines_without_node(
     assert result.returncode == 0, result.stderr
     name = f"skep-{skep.__version__}"
     with tarfile.open(source_with_packages.built(f"{name}.tar.gz")) as sdist:
-        sdist.extractall(tmp_path, filter="data")
+        # Python 3.11.2, which Debian 12 has, knows no filters.
+        sdist.extraction_filter = getattr(tarfile, "data_filter", None)
+        sdist.extractall(tmp_path)  # noqa: S202 - our own
     unpacked = Source(tmp_path / name)
     # The page came with it, so there is nothing to opt out of.
-    result = unpacked.build("wheel", path=NO_NODE, SKEP_NO_PAGE="1")
+    result = unpacked.build("wheel", bare=True, SKEP_NO_PAGE="1")
     assert result.returncode == 0, result.stderr
     with zipfile.ZipFile(unpacked.built(f"{name}-py3-none-any.whl")) as wheel:
         assert INDEX in wheel.namelist()
 
 
 def test_without_node_a_wheel_needs_the_opt_out_and_says_so(source: Source, tmp_path: Path) -> None:
-    refused = source.build("wheel", path=NO_NODE)
+    refused = source.build("wheel", bare=True)
     assert refused.returncode == 1
     told = """
 The page could not be built: found no Node with npm, or only an old one.
@@ -94,7 +97,7 @@ To build Skep without the page, set SKEP_NO_PAGE=1.
 """
     assert told in "\n".join(line.strip() for line in refused.stderr.splitlines())
     assert "Traceback" not in refused.stderr
-    result = source.build("wheel", path=NO_NODE, SKEP_NO_PAGE="1")
+    result = source.build("wheel", bare=True, SKEP_NO_PAGE="1")
     assert result.returncode == 0, result.stderr
     version = f"{skep.__version__}+nopage"
     wheel = source.built("*.whl")
@@ -105,6 +108,28 @@ To build Skep without the page, set SKEP_NO_PAGE=1.
     serve = installed.skep("serve", "--port", "0")
     assert (serve.returncode, serve.stdout) == (2, "")
     assert serve.stderr.startswith("skep: error: There is no page to serve")
+
+
+@pytest.mark.parametrize("has_ninja", [True, False], ids=["no-compiler", "no-ninja"])
+def test_without_a_compiler_a_wheel_has_the_pure_rules(
+    source: Source, tmp_path: Path, require: Require, *, has_ninja: bool
+) -> None:
+    variables = {"CXX": "/nonexistent/c++", "SKEP_NO_PAGE": "1", "SKEP_PURE": ""}
+    if has_ninja:
+        ninja = shutil.which("ninja", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
+        require(ninja, "there is no Ninja")
+        (tmp_path / "bin").mkdir()
+        (tmp_path / "bin/ninja").symlink_to(str(ninja))
+        variables["PATH"] = str(tmp_path / "bin")
+    result = source.build("wheel", bare=True, SKEP_NATIVE="", **variables)
+    assert result.returncode == 0, result.stderr
+    wheel = f"skep-{skep.__version__}+nopage-py3-none-any.whl"
+    assert source.built("*.whl").name == wheel
+    refused = source.build("wheel", bare=True, SKEP_NATIVE="1", **variables)
+    assert refused.returncode == 1
+    told = "CMake configuration failed" if has_ninja else "The rules can't be compiled: "
+    assert told in refused.stderr
+    assert "Traceback" not in refused.stderr
 
 
 def test_a_page_that_happens_to_be_there_is_left_out_with_the_opt_out(source: Source) -> None:
