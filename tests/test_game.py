@@ -14,9 +14,10 @@ from skep.core.hexes import Hex
 from skep.core.moves import Movement
 from skep.core.ruleset import CLASSIC, DUTCH_2005, GAME_TYPES, TOURNAMENT, Repetition
 from skep.notation.drawing.svg import Look, Marks, draw_svg
-from skep.notation.errors import BrokenGameError, UnwritableError
+from skep.notation.errors import BrokenGameError
 from skep.notation.movestring import parse_piece
 from skep.notation.record import GameRecord
+from skep.notation.setupstring import format_setup
 
 OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
 AROUND = ["wQ \\wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-"]
@@ -94,6 +95,13 @@ def test_a_copy_goes_its_own_way() -> None:
     assert len(game.moves) == 4
     assert twin != game
     assert game != "Base"
+
+
+def test_a_copy_has_the_class_of_its_original() -> None:
+    class Mine(Game):
+        pass
+
+    assert type(Mine().copy()) is Mine
 
 
 def test_resignation_gives_the_game_to_the_other_side() -> None:
@@ -213,8 +221,14 @@ def test_a_game_can_begin_from_a_position() -> None:
     game = Game.from_position(game_after(*OPENING).position)
     game.play("wA1 -wQ")
     assert game.move_strings() == ("wA1 -wQ",)
-    with pytest.raises(UnwritableError):
-        str(game)
+
+
+def test_a_game_from_a_position_prints_the_setup_string() -> None:
+    """It was an error, which also met whoever only printed a game."""
+    game = Game.from_position(game_after(*OPENING).position)
+    game.play("wA1 -wQ")
+    assert str(game) == format_setup(game.position)
+    assert str(Game.from_position(Game().position)) == str(Game())
 
 
 def test_unknown_rules_are_refused() -> None:

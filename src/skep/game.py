@@ -10,7 +10,7 @@ from skep.core.bugs import Color, Piece
 from skep.core.errors import GameError, GameErrorCode, IllegalMoveError
 from skep.core.hexes import Hex
 from skep.core.limits import check_type
-from skep.core.moves import Move, Movement, Pass
+from skep.core.moves import Move, Movement, piece_of
 from skep.core.outcome import Outcome, Termination
 from skep.core.reasons import How, Reason, ReasonCode, Way
 from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
@@ -21,7 +21,8 @@ from skep.notation.movestring import format_move, parse_piece, read_end, read_mo
 from skep.notation.pgn import format_pgn, parse_only_pgn
 from skep.notation.pgntext import is_computed
 from skep.notation.record import THIRD_TIME, GameRecord, outcome_by_rules
-from skep.notation.rulesets import format_ruleset, parse_ruleset
+from skep.notation.rulesets import as_ruleset, format_ruleset
+from skep.notation.setupstring import format_setup
 from skep.notation.warning import ReadingWarning
 from skep.rules import Position, check_position
 
@@ -48,8 +49,9 @@ class Game:
 
         :raises NotationError: when there is no rule set of that name.
         :raises InvalidPositionError: when by these rules the other side begins.
+        :raises WrongTypeError: when it is not a rule set. For a position, use ``from_position``.
         """
-        self._positions = [Position.initial(_ruleset(rules), first_player)]
+        self._positions = [Position.initial(as_ruleset(rules), first_player)]
         self._moves: list[Move] = []
         self._undone: list[Move] = []
         self._result: Outcome | None = None
@@ -70,7 +72,8 @@ class Game:
 
         :raises HiveError: what ``skep.notation.gamestring.parse_game`` raises.
         """
-        return cls.from_record(parse_game(text, _ruleset(rules) if rules is not None else None))
+        ruleset = None if rules is None else as_ruleset(rules)
+        return cls.from_record(parse_game(text, ruleset))
 
     @classmethod
     def from_pgn(cls, text: str, rules: Ruleset | str | None = None) -> Self:
@@ -78,7 +81,7 @@ class Game:
 
         :raises HiveError: what ``skep.notation.pgn.parse_only_pgn`` raises.
         """
-        ruleset = _ruleset(rules) if rules is not None else None
+        ruleset = None if rules is None else as_ruleset(rules)
         return cls.from_record(parse_only_pgn(text, ruleset))
 
     @classmethod
@@ -92,7 +95,11 @@ class Game:
 
     @classmethod
     def from_record(cls, record: GameRecord) -> Self:
-        """Return a game with everything that a record holds: moves, result, tags, comments."""
+        """Return a game with everything that a record holds: moves, result, tags, comments.
+
+        :raises WrongTypeError: when it is not a record.
+        """
+        check_type("record", record, GameRecord)
         game = cls(record.start.ruleset, first_player=record.start.first_player)
         game._positions = list(record.positions())
         game._moves = list(record.moves)
@@ -170,8 +177,12 @@ class Game:
         """Return the move that a string means in the present position, legal or not.
 
         :raises NotationError: when the string is not a move.
+        :raises WrongTypeError: when it is neither a move nor a string.
         """
-        return read_move(move, self.position) if isinstance(move, str) else move
+        if isinstance(move, str):
+            return read_move(move, self.position)
+        piece_of(move)  # refuses anything that is not a move
+        return move
 
     def explain(self, piece: Piece | str, end: Hex | str) -> How | Reason:
         """Say how a piece gets to a hex in one legal move, or why it does not.
@@ -180,7 +191,10 @@ class Game:
         the move ``wS1 bQ-``.
 
         :raises NotationError: when the text is not a piece, or not a hex beside a piece in play.
+        :raises WrongTypeError: when it is neither text nor a piece, or a hex.
         """
+        check_type("piece", piece, Piece, str)
+        check_type("end", end, Hex, str)
         piece = parse_piece(piece) if isinstance(piece, str) else piece
         end = read_end(piece, end, self.position) if isinstance(end, str) else end
         if self.outcome:
@@ -194,7 +208,7 @@ class Game:
         """
         move = self.read_move(move)
         if self.outcome:
-            return Reason(ReasonCode.GAME_OVER, None if isinstance(move, Pass) else move.piece)
+            return Reason(ReasonCode.GAME_OVER, piece_of(move))
         return self.position.why_not(move)
 
     def play(self, move: Move | str) -> None:
@@ -267,11 +281,15 @@ class Game:
         self._finish(Outcome(Termination.ABORTED, None))
 
     def record(self) -> GameRecord:
-        """Return the game as a value, to be written in any format."""
-        start, plies = self._positions[0], len(self._moves)
-        comments = {ply: text for ply, text in self.comments.items() if ply <= plies}
-        tags = dict(self.tags)
-        return GameRecord(start, self.moves, self._result, tags, comments, self.warnings)
+        """Return the game as a value, to be written in any format.
+
+        :raises WrongTypeError: when a tag or a comment is not text.
+        """
+        start, comments = self._positions[0], self.comments
+        record = GameRecord(start, self.moves, self._result, self.tags, comments, self.warnings)
+        plies = len(self._moves)
+        comments = {ply: text for ply, text in comments.items() if ply <= plies}
+        return replace(record, tags=dict(self.tags), comments=comments)
 
     def pgn(self, **tags: str | int) -> str:
         """Return the game as PGN; *tags* are added to ``game.tags``, or replace them.
@@ -287,23 +305,29 @@ class Game:
 
         :raises UnwritableError: for a tag that Skep computes, such as ``Result``, or a name that
             PGN does not allow.
+        :raises WrongTypeError: for a value that is neither text nor a number.
         """
+        for name, value in tags.items():
+            check_type(name, value, str, int)
         given = {name: str(value) for name, value in tags.items()}
         for name, value in given.items():
             if is_computed(name, value):
                 raise UnwritableError(Unwritable.COMPUTED_TAG, name)
         return format_pgn(replace(self.record(), tags={**self.tags, **given}))
 
-    def copy(self) -> Game:
+    def copy(self) -> Self:
         """Return a game that goes its own way from here."""
-        return Game.from_record(self.record())
+        return self.from_record(self.record())
 
     def svg(self, *, marks: Marks = NO_MARKS, look: Look = PLAIN) -> str:
         """Return a picture of the hive, with the last move marked.
 
         *marks* and *look* go to ``skep.notation.drawing.svg.draw_svg``. A throw shows its route
         over the thrower, unless *marks* has another route.
+
+        :raises WrongTypeError: when an argument has another type.
         """
+        check_type("marks", marks, Marks)
         if not self._moves:
             return draw_svg(self.position, marks=marks, look=look)
         last = self._moves[-1]
@@ -318,10 +342,13 @@ class Game:
         return self.svg()
 
     def __str__(self) -> str:
-        """Return the game string.
+        """Return the game string, or the setup string of the position if the game began from one.
 
-        :raises UnwritableError: when the game began from a setup.
+        A game string can't say that a game began from a setup.
         """
+        start = self._positions[0]
+        if start.ply or start.hive.stacks:
+            return format_setup(self.position)
         return format_game(self.record())
 
     def __repr__(self) -> str:
@@ -343,7 +370,3 @@ class Game:
         if self.outcome is not None:
             raise GameError(GameErrorCode.GAME_OVER)
         self._result = outcome
-
-
-def _ruleset(rules: Ruleset | str) -> Ruleset:
-    return parse_ruleset(rules) if isinstance(rules, str) else rules

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from skep.core.errors import HiveError
+from skep.core.limits import check_type
 from skep.core.ruleset import Ruleset
 from skep.game import Game
 from skep.notation.archive import Failure, read_file, read_stream
 from skep.notation.record import GameRecord
-from skep.notation.rulesets import parse_ruleset
+from skep.notation.rulesets import as_ruleset
 
 _NO_SUCH_FILE = (
     "There is no such file, and the text doesn't look like a game. "
@@ -69,8 +70,10 @@ def read_games(
     :raises OSError: when there is no such file, or it cannot be read.
     :raises UnknownFormatError: when it is not a file of games.
     :raises UnreadableGameError: at a game that cannot be read, without *on_failure*.
+    :raises WrongTypeError: when it is neither a path nor text.
     """
-    ruleset = parse_ruleset(rules) if isinstance(rules, str) else rules
+    check_type("source", source, str, os.PathLike)
+    ruleset = None if rules is None else as_ruleset(rules)
     if isinstance(source, str) and is_text(source):
         contents = io.BytesIO(source.encode(errors="surrogatepass"))
         return _games(read_stream(io.BufferedReader(contents), ruleset=ruleset), on_failure)

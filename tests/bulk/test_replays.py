@@ -205,7 +205,7 @@ def test_no_games_are_no_games(implementation: type[Position], with_numpy: bool)
     [
         (MOVES, f"games: expected iterable of str, not {MOVES!r}"),
         ([MOVES, None], "game 1: expected str, not None"),
-        ([b"wS1"], "game 0: expected str, not b'wS1'"),
+        ([b"wS1"], "game 0: expected str, not b'wS1'. Use its .decode()."),
     ],
 )
 def test_games_are_strings(implementation: type[Position], games: Any, text: str) -> None:

@@ -82,8 +82,9 @@ def test_text_that_is_no_move_is_refused_with_its_column(
 
 def test_a_piece_is_nothing_but_its_name() -> None:
     assert str(parse_piece("wa3")) == "wA3"
+    assert str(parse_piece(" wA3\n")) == "wA3"
     with pytest.raises(NotationError):
-        parse_piece("wA3 ")
+        parse_piece("wA3 -")
 
 
 def test_the_first_piece_needs_no_reference_and_every_other_does() -> None:

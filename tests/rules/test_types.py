@@ -160,6 +160,18 @@ def test_a_hive_is_asked_for_pieces_and_not_for_their_names(rules: ModuleType) -
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
 
 
+@pytest.mark.parametrize("ask", ["top", "occupied", "stack", "height"])
+def test_a_hive_is_asked_about_hexes_and_not_about_pieces(rules: ModuleType, ask: str) -> None:
+    """A piece was an empty hex: its name, too."""
+    hive = rules.Position.from_setup(GOOD).hive
+    assert getattr(hive, ask)(Hex(0, 0))
+    assert not getattr(hive, ask)(Hex(5, 5))
+    for wrong, hint in (("wS1", f". {USE_HEX}"), (piece("wS1"), ""), ([], "")):
+        with pytest.raises(WrongTypeError) as caught:
+            getattr(hive, ask)(wrong)
+        assert str(caught.value) == f"hex: expected Hex, not {wrong!r}{hint}"
+
+
 def test_numpy_has_truths_and_numbers_of_its_own(rules: ModuleType, require: Require) -> None:
     require(importlib.util.find_spec("numpy"), "NumPy is not installed")
     numpy = importlib.import_module("numpy")

@@ -2,7 +2,7 @@
 
 Where the native rules are built, the work is done in C++ on as many threads as asked for, with
 Python's lock released; elsewhere the pure rules give the same numbers, slowly. Results are NumPy
-arrays where NumPy is installed (the extra ``skep[numpy]``), else memory views of the same items.
+arrays if NumPy is installed, and memory views of the same items otherwise.
 """
 
 from __future__ import annotations

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from skep.bulk.arrays import Numbers, view
 from skep.bulk.play import outcome_number
-from skep.bulk.starts import as_ruleset
 from skep.core.errors import HiveError, WrongTypeError
 from skep.core.limits import check_type, within
 from skep.core.outcome import Outcome
@@ -17,7 +16,7 @@ from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
 from skep.notation.errors import BrokenGameError
 from skep.notation.gamestring import GameState, parse_game
 from skep.notation.record import GameRecord
-from skep.notation.rulesets import game_type
+from skep.notation.rulesets import as_ruleset, game_type
 from skep.rules import THREADS, Position, native
 
 _STATES = "|".join(GameState)
@@ -55,7 +54,7 @@ def replay(
     :raises WrongTypeError: when a game is not a string, or *ruleset* is not a rule set.
     """
     threads = within("threads", threads, THREADS)
-    ruleset = as_ruleset(ruleset)
+    ruleset = as_ruleset(ruleset, "ruleset")
     texts = _checked(games)
     complete, *columns = _replay_plain(texts, ruleset, threads)
     outcomes, plies, keys = bytearray(columns[0]), array("I", columns[1]), array("Q", columns[2])
@@ -74,7 +73,7 @@ def replay(
 
 
 def _checked(games: Iterable[str]) -> list[str]:
-    if isinstance(games, str):
+    if isinstance(games, str) or not isinstance(games, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
         raise WrongTypeError("games", ("iterable of str",), games)
     texts: list[str] = list(games)
     for i, text in enumerate(texts):

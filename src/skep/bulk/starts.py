@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from skep.core.errors import WrongTypeError
-from skep.core.limits import check_type
 from skep.core.ruleset import Ruleset
-from skep.notation.rulesets import parse_ruleset
+from skep.notation.rulesets import as_ruleset
 from skep.rules import Position
 
 Start = Position | Ruleset | str
@@ -25,15 +24,3 @@ def start_position(start: Start) -> Position:
             return Position.initial(as_ruleset(start))
         case _:
             raise WrongTypeError("start", ("Position", "Ruleset", "str"), start)
-
-
-def as_ruleset(rules: Ruleset | str) -> Ruleset:
-    """Return a rule set, given the rule set or its name.
-
-    :raises NotationError: when there is no rule set of that name.
-    :raises WrongTypeError: when it is neither.
-    """
-    if isinstance(rules, str):
-        return parse_ruleset(rules)
-    check_type("ruleset", rules, Ruleset, str)
-    return rules

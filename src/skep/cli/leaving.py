@@ -9,6 +9,7 @@ from skep.core.errors import HiveError
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.game import Game
 from skep.notation.errors import UnwritableError
+from skep.notation.gamestring import format_game
 from skep.notation.setupstring import format_setup
 from skep.notation.table_rules import for_the_table, name_for_the_table
 from skep.words import Words
@@ -22,7 +23,7 @@ def farewell(words: Words, game: Game, program: str, options: str = "") -> str:
     if not game.moves:
         return words.say("cli-bye")
     try:
-        text = str(game)
+        text = format_game(game.record())
     except UnwritableError:
         if game.outcome:
             return words.say("cli-bye")

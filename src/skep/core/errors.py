@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from skep.core.setup import Problem
 
 
+_SHOWN = 80
+
+
 class HiveError(Exception):
     """Anything that this library refuses."""
 
@@ -27,6 +30,16 @@ _INSTEAD = {
     "Bug": "Use Bug.ANT or Bug('A').",
 }
 """What to use instead of text, by the type that is expected."""
+
+_CLOSE = (
+    ("Position", "position", "Use its .position."),
+    ("Ruleset", "ruleset", "Use its .ruleset, or Game.from_position to start from a position."),
+    ("str", "decode", "Use its .decode()."),
+    ("str", "read", "Use its .read(), or skep.read_games with the path."),
+    ("str", "__fspath__", "skep.read_games(path) reads a file."),
+)
+"""What to use instead of other values: the type that is expected, an attribute of the value, and
+the hint."""
 
 
 class WrongTypeError(HiveError, TypeError):
@@ -44,14 +57,20 @@ class WrongTypeError(HiveError, TypeError):
 
     @property
     def instead(self) -> str | None:
-        """What to use instead, if the value is text or a game."""
+        """What to use instead, if the value is close to what is expected."""
         if isinstance(self.value, str):
             return next((_INSTEAD[name] for name in self.expected if name in _INSTEAD), None)
-        is_game = "Position" in self.expected and hasattr(self.value, "position")
-        return "Use its .position." if is_game else None
+        found = (
+            hint
+            for expected, attribute, hint in _CLOSE
+            if expected in self.expected and hasattr(self.value, attribute)
+        )
+        return next(found, None)
 
     def __str__(self) -> str:
-        text = f"{self.name}: expected {' or '.join(self.expected)}, not {self.value!r}"
+        value = repr(self.value)
+        value = value if len(value) <= _SHOWN else value[: _SHOWN - 1] + "…"
+        text = f"{self.name}: expected {' or '.join(self.expected)}, not {value}"
         return f"{text}. {self.instead}" if self.instead else text
 
 

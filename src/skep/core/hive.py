@@ -31,19 +31,35 @@ class Hive:
         return f"<Hive {stacks}>" if stacks else "<Hive empty>"
 
     def occupied(self, at: Hex) -> bool:
-        """Whether any piece lies on the hex."""
+        """Whether any piece lies on the hex.
+
+        :raises WrongTypeError: when it is not a hex.
+        """
+        check_type("hex", at, Hex)
         return at in self.stacks
 
     def stack(self, at: Hex) -> Stack:
-        """Return the pieces on the hex, ground up."""
+        """Return the pieces on the hex, ground up.
+
+        :raises WrongTypeError: when it is not a hex.
+        """
+        check_type("hex", at, Hex)
         return self.stacks.get(at, ())
 
     def height(self, at: Hex) -> int:
-        """Return how many pieces lie on the hex: 0 when it is empty."""
+        """Return how many pieces lie on the hex: 0 when it is empty.
+
+        :raises WrongTypeError: when it is not a hex.
+        """
+        check_type("hex", at, Hex)
         return len(self.stacks.get(at, ()))
 
     def top(self, at: Hex) -> Piece | None:
-        """Return the piece on top of the hex."""
+        """Return the piece on top of the hex.
+
+        :raises WrongTypeError: when it is not a hex.
+        """
+        check_type("hex", at, Hex)
         stack = self.stacks.get(at)
         return stack[-1] if stack else None
 

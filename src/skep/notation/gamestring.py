@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from skep.core.bugs import Color
 from skep.core.errors import HiveError, IllegalMoveError
+from skep.core.limits import check_type
 from skep.core.moves import Move
 from skep.core.outcome import Outcome, Termination
 from skep.core.reasons import Reason, ReasonCode
@@ -96,7 +97,9 @@ def parse_game(text: str, ruleset: Ruleset | None = None) -> GameRecord:
     :raises NotationError: when the header is not well-formed.
     :raises RulesDisagreeError: when the header names other expansions than *ruleset* has.
     :raises BrokenGameError: when a move cannot be played; it carries the legal part.
+    :raises WrongTypeError: when it is not text.
     """
+    check_type("text", text, str)
     fields = text.split(";")
     while fields and not fields[-1].strip():
         fields.pop()

@@ -12,9 +12,10 @@ from typing import assert_never
 from skep.core.bugs import Bug, Color, Piece
 from skep.core.hexes import ORIGIN, Direction, Hex
 from skep.core.hive import Hive
-from skep.core.moves import PASS, Move, Movement, Pass, Placement
+from skep.core.limits import check_type
+from skep.core.moves import PASS, Move, Movement, Pass, Placement, piece_of
 from skep.notation.errors import Expected, NotationError
-from skep.rules import Position
+from skep.rules import Position, check_any_position
 
 PASS_STRING = "pass"
 
@@ -47,7 +48,9 @@ def read_move(text: str, position: Position) -> Move:
     """Return the move that a string means in a position, legal or not.
 
     :raises NotationError: when the text is not a move, or names a piece that is not in play.
+    :raises WrongTypeError: when it is not text, or there is no position.
     """
+    check_any_position(position)
     parsed = parse_move(text)
     if isinstance(parsed, Pass):
         return parsed
@@ -79,7 +82,12 @@ def read_end(piece: Piece, text: str, position: Position) -> Hex:
 
 
 def format_move(move: Move, position: Position) -> str:
-    """Return the one canonical string of a move that is about to be played in a position."""
+    """Return the one canonical string of a move that is about to be played in a position.
+
+    :raises WrongTypeError: when it is not a move, or there is no position.
+    """
+    check_any_position(position)
+    piece_of(move)  # which refuses whatever else somebody may hand in
     match move:
         case Pass():
             return PASS_STRING
@@ -100,7 +108,9 @@ def parse_move(text: str) -> MoveText | Pass:
     ('bA1', 'wS1', 'E')
 
     :raises NotationError: with the column, and what was expected there.
+    :raises WrongTypeError: when it is not text.
     """
+    check_type("text", text, str)
     if text.strip().lower() == PASS_STRING:
         return PASS
     piece, at = _read_piece(text, _skip_blanks(text, 0))
@@ -113,12 +123,14 @@ def parse_move(text: str) -> MoveText | Pass:
 
 
 def parse_piece(text: str) -> Piece:
-    """Parse the name of a piece, in any case.
+    """Parse the name of a piece, in any case and with blanks around it.
 
     :raises NotationError: when there is no such piece.
+    :raises WrongTypeError: when it is not text.
     """
-    piece, end = _read_piece(text, 0)
-    if end != len(text):
+    check_type("text", text, str)
+    piece, end = _read_piece(text, _skip_blanks(text, 0))
+    if _skip_blanks(text, end) != len(text):
         raise NotationError(text, end, Expected.COLOR)
     return piece
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from skep.core.limits import check_type
 from skep.core.moves import Move
 from skep.core.outcome import Outcome, Termination
 from skep.core.ruleset import Repetition
@@ -32,6 +33,16 @@ class GameRecord:
 
     warnings: tuple[ReadingWarning, ...] = field(default=(), compare=False)
     """What was wrong or unusual in the file. Games that differ only in this are equal."""
+
+    def __post_init__(self) -> None:
+        check_type("tags", self.tags, Mapping)
+        for name, text in self.tags.items():
+            check_type("name of a tag", name, str)
+            check_type(f"tag {name}", text, str)
+        check_type("comments", self.comments, Mapping)
+        for ply, text in self.comments.items():
+            check_type("ply of a comment", ply, int)
+            check_type(f"comment {ply}", text, str)
 
     def positions(self) -> Iterator[Position]:
         """Yield the position before each move, and the last one."""

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from skep.core.bugs import EXPANSIONS, Bug, Color
 from skep.core.errors import RulesetError
+from skep.core.limits import check_type
 from skep.core.ruleset import (
     CLASSIC,
     DUTCH_2005,
@@ -42,7 +43,9 @@ def parse_ruleset(text: str) -> Ruleset:
     False
 
     :raises NotationError: with the column, and what was expected there.
+    :raises WrongTypeError: when it is not text.
     """
+    check_type("text", text, str)
     head, *switches = text.split(",")
     ruleset = _parse_name(text, head)
     at = len(head) + 1
@@ -65,8 +68,21 @@ def format_ruleset(ruleset: Ruleset) -> str:
 
     >>> format_ruleset(parse_ruleset("tournament+PM"))
     'Base+MP'
+
+    :raises WrongTypeError: when it is not a rule set.
     """
+    check_type("ruleset", ruleset, Ruleset)
     return min(_spellings(ruleset), key=lambda text: text.count(","))
+
+
+def as_ruleset(rules: Ruleset | str, name: str = "rules") -> Ruleset:
+    """Return a rule set, given the rule set or its name; *name* is the argument, for errors.
+
+    :raises NotationError: when there is no rule set of that name.
+    :raises WrongTypeError: when it is neither.
+    """
+    check_type(name, rules, Ruleset, str)
+    return parse_ruleset(rules) if isinstance(rules, str) else rules
 
 
 def parse_link_ruleset(text: str) -> Ruleset:

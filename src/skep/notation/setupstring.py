@@ -16,12 +16,13 @@ import re
 from skep.core.bugs import Color, Piece
 from skep.core.hexes import Hex
 from skep.core.hive import Hive, Stack
+from skep.core.limits import check_type
 from skep.core.ruleset import Ruleset
 from skep.core.setup import Setup
 from skep.notation.errors import Expected, NotationError
 from skep.notation.movestring import parse_piece
 from skep.notation.rulesets import format_link_ruleset, parse_link_ruleset
-from skep.rules import Position
+from skep.rules import Position, check_any_position
 
 VERSION = "1"
 
@@ -32,7 +33,11 @@ _STACK = re.compile(r"([0-9]{1,6})-([0-9]{1,6})((?:-[wb][A-Z][1-3]?)+)")
 
 
 def format_setup(position: Position) -> str:
-    """Return the setup string of a position."""
+    """Return the setup string of a position.
+
+    :raises WrongTypeError: when it is not a position.
+    """
+    check_any_position(position)
     hive = centered(position.hive)
     stacks = [
         "-".join([str(at.q), str(at.r), *map(str, hive.stacks[at])])
@@ -55,7 +60,9 @@ def parse_setup(text: str) -> Position:
 
     :raises NotationError: with the column, when the text is not well-formed.
     :raises InvalidPositionError: with all its problems, when no game can lead there.
+    :raises WrongTypeError: when it is not text.
     """
+    check_type("text", text, str)
     fields = text.split("~")
     if fields[0] != VERSION:
         raise NotationError(text, 0, Expected.SETUP_VERSION)

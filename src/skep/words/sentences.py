@@ -18,6 +18,7 @@ from skep.core.errors import (
 )
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
+from skep.core.limits import check_type
 from skep.core.moves import Move, Placement
 from skep.core.outcome import Outcome
 from skep.core.reasons import How, Reason, ReasonCode
@@ -97,7 +98,12 @@ class Words:
         return self.say(reason_message(reason), **reason_facts(reason, move), pieces=pieces)
 
     def how(self, how: How, piece: Piece, hive: Hive | None = None) -> str:
-        """Return how a piece does its move; in a *hive* as it is before, also whether it climbs."""
+        """Return how a piece does its move; in a *hive* as it is before, also whether it climbs.
+
+        :raises WrongTypeError: when an argument has another type.
+        """
+        check_type("how", how, How)
+        check_type("piece", piece, Piece)
         args: dict[str, str | int] = {
             "moves": _name(how.bug),
             "copied": _copied(piece, how.bug),

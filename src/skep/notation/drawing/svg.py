@@ -13,6 +13,7 @@ from typing import assert_never
 
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
+from skep.core.limits import check_type
 from skep.core.moves import Move, Movement, Pass, Placement
 from skep.notation.drawing import marks as signs
 from skep.notation.drawing.geometry import WIDTH, Box, Point, center, number
@@ -20,7 +21,7 @@ from skep.notation.drawing.listing import listing
 from skep.notation.drawing.reserves import with_reserves
 from skep.notation.drawing.stacks import bounds, covered, empty_table, tiles
 from skep.notation.gamestring import game_state, turn_string
-from skep.rules import Position
+from skep.rules import Position, check_any_position
 
 _MARGIN = 12
 
@@ -75,7 +76,12 @@ def draw_svg(
     *last* is the move that led to the position: dashed where it began, solid where it ended.
     Every level of a stack lies a little higher, and the pieces it covers stand in small along
     its right side, the lowest at the bottom.
+
+    :raises WrongTypeError: when an argument has another type.
     """
+    check_any_position(position)
+    check_type("marks", marks, Marks)
+    check_type("look", look, Look)
     hive = position.hive
     left, reached = _ends(last)
     body = [*(tiles(hive, numbers=look.numbers) if hive.stacks else empty_table())]
