@@ -6,7 +6,7 @@ MAKEFLAGS += --no-print-directory
 # The first Python that is new enough, those that can make a virtual environment before others.
 # Printing its own path spares a second trip through a version manager's shim.
 find_python = $(shell for module in ensurepip sys; do \
-	for python in python3 python3.13 python3.12 python3.11; do \
+	for python in python3 python3.14 python3.13 python3.12 python3.11; do \
 		"$$python" -c "import sys, $$module; sys.version_info >= (3, 11) or sys.exit(1); print(sys.executable)" \
 			2>/dev/null && exit; \
 	done; done)

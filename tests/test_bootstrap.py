@@ -204,3 +204,90 @@ def test_progress_is_shown_now_and_then_and_at_the_end(
     for line in ("[1/2] a.cpp", "[2/2] b.cpp"):
         rare(line)
     assert capsys.readouterr().err == "  compiling [1/3]\n  compiling [2/3]\n  compiling [2/2]\n"
+
+
+@pytest.mark.parametrize(
+    ("output", "told"),
+    [
+        ("ERROR: No space left on device", "ERROR: No space left on device"),
+        ("NewConnectionError\nNo matching distribution found", None),
+    ],
+)
+def test_a_pytorch_that_could_not_be_installed_is_tried_again(
+    steps: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: str, told: str | None
+) -> None:
+    tried: list[str] = []
+
+    def install(level: str) -> None:
+        tried.append(level)
+        raise steps.CommandError(["pip"], 1, output)
+
+    said: list[str] = []
+    monkeypatch.setattr(steps, "STAMPS", tmp_path)
+    monkeypatch.setattr(steps, "install_requirements", install)
+    monkeypatch.setattr(steps, "say", said.append)
+    steps.ready_torch()
+    steps.ready_torch()
+    assert tried == ["torch", "torch"]
+    assert said == [f"{told or steps.NO_NETWORK}\n{steps.WITHOUT_TORCH}"] * 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "judged"),
+    [((), True), (("--long",), True), (("--exhaustive",), True), (("--long", "-k", "x"), False)],
+)
+def test_coverage_is_judged_where_every_test_runs(
+    commands: Any, arguments: tuple[str, ...], *, judged: bool
+) -> None:
+    del commands
+    assert importlib.import_module("bootstrap").runs_all(arguments) is judged
+
+
+def test_loading_the_bootstrap_leaves_ctrl_c_alone(commands: Any) -> None:
+    del commands
+    before = signal.getsignal(signal.SIGINT)
+    importlib.reload(importlib.import_module("bootstrap"))
+    assert signal.getsignal(signal.SIGINT) is before is not signal.SIG_DFL
+
+
+@pytest.mark.parametrize(
+    ("line", "summary"),
+    [
+        ("=== 5 passed, 2 skipped in 61.02s (0:01:01) ===", "5 passed, 2 skipped in 61.02s"),
+        ("=== 1 failed, 5 passed in 1.50s ===", "1 failed, 5 passed in 1.50s"),
+        ("5 passed in 0.10s", "5 passed in 0.10s"),
+        ("     5  the native rules are not built", ""),
+    ],
+)
+def test_the_summary_of_a_test_run_is_found(commands: Any, line: str, summary: str) -> None:
+    del commands
+    assert importlib.import_module("fresh").summary_of(f"...\n{line}\n") == summary
+
+
+SKIPS = """
+import pytest
+
+@pytest.mark.parametrize("number", range(3))
+def test_one(number):
+    pytest.skip("no compiler")
+
+@pytest.mark.skip(reason="no browser")
+def test_other():
+    pass
+"""
+
+
+def test_skipped_tests_are_counted_by_reason(tmp_path: Path) -> None:
+    (tmp_path / "test_skips.py").write_text(SKIPS)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "SKEP_REQUIRE_ALL": ""}
+    options = ("-q", "-n2", "-p", "tests.conftest", "--rootdir", tmp_path, "-c", os.devnull)
+    result = subprocess.run(  # noqa: S603 - our own tests
+        [sys.executable, "-m", "pytest", *options, tmp_path],
+        check=True,
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    assert "     3  no compiler\n     1  no browser\n" in result.stdout
+    assert "test_skips.py" not in result.stdout

@@ -7,12 +7,12 @@ hash differs. A package that is in several files has the same version in all of 
 from __future__ import annotations
 
 import os
-import subprocess
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import commands
 from steps import QUIET_PIP, ROOT, make_venv, requirements, say
 
 
@@ -52,7 +52,7 @@ def lock(arguments: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         venv = Path(folder) / "venv"
         make_venv(venv)
-        subprocess.run([venv / "bin/pip", *QUIET_PIP, "uv"], check=True)
+        commands.run([venv / "bin/pip", *QUIET_PIP, "uv"])
         for file in LOCKS:
             agree = () if file is LARGEST else (f"--constraints={requirements(LARGEST.name)}",)
             pin(venv / "bin/uv", requirements(file.name), *file.wanted(), *agree, *arguments)
@@ -66,5 +66,5 @@ def pin(uv: Path, target: Path, *wanted: str) -> None:
     options = ("--universal", "--python-version", "3.11", "--generate-hashes", "--no-header")
     output = ("--no-annotate", "--quiet", "--output-file", target)
     command: list[str | Path] = [uv, "pip", "compile", *wanted, *options, *output]
-    subprocess.run(command, check=True, cwd=ROOT, env=links | os.environ)
+    commands.run(command, cwd=ROOT, env=links | os.environ)
     say(f"pinned {target.relative_to(ROOT)}")

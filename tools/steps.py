@@ -45,6 +45,10 @@ NO_TORCH = """\
 pip can't find PyTorch's CPU build, so the training tests are skipped. `make setup` looks for it
 again."""
 
+WITHOUT_TORCH = "PyTorch isn't installed, so the tests of training are skipped."
+
+_NO_MATCH = "No matching distribution"
+
 # Most of what is installed is never imported: compiling all of it would take longer.
 QUIET_PIP = ("--disable-pip-version-check", "install", "--quiet", "--no-input", "--no-compile")
 INSTALL = ("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
@@ -62,6 +66,8 @@ def alone() -> Generator[None, None, None]:
         except BlockingIOError:
             say("Waiting for another make in this folder to finish setting up.")
             fcntl.flock(handle, fcntl.LOCK_EX)
+        except OSError:
+            say("This file system has no locks: don't run two makes at once in this folder.")
         yield
     finally:
         os.close(handle)
@@ -93,8 +99,6 @@ def ready_requirements(level: str) -> None:
 def ready_docs() -> None:
     """Install what the documentation needs, unless that or the developer set-up is there."""
     ready_venv()
-    ready_requirements(LEVELS[0])
-    ready_skep()
     if not is_done("dev", digest(requirements("dev"))):
         step("docs", digest(requirements("docs")), lambda: install_requirements("docs"))
 
@@ -155,9 +159,11 @@ def ready_torch(*, again: bool = False) -> None:
     try:
         step("torch", wanted, lambda: install_requirements("torch"))
     except CommandError as error:
-        say(NO_TORCH)
-        if not error.is_offline:
+        if _NO_MATCH in error.output and not error.is_offline:
+            say(NO_TORCH)
             (STAMPS / "no-torch").write_text(wanted)
+        else:
+            say(f"{NO_NETWORK if error.is_offline else error.tail()}\n{WITHOUT_TORCH}")
     else:
         (STAMPS / "no-torch").unlink(missing_ok=True)
 
@@ -320,8 +326,15 @@ def digest(*parts: Path | str) -> str:
 
 def attempt(program: str, *arguments: str, environment: Mapping[str, str] | None = None) -> int:
     """Run a program of the virtual environment for all to see, and return its status."""
-    run = subprocess.run([BIN / program, *arguments], check=False, cwd=ROOT, env=environment)
-    return run.returncode
+    with subprocess.Popen([BIN / program, *arguments], cwd=ROOT, env=environment) as process:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            # Ctrl-C reached it too. It may have to clean up, so it ends when it has done that.
+            return process.wait() or 130
+        except BaseException:
+            process.terminate()
+            raise
 
 
 def quietly(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:

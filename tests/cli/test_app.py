@@ -227,7 +227,7 @@ def test_a_full_disk_is_told_of() -> None:
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, "SKEP_LANG": "en"},
+            env={**os.environ, "SKEP_LANG": "en", "PYTHONUNBUFFERED": ""},
         )
     assert (result.returncode, result.stderr) == (2, "skep: error: No space left on device\n")
 
@@ -262,7 +262,11 @@ def test_a_closed_stream_is_one_that_nobody_is_at(
 def test_where_nobody_can_be_told_the_status_has_to_do() -> None:
     with Path("/dev/full").open("w") as full:
         result = subprocess.run(  # noqa: S603 - our own program
-            [*PROGRAM, "chess"], check=False, stdout=subprocess.PIPE, stderr=full
+            [*PROGRAM, "chess"],
+            check=False,
+            stdout=subprocess.PIPE,
+            stderr=full,
+            env={**os.environ, "PYTHONUNBUFFERED": ""},
         )
     assert (result.returncode, result.stdout) == (2, b"")
 

@@ -156,6 +156,17 @@ def test_what_is_no_network_is_refused(skep: Skep, name: str) -> None:
     assert skep("serve", "--trusted-proxy", name) == refused(told)
 
 
+def test_without_a_home_folder_it_is_said_what_to_set(
+    skep: Skep, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("SKEP_DATA", "HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    # As for a user whom the system doesn't know.
+    monkeypatch.setattr("os.getuid", lambda: 4_000_000)
+    told = "There is no home folder to save games in. Set SKEP_DATA to a folder you can write to."
+    assert skep("serve", "--port", "0", "--api-only") == refused(told)
+
+
 def test_a_data_folder_that_cannot_be_made_is_an_error(
     skep: Skep, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -212,7 +212,10 @@ def _data_folder(environ: Mapping[str, str]) -> Path:
     from platformdirs import user_data_path  # noqa: PLC0415 - it may not be installed
 
     named = environ.get("SKEP_DATA")
-    return Path(named).absolute() if named else user_data_path("skep", appauthor=False)
+    try:
+        return Path(named).absolute() if named else user_data_path("skep", appauthor=False)
+    except RuntimeError as error:
+        raise RefusalError("serve-no-home") from error
 
 
 def _application(server_settings: ServerSettings, workers: int | None) -> Starlette:

@@ -16,6 +16,7 @@ serve-cannot-listen = Can't listen on { $host }, port { $port }: { $why }.
 serve-not-installed = The server needs packages that aren't installed ({ $module }). In Skep's source folder, run: pip install '.[server]'
 serve-no-driver = The database needs a Python package that isn't installed: { $module }.
 serve-no-data-folder = Games can't be saved in { $folder }: { $why }. To keep them elsewhere, set SKEP_DATA to a folder you can write to.
+serve-no-home = There is no home folder to save games in. Set SKEP_DATA to a folder you can write to.
 serve-database = The database can't be used: { $why }.
 serve-later-database = The database was made by a later version of Skep than this one. Bring Skep up to date, or name another database by --db.
 serve-no-database-url = expected a database such as sqlite:////srv/skep/skep.db or postgresql://skep@localhost/skep

@@ -8,6 +8,7 @@ serve-cannot-listen = Luisteren op { $host }, poort { $port }, gaat niet: { $why
 serve-not-installed = De server heeft pakketten nodig die niet geïnstalleerd zijn ({ $module }). Draai in de map met de broncode van Skep: pip install '.[server]'
 serve-no-driver = De database heeft een Python-pakket nodig dat niet geïnstalleerd is: { $module }.
 serve-no-data-folder = In { $folder } kunnen geen partijen bewaard worden: { $why }. Wil je ze ergens anders bewaren? Zet SKEP_DATA dan op een map waarin je mag schrijven.
+serve-no-home = Er is geen thuismap om partijen in te bewaren. Zet SKEP_DATA op een map waarin je mag schrijven.
 serve-database = De database is niet te gebruiken: { $why }.
 serve-later-database = De database is van een latere versie van Skep dan deze. Werk Skep bij, of noem een andere database met --db.
 serve-no-database-url = verwacht een database zoals sqlite:////srv/skep/skep.db of postgresql://skep@localhost/skep
