@@ -10,6 +10,7 @@ if TYPE_CHECKING:
         HiveError,
         IllegalMoveError,
         InvalidPositionError,
+        NativeNeededError,
         RulesetError,
         WrongTypeError,
     )
@@ -21,12 +22,24 @@ if TYPE_CHECKING:
     from skep.core.ruleset import EDITIONS, GAME_TYPES, Repetition, Ruleset
     from skep.core.setup import Problem, ProblemCode, Setup
     from skep.game import Game
-    from skep.notation.errors import BrokenGameError, NotationError
+    from skep.notation.archive import Failure
+    from skep.notation.drawing.svg import Look, Marks
+    from skep.notation.errors import (
+        BrokenGameError,
+        DamagedFileError,
+        NotationError,
+        RulesDisagreeError,
+        UndecodableError,
+        UnknownFormatError,
+        UnreadableGameError,
+        UnwritableError,
+    )
     from skep.notation.movestring import format_move, parse_piece, read_move
     from skep.notation.record import GameRecord
     from skep.notation.rulesets import format_ruleset, parse_ruleset
     from skep.notation.setupstring import format_setup, parse_setup
-    from skep.reading import UnreadableGameError, read_games
+    from skep.notation.warning import ReadingWarning, WarningCode
+    from skep.reading import read_games
     from skep.rules import Position, perft
 
 __version__ = "0.1.0"
@@ -37,7 +50,9 @@ __all__ = [
     "BrokenGameError",
     "Bug",
     "Color",
+    "DamagedFileError",
     "Direction",
+    "Failure",
     "Game",
     "GameError",
     "GameRecord",
@@ -47,8 +62,11 @@ __all__ = [
     "How",
     "IllegalMoveError",
     "InvalidPositionError",
+    "Look",
+    "Marks",
     "Move",
     "Movement",
+    "NativeNeededError",
     "NotationError",
     "Outcome",
     "Pass",
@@ -57,14 +75,20 @@ __all__ = [
     "Position",
     "Problem",
     "ProblemCode",
+    "ReadingWarning",
     "Reason",
     "ReasonCode",
     "Repetition",
+    "RulesDisagreeError",
     "Ruleset",
     "RulesetError",
     "Setup",
     "Termination",
+    "UndecodableError",
+    "UnknownFormatError",
     "UnreadableGameError",
+    "UnwritableError",
+    "WarningCode",
     "Way",
     "WrongTypeError",
     "format_move",
@@ -87,6 +111,7 @@ _HOMES = {
         "HiveError",
         "IllegalMoveError",
         "InvalidPositionError",
+        "NativeNeededError",
         "RulesetError",
         "WrongTypeError",
     ),
@@ -98,12 +123,24 @@ _HOMES = {
     "skep.core.ruleset": ("EDITIONS", "GAME_TYPES", "Repetition", "Ruleset"),
     "skep.core.setup": ("Problem", "ProblemCode", "Setup"),
     "skep.game": ("Game",),
-    "skep.notation.errors": ("BrokenGameError", "NotationError"),
+    "skep.notation.archive": ("Failure",),
+    "skep.notation.drawing.svg": ("Look", "Marks"),
+    "skep.notation.errors": (
+        "BrokenGameError",
+        "DamagedFileError",
+        "NotationError",
+        "RulesDisagreeError",
+        "UndecodableError",
+        "UnknownFormatError",
+        "UnreadableGameError",
+        "UnwritableError",
+    ),
     "skep.notation.movestring": ("format_move", "parse_piece", "read_move"),
     "skep.notation.record": ("GameRecord",),
     "skep.notation.rulesets": ("format_ruleset", "parse_ruleset"),
     "skep.notation.setupstring": ("format_setup", "parse_setup"),
-    "skep.reading": ("UnreadableGameError", "read_games"),
+    "skep.notation.warning": ("ReadingWarning", "WarningCode"),
+    "skep.reading": ("read_games",),
     "skep.rules": ("Position", "perft"),
 }
 

@@ -9,11 +9,11 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from skep.core.errors import HiveError
 from skep.core.limits import check_type
 from skep.core.ruleset import Ruleset
 from skep.game import Game
 from skep.notation.archive import Failure, read_file, read_stream
+from skep.notation.errors import UnreadableGameError
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import as_ruleset
 
@@ -34,17 +34,6 @@ _ONE_LINE = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 """How a game on a single line begins; file names do not begin like this."""
-
-
-class UnreadableGameError(HiveError, ValueError):
-    """A game in a file could not be read, and the caller passed no ``on_failure``."""
-
-    def __init__(self, failure: Failure) -> None:
-        super().__init__(failure)
-        self.failure = failure
-
-    def __str__(self) -> str:
-        return f"{self.failure}. To skip such games, pass a function as on_failure"
 
 
 def read_games(

@@ -9,7 +9,7 @@ import pytest
 from fluent.syntax import ast, parse
 from fluent.syntax.visitor import Visitor
 
-from skep.core.errors import GameErrorCode, RulesetErrorCode
+from skep.core.errors import GameErrorCode, Instead, RulesetErrorCode
 from skep.core.outcome import Termination
 from skep.core.reasons import ReasonCode, Way
 from skep.core.setup import ProblemCode
@@ -30,6 +30,7 @@ FAMILIES: dict[str, type[Enum]] = {
     "ruleset": RulesetErrorCode,
     "unwritable": Unwritable,
     "warning": WarningCode,
+    "instead": Instead,
     "problem": Code,
     "network-fault": NetworkFault,
 }
@@ -48,6 +49,7 @@ GIVEN = {
     "ruleset": {"name"},
     "unwritable": {"about"},
     "warning": set[str](),
+    "instead": set[str](),
     # What the server puts into ``Problem.args``.
     "problem": {"seconds", "most", "ply"},
     "network-fault": {"file", "why"},
@@ -177,6 +179,12 @@ def test_a_message_uses_only_variables_that_are_given(messages: Messages, family
 def test_english_says_what_was_expected_as_the_error_itself_does(expected: Expected) -> None:
     message = f"expected-{expected.name.lower().replace('_', '-')}"
     assert Words("en").say(message) == expected.value
+
+
+@pytest.mark.parametrize("instead", Instead)
+def test_english_says_what_to_use_instead_as_the_error_itself_does(instead: Instead) -> None:
+    message = f"instead-{instead.name.lower().replace('_', '-')}"
+    assert Words("en").say(message) == instead.value
 
 
 @pytest.mark.parametrize("code", WarningCode)

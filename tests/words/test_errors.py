@@ -31,6 +31,7 @@ from skep.core.position import Position
 from skep.core.reasons import Reason, ReasonCode
 from skep.core.ruleset import GAME_TYPES
 from skep.core.setup import Problem, ProblemCode, Setup
+from skep.notation.archive import Failure
 from skep.notation.errors import (
     BrokenGameError,
     DamagedFileError,
@@ -39,6 +40,7 @@ from skep.notation.errors import (
     RulesDisagreeError,
     UndecodableError,
     UnknownFormatError,
+    UnreadableGameError,
     Unwritable,
     UnwritableError,
 )
@@ -323,11 +325,39 @@ ERRORS: list[tuple[HiveError, str, str]] = [
             " daarna Skep opnieuw."
         ),
     ),
-    # Only programs can make this mistake.
     (
         WrongTypeError("ply", ("int",), None),
-        "ply: expected int, not None",
-        "ply: expected int, not None",
+        "ply: expected int, not None.",
+        "ply: hier hoort int, niet None.",
+    ),
+    (
+        WrongTypeError("first_player", ("Color", "None"), "w"),
+        "first_player: expected Color or None, not 'w'. Use Color.WHITE or Color.BLACK.",
+        "first_player: hier hoort Color of None, niet 'w'. Gebruik Color.WHITE of Color.BLACK.",
+    ),
+    (
+        UnreadableGameError(Failure("", 7, 2, broken_game())),
+        (
+            "Line 7, game 2: Ply 3, “wS1 bG1-”, can't be played."
+            " The spider wS1 stays put for now: the queen wQ has to be in play first."
+            " To skip such games, pass a function as on_failure."
+        ),
+        (
+            "Regel 7, partij 2: Zet 3, “wS1 bG1-”, kan niet."
+            " De spin wS1 blijft nog even liggen: eerst komt de koningin wQ in het spel."
+            " Wil je zulke partijen overslaan, geef dan een functie mee als on_failure."
+        ),
+    ),
+    (
+        UnreadableGameError(Failure("a.uhp", 7, 2, NotationError("x", 0, Expected.JSON, line=9))),
+        (
+            "a.uhp, line 9, game 2: “x”, column 1: expected JSON."
+            " To skip such games, pass a function as on_failure."
+        ),
+        (
+            "a.uhp, regel 9, partij 2: “x”, kolom 1: hier hoort JSON."
+            " Wil je zulke partijen overslaan, geef dan een functie mee als on_failure."
+        ),
     ),
     (
         RulesetError(RulesetErrorCode.NO_QUEEN, Bug.QUEEN),

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from skep.core.reasons import Reason
     from skep.core.setup import Problem
 
-
 _SHOWN = 80
 
 
@@ -19,27 +18,44 @@ class HiveError(Exception):
     """Anything that this library refuses."""
 
 
-_INSTEAD = {
-    "Move": "Use Game, which takes moves as text, or skep.read_move(text, position).",
-    "Piece": "Use skep.parse_piece(text), or Game, which takes the text.",
-    "Hex": "Use Hex(q, r), or Game.explain, which takes text such as 'bQ-'.",
-    "Ruleset": "Use skep.parse_ruleset(text), or Game, which takes the text.",
-    "Setup": "Use skep.parse_setup(text), which returns a Position.",
-    "Position": "Use skep.parse_setup(text) or Game.from_string(text).position.",
-    "Color": "Use Color.WHITE or Color.BLACK.",
-    "Bug": "Use Bug.ANT or Bug('A').",
+class Instead(Enum):
+    """What to use instead of a value of the wrong type; the value says it in English."""
+
+    MOVE = "Use Game, which takes moves as text, or skep.read_move(text, position)."
+    PIECE = "Use skep.parse_piece(text), or Game, which takes the text."
+    HEX = "Use Hex(q, r), or Game.explain, which takes text such as 'bQ-'."
+    RULESET = "Use skep.parse_ruleset(text), or Game, which takes the text."
+    SETUP = "Use skep.parse_setup(text), which returns a Position."
+    POSITION = "Use skep.parse_setup(text) or Game.from_string(text).position."
+    COLOR = "Use Color.WHITE or Color.BLACK."
+    BUG = "Use Bug.ANT or Bug('A')."
+    ITS_POSITION = "Use its .position."
+    ITS_RULESET = "Use its .ruleset, or Game.from_position to start from a position."
+    DECODE = "Use its .decode()."
+    READ = "Use its .read(), or skep.read_games with the path."
+    FILE = "skep.read_games(path) reads a file."
+
+
+_FOR_TEXT = {
+    "Move": Instead.MOVE,
+    "Piece": Instead.PIECE,
+    "Hex": Instead.HEX,
+    "Ruleset": Instead.RULESET,
+    "Setup": Instead.SETUP,
+    "Position": Instead.POSITION,
+    "Color": Instead.COLOR,
+    "Bug": Instead.BUG,
 }
 """What to use instead of text, by the type that is expected."""
 
-_CLOSE = (
-    ("Position", "position", "Use its .position."),
-    ("Ruleset", "ruleset", "Use its .ruleset, or Game.from_position to start from a position."),
-    ("str", "decode", "Use its .decode()."),
-    ("str", "read", "Use its .read(), or skep.read_games with the path."),
-    ("str", "__fspath__", "skep.read_games(path) reads a file."),
+_BY_ATTRIBUTE = (
+    ("Position", "position", Instead.ITS_POSITION),
+    ("Ruleset", "ruleset", Instead.ITS_RULESET),
+    ("str", "decode", Instead.DECODE),
+    ("str", "read", Instead.READ),
+    ("str", "__fspath__", Instead.FILE),
 )
-"""What to use instead of other values: the type that is expected, an attribute of the value, and
-the hint."""
+"""What to use instead of other values, by the type that is expected and an attribute they have."""
 
 
 class WrongTypeError(HiveError, TypeError):
@@ -56,22 +72,26 @@ class WrongTypeError(HiveError, TypeError):
         self.value = value
 
     @property
-    def instead(self) -> str | None:
+    def instead(self) -> Instead | None:
         """What to use instead, if the value is close to what is expected."""
         if isinstance(self.value, str):
-            return next((_INSTEAD[name] for name in self.expected if name in _INSTEAD), None)
+            return next((_FOR_TEXT[name] for name in self.expected if name in _FOR_TEXT), None)
         found = (
             hint
-            for expected, attribute, hint in _CLOSE
+            for expected, attribute, hint in _BY_ATTRIBUTE
             if expected in self.expected and hasattr(self.value, attribute)
         )
         return next(found, None)
 
+    @property
+    def shown(self) -> str:
+        """The value as Python writes it, short enough for one line."""
+        text = repr(self.value)
+        return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
     def __str__(self) -> str:
-        value = repr(self.value)
-        value = value if len(value) <= _SHOWN else value[: _SHOWN - 1] + "…"
-        text = f"{self.name}: expected {' or '.join(self.expected)}, not {value}"
-        return f"{text}. {self.instead}" if self.instead else text
+        text = f"{self.name}: expected {' or '.join(self.expected)}, not {self.shown}"
+        return f"{text}. {self.instead.value}" if self.instead else text
 
 
 class NativeTask(Enum):

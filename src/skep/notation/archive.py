@@ -78,10 +78,15 @@ class Failure:
 
     error: HiveError
 
+    @property
+    def at(self) -> int:
+        """The line to look at: that of the error, where it knows it, else that of the game."""
+        line: int = getattr(self.error, "line", None) or self.line
+        return line
+
     def __str__(self) -> str:
         source = f"{self.source}, " if self.source else ""
-        # The line of the error is more exact than that of the game, so show only that one.
-        line: int = getattr(self.error, "line", None) or self.line
+        line = self.at
         error = str(self.error).removeprefix(f"line {line}").removeprefix(",").removeprefix(":")
         return f"{source}line {line}, game {self.number}: {error.strip()}"
 

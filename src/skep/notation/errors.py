@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from skep.core.errors import HiveError
 
 if TYPE_CHECKING:
+    from skep.notation.archive import Failure
     from skep.notation.record import GameRecord
 
 _SHOWN = 60
@@ -176,6 +177,17 @@ class UnknownFormatError(HiveError, ValueError):
             f"{shortened(self.source)!r}: not a game string, PGN, SGF, BGA, a setup string or a"
             " hivegame.com analysis"
         )
+
+
+class UnreadableGameError(HiveError, ValueError):
+    """A game in a file could not be read, and the caller passed no ``on_failure``."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure)
+        self.failure = failure
+
+    def __str__(self) -> str:
+        return f"{self.failure}. To skip such games, pass a function as on_failure"
 
 
 def shortened(text: str) -> str:

@@ -24,6 +24,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from skep.core.bugs import Color
+from skep.core.limits import check_type
 from skep.core.outcome import Outcome, Termination
 from skep.core.ruleset import GAME_TYPES, Ruleset
 from skep.notation.errors import (
@@ -88,7 +89,9 @@ def parse_only_pgn(text: str, ruleset: Ruleset | None = None) -> GameRecord:
 
     :raises NotationError: when the text holds no game, or several.
     :raises HiveError: what ``parse_pgn`` raises.
+    :raises WrongTypeError: when it is not text.
     """
+    check_type("text", text, str)
     games = list(split_pgn(io.StringIO(text, newline=None)))
     if len(games) == 1:
         return parse_pgn(games[0].text, ruleset, line=games[0].line)

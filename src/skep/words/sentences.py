@@ -15,6 +15,7 @@ from skep.core.errors import (
     InvalidPositionError,
     NativeNeededError,
     RulesetError,
+    WrongTypeError,
 )
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
@@ -31,6 +32,7 @@ from skep.notation.errors import (
     RulesDisagreeError,
     UndecodableError,
     UnknownFormatError,
+    UnreadableGameError,
     UnwritableError,
 )
 from skep.notation.warning import ReadingWarning
@@ -218,13 +220,37 @@ class Words:
                 return self.say("error-undecodable", **place)
             case DamagedFileError():
                 return self.say("error-damaged-file", line=str(error.line))
+            case UnknownFormatError():
+                return self.say("error-unknown-format", text=self._quoted(error.source))
+            case UnreadableGameError():
+                return self._unreadable(error)
+            case _:
+                return self._program_error(error)
+
+    def _program_error(self, error: HiveError) -> str:
+        match error:
             case NativeNeededError():
                 chosen = "yes" if error.is_chosen else "no"
                 return self.say("error-native-needed", task=_name(error.task), chosen=chosen)
-            case UnknownFormatError():
-                return self.say("error-unknown-format", text=self._quoted(error.source))
+            case WrongTypeError():
+                return self._wrong_type(error)
             case _:
                 return str(error)
+
+    def _unreadable(self, error: UnreadableGameError) -> str:
+        failure = error.failure
+        place = {"line": str(failure.at), "number": str(failure.number)}
+        why = self.error_there(failure.error)
+        if not failure.source:
+            return self.say("error-unreadable-game", **place, why=why)
+        return self.say("error-unreadable-game-in-file", file=failure.source, **place, why=why)
+
+    def _wrong_type(self, error: WrongTypeError) -> str:
+        *some, last = error.expected
+        expected = self.say("list-or", some=", ".join(some), last=last) if some else last
+        facts = {"name": error.name, "expected": expected, "value": error.shown}
+        text = self.say("error-wrong-type", **facts)
+        return f"{text} {self.say(f'instead-{_name(error.instead)}')}" if error.instead else text
 
     def _list(self, names: Iterable[str]) -> str:
         """Return names as a list in a sentence; a long one ends in how many more there are."""

@@ -24,6 +24,8 @@ error-damaged-file = Line { $line }: from here on the compressed file is damaged
 # Where file and line have been told already.
 error-undecodable-there = column { $column }: byte { $byte } isn't UTF-8 text.
 error-damaged-there = from here on the compressed file is damaged.
+error-unreadable-game = Line { $line }, game { $number }: { $why } To skip such games, pass a function as on_failure.
+error-unreadable-game-in-file = { $file }, line { $line }, game { $number }: { $why } To skip such games, pass a function as on_failure.
 error-unknown-format = { $text } is not a game string, PGN, SGF, BGA, a setup string or a hivegame.com analysis.
 
 ## Writing, and the rest

@@ -19,6 +19,8 @@ error-damaged-file = Regel { $line }: vanaf hier is het ingepakte bestand bescha
 # Waar bestand en regel al genoemd zijn.
 error-undecodable-there = kolom { $column }: byte { $byte } is geen UTF-8-tekst.
 error-damaged-there = vanaf hier is het ingepakte bestand beschadigd.
+error-unreadable-game = Regel { $line }, partij { $number }: { $why } Wil je zulke partijen overslaan, geef dan een functie mee als on_failure.
+error-unreadable-game-in-file = { $file }, regel { $line }, partij { $number }: { $why } Wil je zulke partijen overslaan, geef dan een functie mee als on_failure.
 error-unknown-format = { $text } is geen game string, PGN, SGF, BGA, stelling of analyse van hivegame.com.
 
 ## Schrijven, en de rest
