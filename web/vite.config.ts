@@ -35,5 +35,6 @@ export default defineConfig({
     restoreMocks: true,
     // One jsdom for all files of a worker: making one for each would take most of the time.
     isolate: false,
+    testTimeout: 30_000, // a busy machine is no failure
   },
 });
