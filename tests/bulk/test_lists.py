@@ -40,7 +40,7 @@ def some_positions(implementation: type[Position]) -> list[Position]:
         _made[implementation] = [
             position
             for seed, start in enumerate(starts)
-            for position in random_record(seed, 40, start).positions()
+            for position in random_record(seed, 20, start).positions()
         ]
     return _made[implementation]
 
