@@ -12,7 +12,7 @@ from pathlib import Path
 from skep.core.limits import check_type
 from skep.core.ruleset import Ruleset
 from skep.game import Game
-from skep.notation.archive import Failure, read_file, read_stream
+from skep.notation.archive import GAME_STRING, Failure, read_file, read_stream
 from skep.notation.errors import UnreadableGameError
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import as_ruleset
@@ -27,7 +27,9 @@ _ONE_LINE = re.compile(
       | (?:[wb][qsbgamlp][1-3]?|pass)\s*(?:;|$)         # its moves alone
       | [wb][qsbgamlp][1-3]?\s+\.\s*(?:;|$)             # moves of Board Game Arena
       | \[\s*[wb][qsbgamlp][1-3]?\s+\.\s*\]
-      | \[[^\s"]+\s+"  |  \{  |  [0-9]+\s*\.+\s*[wb][qsbgamlp]   # PGN
+      | \[[^\s"]+\s+"  |  [0-9]+\s*[.)]+\s*[wb][qsbgamlp]   # PGN
+      | \{[^{}]*\}\s*(?:$ | \[ | [0-9]+\s*[.)])
+      | \{\s*"[a-z_]+"\s*:                             # an analysis
       | \(\s*;                                          # SGF
       | 1~                                              # a setup string
     )""",
@@ -76,7 +78,8 @@ def read_games(
 def is_text(source: str) -> bool:
     """Whether a string is the text of a file rather than its path."""
     has_lines = "\n" in source or "\r" in source
-    return has_lines or not source.strip() or _ONE_LINE.match(source) is not None
+    begins = _ONE_LINE.match(source) or GAME_STRING.match(source)
+    return has_lines or not source.strip() or begins is not None
 
 
 def _games(

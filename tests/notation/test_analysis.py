@@ -138,11 +138,53 @@ def test_rules_that_were_asked_for_decide() -> None:
     assert caught.value.record == parse_game("wL")
 
 
-def test_a_circle_of_nodes_ends() -> None:
-    saved = document(["wL"])
-    nodes = cast("list[dict[str, object]]", saved["nodes"])
-    nodes[1]["children"] = [0]
-    assert parse_analysis(json.dumps(saved)) == parse_game("wL")
+def test_a_root_that_is_no_root_gives_way_to_the_node_without_a_parent() -> None:
+    for root in (None, "0", [0], True, 3, 99):
+        record = parse_analysis(json.dumps(document(MOVES, root_id=root)))
+        assert record == parse_game(";".join(MOVES))
+    without = document(MOVES)
+    del without["root_id"]
+    assert parse_analysis(json.dumps(without)) == parse_game(";".join(MOVES))
+
+
+@pytest.mark.parametrize(
+    ("at", "node", "expected"),
+    [
+        (4, {"children": [0]}, Expected.ANALYSIS_TREE),
+        (4, {"children": [9]}, Expected.ANALYSIS_TREE),
+        (2, {"children": ["3"]}, Expected.ANALYSIS_TREE),
+        (2, {"children": [True]}, Expected.ANALYSIS_TREE),
+        (2, {"children": "3"}, Expected.ANALYSIS_TREE),
+        (2, {"children": []}, Expected.ANALYSIS_TREE),
+        (0, {"children": []}, Expected.ANALYSIS_TREE),
+        (0, {"children": [], "parent": 4}, Expected.ANALYSIS_TREE),
+        (4, {"id": 3}, Expected.ANALYSIS_TREE),
+        (2, {"move_delta": "bL wL-"}, Expected.ANALYSIS_MOVE),
+        (2, {"move_delta": None}, Expected.ANALYSIS_MOVE),
+        (2, {"move_delta": {"piece": 5}}, Expected.ANALYSIS_MOVE),
+        (2, {"move_delta": {"piece": " ", "position": "wL-"}}, Expected.ANALYSIS_MOVE),
+        (2, {"move_delta": {"piece": "bL", "position": ["wL-"]}}, Expected.ANALYSIS_MOVE),
+    ],
+)
+def test_a_main_line_that_cannot_be_followed_to_its_end_is_refused(
+    at: int, node: dict[str, object], expected: Expected
+) -> None:
+    saved = document(MOVES)
+    cast("list[dict[str, object]]", saved["nodes"])[at].update(node)
+    with pytest.raises(NotationError) as caught:
+        parse_analysis(json.dumps(saved), line=2)
+    assert (caught.value.expected, caught.value.line) == (expected, 2)
+
+
+def test_first_moves_that_hang_in_the_air_are_refused() -> None:
+    nodes = [{"id": 0}, {"id": 1, "move_delta": delta(1, "wL")}]
+    with pytest.raises(NotationError) as caught:
+        parse_analysis(json.dumps({"root_id": 0, "nodes": nodes}))
+    assert caught.value.expected is Expected.ANALYSIS_TREE
+
+
+def test_an_analysis_without_moves_is_a_game_not_begun() -> None:
+    assert parse_analysis(json.dumps(document([]))) == GameRecord(Position.initial())
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from skep.notation.archive import Format, read_file, read_games
 from skep.notation.bga import parse_bga
 from skep.notation.errors import BrokenGameError, NotationError, RulesDisagreeError
 from skep.notation.gameline import parse_game_line
-from skep.notation.gamestring import format_moves, parse_game
+from skep.notation.gamestring import format_moves, parse_game, turn_string
 from skep.notation.gametypes import read_game_type
 from skep.notation.pgn import format_pgn, parse_pgn
 from skep.notation.record import GameRecord
@@ -387,7 +387,19 @@ def test_a_brace_too_many_in_a_comment_costs_no_move() -> None:
             {"OriginalResult": "over"},
             [WarningCode.ODD_GAME_TYPE, WarningCode.UNREADABLE_RESULT],
         ),
-        ("Base;InProgress;Black[7];wS1", {}, []),
+        ("Base;InProgress;Black[7];wS1", {}, [WarningCode.WRONG_TURN]),
+        ("Base;InProgress;White[1];wS1", {}, [WarningCode.WRONG_TURN]),
+        (
+            "Base;Foo;Bar;wS1",
+            {"OriginalResult": "Foo"},
+            [WarningCode.UNREADABLE_RESULT, WarningCode.WRONG_TURN],
+        ),
+        (
+            "Base;Foo;wS1",
+            {"OriginalResult": "Foo"},
+            [WarningCode.INCOMPLETE_HEADER, WarningCode.UNREADABLE_RESULT],
+        ),
+        ("Base;InProgress;Bar;wS1", {}, [WarningCode.WRONG_TURN]),
     ],
 )
 def test_the_header_of_a_game_string_may_lack_something(
@@ -404,7 +416,17 @@ def test_an_unknown_type_of_a_game_string_is_a_tag_and_a_warning() -> None:
     assert warned(record) == [(WarningCode.UNREADABLE_GAME_TYPE, 9, "Base+X")]
 
 
-@pytest.mark.parametrize("text", ["Base;What", "Base;wS9", "Base;InProgress;What"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Base;What",
+        "Base;wS9",
+        "Base;InProgress;What",
+        "Base;xS1;wG1",
+        "Base;Foo;Bar;Baz;wS1",
+        "Base;InProgress;Foo;Bar;wS1",
+    ],
+)
 def test_a_header_that_may_hide_a_move_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         parse_game_line(text)
@@ -429,7 +451,7 @@ def test_what_the_strict_reader_reads_the_lenient_one_reads_alike(
     record = random_record(seed, plies, Position.initial(GAME_TYPES[type_]))
     for state in ("InProgress", "Draw", "WhiteWins"):
         moves = format_moves(record.start, record.moves)
-        text = ";".join([type_, state, "White[1]", *moves])
+        text = ";".join([type_, state, turn_string(record.last), *moves])
         lenient = parse_game_line(text)
         assert lenient == parse_game(text)
         assert lenient.warnings == ()

@@ -173,7 +173,6 @@ def test_the_color_of_the_first_move_tells_who_begins_where_no_tag_does() -> Non
 
 def test_without_tags_the_rules_are_those_of_tournaments() -> None:
     assert parse_pgn("wL\nbP \\wL\n") == parse_game("wL;bP \\wL")
-    assert parse_pgn("") == GameRecord(Position.initial())
 
 
 @pytest.mark.parametrize(

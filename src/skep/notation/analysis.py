@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeGuard, cast
 
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.notation.errors import Expected, NotationError
@@ -32,30 +32,49 @@ _Json = Mapping[str, object]
 class _Node(NamedTuple):
     """A node of the tree: the move that leads to it, and the nodes after it."""
 
-    move: str | None
+    move: object
     children: tuple[object, ...]
     parent: object
+
+
+class _BadTreeError(Exception):
+    """A tree whose main line cannot be followed to its end."""
+
+    def __init__(self, expected: Expected) -> None:
+        super().__init__(expected)
+        self.expected = expected
 
 
 @dataclass(frozen=True, slots=True)
 class _Tree:
     """A tree of moves."""
 
-    nodes: Mapping[object, _Node]
+    nodes: Mapping[int, _Node]
     first: tuple[object, ...]
-    """The nodes of first moves, the main one first."""
+    """The nodes without a parent, the main one first."""
 
     def main_line(self) -> list[str]:
-        """Return the moves of the main line: the first child of each node."""
+        """Return the moves of the main line: the first child of each node.
+
+        :raises _BadTreeError: when the line runs into a missing node, a circle or no move.
+        """
         moves: list[str] = []
-        seen: set[object] = set()
-        at = self.first
-        while at and at[0] in self.nodes and at[0] not in seen:
-            seen.add(at[0])
-            node = self.nodes[at[0]]
-            if node.move is not None:
-                moves.append(node.move)
+        seen: set[int] = set()
+        at, name = self.first, None
+        while at:
+            name = at[0]
+            if not _is_id(name) or name in seen or name not in self.nodes:
+                raise _BadTreeError(Expected.ANALYSIS_TREE)
+            node = self.nodes[name]
+            if seen or node.move is not None:  # only the root may have none
+                moves.append(_move(node.move))
+            seen.add(name)
             at = node.children
+        others = self.nodes.values()
+        if any(node.parent == name for node in others) or (
+            not moves and any(node.move is not None for node in others)
+        ):
+            raise _BadTreeError(Expected.ANALYSIS_TREE)
         return moves
 
     @property
@@ -67,16 +86,19 @@ class _Tree:
 def parse_analysis(text: str, ruleset: Ruleset | None = None, *, line: int = 1) -> GameRecord:
     """Return the main line of an analysis; *line* is the number of its first line.
 
-    :raises NotationError: when the text is not such a document, or starts from a position.
+    :raises NotationError: when the text is not such a document, its main line cannot be followed
+        to its end, or it starts from a position.
     :raises RulesDisagreeError: when the game type names other expansions than *ruleset* has.
     :raises BrokenGameError: when a move cannot be played; it carries the legal part.
     """
     document = _parse(text, line)
     if document.get("start_hop") is not None:
         raise _error(text, line, Expected.ANALYSIS_START)
-    tree = _tree(document)
-    if tree is None:
-        raise _error(text, line, Expected.ANALYSIS)
+    try:
+        tree = _tree(document)
+        moves = tree.main_line()
+    except _BadTreeError as error:
+        raise _error(text, line, error.expected) from error
     warnings: list[ReadingWarning] = []
     said = str(document.get("game_type", "Base"))
     read = read_game_type(said)
@@ -87,7 +109,7 @@ def parse_analysis(text: str, ruleset: Ruleset | None = None, *, line: int = 1) 
     if tree.has_variations:
         warnings.append(ReadingWarning(WarningCode.OTHER_LINES, line))
     rules = ruleset or (read.ruleset if read else TOURNAMENT)
-    plies = [Ply(move, line) for move in tree.main_line()]
+    plies = [Ply(move, line) for move in moves]
     replayed = replay_plies(rules, plies, may_bend=ruleset is None)
     tags = {} if read else {"OriginalGameType": said}
     return GameRecord(
@@ -110,31 +132,60 @@ def _parse(text: str, line: int) -> _Json:
     return found
 
 
-def _tree(document: _Json) -> _Tree | None:
-    """Return the tree of a document in either format; None when it has none."""
+def _tree(document: _Json) -> _Tree:
+    """Return the tree of a document in either format.
+
+    :raises _BadTreeError: when it has none.
+    """
+    root: object = None
     if (nodes := document.get("nodes")) is not None:
-        found = _nodes(nodes, "id", "move_delta")
-        return _Tree(found, (document.get("root_id"),)) if found else None
-    older = _object(document.get("tree"))
-    found = _nodes(older.get("nodes"), "node_id", "value") if older else None
-    if not found:
-        return None
+        found, root = _nodes(nodes, "id", "move_delta"), document.get("root_id")
+    else:
+        older = _object(document.get("tree")) or {}
+        found = _nodes(older.get("nodes"), "node_id", "value")
+    if _is_id(root) and root in found and found[root].parent is None:
+        return _Tree(found, (root,))
     first = tuple(name for name, node in found.items() if node.parent is None)
+    if not first:
+        raise _BadTreeError(Expected.ANALYSIS_TREE if found else Expected.ANALYSIS)
     return _Tree(found, first)
 
 
-def _nodes(nodes: object, name: str, move: str) -> dict[object, _Node] | None:
-    """Return the nodes of a list by their names; None when one of them is not a node."""
-    found: dict[object, _Node] = {}
+def _nodes(nodes: object, name: str, move: str) -> dict[int, _Node]:
+    """Return the nodes of a list by their names.
+
+    :raises _BadTreeError: when one of them is not a node, or appears twice.
+    """
+    found: dict[int, _Node] = {}
     for one in _list(nodes):
-        node = _object(one)
-        if node is None or not isinstance(node.get(name), int):
-            return None
-        moved = _object(node.get(move))
-        text = f"{moved.get('piece', '')} {moved.get('position', '')}".strip() if moved else None
-        children = tuple(child for child in _list(node.get("children")) if isinstance(child, int))
-        found[node[name]] = _Node(text, children, node.get("parent"))
+        node = _object(one) or {}
+        id_ = node.get(name)
+        if not _is_id(id_):
+            raise _BadTreeError(Expected.ANALYSIS)
+        if id_ in found:
+            raise _BadTreeError(Expected.ANALYSIS_TREE)
+        children = node.get("children")
+        after = (
+            tuple(_list(children)) if isinstance(children, list) or not children else (children,)
+        )
+        found[id_] = _Node(node.get(move), after, node.get("parent"))
     return found
+
+
+def _move(value: object) -> str:
+    """Return a move as a move string.
+
+    :raises _BadTreeError: when it is not a move.
+    """
+    move = _object(value) or {}
+    piece, position = move.get("piece"), move.get("position") or ""
+    if not isinstance(piece, str) or not isinstance(position, str) or not piece.strip():
+        raise _BadTreeError(Expected.ANALYSIS_MOVE)
+    return f"{piece} {position}".strip()
+
+
+def _is_id(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _object(value: object) -> _Json | None:

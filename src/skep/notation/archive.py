@@ -41,6 +41,16 @@ from skep.notation.warning import ReadingWarning, WarningCode
 _PACKED = ".gz"
 _PACKED_BEGINS = b"\x1f\x8b"
 _BYTE_ORDER_MARK = "\ufeff"
+GAME_STRING = re.compile(
+    r"""\s*[^;\n\[\]{}()]*
+      (?: (?<=base);[^\n]*
+        | ;\s*(?:notstarted|inprogress|draw|whitewins|blackwins)\s*(?:;|$)
+        | (?:;[^;\n]*)?;\s*(?:white|black)\s*\[\s*[0-9]+\s*\]
+      )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""How a game string with a header begins: with any game type, if a state or turn follows."""
+
 _UNDECODED = re.compile("[\udc80-\udcff]")
 _FIRST_OF_BGA = re.compile(r"(?:.*[\[;\s])?[wb][qsbgamlp][0-9]*\s+\.\s*(?:[\];]|$)", re.IGNORECASE)
 
@@ -99,18 +109,23 @@ class _Part(NamedTuple):
 
 
 def detect_format(name: str, text: str = "") -> Format:
-    """Return the format of a file: by how its name ends, else by how its text begins.
+    """Return the format of a file: by its extension, unless the text is clearly in another one.
 
     :raises UnknownFormatError: when neither tells.
     """
-    ending = Path(name.lower().removesuffix(_PACKED)).suffix[1:]
-    for format_ in Format:
-        if format_.value == ending:
-            return format_
-    for pattern, format_ in _BEGINNINGS:
+    named = _format_of(name)
+    for pattern, format_ in _CLEAR_BEGINNINGS if named else _BEGINNINGS:
         if pattern.match(text):
             return format_
-    raise UnknownFormatError(name)
+    if named:
+        return named
+    raise UnknownFormatError(name, text)
+
+
+def _format_of(name: str) -> Format | None:
+    """Return the format that the extension of a file names, if it names one."""
+    ending = Path(name.lower().removesuffix(_PACKED)).suffix[1:]
+    return next((format_ for format_ in Format if format_.value == ending), None)
 
 
 def read_games(
@@ -164,12 +179,19 @@ def read_stream(
     head: list[str] = []
     for line in text:
         head.append(line)
-        if line.strip():
+        if "".join(head).strip() not in _OPENINGS:
             break
-    format_ = format_ or detect_format(source, head[-1] if head else "")
+    said = "".join(head).lstrip()
+    found = format_ or detect_format(source, said)
+    differs = format_ is None and _format_of(source) not in {found, None}
     number = 1
-    for game in read_games(chain(head, text), format_, source=source, ruleset=ruleset):
-        yield game
+    for game in read_games(chain(head, text), found, source=source, ruleset=ruleset):
+        if differs and isinstance(game, GameRecord):
+            warning = ReadingWarning(WarningCode.OTHER_FORMAT, 1, source)
+            yield replace(game, warnings=(warning, *game.warnings))
+            differs = False
+        else:
+            yield game
         number += 1
     if lines.damage is not None:
         yield Failure(source, lines.damage.line, number, lines.damage)
@@ -296,12 +318,23 @@ _SPLITTERS: dict[Format, Callable[[Iterable[str]], Iterator[_Part]]] = {
     Format.SETUP: _split_lines,
 }
 
-_BEGINNINGS = (
-    (re.compile(r"\s*\("), Format.SGF),
+_OPENINGS = frozenset({"", "{", "("})
+"""Text that leaves the format open: the next line has to tell."""
+
+_CLEAR_BEGINNINGS = (
+    (re.compile(r"\s*\(\s*;"), Format.SGF),
     (re.compile(r"\s*1~"), Format.SETUP),
     (re.compile(r'\s*\{\s*"[a-z_]+"\s*:'), Format.ANALYSIS),
+    (GAME_STRING, Format.UHP),
+    (re.compile(r'\s*(?:\[[^\s"\[\]]+\s+"|1\s*[.)]+\s*(?:[wb][qsbgamlp]|pass\b))'), Format.PGN),
+)
+"""How a text begins that can be in one format only."""
+
+_BEGINNINGS = (
+    *_CLEAR_BEGINNINGS,
+    (re.compile(r"\s*\("), Format.SGF),
     (re.compile(r"\s*base\b", re.IGNORECASE), Format.UHP),
-    (re.compile(r'\s*(?:\[[^\s"]+\s+"|\{|[0-9]+\s*\.)'), Format.PGN),
+    (re.compile(r'\s*(?:\[[^\s"]+\s+"|\{|;|[0-9]+\s*[.)])'), Format.PGN),
     (_FIRST_OF_BGA, Format.BGA),
     (re.compile(r"\s*(?:[wb][qsbgamlp]|pass\b)", re.IGNORECASE), Format.UHP),
 )

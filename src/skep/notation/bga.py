@@ -12,6 +12,7 @@ import re
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.notation.errors import Expected, NotationError
 from skep.notation.plies import Ply, replay_plies
+from skep.notation.prose import is_move, names_a_piece
 from skep.notation.record import GameRecord
 
 _BRACKETED = re.compile(r"\[([^\[\]]*)\]")
@@ -41,10 +42,16 @@ def parse_bga(text: str, ruleset: Ruleset | None = None, *, line: int = 1) -> Ga
 
 
 def split_moves(text: str, *, line: int = 1) -> list[Ply]:
-    """Return the moves in a text: what stands in brackets, where there are any."""
-    moves = (_BRACKETED if "[" in text else _BARE).finditer(text)
-    return [
-        Ply(move[1].strip(), line + text.count("\n", 0, move.start()))
-        for move in moves
-        if move[1].strip()
-    ]
+    """Return the moves in a text: what is in brackets, if there are any.
+
+    Brackets with something else, such as the time, are skipped.
+    """
+    is_bracketed = "[" in text
+    plies: list[Ply] = []
+    counted = 0
+    for found in (_BRACKETED if is_bracketed else _BARE).finditer(text):
+        move = found[1].strip()
+        line, counted = line + text.count("\n", counted, found.start()), found.start()
+        if names_a_piece(move) or is_move(move) or (move and not is_bracketed):
+            plies.append(Ply(move, line))
+    return plies

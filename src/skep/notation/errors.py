@@ -46,6 +46,9 @@ class Expected(Enum):
     SETUP_STACK = "a stack on a hex of its own: q-r-pieces, such as 0-1-wA1-bB1"
     PGN_TAG = 'a tag such as [White "Ann"]'
     PGN_MOVE = "a move, a comment or the result: the tags of a game stand before its first move"
+    PGN_GAME = "a game in PGN: tags, moves or both"
+    PGN_FILE = "the text of a game (skep.read_games reads a file)"
+    PGN_VARIATION = "a ) that closes the variation"
     ONE_PGN = "exactly one game in PGN (skep.read_games reads any number)"
     SGF_START = "a game of BoardSpace, which begins with (;"
     SGF_PROPERTY = "a property such as GM[27]"
@@ -55,6 +58,8 @@ class Expected(Enum):
     SGF_CELL = "a column and a row, such as N 13"
     JSON = "JSON"
     ANALYSIS = "a hivegame.com analysis: a JSON object with nodes, or with a tree in older files"
+    ANALYSIS_TREE = "a tree of moves: each child is a node, and each node appears once"
+    ANALYSIS_MOVE = "a move with a piece and a position"
     ANALYSIS_START = "an analysis that starts at the first move (not at start_hop)"
     BGA_MOVE = "moves of Board Game Arena, such as [wA3 .] [bG2 wA3-]"
 
@@ -168,13 +173,24 @@ class DamagedFileError(HiveError, ValueError):
 class UnknownFormatError(HiveError, ValueError):
     """A text that is not in any format that games are kept in."""
 
-    def __init__(self, source: str) -> None:
-        super().__init__(source)
+    def __init__(self, source: str, text: str = "") -> None:
+        super().__init__(source, text)
         self.source = source
+        """The name of the file; empty when the text does not come from one."""
+
+        self.text = text
+        """How the text begins."""
+
+    @property
+    def shown(self) -> str:
+        """What to show: the name of the file, else the first line of the text."""
+        return shortened(self.source or self.text.strip().partition("\n")[0].rstrip())
 
     def __str__(self) -> str:
+        if not self.shown:
+            return "the text is empty. Pass the text of a game, or the path of a file"
         return (
-            f"{shortened(self.source)!r}: not a game string, PGN, SGF, BGA, a setup string or a"
+            f"{self.shown!r}: not a game string, PGN, SGF, BGA, a setup string or a"
             " hivegame.com analysis"
         )
 

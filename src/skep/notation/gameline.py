@@ -16,14 +16,16 @@ from skep.notation.errors import NotationError
 from skep.notation.gamestring import GameState, claimed_outcome, game_state, has_header, parse_game
 from skep.notation.gametypes import read_game_type
 from skep.notation.movestring import parse_move
-from skep.notation.plies import FirstPlayer, Ply, replay_plies
+from skep.notation.plies import FirstPlayer, Ply, Replayed, replay_plies
+from skep.notation.prose import is_prose
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import check_expansions
 from skep.notation.warning import ReadingWarning, WarningCode
 
 _TURN = re.compile(r"\s*(white|black)\s*\[\s*([0-9]{1,6})\s*\]\s*", re.IGNORECASE)
 _STATES = {state.lower(): state for state in GameState}
-_WITH_TURN = 3
+_UNKNOWN = 2
+"""How many fields of a header may be unknown: the state and the turn."""
 
 
 @dataclass(slots=True)
@@ -55,6 +57,8 @@ def parse_game_line(text: str, ruleset: Ruleset | None = None, *, line: int = 1)
     state, first = _state(parts, line), _first_player(parts, line)
     plies = [Ply(move, line) for move in parts.moves]
     replayed = replay_plies(rules, plies, first=first, may_bend=ruleset is None)
+    if parts.turn and not _is_turn(parts.turn, len(plies), replayed):
+        parts.warnings.append(ReadingWarning(WarningCode.WRONG_TURN, line, parts.turn))
     warnings = (*parts.warnings, *replayed.warnings)
     record = GameRecord(replayed.start, replayed.moves, None, parts.tags, {}, warnings)
     # A header that repeats what the hive shows claims nothing.
@@ -69,14 +73,33 @@ def _split(text: str) -> _Line | None:
     fields = text.split(";")
     while fields and not fields[-1].strip():
         fields.pop()
-    if not has_header(fields) and not _has_turn(fields, _WITH_TURN - 1):
+    has_turn = any(_has_turn(fields, at) for at in (1, 2))
+    if not has_header(fields) and not has_turn:
         return _Line(fields)
     parts = _Line(fields[1:], fields[0])
     if parts.moves and (parts.moves[0].strip().lower() in _STATES or _has_turn(parts.moves, 1)):
         parts.state = parts.moves.pop(0)
     if _has_turn(parts.moves, 0):
         parts.turn = parts.moves.pop(0)
-    return parts if parts.turn or not parts.moves or _is_move(parts.moves[0]) else None
+    if parts.turn or not parts.moves or _is_move(parts.moves[0]):
+        return parts
+    return parts if _take_unknown(parts) else None
+
+
+def _take_unknown(parts: _Line) -> bool:
+    """Take words before the first move as the header; return whether there is such a move."""
+    moves = parts.moves
+    known = 1 if parts.state else 0
+    at = next((at for at, text in enumerate(moves) if _is_move(text)), _UNKNOWN + 1)
+    if at > _UNKNOWN - known or not all(is_prose(text.strip()) for text in moves[:at]):
+        return False
+    for text in moves[:at]:
+        if parts.state is None:
+            parts.state = text
+        else:
+            parts.turn = text
+    del moves[:at]
+    return True
 
 
 def _has_turn(fields: Sequence[str], at: int) -> bool:
@@ -116,6 +139,16 @@ def _state(parts: _Line, line: int) -> GameState | None:
         parts.tags["OriginalResult"] = parts.state
         parts.warnings.append(ReadingWarning(WarningCode.UNREADABLE_RESULT, line, parts.state))
     return state
+
+
+def _is_turn(text: str, plies: int, replayed: Replayed) -> bool:
+    """Whether the turn is the one after the moves, with or without the passes that were added."""
+    first = replayed.start.first_player
+    counts = (plies, len(replayed.moves))
+    turns = {
+        f"{(first if count % 2 == 0 else first.other).name}[{count // 2 + 1}]" for count in counts
+    }
+    return "".join(text.split()).upper() in turns
 
 
 def _first_player(parts: _Line, line: int) -> FirstPlayer | None:

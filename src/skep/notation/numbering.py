@@ -8,15 +8,19 @@ names is the first ant, whatever the site calls it.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 
-from skep.core.bugs import Bug
+from skep.core.bugs import Bug, Piece
 
 
 class Numbering:
     """The names that a game gives its pieces, and the numbers that they get here."""
 
-    def __init__(self) -> None:
+    def __init__(self, in_play: Iterable[Piece] = ()) -> None:
+        """Begin with the pieces that are *in_play* before the first move."""
         self._labels: dict[str, list[str]] = defaultdict(list)
+        for piece in sorted(in_play, key=lambda piece: piece.number):
+            self.name(str(piece)[:2], str(piece)[2:])
 
     def name(self, kind: str, label: str) -> str:
         """Return the name here of a piece: *kind* is its color and bug, *label* its number there.

@@ -20,6 +20,7 @@ the hive does not show the same result. ``docs/notation.md`` has the whole story
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -48,6 +49,7 @@ from skep.notation.warning import WarningCode
 __all__ = ["format_pgn", "parse_only_pgn", "parse_pgn", "split_pgn"]
 
 _ROSTER = ("GameType", "Date", "Event", "Site", "Round", "White", "Black", "Result")
+_PATH = re.compile(r"[^\n\"{}]+\.(?:pgn|sgf|uhp|bga|json|setup|txt)(?:\.gz)?", re.IGNORECASE)
 _SCORES = {
     GameState.NOT_STARTED: "*",
     GameState.IN_PROGRESS: "*",
@@ -63,13 +65,15 @@ def parse_pgn(text: str, ruleset: Ruleset | None = None, *, line: int = 1) -> Ga
     A game that does not name its rules is played by *ruleset*, else by the tournament rules.
     Anything else that cannot be understood becomes a warning; if it was a tag, it is kept as one.
 
-    :raises NotationError: with the line and column, when a setup cannot be read, or tags follow
-        moves.
+    :raises NotationError: with the line and column, when there are no tags and no moves, a setup
+        cannot be read, or tags follow moves.
     :raises RulesDisagreeError: when the game names other rules than *ruleset*.
     :raises InvalidPositionError: when no game leads to the setup.
     :raises BrokenGameError: when a move cannot be played; it carries the legal part.
     """
     pgn = read_pgn(io.StringIO(text, newline=None), line=line)
+    if not (pgn.moves or pgn.tags or pgn.computed):
+        raise NotationError(text.strip().partition("\n")[0], 0, Expected.PGN_GAME, line)
     rules, first, claim = pgn.rules(ruleset), pgn.first_player(), pgn.claim()
     try:
         replayed = replay_plies(rules, pgn.moves, first=first, may_bend=ruleset is None)
@@ -93,6 +97,8 @@ def parse_only_pgn(text: str, ruleset: Ruleset | None = None) -> GameRecord:
     """
     check_type("text", text, str)
     games = list(split_pgn(io.StringIO(text, newline=None)))
+    if len(games) == 1 and _PATH.fullmatch(text.strip()):
+        raise NotationError(text.strip(), 0, Expected.PGN_FILE)
     if len(games) == 1:
         return parse_pgn(games[0].text, ruleset, line=games[0].line)
     first, line = (games[1].text, games[1].line) if games else ("", 1)

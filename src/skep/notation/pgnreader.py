@@ -7,22 +7,34 @@ from collections.abc import Iterable
 
 from skep.notation.errors import Expected, NotationError
 from skep.notation.pgnescape import unescape_comment, unescape_tag
-from skep.notation.pgnsplit import is_name, tag_name
-from skep.notation.pgntext import PgnText, Said, is_computed, read_result
+from skep.notation.pgnsplit import is_name, split_tags, tag_name
+from skep.notation.pgntext import PgnText, Said, canonical_name, is_computed, read_result
 from skep.notation.plies import Ply
+from skep.notation.prose import is_move, is_prose, names_a_piece, split_move
 from skep.notation.warning import ReadingWarning, WarningCode
 
-_NUMBER = re.compile(r"^[0-9]+(?![-/0-9])[.\s]*|\s[0-9]+\s*\.[.\s]*")
-_NUMBERED = re.compile(r"\s*[0-9]+\s*\.")
+_NUMBER = re.compile(r"^[0-9]+(?![-/0-9])[.)\s]*|\s[0-9]+\s*[.)][.)\s]*")
+_NUMBERED = re.compile(r"\s*[0-9]+\s*[.)]")
 _MOVE = re.compile(r"(?:[wb][qsbgamlp][0-9]*|pass)(?![a-z])", re.IGNORECASE)
-_BRACKETED_MOVE = re.compile(r"\s*\[\s*(?:[wb][qsbgamlp][0-9]*|pass)[\s\]]", re.IGNORECASE)
+_BRACKETED_MOVE = re.compile(
+    r"\s*\[\s*(?:[0-9]+\s*[.)]+\s*)?(?:[wb][qsbgamlp][0-9]*|pass)[\s\]]", re.IGNORECASE
+)
 _BAD_NAME = re.compile(r'[^\s"\[\]]+')
+_GLYPH = re.compile(r"(?<!\S)\$[0-9]+(?!\S)")
+_MARK = re.compile(r"[{(]|(?<!\S);")
+_MARK_IN_VARIATION = re.compile(r"[{()]")
+_ENDED = re.compile(
+    r"resign|\bw[io]ns?\b|\blos[et]|draw|\btime|forfeit|adjudicat|abort|abandon|agree",
+    re.IGNORECASE,
+)
+"""Words for the end of a game; a numbered line with one of them is no move."""
 
 
 def read_pgn(lines: Iterable[str], *, line: int = 1) -> PgnText:
     """Return one game as its text says it; *line* is the number of its first line.
 
-    :raises NotationError: with the line and column, for tags after the moves and moves in brackets.
+    :raises NotationError: with the line and column, for tags after the moves, moves in brackets
+        and a variation that is never closed.
     """
     texts = [text.rstrip("\n") for text in lines]
     reader = _Reader()
@@ -46,6 +58,9 @@ class _Reader:
         self._opened: Said | None = None
         self._unclosed = unclosed
         self._depth = 0
+        self._variation: Said | None = None
+        self._variation_text: list[str] = []
+        self._parentheses = 0
 
     @property
     def opened_at(self) -> int | None:
@@ -59,26 +74,59 @@ class _Reader:
     def _read(self, text: str, line: int) -> None:
         if self._opened is not None and self._breaks_off(text):
             self._end_comment(unclosed=True)
-        if self._opened is None and text.lstrip().startswith("["):
-            self._tag(text, line)
-            return
-        rest = text
-        while rest:
-            if self._opened is not None:
-                rest = self._comment_line(rest)
-                continue
-            before, brace, rest = rest.partition("{")
-            self._plain(before, line)
-            if brace:
-                self._opened = Said("", len(text) - len(rest) - 1, text, line)
-                self._depth = 1
+        begins = 0
+        if self._opened is None and self._variation is None and text.lstrip().startswith("["):
+            tags, rest = split_tags(text)
+            for tag in tags if rest.lstrip()[:1] != "[" else (*tags, rest):
+                self._tag(tag, line)
+            if rest.lstrip()[:1] in {"", "["}:
+                return
+            begins = len(text) - len(rest)
+        at = begins
+        while at < len(text):
+            at = (
+                self._text(text, at, line)
+                if self._opened is None
+                else len(text) - len(self._comment_line(text[at:]))
+            )
         if self._opened is not None and not text:
             self._comment.append("")
+
+    def _text(self, text: str, at: int, line: int) -> int:
+        """Read text outside comments, up to the next mark; return where reading continues."""
+        marks = _MARK if self._variation is None else _MARK_IN_VARIATION
+        mark = marks.search(text, at)
+        if mark is None or (mark[0] == ";" and _has_moves(text[mark.end() :])):
+            self._plain(text[at:], line)
+            return len(text)
+        self._plain(text[at : mark.start()], line)
+        if mark[0] == "{":
+            self._opened = Said("", mark.start(), text, line)
+            self._depth = 1
+        elif mark[0] == ";":
+            self._comment.append(text[mark.end() :])
+            self._end_comment()
+            return len(text)
+        else:
+            self._parenthesis(mark[0], Said("", mark.start(), text, line))
+        return mark.end()
+
+    def _parenthesis(self, mark: str, said: Said) -> None:
+        self._variation = self._variation or said
+        self._parentheses += 1 if mark == "(" else -1
+        if self._parentheses == 0:
+            skipped = " ".join(self._variation_text)
+            code = WarningCode.OTHER_LINES if names_a_piece(skipped) else WarningCode.SKIPPED_TEXT
+            if all(warning.code is not code for warning in self._pgn.warnings):
+                self._pgn.warnings.append(ReadingWarning(code, self._variation.line, skipped))
+            self._variation, self._variation_text = None, []
 
     def finish(self) -> PgnText:
         if self._opened is not None:
             self._end_comment(unclosed=True)
-        self._take_last_line()
+        if self._variation is not None:
+            raise self._variation.error(Expected.PGN_VARIATION)
+        self._take_result()
         return self._pgn
 
     def _nests(self) -> bool:
@@ -106,14 +154,22 @@ class _Reader:
         if unclosed and self._opened is not None:
             warning = ReadingWarning(WarningCode.UNCLOSED_COMMENT, self._opened.line)
             self._pgn.warnings.append(warning)
-        comment = unescape_comment("\n".join(self._comment))
+        if self._variation is None:
+            self._add_comment(unescape_comment("\n".join(self._comment)))
+        self._comment, self._opened = [], None
+
+    def _add_comment(self, comment: str) -> None:
         ply = len(self._pgn.moves)
         earlier = self._pgn.comments.get(ply)
         self._pgn.comments[ply] = comment if earlier is None else f"{earlier}\n{comment}"
-        self._comment, self._opened = [], None
 
     def _plain(self, text: str, line: int) -> None:
-        stripped = text.strip()
+        if self._variation is not None:
+            self._variation_text.append(text.strip())
+            return
+        if "}" in text:
+            self._pgn.warnings.append(ReadingWarning(WarningCode.SKIPPED_TEXT, line, "}"))
+        stripped = _GLYPH.sub(" ", text.replace("}", " ")).strip()
         before, _, last = stripped.rpartition(" ")
         if stripped and read_result(stripped) is not None:
             self._pgn.last_line = Said(stripped, 0, text, line)
@@ -126,18 +182,36 @@ class _Reader:
                 self._pgn.moves.append(Ply(ply.strip(), line))
                 self._numbered.append(at > 0)
 
-    def _take_last_line(self) -> None:
-        """Treat text after the last move that is not a move as the result."""
+    def _take_result(self) -> None:
+        """Take a last line of words, or words behind the last move, as the result."""
         moves = self._pgn.moves
-        while moves and not self._numbered[-1] and not _MOVE.match(moves[-1].text):
-            self._numbered.pop()
-            text, line = moves.pop()
-            self._pgn.last_line = Said(text, 0, text, line)
-            # Comments after it belong after the last move.
-            late = self._pgn.comments.pop(len(moves) + 1, None)
-            if late is not None:
-                earlier = self._pgn.comments.get(len(moves))
-                self._pgn.comments[len(moves)] = f"{earlier}\n{late}" if earlier else late
+        if not moves:
+            return
+        text, line = moves[-1]
+        has_more = len(moves) > 1 or self._pgn.tags or self._pgn.computed
+        if has_more and self._is_result(text):
+            late = self._pgn.comments.pop(len(moves), None)
+            moves.pop()
+            if late is not None:  # it belongs after the last move
+                self._add_comment(late)
+            self._result(Said(text, 0, text, line))
+            return
+        move, words = split_move(text)
+        if move and words and is_prose(words):
+            moves[-1] = Ply(move, line)
+            self._result(Said(words, 0, text, line))
+
+    def _is_result(self, text: str) -> bool:
+        """Whether the last line is words; if it has a number, about the end of a game."""
+        if _MOVE.match(text) or not is_prose(text):
+            return False
+        return not self._numbered[-1] or _ENDED.search(text) is not None
+
+    def _result(self, said: Said) -> None:
+        if self._pgn.last_line is None:
+            self._pgn.last_line = said
+        else:
+            self._pgn.doubt(WarningCode.UNREADABLE_RESULT, "Result", said)
 
     def _tag(self, text: str, line: int) -> None:
         name = tag_name(text)
@@ -149,6 +223,7 @@ class _Reader:
             value = unescape_tag(text[text.index('"') + 1 : text.rindex('"')])
         if not name:
             return
+        name = canonical_name(name)
         if name in self._pgn.tags or name in self._pgn.computed:
             self._pgn.warnings.append(ReadingWarning(WarningCode.REPEATED_TAG, line, name))
         if is_computed(name, value):
@@ -158,7 +233,7 @@ class _Reader:
 
     def _bad_tag(self, text: str, line: int) -> tuple[str, str]:
         """Return the name and value of a malformed tag; an empty name if they are not clear."""
-        if _BRACKETED_MOVE.match(text):
+        if _BRACKETED_MOVE.match(text) or names_a_piece(text.partition("]")[2]):
             raise NotationError(text, len(text) - len(text.lstrip()), Expected.PGN_TAG, line)
         self._pgn.warnings.append(ReadingWarning(WarningCode.BAD_TAG, line, text.strip()))
         inside = text.strip().removeprefix("[").removesuffix("]").strip()
@@ -167,3 +242,8 @@ class _Reader:
             return "", ""
         value = inside[name.end() :].strip()
         return name[0], unescape_tag(value.removeprefix('"').removesuffix('"'))
+
+
+def _has_moves(text: str) -> bool:
+    """Whether what looks like a comment up to the end of the line is moves joined by ``;``."""
+    return any(is_move(part) for part in text.split(";"))

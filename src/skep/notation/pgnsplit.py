@@ -7,7 +7,13 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 _NAME = re.compile(r'[^\s"\[\]\ud800-\udfff]+')
-_NEW_GAME = re.compile(r'\s*\[\s*GameType\s+"')
+_NEW_GAME = re.compile(r'\s*\[\s*GameType\s+"', re.IGNORECASE)
+_TAG = re.compile(r'\s*\[\s*[^\s"\[\]]+\s+"(?:[^"\\]|\\.)*"\s*\]')
+_MORE = re.compile(
+    r"""\s*(?: \[\s*[^\s"\[\]]+\s+" | \{ | [0-9]+\s*[.)] | pass\b
+      | [wb][qsbgamlp][0-9]*(?![a-z]) )""",
+    re.IGNORECASE | re.VERBOSE,
+)
 
 
 class PgnGame(NamedTuple):
@@ -32,6 +38,19 @@ def tag_name(text: str) -> str | None:
     return name if quote and rest.endswith('"') and is_name(name) else None
 
 
+def split_tags(line: str) -> tuple[list[str], str]:
+    """Return the tags at the start of a line, and the text after them.
+
+    >>> split_tags('[GameType "Base"] 1. wS1')
+    (['[GameType "Base"]'], ' 1. wS1')
+    """
+    tags: list[str] = []
+    while (found := _TAG.match(line)) and _MORE.match(line, found.end()):
+        tags.append(found[0])
+        line = line[found.end() :]
+    return ([*tags, line], "") if tag_name(line) else (tags, line)
+
+
 def split_pgn(lines: Iterable[str], *, line: int = 1) -> Iterator[PgnGame]:
     """Yield the games of a file one by one; only one is in memory at a time.
 
@@ -41,16 +60,16 @@ def split_pgn(lines: Iterable[str], *, line: int = 1) -> Iterator[PgnGame]:
     game: list[str] = []
     begins, depth, has_moves, has_type = line, 0, False, False
     for number, text in enumerate(lines, start=line):
-        name = tag_name(text) if not depth or _NEW_GAME.match(text) else None
-        if name and (has_moves or (has_type and name == "GameType")):
+        tags, rest = split_tags(text) if not depth or _NEW_GAME.match(text) else ([], text)
+        names_type = any(_NEW_GAME.match(tag) for tag in tags)
+        if tags and (has_moves or (has_type and names_type)):
             yield PgnGame(begins, "".join(game))
             game, depth, has_moves, has_type = list[str](), 0, False, False
         if not game:
             begins = number
-        if name:
-            has_type |= name == "GameType"
-        elif depth or not text.lstrip().startswith("["):  # else it is a malformed tag
-            plain, depth = _outside_comments(text, depth)
+        has_type |= names_type
+        if depth or not rest.lstrip().startswith("["):  # else it is a malformed tag
+            plain, depth = _outside_comments(rest, depth)
             has_moves |= bool(plain.strip())
         if game or text.strip():
             game.append(text if text.endswith("\n") else f"{text}\n")
@@ -61,7 +80,9 @@ def split_pgn(lines: Iterable[str], *, line: int = 1) -> Iterator[PgnGame]:
 def _outside_comments(text: str, depth: int) -> tuple[str, int]:
     """Return the part of a line outside comments, and how many braces are open after it."""
     plain: list[str] = []
-    for letter in text:
+    for at, letter in enumerate(text):
+        if depth == 0 and letter == ";" and not text[max(at - 1, 0) : at].strip():
+            break  # a comment up to the end of the line
         if depth == 0 and letter != "{":
             plain.append(letter)
         depth += {"{": 1, "}": -1 if depth else 0}.get(letter, 0)

@@ -23,6 +23,7 @@ from skep.rules import Position
 COMPUTED = frozenset({"GameType", "Rules", "FirstPlayer", "Setup", "Termination", "Result"})
 """The tags that repeat other parts of a record; they are not among its tags."""
 
+_CANONICAL = {name.lower(): name for name in COMPUTED}
 _FIRST_PLAYERS = {"white": Color.WHITE, "black": Color.BLACK}
 _TERMINATIONS = {termination.value: termination for termination in Termination}
 _RESULTS: dict[str, GameState] = {
@@ -33,6 +34,7 @@ _RESULTS: dict[str, GameState] = {
     "½-½": GameState.DRAW,
     "*": GameState.IN_PROGRESS,
 }
+_NO_SETUP = frozenset({"", "0", "?", "-"})
 _NO_RESULT = frozenset({"", "?", "-", "unknown"})
 
 
@@ -77,7 +79,7 @@ class PgnText:
         :raises HiveError: when a game was played by other rules than those asked for, or no game
             leads to its setup.
         """
-        if (said := self.computed.get("Setup")) is not None:
+        if (said := self._setup()) is not None:
             try:
                 start = parse_setup(said.value)
             except NotationError as error:
@@ -132,6 +134,13 @@ class PgnText:
             self.doubt(WarningCode.UNREADABLE_RESULT, "Result", said)
         return state
 
+    def _setup(self) -> Said | None:
+        said = self.computed.get("Setup")
+        if said is not None and said.value.strip() in _NO_SETUP:
+            self.doubt(WarningCode.UNREADABLE_SETUP, "Setup", said)
+            return None
+        return said
+
     def _rules(self) -> Ruleset | None:
         said = self.computed.get("Rules")
         try:
@@ -158,11 +167,17 @@ class PgnText:
             self.doubt(WarningCode.TYPE_DISAGREES, "GameType", self.computed["GameType"])
 
 
+def canonical_name(name: str) -> str:
+    """Return the name of a tag, spelled as Skep does if it is one that Skep computes."""
+    return _CANONICAL.get(name.lower(), name)
+
+
 def is_computed(name: str, value: str) -> bool:
     """Whether a tag repeats another part of a record.
 
     Other programs have their own words for how a game ended: those are an ordinary tag.
     """
+    name = canonical_name(name)
     foreign = name == "Termination" and value.strip().lower() not in _TERMINATIONS
     return name in COMPUTED and not foreign
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from skep.core.bugs import EXPANSIONS, Color
+from skep.core.bugs import EXPANSIONS, Color, Piece
 from skep.core.errors import HiveError, IllegalMoveError, InvalidPositionError
 from skep.core.moves import PASS, Move
 from skep.core.reasons import Reason, ReasonCode
@@ -144,7 +144,7 @@ class _Replaying:
             return None
         if cause.reason.code is ReasonCode.OUT_OF_ORDER and not self._renumbered:
             self._warn_once(WarningCode.RENUMBERED, ply)
-            self.renumber()
+            self.renumber(start.hive.pieces())
             return start.ruleset
         bent = bent_rules(start, cause.reason, failure.ply) if self._may_bend else None
         if bent is None:
@@ -153,9 +153,9 @@ class _Replaying:
         self.warnings.append(ReadingWarning(code, ply.line, ply.text))
         return ruleset
 
-    def renumber(self) -> None:
-        """Give pieces of the same kind numbers in the order in which they appear."""
-        numbering = Numbering()
+    def renumber(self, in_play: Iterable[Piece] = ()) -> None:
+        """Give pieces of the same kind numbers as they appear, after those that are in play."""
+        numbering = Numbering(in_play)
         self._renumbered = True
         self.texts = [
             _PIECE.sub(lambda piece: numbering.name(piece[1], piece[2]), text)

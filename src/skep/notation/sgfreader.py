@@ -10,11 +10,18 @@ from skep.notation.errors import Expected, NotationError
 from skep.notation.warning import ReadingWarning, WarningCode
 
 _PROPERTY = re.compile(r"([A-Za-z0-9_-]*)\s*\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
+_OPENED = re.compile(r"[A-Za-z0-9_-]*\s*\[")
 _BETWEEN = re.compile(r"[\s;(]*")
+_GAME = re.compile(r"\(\s*;")
+_BLANKS = re.compile(r"\s+")
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _EVENT = re.compile(r"\s*[0-9]+\s+([A-Za-z]+)\b")
 _PLAYERS = {"P0": 0, "P1": 1}
-_ACTION = re.compile(r"P[01]\b|drop|move|pick|done|pass", re.IGNORECASE)
+_ACTION = re.compile(
+    r"\bP[01]\b|\b[0-9]+\s+(?:p?dropb?|p?move(?:done)?|pickb?|done|pass(?:done)?)\b", re.IGNORECASE
+)
+_SWALLOWED = re.compile(r"[;\n]\s*P[01]\s*\[\s*[0-9]+\s")
+"""An event inside the value of a property, which lacks its closing bracket."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +70,27 @@ def read_properties(text: str, warnings: list[ReadingWarning]) -> Iterator[Prope
     if not text.startswith("(", at):
         if begins < 0:
             raise error_at(text, at, Expected.SGF_START)
-        warnings.append(_skipped(text, at))
+        warnings.append(_skipped(text, at, text.count("\n", 0, at) + 1))
         at = begins
+    begins = at
+    line, counted, may_close = 1, 0, True
     while True:
         at = _end(_BETWEEN, text, at)
         if at == len(text) or text[at] == ")":
-            return
-        found = _PROPERTY.match(text, at)
+            break
+        found = _PROPERTY.match(text, at) if may_close else None
         if found is None:
-            warnings.append(_skipped(text, at))
-            at += len(text[at:].partition("\n")[0])
+            # A value that is never closed reaches the end of the file: nothing after it is, either.
+            may_close = may_close and _OPENED.match(text, at) is None
+            line, counted = line + text.count("\n", counted, at), at
+            warnings.append(_skipped(text, at, line))
+            at = _end_of_line(text, at)
             continue
+        if _SWALLOWED.search(found[2]):
+            raise error_at(text, found.start(2), Expected.SGF_PROPERTY)
         yield Property(found[1], _ESCAPE.sub(r"\1", found[2]), text, found.start(2))
         at = found.end()
+    _check_rest(text, begins, at, warnings)
 
 
 def read_event(source: Property) -> Event | None:
@@ -94,15 +109,31 @@ def error_at(text: str, at: int, expected: Expected) -> NotationError:
     return NotationError(line.rstrip("\r"), at - begins, expected, text.count("\n", 0, at) + 1)
 
 
-def _skipped(text: str, at: int) -> ReadingWarning:
+def _check_rest(text: str, begins: int, ends: int, warnings: list[ReadingWarning]) -> None:
+    """Add a warning when another game follows, unless it is the same one again."""
+    other = _GAME.search(text, ends)
+    if other is None:
+        return
+    first, second = (_BLANKS.sub("", part) for part in (text[begins:ends], text[other.start() :]))
+    if not second.startswith(first):
+        line = text.count("\n", 0, other.start()) + 1
+        warnings.append(ReadingWarning(WarningCode.OTHER_GAMES, line))
+
+
+def _skipped(text: str, at: int, line: int) -> ReadingWarning:
     """Return the warning that the rest of a line is skipped.
 
     :raises NotationError: when it looks like a player's action.
     """
-    rest = text[at:].partition("\n")[0].strip()
+    rest = text[at : _end_of_line(text, at)].strip()
     if _ACTION.search(rest):
         raise error_at(text, at, Expected.SGF_PROPERTY)
-    return ReadingWarning(WarningCode.SKIPPED_TEXT, text.count("\n", 0, at) + 1, rest)
+    return ReadingWarning(WarningCode.SKIPPED_TEXT, line, rest)
+
+
+def _end_of_line(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
 
 
 def _end(pattern: re.Pattern[str], text: str, at: int) -> int:

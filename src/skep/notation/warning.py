@@ -19,21 +19,25 @@ class WarningCode(Enum):
     UNREADABLE_GAME_TYPE = "unknown game type. The game is read with all pieces"
     UNREADABLE_RULES = "unknown rule set, ignored"
     TYPE_DISAGREES = "the game type contradicts the rule set or the setup. It is ignored"
+    UNREADABLE_SETUP = "this isn't a setup string. The game is read from the first move"
     UNREADABLE_FIRST_PLAYER = "this isn't the side that moves first. It is ignored"
 
     # the moves
     NEEDLESS_NUMBER = "there is only one of this piece. Its number is ignored"
     RENUMBERED = "pieces of the same kind enter out of order. They are renumbered"
     MISSING_PASS = "a forced pass is missing before this move. It is added"
-    OTHER_LINES = "the analysis has variations. Only the main line is read"
+    OTHER_LINES = "there are variations. Only the main line is read"
+    OTHER_GAMES = "the file holds another game. Only the first one is read"
 
     # everything else
     UNREADABLE_RESULT = "unknown result, ignored"
     RESULTS_DIFFER = "the result tag and the last line differ. The last line counts"
     INCOMPLETE_HEADER = "the header of the game string is incomplete"
+    WRONG_TURN = "the turn doesn't match the number of moves. It is ignored"
     BAD_TAG = "malformed tag"
     REPEATED_TAG = "the tag appears twice. The last one counts"
     UNCLOSED_COMMENT = "the comment is never closed. It ends before the next move"
+    OTHER_FORMAT = "the file extension names another format. The contents decide"
     NOT_UTF8 = "the text isn't UTF-8. It is read as Latin-1"
     NOT_MARKED_AS_HIVE = "the file isn't marked as a Hive game (GM[27])"
     SKIPPED_TEXT = "malformed text, skipped"

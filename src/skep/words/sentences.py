@@ -221,7 +221,10 @@ class Words:
             case DamagedFileError():
                 return self.say("error-damaged-file", line=str(error.line))
             case UnknownFormatError():
-                return self.say("error-unknown-format", text=self._quoted(error.source))
+                shown = self._quoted(error.shown)
+                return self.say(
+                    "error-unknown-format" if error.shown else "error-empty-text", text=shown
+                )
             case UnreadableGameError():
                 return self._unreadable(error)
             case _:

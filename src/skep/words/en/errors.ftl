@@ -26,6 +26,7 @@ error-undecodable-there = column { $column }: byte { $byte } isn't UTF-8 text.
 error-damaged-there = from here on the compressed file is damaged.
 error-unreadable-game = Line { $line }, game { $number }: { $why } To skip such games, pass a function as on_failure.
 error-unreadable-game-in-file = { $file }, line { $line }, game { $number }: { $why } To skip such games, pass a function as on_failure.
+error-empty-text = The text is empty. Pass the text of a game, or the path of a file.
 error-unknown-format = { $text } is not a game string, PGN, SGF, BGA, a setup string or a hivegame.com analysis.
 
 ## Writing, and the rest
@@ -74,6 +75,9 @@ expected-setup-first-player = the side that began, w or b
 expected-setup-stack = a stack on a hex of its own: q-r-pieces, such as 0-1-wA1-bB1
 expected-pgn-tag = a tag such as [White "Ann"]
 expected-pgn-move = a move, a comment or the result: the tags of a game stand before its first move
+expected-pgn-game = a game in PGN: tags, moves or both
+expected-pgn-file = the text of a game (skep.read_games reads a file)
+expected-pgn-variation = a ) that closes the variation
 expected-one-pgn = exactly one game in PGN (skep.read_games reads any number)
 expected-sgf-start = a game of BoardSpace, which begins with (;
 expected-sgf-property = a property such as GM[27]
@@ -83,6 +87,8 @@ expected-sgf-piece = a piece such as wA1, or a1 in old files
 expected-sgf-cell = a column and a row, such as N 13
 expected-json = JSON
 expected-analysis = a hivegame.com analysis: a JSON object with nodes, or with a tree in older files
+expected-analysis-tree = a tree of moves: each child is a node, and each node appears once
+expected-analysis-move = a move with a piece and a position
 expected-analysis-start = an analysis that starts at the first move (not at start_hop)
 expected-bga-move = moves of Board Game Arena, such as [wA3 .] [bG2 wA3-]
 

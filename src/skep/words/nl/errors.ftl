@@ -21,6 +21,7 @@ error-undecodable-there = kolom { $column }: byte { $byte } is geen UTF-8-tekst.
 error-damaged-there = vanaf hier is het ingepakte bestand beschadigd.
 error-unreadable-game = Regel { $line }, partij { $number }: { $why } Wil je zulke partijen overslaan, geef dan een functie mee als on_failure.
 error-unreadable-game-in-file = { $file }, regel { $line }, partij { $number }: { $why } Wil je zulke partijen overslaan, geef dan een functie mee als on_failure.
+error-empty-text = De tekst is leeg. Geef de tekst van een partij, of het pad van een bestand.
 error-unknown-format = { $text } is geen game string, PGN, SGF, BGA, stelling of analyse van hivegame.com.
 
 ## Schrijven, en de rest
@@ -69,6 +70,9 @@ expected-setup-first-player = de kant die begon, w of b
 expected-setup-stack = een stapel op een eigen veld: q-r-stenen, zoals 0-1-wA1-bB1
 expected-pgn-tag = een kopregel zoals [White "Ann"]
 expected-pgn-move = een zet, een opmerking of de uitslag: kopregels staan vóór de eerste zet
+expected-pgn-game = een partij in PGN: tags, zetten of allebei
+expected-pgn-file = de tekst van een partij (skep.read_games leest een bestand)
+expected-pgn-variation = een ) die de variant afsluit
 expected-one-pgn = precies één partij in PGN (skep.read_games leest er zoveel als je wilt)
 expected-sgf-start = een partij van BoardSpace, die begint met (;
 expected-sgf-property = een eigenschap zoals GM[27]
@@ -78,6 +82,8 @@ expected-sgf-piece = een steen zoals wA1, of a1 in oude bestanden
 expected-sgf-cell = een kolom en een rij, zoals N 13
 expected-json = JSON
 expected-analysis = een analyse van hivegame.com: een JSON-object met nodes, of met een tree in oudere bestanden
+expected-analysis-tree = een boom van zetten: elk kind is een node, en elke node komt één keer voor
+expected-analysis-move = een zet met een steen en een plaats
 expected-analysis-start = een analyse die bij de eerste zet begint (niet bij start_hop)
 expected-bga-move = een reeks zetten van Board Game Arena, zoals [wA3 .] [bG2 wA3-]
 

@@ -1,0 +1,48 @@
+"""Tells words, such as ``Black resigned``, from moves that are misspelled.
+
+A reader may skip words. It may not skip anything that could be a move.
+"""
+
+from __future__ import annotations
+
+import re
+
+_WORDS = re.compile(r"[\w\s½/.,:'\u2019!?()*+-]+")
+_LONG_WORD = re.compile(r"[^\W\d_]{3}")
+_SCORE = re.compile(r"[0-9½/.?*\s-]+")
+_PIECE = re.compile(r"[qsbgamlp][1-9]|\b[wb][qsbgamlp]\b", re.IGNORECASE | re.ASCII)
+_MOVE = re.compile(
+    r"""\s*(?:pass
+      | [wb][qsbgamlp][0-9]*
+        (?: \s+ [-/\\]*\s*[wb][qsbgamlp][0-9]*(?![a-z])\s*[-/\\]* | \s+\.(?!\w) )?
+    )(?![a-z0-9])[!?.]*""",
+    re.IGNORECASE | re.VERBOSE | re.ASCII,
+)
+
+
+def names_a_piece(text: str) -> bool:
+    """Whether a text has something in it that looks like a piece."""
+    return _PIECE.search(text) is not None
+
+
+def is_prose(text: str) -> bool:
+    """Whether a text is words or a score, and no part of it looks like a move.
+
+    >>> is_prose("Black resigned"), is_prose("2-0"), is_prose("xQ -wS1"), is_prose("<html>")
+    (True, True, False, False)
+    """
+    if _SCORE.fullmatch(text):
+        return True
+    is_words = _WORDS.fullmatch(text) is not None and _LONG_WORD.search(text) is not None
+    return is_words and not names_a_piece(text)
+
+
+def is_move(text: str) -> bool:
+    """Whether a text has the form of a move, with any numbers."""
+    return _MOVE.fullmatch(text.strip()) is not None
+
+
+def split_move(text: str) -> tuple[str, str]:
+    """Return the move at the start of a text, and what follows it; an empty move if none does."""
+    found = _MOVE.match(text)
+    return (found[0], text[found.end() :].strip()) if found else ("", text)
