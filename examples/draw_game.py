@@ -29,7 +29,7 @@ def main() -> None:
 def draw(game: Game, folder: Path) -> int:
     """Draw a game from its first position to its last, and return the number of pictures."""
     folder.mkdir(parents=True, exist_ok=True)
-    replay = Game(game.ruleset)
+    replay = Game.from_position(game.positions[0])
     (folder / "0.svg").write_text(replay.svg(), encoding="utf-8")
     for ply, move in enumerate(game.moves, start=1):
         replay.play(move)

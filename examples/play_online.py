@@ -2,7 +2,7 @@
 
 Usage: python examples/play_online.py http://localhost:8000
 
-It needs two packages: pip install httpx websockets
+It needs two packages: pip install httpx 'websockets>=15'
 
 A client has to do three things, and this one shows them all: keep the session cookie, ask for
 missed events after it reconnects, and resend a command with the same id until the server answers.
@@ -21,7 +21,6 @@ from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.client import backoff
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 Json = dict[str, Any]
@@ -30,7 +29,13 @@ RESIGN_AT = 30
 """The ply at which we resign."""
 
 ATTEMPTS = 8
-"""How often to reconnect before giving up: about 90 seconds, with the pauses in between."""
+"""How often to reconnect before giving up: a minute or two, with the pauses in between."""
+
+FIRST_PAUSE = 0.5
+"""Seconds before the first attempt to reconnect. Each later pause is twice as long."""
+
+LONGEST_PAUSE = 30.0
+"""The longest pause, in seconds."""
 
 TOO_MANY_REQUESTS = 429
 SERVER_ERROR = 500
@@ -75,7 +80,7 @@ class Player:
         live = server.join("/api/v1/live")
         self._live = str(live.copy_with(scheme="wss" if live.scheme == "https" else "ws"))
         self._pending: Json | None = None
-        self._made_progress()
+        self._failures = 0
 
     async def play(self) -> Json:
         """Play until the game ends, and return how it ended."""
@@ -92,12 +97,13 @@ class Player:
                 # connect() would reconnect at once, even if the server hangs up every time.
                 if reason := self._count_failure(error):
                     raise reason from error
-                await asyncio.sleep(next(self._delays))
+                await asyncio.sleep(self._pause())
         return dict(self._state["ending"])
 
-    def _made_progress(self) -> None:
-        self._failures = 0
-        self._delays = backoff()
+    def _pause(self) -> float:
+        """Return the seconds to wait. A random part keeps many clients from returning at once."""
+        pause = min(FIRST_PAUSE * 2 ** (self._failures - 1), LONGEST_PAUSE)
+        return random.uniform(pause / 2, pause)
 
     def _count_failure(self, error: Exception) -> Exception | None:
         """Return None to reconnect, or the error to raise instead."""
@@ -158,7 +164,7 @@ class Player:
         # Every state is complete, so a newer one simply replaces the old one.
         if news["version"] > self._version:
             self._version, self._state = news["version"], news["state"]
-            self._made_progress()
+            self._failures = 0
 
 
 def read_address(text: str) -> httpx.URL:

@@ -9,6 +9,9 @@ from typing import NamedTuple
 
 import pytest
 
+from examples.draw_game import draw
+from skep import Game, parse_setup
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PROGRAMS = sorted(path.name for path in (ROOT / "examples").glob("*.py"))
@@ -84,6 +87,17 @@ def test_a_drawn_game_has_a_picture_for_every_position(tmp_path: Path) -> None:
     pictures = sorted(tmp_path.glob("a/b/*"))
     assert [picture.name for picture in pictures] == [f"{ply}.svg" for ply in range(9)]
     assert len({picture.read_bytes() for picture in pictures}) == 9
+
+
+@pytest.mark.parametrize("start", ["1~classic~b1~b~_~_", "1~Base~w2~w~_~0-0-wS1.1-0-bS1"])
+def test_a_drawn_game_starts_from_its_first_position(tmp_path: Path, start: str) -> None:
+    """It was drawn as if White had begun, on an empty table."""
+    game = Game.from_position(parse_setup(start))
+    first = game.svg()
+    game.play(game.legal_moves()[0])
+    assert draw(game, tmp_path) == 2
+    assert (tmp_path / "0.svg").read_text(encoding="utf-8") == first
+    assert (tmp_path / "1.svg").read_text(encoding="utf-8") == game.svg()
 
 
 def test_a_folder_that_is_not_given_is_asked_for(tmp_path: Path) -> None:

@@ -22,6 +22,14 @@ from tests.server.serving import Server, Visitor, serving
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = (sys.executable, "examples/play_online.py")
+IMPATIENT = """\
+import sys
+from examples import play_online
+play_online.FIRST_PAUSE = float(sys.argv.pop())
+play_online.main()
+"""
+"""The same program with a shorter first pause."""
+
 ATTEMPTS = 8
 
 AT_ONCE = "0.01"
@@ -65,11 +73,12 @@ async def _ply(visitor: Visitor, game: str) -> int:
 
 @asynccontextmanager
 async def client(address: str, *, pause: str = AT_ONCE) -> AsyncGenerator[Client]:
-    """Start the example, whose pauses between attempts to connect begin at so many seconds."""
+    """Start the example with a first pause of so many seconds between attempts to connect."""
     pauses = {f"WEBSOCKETS_BACKOFF_{name}_DELAY": pause for name in ("INITIAL", "MIN")}
     process = await asyncio.create_subprocess_exec(
-        *COMMAND,
+        *(sys.executable, "-c", IMPATIENT),
         f"http://{address}",
+        pause,
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
