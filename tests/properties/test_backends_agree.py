@@ -1,8 +1,8 @@
 """Both implementations of the rules say the same about every position of a game.
 
 By default a few random games of each type and edition are compared, and a sample of the real
-ones; with ``--exhaustive`` a thousand of each, 80 plies long, and all real ones (about half an hour of
-one core).
+ones. ``--exhaustive`` compares a thousand of each, 80 plies long, and all real ones (about half an
+hour of one core).
 """
 
 from __future__ import annotations
