@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -45,6 +46,10 @@ def _text(value: object) -> Any:
     return value
 
 
+def _read_by(rules: Any) -> object:
+    return read_games("wS1", rules=rules)
+
+
 def _explained() -> str:
     how = GAME.explain("wS1", "")
     assert isinstance(how, How)
@@ -79,6 +84,7 @@ def _pgn_of(game: Game, **parts: object) -> str:
             ),
         ),
         (lambda: Game.from_record(_text(5)), "record: expected GameRecord, not 5"),
+        (lambda: GameRecord(_text(5)), "position: expected Position, not 5"),
         (lambda: replay(_text(5)), "games: expected iterable of str, not 5"),
     ],
 )
@@ -93,10 +99,10 @@ def test_texts_and_files(call: Callable[[], object], text: str) -> None:
     ("name", "call"),
     [
         ("rules", Game),
-        ("rules", lambda rules: Game.from_string("wS1", rules)),
-        ("rules", lambda rules: Game.from_pgn("1. wS1", rules)),
-        ("rules", lambda rules: read_games("wS1", rules=rules)),
-        ("ruleset", lambda rules: replay(["wS1"], rules)),
+        ("rules", partial(Game.from_string, "wS1")),
+        ("rules", partial(Game.from_pgn, "1. wS1")),
+        ("rules", _read_by),
+        ("ruleset", partial(replay, ["wS1"])),
     ],
 )
 def test_rules_are_a_rule_set_or_its_name(
@@ -155,12 +161,13 @@ def test_a_game_that_is_over_is_asked_about_moves_only() -> None:
 def test_what_needs_a_position_refuses_a_game(rules: ModuleType) -> None:
     start = rules.Position.initial()
     move = read_move("wS1", start)
-    for call in (
-        lambda wrong: read_move("wS1", wrong),
-        lambda wrong: format_move(move, wrong),
+    calls: list[Callable[[Any], object]] = [
+        partial(read_move, "wS1"),
+        partial(format_move, move),
         format_setup,
         draw_svg,
-    ):
+    ]
+    for call in calls:
         assert call(start) is not None
         with pytest.raises(WrongTypeError) as caught:
             call(GAME)

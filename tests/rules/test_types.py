@@ -166,7 +166,8 @@ def test_a_hive_is_asked_about_hexes_and_not_about_pieces(rules: ModuleType, ask
     hive = rules.Position.from_setup(GOOD).hive
     assert getattr(hive, ask)(Hex(0, 0))
     assert not getattr(hive, ask)(Hex(5, 5))
-    for wrong, hint in (("wS1", f". {USE_HEX}"), (piece("wS1"), ""), ([], "")):
+    mistakes: list[tuple[object, str]] = [("wS1", f". {USE_HEX}"), (piece("wS1"), ""), ([], "")]
+    for wrong, hint in mistakes:
         with pytest.raises(WrongTypeError) as caught:
             getattr(hive, ask)(wrong)
         assert str(caught.value) == f"hex: expected Hex, not {wrong!r}{hint}"

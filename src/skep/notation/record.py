@@ -10,7 +10,7 @@ from skep.core.moves import Move
 from skep.core.outcome import Outcome, Termination
 from skep.core.ruleset import Repetition
 from skep.notation.warning import ReadingWarning
-from skep.rules import Position
+from skep.rules import Position, check_any_position
 
 THIRD_TIME = 3
 """How often a position stands before repetition counts (rule R9.4)."""
@@ -35,6 +35,7 @@ class GameRecord:
     """What was wrong or unusual in the file. Games that differ only in this are equal."""
 
     def __post_init__(self) -> None:
+        check_any_position(self.start)
         check_type("tags", self.tags, Mapping)
         for name, text in self.tags.items():
             check_type("name of a tag", name, str)

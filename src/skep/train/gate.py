@@ -15,7 +15,7 @@ from skep.core.ruleset import Ruleset
 from skep.crew import Crew, StoppedError
 from skep.crew.files import Parcel, pack, steady, unpacked
 from skep.match.openings import Half, marked_lines, suite_for, suite_text
-from skep.notation.rulesets import parse_ruleset
+from skep.notation.rulesets import as_ruleset
 from skep.rules import native, native_needed
 
 _WIN, _DRAW, _LOSS = 2, 1, 0
@@ -121,7 +121,7 @@ def tuning_openings(ruleset: Ruleset | str) -> list[str]:
 
     :raises HiveError: when there is no such rule set.
     """
-    rules = parse_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+    rules = as_ruleset(ruleset, "ruleset")
     lines = marked_lines(suite_text(suite_for(rules)))
     return [game for half, game in lines if half is Half.TUNING]
 
