@@ -229,7 +229,7 @@ def test_renumbering_leaves_the_pieces_of_a_setup_alone() -> None:
 
 # Which format it is.
 
-NODES = [
+NODES: list[dict[str, object]] = [
     {"id": 0, "parent": None, "children": [1], "move_delta": None},
     {"id": 1, "parent": 0, "children": [], "move_delta": {"piece": "wS1", "position": ""}},
 ]
@@ -344,3 +344,27 @@ def test_brackets_with_something_else_are_no_moves() -> None:
     assert moves_of(parse_bga(text)) == OPENING
     with pytest.raises(BrokenGameError):
         parse_bga("[wS1 .] [xS1 wS1-]")
+
+
+def test_a_malformed_drop_that_is_never_confirmed_is_a_warning() -> None:
+    drops = "P0[1 Dropb x1 N 13 .]\n; P0[2 Pick W 0 wS1]; P0[3 Dropb wS1 N 13 .]; P0[4 Done]"
+    record = parse_sgf(f"(;GM[27]SU[hive]; {drops})")
+    assert moves_of(record) == ["wS1"]
+    assert warned(record) == [(WarningCode.SKIPPED_TEXT, 1, "1 Dropb x1 N 13 .")]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be"])
+def test_utf_16_is_read(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "games"
+    mark = "" if encoding == "utf-16" else "\ufeff"
+    path.write_bytes((mark + '[White "Ren\u00e9"]\r\n1. wS1\r\n').encode(encoding))
+    (record,) = read_file(path)
+    assert isinstance(record, GameRecord)
+    assert (record.tags, moves_of(record)) == ({"White": "René"}, ["wS1"])
+
+
+def test_a_comment_alone_on_a_line_is_text_and_a_name_in_braces_is_a_path() -> None:
+    (game,) = read_games("{Hello.} 1. wS1")
+    assert (game.move_strings(), game.comments) == (("wS1",), {0: "Hello."})
+    with pytest.raises(FileNotFoundError):
+        read_games("{x}.pgn")

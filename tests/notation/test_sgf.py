@@ -114,7 +114,7 @@ def test_a_done_too_many_is_nothing() -> None:
 def test_a_pass_that_is_not_forced_is_illegal() -> None:
     with pytest.raises(BrokenGameError) as caught:
         moves_of(*OPENING, "P0 pass", "P0 done")
-    assert (caught.value.ply, caught.value.move) == (3, "6 done")
+    assert (caught.value.ply, caught.value.move) == (3, "5 pass")
     assert isinstance(caught.value.cause, IllegalMoveError)
     assert caught.value.cause.reason.code is ReasonCode.PASS_NOT_FORCED
 
@@ -247,12 +247,12 @@ def test_every_variant_has_its_game_type(variant: str, game_type: str) -> None:
         (f"(;GM[27]SU[Hive-Ultimate]{TWO_QUEENS})", 1, 11, Expected.SGF_STANDARD_BOX),
         ("(;GM[27]\nP0 1 Done)", 2, 0, Expected.SGF_PROPERTY),
         ("(;GM[27]SU[hive]; P0[1 dropb wS1", 1, 18, Expected.SGF_PROPERTY),
-        ("(;GM[27]SU[hive]; P0[1 dropb x1 N 13 .])", 1, 21, Expected.SGF_PIECE),
-        ("(;GM[27]SU[hive]; P0[1 dropb])", 1, 21, Expected.SGF_PIECE),
-        ("(;GM[27]SU[hive]; P0[1 move wA1 N 13 .])", 1, 21, Expected.SGF_PIECE),
-        ("(;GM[27]SU[hive]; P0[1 dropb wA1 13 N .])", 1, 21, Expected.SGF_CELL),
-        ("(;GM[27]SU[hive]; P0[1 dropb wA1 N])", 1, 21, Expected.SGF_CELL),
-        ("(;GM[27]SU[hive]; P0[1 dropb wA1 N 99999 .])", 1, 21, Expected.SGF_CELL),
+        ("(;GM[27]SU[hive]; P0[1 dropb x1 N 13 .]P0[2 done])", 1, 21, Expected.SGF_PIECE),
+        ("(;GM[27]SU[hive]; P0[1 dropb]P0[2 done])", 1, 21, Expected.SGF_PIECE),
+        ("(;GM[27]SU[hive]; P0[1 movedone wA1 N 13 .])", 1, 21, Expected.SGF_PIECE),
+        ("(;GM[27]SU[hive]; P0[1 dropb wA1 13 N .]P0[2 done])", 1, 21, Expected.SGF_CELL),
+        ("(;GM[27]SU[hive]; P0[1 dropb wA1 N]P0[2 done])", 1, 21, Expected.SGF_CELL),
+        ("(;GM[27]SU[hive]; P0[1 dropb wA1 N 99999 .]P0[2 done])", 1, 21, Expected.SGF_CELL),
     ],
 )
 def test_malformed_text_is_refused_with_its_place(
@@ -279,7 +279,7 @@ def test_a_broken_game_has_its_legal_part_with_tags_and_claim() -> None:
         result=Outcome(Termination.UNKNOWN, Color.WHITE),
         tags={"White": "Ann", "Black": "Bob", "SgfResult": "Game won by Ann"},
     )
-    assert (caught.value.ply, caught.value.move) == (3, "6 done")
+    assert (caught.value.ply, caught.value.move) == (3, "5 dropb wA1 P 13 bS1-")
     assert isinstance(caught.value.cause, IllegalMoveError)
 
 
@@ -362,6 +362,8 @@ def test_tags_say_who_when_and_where() -> None:
         ("Vinta da Ann contro Bob", ("Ann", "Bob"), ()),
         ("Partie gagnée par invité", ("guest", "Bob"), ()),
         ("", ("", ""), ()),
+        ("Adjudicated", ("A", "Bob"), ()),
+        ("Gagné par René", ("Ren", "Bob"), ()),
     ],
 )
 def test_the_winner_is_found_in_any_language(
@@ -458,7 +460,7 @@ def test_rules_bend_to_the_moves_with_a_warning() -> None:
     ruleset = replace(GAME_TYPES["Base+M"], first_player=None, queen_first=True)
     assert record == parse_game("bQ;wM bQ-", ruleset)
     assert [(one.code, one.line) for one in record.warnings] == [
-        (WarningCode.FIRST_PLAYER, 3),
-        (WarningCode.QUEEN_FIRST, 3),
+        (WarningCode.FIRST_PLAYER, 2),
+        (WarningCode.QUEEN_FIRST, 2),
         (WarningCode.ADDED_BUG, 4),
     ]

@@ -164,12 +164,14 @@ def _nodes(nodes: object, name: str, move: str) -> dict[int, _Node]:
             raise _BadTreeError(Expected.ANALYSIS)
         if id_ in found:
             raise _BadTreeError(Expected.ANALYSIS_TREE)
-        children = node.get("children")
-        after = (
-            tuple(_list(children)) if isinstance(children, list) or not children else (children,)
-        )
-        found[id_] = _Node(node.get(move), after, node.get("parent"))
+        found[id_] = _Node(node.get(move), _children(node), node.get("parent"))
     return found
+
+
+def _children(node: _Json) -> tuple[object, ...]:
+    """Return the children of a node; what is not a list is a child that does not exist."""
+    children = node.get("children")
+    return tuple(_list(children)) or ((children,) if children else ())
 
 
 def _move(value: object) -> str:

@@ -40,6 +40,7 @@ from skep.notation.warning import ReadingWarning, WarningCode
 
 _PACKED = ".gz"
 _PACKED_BEGINS = b"\x1f\x8b"
+_UTF_16_BEGINS = (b"\xff\xfe", b"\xfe\xff")
 _BYTE_ORDER_MARK = "\ufeff"
 GAME_STRING = re.compile(
     r"""\s*[^;\n\[\]{}()]*
@@ -174,7 +175,10 @@ def read_stream(
     :raises UnknownFormatError: when no format is given and none is found.
     """
     is_packed = stream.peek(2).startswith(_PACKED_BEGINS)
-    lines = _Lines(gzip.GzipFile(fileobj=stream) if is_packed else stream)
+    if stream.peek(2).startswith(_UTF_16_BEGINS):
+        lines = _Lines(io.BytesIO(stream.read().decode("utf-16", errors="replace").encode()))
+    else:
+        lines = _Lines(gzip.GzipFile(fileobj=stream) if is_packed else stream)
     text = iter(lines)
     head: list[str] = []
     for line in text:

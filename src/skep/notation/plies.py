@@ -181,6 +181,11 @@ def bent_rules(start: Position, reason: Reason, ply: int) -> tuple[WarningCode, 
             return None
 
 
+def is_pass_missing(position: Position, move: Move) -> bool:
+    """Whether a move is legal after a pass that is forced."""
+    return position.is_legal(PASS) and position.play_unchecked(PASS).is_legal(move)
+
+
 class _Attempt:
     """The part of a game that has been replayed so far."""
 
@@ -207,18 +212,12 @@ class _Attempt:
         try:
             position = self._position.play(move)
         except IllegalMoveError:
-            if not self._is_pass_missing(move):
+            if not is_pass_missing(self._position, move):
                 raise
             self.added.append(ply)
             self._push(PASS, self._position.play_unchecked(PASS))
             position = self._position.play_unchecked(move)
         self._push(move, position)
-
-    def _is_pass_missing(self, move: Move) -> bool:
-        """Whether a move is legal after a pass that is forced."""
-        if not self._position.is_legal(PASS):
-            return False
-        return self._position.play_unchecked(PASS).is_legal(move)
 
     def _push(self, move: Move, position: Position) -> None:
         self.moves.append(move)

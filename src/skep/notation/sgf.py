@@ -97,7 +97,7 @@ def _played(
     start = Position.initial(ruleset)
     while True:
         try:
-            return _replayed(file, start)
+            return _replayed(file, start, warnings)
         except BrokenGameError as error:
             cause, bent = error.cause, None
             if may_bend and isinstance(cause, IllegalMoveError):
@@ -150,7 +150,7 @@ def _is_mixed(file: _File) -> bool:
     return file.said("SU").lower().startswith("hive-ultimate")
 
 
-def _replayed(file: _File, start: Position) -> GameRecord:
+def _replayed(file: _File, start: Position, warnings: list[ReadingWarning]) -> GameRecord:
     replay = Replay(start)
     failure = replay.play(file.events)
     record = GameRecord(
@@ -158,6 +158,9 @@ def _replayed(file: _File, start: Position) -> GameRecord:
     )
     if failure is not None:
         raise BrokenGameError(record, failure.text, failure.cause, failure.line) from failure.cause
+    for event in replay.malformed:
+        text = " ".join(event.source.value.split())
+        warnings.append(ReadingWarning(WarningCode.SKIPPED_TEXT, event.source.line, text))
     return record
 
 

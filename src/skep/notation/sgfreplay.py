@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from itertools import product
@@ -15,9 +16,10 @@ from skep.core.hexes import Hex
 from skep.core.hive import Hive
 from skep.core.moves import PASS, Move, Movement, Pass, Placement
 from skep.core.outcome import Outcome, Termination
-from skep.notation.errors import Expected
+from skep.notation.errors import Expected, NotationError
 from skep.notation.movestring import parse_piece
 from skep.notation.numbering import Numbering
+from skep.notation.plies import is_pass_missing
 from skep.notation.sgfreader import Event
 from skep.rules import Position
 
@@ -76,7 +78,13 @@ class Replay:
         """The resignation, or the draw that both accepted."""
 
         self._white = 0
-        self._pending: _Drop | Pass | _Talk | None = None
+        self.malformed: list[Event] = []
+        """The drops that could not be read."""
+
+        self._pending: _Drop | NotationError | Pass | _Talk | None = None
+        self._said: Event | None = None
+        """The event with the last drop or pass."""
+
         self._numbering = Numbering()
         self._first: _Drop | None = None
         self._size = _SMALL
@@ -85,7 +93,7 @@ class Replay:
     def play(self, events: Sequence[Event]) -> Failure | None:
         """Replay events; return the first that could not be, and why.
 
-        :raises NotationError: when the text of an event is not well-formed.
+        :raises NotationError: when the text of a drop that counts is not well-formed.
         """
         self._size = _size_of_board(events)
         for event in events:
@@ -94,8 +102,8 @@ class Replay:
                 if action is not None:
                     action(event)
             except _UnplayableError as error:
-                text = " ".join(event.source.value.split())
-                return Failure(text, error.cause, event.source.line)
+                source = (self._said or event).source
+                return Failure(" ".join(source.value.split()), error.cause, source.line)
         if isinstance(self._pending, _Talk):
             self._commit(events[-1])
         return None
@@ -120,13 +128,19 @@ class Replay:
         self._pending = None
 
     def _drop(self, event: Event) -> None:
-        self._pending = _read_drop(event)
+        self._said = event
+        try:
+            self._pending = _read_drop(event)
+        except NotationError as error:  # it matters only if the player confirms the drop
+            self._pending = error
+            self.malformed.append(event)
 
     def _drop_at_once(self, event: Event) -> None:
         self._drop(event)
         self._commit(event)
 
-    def _pass(self, _event: Event) -> None:
+    def _pass(self, event: Event) -> None:
+        self._said = event
         self._pending = PASS
 
     def _pass_at_once(self, event: Event) -> None:
@@ -149,6 +163,8 @@ class Replay:
         pending, self._pending = self._pending, None
         if isinstance(pending, _Drop):
             self._commit_drop(pending, event)
+        elif isinstance(pending, NotationError):
+            raise pending
         elif isinstance(pending, Pass):
             self._play(PASS)
         elif pending is _Talk.RESIGN:
@@ -178,12 +194,10 @@ class Replay:
 
     def _play(self, move: Move) -> None:
         reason = self.position.why_not(move)
-        if reason is not None and self.position.is_legal(PASS):
+        if reason is not None and is_pass_missing(self.position, move):
             # Some clients do not write a pass that is forced.
-            passed = self.position.play_unchecked(PASS)
-            if passed.is_legal(move):
-                self._push(PASS)
-                reason = None
+            self._push(PASS)
+            reason = None
         if reason is not None:
             raise _UnplayableError(IllegalMoveError(move, reason))
         self._push(move)
@@ -215,7 +229,10 @@ class _UnplayableError(Exception):
 
 def _size_of_board(events: Iterable[Event]) -> int:
     """Return the size that the board has if its edges meet: a hive over one is seen at both."""
-    drops = [_read_drop(event) for event in events if event.word in _DROPS]
+    drops: list[_Drop] = []
+    for event in events:
+        with suppress(NotationError):
+            drops += [_read_drop(event)] if event.word in _DROPS else []
     columns, rows = (drop.column for drop in drops), (drop.row for drop in drops)
     is_small = max(columns, default=0) <= ord(_LAST_COLUMN) and max(rows, default=0) <= _SMALL
     return _SMALL if is_small else _LARGE

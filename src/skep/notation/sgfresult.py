@@ -6,6 +6,9 @@ import re
 
 DRAW = (0, 1)
 
+_LETTER = "[0-9A-Za-z_\u00c0-\u052f]"
+"""Digits, and letters of scripts that have blanks between words: Latin, Greek and Cyrillic."""
+
 _DRAWN = "the game is a draw"
 _WON = "Game won by {}"
 _DRAW_WORDS = (
@@ -36,7 +39,8 @@ def winners(text: str, names: tuple[str, str]) -> tuple[int, ...]:
     """Return the players whom a text calls the winner: both for a draw, none when it is not clear.
 
     In any language the text has the name of the winner. One name can be part of the other, and
-    can stand in the sentence by chance: so whole words come before parts, and long before short.
+    can stand in the sentence by chance: so whole words come first, and long before short. Some
+    languages have no blanks between words: there, letters of other scripts may touch the name.
     """
     text = " ".join(text.split())
     if text.lower() == _DRAWN:
@@ -44,7 +48,7 @@ def winners(text: str, names: tuple[str, str]) -> tuple[int, ...]:
     for found in (
         [player for player in DRAW if text == _WON.format(names[player])],
         [player for player in DRAW if _has_word(text, names[player])],
-        [player for player in DRAW if names[player] and names[player] in text],
+        [player for player in DRAW if _has_word(text, names[player], _LETTER)],
     ):
         if found:
             longest = max(len(names[player]) for player in found)
@@ -53,5 +57,6 @@ def winners(text: str, names: tuple[str, str]) -> tuple[int, ...]:
     return DRAW if any(word in text.lower() for word in _DRAW_WORDS) else ()
 
 
-def _has_word(text: str, name: str) -> bool:
-    return bool(name) and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+def _has_word(text: str, name: str, letter: str = r"\w") -> bool:
+    word = rf"(?<!{letter}){re.escape(name)}(?!{letter})"
+    return bool(name) and re.search(word, text) is not None

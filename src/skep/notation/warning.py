@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-_SHOWN = 60
+from skep.notation.errors import shortened
 
 
 class WarningCode(Enum):
@@ -55,6 +55,5 @@ class ReadingWarning:
     """The text it is about, as the file has it."""
 
     def __str__(self) -> str:
-        about = self.about if len(self.about) <= _SHOWN else self.about[: _SHOWN - 1] + "…"
-        quoted = f"{about!r}: " if about else ""
+        quoted = f"{shortened(self.about)!r}: " if self.about else ""
         return f"line {self.line}: {quoted}{self.code.value}"
