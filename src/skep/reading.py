@@ -26,7 +26,7 @@ _ONE_LINE = re.compile(
         base(?:\+[mlp]*)?\s*(?:;|$)                     # a game string
       | (?:[wb][qsbgamlp][1-3]?|pass)\s*(?:;|$)         # its moves alone
       | [wb][qsbgamlp][1-3]?\s+\.\s*(?:;|$)             # moves of Board Game Arena
-      | \[\s*[wb][qsbgamlp][1-3]?\s+\.\s*\]
+      | .*\[\s*[wb][qsbgamlp][1-3]?\s+\.\s*\]
       | \[[^\s"]+\s+"  |  [0-9]+\s*[.)]+\s*[wb][qsbgamlp]   # PGN
       | \{[^{}]*\}\s*(?:$ | \[ | [0-9]+\s*[.)])
       | \{\s*"[a-z_]+"\s*:                             # an analysis

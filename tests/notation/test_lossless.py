@@ -55,6 +55,8 @@ def warned(record: GameRecord) -> list[tuple[WarningCode, int, str]]:
         "wS1\nBlack resigned\nReally\n",
         "1. wS1\n2. Hello\n",
         "1. wS1 ; bS1 wS1-",
+        "1. wS1\n2. ;S1 wS1-",
+        "1. wS1\n2. bS1 wS1-\n;3. wQ -wS1",
     ],
 )
 def test_pgn_with_text_that_may_be_a_move_is_broken(text: str) -> None:
@@ -90,6 +92,9 @@ def test_a_path_instead_of_pgn_is_told_which_function_reads_files(path: str) -> 
         ("1. wS1\n[%clk 0:10] 2. bS1 wS1-", 2, 0, Expected.PGN_TAG),
         ('[White "Ann"]\n[1. wS1 2. bS1 wS1-]', 2, 0, Expected.PGN_TAG),
         ("1. wS1 (2. bS1 \\wS1\n2. bS1 wS1-", 1, 7, Expected.PGN_VARIATION),
+        ("1. wS1\n[S1 wS1-\n", 2, 0, Expected.PGN_TAG),
+        ("1. wS1\n2. {bS1 wS1-", 2, 3, Expected.PGN_COMMENT),
+        ("wS1\n{S1 wS1-\nwQ -wS1", 2, 0, Expected.PGN_COMMENT),
     ],
 )
 def test_moves_hidden_in_brackets_are_an_error(
@@ -110,6 +115,10 @@ def test_moves_hidden_in_brackets_are_an_error(
         ("xQ", False),
         ("bS1 wS1-", False),
         ("w Q1", False),
+        ("bAxbQ-", False),
+        ("bAz bx", False),
+        ("SQb", False),
+        ("WON", True),
         ("a;b and c", False),
         ("{x} and y", False),
     ],
@@ -178,6 +187,13 @@ def test_variations_are_skipped_with_a_warning() -> None:
         (WarningCode.OTHER_LINES, 1),
         (WarningCode.SKIPPED_TEXT, 3),
     ]
+
+
+def test_a_comment_that_is_never_closed_ends_before_moves_without_numbers_too() -> None:
+    record = parse_pgn("wS1\n{better was bS1 wS1-\nbS1 wS1-\n")
+    assert moves_of(record) == OPENING
+    assert record.comments == {1: "better was bS1 wS1-"}
+    assert warned(record) == [(WarningCode.UNCLOSED_COMMENT, 2, "")]
 
 
 def test_a_brace_that_closes_nothing_is_skipped() -> None:
@@ -340,6 +356,8 @@ def test_chat_about_moves_is_no_move() -> None:
 
 def test_brackets_with_something_else_are_no_moves() -> None:
     text = "[12:30] Ann [wS1 .]\n[+12 ELO] [12:31] Bob [bS1 wS1-]\n"
+    (game,) = read_games(text.replace("\n", " "))
+    assert list(game.move_strings()) == OPENING
     assert split_moves(text) == [Ply("wS1 .", 1), Ply("bS1 wS1-", 2)]
     assert moves_of(parse_bga(text)) == OPENING
     with pytest.raises(BrokenGameError):

@@ -48,6 +48,7 @@ class Expected(Enum):
     PGN_MOVE = "a move, a comment or the result: the tags of a game stand before its first move"
     PGN_GAME = "a game in PGN: tags, moves or both"
     PGN_FILE = "the text of a game (skep.read_games reads a file)"
+    PGN_COMMENT = "a } that closes the comment: it may hide moves"
     PGN_VARIATION = "a ) that closes the variation"
     ONE_PGN = "exactly one game in PGN (skep.read_games reads any number)"
     SGF_START = "a game of BoardSpace, which begins with (;"

@@ -10,7 +10,7 @@ from skep.notation.pgnescape import unescape_comment, unescape_tag
 from skep.notation.pgnsplit import is_name, split_tags, tag_name
 from skep.notation.pgntext import PgnText, Said, canonical_name, is_computed, read_result
 from skep.notation.plies import Ply
-from skep.notation.prose import is_move, is_prose, names_a_piece, split_move
+from skep.notation.prose import is_move, is_prose, may_be_moves, names_a_piece, split_move
 from skep.notation.warning import ReadingWarning, WarningCode
 
 _NUMBER = re.compile(r"^[0-9]+(?![-/0-9])[.)\s]*|\s[0-9]+\s*[.)][.)\s]*")
@@ -34,7 +34,7 @@ def read_pgn(lines: Iterable[str], *, line: int = 1) -> PgnText:
     """Return one game as its text says it; *line* is the number of its first line.
 
     :raises NotationError: with the line and column, for tags after the moves, moves in brackets
-        and a variation that is never closed.
+        and a variation or comment that is never closed and may hide moves.
     """
     texts = [text.rstrip("\n") for text in lines]
     reader = _Reader()
@@ -96,7 +96,7 @@ class _Reader:
         """Read text outside comments, up to the next mark; return where reading continues."""
         marks = _MARK if self._variation is None else _MARK_IN_VARIATION
         mark = marks.search(text, at)
-        if mark is None or (mark[0] == ";" and _has_moves(text[mark.end() :])):
+        if mark is None or (mark[0] == ";" and may_be_moves(text[mark.end() :])):
             self._plain(text[at:], line)
             return len(text)
         self._plain(text[at : mark.start()], line)
@@ -136,8 +136,8 @@ class _Reader:
 
     def _breaks_off(self, text: str) -> bool:
         """Whether a comment that may never be closed ends before this line."""
-        is_played = _NUMBERED.match(text) is not None or read_result(text) is not None
-        return not self._nests() and is_played
+        is_played = _NUMBERED.match(text) is not None or is_move(text)
+        return not self._nests() and (is_played or read_result(text) is not None)
 
     def _comment_line(self, text: str) -> str:
         """Read a line of a comment, which ends where its braces balance; return what follows."""
@@ -152,6 +152,8 @@ class _Reader:
 
     def _end_comment(self, *, unclosed: bool = False) -> None:
         if unclosed and self._opened is not None:
+            if any(map(may_be_moves, self._comment)):
+                raise self._opened.error(Expected.PGN_COMMENT)
             warning = ReadingWarning(WarningCode.UNCLOSED_COMMENT, self._opened.line)
             self._pgn.warnings.append(warning)
         if self._variation is None:
@@ -233,7 +235,8 @@ class _Reader:
 
     def _bad_tag(self, text: str, line: int) -> tuple[str, str]:
         """Return the name and value of a malformed tag; an empty name if they are not clear."""
-        if _BRACKETED_MOVE.match(text) or names_a_piece(text.partition("]")[2]):
+        hides_moves = may_be_moves(text) or names_a_piece(text.partition("]")[2])
+        if hides_moves or _BRACKETED_MOVE.match(text):
             raise NotationError(text, len(text) - len(text.lstrip()), Expected.PGN_TAG, line)
         self._pgn.warnings.append(ReadingWarning(WarningCode.BAD_TAG, line, text.strip()))
         inside = text.strip().removeprefix("[").removesuffix("]").strip()
@@ -242,8 +245,3 @@ class _Reader:
             return "", ""
         value = inside[name.end() :].strip()
         return name[0], unescape_tag(value.removeprefix('"').removesuffix('"'))
-
-
-def _has_moves(text: str) -> bool:
-    """Whether what looks like a comment up to the end of the line is moves joined by ``;``."""
-    return any(is_move(part) for part in text.split(";"))

@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 
 _WORDS = re.compile(r"[\w\s½/.,:'\u2019!?()*+-]+")
-_LONG_WORD = re.compile(r"[^\W\d_]{3}")
+_LONG_WORD = re.compile(r"\b[^\W\d_][^\W\d_A-Z]{2}|\b[A-Z]{3}")
 _SCORE = re.compile(r"[0-9½/.?*\s-]+")
-_PIECE = re.compile(r"[qsbgamlp][1-9]|\b[wb][qsbgamlp]\b", re.IGNORECASE | re.ASCII)
+_PIECE = re.compile(
+    r"[qsbgamlp][1-9]|\b[wb][qsbgamlp]\b|(?-i:[wb][QSBGAMLP])", re.IGNORECASE | re.ASCII
+)
 _MOVE = re.compile(
     r"""\s*(?:pass
       | [wb][qsbgamlp][0-9]*
@@ -40,6 +42,15 @@ def is_prose(text: str) -> bool:
 def is_move(text: str) -> bool:
     """Whether a text has the form of a move, with any numbers."""
     return _MOVE.fullmatch(text.strip()) is not None
+
+
+def may_be_moves(text: str) -> bool:
+    """Whether a text in the place of a comment may be moves: pieces, and no words.
+
+    >>> may_be_moves("bA1 bQ"), may_be_moves("A1 -wQ 3."), may_be_moves("bA1 bQ- is better")
+    (True, True, False)
+    """
+    return is_move(text) or (names_a_piece(text) and _LONG_WORD.search(text) is None)
 
 
 def split_move(text: str) -> tuple[str, str]:

@@ -77,6 +77,7 @@ expected-pgn-tag = a tag such as [White "Ann"]
 expected-pgn-move = a move, a comment or the result: the tags of a game stand before its first move
 expected-pgn-game = a game in PGN: tags, moves or both
 expected-pgn-file = the text of a game (skep.read_games reads a file)
+expected-pgn-comment = a {"}"} that closes the comment: it may hide moves
 expected-pgn-variation = a ) that closes the variation
 expected-one-pgn = exactly one game in PGN (skep.read_games reads any number)
 expected-sgf-start = a game of BoardSpace, which begins with (;

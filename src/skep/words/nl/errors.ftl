@@ -72,6 +72,7 @@ expected-pgn-tag = een kopregel zoals [White "Ann"]
 expected-pgn-move = een zet, een opmerking of de uitslag: kopregels staan vóór de eerste zet
 expected-pgn-game = een partij in PGN: tags, zetten of allebei
 expected-pgn-file = de tekst van een partij (skep.read_games leest een bestand)
+expected-pgn-comment = een {"}"} die de opmerking afsluit: er staan misschien zetten in
 expected-pgn-variation = een ) die de variant afsluit
 expected-one-pgn = precies één partij in PGN (skep.read_games leest er zoveel als je wilt)
 expected-sgf-start = een partij van BoardSpace, die begint met (;
