@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -317,11 +316,10 @@ def test_a_text_in_no_format_is_quoted() -> None:
 
 
 @pytest.mark.parametrize("line", ["A[x\n", "A[\\]\n", "?\n"])
-def test_a_large_malformed_file_is_read_in_no_time(line: str) -> None:
-    began = time.process_time()
-    record = parse_sgf("(;GM[27]SU[hive]\n" + line * 20_000)
-    assert time.process_time() - began < 5
-    assert [warning.line for warning in record.warnings] == list(range(2, 20_002))
+def test_a_large_malformed_file_takes_no_longer_than_its_size(line: str) -> None:
+    # In quadratic time this would take an hour, and pytest would end it.
+    record = parse_sgf("(;GM[27]SU[hive]\n" + line * 100_000)
+    assert [warning.line for warning in record.warnings] == list(range(2, 100_002))
 
 
 @pytest.mark.parametrize(
