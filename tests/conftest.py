@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import signal
 from collections import Counter
 from collections.abc import Generator
@@ -65,6 +66,10 @@ UNMEASURED = (
 
 Python takes three times as long while it is measured which lines it comes to.
 """
+
+
+# Where the doctests of a module could not be collected is no reason of its own.
+_PLACE = re.compile(r" PosixPath\(.*\)$")
 
 
 def _is_on(variable: str) -> bool:
@@ -165,7 +170,7 @@ def _fail_instead_of_skipping(report: pytest.TestReport | pytest.CollectReport) 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Count the skipped tests by their reasons; one line for each test would be a thousand."""
     skipped: list[pytest.TestReport] = terminalreporter.stats.get("skipped", [])
-    reasons = Counter(_reason(report) for report in skipped)
+    reasons = Counter(_PLACE.sub("", _reason(report)) for report in skipped)
     if reasons:
         terminalreporter.section("skipped tests by reason")
         for reason, number in reasons.most_common():
