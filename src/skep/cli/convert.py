@@ -56,7 +56,8 @@ Examples:
     "--output",
     type=OutputPath(),
     metavar="OUT",
-    help="Write to this file, packed if it ends in .gz.  [default: standard output]",
+    help="Write to this file, replacing it if it exists; a name in .gz compresses it."
+    "  [default: standard output]",
 )
 @rules_option()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))

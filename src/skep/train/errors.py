@@ -72,4 +72,6 @@ class TrainingError(HiveError):
         """The file, the device or the setting that it is about."""
 
     def __str__(self) -> str:
+        if self.fault is TrainingFault.NO_TORCH:
+            return f"training needs PyTorch and NumPy, but {self.text} isn't installed"
         return f"{self.text}: {self.fault.value}" if self.text else self.fault.value
