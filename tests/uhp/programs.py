@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -83,6 +84,8 @@ class Talk:
         return _pipe(self.process.stdout).readline()
 
     def interrupt(self) -> None:
+        """Press Ctrl-C, a moment after whatever was sent: before a search starts it stops none."""
+        time.sleep(0.3)
         self.process.send_signal(signal.SIGINT)
 
     def end(self) -> tuple[int, str, str]:
