@@ -17,3 +17,11 @@ def few_of(cases: Iterable[Any], few: Sequence[Any] | int) -> list[Any]:
     chosen = cases[:few] if isinstance(few, int) else few
     long = pytest.mark.long
     return [case if case in chosen else pytest.param(case, marks=long) for case in cases]
+
+
+def first_rows_of(rows: Iterable[tuple[Any, ...]], few: int) -> list[Any]:
+    """Do the same for rows of several arguments: only the first *few* run without ``--long``."""
+    return [
+        pytest.param(*row, marks=() if place < few else pytest.mark.long)
+        for place, row in enumerate(rows)
+    ]

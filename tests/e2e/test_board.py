@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.e2e.games import LONGER, SHORT
 from tests.e2e.table import ARROWS, Table, middle_of, turn_between
 from tests.e2e.visitors import Visitors
+from tests.samples import few_of
 
 Point = tuple[float, float]
 
@@ -78,6 +79,7 @@ def change_view(table: Table, name: str) -> None:
         table.page.wait_for_timeout(_MOMENT_MS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_mirrored", [False, True], ids=["plain", "mirrored"])
 def test_arrows_lead_where_they_point(visitors: Visitors, *, is_mirrored: bool) -> None:
     person = visitors()
@@ -134,7 +136,7 @@ def _sign(number: float) -> int:
     return (number > 0) - (number < 0)
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize("motion", few_of(["reduce", "no-preference"], 1))
 def test_the_view_goes_along_with_a_piece_held_at_its_edge(visitors: Visitors, motion: str) -> None:
     person = visitors(reduced_motion=motion)
     person.get("/me")

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.games import LONGER, SHORT
 from tests.e2e.table import Table
 from tests.e2e.visitors import PHONE, Visitors
+from tests.samples import few_of
 
 _FOCUSED = """() => {
     const at = document.activeElement;
@@ -26,13 +27,14 @@ def focused(page: Page) -> tuple[str, bool]:
 
 
 @pytest.mark.parametrize(
-    ("width", "height"),
-    [(640, 400), (720, 450), (844, 390), (1280, 480)],
+    "size",
+    few_of([(640, 400), (720, 450), (844, 390), (1280, 480)], 1),
     ids=["zoomed", "zoomed wide", "phone on its side", "low window"],
 )
 def test_a_low_screen_has_all_of_it_after_one_press(
-    visitors: Visitors, width: int, height: int
+    visitors: Visitors, size: tuple[int, int]
 ) -> None:
+    width, height = size
     person = visitors(viewport={"width": width, "height": height})
     person.get("/me")
     clock = {"main_s": 10_800, "increment_s": 5}
@@ -53,7 +55,7 @@ def test_a_low_screen_has_all_of_it_after_one_press(
     expect(table.moves.last).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize("motion", few_of(["reduce", "no-preference"], 1))
 @pytest.mark.parametrize("viewport", [PHONE, LOW], ids=["upright", "on its side"])
 def test_the_drawer_keeps_the_focus_and_gives_it_back(
     visitors: Visitors, motion: str, viewport: dict[str, int]

@@ -15,6 +15,8 @@ from tests.e2e.table import Table
 from tests.e2e.visitors import Json, Visitor, Visitors
 from tests.e2e.wire import Wire, wired
 
+pytestmark = pytest.mark.long
+
 DROPS = 1000
 FRIEND: Json = {"opponent": {"type": "friend"}, "rules": "Base+MLP", "color": "white"}
 

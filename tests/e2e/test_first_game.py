@@ -37,6 +37,7 @@ class Clicks:
         return int(self._page.evaluate("clicks"))
 
 
+@pytest.mark.long
 def test_a_guest_plays_with_three_clicks_and_beats_level_1(
     visitors: Visitors, player: Player, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,6 +9,8 @@ from tests.e2e.games import SHORT
 from tests.e2e.table import Table
 from tests.e2e.visitors import Json, Visitor, Visitors
 
+pytestmark = pytest.mark.long
+
 _MANY = 6
 _SMALL: Json = {"width": 390, "height": 460}
 _SETTLED = "wanted => Math.abs(scrollY - wanted) <= 1"

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import struct
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.table import Table
 from tests.e2e.visitors import Visitors
 from tests.e2e.wire import Wire
+
+pytestmark = pytest.mark.long
 
 _CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
 _READY = "async () => (await navigator.serviceWorker.ready).active?.state"

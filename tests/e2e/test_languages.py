@@ -12,6 +12,7 @@ import skep.words
 from tests.e2e.games import LONGER, PINNED
 from tests.e2e.table import Table
 from tests.e2e.visitors import Visitor, Visitors
+from tests.samples import few_of
 
 PATHS = ("/", "/new", "/games", "/learn", "/settings", "/about", "/device/0123456789", "/game/none")
 
@@ -64,6 +65,7 @@ def shown(visitor: Visitor) -> dict[str, set[str]]:
     return found
 
 
+@pytest.mark.long
 def test_every_page_speaks_both_languages_and_nothing_else(visitors: Visitors) -> None:
     english, dutch = visitors(locale="en-US"), visitors(locale="nl-NL")
     for visitor in (english, dutch):
@@ -76,7 +78,9 @@ def test_every_page_speaks_both_languages_and_nothing_else(visitors: Visitors) -
     assert dutch.page.locator("html").get_attribute("lang") == "nl"
 
 
-@pytest.mark.parametrize("moves", [LONGER, LONGER[:20], PINNED], ids=["over", "playing", "why"])
+@pytest.mark.parametrize(
+    "moves", few_of([LONGER, LONGER[:20], PINNED], 1), ids=["over", "playing", "why"]
+)
 def test_a_game_speaks_both_languages(visitors: Visitors, moves: tuple[str, ...]) -> None:
     person = visitors()
     person.get("/me")

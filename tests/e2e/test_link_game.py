@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.games import LONGER, SHORT
@@ -31,6 +32,7 @@ def in_order(*troubles: Callable[[], None]) -> None:
         trouble()
 
 
+@pytest.mark.long
 def test_two_people_play_a_whole_game_over_a_bad_network(
     visitors: Visitors, wire: Wire, server: Server
 ) -> None:

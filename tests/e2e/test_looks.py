@@ -12,6 +12,8 @@ from tests.e2e.games import SHORT
 from tests.e2e.table import Table
 from tests.e2e.visitors import Visitor, Visitors
 
+pytestmark = pytest.mark.long
+
 _FRAME = """one => {
     const { borderBottomWidth, borderBottomColor, outlineStyle, outlineWidth } =
         getComputedStyle(one);

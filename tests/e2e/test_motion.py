@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.games import LONGER
@@ -23,6 +24,7 @@ _WATCH = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_a_game_with_drags_and_taps_leaves_each_piece_where_it_belongs(
     visitors: Visitors,
 ) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 from tests.e2e.games import LONGER, SHORT
 from tests.e2e.table import Table, middle_of
 from tests.e2e.visitors import PHONE, Visitor, Visitors
+from tests.samples import few_of, first_rows_of
 
 Point = tuple[float, float]
 
@@ -139,7 +140,7 @@ def test_two_fingers_and_buttons_change_the_view(visitors: Visitors) -> None:
     )
 
 
-@pytest.mark.parametrize("width", [390, 360])
+@pytest.mark.parametrize("width", few_of([360, 390], 1))
 def test_pieces_of_the_reserve_are_large_enough_and_apart(visitors: Visitors, width: int) -> None:
     person = holder(visitors, viewport={"width": width, "height": 640})
     table = Table(person).open(
@@ -156,7 +157,7 @@ def test_pieces_of_the_reserve_are_large_enough_and_apart(visitors: Visitors, wi
 
 @pytest.mark.parametrize(
     ("width", "height"),
-    [(360, 640), (640, 400), (720, 450)],
+    first_rows_of([(360, 640), (640, 400), (720, 450)], 1),
     ids=["phone", "zoomed", "zoomed wide"],
 )
 def test_nothing_scrolls_sideways(visitors: Visitors, width: int, height: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from skep.words import Words
@@ -9,6 +10,8 @@ from tests.e2e.games import SHORT
 from tests.e2e.table import Table
 from tests.e2e.visitors import Visitors
 from tests.e2e.wire import Wire
+
+pytestmark = pytest.mark.long
 
 say = Words("en").say
 

@@ -13,6 +13,8 @@ from tests.e2e.table import Table, turn_between
 from tests.e2e.visitors import Visitors
 from tests.e2e.wire import Wire
 
+pytestmark = pytest.mark.long
+
 COMPASS = {
     "east": 0,
     "south-east": 60,

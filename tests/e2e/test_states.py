@@ -12,6 +12,7 @@ from tests.e2e.games import SHORT
 from tests.e2e.table import Table
 from tests.e2e.visitors import Visitors
 from tests.e2e.wire import Wire
+from tests.samples import few_of
 
 say = Words("en").say
 
@@ -25,7 +26,7 @@ def test_without_javascript_the_page_says_what_to_do(visitors: Visitors) -> None
         assert words in " ".join(told.split())
 
 
-@pytest.mark.parametrize("path", ["/nothing", "/game/not-a-game", "/games/42"])
+@pytest.mark.parametrize("path", few_of(["/nothing", "/game/not-a-game", "/games/42"], 1))
 def test_an_unknown_address_leads_home(visitors: Visitors, path: str) -> None:
     person = visitors()
     person.excuse("404")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.e2e.games import SHORT
 from tests.e2e.table import Table
 from tests.e2e.visitors import Visitors
+
+pytestmark = pytest.mark.long
 
 FRIEND = {"opponent": {"type": "friend"}, "rules": "Base", "color": "white"}
 

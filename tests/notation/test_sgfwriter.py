@@ -62,13 +62,11 @@ P1[id "Black"]
 
 
 names = st.text(st.characters(), max_size=12)
-written_results = st.sampled_from(
-    [
-        None,
-        *(Outcome(Termination.RESIGNATION, color) for color in Color),
-        *(Outcome(Termination.UNKNOWN, winner) for winner in (None, *Color)),
-        Outcome(Termination.AGREEMENT, None),
-    ]
+RESULTS = (
+    None,
+    *(Outcome(Termination.RESIGNATION, color) for color in Color),
+    *(Outcome(Termination.UNKNOWN, winner) for winner in (None, *Color)),
+    Outcome(Termination.AGREEMENT, None),
 )
 
 
@@ -76,7 +74,7 @@ written_results = st.sampled_from(
     seed=st.integers(0, 2**32),
     plies=st.integers(0, 120),
     ruleset=st.sampled_from(sorted(GAME_TYPES)),
-    result=written_results,
+    result=st.sampled_from(RESULTS),
     players=st.tuples(names, names),
 )
 def test_what_is_written_is_read_again(
@@ -88,6 +86,12 @@ def test_what_is_written_is_read_again(
     again = parse_sgf(format_sgf(record))
     assert replace(again, tags={}) == replace(record, tags={})
     assert again.warnings == ()
+
+
+@pytest.mark.parametrize("result", RESULTS)
+def test_every_result_is_written_and_read_again(result: Outcome | None) -> None:
+    record = replace(random_record(1, 9, Position.initial(GAME_TYPES["Base"])), result=result)
+    assert replace(parse_sgf(format_sgf(record)), tags={}) == replace(record, tags={})
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from tests.e2e.browsing import CHROMIUM, chromium
 from tests.e2e.table import Table
 from tests.e2e.visitors import Visitors
 from tests.packaging.conftest import Installed, Source, install
+from tests.samples import few_of
 
 INDEX = "skep/server/page/index.html"
 
@@ -87,6 +88,7 @@ def test_a_source_distribution_brings_the_page_to_machines_without_node(
         assert INDEX in wheel.namelist()
 
 
+@pytest.mark.long
 def test_without_node_a_wheel_needs_the_opt_out_and_says_so(source: Source, tmp_path: Path) -> None:
     refused = source.build("wheel", bare=True)
     assert refused.returncode == 1
@@ -110,7 +112,7 @@ To build Skep without the page, set SKEP_NO_PAGE=1.
     assert serve.stderr.startswith("skep: error: There is no page to serve")
 
 
-@pytest.mark.parametrize("has_ninja", [True, False], ids=["no-compiler", "no-ninja"])
+@pytest.mark.parametrize("has_ninja", few_of([True, False], 1), ids=["no-compiler", "no-ninja"])
 def test_without_a_compiler_a_wheel_has_the_pure_rules(
     source: Source, tmp_path: Path, require: Require, *, has_ninja: bool
 ) -> None:
@@ -132,6 +134,7 @@ def test_without_a_compiler_a_wheel_has_the_pure_rules(
     assert "Traceback" not in refused.stderr
 
 
+@pytest.mark.long
 def test_a_page_that_happens_to_be_there_is_left_out_with_the_opt_out(source: Source) -> None:
     page = source.folder / "src" / INDEX
     page.parent.mkdir()

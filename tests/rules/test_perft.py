@@ -15,6 +15,7 @@ import pytest
 
 from skep.core.perft import perft
 from skep.core.position import Position
+from skep.core.ruleset import GAME_TYPES
 from skep.notation.gamestring import parse_game
 from tests.backends import NOT_BUILT, native_doors, native_module
 from tests.conftest import Require
@@ -90,6 +91,10 @@ def test_native_perft(require: Require, game: str, depth: int, nodes: int) -> No
 @within(NATIVE_SHORT, NATIVE_LONG)
 def test_native_perft_with_more_nodes(require: Require, game: str, depth: int, nodes: int) -> None:
     assert native_count(require, game, depth) == nodes
+
+
+def test_there_is_one_way_to_play_no_ply(rules: ModuleType) -> None:
+    assert perft(rules.Position.initial(GAME_TYPES["Base"]), 0) == 1
 
 
 def test_every_game_type_is_counted_to_depth_six_on_every_run() -> None:

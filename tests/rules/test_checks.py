@@ -1,0 +1,25 @@
+"""Arguments out of range, by name."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from skep.core.checks import within
+
+
+def test_a_number_in_range_is_returned() -> None:
+    assert [within("depth", number, range(1, 4)) for number in (1, 3)] == [1, 3]
+
+
+@pytest.mark.parametrize("number", [0, 4])
+def test_a_number_out_of_range_is_refused_by_name(number: int) -> None:
+    message = re.escape(f"depth: expected 1 to 3, not {number}")
+    with pytest.raises(ValueError, match=message):
+        within("depth", number, range(1, 4))
+
+
+def test_what_is_no_whole_number_is_refused() -> None:
+    with pytest.raises(TypeError):
+        within("depth", 1.5, range(1, 4))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
