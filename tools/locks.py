@@ -33,11 +33,11 @@ class Lock:
         return (*project, *(f"--group={group}" for group in self.groups))
 
 
-LARGEST = Lock("dev", ("build", "dev"), ("numpy", "server"))
+LARGEST = Lock("dev", ("build", "dev"), ("numpy", "pictures", "server"))
 LOCKS = (
     LARGEST,
-    Lock("test", ("build", "test"), ("numpy", "server")),
-    Lock("run", ("build",), ("server",)),
+    Lock("test", ("build", "test"), ("numpy", "pictures", "server")),
+    Lock("run", ("build",), ("pictures", "server")),
     Lock("docs", ("docs",)),
     Lock("wheels", ("wheels",)),
     Lock("node", ("node",)),

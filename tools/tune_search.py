@@ -355,8 +355,8 @@ def main(arguments: Sequence[str]) -> int:
         signal.signal(number, interrupt)
     with openings_of(options.openings) as openings:
         sides = ("--a", options.player, "--b", options.player, "--rules", options.rules)
-        crew = ("--threads", str(options.threads), "--seed", str(options.seed), "--jobs", "-")
-        match = Match([str(options.program), *sides, *crew, *openings])
+        shared = ("--threads", str(options.threads), "--seed", str(options.seed), "--jobs", "-")
+        match = Match([str(options.program), *sides, *shared, *openings])
         try:
             tune(run, match, options.state)
         except KeyboardInterrupt:

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bindings/crew.h"
+#include "bindings/interruptible_threads.h"
 #include "bindings/position.h"
 #include "bindings/values.h"
 #include "rules/movegen.h"
@@ -43,11 +43,11 @@ class Column {
 
 std::uint64_t count_leaves(const PyPosition& position, unsigned depth, unsigned threads) {
     if (depth > kDeepest) throw nb::value_error("depth: expected 0 to 64");
-    Crew crew{threads};
+    InterruptibleThreads pool{threads};
     std::uint64_t leaves = 0;
-    crew.set_to([&] {
+    pool.set_to([&] {
         leaves =
-            shared_perft(position.native, depth, crew.threads(), [&] { return crew.goes_on(); });
+            shared_perft(position.native, depth, pool.threads(), [&] { return pool.goes_on(); });
     });
     return leaves;
 }
@@ -118,10 +118,10 @@ class Lists {
 nb::tuple pack_moves(nb::sequence sequence, unsigned threads) {
     const nb::tuple items{sequence};  // which nobody can change meanwhile
     const std::vector<const Position*> positions = native_positions(items);
-    Crew crew{threads};
+    InterruptibleThreads pool{threads};
     Column<std::uint64_t> offsets{positions.size() + 1};
     Lists lists{positions};
-    crew.share_out(lists.blocks(), [&](std::size_t block) {
+    pool.share_out(lists.blocks(), [&](std::size_t block) {
         lists.list(block, offsets.at(lists.first(block) + 1));
     });
     offsets[0] = 0;
@@ -131,7 +131,7 @@ nb::tuple pack_moves(nb::sequence sequence, unsigned threads) {
             offsets[i + 1] += before;
     }
     Column<Move> moves{offsets[positions.size()]};
-    crew.share_out(lists.blocks(), [&](std::size_t block) {
+    pool.share_out(lists.blocks(), [&](std::size_t block) {
         const std::uint64_t begin = offsets[lists.first(block)];
         lists.write(block, offsets[lists.end(block)] - begin, moves.at(begin));
     });
@@ -140,11 +140,11 @@ nb::tuple pack_moves(nb::sequence sequence, unsigned threads) {
 
 nb::tuple play_many(const PyPosition& start, std::size_t games, std::uint64_t seed,
                     std::uint32_t max_plies, unsigned threads) {
-    Crew crew{threads};
+    InterruptibleThreads pool{threads};
     Column<std::uint8_t> outcomes{games};
     Column<std::uint32_t> plies{games};
     Column<std::uint64_t> keys{games};
-    crew.share_out(games, [&](std::size_t i) {
+    pool.share_out(games, [&](std::size_t i) {
         const Playout playout = play_out(start.native, seed_of_game(seed, i), max_plies);
         outcomes[i] = static_cast<std::uint8_t>(playout.outcome);
         plies[i] = playout.plies;
@@ -167,12 +167,12 @@ nb::tuple replay_many(const PyPosition& start, nb::sequence sequence, unsigned t
     std::vector<std::string_view> games;
     games.reserve(items.size());
     for (const nb::handle item : items) games.push_back(to_text(item));
-    Crew crew{threads};
+    InterruptibleThreads pool{threads};
     Column<std::uint8_t> complete{games.size()};
     Column<std::uint8_t> outcomes{games.size()};
     Column<std::uint32_t> plies{games.size()};
     Column<std::uint64_t> keys{games.size()};
-    crew.share_out(games.size(), [&](std::size_t i) {
+    pool.share_out(games.size(), [&](std::size_t i) {
         const Replay game = replay(games[i], start.native);
         complete[i] = game.complete;
         outcomes[i] = static_cast<std::uint8_t>(game.outcome);

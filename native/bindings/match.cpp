@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "play/pairs.h"
-#include "play/starts.h"
+#include "games/pairs.h"
+#include "games/starts.h"
 
 namespace skep::python {
 

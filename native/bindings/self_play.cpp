@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "play/self_play.h"
+#include "games/self_play.h"
 
 namespace skep::python {
 

@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "bindings/crew.h"
-#include "play/input_rows.h"
-#include "play/replays.h"
+#include "bindings/interruptible_threads.h"
+#include "games/input_rows.h"
+#include "games/replays.h"
 
 namespace skep::python {
 
@@ -17,19 +17,19 @@ namespace {
 
 nb::tuple list_inputs(const nb::bytes& records, unsigned threads) {
     const ByteView view{static_cast<const std::uint8_t*>(records.data()), records.size()};
-    Crew crew{threads};
+    InterruptibleThreads pool{threads};
     Bytes bytes = input_rows_head();
     std::uint32_t games = 0;
     std::size_t at = 0;
     RecordFault fault = RecordFault::kNone;
     const auto share = [&](std::size_t size, const auto& work) {
-        skep::share_out(size, crew.threads(), work, [&] { return crew.goes_on(); });
+        skep::share_out(size, pool.threads(), work, [&] { return pool.goes_on(); });
     };
     const auto take = [&](const SelfGame& game, const InputRows& rows, std::size_t /*size*/) {
         add_input_rows(bytes, rows, game.number);
         ++games;
     };
-    crew.set_to([&] { fault = replay_bytes(view, share, input_rows, take, at); });
+    pool.set_to([&] { fault = replay_bytes(view, share, input_rows, take, at); });
     return nb::make_tuple(nb::bytes(bytes.data(), bytes.size()), games, name(fault), at);
 }
 

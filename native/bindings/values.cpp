@@ -110,7 +110,7 @@ Values::Values() {
     setup = core_setup.attr("Setup");
     check_setup = core_setup.attr("check");
     start_setup = core_setup.attr("start_setup");
-    check_type = import("skep.core.limits").attr("check_type");
+    check_type = import("skep.core.checks").attr("check_type");
     explain = import("skep.core.explain").attr("explain");
     why_not = import("skep.core.explain").attr("why_not");
     illegal_move_error = import("skep.core.errors").attr("IllegalMoveError");

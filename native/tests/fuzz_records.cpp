@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "play/input_rows.h"
-#include "play/records.h"
-#include "play/self_game.h"
-#include "play/self_play.h"
+#include "games/input_rows.h"
+#include "games/records.h"
+#include "games/self_game.h"
+#include "games/self_play.h"
 #include "tests/bytes.h"
 
 namespace skep::tests {

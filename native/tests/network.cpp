@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "eval/accumulators.h"
-#include "play/starts.h"
+#include "games/starts.h"
 #include "rules/pick.h"
 #include "rules/random.h"
 #include "search/search.h"

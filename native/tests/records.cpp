@@ -1,5 +1,5 @@
 // Records of self-play: what is written is read again, and nothing else is.
-#include "play/records.h"
+#include "games/records.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "play/self_play.h"
+#include "games/self_play.h"
 #include "rules/movegen.h"
 #include "tests/check.h"
 #include "tools/record_statistics.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "play/starts.h"
+#include "games/starts.h"
 #include "rules/movegen.h"
 #include "rules/perft.h"
 #include "tools/arguments.h"

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "play/starts.h"
+#include "games/starts.h"
 #include "rules/movegen.h"
 #include "rules/playout.h"
 #include "rules/share_out.h"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "play/self_game.h"
+#include "games/self_game.h"
 #include "search/score.h"
 #include "tools/arguments.h"
 #include "tools/replays.h"

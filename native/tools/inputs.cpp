@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "play/input_rows.h"
+#include "games/input_rows.h"
 #include "tools/arguments.h"
 #include "tools/replays.h"
 

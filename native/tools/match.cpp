@@ -12,8 +12,8 @@
 #include <optional>
 #include <string>
 
-#include "play/pairs.h"
-#include "play/starts.h"
+#include "games/pairs.h"
+#include "games/starts.h"
 #include "rules/share_out.h"
 #include "text/numbers.h"
 #include "tools/arguments.h"

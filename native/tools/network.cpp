@@ -16,7 +16,7 @@
 
 #include "eval/accumulators.h"
 #include "eval/handmade.h"
-#include "play/starts.h"
+#include "games/starts.h"
 #include "rules/movegen.h"
 #include "rules/random.h"
 #include "tools/arguments.h"

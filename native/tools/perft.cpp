@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "play/starts.h"
+#include "games/starts.h"
 #include "rules/shared_perft.h"
 #include "tools/arguments.h"
 

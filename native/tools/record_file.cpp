@@ -10,7 +10,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "play/self_game.h"
+#include "games/self_game.h"
 
 namespace skep {
 

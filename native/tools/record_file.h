@@ -6,7 +6,7 @@
 #include <string>
 #include <unordered_set>
 
-#include "play/records.h"
+#include "games/records.h"
 
 namespace skep {
 

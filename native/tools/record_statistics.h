@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "play/self_game.h"
+#include "games/self_game.h"
 
 namespace skep {
 

@@ -1,6 +1,6 @@
 // skep_records: plays the games of records again, checks everything about them, and prints what
 // they look like as a whole. Exit status 1 for a file that is at fault, 3 for an alarm.
-#include "play/records.h"
+#include "games/records.h"
 
 #include <array>
 #include <cstdio>

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <thread>
 
-#include "play/replays.h"
+#include "games/replays.h"
 #include "rules/share_out.h"
 #include "tools/record_file.h"
 

@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "play/self_play.h"
+#include "games/self_play.h"
 #include "rules/share_out.h"
 #include "tools/arguments.h"
 #include "tools/record_file.h"

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "play/player.h"
-#include "play/starts.h"
+#include "games/player.h"
+#include "games/starts.h"
 #include "tools/arguments.h"
 
 namespace {

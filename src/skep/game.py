@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from skep.core.bugs import Color, Piece
+from skep.core.checks import check_type
 from skep.core.errors import GameError, GameErrorCode, IllegalMoveError
+from skep.core.explain import why_stuck
 from skep.core.hexes import Hex
-from skep.core.limits import check_type
 from skep.core.moves import Move, Movement, piece_of
 from skep.core.outcome import Outcome, Termination
 from skep.core.reasons import How, Reason, ReasonCode, Way
@@ -210,6 +211,24 @@ class Game:
         if self.outcome:
             return Reason(ReasonCode.GAME_OVER, piece_of(move))
         return self.position.why_not(move)
+
+    def moves_of(self, piece: Piece | str) -> tuple[Move, ...]:
+        """Return the legal moves of a piece: placements, movements and throws.
+
+        :raises NotationError: when the text is not a piece.
+        """
+        piece = parse_piece(piece) if isinstance(piece, str) else piece
+        return tuple(move for move in self.legal_moves() if piece_of(move) == piece)
+
+    def why_stuck(self, piece: Piece | str) -> Reason | None:
+        """Return why a piece has no legal move; None when it has one.
+
+        :raises NotationError: when the text is not a piece.
+        """
+        piece = parse_piece(piece) if isinstance(piece, str) else piece
+        if self.outcome:
+            return Reason(ReasonCode.GAME_OVER, piece)
+        return None if self.moves_of(piece) else why_stuck(self.position, piece)
 
     def play(self, move: Move | str) -> None:
         """Play a move.

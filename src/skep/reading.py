@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from skep.core.limits import check_type
+from skep.core.checks import check_type
 from skep.core.ruleset import Ruleset
 from skep.game import Game
 from skep.notation.archive import GAME_STRING, Failure, read_file, read_stream

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 
 from skep.core import perft as pure_perft
 from skep.core import position as pure_position
+from skep.core.checks import check_type, within
 from skep.core.errors import NativeNeededError, NativeTask
-from skep.core.limits import check_type, within
 from skep.core.setup import Setup
 
 __all__ = [

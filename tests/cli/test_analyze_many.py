@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from skep.cli.crews import in_words
+from skep.cli.executors import in_words
 from skep.cli.refusals import RefusalError
-from skep.crew import CrewError, CrewErrorCode
+from skep.jobs import ExecutorError, ExecutorErrorCode
 from skep.notation.gamestring import format_game
 from skep.rules import native
 from skep.words import LANGUAGES, Words
@@ -93,12 +93,12 @@ def test_without_ray_it_is_said_what_to_install(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_that_is_wrong_with_a_crew_has_words(language: str) -> None:
-    for code in CrewErrorCode:
+def test_all_that_is_wrong_with_an_executor_has_words(language: str) -> None:
+    for code in ExecutorErrorCode:
         with pytest.raises(RefusalError) as caught, in_words():
-            raise CrewError(code, place="10.0.0.7", found="0.0.1")
+            raise ExecutorError(code, place="10.0.0.7", found="0.0.1")
         said = Words(language).say(caught.value.message, **caught.value.facts)
-        assert code is CrewErrorCode.NO_RAY or "10.0.0.7" in said
+        assert code is ExecutorErrorCode.NO_RAY or "10.0.0.7" in said
 
 
 def test_ctrl_c_ends_it_and_says_how_far_it_is(tmp_path: Path) -> None:

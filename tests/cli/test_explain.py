@@ -10,10 +10,8 @@ from skep.core.bugs import all_pieces
 from skep.core.reasons import ReasonCode
 from skep.core.ruleset import TOURNAMENT
 from skep.game import Game
-from skep.notation.movestring import parse_piece
 from skep.notation.setupstring import parse_setup
 from skep.rules import Position
-from skep.why import moves_of, why_stuck
 from tests.cli.conftest import Result, Skep
 from tests.play import random_record
 
@@ -207,13 +205,15 @@ def test_the_reason_why_a_piece_is_stuck_is_a_telling_one(
     setup: str, piece: str, code: ReasonCode
 ) -> None:
     game = Game.from_position(parse_setup(setup))
-    assert why_stuck(game, parse_piece(piece)).code is code
+    reason = game.why_stuck(piece)
+    assert reason is not None
+    assert reason.code is code
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_every_piece_of_a_random_game_can_move_or_says_why_not(seed: int) -> None:
     game = Game.from_record(random_record(seed, 12 + 6 * seed, Position.initial(TOURNAMENT)))
-    stuck = [piece for piece in all_pieces() if not moves_of(game, piece)]
-    reasons = [why_stuck(game, piece) for piece in stuck]
+    stuck = [piece for piece in all_pieces() if not game.moves_of(piece)]
+    reasons = [reason for piece in all_pieces() if (reason := game.why_stuck(piece))]
     assert [reason.piece for reason in reasons] == stuck
     assert all(reason.code is not ReasonCode.SAME_HEX for reason in reasons)

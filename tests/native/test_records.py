@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from skep.crew import LocalCrew
+from skep.jobs import ThreadExecutor
 from skep.rules import BACKEND
 from skep.train.record_file import RecordFile
 from skep.train.records import Result, SelfGame, encode_game, encode_header, read_records
@@ -65,7 +65,7 @@ def test_the_binding_plays_the_same_games(whole: Path, tmp_path: Path) -> None:
         pytest.skip("self-play needs the native engine")
     native = Run(1, player=PLAYER)
     with RecordFile(tmp_path / "games", native.settings) as file:
-        play_games(native, range(GAMES), file.add, crew=LocalCrew(2))
+        play_games(native, range(GAMES), file.add, executor=ThreadExecutor(2))
     assert bodies(tmp_path / "games") == bodies(whole)
     assert (tmp_path / "games").read_bytes()[:60] == whole.read_bytes()[:60]
 

@@ -74,7 +74,9 @@ def test_a_package_without_a_version_is_refused(
 
 
 def test_only_extras_for_users_are_published() -> None:
-    assert set(PROJECT["project"]["optional-dependencies"]) == {"numpy", "ray", "server", "train"}
+    assert set(PROJECT["project"]["optional-dependencies"]) == {
+        *("numpy", "pictures", "ray", "server", "train"),
+    }
 
 
 def test_every_file_of_pins_is_made_by_make_lock(tools: Tools) -> None:

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from skep.server.lines import OpenLines
+from skep.server.connection_limits import OpenConnections
 from skep.server.live import Connection
 from skep.server.settings import MAX_MESSAGE
 from tests.server.serving import SAME_SCREEN, Json, Server, Tab, Visitor, run
@@ -171,7 +171,7 @@ def test_an_address_has_so_many_websockets_whoever_they_are(tmp_path: Path) -> N
 
 
 def test_whoever_has_left_is_not_counted_any_more() -> None:
-    lines = OpenLines(per_session=1, per_address=1)
+    lines = OpenConnections(per_session=1, per_address=1)
     for _ in range(3):
         with lines.one_more("ann", "192.0.2.7"):
             assert len(lines) == 1

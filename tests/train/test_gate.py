@@ -1,4 +1,4 @@
-"""Pairs of games between two settings: the same on any crew, and fair."""
+"""Pairs of games between two settings: the same on any executor, and fair."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from skep.crew import LocalCrew
+from skep.jobs import ThreadExecutor
 from skep.match.openings import Half, load_openings
 from skep.match.statistics import pair_counts
 from skep.notation.gamestring import format_moves
@@ -29,7 +29,7 @@ def pairs_of(a: str, b: str, threads: int = 2, count: int = 6) -> list[PairResul
     """Return pairs from the openings of Base, by their numbers."""
     openings = tuning_openings("Base")
     found = play_pairs(
-        a, b, rules="Base", openings=openings, pairs=range(count), crew=LocalCrew(threads)
+        a, b, rules="Base", openings=openings, pairs=range(count), executor=ThreadExecutor(threads)
     )
     return sorted(found, key=lambda pair: pair.number)
 
@@ -63,7 +63,7 @@ def test_without_openings_number_and_seed_decide() -> None:
 
 def test_who_has_seen_enough_leaves() -> None:
     found = play_pairs(
-        WEAK, WEAK, rules="Base", openings=None, pairs=itertools.count(), crew=LocalCrew(2)
+        WEAK, WEAK, rules="Base", openings=None, pairs=itertools.count(), executor=ThreadExecutor(2)
     )
     with closing(found):
         assert len({next(found).number for _ in range(3)}) == 3
@@ -100,4 +100,4 @@ def test_what_cannot_be_played_is_refused_at_once(
     a: str, rules: str, openings: list[str], named: str
 ) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(named)}$"):
-        play_pairs(a, WEAK, rules=rules, openings=openings, pairs=[0], crew=LocalCrew(1))
+        play_pairs(a, WEAK, rules=rules, openings=openings, pairs=[0], executor=ThreadExecutor(1))

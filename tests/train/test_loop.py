@@ -12,7 +12,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from skep.crew import LocalCrew
+from skep.atomic_files import write_json
+from skep.jobs import ThreadExecutor
 from skep.match.statistics import Sprt
 from skep.rules import native
 from skep.train.errors import TrainingError, TrainingFault
@@ -29,7 +30,6 @@ from skep.train.shape import INPUTS, OUTPUTS, WIDTH
 from skep.train.stages import Stage
 from skep.train.statistics import Alarm
 from skep.train.trial import Pair, Standing, Trial
-from skep.whole import write_json
 from tests.conftest import Require
 
 ROOT = Path(__file__).parent.parent.parent
@@ -97,7 +97,7 @@ def loop(
         folder,
         settings,
         generations=generations,
-        crew=LocalCrew(1),
+        executor=ThreadExecutor(1),
         watcher=notes or Notes(),
         device="cpu",
     )
@@ -347,7 +347,14 @@ def test_settings_that_make_no_trial_are_told(tmp_path: Path, rules: str) -> Non
 def test_a_device_that_is_not_there_is_told_before_the_first_game(tmp_path: Path) -> None:
     notes = Notes()
     with pytest.raises(TrainingError) as caught:
-        run_loop(tmp_path, TINY, generations=1, crew=LocalCrew(1), watcher=notes, device="abacus")
+        run_loop(
+            tmp_path,
+            TINY,
+            generations=1,
+            executor=ThreadExecutor(1),
+            watcher=notes,
+            device="abacus",
+        )
     assert (caught.value.fault, notes.heard) == (TrainingFault.NO_DEVICE, [])
 
 
@@ -360,15 +367,15 @@ def test_a_folder_that_no_setting_can_name_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("torch_here")
-def test_a_large_crew_is_not_taken_for_threads_of_this_machine(tmp_path: Path) -> None:
-    class Many(LocalCrew):
+def test_a_large_executor_is_not_taken_for_threads_of_this_machine(tmp_path: Path) -> None:
+    class Many(ThreadExecutor):
         @property
         def workers(self) -> int:
             return 1000
 
     settings = replace(TINY, gate_pairs=1)
     watcher = Notes()
-    run_loop(tmp_path, settings, generations=1, crew=Many(2), watcher=watcher, device="cpu")
+    run_loop(tmp_path, settings, generations=1, executor=Many(2), watcher=watcher, device="cpu")
     assert len(watcher.of("end")) == 1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skep.crew import LocalCrew
+from skep.jobs import ThreadExecutor
 from skep.train.records import encode_header
 from skep.train.selfplay import Run, play_games
 from tests.conftest import Require
@@ -13,9 +13,9 @@ from tests.train.games import games, played, small_run
 
 def test_the_same_games_come_of_any_number_of_threads(require: Require) -> None:
     alone: list[bytes] = []
-    play_games(small_run(require), range(12), alone.append, crew=LocalCrew(1))
+    play_games(small_run(require), range(12), alone.append, executor=ThreadExecutor(1))
     many: list[bytes] = []
-    play_games(small_run(require), reversed(range(12)), many.append, crew=LocalCrew(4))
+    play_games(small_run(require), reversed(range(12)), many.append, executor=ThreadExecutor(4))
     assert sorted(alone) == sorted(many)
     header = encode_header(small_run(require).settings)
     assert [game.number for game in games(header + b"".join(alone))] == list(range(12))
@@ -55,5 +55,5 @@ def test_what_goes_wrong_with_a_game_ends_the_run(require: Require) -> None:
         raise OSError(len(record))
 
     with pytest.raises(OSError, match=r"\d"):
-        play_games(run, range(1000), fail, crew=LocalCrew(2))
+        play_games(run, range(1000), fail, executor=ThreadExecutor(2))
     assert run.play(0) is None

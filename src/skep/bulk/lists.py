@@ -10,9 +10,9 @@ from typing import SupportsIndex, assert_never, overload
 
 from skep.bulk.arrays import Numbers, view
 from skep.core.bugs import Bug, Color, Piece
+from skep.core.checks import check_type, within
 from skep.core.errors import WrongTypeError
 from skep.core.hexes import Hex
-from skep.core.limits import check_type, within
 from skep.core.moves import PASS, Move, Movement, Pass, Placement, not_a_move, piece_of
 from skep.core.position import Position as PurePosition
 from skep.notation.movestring import read_move

@@ -10,8 +10,8 @@ from operator import index
 from skep.bulk.arrays import Numbers, view
 from skep.bulk.starts import Start, start_position
 from skep.core.bugs import Color
+from skep.core.checks import within
 from skep.core.keys import mix
-from skep.core.limits import within
 from skep.core.outcome import Outcome
 from skep.core.ruleset import TOURNAMENT, Repetition
 from skep.notation.record import THIRD_TIME, outcome_by_rules

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from skep.bulk.arrays import Numbers, view
 from skep.bulk.play import outcome_number
+from skep.core.checks import check_type, within
 from skep.core.errors import HiveError, WrongTypeError
-from skep.core.limits import check_type, within
 from skep.core.outcome import Outcome
 from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
 from skep.notation.errors import BrokenGameError

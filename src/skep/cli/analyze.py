@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from skep.atomic_files import write_atomically
 from skep.cli.analyze_json import position_json, review_json
 from skep.cli.analyze_many import review_all
 from skep.cli.analyze_options import Choices, analyze_options
@@ -32,7 +33,6 @@ from skep.engine.review import Review
 from skep.engine.reviewer import Reviewer
 from skep.notation.record import GameRecord
 from skep.rules import Position
-from skep.whole import write_whole
 
 
 @click.command(
@@ -96,7 +96,7 @@ def _review(settings: Settings, engine: Engine, record: GameRecord, choices: Cho
         counts = {"done": len(review.moves), "plies": len(review.plies)}
         click.echo(words.say("analyze-interrupted", **counts), err=True)
     if choices.output and review.moves:
-        write_whole(choices.output, _graph(settings, review, choices.output))
+        write_atomically(choices.output, _graph(settings, review, choices.output))
         click.echo(words.say("analyze-written", file=str(choices.output)), err=True)
     return status
 

@@ -12,22 +12,22 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skep.bounded_files import read_bounded
 from skep.cli import networks
 from skep.cli.analyze_json import review_json
 from skep.cli.analyze_text import review_lines
 from skep.cli.archives import games_in, games_of_input
-from skep.cli.crews import in_words
+from skep.cli.executors import in_words
 from skep.cli.files import home_expanded
 from skep.cli.games import STDIN
 from skep.cli.settings import Settings, Status
-from skep.core.limits import read_bounded
-from skep.crew import StoppedError, open_crew
-from skep.crew.files import Parcel, steady, unpacked
 from skep.engine.engine import Engine
 from skep.engine.limits import Limits
 from skep.engine.networks import BUILT_IN, HAND_MADE, find_network
 from skep.engine.review import Review
 from skep.engine.reviewer import Reviewer
+from skep.jobs import StoppedError, open_executor
+from skep.jobs.files import Parcel, steady, unpacked
 from skep.notation.archive import Failure
 from skep.notation.record import GameRecord
 
@@ -129,8 +129,8 @@ def review_all(settings: Settings, choices: Choices, archive: str) -> Status:
     with in_words(), redirect_stdout(sys.stderr):
         try:
             with (
-                open_crew(choices.ray, threads=choices.threads) as crew,
-                closing(crew.run(task, games)) as reviews,
+                open_executor(choices.ray, threads=choices.threads) as executor,
+                closing(executor.run(task, games)) as reviews,
             ):
                 for number, review in reviews:
                     printer.add(number, review, games.failures)
@@ -143,7 +143,7 @@ def review_all(settings: Settings, choices: Choices, archive: str) -> Status:
 
 
 class _Games:
-    """The games of an archive by their numbers, from 1, as a crew takes them."""
+    """The games of an archive by their numbers, from 1, as an executor takes them."""
 
     def __init__(self, archive: str, choices: Choices) -> None:
         self._archive = archive

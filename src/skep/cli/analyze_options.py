@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 import click
 
-from skep.cli.crews import ray_option
+from skep.atomic_files import check_writable
+from skep.cli.executors import ray_option
 from skep.cli.games import STDIN, is_file
 from skep.cli.networks import network_option
 from skep.cli.options import OutputPath, WholeNumber, json_option, rules_option, talk_options
@@ -24,7 +25,6 @@ from skep.engine.questions import LINES
 from skep.notation.errors import shortened
 from skep.notation.record import GameRecord
 from skep.rules import THREADS
-from skep.whole import check_writable
 
 if TYPE_CHECKING:
     _SecondsType = click.ParamType[float]

@@ -14,11 +14,11 @@ import click
 
 from skep.cli.hints import FOR_PROGRAMS, hint_at_native, is_hint_due
 from skep.cli.interrupts import ended_by_interrupt
-from skep.cli.near import nearest
 from skep.cli.options import talk_options
 from skep.cli.settings import Settings, Status
 from skep.cli.started import started_as
 from skep.cli.streams import drop_unwritten, show_all_letters
+from skep.cli.suggest import nearest
 from skep.cli.version import version_option
 from skep.notation.errors import shortened
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from skep.atomic_files import atomic_file
 from skep.cli.archives import games_in
 from skep.cli.counting import about_how_many
 from skep.cli.games import STDIN
@@ -24,7 +25,6 @@ from skep.notation.archive import Failure, Format, detect_format, format_record
 from skep.notation.errors import UnknownFormatError
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import game_type
-from skep.whole import written_whole
 
 READ = tuple(format_.value for format_ in Format)
 WRITTEN = (Format.UHP.value, Format.PGN.value, Format.SGF.value, Format.SETUP.value)
@@ -218,7 +218,7 @@ def _sink(output: Path | None) -> Generator[Callable[[bytes], object], None, Non
         yield sys.stdout.buffer.write
         sys.stdout.buffer.flush()
         return
-    with written_whole(output) as file:
+    with atomic_file(output) as file:
         if output.suffix.lower() != _PACKED:
             yield file.write
             return

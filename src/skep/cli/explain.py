@@ -11,7 +11,7 @@ import click
 
 from skep.cli.games import read_game
 from skep.cli.options import json_option, rules_option, talk_options
-from skep.cli.reasons import sentence, ways
+from skep.cli.reasons import explanation, sentence, ways
 from skep.cli.refusals import RefusalError
 from skep.cli.settings import Settings
 from skep.core.bugs import Piece
@@ -22,7 +22,6 @@ from skep.core.ruleset import Ruleset
 from skep.game import Game
 from skep.notation.errors import NotationError
 from skep.notation.movestring import format_move, parse_move, parse_piece
-from skep.why import explanation, moves_of, why_stuck
 from skep.words import Words, facts
 
 Facts = dict[str, object]
@@ -113,11 +112,10 @@ def _explain_move(words: Words, game: Game, move: Move, text: str) -> tuple[Fact
 
 
 def _explain_piece(words: Words, game: Game, piece: Piece) -> tuple[Facts, list[str]]:
-    moves = moves_of(game, piece)
+    moves = game.moves_of(piece)
     strings = [format_move(move, game.position) for move in moves]
     about: Facts = {"piece": str(piece), "legal": strings}
-    if not moves:
-        reason = why_stuck(game, piece)
+    if reason := game.why_stuck(piece):
         told = words.reason(reason)
         return {**about, "reason": _reason_facts(reason), "text": told}, [told]
     told = words.say("cli-piece-moves", count=len(moves), **facts(piece))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from skep.cli.games import is_setup
-from skep.cli.near import nearest
+from skep.cli.suggest import nearest
 from skep.cli.vocabulary import Command, Shown, Vocabulary
 from skep.core.bugs import Bug, Color
 from skep.core.errors import HiveError

@@ -12,11 +12,11 @@ from typing import cast
 
 import click
 
+from skep.bounded_files import read_bounded
 from skep.cli.networks import in_words
 from skep.cli.options import json_option, talk_options
 from skep.cli.refusals import RefusalError
 from skep.cli.settings import Settings, Status
-from skep.core.limits import read_bounded
 from skep.engine.network_file import NetworkFault, NetworkFileError, NetworkHead, read_head
 from skep.engine.networks import (
     BUILT_IN,

@@ -13,7 +13,6 @@ from skep.core.bugs import Piece, all_pieces
 from skep.core.errors import HiveError
 from skep.core.moves import Pass
 from skep.notation.movestring import format_move, parse_piece
-from skep.why import moves_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,7 @@ def _pieces(table: Table) -> Iterator[Offer]:
 
 def _moves(table: Table, piece: Piece) -> Iterator[Offer]:
     game = table.game_of(piece.color)
-    for move in moves_of(game, piece):
+    for move in game.moves_of(piece):
         yield Offer(format_move(move, game.position), sentence(table.words, game, move))
 
 

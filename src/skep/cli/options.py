@@ -12,8 +12,8 @@ import click
 from click.shell_completion import CompletionItem
 
 from skep.cli.files import file_to_write
-from skep.cli.near import nearest
 from skep.cli.settings import Settings
+from skep.cli.suggest import nearest
 from skep.core.errors import HiveError
 from skep.core.ruleset import EDITIONS, GAME_TYPES, Ruleset
 from skep.notation.errors import Expected, NotationError, shortened

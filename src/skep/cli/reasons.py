@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from skep.core.bugs import Piece
-from skep.core.moves import Move, Movement, Placement
+from skep.core.moves import Move, Movement, Pass, Placement
 from skep.core.reasons import How, Reason
 from skep.game import Game
 from skep.notation.movestring import format_move
-from skep.why import explanation, moves_of, why_stuck
 from skep.words import Words, facts
 
 
 def about_piece(words: Words, game: Game, piece: Piece) -> str:
     """Return what a piece can do, move by move, or why it can do nothing."""
-    moves = moves_of(game, piece)
-    if not moves:
-        return words.reason(why_stuck(game, piece))
+    if reason := game.why_stuck(piece):
+        return words.reason(reason)
+    moves = game.moves_of(piece)
     head = words.say("cli-piece-moves", count=len(moves), **facts(piece))
     return "\n".join([head, *ways(words, game, moves)])
+
+
+def explanation(game: Game, move: Move) -> How | Reason | None:
+    """Return how a move is made, or why it is illegal; None for a forced pass."""
+    if isinstance(move, Pass):
+        return game.why_not(move)
+    return game.explain(move.piece, move.end)
 
 
 def sentence(words: Words, game: Game, move: Move) -> str:

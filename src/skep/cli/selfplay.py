@@ -6,16 +6,16 @@ from pathlib import Path
 
 import click
 
-from skep.cli.crews import games_at_once_option, ray_option
-from skep.cli.crews import in_words as crew_in_words
+from skep.cli.executors import games_at_once_option, ray_option
+from skep.cli.executors import in_words as executor_in_words
 from skep.cli.networks import in_words as networks_in_words
 from skep.cli.options import OutputPath, WholeNumber, talk_options
 from skep.cli.records_words import in_words
 from skep.cli.refusals import RefusalError
 from skep.cli.selfplay_display import Display
 from skep.cli.settings import Settings, Status
-from skep.crew import open_crew
 from skep.engine.networks import BUILT_IN, HAND_MADE, built_in_file, find_network
+from skep.jobs import open_executor
 from skep.train.record_file import RecordFile
 from skep.train.records import decode_game, encode_header
 from skep.train.selfplay import MIXED, USUAL_PLAYER, Run, play_games, record_of
@@ -107,8 +107,8 @@ def command(  # noqa: PLR0913 - click hands over every option
             display.show(decode_game(record_of(record, header).body))
 
         try:
-            with crew_in_words(), open_crew(ray, threads=threads) as crew:
-                play_games(run, records.missing(wanted), keep, crew=crew)
+            with executor_in_words(), open_executor(ray, threads=threads) as executor:
+                play_games(run, records.missing(wanted), keep, executor=executor)
         except KeyboardInterrupt:
             display.end()
             click.echo(settings.words.say("match-interrupted", file=str(file)), err=True)

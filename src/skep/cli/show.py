@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from skep.atomic_files import write_atomically
 from skep.cli.drawing import drawn
 from skep.cli.games import read_game
 from skep.cli.options import OutputPath, rules_option, talk_options
@@ -13,7 +14,6 @@ from skep.cli.refusals import RefusalError
 from skep.cli.settings import Settings
 from skep.core.ruleset import Ruleset
 from skep.game import Game
-from skep.whole import write_whole
 
 _PICTURE = ".svg"
 _TEXTS = ("", ".txt")
@@ -49,7 +49,7 @@ def command(
     else:
         drawing = drawn(played, settings.words, color=settings.colored and not output)
     if output:
-        write_whole(output, drawing.rstrip("\n") + "\n")
+        write_atomically(output, drawing.rstrip("\n") + "\n")
     else:
         click.echo(drawing.rstrip("\n"), color=settings.colored)
 

@@ -12,14 +12,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from skep.atomic_files import write_atomically
 from skep.cli.beginning import begun_by, is_open
 from skep.cli.drawing import drawn
 from skep.cli.files import file_to_write
-from skep.cli.leaving import command_for, farewell
 from skep.cli.listing import listed_help, listed_moves, listed_rules
 from skep.cli.mistyped import is_colorless, is_game, not_understood, whose_piece
 from skep.cli.reasons import about_piece, sentence
 from skep.cli.refusals import RefusalError
+from skep.cli.resume_hint import command_for, farewell
 from skep.cli.saving import saved
 from skep.cli.started import NAME
 from skep.cli.stepping import forced_passes, go_back, go_forward
@@ -34,7 +35,6 @@ from skep.notation.errors import NotationError
 from skep.notation.movestring import MoveText, parse_move, parse_piece
 from skep.notation.setupstring import format_setup
 from skep.notation.table_rules import name_for_the_table
-from skep.whole import write_whole
 from skep.words import Words
 
 if TYPE_CHECKING:
@@ -349,7 +349,7 @@ class Table:
         return self._write(path, contents)
 
     def _write(self, path: Path, contents: bytes) -> str:
-        write_whole(path, contents)
+        write_atomically(path, contents)
         return self.words.say("cli-saved", file=str(path))
 
     def _rules(self, _: str) -> str:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from skep.cli.crews import games_at_once_option, ray_option
-from skep.cli.crews import in_words as crew_in_words
+from skep.cli.executors import games_at_once_option, ray_option
+from skep.cli.executors import in_words as executor_in_words
 from skep.cli.options import WholeNumber, talk_options
 from skep.cli.settings import Settings, Status
 from skep.cli.train_loop_display import LoopDisplay
 from skep.cli.train_words import curve_words, in_words
-from skep.crew import open_crew
+from skep.jobs import open_executor
 from skep.train.loop import AlarmedError, run_loop
 from skep.train.loop_settings import RANGES, LoopSettings, read_settings
 
@@ -83,12 +83,12 @@ def command(  # noqa: PLR0913 - click hands over every option
     words = settings.words
     display = LoopDisplay(words)
     try:
-        with in_words(), crew_in_words(), open_crew(ray, threads=threads) as crew:
+        with in_words(), executor_in_words(), open_executor(ray, threads=threads) as executor:
             run_loop(
                 folder,
                 read_settings(folder, options),
                 generations=generations,
-                crew=crew,
+                executor=executor,
                 watcher=display,
                 device=device,
                 words=curve_words(words),

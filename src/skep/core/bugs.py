@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from skep.core.limits import check_type
+from skep.core.checks import check_type
 
 
 class Color(Enum):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from skep.core.bugs import Bug, Piece
+from skep.core.checks import check_type
 from skep.core.hexes import ORIGIN, Hex, check_hex
 from skep.core.hive import Hive
 from skep.core.legality import is_queen_due, pieces_to_place
-from skep.core.limits import check_type
 from skep.core.movement import copied_bugs, routes_as
 from skep.core.moves import PASS, Move, Movement, Pass, Placement, piece_of
 from skep.core.obstacles import Attempt, gate_reason, why_no_walk
@@ -20,6 +20,16 @@ from skep.core.throws import is_thrower, throws
 
 if TYPE_CHECKING:
     from skep.core.position import Position
+
+
+_TELLING = (
+    ReasonCode.GATE,
+    ReasonCode.ENCLOSED,
+    ReasonCode.TOUCHES_ENEMY,
+    ReasonCode.NOTHING_TO_COPY,
+    ReasonCode.LETS_GO,
+)
+"""If several reasons keep a piece where it is, the first of these says most."""
 
 
 def why_not(position: Position, move: Move) -> Reason | None:
@@ -67,6 +77,31 @@ def explain(position: Position, piece: Piece, end: Hex) -> How | Reason:
         or _how_it_moves(position, piece, start, end)
         or _why_not_there(position, piece, start, end)
     )
+
+
+def why_stuck(position: Position, piece: Piece) -> Reason:
+    """Return the most telling reason why a piece has no legal move; it must have none."""
+    start = position.hive.where(piece)
+    stays = position.explain(piece, start) if start is not None else None
+    if isinstance(stays, Reason) and stays.code is not ReasonCode.SAME_HEX:
+        return stays
+    near = _around_own(position.hive, piece) if start is None else _around(start)
+    answers = (position.explain(piece, end) for end in near)
+    reasons = [answer for answer in answers if isinstance(answer, Reason)]
+    telling = [reason for code in _TELLING for reason in reasons if reason.code is code]
+    return (telling or reasons)[0]
+
+
+def _around(start: Hex) -> list[Hex]:
+    """Return the hexes one step away, then those two steps away, where a throw could end."""
+    near = start.neighbors()
+    return [*near, *(end for at in near for end in at.neighbors() if end != start)]
+
+
+def _around_own(hive: Hive, piece: Piece) -> list[Hex]:
+    """Return where one might try to place a piece: beside its own color, else anywhere."""
+    own = [at for at, _ in hive.tops(piece.color)] or list(hive.stacks)
+    return [end for at in own for end in at.neighbors() if not hive.occupied(end)] or [ORIGIN]
 
 
 def _why_no_pass(position: Position) -> Reason | None:

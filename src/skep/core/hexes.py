@@ -6,7 +6,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from skep.core.limits import check_type
+from skep.core.checks import check_type
 
 
 class Direction(Enum):

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from skep.core.bugs import Bug, Color, Piece
+from skep.core.checks import check_type
 from skep.core.hexes import Hex
-from skep.core.limits import check_type
 
 Stack = tuple[Piece, ...]
 """The pieces on one hex, ground up: the top piece is the last."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from skep.core.bugs import Piece
+from skep.core.checks import check_type
 from skep.core.errors import WrongTypeError
 from skep.core.hexes import Hex, check_hex
-from skep.core.limits import check_type
 
 
 @dataclass(frozen=True, slots=True)

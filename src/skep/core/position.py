@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from skep.core import explain, keys, legality
 from skep.core.bugs import Bug, Color, Piece
+from skep.core.checks import check_type
 from skep.core.errors import IllegalMoveError
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
-from skep.core.limits import check_type
 from skep.core.moves import Move, Movement, Pass, Placement, not_a_move
 from skep.core.outcome import Outcome, Termination
 from skep.core.reasons import How, Reason

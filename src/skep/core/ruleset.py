@@ -11,8 +11,8 @@ from enum import Enum
 from types import MappingProxyType, NoneType
 
 from skep.core.bugs import EXPANSIONS, STANDARD_BOX, Bug, Color
+from skep.core.checks import check_type
 from skep.core.errors import RulesetError, RulesetErrorCode
-from skep.core.limits import check_type
 
 
 class Repetition(Enum):

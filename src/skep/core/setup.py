@@ -9,10 +9,10 @@ from enum import Enum
 from types import NoneType
 
 from skep.core.bugs import Bug, Color, Piece
+from skep.core.checks import check_type
 from skep.core.errors import InvalidPositionError
 from skep.core.hexes import Hex, check_hex
 from skep.core.hive import EMPTY_HIVE, Hive
-from skep.core.limits import check_type
 from skep.core.one_hive import parts
 from skep.core.ruleset import Ruleset
 from skep.core.throws import is_thrower

@@ -12,7 +12,7 @@ from threading import Lock
 from typing import Protocol, TypeGuard, cast
 from weakref import WeakValueDictionary
 
-from skep.core.limits import read_bounded
+from skep.bounded_files import read_bounded
 from skep.engine.network_file import NetworkFault, NetworkFileError
 from skep.rules import native
 

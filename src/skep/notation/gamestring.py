@@ -9,8 +9,8 @@ from dataclasses import replace
 from enum import StrEnum
 
 from skep.core.bugs import Color
+from skep.core.checks import check_type
 from skep.core.errors import HiveError, IllegalMoveError
-from skep.core.limits import check_type
 from skep.core.moves import Move
 from skep.core.outcome import Outcome, Termination
 from skep.core.reasons import Reason, ReasonCode

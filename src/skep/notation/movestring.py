@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from skep.core.bugs import Bug, Color, Piece
+from skep.core.checks import check_type
 from skep.core.hexes import ORIGIN, Direction, Hex
 from skep.core.hive import Hive
-from skep.core.limits import check_type
 from skep.core.moves import PASS, Move, Movement, Pass, Placement, piece_of
 from skep.notation.errors import Expected, NotationError
 from skep.rules import Position, check_any_position

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from skep.core.bugs import Color
-from skep.core.limits import check_type
+from skep.core.checks import check_type
 from skep.core.outcome import Outcome, Termination
 from skep.core.ruleset import GAME_TYPES, Ruleset
 from skep.notation.errors import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from skep.core.limits import check_type
+from skep.core.checks import check_type
 from skep.core.moves import Move
 from skep.core.outcome import Outcome, Termination
 from skep.core.ruleset import Repetition

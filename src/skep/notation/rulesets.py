@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from skep.core.bugs import EXPANSIONS, Bug, Color
+from skep.core.checks import check_type
 from skep.core.errors import RulesetError
-from skep.core.limits import check_type
 from skep.core.ruleset import (
     CLASSIC,
     DUTCH_2005,

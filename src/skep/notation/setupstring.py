@@ -14,9 +14,9 @@ from __future__ import annotations
 import re
 
 from skep.core.bugs import Color, Piece
+from skep.core.checks import check_type
 from skep.core.hexes import Hex
 from skep.core.hive import Hive, Stack
-from skep.core.limits import check_type
 from skep.core.ruleset import Ruleset
 from skep.core.setup import Setup
 from skep.notation.errors import Expected, NotationError

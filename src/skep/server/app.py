@@ -19,11 +19,11 @@ from starlette.websockets import WebSocket
 
 from skep.server.auth import COOKIE, Sessions
 from skep.server.chances import Chances
+from skep.server.connection_limits import OpenConnections
 from skep.server.errors import Code, ProblemError
 from skep.server.headers import SecurityHeaders
 from skep.server.housekeeping import Housekeeping
 from skep.server.keys import read_or_make_key
-from skep.server.lines import OpenLines
 from skep.server.live import Live
 from skep.server.openapi import OPERATIONS, PREFIX
 from skep.server.origins import OriginCheck
@@ -101,10 +101,10 @@ def _sessions(settings: Settings) -> Sessions:
     return Sessions(secret, is_https=is_https)
 
 
-def _lines(settings: Settings) -> OpenLines:
+def _lines(settings: Settings) -> OpenConnections:
     if not settings.rate_limits:
-        return OpenLines(sys.maxsize, sys.maxsize)
-    return OpenLines(settings.sockets_per_session, settings.sockets_per_address)
+        return OpenConnections(sys.maxsize, sys.maxsize)
+    return OpenConnections(settings.sockets_per_session, settings.sockets_per_address)
 
 
 def _routes(settings: Settings) -> list[BaseRoute]:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from skep.server.connection_limits import OpenConnections
 from skep.server.decoding import DecodingError, decode
 from skep.server.errors import Code, ProblemError
-from skep.server.lines import OpenLines
 from skep.server.messages.players import Me
 from skep.server.messages.to_client import Accepted, Hello, Pong, Refused, ToClient
 from skep.server.messages.to_server import Command, Ping, ToServer, Unwatch, Watch
@@ -88,7 +88,7 @@ class Live:
 
     store: Store
     rooms: Rooms
-    lines: OpenLines
+    lines: OpenConnections
     _: KW_ONLY
     now: Callable[[], int]
     ping_ms: int

@@ -16,6 +16,7 @@ from typing import cast
 
 import torch
 
+from skep.atomic_files import write_atomically
 from skep.train.adam import Adam, AdamState
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.memory import is_no_memory
@@ -23,7 +24,6 @@ from skep.train.model import Model
 from skep.train.network import Network
 from skep.train.positions import Positions
 from skep.train.recipe import Progress, Recipe
-from skep.whole import write_whole
 
 MAGIC = b"SkepStdy"
 
@@ -86,7 +86,7 @@ def write_checkpoint(path: Path, study: Study, *, known_by: Mapping[str, object]
     file = io.BytesIO()
     torch.save(state, file)
     data = file.getvalue()
-    write_whole(path, _HEAD.pack(MAGIC, zlib.crc32(data)) + data)
+    write_atomically(path, _HEAD.pack(MAGIC, zlib.crc32(data)) + data)
 
 
 def take_up(path: Path, study: Study, *, known_by: Mapping[str, object]) -> None:

@@ -1,7 +1,7 @@
 """The gate that a network has to pass: pairs of games between two settings of the engine.
 
 Both have both colors from one opening, which belongs to the number of the pair. At fixed nodes
-the same number gives the same games: ``native/play`` plays them, for this and for ``skep_match``.
+the same number gives the same games: ``native/games`` plays them, for this and for ``skep_match``.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Protocol, cast
 
 from skep.core.errors import NativeTask
 from skep.core.ruleset import Ruleset
-from skep.crew import Crew, StoppedError
-from skep.crew.files import Parcel, pack, steady, unpacked
+from skep.jobs import Executor, StoppedError
+from skep.jobs.files import Parcel, pack, steady, unpacked
 from skep.match.openings import Half, marked_lines, suite_for, suite_text
 from skep.notation.rulesets import as_ruleset
 from skep.rules import native, native_needed
@@ -57,7 +57,7 @@ class PairResult:
 
 
 class Pairs:
-    """Pairs of games between A and B; a crew plays them by their numbers."""
+    """Pairs of games between A and B; an executor plays them by their numbers."""
 
     def __init__(
         self, a: str, b: str, *, rules: str, openings: Sequence[str] | None = None, seed: int = 1
@@ -101,19 +101,19 @@ def play_pairs(  # noqa: PLR0913 - each is for the caller to choose
     rules: str,
     openings: Sequence[str] | None,
     pairs: Iterable[int],
-    crew: Crew,
+    executor: Executor,
     seed: int = 1,
 ) -> Generator[PairResult, None, None]:
-    """Let a crew play pairs of games by their numbers, and yield each as it ends.
+    """Let an executor play pairs of games by their numbers, and yield each as it ends.
 
     Close the generator to break off what is in progress.
 
     :raises NativeNeededError: at once, when the compiled rules are not in use.
     :raises ValueError: at once, with the setting, the rules or the opening that is none.
-    :raises CrewError: when the crew cannot work.
+    :raises ExecutorError: when the executor cannot work.
     """
     task = Pairs(a, b, rules=rules, openings=openings, seed=seed)
-    return crew.run(task, pairs)
+    return executor.run(task, pairs)
 
 
 def tuning_openings(ruleset: Ruleset | str) -> list[str]:

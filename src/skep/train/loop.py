@@ -12,8 +12,9 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
+from skep.atomic_files import write_atomically, write_json
 from skep.core.errors import HiveError
-from skep.crew import Crew
+from skep.jobs import Executor
 from skep.match.statistics import Verdict
 from skep.train.curves import ENGLISH
 from skep.train.errors import TrainingError, TrainingFault
@@ -21,7 +22,6 @@ from skep.train.loop_files import BEST, Generation, Result, read_json, results, 
 from skep.train.loop_log import write_logs
 from skep.train.loop_settings import LoopSettings
 from skep.train.stages import Stage, Watcher, Workplace, play, teach, try_out
-from skep.whole import write_json, write_whole
 
 try:
     import fcntl
@@ -45,7 +45,7 @@ def run_loop(  # noqa: PLR0913 - what to make, where, by whom
     settings: LoopSettings,
     *,
     generations: int,
-    crew: Crew,
+    executor: Executor,
     watcher: Watcher,
     device: str | None = None,
     words: Mapping[str, str] = ENGLISH,
@@ -68,7 +68,7 @@ def run_loop(  # noqa: PLR0913 - what to make, where, by whom
         for number in range(len(done), generations):
             generation = Generation(folder, number)
             best = _best_of(folder, done)
-            place = Workplace(settings, generation, best, crew, watcher, device, words)
+            place = Workplace(settings, generation, best, executor, watcher, device, words)
             result = _make(place)
             done.append(result)
             _settle(folder, done)
@@ -124,7 +124,7 @@ def _settle(folder: Path, done: list[Result]) -> None:
     if best is not None:
         data, copy = best.read_bytes(), folder / BEST
         if not copy.exists() or copy.read_bytes() != data:
-            write_whole(copy, data)
+            write_atomically(copy, data)
     write_logs(folder, done)
 
 

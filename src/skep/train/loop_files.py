@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from skep.atomic_files import write_json
 from skep.train.errors import TrainingError, TrainingFault
-from skep.whole import write_json
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

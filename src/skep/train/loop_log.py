@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from skep.atomic_files import write_atomically
 from skep.train.loop_files import Result, Tried
-from skep.whole import write_whole
 
 LINES = "log.jsonl"
 PAGE = "log.md"
@@ -38,8 +38,8 @@ def write_logs(folder: Path, results: Sequence[Result]) -> None:
     :raises OSError: when a file cannot be written.
     """
     text = "".join(f"{json.dumps(asdict(result))}\n" for result in results)
-    write_whole(folder / LINES, text)
-    write_whole(folder / PAGE, "\n".join(_page(results)) + "\n")
+    write_atomically(folder / LINES, text)
+    write_atomically(folder / PAGE, "\n".join(_page(results)) + "\n")
 
 
 def _page(results: Sequence[Result]) -> Iterator[str]:

@@ -9,7 +9,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from skep.core.limits import read_bounded
+from skep.atomic_files import write_atomically
+from skep.bounded_files import read_bounded
 from skep.engine.network_file import (
     NetworkFault,
     NetworkFileError,
@@ -19,7 +20,6 @@ from skep.engine.network_file import (
 )
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.shape import INPUTS, LARGEST_OUT, ONE, ONE_OUT, OUTPUTS, UNITS, WIDTH
-from skep.whole import write_whole
 
 Int16: TypeAlias = NDArray[np.int16]
 Int32: TypeAlias = NDArray[np.int32]
@@ -95,7 +95,7 @@ class Network:
 
         :raises OSError: when it cannot be written.
         """
-        write_whole(path, self.to_bytes())
+        write_atomically(path, self.to_bytes())
 
     @classmethod
     def load(cls, path: Path) -> Network:

@@ -1,6 +1,6 @@
 """Records: games of the engine against itself, about three bytes a ply.
 
-The format is on the training page of the docs; ``native/play`` reads and writes the same. Here are
+The format is on the training page of the docs; ``native/games`` reads and writes the same. Here are
 the bytes and nothing but the bytes: ``skep.train.replay`` plays the games again.
 """
 

@@ -1,7 +1,7 @@
 """Self-play: games of the engine against itself, each by its number, on as many cores as wanted.
 
 The same settings and the same number give the same game, whoever plays it and whatever else is
-played: ``native/play`` does, for this and for the plain executable.
+played: ``native/games`` does, for this and for the plain executable.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from contextlib import closing
 from typing import Protocol, cast
 
 from skep.core.errors import NativeTask
-from skep.crew import Crew, StoppedError
-from skep.crew.files import Parcel, pack, steady, unpacked
+from skep.jobs import Executor, StoppedError
+from skep.jobs.files import Parcel, pack, steady, unpacked
 from skep.rules import native, native_needed
 from skep.train.records import Record, read_records
 
@@ -23,7 +23,7 @@ USUAL_PLAYER = "nodes=3000,hash=4"
 
 
 class Run:
-    """The games of a run; a crew plays them by their numbers."""
+    """The games of a run; an executor plays them by their numbers."""
 
     def __init__(self, seed: int, *, rules: str = MIXED, player: str = USUAL_PLAYER) -> None:
         """Prepare a run.
@@ -66,15 +66,15 @@ class Run:
 
 
 def play_games(
-    run: Run, numbers: Iterable[int], keep: Callable[[bytes], None], *, crew: Crew
+    run: Run, numbers: Iterable[int], keep: Callable[[bytes], None], *, executor: Executor
 ) -> None:
-    """Let a crew play games, and give the record of each to *keep*, here, as it ends.
+    """Let an executor play games, and give the record of each to *keep*, here, as it ends.
 
     Whatever goes wrong, Ctrl-C included, breaks off the games in progress.
 
-    :raises CrewError: when the crew cannot work.
+    :raises ExecutorError: when the executor cannot work.
     """
-    with closing(crew.run(run, numbers)) as records:
+    with closing(executor.run(run, numbers)) as records:
         for record in records:
             keep(record)
 

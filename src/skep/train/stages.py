@@ -15,8 +15,9 @@ from enum import Enum
 from pathlib import Path
 from typing import Protocol
 
+from skep.atomic_files import write_atomically
 from skep.core.errors import HiveError
-from skep.crew import Crew
+from skep.jobs import Executor
 from skep.rules import THREADS
 from skep.train.curves import ENGLISH
 from skep.train.errors import TrainingError, TrainingFault
@@ -47,7 +48,6 @@ from skep.train.selfplay import Run, play_games
 from skep.train.statistics import RecordStatistics
 from skep.train.training import Order, check_device, train
 from skep.train.trial import Pair, PlayPairs, Standing, Trial
-from skep.whole import write_whole
 
 _SEEDS_APART = 1000
 """How far apart the seeds of two loops are, so that no generations share games."""
@@ -95,7 +95,7 @@ class Workplace:
     best: Path | None
     """The best network so far; None is the hand-made evaluation."""
 
-    crew: Crew
+    executor: Executor
     watcher: Watcher
     device: str | None = None
     words: Mapping[str, str] = field(default_factory=lambda: ENGLISH)
@@ -107,8 +107,8 @@ class Workplace:
 
     @property
     def threads(self) -> int:
-        """On how many threads to do what is done here: a crew may have more workers elsewhere."""
-        return min(self.crew.workers, os.cpu_count() or 1, THREADS[-1])
+        """The number of threads for local work: an executor may have more workers elsewhere."""
+        return min(self.executor.workers, os.cpu_count() or 1, THREADS[-1])
 
     @property
     def against(self) -> str:
@@ -125,7 +125,7 @@ def play(place: Workplace) -> Played:
     :raises NativeNeededError: when the compiled rules are not in use.
     :raises TrainingError: when it cannot be done.
     :raises RecordError: when the games are damaged, or somebody else's.
-    :raises CrewError: when the crew cannot work.
+    :raises ExecutorError: when the executor cannot work.
     :raises OSError: when they cannot be written.
     """
     file = place.generation.folder / "played.json"
@@ -175,13 +175,13 @@ def _play_missing(place: Workplace, run: Run) -> None:
             done += 1
             place.watcher.played(done, games)
 
-        play_games(run, records.missing(wanted), keep, crew=place.crew)
+        play_games(run, records.missing(wanted), keep, executor=place.executor)
     _put_in_order(place.generation.records)
 
 
 def _put_in_order(path: Path) -> None:
     """Sort games by their numbers: they were written as they ended, on however many threads."""
-    write_whole(path, in_order(path.read_bytes()))
+    write_atomically(path, in_order(path.read_bytes()))
 
 
 def _count(data: bytes, threads: int) -> RecordStatistics:
@@ -250,7 +250,7 @@ def try_out(place: Workplace, stage: Stage) -> Tried:
     """Let the new network play the best, until it is decided who is better.
 
     :raises TrainingError: when it cannot be done.
-    :raises CrewError: when the crew cannot work.
+    :raises ExecutorError: when the executor cannot work.
     :raises OSError: when a file cannot be read or written.
     """
     generation, settings = place.generation, place.settings
@@ -287,7 +287,7 @@ def _pair_player(place: Workplace, limit: str) -> PlayPairs:
     ) -> Generator[Pair, None, None]:
         try:
             played = play_pairs(
-                a, b, rules=rules, openings=openings, pairs=numbers, crew=place.crew
+                a, b, rules=rules, openings=openings, pairs=numbers, executor=place.executor
             )
         except ValueError as error:
             raise TrainingError(TrainingFault.BAD_SETTINGS, text=str(error)) from error

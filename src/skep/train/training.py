@@ -12,11 +12,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from skep.atomic_files import check_writable, write_atomically
 from skep.train.curves import ENGLISH, draw_curves
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.recipe import OnProgress, Progress, Recipe
 from skep.train.reliability import Reliability
-from skep.whole import check_writable, write_whole
 
 if TYPE_CHECKING:
     from skep.train.fit import Fitted
@@ -113,8 +113,8 @@ def write_curve(
     last = {**asdict(reliability), "calibration_error": reliability.error}
     lines = [*map(asdict, curve), last]
     text = "".join(f"{json.dumps(line)}\n" for line in lines)
-    write_whole(numbers_of(path), text)
-    write_whole(path, draw_curves(curve, reliability, words=words))
+    write_atomically(numbers_of(path), text)
+    write_atomically(path, draw_curves(curve, reliability, words=words))
 
 
 def numbers_of(path: Path) -> Path:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from skep.core.bugs import Bug, Color, Piece
+from skep.core.checks import check_type
 from skep.core.errors import (
     GameError,
     HiveError,
@@ -19,7 +20,6 @@ from skep.core.errors import (
 )
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
-from skep.core.limits import check_type
 from skep.core.moves import Move, Placement
 from skep.core.outcome import Outcome
 from skep.core.reasons import How, Reason, ReasonCode

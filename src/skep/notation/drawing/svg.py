@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from html import escape
 from typing import assert_never
 
+from skep.core.checks import check_type
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
-from skep.core.limits import check_type
 from skep.core.moves import Move, Movement, Pass, Placement
 from skep.notation.drawing import marks as signs
 from skep.notation.drawing.geometry import WIDTH, Box, Point, center, number

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from skep.core.bugs import Piece
 from skep.core.hexes import Hex
 from skep.core.moves import Move, Movement, Pass, Placement
@@ -13,7 +15,6 @@ from skep.server.messages.games import Target
 from skep.server.messages.players import Why
 from skep.server.rooms.table import Table
 from skep.server.views.reasons import reason_view
-from skep.why import moves_of, why_stuck
 
 
 def why_view(table: Table, piece: Piece, end: Hex | None, *, ply: int) -> Why:
@@ -23,9 +24,8 @@ def why_view(table: Table, piece: Piece, end: Hex | None, *, ply: int) -> Why:
     """
     game = table.game if ply == table.ply else _earlier(table.game, ply)
     if end is None:
-        moves = moves_of(game, piece)
-        reason = None if moves else reason_view(why_stuck(game, piece))
-        return Why(reason, _targets(game, moves))
+        reason = game.why_stuck(piece)
+        return Why(reason and reason_view(reason), _targets(game, game.moves_of(piece)))
     start = game.position.hive.where(piece)
     move = Placement(piece, end) if start is None else Movement(piece, start, end)
     answer = game.explain(piece, end)
@@ -39,7 +39,7 @@ def _earlier(game: Game, ply: int) -> Game:
     return Game.from_record(GameRecord(record.start, record.moves[:ply]))
 
 
-def _targets(game: Game, moves: list[Move]) -> tuple[Target, ...]:
+def _targets(game: Game, moves: Iterable[Move]) -> tuple[Target, ...]:
     return tuple(
         Target(move.end, format_move(move, game.position))
         for move in moves

@@ -1,0 +1,31 @@
+"""Check the types and ranges of arguments."""
+
+from __future__ import annotations
+
+from operator import index
+from types import NoneType
+
+from skep.core.errors import WrongTypeError
+
+
+def check_type(name: str, value: object, *kinds: type) -> None:
+    """Refuse a value of another type: not everybody has a type checker.
+
+    :raises WrongTypeError: when it is none of these; the message uses *name*.
+    """
+    if not isinstance(value, kinds):
+        names = ("None" if kind is NoneType else kind.__name__ for kind in kinds)
+        raise WrongTypeError(name, tuple(dict.fromkeys(names)), value)
+
+
+def within(name: str, value: int, limits: range) -> int:
+    """Return a whole number that lies within limits.
+
+    :raises TypeError: when it is not a whole number.
+    :raises ValueError: when it is too small or too large; it says so by *name*.
+    """
+    number = index(value)
+    if number not in limits:
+        message = f"{name}: expected {limits[0]:,} to {limits[-1]:,}, not {number:,}"
+        raise ValueError(message)
+    return number

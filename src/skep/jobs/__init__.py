@@ -1,0 +1,17 @@
+"""Work shared out: one task for many items, on threads here or on the machines of a cluster."""
+
+from __future__ import annotations
+
+from skep.jobs.errors import ExecutorError, ExecutorErrorCode, StoppedError
+from skep.jobs.executor import Executor, Task, open_executor
+from skep.jobs.threads import ThreadExecutor
+
+__all__ = [
+    "Executor",
+    "ExecutorError",
+    "ExecutorErrorCode",
+    "StoppedError",
+    "Task",
+    "ThreadExecutor",
+    "open_executor",
+]

@@ -1,0 +1,49 @@
+"""What goes wrong when work is shared out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+
+from skep.core.errors import HiveError
+
+
+class ExecutorErrorCode(Enum):
+    """What keeps an executor from working; the value is a short English sentence."""
+
+    NO_RAY = "Ray is not installed: pip install ray"
+    UNREACHABLE = "there is no Ray cluster to be reached"
+    REFUSED = "the Ray cluster wants a token"
+    OTHER_RAY = "the Ray cluster has another version of Ray or Python"
+    NO_SKEP = "a worker has no Skep with the native engine"
+    OTHER_VERSION = "a worker has another version of Skep"
+    LOST = "workers died of one item again and again, or the cluster is gone"
+
+
+class ExecutorError(HiveError, RuntimeError):
+    """An executor can't work; the error says on which cluster or machine, and what was found."""
+
+    def __init__(self, code: ExecutorErrorCode, *, place: str = "", found: str = "") -> None:
+        super().__init__(code, place, found)
+        self.code = code
+        self.place = place
+        """The address of the cluster, or the name of a machine."""
+
+        self.found = found
+        """What was found there, such as a version."""
+
+    def __reduce__(self) -> tuple[Callable[..., ExecutorError], tuple[ExecutorErrorCode, str, str]]:
+        # By default it would be made again of all its facts in their places, and two have names.
+        return _made_again, (self.code, self.place, self.found)
+
+    def __str__(self) -> str:
+        facts = " ".join(filter(None, (self.place, self.found)))
+        return f"{self.code.value} ({facts})" if facts else self.code.value
+
+
+class StoppedError(HiveError):
+    """Work that somebody broke off."""
+
+
+def _made_again(code: ExecutorErrorCode, place: str, found: str) -> ExecutorError:
+    return ExecutorError(code, place=place, found=found)

@@ -1,0 +1,48 @@
+"""Open lines: how many WebSockets one player, and one address, may have at the same time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from skep.server.errors import Code, ProblemError
+
+_Who = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenConnections:
+    """Counts those that are open."""
+
+    per_session: int
+    per_address: int
+    """More than for a session: a whole club may be behind it."""
+
+    _open: Counter[_Who] = field(default_factory=Counter[_Who])
+
+    def __len__(self) -> int:
+        return sum(count for (kind, _), count in self._open.items() if kind == "address")
+
+    @contextmanager
+    def one_more(self, player: str, address: str) -> Generator[None, None, None]:
+        """Count one more for as long as this lasts; without a session only the address counts.
+
+        :raises ProblemError: when there are too many already.
+        """
+        most: dict[_Who, int] = {("address", address): self.per_address}
+        if player:
+            most["session", player] = self.per_session
+        for who, number in most.items():
+            if self._open[who] >= number:
+                raise ProblemError(Code.TOO_MANY_CONNECTIONS, facts={"most": number})
+        self._open.update(most.keys())
+        try:
+            yield
+        finally:
+            self._open.subtract(most.keys())
+            # Nobody who has left is remembered.
+            for who in most:
+                if not self._open[who]:
+                    del self._open[who]
