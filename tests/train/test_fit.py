@@ -185,7 +185,7 @@ def test_a_checkpoint_of_which_a_bit_was_flipped_is_refused(
     assert (caught.value.fault, caught.value.text) == (TrainingFault.NO_CHECKPOINT, str(damaged))
 
 
-@pytest.mark.parametrize("name", ["identity", "model", "adam", "chance", "curve"])
+@pytest.mark.parametrize("name", ["identity", "model", "optimizer", "chance", "curve"])
 @pytest.mark.parametrize("value", [None, "other"])
 def test_a_checkpoint_that_lacks_a_part_is_refused(
     few: Positions, written: Path, tmp_path: Path, name: str, value: object
@@ -202,6 +202,21 @@ def test_a_checkpoint_that_lacks_a_part_is_refused(
     with pytest.raises(TrainingError) as caught:
         learn(few, checkpoint=odd)
     assert caught.value.fault is TrainingFault.NO_CHECKPOINT
+
+
+def test_a_checkpoint_of_the_old_optimizer_is_refused_by_name(
+    few: Positions, written: Path, tmp_path: Path
+) -> None:
+    state = state_of(written)
+    # As version 1 wrote it.
+    state["identity"]["version"] = 1
+    state["adam"] = {"steps": 3, "means": [], "squares": []}
+    del state["optimizer"]
+    old = tmp_path / "study.pt"
+    write_state(old, state)
+    with pytest.raises(TrainingError) as caught:
+        learn(few, checkpoint=old)
+    assert (caught.value.fault, caught.value.text) == (TrainingFault.OLD_CHECKPOINT, str(old))
 
 
 def test_going_on_from_a_network_begins_where_it_was(few: Positions, fitted: Fitted) -> None:
@@ -303,22 +318,3 @@ def test_the_best_device_is_found() -> None:
 
     expected = "cuda" if torch.cuda.is_available() else "cpu"
     assert find_device(None).type == expected
-
-
-def test_adam_steps_as_its_paper_says() -> None:
-    import torch  # noqa: PLC0415 - it may be absent
-
-    from skep.train.adam import Adam  # noqa: PLC0415
-
-    parameter = torch.nn.Parameter(torch.tensor([0.7], dtype=torch.float64))
-    adam = Adam([parameter])
-    value, mean, square = 0.7, 0.0, 0.0
-    for step in range(1, 6):
-        torch.autograd.backward((parameter**3).sum())
-        adam.step(0.1)
-        gradient = 3 * value**2
-        mean = 0.9 * mean + 0.1 * gradient
-        square = 0.999 * square + 0.001 * gradient**2
-        corrected = math.sqrt(square / (1 - 0.999**step)) + 1e-8
-        value -= 0.1 * mean / (1 - 0.9**step) / corrected
-        assert parameter.item() == pytest.approx(value, rel=1e-12)

@@ -1,6 +1,6 @@
-"""Checkpoints: all that learning needs to go on as if nothing had happened.
+"""Checkpoints: everything needed to resume training as if it had never stopped.
 
-A file has a magic, the CRC-32 of all that follows, and what PyTorch writes, which checks no sums.
+A file is a magic number, the CRC-32 of the rest, and what PyTorch saves, which has no checksum.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from typing import cast
 import torch
 
 from skep.atomic_files import write_atomically
-from skep.train.adam import Adam, AdamState
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.memory import is_no_memory
 from skep.train.model import Model
@@ -27,7 +26,9 @@ from skep.train.recipe import Progress, Recipe
 
 MAGIC = b"SkepStdy"
 
-_VERSION = 1
+_VERSION = 2
+"""1 had the state of an optimizer of our own, which torch.optim cannot continue."""
+
 _HEAD = struct.Struct("<8sI")
 _UNREADABLE = (
     AttributeError,
@@ -38,48 +39,48 @@ _UNREADABLE = (
     ValueError,
     pickle.UnpicklingError,
 )
-"""What comes of reading something that is no checkpoint, or one that lacks a part."""
+"""What reading raises if the file is no checkpoint, or lacks a part."""
 
 
 @dataclass
 class Study:
-    """What changes while something is learned."""
+    """The state of a training run."""
 
     model: Model
-    adam: Adam
+    optimizer: torch.optim.Optimizer
     chance: torch.Generator
     curve: list[Progress]
 
     @property
     def step(self) -> int:
-        """How many steps have been taken, as of the last time that progress was told."""
+        """The number of steps taken when progress was last reported."""
         return self.curve[-1].step if self.curve else 0
 
 
 def identity(
     recipe: Recipe, positions: Positions, *, start: Network | None, device: torch.device
 ) -> dict[str, object]:
-    """Return what two studies must have in common for one to go on where the other was."""
+    """Return what two runs must have in common for one to resume the other."""
     return {
         "version": _VERSION,
         "recipe": asdict(recipe),
         "rows": [source.rows for source in positions.sources],
         "sizes": [len(positions.learned), len(positions.held)],
         "start": zlib.crc32(start.to_bytes()) if start else None,
-        # Each kind has a chance of its own, which the others cannot go on with.
+        # Each kind has its own random generator, and no other can continue its state.
         "device": device.type,
     }
 
 
 def write_checkpoint(path: Path, study: Study, *, known_by: Mapping[str, object]) -> None:
-    """Write down where a study is.
+    """Save the state of a training run.
 
-    :raises OSError: when that cannot be done.
+    :raises OSError: when the file cannot be written.
     """
     state = {
         "identity": dict(known_by),
         "model": study.model.state_dict(),
-        "adam": study.adam.state(),
+        "optimizer": study.optimizer.state_dict(),
         "chance": study.chance.get_state(),
         "curve": [asdict(progress) for progress in study.curve],
     }
@@ -90,28 +91,30 @@ def write_checkpoint(path: Path, study: Study, *, known_by: Mapping[str, object]
 
 
 def take_up(path: Path, study: Study, *, known_by: Mapping[str, object]) -> None:
-    """Bring a study to where a checkpoint was written.
+    """Restore the state of a training run from a checkpoint.
 
-    :raises TrainingError: when it is none, or that of another study.
+    :raises TrainingError: when it is none, is from an older version, or is from another run.
     :raises OSError: when it cannot be read.
     """
     data = path.read_bytes()
     try:
         state = _unpacked(data)
-        is_ours = state["identity"] == known_by
-        if is_ours:
-            _go_to(study, state)
+        found = cast("dict[str, object]", state["identity"])
+        if found == known_by:
+            _restore(study, state)
+            return
+        is_old = cast("int", found["version"]) < _VERSION
     except _UNREADABLE as error:
         if is_no_memory(error):
-            # Nobody should remove a checkpoint for that.
+            # The checkpoint is fine: nobody should delete it.
             raise
         raise TrainingError(TrainingFault.NO_CHECKPOINT, text=str(path)) from error
-    if not is_ours:
-        raise TrainingError(TrainingFault.OTHER_CHECKPOINT, text=str(path))
+    fault = TrainingFault.OLD_CHECKPOINT if is_old else TrainingFault.OTHER_CHECKPOINT
+    raise TrainingError(fault, text=str(path))
 
 
 def _unpacked(data: bytes) -> dict[str, object]:
-    """Return the state that is in the bytes of a file, if not one of them was changed."""
+    """Return the state in the bytes of a file after checking the checksum."""
     magic, crc32 = _HEAD.unpack_from(data.ljust(_HEAD.size))
     body = memoryview(data)[_HEAD.size :]
     if magic != MAGIC or crc32 != zlib.crc32(body):
@@ -120,9 +123,9 @@ def _unpacked(data: bytes) -> dict[str, object]:
     return cast("dict[str, object]", state)
 
 
-def _go_to(study: Study, state: Mapping[str, object]) -> None:
+def _restore(study: Study, state: Mapping[str, object]) -> None:
     study.model.load_state_dict(cast("dict[str, torch.Tensor]", state["model"]))
-    study.adam.go_on_from(cast("AdamState", state["adam"]))
+    study.optimizer.load_state_dict(cast("dict[str, object]", state["optimizer"]))
     study.chance.set_state(cast("torch.Tensor", state["chance"]).cpu())
     lines = cast("list[dict[str, float]]", state["curve"])
     study.curve[:] = [Progress(**line) for line in lines]  # type: ignore[arg-type]  # as written

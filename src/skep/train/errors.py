@@ -40,6 +40,9 @@ class TrainingFault(Enum):
     OTHER_CHECKPOINT = "other-checkpoint"
     """A checkpoint is that of another recipe, or of other positions."""
 
+    OLD_CHECKPOINT = "old-checkpoint"
+    """A checkpoint was written by an older version, with another optimizer."""
+
     LOST = "lost"
     """The errors grew beyond all bounds: the rate was too high."""
 

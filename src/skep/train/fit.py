@@ -16,7 +16,6 @@ import torch
 from torch import Tensor
 
 from skep.engine.network_file import Summary
-from skep.train.adam import Adam
 from skep.train.batches import Batches
 from skep.train.checkpoint import Study, identity, take_up, write_checkpoint
 from skep.train.errors import TrainingError, TrainingFault
@@ -108,7 +107,8 @@ class _Fit:
             # Ten bits of a weight are enough to learn with, and multiply eight times as fast.
             torch.set_float32_matmul_precision("high")
         chance = torch.Generator(device).manual_seed(recipe.seed)
-        self._study = Study(model, Adam(model.parameters()), chance, [])
+        optimizer = torch.optim.Adam(model.parameters(), lr=recipe.rate)
+        self._study = Study(model, optimizer, chance, [])
         self._steps = max(1, math.ceil(recipe.epochs * len(self._learned) / recipe.batch))
         self._every = max(1, min(_EVERY, self._steps // _LOOKS))
 
@@ -145,7 +145,11 @@ class _Fit:
             loss = _error(study.model(batch.inputs, batch.outputs), batch.targets, recipe.power)
             loss.backward()  # type: ignore[no-untyped-call]  # PyTorch has no type for it
             rate = recipe.rate * _share(step, self._steps)
-            study.adam.step(rate)
+            for group in study.optimizer.param_groups:
+                group["lr"] = rate
+            study.optimizer.step()
+            study.optimizer.zero_grad()
+            # Not the optimizer's weight decay: only some rows of a parameter decay.
             study.model.forget(rate * recipe.decay)
             study.model.keep_in_bounds()
             total += loss.detach()

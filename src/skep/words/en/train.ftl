@@ -15,6 +15,7 @@ train-too-few-games = There are too few games: one in { $text } is held back, an
 train-no-device = PyTorch can't use the device “{ $text }” here.
 train-no-memory = The device { $text } has too little memory. Use fewer positions, or a smaller --batch.
 train-no-checkpoint = { $text } isn't a checkpoint, or has been damaged. Remove it to begin anew.
+train-old-checkpoint = { $text } was saved by an older version of Skep with a different optimizer, so training can't resume from it. Delete it to start over, or choose another file.
 train-other-checkpoint = { $text } is the checkpoint of another recipe, of other games or of another device. Remove it, or name another.
 train-lost = The errors grew beyond all bounds. Use a --rate below { $text }.
 train-too-large = The weights grew too large to calculate with in integers. Use a lower --rate.

@@ -15,6 +15,7 @@ train-too-few-games = Er zijn te weinig partijen: één op de { $text } wordt ac
 train-no-device = PyTorch kan het apparaat “{ $text }” hier niet gebruiken.
 train-no-memory = Het apparaat { $text } heeft te weinig geheugen. Gebruik minder stellingen, of een kleinere --batch.
 train-no-checkpoint = { $text } is geen tussenstand, of is beschadigd. Verwijder het om opnieuw te beginnen.
+train-old-checkpoint = { $text } komt van een oudere versie van Skep met een andere optimizer, dus trainen kan daar niet mee verdergaan. Verwijder het om opnieuw te beginnen, of kies een ander bestand.
 train-other-checkpoint = { $text } is de tussenstand van een ander recept, van andere partijen of van een ander apparaat. Verwijder het, of noem een ander.
 train-lost = De fouten werden eindeloos groot. Gebruik een --rate onder { $text }.
 train-too-large = De gewichten werden te groot om in hele getallen mee te rekenen. Gebruik een lagere --rate.
