@@ -1,34 +1,55 @@
-"""Draw anew what is drawn of a game: the README's picture, and the examples for the tests.
+"""Draw the pictures in the docs, and the examples for the tests.
 
-Beside every ``.game``, a game string or its moves alone, lies its drawing as ``.svg``, and in
-the vectors as ``.txt`` too.
+python tools/draw_pictures.py
+
+Every ``.game`` file, a game string or its moves alone, gets a drawing beside it: ``.svg``, and for
+the tests also ``.txt``. Every position in ``lessons/positions.toml`` becomes a picture.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from lesson_positions import LessonPosition, read_positions
+
+from skep.core.moves import Placement
 from skep.game import Game
-from skep.notation.drawing.svg import draw_svg
+from skep.notation.drawing.svg import Marks, draw_svg
 from skep.notation.drawing.text import draw_text
 
 ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs/images"
+LESSONS = IMAGES / "learn"
 VECTORS = ROOT / "tests/vectors/drawing"
 
 
 def main() -> None:
-    """Draw every game that lies in the two folders."""
-    for path in sorted([*IMAGES.glob("*.game"), *VECTORS.glob("*.game")]):
+    """Draw every game and every position."""
+    for path in [IMAGES / "hive.game", *sorted(VECTORS.glob("*.game"))]:
         game = Game.from_string(path.read_text(encoding="utf-8"))
         last = game.moves[-1] if game.moves else None
         write(path.with_suffix(".svg"), draw_svg(game.position, last))
         if path.parent == VECTORS:
             write(path.with_suffix(".txt"), draw_text(game.position, last))
+    for name, lesson in read_positions().items():
+        write(LESSONS / f"{name}.svg", draw_lesson(lesson))
+
+
+def draw_lesson(lesson: LessonPosition) -> str:
+    """Return a picture of a position: its piece outlined, its destinations or obstacles marked."""
+    at = lesson.piece and lesson.position.hive.where(lesson.piece)
+    outlined = Placement(lesson.piece, at) if lesson.piece and at else None
+    marks = Marks(
+        route=lesson.how.route if lesson.how else (),
+        reasons=lesson.reason.hexes if lesson.reason else (),
+        targets=lesson.targets,
+    )
+    return draw_svg(lesson.position, outlined, marks=marks)
 
 
 def write(path: Path, drawing: str) -> None:
     """Write a drawing, with the same line ends on every machine."""
+    path.parent.mkdir(exist_ok=True)
     path.write_text(drawing, encoding="utf-8", newline="\n")
     print(path.relative_to(ROOT))
 

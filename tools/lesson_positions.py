@@ -1,0 +1,90 @@
+"""Read ``lessons/positions.toml``: positions that explain the game, with what the rules say."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from skep.core.bugs import Color, Piece
+from skep.core.hexes import Hex
+from skep.core.hive import Hive
+from skep.core.moves import Pass
+from skep.core.reasons import How, Reason
+from skep.core.ruleset import TOURNAMENT
+from skep.core.setup import Setup
+from skep.notation.movestring import parse_piece, read_end
+from skep.rules import Position
+
+ROOT = Path(__file__).resolve().parent.parent
+POSITIONS = ROOT / "lessons/positions.toml"
+
+_HEX, _HALF_HEX = 6, 3
+"""How many characters wide a hex is, and by how many each row is shifted."""
+
+_LATE = 60
+"""A ply at which both queens must be in play, so that every piece may move."""
+
+
+@dataclass(frozen=True)
+class LessonPosition:
+    """A position, and the piece that it is about."""
+
+    position: Position
+    piece: Piece | None = None
+    targets: tuple[Hex, ...] = ()
+    """Where the piece can go."""
+
+    how: How | None = None
+    """How it makes one of these moves."""
+
+    reason: Reason | None = None
+    """Why it can't make a move that a beginner might try."""
+
+
+def read_positions(path: Path = POSITIONS) -> dict[str, LessonPosition]:
+    """Return all positions by name.
+
+    :raises ValueError: when a board, or what is said about it, doesn't match the rules.
+    """
+    tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {name: _read_position(name, table) for name, table in tables.items()}
+
+
+def _read_position(name: str, table: dict[str, str]) -> LessonPosition:
+    setup = Setup(TOURNAMENT, read_hive(table["board"]), _LATE, Color.WHITE, None)
+    position = Position.from_setup(setup)
+    if "piece" not in table:
+        return LessonPosition(position)
+    piece = parse_piece(table["piece"])
+    moves = [move for move in position.legal_moves() if not isinstance(move, Pass)]
+    targets = tuple(move.end for move in moves if move.piece == piece)
+    how, reason = (_answer(position, piece, table.get(key)) for key in ("route", "reason"))
+    if isinstance(how, Reason) or isinstance(reason, How):
+        message = f"{name}: the rules disagree with its route or its reason"
+        raise TypeError(message)
+    return LessonPosition(position, piece, targets, how, reason)
+
+
+def _answer(position: Position, piece: Piece, end: str | None) -> How | Reason | None:
+    return None if end is None else position.explain(piece, read_end(piece, end, position))
+
+
+def read_hive(board: str) -> Hive:
+    """Return the hive that a board shows.
+
+    :raises ValueError: when a piece lies between two hexes.
+    """
+    stacks: dict[Hex, tuple[Piece, ...]] = {}
+    rows = [row for row in board.splitlines() if row.strip()]
+    left = len(rows[0]) - len(rows[0].lstrip())
+    for r, row in enumerate(rows):
+        for token in re.finditer(r"\S+", row):
+            q, rest = divmod(token.start() - left - _HALF_HEX * r, _HEX)
+            if rest:
+                message = f"{token[0]} lies between two hexes"
+                raise ValueError(message)
+            if token[0] != ".":
+                stacks[Hex(q, r)] = tuple(map(parse_piece, token[0].split("+")))
+    return Hive(stacks)
