@@ -1,17 +1,22 @@
-"""Curves: pictures that are drawn right, and reliability that is counted right."""
+"""Training curves: pictures that are drawn right, and reliability that is counted right."""
 
 from __future__ import annotations
 
+import builtins
+import importlib.util
 import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from skep.train import training
 from skep.train.curves import draw_curves, draw_reliability
+from skep.train.errors import TrainingError, TrainingFault
 from skep.train.recipe import Progress
 from skep.train.reliability import BINS, Bin, Reliability, bin_of, count_reliability, from_sums
-from skep.train.training import numbers_of
+from skep.train.training import Order, numbers_of, train
+from tests.conftest import Require
 
 SVG = "{http://www.w3.org/2000/svg}"
 CURVE = [
@@ -21,10 +26,18 @@ CURVE = [
 ]
 
 
+@pytest.fixture
+def matplotlib_here(require: Require) -> None:
+    found = importlib.util.find_spec("matplotlib")
+    require(found, "training curves need Matplotlib: pip install matplotlib")
+
+
 def line(picture: ET.Element, name: str) -> list[tuple[float, float]]:
     """Return the points of a line of a picture."""
-    [found] = [one for one in picture.iter(f"{SVG}polyline") if one.get("class") == name]
-    pairs = [point.split(",") for point in (found.get("points") or "").split()]
+    [group] = [one for one in picture.iter(f"{SVG}g") if one.get("id") == name]
+    path = group.find(f"{SVG}path")
+    assert path is not None
+    pairs = re.findall(r"[ML] (\S+) (\S+)", path.get("d") or "")
     return [(float(x), float(y)) for x, y in pairs]
 
 
@@ -32,45 +45,74 @@ def parsed(text: str) -> ET.Element:
     return ET.fromstring(text)  # noqa: S314 - our own
 
 
+@pytest.mark.usefixtures("matplotlib_here")
 def test_every_progress_is_a_point_and_lower_errors_lie_lower() -> None:
     picture = parsed(draw_curves(CURVE))
     for name in ("learned", "held"):
         points = line(picture, name)
         assert [x for x, _ in points] == sorted(x for x, _ in points)
-        # Down is up in a picture.
+        # In SVG, y grows downward.
         assert [y for _, y in points] == sorted(y for _, y in points)
         assert len(points) == len(CURVE)
     below = zip(line(picture, "learned"), line(picture, "held"), strict=True)
     assert all(learned[1] > held[1] for learned, held in below)
 
 
+@pytest.mark.usefixtures("matplotlib_here")
 def test_chances_that_come_true_lie_on_the_diagonal() -> None:
     bins = tuple(Bin(10, chance, chance) for chance in (0.1, 0.5, 0.9))
     picture = parsed(draw_reliability(Reliability(bins)))
-    (x0, y0), (x1, y1) = line(picture, "grid diagonal")
-    for x, y in line(picture, "bins"):
-        assert (y - y0) * (x1 - x0) == pytest.approx((x - x0) * (y1 - y0), abs=50)
+    (x0, y0), (x1, y1) = line(picture, "diagonal")
+    points = line(picture, "bins")
+    assert len(points) == len(bins)
+    for x, y in points:
+        assert (y - y0) / (y1 - y0) == pytest.approx((x - x0) / (x1 - x0), abs=1e-3)
     assert "calibration error 0.00 %" in "".join(picture.itertext())
 
 
-def test_a_picture_has_both_and_words_of_its_own() -> None:
+@pytest.mark.usefixtures("matplotlib_here")
+def test_a_picture_has_both_panels_and_takes_other_words() -> None:
     words = {
         **dict.fromkeys(("step", "error", "learned", "held", "predicted", "happened"), "a < b"),
         "title": "Titel & co",
         "calibration": "ijkfout",
     }
     reliability = Reliability((Bin(4, 0.25, 0.5),))
-    text = draw_curves(CURVE, reliability, words=words)
-    assert "ijkfout 25.00 %" in text
-    assert parsed(text).findtext(f"{SVG}title") == "Titel & co"
-    assert "prefers-color-scheme: dark" in text
+    picture = parsed(draw_curves(CURVE, reliability, words=words))
+    texts = ["".join(text.itertext()) for text in picture.iter(f"{SVG}text")]
+    assert "ijkfout 25.00 %" in texts
+    assert {"a < b", "a < b 0.04000", "a < b 0.06500"} <= set(texts)
+    assert picture.findtext(f"{SVG}title") == "Titel & co"
 
 
+@pytest.mark.usefixtures("matplotlib_here")
+def test_a_picture_is_the_same_every_time() -> None:
+    reliability = Reliability((Bin(4, 0.25, 0.5),))
+    assert draw_curves(CURVE, reliability) == draw_curves(CURVE, reliability)
+
+
+@pytest.mark.usefixtures("matplotlib_here")
 @pytest.mark.parametrize("curve", [[], CURVE[:1], [CURVE[0], CURVE[0]]])
 def test_hardly_anything_can_be_drawn_too(curve: list[Progress]) -> None:
     text = draw_curves(curve, Reliability(()))
     assert parsed(text).tag == f"{SVG}svg"
-    assert not re.search("nan|inf", text)
+    assert not re.search(r"\b(nan|inf)\b", text)
+
+
+def test_without_matplotlib_no_curve_is_promised(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def import_module(name: str) -> object:
+        if name == "matplotlib":
+            raise ImportError(name)
+        return builtins.__import__(name)
+
+    monkeypatch.setattr(training, "import_module", import_module)
+    order = Order([tmp_path / "games"], tmp_path / "new.net", curve=tmp_path / "new.svg")
+    with pytest.raises(TrainingError) as caught:
+        train(order, lambda _: None)
+    assert caught.value.fault is TrainingFault.NO_MATPLOTLIB
+    assert str(caught.value) == "drawing training curves needs Matplotlib, which isn't installed"
 
 
 def test_reliability_is_counted_by_twentieths() -> None:

@@ -26,6 +26,16 @@ class OptionError(OutOfRangeError):
     """An option of an engine, or an argument of a search, that is out of range."""
 
 
+class PicturesNeededError(HiveError, RuntimeError):
+    """A PNG picture was asked for, and the package that makes them is not installed."""
+
+    def __str__(self) -> str:
+        return (
+            "PNG pictures need resvg-py, which isn't installed. In Skep's source folder, run:"
+            " pip install '.[pictures]'. SVG pictures need nothing."
+        )
+
+
 class BusyError(HiveError, RuntimeError):
     """An engine that was asked for something while it is thinking: stop that first."""
 

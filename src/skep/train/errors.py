@@ -13,6 +13,9 @@ class TrainingFault(Enum):
     NO_TORCH = "no-torch"
     """PyTorch or NumPy is not installed."""
 
+    NO_MATPLOTLIB = "no-matplotlib"
+    """Matplotlib, which draws training curves, is not installed."""
+
     NO_POSITIONS = "no-positions"
     """A file has neither records nor positions."""
 
@@ -77,4 +80,6 @@ class TrainingError(HiveError):
     def __str__(self) -> str:
         if self.fault is TrainingFault.NO_TORCH:
             return f"training needs PyTorch and NumPy, but {self.text} isn't installed"
+        if self.fault is TrainingFault.NO_MATPLOTLIB:
+            return "drawing training curves needs Matplotlib, which isn't installed"
         return f"{self.text}: {self.fault.value}" if self.text else self.fault.value

@@ -22,7 +22,11 @@ if TYPE_CHECKING:
     from skep.train.fit import Fitted
     from skep.train.positions import Positions
 
-_NEEDED = ("numpy", "torch")
+_NEEDED = {
+    "numpy": TrainingFault.NO_TORCH,
+    "torch": TrainingFault.NO_TORCH,
+    "matplotlib": TrainingFault.NO_MATPLOTLIB,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,8 @@ def train(
     :raises NetworkFileError: when there is no network to go on from.
     :raises OSError: when a file cannot be read or written.
     """
+    if order.curve is not None:
+        _need("matplotlib")
     check_device(order.device)
     _check_files(order)
     # Here, so that whoever only asks for help does not wait for PyTorch.
@@ -93,7 +99,7 @@ def check_device(name: str | None) -> None:
 
     :raises TrainingError: then.
     """
-    _need_torch()
+    _need("numpy", "torch")
     from skep.train.fit import find_device  # noqa: PLC0415 - it needs PyTorch
 
     find_device(name)
@@ -122,12 +128,12 @@ def numbers_of(path: Path) -> Path:
     return path.with_suffix(".jsonl")
 
 
-def _need_torch() -> None:
-    for name in _NEEDED:
+def _need(*names: str) -> None:
+    for name in names:
         try:
             import_module(name)
         except ImportError as error:
-            raise TrainingError(TrainingFault.NO_TORCH, text=name) from error
+            raise TrainingError(_NEEDED[name], text=name) from error
 
 
 def _check_files(order: Order) -> None:

@@ -1,9 +1,9 @@
-"""The evaluation of a game as a graph: SVG, and PNG without anything that draws PNG."""
+"""The evaluation of a game as a graph: as SVG, and as PNG with the extra ``pictures``."""
 
 from __future__ import annotations
 
 from skep.engine.graph.layout import draw_graph
-from skep.engine.graph.png import format_png
+from skep.engine.graph.raster import check_png, format_png
 from skep.engine.graph.svg import format_svg
 
-__all__ = ["draw_graph", "format_png", "format_svg"]
+__all__ = ["check_png", "draw_graph", "format_png", "format_svg"]

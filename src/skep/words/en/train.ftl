@@ -7,6 +7,7 @@
 ## What goes wrong; the members of TrainingFault
 
 train-no-torch = Training needs PyTorch and NumPy, but { $text } isn't installed. To install both, run: pip install numpy torch
+train-no-matplotlib = Drawing training curves needs Matplotlib, which isn't installed. Run: pip install matplotlib
 train-no-positions = { $text } holds neither games of self-play nor positions of skep_inputs.
 train-other-inputs = { $text } holds positions for another network. Make it anew with skep_inputs.
 train-cut-off = { $text }: the last position is cut off. Make it anew with skep_inputs.

@@ -7,6 +7,7 @@
 ## Wat er misgaat; de leden van TrainingFault
 
 train-no-torch = Trainen kan alleen met PyTorch en NumPy, maar { $text } ontbreekt. Installeer ze allebei met: pip install numpy torch
+train-no-matplotlib = Voor de grafiek van het trainen is Matplotlib nodig, en dat is niet geïnstalleerd. Draai: pip install matplotlib
 train-no-positions = { $text } bevat geen partijen van de engine tegen zichzelf, en ook geen stellingen van skep_inputs.
 train-other-inputs = { $text } bevat stellingen voor een ander netwerk. Maak het opnieuw met skep_inputs.
 train-cut-off = { $text }: de laatste stelling is afgekapt. Maak het opnieuw met skep_inputs.
