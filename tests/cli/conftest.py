@@ -8,7 +8,7 @@ from typing import Protocol
 import pytest
 from click.testing import CliRunner
 
-from skep.cli import hints, main
+from skep.cli import main, native_hint
 
 VARIABLES = ("LANG", "LC_ALL", "LC_MESSAGES", "NO_COLOR", "SKEP_DEBUG", "SKEP_LANG")
 
@@ -33,7 +33,7 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for variable in VARIABLES:
         monkeypatch.delenv(variable, raising=False)
     # Whether the native rules are built makes no difference but this one.
-    monkeypatch.setattr(hints, "BACKEND", "native")
+    monkeypatch.setattr(native_hint, "BACKEND", "native")
 
 
 @pytest.fixture

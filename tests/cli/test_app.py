@@ -16,8 +16,8 @@ from click.shell_completion import ShellComplete
 
 import skep as package
 from skep import rules
-from skep.cli import app, started, version
-from skep.cli.settings import Settings
+from skep.cli import app, invocation, version
+from skep.cli.context import CliContext
 from skep.engine.networks import built_in_file
 from skep.server import built
 from tests.backends import NOT_BUILT
@@ -160,17 +160,17 @@ def test_a_language_that_is_not_there_is_told_of_wherever_it_is_asked_for(
 @pytest.mark.parametrize(
     ("settings", "terminal", "colored"),
     [
-        (Settings(), True, True),
-        (Settings(), False, False),
-        (Settings({"NO_COLOR": "1"}), True, False),
-        (Settings({"NO_COLOR": ""}), True, True),
-        (Settings({"TERM": "dumb"}), True, False),
-        (Settings({"NO_COLOR": "1"}, color=True), False, True),
-        (Settings(color=False), True, False),
+        (CliContext(), True, True),
+        (CliContext(), False, False),
+        (CliContext({"NO_COLOR": "1"}), True, False),
+        (CliContext({"NO_COLOR": ""}), True, True),
+        (CliContext({"TERM": "dumb"}), True, False),
+        (CliContext({"NO_COLOR": "1"}, color=True), False, True),
+        (CliContext(color=False), True, False),
     ],
 )
 def test_color_is_for_terminals_and_whoever_asks(
-    monkeypatch: pytest.MonkeyPatch, settings: Settings, *, terminal: bool, colored: bool
+    monkeypatch: pytest.MonkeyPatch, settings: CliContext, *, terminal: bool, colored: bool
 ) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
     assert settings.colored == colored
@@ -194,9 +194,9 @@ def test_an_error_of_our_own_is_no_traceback(skep: Skep, monkeypatch: pytest.Mon
 
 
 def test_an_error_without_a_file_is_told_as_it_is() -> None:
-    assert Settings().describe(click.ClickException("so it is")) == "so it is"
+    assert CliContext().describe(click.ClickException("so it is")) == "so it is"
     full = OSError(errno.ENOSPC, "No space left on device")
-    assert Settings().describe(full) == "No space left on device"
+    assert CliContext().describe(full) == "No space left on device"
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_common_errors_of_the_system_are_told_in_either_language(
     number: int, english: str, dutch: str
 ) -> None:
     error = OSError(number, os.strerror(number), "x.uhp")
-    told = [Settings(language=language).describe(error) for language in ("en", "nl")]
+    told = [CliContext(language=language).describe(error) for language in ("en", "nl")]
     assert told == [f"x.uhp: {english}", f"x.uhp: {dutch}"]
 
 
@@ -295,7 +295,7 @@ def test_hints_name_the_program_as_it_was_started(
         return on_path
 
     monkeypatch.setattr("shutil.which", which)
-    assert started.started_as(argument.format(here=Path.cwd())) == typed
+    assert invocation.started_as(argument.format(here=Path.cwd())) == typed
 
 
 def test_usage_names_the_program_as_it_was_started(

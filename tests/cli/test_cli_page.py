@@ -14,8 +14,9 @@ from pathlib import Path
 import click
 import pytest
 
-from skep.cli import analyze, train
 from skep.cli.app import COMMANDS
+from skep.cli.commands.analyze import analyze
+from skep.cli.commands.train import train
 from skep.core.ruleset import EDITIONS
 from skep.notation.archive import read_file
 from skep.notation.gamestring import format_game, parse_game

@@ -56,8 +56,8 @@ def run(text: str, *arguments: str) -> tuple[int, str, str]:
         ("click", ("moves", "")),
         ("skep.core.bugs", ("moves", "")),
         ("skep.notation.errors", ("moves", "")),
-        ("skep.cli.moves", ("moves", "")),
-        ("skep.cli.uhp", ("uhp",)),
+        ("skep.cli.commands.moves", ("moves", "")),
+        ("skep.cli.commands.uhp", ("uhp",)),
         ("skep.uhp.server", ("uhp",)),
         ("skep.match.runner", ("match",)),
     ],
@@ -85,7 +85,7 @@ class Lost:
 
 class Lose:
     def find_spec(self, name, path=None, target=None):
-        if name == "skep.cli.moves":
+        if name == "skep.cli.commands.moves":
             Lost()
             time.sleep({seconds})
 
@@ -107,7 +107,7 @@ def test_another_error_that_got_lost_is_told_of() -> None:
 
 def test_whoever_ignores_interrupts_goes_on_doing_so() -> None:
     ignoring = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
-    text = ignoring + AT_IMPORT.format(module="skep.cli.moves") + AT_THE_END + BY_NAME
+    text = ignoring + AT_IMPORT.format(module="skep.cli.commands.moves") + AT_THE_END + BY_NAME
     assert run(text, "moves", "--rules", "Base,box=Q1S1", "") == (0, "wS1\n", "")
 
 

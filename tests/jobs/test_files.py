@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from skep.bounded_files import LARGEST_FILE
-from skep.cli.analyze_many import ReviewGame, Search
+from skep.cli.commands.analyze.many_games import ReviewGame, Search
 from skep.engine.limits import Limits
 from skep.engine.network_file import NetworkFault, NetworkFileError
 from skep.engine.networks import NetworkError

@@ -18,7 +18,7 @@ import psutil
 import pytest
 
 import skep
-from skep.cli.analyze_many import ReviewGame, Search
+from skep.cli.commands.analyze.many_games import ReviewGame, Search
 from skep.engine.limits import Limits
 from skep.engine.review import Review
 from skep.jobs import (

@@ -154,7 +154,8 @@ def test_where_there_is_no_room_the_old_file_stays(tmp_path: Path) -> None:
 
 
 def test_a_head_is_read_without_numpy() -> None:
-    text = "import sys; import skep.engine.network_file, skep.cli.network, skep.cli.train; "
+    text = "import sys; import skep.engine.network_file; "
+    text += "from skep.cli.commands import network, train; "
     text += "print(sorted({'numpy', 'torch'} & set(sys.modules)))"
     result = subprocess.run(  # noqa: S603 - our own package
         [sys.executable, "-c", text], check=True, capture_output=True, text=True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skep.cli.settings import Settings
+from skep.cli.context import CliContext
 from skep.uhp.errors import (
     Circumstances,
     EngineDied,
@@ -73,7 +73,7 @@ def test_what_an_engine_did_is_said_in_both_languages(
 ) -> None:
     assert describe(error, Words("en")) == english
     assert describe(error, Words("nl")) == dutch
-    assert Settings(language="nl").describe(error) == dutch
+    assert CliContext(language="nl").describe(error) == dutch
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,4 +1,4 @@
-"""The command ``skep``: one file a command, and what they share."""
+"""The command ``skep``: one module or package per command in ``commands``, and shared code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``skep`` and return its exit status; without *arguments*, as the program that we are."""
     with ended_by_interrupt():
         # All this takes a while, in which Ctrl-C may come.
-        from skep.cli import app, settings, streams  # noqa: PLC0415
+        from skep.cli import app, context, streams  # noqa: PLC0415
     if arguments is not None:
         return app.main(arguments)
     repeat_lost_interrupts()
@@ -21,7 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status = app.main()
     except KeyboardInterrupt:
-        status = settings.Status.INTERRUPTED
+        status = context.Status.INTERRUPTED
     while True:
         try:
             let_interrupt_end()

@@ -12,11 +12,11 @@ from typing import cast
 
 import click
 
-from skep.cli.hints import FOR_PROGRAMS, hint_at_native, is_hint_due
+from skep.cli.context import CliContext, Status
 from skep.cli.interrupts import ended_by_interrupt
+from skep.cli.invocation import started_as
+from skep.cli.native_hint import FOR_PROGRAMS, hint_at_native, is_hint_due
 from skep.cli.options import talk_options
-from skep.cli.settings import Settings, Status
-from skep.cli.started import started_as
 from skep.cli.streams import drop_unwritten, show_all_letters
 from skep.cli.suggest import nearest
 from skep.cli.version import version_option
@@ -57,7 +57,7 @@ class Program(click.Group):
         if cmd_name not in COMMANDS:
             return None
         with ended_by_interrupt():
-            return cast("click.Command", import_module(f"skep.cli.{cmd_name}").command)
+            return cast("click.Command", import_module(f"skep.cli.commands.{cmd_name}").command)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -66,7 +66,7 @@ class Program(click.Group):
         name = args[0]
         if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
             near = nearest(name, COMMANDS) or "none"
-            words = ctx.ensure_object(Settings).words
+            words = ctx.ensure_object(CliContext).words
             ctx.fail(words.say("mistake-command", text=shortened(name), near=near))
         return super().resolve_command(ctx, args)
 
@@ -87,8 +87,8 @@ def program(ctx: click.Context) -> None:
     first game it is; "-" is standard input.
     """
     if ctx.invoked_subcommand not in FOR_PROGRAMS and is_hint_due():
-        # In words of its own: the settings keep theirs, and the command may ask for others.
-        hint_at_native(replace(ctx.ensure_object(Settings)).words)
+        # With Words of its own: the context keeps its own, and the command may ask for others.
+        hint_at_native(replace(ctx.ensure_object(CliContext)).words)
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
@@ -96,15 +96,15 @@ def program(ctx: click.Context) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``skep`` and return its exit status; every error is one line on standard error."""
     with ended_by_interrupt():
-        settings = Settings(os.environ, program=started_as(sys.argv[0]))
+        cli = CliContext(os.environ, program=started_as(sys.argv[0]))
         show_all_letters()
     try:
         status = program.main(
             arguments,
-            settings.program,
+            cli.program,
             complete_var="_SKEP_COMPLETE",
             standalone_mode=False,
-            obj=settings,
+            obj=cli,
         )
         sys.stdout.flush()
     except (click.Abort, KeyboardInterrupt):
@@ -114,11 +114,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         drop_unwritten()
         return Status.PIPE_CLOSED
     except Exception as error:
-        if settings.environ.get("SKEP_DEBUG"):
+        if cli.environ.get("SKEP_DEBUG"):
             raise
         with suppress(OSError):
             # If standard error can't be written either, only the exit status is left.
-            settings.complain(settings.describe(error))
+            cli.complain(cli.describe(error))
         drop_unwritten()
         return Status.FAILURE
     return Status.SUCCESS if status is None else int(status)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from skep.cli.files import home_expanded
-from skep.cli.refusals import NoSuchGameError, UnreadableGameError
+from skep.cli.messages.refusals import NoSuchGameError, UnreadableGameError
+from skep.cli.paths import home_expanded
 from skep.core.moves import Move
 from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
 from skep.notation.errors import BrokenGameError, NotationError

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from skep.cli.files import file_to_write
-from skep.cli.settings import Settings
+from skep.cli.context import CliContext
+from skep.cli.paths import file_to_write
 from skep.cli.suggest import nearest
 from skep.core.errors import HiveError
 from skep.core.ruleset import EDITIONS, GAME_TYPES, Ruleset
@@ -151,7 +151,7 @@ def rules_option(kind: RulesType | None = None) -> Callable[[Function], Function
 
 
 def talk_options(function: Function) -> Function:
-    """Add ``--lang``, ``--color`` and ``--no-color``, which go into the settings."""
+    """Add ``--lang``, ``--color`` and ``--no-color``, which are kept in the context."""
     function = click.option(
         "--color/--no-color",
         default=None,
@@ -182,25 +182,25 @@ def _near(error: HiveError) -> str | None:
 
 
 def _words(ctx: click.Context | None) -> Words:
-    settings = ctx.find_object(Settings) if ctx else None
-    return (settings or Settings()).words
+    cli = ctx.find_object(CliContext) if ctx else None
+    return (cli or CliContext()).words
 
 
 def _set_color(ctx: click.Context, _: click.Parameter, value: bool | None) -> None:  # noqa: FBT001 - click's
     if value is not None:
-        ctx.ensure_object(Settings).color = value
+        ctx.ensure_object(CliContext).color = value
 
 
 def _set_language(ctx: click.Context, _: click.Parameter, value: str | None) -> None:
-    settings = ctx.ensure_object(Settings)
+    cli = ctx.ensure_object(CliContext)
     if value is not None:
-        settings.language = choose_language(value, {})
-    elif settings.language is None and not isinstance(ctx.command, click.Group):
+        cli.language = choose_language(value, {})
+    elif cli.language is None and not isinstance(ctx.command, click.Group):
         # Whoever asks for a language by the variable is told as well that there is none.
         try:
-            choose_language(None, settings.environ)
+            choose_language(None, cli.environ)
         except UnknownLanguageError as error:
-            message = f"{LANGUAGE_VARIABLE}: {settings.words.error(error)}"
+            message = f"{LANGUAGE_VARIABLE}: {cli.words.error(error)}"
             raise click.ClickException(message) from error
 
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 import click
 
 import skep
-from skep.cli.settings import Settings
+from skep.cli.context import CliContext
 from skep.words import Words
 
 Function = TypeVar("Function", bound=Callable[..., object])
@@ -58,7 +58,7 @@ def version() -> str:
 
 def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's
     if value and not ctx.resilient_parsing:
-        for line in _lines(ctx.ensure_object(Settings).words):
+        for line in _lines(ctx.ensure_object(CliContext).words):
             click.echo(line)
         ctx.exit()
 

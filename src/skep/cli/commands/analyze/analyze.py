@@ -1,0 +1,157 @@
+"""``skep analyze``: what the moves of a game were worth, or what is best in a position."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from pathlib import Path
+
+import click
+
+from skep.atomic_files import write_atomically
+from skep.cli.commands.analyze.many_games import review_all
+from skep.cli.commands.analyze.options import Choices, analyze_options
+from skep.cli.commands.analyze.report_json import position_json, review_json
+from skep.cli.commands.analyze.report_text import (
+    fault_list,
+    fitted,
+    report_head,
+    report_lines,
+    review_lines,
+)
+from skep.cli.context import CliContext, Status
+from skep.cli.games import read_game
+from skep.cli.network_option import in_words
+from skep.cli.progress import progress
+from skep.core.errors import GameError, GameErrorCode
+from skep.engine.engine import Engine
+from skep.engine.graph import draw_graph, format_png, format_svg
+from skep.engine.networks import HAND_MADE, find_network
+from skep.engine.report import Report
+from skep.engine.review import Review
+from skep.engine.reviewer import Reviewer
+from skep.notation.record import GameRecord
+from skep.rules import Position
+
+
+@click.command(
+    short_help="Review a game, or look for the best moves in a position.",
+    epilog="""\b
+Examples:
+  skep analyze game.pgn
+  skep analyze --seconds 5 --threads 4 -o graph.svg game.pgn
+  skep analyze --from 20 --to 30 --lines 3 game.pgn
+  skep analyze --all --threads 4 --nodes 20000 --json games.pgn
+  skep analyze "wS1;bG1 wS1-;wQ -wS1;bQ bG1-" --position
+""",
+)
+@analyze_options
+@click.argument("game")
+@click.pass_obj
+def command(cli: CliContext, *, choices: Choices, game: str) -> Status:
+    """Review GAME move by move: what each was worth, what was better, where it turned.
+
+    A setup string, a game without moves, and any game with --position or --ply is a single
+    position: its best lines are printed as they are found. "-" is standard input. Scores are for
+    White. Ctrl-C ends it, and what has been found by then is printed. Of a file with several games
+    the first is meant, or --all of them.
+    """
+    choices.check_output()
+    choices.check_many(game)
+    if choices.every:
+        return review_all(cli, choices, game)
+    record = read_game(game, choices.rules)
+    place = choices.place(record)
+    with in_words():
+        network = find_network(choices.network) or HAND_MADE
+    engine = Engine(threads=choices.threads, hash_mib=choices.hash_mib, network=network)
+    with engine:
+        if place is None:
+            return _review(cli, engine, record, choices)
+        return _analyze(cli, engine, record, place, choices)
+
+
+def _review(cli: CliContext, engine: Engine, record: GameRecord, choices: Choices) -> Status:
+    """Review a game, and print what came of it."""
+    limits, words = choices.limits(of_position=False), cli.words
+    reviewer = Reviewer(
+        engine, record, limits, lines=choices.lines or 1, plies=choices.plies(record)
+    )
+    status = Status.SUCCESS
+    try:
+        with progress(reviewer.left, words.say("analyze-label")) as step:
+            for _ in reviewer:
+                step()
+    except KeyboardInterrupt:
+        status = Status.INTERRUPTED
+    review = reviewer.review
+    if choices.as_json:
+        click.echo(json.dumps(review_json(review, limits), ensure_ascii=False))
+    elif review.moves:
+        with_lines = choices.lines is not None
+        for line in review_lines(words, review, with_lines=with_lines):
+            click.echo(line, color=cli.colored)
+    if status is Status.INTERRUPTED:
+        counts = {"done": len(review.moves), "plies": len(review.plies)}
+        click.echo(words.say("analyze-interrupted", **counts), err=True)
+    if choices.output and review.moves:
+        write_atomically(choices.output, _graph(cli, review, choices.output))
+        click.echo(words.say("analyze-written", file=str(choices.output)), err=True)
+    return status
+
+
+def _graph(cli: CliContext, review: Review, output: Path) -> str | bytes:
+    title = cli.words.say("analyze-graph-title")
+    description = fault_list(cli.words, review)
+    picture = draw_graph(review, title=title, description=description)
+    return format_svg(picture) if output.suffix.lower() == ".svg" else format_png(picture)
+
+
+def _analyze(
+    cli: CliContext, engine: Engine, record: GameRecord, place: int, choices: Choices
+) -> Status:
+    """Analyze one position, and print what is found as it comes."""
+    *earlier, position = list(record.positions())[: place + 1]
+    if place == len(record.moves) and record.shown is not None:
+        raise GameError(GameErrorCode.GAME_OVER)
+    limits = choices.limits(of_position=True)
+    analysis = engine.analyze(
+        position,
+        limits,
+        history=[before.key for before in earlier],
+        lines=choices.lines_of_position(),
+    )
+    status = Status.SUCCESS
+    try:
+        with analysis:
+            if not choices.as_json:
+                _print_head(cli, position)
+            for report in analysis:
+                if not choices.as_json:
+                    _print_report(cli, position, report)
+    except KeyboardInterrupt:
+        status = Status.INTERRUPTED
+    if choices.as_json:
+        complete = status is Status.SUCCESS
+        told = position_json(position, place, limits, analysis.result(), complete=complete)
+        click.echo(json.dumps(told, ensure_ascii=False))
+    return status
+
+
+def _print_head(cli: CliContext, position: Position) -> None:
+    words, color = cli.words, position.to_move.name.lower()
+    click.echo(words.say("cli-heading", color=color, turn=position.turn))
+    _print_row(report_head(words))
+
+
+def _print_report(cli: CliContext, position: Position, report: Report) -> None:
+    for row in report_lines(cli.words, position, report):
+        _print_row(row)
+
+
+def _print_row(row: str) -> None:
+    """Print a row on one line of the terminal; whoever reads from a pipe gets all of it."""
+    if sys.stdout.isatty():
+        row = fitted(row, shutil.get_terminal_size().columns)
+    click.echo(row)

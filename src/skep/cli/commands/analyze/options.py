@@ -1,0 +1,272 @@
+"""What ``skep analyze`` can be told, and what it comes down to."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar, cast
+
+import click
+
+from skep.atomic_files import check_writable
+from skep.cli.context import CliContext
+from skep.cli.executor_options import ray_option
+from skep.cli.games import STDIN, is_file
+from skep.cli.messages.refusals import RefusalError
+from skep.cli.network_option import network_option
+from skep.cli.options import OutputPath, WholeNumber, json_option, rules_option, talk_options
+from skep.core.ruleset import Ruleset
+from skep.engine.engine import HASH_MIB
+from skep.engine.limits import DEPTHS, Limits
+from skep.engine.questions import LINES
+from skep.notation.errors import shortened
+from skep.notation.record import GameRecord
+from skep.rules import THREADS
+
+if TYPE_CHECKING:
+    _SecondsType = click.ParamType[float]
+else:
+    # Only newer versions of click know what they convert to.
+    _SecondsType = click.ParamType
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+PICTURES = (".svg", ".png")
+
+_NODES = range(1, 10**9)
+_PLIES = range(10**6)
+_LINES_OF_A_POSITION = 3
+_SECONDS_A_PLY = 1.0
+_SECONDS_A_POSITION = 10.0
+_NUMBER = re.compile(r"[0-9]{0,8}\.?[0-9]{0,9}")
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What was chosen on the command line; the names are those of the options."""
+
+    rules: Ruleset | None
+    seconds: float | None
+    nodes: int | None
+    depth: int | None
+    lines: int | None
+    threads: int
+    hash_mib: int
+    network: str
+    ply: int | None
+    position: bool
+    first: int | None
+    last: int | None
+    output: Path | None
+    every: bool
+    ray: str | None
+    as_json: bool
+
+    def limits(self, *, of_position: bool) -> Limits:
+        """Return the limits of each search."""
+        if self.seconds is None and self.nodes is None and self.depth is None:
+            return Limits(_SECONDS_A_POSITION if of_position else _SECONDS_A_PLY)
+        return Limits(self.seconds, self.depth, self.nodes)
+
+    def lines_of_position(self) -> int:
+        """Return how many lines to show of a single position."""
+        return self.lines or _LINES_OF_A_POSITION
+
+    def place(self, record: GameRecord) -> int | None:
+        """Return how many plies lie before the one position to look at; None for a whole game.
+
+        :raises RefusalError: when that is contradictory, or the game has no such position.
+        """
+        if self.position and self.ply is not None:
+            raise RefusalError("analyze-contradiction", option="--position", other="--ply")
+        if record.moves and not self.position and self.ply is None:
+            return None
+        asked = {"--from": self.first, "--to": self.last, "--output": self.output}
+        for option, value in asked.items():
+            if value is not None:
+                self._refuse_of_position(option)
+        if self.ply is None:
+            return len(record.moves)
+        _check_ply(self.ply, range(len(record.moves) + 1))
+        return self.ply
+
+    def plies(self, record: GameRecord) -> range:
+        """Return the numbers of the moves to review, from 1.
+
+        :raises RefusalError: when the game has no such moves.
+        """
+        there = range(1, len(record.moves) + 1)
+        first = there[0] if self.first is None else self.first
+        last = there[-1] if self.last is None else self.last
+        for ply in (first, last):
+            _check_ply(ply, there)
+        if first > last:
+            raise RefusalError("analyze-backwards", **{"from": str(first), "to": str(last)})
+        return range(first, last + 1)
+
+    def check_many(self, game: str) -> None:
+        """Refuse what is not for many games, or is for many and there is one.
+
+        :raises RefusalError: when something contradicts.
+        """
+        if not self.every:
+            if self.ray is not None:
+                raise RefusalError("analyze-only-many", option="--ray")
+            return
+        single = {
+            "--position": self.position or None,
+            "--ply": self.ply,
+            "--from": self.first,
+            "--to": self.last,
+            "--output": self.output,
+        }
+        for option, value in single.items():
+            if value is not None:
+                raise RefusalError("analyze-contradiction", option=option, other="--all")
+        if game != STDIN and not is_file(game):
+            raise RefusalError("analyze-no-archive", text=shortened(game))
+
+    def check_output(self) -> None:
+        """Refuse a picture that could not be written, before all the work for it.
+
+        :raises RefusalError: when no such pictures are made.
+        :raises OSError: when there is no such folder, or nothing can be written there.
+        """
+        if self.output is None:
+            return
+        if self.output.suffix.lower() not in PICTURES:
+            raise RefusalError("analyze-not-picture", file=str(self.output))
+        check_writable(self.output)
+
+    def _refuse_of_position(self, option: str) -> None:
+        if self.position or self.ply is not None:
+            other = "--position" if self.position else "--ply"
+            raise RefusalError("analyze-contradiction", option=option, other=other)
+        raise RefusalError("analyze-only-game", option=option)
+
+
+class SecondsType(_SecondsType):
+    """A number of seconds above 0, whole or not."""
+
+    name = "seconds"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Read the number."""
+        text = str(value)
+        # What Python takes for a number besides, such as "nan" or "1_0", is none to a person.
+        seconds = float(text) if _NUMBER.fullmatch(text) and text.strip(".") else 0.0
+        if seconds <= 0:
+            cli = (ctx.find_object(CliContext) if ctx else None) or CliContext()
+            self.fail(cli.words.say("analyze-not-seconds", text=shortened(text)), param, ctx)
+        return seconds
+
+
+def _check_ply(ply: int, there: range) -> None:
+    if ply not in there:
+        raise RefusalError("analyze-no-such-ply", ply=str(ply), plies=there[-1])
+
+
+_OPTIONS = (
+    rules_option(),
+    click.option(
+        "--seconds",
+        type=SecondsType(),
+        metavar="NUMBER",
+        help=f"Look at each position for so long.  [default: {_SECONDS_A_PLY:g},"
+        f" or {_SECONDS_A_POSITION:g} for a single one]",
+    ),
+    click.option(
+        "--nodes",
+        type=WholeNumber(_NODES),
+        metavar="N",
+        help="Look at so many positions for each one: with one thread always the same answer.",
+    ),
+    click.option(
+        "--depth",
+        type=WholeNumber(DEPTHS),
+        metavar="N",
+        help="Look so many plies ahead at each position.",
+    ),
+    click.option(
+        "--lines",
+        type=WholeNumber(LINES),
+        metavar="N",
+        help="Show so many best lines.  [default: none of a game's moves,"
+        f" {_LINES_OF_A_POSITION} of a single position]",
+    ),
+    click.option(
+        "--threads",
+        type=WholeNumber(THREADS),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="Search with this many threads; the pure search uses one.",
+    ),
+    click.option(
+        "--hash",
+        "hash_mib",
+        type=WholeNumber(HASH_MIB),
+        default=64,
+        show_default=True,
+        metavar="MIB",
+        help="How much memory to remember positions in.",
+    ),
+    network_option,
+    click.option(
+        "--from",
+        "first",
+        type=WholeNumber(_PLIES),
+        metavar="PLY",
+        help="Review the game from this move on, the first being 1.",
+    ),
+    click.option(
+        "--to",
+        "last",
+        type=WholeNumber(_PLIES),
+        metavar="PLY",
+        help="Review the game up to this move.",
+    ),
+    click.option("--position", is_flag=True, help="Look at the last position only."),
+    click.option(
+        "--ply",
+        type=WholeNumber(_PLIES),
+        metavar="PLY",
+        help="Look at the position after this move only; 0 is the start.",
+    ),
+    click.option(
+        "-o",
+        "--output",
+        type=OutputPath(),
+        metavar="FILE",
+        help="Write a graph of the game to this file, .svg or .png.",
+    ),
+    click.option(
+        "--all",
+        "every",
+        is_flag=True,
+        help="Review every game of the file, --threads of them at once.",
+    ),
+    ray_option,
+    json_option,
+    talk_options,
+)
+
+
+def analyze_options(function: Function) -> Function:
+    """Add all options of ``skep analyze``; they come as ``choices``."""
+    names = [field.name for field in fields(Choices)]
+
+    @functools.wraps(function)
+    def gathered(*args: object, **kwargs: object) -> object:
+        chosen = Choices(**{name: kwargs.pop(name) for name in names})  # type: ignore[arg-type]
+        return function(*args, choices=chosen, **kwargs)
+
+    wrapped = cast("Function", gathered)
+    for option in reversed(_OPTIONS):
+        wrapped = option(wrapped)
+    return wrapped

@@ -1,0 +1,114 @@
+"""``skep bench``: how fast the rules are on this machine."""
+
+from __future__ import annotations
+
+import os
+import platform
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from skep.bulk import legal_moves, perft, playouts
+from skep.cli.context import CliContext
+from skep.cli.options import WholeNumber, talk_options
+from skep.core.ruleset import GAME_TYPES, TOURNAMENT
+from skep.rules import Position, native
+from skep.words import Words
+
+_SECONDS = range(61)
+_FEWEST = 2
+_GAMES_OF_EACH_TYPE = 3
+_PLIES = 40
+_TICK = 1e-6
+"""Less than any clock can tell."""
+
+_CPU_INFO = Path("/proc/cpuinfo")
+
+Work = Callable[[], int]
+"""Some work that returns how much of it was done."""
+
+
+@click.command(
+    short_help="Measure how fast the rules are here.",
+    epilog="""\b
+Examples:
+  skep bench
+  SKEP_PURE=1 skep bench --seconds 3
+""",
+)
+@click.option(
+    "--seconds",
+    type=WholeNumber(_SECONDS),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Measure each figure for this long, and take the best of it.",
+)
+@talk_options
+@click.pass_obj
+def command(cli: CliContext, seconds: int) -> None:
+    """Measure how fast the rules are on one core of this machine.
+
+    Legal moves are listed and counted over positions from the middle of random games, the same
+    ones everywhere.
+    """
+    words = cli.words
+    machine = {"processor": _processor(), "python": platform.python_version()}
+    click.echo(words.say("cli-bench-machine", cores=os.cpu_count() or 1, **machine))
+    if native is None:
+        click.echo(words.say("cli-bench-pure"))
+    else:
+        click.echo(words.say("cli-bench-native", compiler=native.compiler()))
+    for name, work in _figures(middlegames()).items():
+        click.echo(_line(words, name, _speed(work, seconds)))
+
+
+def middlegames() -> list[Position]:
+    """Return positions from the middle of random games of every type, always the same."""
+    rng = random.Random(2)
+    positions = [Position.initial(rules) for rules in GAME_TYPES.values()] * _GAMES_OF_EACH_TYPE
+    for _ in range(_PLIES):
+        # A game that is over stays as it is: there is none among these.
+        positions = [one.play(rng.choice(one.legal_moves())) for one in positions]
+    return positions
+
+
+def _figures(positions: list[Position]) -> dict[str, Work]:
+    """Return what is measured; the pure rules are given less of it."""
+    many, leaves, opening, games = (1, 1, 2, 1) if native is None else (100, 3, 5, 200)
+    return {
+        "objects": lambda: len([one.legal_moves() for one in positions]),
+        "packed": lambda: len(legal_moves(positions * many)),
+        "leaves": lambda: sum(perft(one, leaves) for one in positions),
+        "opening": lambda: perft(Position.initial(TOURNAMENT), opening),
+        "plies": lambda: sum(playouts(TOURNAMENT, games, max_plies=100).plies.tolist()),
+    }
+
+
+def _speed(work: Work, seconds: int) -> float:
+    """Return how much is done in a second of the processor, at best."""
+    speeds: list[float] = []
+    until = time.perf_counter() + seconds
+    # Twice at least: the first time it may import something.
+    while len(speeds) < _FEWEST or time.perf_counter() < until:
+        started = time.process_time()
+        done = work()
+        speeds.append(done / max(time.process_time() - started, _TICK))
+    return max(speeds)
+
+
+def _line(words: Words, name: str, speed: float) -> str:
+    figure = words.say("cli-bench-speed", speed=speed)
+    return f"{words.say(f'cli-bench-{name}'):<36}{figure:>14} {words.say('cli-bench-unit')}"
+
+
+def _processor() -> str:
+    """Return the name of the processor, as well as it can be found out."""
+    if _CPU_INFO.exists():
+        for line in _CPU_INFO.read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()

@@ -1,0 +1,227 @@
+"""``skep convert``: games from every format that is read to every one that is written."""
+
+from __future__ import annotations
+
+import gzip
+import sys
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+
+from skep.atomic_files import atomic_file
+from skep.cli.archives import games_in
+from skep.cli.commands.convert.game_count import about_how_many
+from skep.cli.context import CliContext, Status
+from skep.cli.games import STDIN
+from skep.cli.messages.refusals import RefusalError
+from skep.cli.options import OutputPath, rules_option, talk_options
+from skep.cli.progress import is_seen, progress
+from skep.core.errors import HiveError
+from skep.core.ruleset import GAME_TYPES, Ruleset
+from skep.notation.archive import Failure, Format, detect_format, format_record
+from skep.notation.errors import UnknownFormatError
+from skep.notation.record import GameRecord
+from skep.notation.rulesets import game_type
+
+READ = tuple(format_.value for format_ in Format)
+WRITTEN = (Format.UHP.value, Format.PGN.value, Format.SGF.value, Format.SETUP.value)
+
+_PACKED = ".gz"
+_TOLD = 20
+
+
+class _NothingToWriteError(Exception):
+    """Not one game could be converted: what stands in the output file is worth more."""
+
+
+@click.command(
+    short_help="Convert games from one format to another.",
+    epilog="""\b
+Examples:
+  skep convert games.pgn
+  skep convert --to pgn -o games.pgn archive.uhp.gz more.sgf
+""",
+)
+@click.option(
+    "--from", "source", type=click.Choice(READ), help="[default: what each file looks like]"
+)
+@click.option(
+    "--to", "target", type=click.Choice(WRITTEN), help="[default: what OUT is called, else uhp]"
+)
+@click.option(
+    "-o",
+    "--output",
+    type=OutputPath(),
+    metavar="OUT",
+    help="Write to this file, replacing it if it exists; a name in .gz compresses it."
+    "  [default: standard output]",
+)
+@rules_option()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@talk_options
+@click.pass_obj
+def command(  # noqa: PLR0913 - click hands over every option
+    cli: CliContext,
+    *,
+    source: str | None,
+    target: str | None,
+    output: Path | None,
+    rules: Ruleset | None,
+    files: Sequence[Path],
+) -> Status:
+    """Convert the games in FILES, "-" for standard input, and say which failed and why.
+
+    Good games are written even if others fail; the exit status is then 2. --rules is for games
+    that do not say by which rules they were played.
+    """
+    files = [Path("/dev/stdin") if str(file) == STDIN else file for file in files]
+    converter = _Converter(cli, _written_format(cli, target, output), rules)
+    with suppress(_NothingToWriteError):
+        label = cli.words.say("cli-convert-label")
+        length = about_how_many(files) if is_seen() else 0
+        with _sink(output) as write, progress(length, label) as step:
+            texts = converter.convert(files, Format(source) if source else None)
+            for text in _only(texts) if converter.target is Format.SGF else texts:
+                write(text.encode())
+                step()
+            converter.require_some()
+    return converter.summary()
+
+
+@dataclass
+class _Converter:
+    """Converts games one by one, and keeps account of those that fail."""
+
+    cli: CliContext
+    target: Format
+    rules: Ruleset | None
+    written: int = 0
+    type_only: int = 0
+    """How many of them lost their rules but for the game type."""
+
+    failed: int = 0
+    told: list[str] = field(default_factory=list[str])
+    """What is to be said of the first games that failed."""
+
+    warned: int = 0
+    warnings: list[str] = field(default_factory=list[str])
+    """The first warnings about games that were read."""
+
+    def convert(self, files: Sequence[Path], source: Format | None) -> Iterator[str]:
+        """Yield each game as it is to be written; a failed one as nothing."""
+        for file in files:
+            try:
+                for number, game in enumerate(games_in(file, source, rules=self.rules), start=1):
+                    yield self._converted(game, file.name, number)
+            except (HiveError, OSError) as error:
+                self._fail(self.cli.describe(error))
+
+    def require_some(self) -> None:
+        """Refuse to go on when all that there was has failed."""
+        if self.failed and not self.written:
+            raise _NothingToWriteError
+
+    def summary(self) -> Status:
+        """Say on standard error how it went, and return the exit status."""
+        say = self.cli.words.say
+        for warning in self.warnings:
+            click.echo(f"skep: warning: {warning}", err=True)
+        if self.warned > len(self.warnings):
+            more = self.warned - len(self.warnings)
+            click.echo(f"skep: warning: {say('cli-convert-more-warnings', count=more)}", err=True)
+        for failure in self.told:
+            self.cli.complain(failure)
+        if self.failed > len(self.told):
+            self.cli.complain(say("cli-convert-more", count=self.failed - len(self.told)))
+        counts = {"written": self.written, "failed": self.failed, "warned": self.warned}
+        click.echo(say("cli-convert-summary", **counts), err=True)
+        if self.type_only:
+            click.echo(say("cli-convert-type-only", count=self.type_only), err=True)
+        return Status.FAILURE if self.failed else Status.SUCCESS
+
+    def _converted(self, game: GameRecord | Failure, file: str, number: int) -> str:
+        words = self.cli.words
+        if isinstance(game, Failure):
+            line = getattr(game.error, "line", None) or game.line
+            # Lines and numbers are names of places, not quantities: no points in between.
+            place = {"file": game.source, "line": str(line), "game": str(game.number)}
+            why = words.error_there(game.error)
+            self._fail(words.say("cli-convert-unread", why=why, **place))
+            return ""
+        for warning in game.warnings:
+            place = {"file": file, "line": str(warning.line), "game": str(number)}
+            self._warn(words.say("cli-convert-warning", what=words.warning(warning), **place))
+        try:
+            text = format_record(game, self.target)
+        except HiveError as error:
+            why = words.error(error)
+            self._fail(words.say("cli-convert-unwritten", file=file, game=str(number), why=why))
+            return ""
+        self.written += 1
+        rules = game.start.ruleset
+        is_type_only = self.target in {Format.UHP, Format.SGF}
+        self.type_only += is_type_only and GAME_TYPES[game_type(rules)] != rules
+        return text
+
+    def _warn(self, what: str) -> None:
+        self.warned += 1
+        if self.warned <= _TOLD:
+            self.warnings.append(what)
+
+    def _fail(self, what: str) -> None:
+        self.failed += 1
+        if self.failed <= _TOLD:
+            self.told.append(what)
+
+
+def _only(texts: Iterator[str]) -> Iterator[str]:
+    """Yield the only game among *texts*; games that failed are empty.
+
+    :raises RefusalError: when there are several, since the format holds one game per file.
+    """
+    found = ""
+    for text in texts:
+        if text and found:
+            raise RefusalError("cli-convert-one-sgf")
+        found = found or text
+    yield found
+
+
+def _written_format(cli: CliContext, target: str | None, output: Path | None) -> Format:
+    """Return the format to write: as asked, else as the name of the output says.
+
+    :raises RefusalError: when the name says something that is not written.
+    """
+    if target:
+        return Format(target)
+    try:
+        named = detect_format(output.name) if output else Format.UHP
+    except UnknownFormatError as error:
+        ending = Path(str(output).lower().removesuffix(_PACKED)).suffix
+        if ending:
+            told = {"file": str(output), "ending": ending}
+            raise RefusalError("mistake-games-ending", **told) from error
+        return Format.UHP
+    if named.value not in WRITTEN:
+        told = {"file": str(output), "format": named.value}
+        raise click.ClickException(cli.words.say("cli-convert-read-only", **told))
+    return named
+
+
+@contextmanager
+def _sink(output: Path | None) -> Generator[Callable[[bytes], object], None, None]:
+    """Give what writes the games: to a file, packed or not, or to standard output."""
+    if output is None:
+        yield sys.stdout.buffer.write
+        sys.stdout.buffer.flush()
+        return
+    with atomic_file(output) as file:
+        if output.suffix.lower() != _PACKED:
+            yield file.write
+            return
+        # Without the time of day the same games give the same file.
+        with gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as packed:
+            yield packed.write

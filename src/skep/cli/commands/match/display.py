@@ -1,0 +1,181 @@
+"""A match while it is played: what is shown of it, and what becomes of its games."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+import click
+
+from skep.cli.commands.match.options import Choices
+from skep.cli.commands.match.report import ending_name, report_json, report_lines, short_state
+from skep.cli.context import CliContext, Status
+from skep.cli.progress import how_long, is_seen
+from skep.match.files import MatchFiles, file_pair
+from skep.match.plan import Plan
+from skep.match.ratings import Anchor
+from skep.match.runner import run_match
+from skep.match.standing import Played, Standing
+from skep.notation.table_rules import name_for_the_table
+from skep.words import Words
+
+_PLAIN_STEPS = 10
+_UP, _CLEAR = "\x1b[F", "\x1b[J"
+
+
+def conduct(
+    cli: CliContext, plan: Plan, choices: Choices, *, anchor: Anchor | None = None
+) -> Status:
+    """Play a match or tournament, show it on standard error, and print its table at the end."""
+    words, log = cli.words, choices.log
+    standing = Standing(plan)
+    status = Status.SUCCESS
+    with ExitStack() as stack:
+        files = stack.enter_context(MatchFiles(log, plan, date=_today())) if log else None
+        for entry in files.entries if files else ():
+            standing.add(entry)
+        if files:
+            files.begin([standing.game(entry.number) for entry in files.entries])
+        display = Display(words, standing, anchor)
+
+        def keep(game: Played) -> None:
+            if files:
+                files.add(game)
+            display.show(game)
+
+        try:
+            run_match(standing, keep, concurrency=choices.concurrency)
+        except KeyboardInterrupt:
+            status = Status.INTERRUPTED
+        finally:
+            display.clear()
+    print_report(cli, standing, anchor=anchor, as_json=choices.as_json)
+    if status is Status.INTERRUPTED:
+        _tell_of_interrupt(words, log)
+    return status
+
+
+def print_report(
+    cli: CliContext, standing: Standing, *, anchor: Anchor | None = None, as_json: bool = False
+) -> None:
+    """Print how a match stands, to standard output."""
+    if as_json:
+        click.echo(json.dumps(report_json(standing, anchor), ensure_ascii=False))
+        return
+    for line in report_lines(cli.words, standing, anchor):
+        click.echo(line)
+
+
+class Display:
+    """What is seen of a match: at a terminal a table that is kept up to date, else a few lines."""
+
+    def __init__(
+        self,
+        words: Words,
+        standing: Standing,
+        anchor: Anchor | None,
+        *,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Say what is going to be played."""
+        self._words = words
+        self._standing = standing
+        self._anchor = anchor
+        self._now = now
+        self._started = now()
+        self._before = self._done
+        self._drawn = 0
+        self._live = is_seen()
+        self._say(self._beginning())
+        openings = len(standing.plan.openings.records)
+        if standing.plan.games // 2 > openings:
+            self._say(words.say("match-few-openings", openings=openings))
+
+    def show(self, game: Played) -> None:
+        """Show that a game has ended."""
+        self.clear()
+        if game.entry.ending.is_fault:
+            self._say(self._fault(game))
+        if self._live:
+            self._draw()
+        elif self._done * _PLAIN_STEPS % self._planned < _PLAIN_STEPS:
+            state = short_state(self._words, self._standing)
+            counts = {"done": str(self._done), "games": str(self._planned)}
+            self._say(self._words.say("match-progress-plain", state=state, **counts))
+
+    def clear(self) -> None:
+        """Take the table away that stands on the terminal."""
+        if self._drawn:
+            sys.stderr.write(_UP * self._drawn + _CLEAR)
+            sys.stderr.flush()
+            self._drawn = 0
+
+    @property
+    def _done(self) -> int:
+        return self._standing.count
+
+    @property
+    def _planned(self) -> int:
+        return self._standing.plan.length
+
+    def _beginning(self) -> str:
+        plan = self._standing.plan
+        facts: dict[str, str | int] = {
+            "rules": name_for_the_table(plan.ruleset),
+            "openings": plan.openings.name,
+            "games": plan.length,
+            "done": self._done,
+        }
+        first, second, *others = [spec.name for spec in plan.players]
+        if others:
+            return self._words.say("match-begins-tournament", players=len(others) + 2, **facts)
+        return self._words.say("match-begins", player=first, other=second, **facts)
+
+    def _fault(self, game: Played) -> str:
+        loser = game.loser
+        name = self._standing.plan.players[loser].name if loser is not None else ""
+        return self._words.say(
+            "match-fault",
+            game=str(game.fixture.number + 1),
+            player=name,
+            why=ending_name(self._words, game.entry.ending),
+            detail=game.entry.detail or "none",
+        )
+
+    def _draw(self) -> None:
+        lines = report_lines(self._words, self._standing, self._anchor)
+        counts = {"done": str(self._done), "games": str(self._planned)}
+        left = self._left()
+        lines += ["", self._words.say("match-progress", left=left, **counts)]
+        # What is wider or higher than the terminal could not be taken away again.
+        width, height = shutil.get_terminal_size()
+        lines = lines[-(height - 1) :]
+        sys.stderr.write("".join(f"{line[: width - 1]}\n" for line in lines))
+        sys.stderr.flush()
+        self._drawn = len(lines)
+
+    def _left(self) -> str:
+        """Return about how long it will take, by how long it has taken so far."""
+        played = max(1, self._done - self._before)
+        seconds = (self._now() - self._started) / played * (self._planned - self._done)
+        return how_long(self._words, seconds)
+
+    def _say(self, text: str) -> None:
+        click.echo(text, err=True)
+
+
+def _tell_of_interrupt(words: Words, log: Path | None) -> None:
+    if log is None:
+        click.echo(words.say("match-interrupted-unkept"), err=True)
+    else:
+        click.echo(words.say("match-interrupted", file=str(file_pair(log)[0])), err=True)
+
+
+def _today() -> str:
+    return dt.datetime.now(tz=dt.UTC).strftime("%Y.%m.%d")

@@ -1,0 +1,78 @@
+"""``skep match``: engine against engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from skep.cli.commands.match.display import conduct, print_report
+from skep.cli.commands.match.options import Choices, match_options, read_sprt
+from skep.cli.context import CliContext, Status
+from skep.cli.messages.refusals import RefusalError
+from skep.match.replays import replayed
+
+_TWO = 2
+
+
+@click.command(
+    short_help="Let two engines play a match.",
+    epilog="""\b
+Examples:
+  skep match --games 200 level:3 level:2
+  skep match --nodes 5000 --sprt 0 20 --log new skep 'name=old ./old/bin/skep uhp'
+  skep match --time 0.1 --concurrency 2 skep 'NumThreads=1 ./nokamute uhp'
+  skep match --report new
+""",
+)
+@click.option(
+    "--sprt",
+    type=float,
+    nargs=2,
+    metavar="ELO0 ELO1",
+    help="Stop as soon as a sequential test decides between these differences.",
+)
+@click.option(
+    "--alpha",
+    type=float,
+    default=0.05,
+    show_default=True,
+    metavar="P",
+    help="How often ELO0 may pass.",
+)
+@click.option(
+    "--beta",
+    type=float,
+    default=0.05,
+    show_default=True,
+    metavar="P",
+    help="How often ELO1 may fail.",
+)
+@match_options
+@click.argument("players", nargs=-1)
+@click.pass_obj
+def command(  # noqa: PLR0913 - click hands over every option
+    cli: CliContext,
+    *,
+    choices: Choices,
+    sprt: tuple[float, float] | None,
+    alpha: float,
+    beta: float,
+    players: Sequence[str],
+) -> Status:
+    """Let two PLAYERS play a match, refereed by our rules.
+
+    A PLAYER is level:N, skep (our engine with all it has), or the command line of a program that
+    speaks UHP. Settings stand before it: 'time=0.5 name=quick skep', 'nodes=5000 Threads=2 skep',
+    'Hash=128 ./engine uhp'. What a setting does not say the options say for both.
+
+    The table goes to standard output, how far it is to standard error.
+    """
+    if choices.report is not None:
+        if players:
+            raise RefusalError("match-no-players-with-report")
+        print_report(cli, replayed(choices.report), as_json=choices.as_json)
+        return Status.SUCCESS
+    if len(players) != _TWO:
+        raise RefusalError("match-two-players", count=len(players))
+    return conduct(cli, choices.plan(players, read_sprt(sprt, alpha, beta)), choices)

@@ -1,0 +1,200 @@
+"""``skep network info``: what is in the file of a network."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import cast
+
+import click
+
+from skep.bounded_files import read_bounded
+from skep.cli.context import CliContext, Status
+from skep.cli.messages.refusals import RefusalError
+from skep.cli.network_option import in_words
+from skep.cli.options import json_option, talk_options
+from skep.engine.network_file import NetworkFault, NetworkFileError, NetworkHead, read_head
+from skep.engine.networks import (
+    BUILT_IN,
+    HAND_MADE,
+    built_in_file,
+    find_network,
+    network_name,
+)
+from skep.rules import BACKEND
+from skep.words import Words
+
+_MEASURED = {
+    "error": "network-error",
+    "calibration_error": "network-calibration",
+    "rounding": "network-rounding",
+}
+_MOST = 10**15
+"""Beyond this no number of ours is."""
+
+_SHOWN = 2000
+_NOTHING = "–"  # noqa: RUF001 - as a table has it
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What is told of a network."""
+
+    name: str
+    head: NetworkHead
+    size: int
+    crc32: str
+    sha256: str
+    load_ms: float | None
+    """How long the engine takes to load it; None where it is not built."""
+
+
+@click.group(
+    invoke_without_command=True,
+    short_help="Look at networks.",
+    epilog="""\b
+Example:
+  skep network info BuiltIn
+""",
+)
+@click.pass_context
+def command(ctx: click.Context) -> None:
+    """Look at networks, which judge positions for the engine."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+@command.command(
+    name="info",
+    short_help="Print what is in a network.",
+    epilog="""\b
+Examples:
+  skep network info BuiltIn
+  skep network info --json new.net
+""",
+)
+@json_option
+@click.argument("file")
+@talk_options
+@click.pass_obj
+def info(cli: CliContext, *, as_json: bool, file: str) -> Status:
+    """Print what FILE, or the network that is BuiltIn, was made of, and whether it is whole."""
+    with in_words():
+        found = _look(network_name(file))
+    if as_json:
+        click.echo(json.dumps(_to_json(found)))
+    else:
+        for line in _lines(cli.words, found):
+            click.echo(line)
+    return Status.SUCCESS
+
+
+def _look(name: str) -> Info:
+    if name == HAND_MADE:
+        raise RefusalError("network-hand-made")
+    data = _read(name)
+    try:
+        head = read_head(data)
+    except NetworkFileError as error:
+        raise NetworkFileError(error.fault, text=error.text, file=name) from error
+    sha256 = hashlib.sha256(data).hexdigest()
+    return Info(name, head, len(data), f"{zlib.crc32(data):08x}", sha256, _load_ms(name))
+
+
+def _read(name: str) -> bytes:
+    if name == BUILT_IN:
+        return built_in_file().read_bytes()
+    try:
+        return read_bounded(name)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise NetworkFileError(NetworkFault.CANNOT_READ, text=why, file=name) from error
+
+
+def _load_ms(name: str) -> float | None:
+    """Load it as the engine does, which looks at more than its head."""
+    if BACKEND != "native":
+        return None
+    started = time.perf_counter()
+    find_network(name)
+    return (time.perf_counter() - started) * 1000
+
+
+def _to_json(found: Info) -> dict[str, object]:
+    head = found.head
+    return {
+        "name": found.name,
+        "version": head.version,
+        "inputs": head.inputs,
+        "width": head.width,
+        "outputs": head.outputs,
+        "size": found.size,
+        "crc32": found.crc32,
+        "sha256": found.sha256,
+        "load_ms": None if found.load_ms is None else round(found.load_ms, 2),
+        "summary": head.summary,
+    }
+
+
+def _lines(words: Words, found: Info) -> Iterator[str]:
+    head = found.head
+    shape = {"inputs": head.inputs, "width": head.width, "outputs": head.outputs}
+    yield words.say("network-shape", file=found.name, version=str(head.version), **shape)
+    yield words.say("network-size", size=found.size)
+    yield words.say("network-hashes", crc=found.crc32, sha=found.sha256)
+    if found.load_ms is not None:
+        yield words.say("network-load", ms=found.load_ms)
+    yield from _summary_lines(words, head.summary)
+
+
+def _summary_lines(words: Words, summary: dict[str, object]) -> Iterator[str]:
+    """Yield what is known of how it was made; others may have left out what ours says."""
+    positions = _number(summary.get("positions"))
+    if isinstance(positions, int):
+        games = _number(summary.get("games"))
+        known = games if isinstance(games, int) else 0
+        yield words.say("network-data", positions=positions, games=known)
+    for key, message in _MEASURED.items():
+        value = _number(summary.get(key))
+        if isinstance(value, float):
+            yield words.say(message, value=value)
+    recipe = summary.get("recipe")
+    if isinstance(recipe, dict):
+        parts = cast("dict[str, object]", recipe).items()
+        text = ", ".join(f"{name} {value}" for name, value in parts)
+        yield words.say("network-recipe", text=_harmless(text))
+    start = summary.get("start")
+    if isinstance(start, str):
+        yield words.say("network-start", text=_harmless(start))
+    sources = summary.get("sources")
+    if isinstance(sources, list):
+        text = ", ".join(_settings(cast("list[object]", sources)))
+        yield words.say("network-sources", text=_harmless(text) or _NOTHING)
+
+
+def _settings(sources: list[object]) -> Iterable[str]:
+    """Return the checksums of the settings by which the games were played, each of them once."""
+    found: dict[str, None] = {}
+    for source in sources:
+        facts = cast("dict[str, object]", source) if isinstance(source, dict) else {}
+        settings = facts.get("settings")
+        if isinstance(settings, list):
+            found |= dict.fromkeys(map(str, cast("list[object]", settings)))
+    return found
+
+
+def _number(value: object) -> float | None:
+    """Return a number that can be printed: what others wrote may have hundreds of digits."""
+    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < _MOST:
+        return value
+    return None
+
+
+def _harmless(text: str) -> str:
+    """Return what somebody else wrote on one line, without what a terminal would obey."""
+    line = "".join(letter if letter.isprintable() else " " for letter in text[:_SHOWN])
+    return line if len(text) <= _SHOWN else f"{line}…"

@@ -1,0 +1,158 @@
+"""``skep play``: two people at one terminal, or one against the computer."""
+
+from __future__ import annotations
+
+import random
+import sys
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import click
+
+from skep.cli.context import CliContext, Status
+from skep.cli.games import read_game
+from skep.cli.messages.refusals import RefusalError
+from skep.cli.options import TableRulesType, WholeNumber, rules_option, talk_options
+from skep.cli.terminal.computer_messages import SECONDS, name_players
+from skep.cli.terminal.demo import demonstration
+from skep.cli.terminal.session import Table
+from skep.core.bugs import Color
+from skep.core.ruleset import Ruleset
+from skep.game import Game
+from skep.notation.gamestring import format_moves, replay
+from skep.notation.table_rules import for_the_table
+from skep.rules import Position
+
+if TYPE_CHECKING:
+    from skep.cli.terminal.computer import Computer
+
+_LEVELS = range(1, 11)
+_SEEDS = range(10**9)
+_SIDES = {"white": Color.WHITE, "black": Color.BLACK}
+_ANY_SIDE = "random"
+
+
+@click.command(
+    short_help="Play, two people at one terminal or against the computer.",
+    epilog="""\b
+Examples:
+  skep play
+  skep play --vs 3
+  skep play --vs 7 --side random --seconds 10
+  skep play --rules classic --lang nl
+  skep play "wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
+""",
+)
+@rules_option(TableRulesType())
+@click.option(
+    "--vs",
+    "level",
+    type=WholeNumber(_LEVELS),
+    metavar="LEVEL",
+    help="Play against the computer: 1 is for a child, 10 is all it can do.",
+)
+@click.option(
+    "--side",
+    type=click.Choice([*_SIDES, _ANY_SIDE], case_sensitive=False),
+    help="The side you play against the computer.  [default: white]",
+)
+@click.option(
+    "--seconds",
+    type=WholeNumber(range(1, 3601)),
+    metavar="NUMBER",
+    help=f"The longest the computer thinks about a move.  [default: {SECONDS}]",
+)
+@click.option(
+    "--seed",
+    type=WholeNumber(_SEEDS),
+    metavar="NUMBER",
+    help="The same number makes the computer play the same again.  [default: by chance]",
+)
+@click.argument("game", default="")
+@talk_options
+@click.pass_obj
+def command(  # noqa: PLR0913 - click hands over every option
+    cli: CliContext,
+    *,
+    rules: Ruleset | None,
+    level: int | None,
+    side: str | None,
+    seconds: int | None,
+    seed: int | None,
+    game: str,
+) -> Status:
+    """Play Hive at one terminal, from the start or on from GAME.
+
+    Two people play, or with --vs one against the computer. Moves are typed as in "wA1 -bQ", with
+    a menu of the legal ones; "help" lists what else there is. By the tournament rules a position
+    that stands for the third time is a draw here. Without a terminal a short demonstration is
+    played, by the same rules.
+    """
+    computer = _computer(level, side, seconds, seed)
+    table = Table(
+        _tagged(_game(game, rules), computer),
+        cli.words,
+        computer=computer,
+        color=cli.colored,
+        program=cli.program,
+    )
+    if _is_at_terminal():
+        # The line editor takes longer to load than all the rest.
+        from skep.cli.terminal.prompt import line_editor, sit_down  # noqa: PLC0415
+
+        editor = line_editor(table, color=cli.colored)
+        return sit_down(table, editor, color=cli.colored)
+    if game:
+        click.echo(f"{table.greeting()}\n\n{cli.words.say('cli-no-terminal')}")
+    else:
+        for text in demonstration(cli, rules):
+            click.echo(text, color=cli.colored)
+    return Status.SUCCESS
+
+
+def _computer(
+    level: int | None, side: str | None, seconds: int | None, seed: int | None
+) -> Computer | None:
+    """Return the computer to play against, if there is to be one.
+
+    :raises RefusalError: when something is asked of a computer that does not play.
+    """
+    if level is None:
+        for option, value in {"--side": side, "--seconds": seconds, "--seed": seed}.items():
+            if value is not None:
+                raise RefusalError("versus-nobody", option=option)
+        return None
+    # An engine takes a while to load, and two people need none.
+    from skep.cli.terminal.computer import opponent  # noqa: PLC0415
+
+    sides = [_SIDES[side]] if side in _SIDES else list(_SIDES.values())
+    person = random.choice(sides) if side else Color.WHITE
+    return opponent(level, person.other, seconds=seconds or SECONDS, seed=seed)
+
+
+def _tagged(game: Game, computer: Computer | None) -> Game:
+    """Add the date, and the players in a game against the computer, for a PGN file."""
+    game.tags.setdefault("Date", f"{datetime.now().astimezone():%Y.%m.%d}")
+    if computer is not None:
+        name_players(game, computer)
+    return game
+
+
+def _is_at_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _game(text: str, rules: Ruleset | None) -> Game:
+    """Return the game to play on; without *rules* by its own, made fit for the table.
+
+    :raises HiveError: when it is not a game, or by these rules it was over before its end.
+    """
+    record = read_game(text, rules)
+    if rules is not None:
+        return Game.from_record(record)
+    setup = record.start.setup()
+    start = Position.from_setup(replace(setup, ruleset=for_the_table(setup.ruleset)))
+    moves = format_moves(record.start, record.moves)
+    replayed = replay(start, moves, result=record.result)
+    return Game.from_record(replace(replayed, tags=record.tags, comments=record.comments))

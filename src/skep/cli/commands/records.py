@@ -1,0 +1,141 @@
+"""``skep records``: check games of self-play, and say what they look like as a whole."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from pathlib import Path
+
+import click
+
+from skep.cli.context import CliContext, Status
+from skep.cli.messages.record_errors import in_words
+from skep.cli.options import json_option, talk_options
+from skep.cli.progress import progress
+from skep.train.records import Record, RecordError, RecordFault, Result, SelfGame, read_records
+from skep.train.replay import check_game
+from skep.train.statistics import RecordStatistics, Tally
+from skep.words import Words
+
+_AT_ONCE = 4096
+_FRAME = 8
+"""The bytes of a record around its body."""
+
+_PERCENTS = (5, 25, 50, 75, 95)
+
+
+@click.command(
+    short_help="Check games of self-play and count them.",
+    epilog="""\b
+Examples:
+  skep records games.records
+  skep records --json *.records
+""",
+)
+@json_option
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@talk_options
+@click.pass_obj
+def command(cli: CliContext, *, as_json: bool, files: Sequence[Path]) -> Status:
+    """Play all games in FILES again, check everything about them, and print statistics.
+
+    The exit status is 3 when these are not as they should be: White's score outside 35 to 65 %,
+    more than 40 % draws, 5 % duplicates or 20 % games that were cut off, fewer than 15 or more
+    than 200 plies a game.
+    """
+    statistics = RecordStatistics()
+    for file in files:
+        with in_words(str(file)):
+            _count(cli.words, file.read_bytes(), statistics)
+    if as_json:
+        click.echo(json.dumps(_report_json(statistics)))
+    else:
+        for line in _report_lines(cli.words, statistics):
+            click.echo(line)
+    alarms = statistics.alarms()
+    for alarm in alarms:
+        click.echo(cli.words.say(f"records-alarm-{alarm.value}"), err=True)
+    return Status.ALARM if alarms else Status.SUCCESS
+
+
+def _count(words: Words, data: bytes, statistics: RecordStatistics) -> None:
+    """Check the games of a file, on all cores where that is done natively."""
+    if not data:
+        # To readers it is a file that was just begun, and nobody has begun this one.
+        raise RecordError(RecordFault.NO_RECORDS)
+    records = list(read_records(data))
+    label = words.say("records-label")
+    with ThreadPoolExecutor(os.cpu_count()) as executor, progress(len(records), label) as step:
+        source = iter(records)
+        while some := list(islice(source, _AT_ONCE)):
+            for record, game in zip(some, executor.map(_checked, some), strict=True):
+                statistics.add(game, len(record.body) + _FRAME)
+                step()
+
+
+def _checked(record: Record) -> SelfGame:
+    try:
+        return check_game(record.body)
+    except RecordError as error:
+        raise RecordError(error.fault, at=record.at) from error
+
+
+def _report_lines(words: Words, statistics: RecordStatistics) -> Iterator[str]:
+    tally = statistics.all
+    decisive = tally.share(Result.WHITE_WINS) + tally.share(Result.BLACK_WINS)
+    yield words.say(
+        "records-games",
+        games=tally.games,
+        decisive=decisive,
+        duplicates=statistics.duplicates,
+        cut=tally.results[Result.CUT_OFF],
+    )
+    a_ply = tally.size / tally.plies if tally.plies else 0.0
+    yield words.say("records-plies", plies=tally.plies, bytes=tally.size, each=a_ply)
+    yield ""
+    columns = ("rules", "games", "score", "white", "draws", "black", "plies")
+    heads = [words.say(f"records-column-{column}") for column in columns]
+    rows = [[*heads, *(f"{percent}%" for percent in _PERCENTS)]]
+    rows.append(_row(words, words.say("records-all"), tally))
+    rows += [_row(words, name, one) for name, one in sorted(statistics.by_rules.items())]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for first, *others in rows:
+        cells = [f"{cell:>{width}}" for cell, width in zip(others, widths[1:], strict=True)]
+        yield "  ".join([f"{first:<{widths[0]}}", *cells])
+
+
+def _row(words: Words, name: str, tally: Tally) -> list[str]:
+    results = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+    shares = (tally.white_score, *map(tally.share, results))
+    return [
+        name,
+        words.say("records-count", count=tally.games),
+        *(words.say("match-percent", share=share) for share in shares),
+        words.say("match-one-decimal", value=tally.mean_length),
+        *(str(tally.length_at(percent)) for percent in _PERCENTS),
+    ]
+
+
+def _report_json(statistics: RecordStatistics) -> dict[str, object]:
+    return {
+        "all": _tally_json(statistics.all),
+        "rules": {name: _tally_json(tally) for name, tally in statistics.by_rules.items()},
+        "duplicates": statistics.duplicates,
+        "alarms": [alarm.value for alarm in statistics.alarms()],
+    }
+
+
+def _tally_json(tally: Tally) -> dict[str, object]:
+    return {
+        "games": tally.games,
+        "cut_off": tally.results[Result.CUT_OFF],
+        "plies": tally.plies,
+        "bytes": tally.size,
+        "white": tally.results[Result.WHITE_WINS],
+        "draws": tally.results[Result.DRAW],
+        "black": tally.results[Result.BLACK_WINS],
+        "lengths": {str(percent): tally.length_at(percent) for percent in _PERCENTS},
+    }

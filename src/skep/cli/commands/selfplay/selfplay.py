@@ -1,0 +1,141 @@
+"""``skep selfplay``: let the engine play itself, and write the games down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from skep.cli.commands.selfplay.display import Display
+from skep.cli.context import CliContext, Status
+from skep.cli.executor_options import games_at_once_option, ray_option
+from skep.cli.executor_options import in_words as executor_in_words
+from skep.cli.messages.record_errors import in_words
+from skep.cli.messages.refusals import RefusalError
+from skep.cli.network_option import in_words as networks_in_words
+from skep.cli.options import OutputPath, WholeNumber, talk_options
+from skep.engine.networks import BUILT_IN, HAND_MADE, built_in_file, find_network
+from skep.jobs import open_executor
+from skep.train.record_file import RecordFile
+from skep.train.records import decode_game, encode_header
+from skep.train.selfplay import MIXED, USUAL_PLAYER, Run, play_games, record_of
+
+_GAMES = range(1, 100_000_001)
+_NUMBERS = range(1_000_000_000)
+
+
+@click.command(
+    short_help="Let the engine play itself, for training.",
+    epilog="""\b
+Examples:
+  skep selfplay --games 10000 games.records
+  skep selfplay --seed 2 --player nodes=5000,hash=8 --rules Base+MLP more.records
+  skep selfplay --games 1000000 --ray 10.0.0.7:6379 games.records
+""",
+)
+@click.option(
+    "--games",
+    type=WholeNumber(_GAMES),
+    default=1000,
+    show_default=True,
+    metavar="N",
+    help="How many games there are to be.",
+)
+@click.option(
+    "--first",
+    type=WholeNumber(_NUMBERS),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="The number of the first, for machines that share a run.",
+)
+@click.option(
+    "--seed",
+    type=WholeNumber(_NUMBERS),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Another seed gives other games.",
+)
+@click.option(
+    "--player",
+    default=USUAL_PLAYER,
+    show_default=True,
+    metavar="SETTINGS",
+    help="Who plays: nodes=N or depth=N, hash=MIB, network=FILE (or BuiltIn, HandMade), and every"
+    " constant of the search.",
+)
+@click.option(
+    "--rules",
+    "-r",
+    default=MIXED,
+    show_default=True,
+    metavar="RULES",
+    help="One rule set for all games; mixed is 60 % Base+MLP and all the others.",
+)
+@games_at_once_option
+@ray_option
+@click.argument("file", type=OutputPath())
+@talk_options
+@click.pass_obj
+def command(  # noqa: PLR0913 - click hands over every option
+    cli: CliContext,
+    *,
+    games: int,
+    first: int,
+    seed: int,
+    player: str,
+    rules: str,
+    threads: int,
+    ray: str | None,
+    file: Path,
+) -> Status:
+    """Let the engine play itself and write the games to FILE.
+
+    A second call plays what is missing: after Ctrl-C, after a crash, or for more games. The same
+    settings give the same games, however many threads or machines there are; a file of other
+    settings is refused.
+    """
+    run = _open(seed, rules, player)
+    wanted = range(first, first + games)
+    with in_words(), RecordFile(file, run.settings) as records:
+        display = Display(cli.words, done=records.count(wanted), games=games)
+        header = encode_header(run.settings)
+
+        def keep(record: bytes) -> None:
+            records.add(record)
+            display.show(decode_game(record_of(record, header).body))
+
+        try:
+            with executor_in_words(), open_executor(ray, threads=threads) as executor:
+                play_games(run, records.missing(wanted), keep, executor=executor)
+        except KeyboardInterrupt:
+            display.end()
+            click.echo(cli.words.say("match-interrupted", file=str(file)), err=True)
+            return Status.INTERRUPTED
+        display.end()
+    return Status.SUCCESS
+
+
+def _with_file(player: str) -> str:
+    """Return settings of a player that name a network by its file, or none."""
+    parts = player.split(",")
+    hand_made = f"network={HAND_MADE}".lower()
+    built_in = f"network={BUILT_IN}".lower()
+    return ",".join(
+        f"network={built_in_file()}" if part.lower() == built_in else part
+        for part in parts
+        if part.lower() != hand_made
+    )
+
+
+def _open(seed: int, rules: str, player: str) -> Run:
+    try:
+        return Run(seed, rules=rules, player=_with_file(player))
+    except ValueError as error:
+        name, _, file = str(error).partition("=")
+        if name == "network":
+            # What is wrong with it is worth more words.
+            with networks_in_words():
+                find_network(file)
+        raise RefusalError("selfplay-bad-settings", text=str(error)) from error

@@ -1,0 +1,247 @@
+"""``skep serve``: Hive in the browser, for oneself or for a club."""
+
+from __future__ import annotations
+
+import errno
+import signal
+import socket
+import sqlite3
+import sys
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import TYPE_CHECKING
+
+import click
+
+from skep.cli.commands.serve.browser import has_desktop, open_browser
+from skep.cli.commands.serve.urls import DatabaseUrl, Network, PublicUrl, address_of
+from skep.cli.context import CliContext, Status
+from skep.cli.messages.refusals import RefusalError
+from skep.cli.options import WholeNumber, talk_options
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
+    from skep.server.settings import Settings as ServerSettings
+
+_PORT = 8000
+_DATABASE = "skep.db"
+_NEEDED = (
+    *("aiosqlite", "alembic", "httptools", "itsdangerous", "msgspec", "platformdirs"),
+    *("sqlalchemy", "starlette", "uvicorn", "websockets"),
+)
+
+
+@click.command(
+    short_help="Play in the browser: serve the pages.",
+    epilog="""\b
+Examples:
+  skep serve
+  skep serve --port 9000 --no-open
+  skep serve --host 0.0.0.0
+  skep serve --public-url https://hive.example --trusted-proxy 127.0.0.1
+  skep serve --db postgresql://skep@localhost/skep
+  skep serve --api-only
+""",
+)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    metavar="ADDRESS",
+    help="The address to listen on; 0.0.0.0 is open to the whole network."
+    "  [default: 127.0.0.1, this machine alone]",
+)
+@click.option(
+    "--port",
+    type=WholeNumber(range(2**16)),
+    metavar="NUMBER",
+    help=f"The port; 0 takes any free one.  [default: {_PORT}, or the next free one]",
+)
+@click.option(
+    "--db",
+    "database",
+    type=DatabaseUrl(),
+    metavar="URL",
+    help=f"The database, as SQLAlchemy writes it.  [default: {_DATABASE} in the data folder]",
+)
+@click.option(
+    "--open/--no-open",
+    "opens",
+    default=None,
+    help="Open a browser or not.  [default: at a terminal with a desktop]",
+)
+@click.option(
+    "--public-url",
+    type=PublicUrl(),
+    metavar="URL",
+    help="The address that people type, when a proxy stands before this server.",
+)
+@click.option(
+    "--trusted-proxy",
+    "proxies",
+    type=Network(),
+    multiple=True,
+    metavar="ADDRESS",
+    help="A proxy whose word about visitors is taken: an address or a network. May be repeated.",
+)
+@click.option(
+    "--workers",
+    type=WholeNumber(range(1, 257)),
+    metavar="NUMBER",
+    help="How many processes the computer thinks with, at most.  [default: all cores but one]",
+)
+@click.option(
+    "--limits/--no-limits",
+    default=True,
+    help="Limit how often a visitor may come, or do not: a proxy may see to it.  [default: limits]",
+)
+@click.option("--api-only", is_flag=True, help="Serve only the API, not the page.")
+@talk_options
+@click.pass_obj
+def command(  # noqa: PLR0913 - click hands over every option
+    cli: CliContext,
+    *,
+    host: str,
+    port: int | None,
+    database: str | None,
+    opens: bool | None,
+    public_url: str | None,
+    proxies: tuple[str, ...],
+    workers: int | None,
+    limits: bool,
+    api_only: bool,
+) -> Status:
+    """Serve Hive to browsers, until Ctrl-C.
+
+    Games are kept in the data folder: SKEP_DATA, else where the system keeps such data. Without
+    --port the next free port is taken when 8000 is in use. docs/serve.md has more for clubs.
+    """
+    check_installed()
+    from skep.server import running  # noqa: PLC0415 - it may not be installed
+
+    page = None if api_only else _page()
+    with _listen(host, port) as listening:
+        address = address_of(listening)
+        if port is None and listening.getsockname()[1] != _PORT:
+            click.echo(cli.words.say("serve-port-moved", port=str(_PORT)), err=True)
+        folder = _data_folder(cli.environ)
+        server_settings = replace(
+            _server_settings(folder, database, page),
+            public_url=public_url,
+            trusted_proxies=proxies,
+            rate_limits=limits,
+        )
+
+        def on_ready() -> None:
+            shown = f"{public_url or address}/{'' if page else 'api/v1/'}"
+            click.echo(cli.words.say("serve-ready", address=shown))
+            sys.stdout.flush()
+            if page and (opens or (opens is None and has_desktop(cli.environ))):
+                open_browser(f"{address}/")
+
+        with _told_in_one_line():
+            app = _application(server_settings, workers)
+            ended_by = running.run(app, listening, on_ready=on_ready)
+    return Status.INTERRUPTED if ended_by == signal.SIGINT else Status.SUCCESS
+
+
+def check_installed() -> None:
+    """See whether what the server needs is there.
+
+    :raises RefusalError: when it is not, with how to get it.
+    """
+    for module in _NEEDED:
+        if find_spec(module) is None:
+            raise RefusalError("serve-not-installed", module=module)
+
+
+def _page() -> Path:
+    """Return the folder of the page.
+
+    :raises RefusalError: when Skep was built without it.
+    """
+    from skep.server import built  # noqa: PLC0415 - only this command needs it
+
+    if not (built.BUILT / built.INDEX).exists():
+        raise RefusalError("serve-no-page")
+    return built.BUILT
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    from skep.server.running import listen  # noqa: PLC0415 - it may not be installed
+
+    try:
+        return listen(host, _PORT if port is None else port, or_next=port is None)
+    except (OSError, UnicodeError) as error:
+        why = str(error)
+        if isinstance(error, OSError):
+            if error.errno == errno.EADDRINUSE:
+                raise RefusalError("serve-port-taken", port=str(port or _PORT)) from error
+            why = error.strerror or why
+        facts = {"host": host, "port": str(port or _PORT), "why": why}
+        raise RefusalError("serve-cannot-listen", **facts) from error
+
+
+def _server_settings(folder: Path, database: str | None, page: Path | None) -> ServerSettings:
+    from skep.server.settings import Settings as ServerSettings  # noqa: PLC0415
+
+    _check_writable(folder)
+    url = database or f"sqlite+aiosqlite:///{folder / _DATABASE}"
+    return ServerSettings(db_url=url, data_dir=folder, static_dir=page)
+
+
+def _check_writable(folder: Path) -> None:
+    """Create the data folder if needed, and check that files can be written to it.
+
+    :raises RefusalError: when they can't; the message says how to choose another folder.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise RefusalError("serve-no-data-folder", folder=str(folder), why=why) from error
+
+
+def _data_folder(environ: Mapping[str, str]) -> Path:
+    from platformdirs import user_data_path  # noqa: PLC0415 - it may not be installed
+
+    named = environ.get("SKEP_DATA")
+    try:
+        return Path(named).absolute() if named else user_data_path("skep", appauthor=False)
+    except RuntimeError as error:
+        raise RefusalError("serve-no-home") from error
+
+
+def _application(server_settings: ServerSettings, workers: int | None) -> Starlette:
+    from skep.server.app import create_app  # noqa: PLC0415
+    from skep.server.workers.pool import PoolSettings, WorkerPool, default_processes  # noqa: PLC0415
+
+    pool = WorkerPool(PoolSettings(processes=workers or default_processes()))
+    return create_app(server_settings, thinkers=pool)
+
+
+@contextmanager
+def _told_in_one_line() -> Generator[None, None, None]:
+    """Let errors of the database be told as what they are."""
+    from sqlalchemy.exc import DBAPIError, SQLAlchemyError  # noqa: PLC0415
+
+    from skep.server.store import StoreError  # noqa: PLC0415
+    from skep.server.store.migrate import UnknownVersionError  # noqa: PLC0415
+
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise RefusalError("serve-no-driver", module=str(error.name)) from error
+    except UnknownVersionError as error:
+        raise RefusalError("serve-later-database") from error
+    except (SQLAlchemyError, sqlite3.Error, StoreError) as error:
+        cause = error.__cause__ if isinstance(error, StoreError) else error
+        # The driver's own words: around them are statements, and whatever they contain.
+        why = str(cause.orig if isinstance(cause, DBAPIError) else cause)
+        raise RefusalError("serve-database", why=why.partition("\n")[0]) from error

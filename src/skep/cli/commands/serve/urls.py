@@ -1,0 +1,106 @@
+"""Addresses on the command line: databases, pages, proxies, and where a server listens."""
+
+from __future__ import annotations
+
+import re
+import socket
+from ipaddress import ip_address, ip_network
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import click
+
+from skep.cli.context import CliContext
+from skep.notation.errors import shortened
+
+if TYPE_CHECKING:
+    _TextType = click.ParamType[str]
+else:
+    # Only newer versions of click know what they convert to.
+    _TextType = click.ParamType
+
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+_DATABASE_URL = re.compile(r"([a-z0-9]+)(\+[a-z0-9]+)?://.*")
+
+
+class DatabaseUrl(_TextType):
+    """A database as SQLAlchemy writes it; a driver that can wait is added where none is named."""
+
+    name = "url"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        """Return the URL with its driver."""
+        text = str(value)
+        found = _DATABASE_URL.fullmatch(text)
+        if found is None:
+            # Not the text: it may have a password in it.
+            self.fail(_say(ctx, "serve-no-database-url"), param, ctx)
+        dialect = found[1]
+        if found[2] or dialect not in DRIVERS:
+            return text
+        return DRIVERS[dialect] + text.removeprefix(dialect)
+
+
+class PublicUrl(_TextType):
+    """The address of a site: ``https://hive.example``."""
+
+    name = "url"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        """Return the address without a slash at its end."""
+        text = str(value).rstrip("/")
+        try:
+            parts = urlsplit(text)
+            is_site = parts.scheme in {"http", "https"} and bool(parts.hostname)
+            is_site = is_site and text == f"{parts.scheme}://{parts.netloc}" and parts.port != 0
+        except ValueError:
+            is_site = False
+        if not is_site:
+            self.fail(_say(ctx, "serve-no-public-url", text=shortened(text)), param, ctx)
+        return text
+
+
+class Network(_TextType):
+    """An address, or a network of them: ``127.0.0.1``, ``10.0.0.0/8``."""
+
+    name = "address"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        """Return the network."""
+        try:
+            return str(ip_network(str(value), strict=False))
+        except ValueError:
+            self.fail(_say(ctx, "serve-no-network", text=shortened(str(value))), param, ctx)
+
+
+def address_of(listening: socket.socket) -> str:
+    """Return what to type into a browser to get to a socket that listens."""
+    host, port = listening.getsockname()[:2]
+    address = ip_address(host)
+    if address.is_unspecified:
+        address = ip_address(_outward(listening.family) or ("::1" if ":" in host else "127.0.0.1"))
+    shown = f"[{address}]" if address.version == 6 else str(address)  # noqa: PLR2004 - IPv6
+    return f"http://{shown}:{port}"
+
+
+def _outward(family: int) -> str | None:
+    """Return the address of this machine that others in its network know; None without one."""
+    beyond = "2001:db8::1" if family == socket.AF_INET6 else "192.0.2.1"
+    with socket.socket(family, socket.SOCK_DGRAM) as asking:
+        try:
+            # Nothing is sent: the system only chooses a way.
+            asking.connect((beyond, 9))
+        except OSError:
+            return None
+        return str(asking.getsockname()[0])
+
+
+def _say(ctx: click.Context | None, message: str, **facts: str) -> str:
+    cli = ctx.find_object(CliContext) if ctx else None
+    return (cli or CliContext()).words.say(message, **facts)

@@ -1,0 +1,73 @@
+"""``skep tournament``: several engines, each against each."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import click
+
+from skep.cli.commands.match.display import conduct, print_report
+from skep.cli.commands.match.options import Choices, match_options
+from skep.cli.context import CliContext, Status
+from skep.cli.messages.refusals import RefusalError
+from skep.match.errors import MatchError, MatchErrorCode
+from skep.match.plan import Plan
+from skep.match.ratings import Anchor
+from skep.match.replays import replayed
+
+_TWO = 2
+
+
+@click.command(
+    short_help="Let several engines play each against each, and rate them.",
+    epilog="""\b
+Examples:
+  skep tournament --games 200 --anchor 'level 1=1000' level:1 level:2 level:3
+  skep tournament --time 0.1 --log field skep 'NumThreads=1 ./nokamute uhp' ./MzingaEngine
+  skep tournament --report field
+""",
+)
+@click.option(
+    "--anchor",
+    metavar="PLAYER=RATING",
+    help="Tie the ratings to that of a player.  [default: their average is 0]",
+)
+@match_options
+@click.argument("players", nargs=-1)
+@click.pass_obj
+def command(
+    cli: CliContext, *, choices: Choices, anchor: str | None, players: Sequence[str]
+) -> Status:
+    """Let PLAYERS, two or more, play each against each, and rate them by the results.
+
+    A PLAYER is what it is for skep match. --games is for each two of them.
+    """
+    if choices.report is not None:
+        if players:
+            raise RefusalError("match-no-players-with-report")
+        standing = replayed(choices.report)
+        tied = _anchor(anchor, standing.plan)
+        print_report(cli, standing, anchor=tied, as_json=choices.as_json)
+        return Status.SUCCESS
+    if len(players) < _TWO:
+        raise RefusalError("match-few-players")
+    plan = choices.plan(players)
+    return conduct(cli, plan, choices, anchor=_anchor(anchor, plan))
+
+
+def _anchor(text: str | None, plan: Plan) -> Anchor | None:
+    """Return the player that the ratings are tied to, if any is named."""
+    if text is None:
+        return None
+    name, _, rating = text.rpartition("=")
+    try:
+        value = float(rating)
+    except ValueError as error:
+        raise RefusalError("match-not-anchor", text=text) from error
+    if not math.isfinite(value):
+        raise RefusalError("match-not-anchor", text=text)
+    names = [spec.name for spec in plan.players]
+    if name not in names:
+        raise MatchError(MatchErrorCode.BAD_ANCHOR, player=name or text)
+    return Anchor(names.index(name), value)

@@ -1,0 +1,113 @@
+"""A loop while it lasts: which stage it is at, and how far."""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+from collections.abc import Callable
+
+import click
+
+from skep.cli.commands.train.display import Display
+from skep.cli.progress import is_seen
+from skep.match.statistics import elo
+from skep.train.loop_files import Result, Tried
+from skep.train.recipe import Progress
+from skep.train.stages import Stage
+from skep.train.trial import Standing
+from skep.words import Words
+
+_EVERY = 0.2
+_PLAIN_STEPS = 10
+_PLAIN_PAIRS = 50
+_UP, _CLEAR = "\x1b[F", "\x1b[J"
+
+
+class LoopDisplay:
+    """What is seen of a loop: at a terminal a line for each stage that is kept up to date."""
+
+    def __init__(self, words: Words, now: Callable[[], float] = time.monotonic) -> None:
+        self._words = words
+        self._now = now
+        self._live = is_seen()
+        self._learning = Display(words)
+        self._drawn_at = -_EVERY
+        self._is_drawn = False
+
+    def begin(self, generation: int, stage: Stage) -> None:
+        """Say that a stage begins."""
+        self._is_drawn = False
+        self._learning = Display(self._words)
+        text = self._words.say(f"train-loop-{stage.value}", generation=str(generation))
+        click.echo(text, err=True)
+
+    def played(self, done: int, games: int) -> None:
+        """Show that a game has ended."""
+        is_told = done * _PLAIN_STEPS % games < _PLAIN_STEPS
+        if self._is_due(is_told=is_told, is_last=done == games):
+            self._draw(self._words.say("train-loop-games", done=done, games=games))
+
+    def learned(self, progress: Progress) -> None:
+        """Show how far learning is."""
+        self._learning.show(progress)
+
+    def tried(self, standing: Standing) -> None:
+        """Show how a trial stands."""
+        pairs = len(standing.pairs)
+        is_told = pairs % _PLAIN_PAIRS == 0
+        is_last = standing.verdict.value != "undecided"
+        if self._is_due(is_told=is_told, is_last=is_last):
+            wins, draws, losses = standing.games
+            self._draw(
+                self._words.say(
+                    "train-loop-pairs",
+                    pairs=pairs,
+                    wins=wins,
+                    draws=draws,
+                    losses=losses,
+                    elo=_signed(elo(standing.counts).value),
+                    ratio=standing.sprt.ratio(standing.counts),
+                )
+            )
+
+    def end(self, result: Result) -> None:
+        """Say what became of a generation: this is what the command is asked for."""
+        click.echo(summary_of(self._words, result))
+
+    def _is_due(self, *, is_told: bool, is_last: bool) -> bool:
+        if not self._live:
+            return is_told or is_last
+        return is_last or self._now() - self._drawn_at >= _EVERY
+
+    def _draw(self, line: str) -> None:
+        again = _UP + _CLEAR if self._live and self._is_drawn else ""
+        sys.stderr.write(f"{again}{line}\n")
+        sys.stderr.flush()
+        self._is_drawn, self._drawn_at = True, self._now()
+
+
+def summary_of(words: Words, result: Result) -> str:
+    """Return what became of a generation, in a sentence."""
+    tried = result.by_time or result.by_nodes
+    return words.say(
+        "train-loop-accepted" if result.accepted else "train-loop-rejected",
+        generation=str(result.generation),
+        error=result.taught.held_error,
+        wins=tried.wins,
+        draws=tried.draws,
+        losses=tried.losses,
+        elo=_elo(tried),
+    )
+
+
+def _elo(tried: Tried) -> str:
+    if tried.elo is not None:
+        return _signed(tried.elo)
+    return _signed(math.inf if tried.wins > tried.losses else -math.inf)
+
+
+def _signed(value: float) -> str:
+    if math.isfinite(value):
+        return f"{round(value):+d}"
+    return "∞" if value > 0 else "−∞"  # noqa: RUF001 - a minus

@@ -1,0 +1,104 @@
+"""``skep uhp``: the engine for viewers, matches and other programs."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import click
+
+from skep.cli.context import CliContext, Status
+from skep.cli.options import OutputPath, RulesType, talk_options
+from skep.core.ruleset import TOURNAMENT, Ruleset
+from skep.uhp.errors import CommandError
+from skep.uhp.log import FileLog
+from skep.uhp.options import BUILT_IN, Options
+from skep.uhp.pipe import serve
+
+
+@click.command(
+    short_help="Be an engine for other programs.",
+    epilog="""\b
+Examples:
+  skep uhp
+  skep uhp --rules classic --option Level=3 --log uhp.log
+  printf 'newgame\\nbestmove time 00:00:01\\n' | skep uhp
+""",
+)
+@click.option(
+    "--rules",
+    "-r",
+    type=RulesType(),
+    default=None,
+    metavar="RULES",
+    help="The edition to play by; game types choose among the bugs of its box."
+    "  [default: tournament]",
+)
+@click.option(
+    "--option",
+    "changes",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set an option of the engine from the start, such as Level=3 or Threads=2.",
+)
+@click.option(
+    "--log",
+    type=OutputPath(),
+    metavar="FILE",
+    help="Add every line that is read or written to this file.",
+)
+@talk_options
+@click.pass_obj
+def command(
+    cli: CliContext, *, rules: Ruleset | None, changes: tuple[str, ...], log: Path | None
+) -> None:
+    """Play Hive for another program, which talks to it in the Universal Hive Protocol (UHP).
+
+    The program starts it and writes to its standard input. You can as well: help lists the
+    commands.
+    """
+    options = _changed(changes)
+    _check_network(options.network)
+    if sys.stdin and sys.stdin.isatty():
+        click.echo(cli.words.say("cli-uhp-welcome"), err=True)
+    with ExitStack() as stack:
+        file = stack.enter_context(log.open("ab", buffering=0)) if log else None
+        try:
+            serve(
+                _descriptor(),
+                sys.stdout.buffer,
+                rules=rules or TOURNAMENT,
+                options=options,
+                log=FileLog(file) if file else None,
+            )
+        except KeyboardInterrupt:
+            # Click would tell the viewer's console that something was aborted.
+            raise click.exceptions.Exit(Status.INTERRUPTED) from None
+
+
+def _changed(changes: tuple[str, ...]) -> Options:
+    options = Options()
+    for change in changes:
+        name, _, value = change.partition("=")
+        try:
+            options = options.changed(name, value)
+        except CommandError as error:
+            raise click.BadParameter(str(error), param_hint="--option") from error
+    return options
+
+
+def _check_network(name: str) -> None:
+    """Refuse a network that cannot be used before a viewer is told that all is well."""
+    if name != BUILT_IN:
+        # The engine takes longer to load than all the rest.
+        from skep.cli.network_option import in_words  # noqa: PLC0415
+        from skep.engine.networks import find_network  # noqa: PLC0415
+
+        with in_words():
+            find_network(name)
+
+
+def _descriptor() -> int | None:
+    """Return where to read from; None when standard input is closed."""
+    return sys.stdin.fileno() if sys.stdin else None

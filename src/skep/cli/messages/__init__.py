@@ -1,0 +1,1 @@
+"""Refusals, errors and explanations as sentences in the user's language."""

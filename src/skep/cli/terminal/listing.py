@@ -1,0 +1,72 @@
+"""Lists for a player: the legal moves, what can be typed, and the rules in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skep.cli.terminal.keywords import Command, Vocabulary
+from skep.core.bugs import Bug
+from skep.core.moves import Move, Pass, Placement
+from skep.core.ruleset import Ruleset
+from skep.game import Game
+from skep.notation.movestring import format_move
+from skep.notation.table_rules import name_for_the_table
+from skep.words import Words
+
+
+def listed_moves(words: Words, game: Game) -> Iterator[str]:
+    """Yield the legal moves by piece; new pieces share their lines, since they go alike."""
+    moves = game.legal_moves()
+    new = [move for move in moves if isinstance(move, Placement)]
+    others = [move for move in moves if not isinstance(move, (Placement, Pass))]
+    if new:
+        yield words.say("cli-moves-new")
+        pieces = dict.fromkeys(str(move.piece) for move in new)
+        yield f"  {' '.join(pieces)}"
+        ends = dict.fromkeys(_target(game, move) for move in new)
+        if game.position.hive.stacks:
+            yield words.say("cli-moves-new-where")
+            yield f"  {'  '.join(ends)}"
+    if others:
+        yield words.say("cli-moves-in-play")
+        for piece in dict.fromkeys(move.piece for move in others):
+            targets = [_target(game, move) for move in others if move.piece == piece]
+            yield f"  {piece!s:<3}  {'  '.join(targets)}"
+
+
+def listed_help(words: Words, vocabulary: Vocabulary) -> Iterator[str]:
+    """Yield what can be typed, and what it does."""
+    letters = [words.say("cli-help-letter", letter=bug.value, bug=words.bug(bug)) for bug in Bug]
+    yield words.say("cli-help-intro", letters=", ".join(letters))
+    forms = {
+        command: words.say(f"cli-help-{command.value}-form", name=vocabulary.name(command))
+        for command in Command
+    }
+    width = max(map(len, forms.values()))
+    for command, form in forms.items():
+        yield f"  {form:<{width}}  {words.say(f'cli-help-{command.value}')}"
+
+
+def _target(game: Game, move: Move) -> str:
+    """Return where a move goes, as its string says it."""
+    return format_move(move, game.position).partition(" ")[2]
+
+
+def listed_rules(words: Words, ruleset: Ruleset) -> Iterator[str]:
+    """Yield the rules in force: the box, and what an edition decides."""
+    yield words.say("cli-rules", name=name_for_the_table(ruleset))
+    bugs = [
+        words.say("cli-rules-bug", number=number, bug=words.bug(bug))
+        for bug, number in ruleset.box.items()
+        if number
+    ]
+    yield f"- {words.say('cli-rules-box', bugs=', '.join(bugs))}"
+    first = ruleset.first_player.name.lower() if ruleset.first_player else "either"
+    yield f"- {words.say('cli-rules-first', color=first)}"
+    yield f"- {words.say('cli-rules-queen', first=_truth(value=ruleset.queen_first))}"
+    yield f"- {words.say('cli-rules-gates', climb=_truth(value=ruleset.climb_gates))}"
+    yield f"- {words.say('cli-rules-repetition', what=ruleset.repetition.value)}"
+
+
+def _truth(*, value: bool) -> str:
+    return "yes" if value else "no"

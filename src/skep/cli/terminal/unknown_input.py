@@ -1,0 +1,52 @@
+"""What is said of a line that is neither a move nor a word that we know."""
+
+from __future__ import annotations
+
+import re
+
+from skep.cli.games import is_setup
+from skep.cli.suggest import nearest
+from skep.cli.terminal.keywords import Command, Shown, Vocabulary
+from skep.core.bugs import Bug, Color
+from skep.core.errors import HiveError
+from skep.notation.errors import shortened
+from skep.notation.movestring import parse_move
+from skep.words import Words
+
+# A piece without its color: with a number or a place to go, as letters alone may be words.
+_COLORLESS = re.compile(r"([qmlp]|[sbga][1-3])|([qsbgamlp])([1-3]?)\s+[-/\\wb].*", re.IGNORECASE)
+_QUIT = "q"
+
+
+def is_colorless(line: str) -> bool:
+    """Whether a line wants to be a move, and does not say whose piece it is."""
+    return bool(_COLORLESS.fullmatch(line)) and line.lower() != _QUIT
+
+
+def is_game(line: str) -> bool:
+    """Whether a line wants to be more than a move: a game, a position, or several lines."""
+    return ";" in line or "\n" in line or is_setup(line)
+
+
+def whose_piece(words: Words, line: str, color: Color) -> str:
+    """Return what is said of a move without the color of its piece, when a side is to move."""
+    near = f"{color.value}{line[0].upper()}{line[1:]}"
+    try:
+        parse_move(near)
+    except HiveError:
+        bug = Bug(line[0].upper())
+        number = line[1] if line[1:2].isdigit() else "1"
+        near = f"{color.value}{bug.value}{number if bug.count > 1 else ''}"
+    return words.say("cli-no-color", text=shortened(line), near=near)
+
+
+def not_understood(words: Words, vocabulary: Vocabulary, line: str) -> str:
+    """Return what is said of any other line, with the word that may have been meant."""
+    word = line.split(maxsplit=1)[0]
+    meaning = vocabulary.find(word)
+    if isinstance(meaning, Shown):
+        near = f"{vocabulary.name(Command.SHOW)} {vocabulary.name(meaning)}"
+    else:
+        near = nearest(word, vocabulary.commands) or "none"
+    help_ = vocabulary.name(Command.HELP)
+    return words.say("cli-not-understood", text=shortened(line), near=near, help=help_)

@@ -1,0 +1,152 @@
+"""``skep network info``."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from skep.cli.commands import network as network_command
+from skep.engine.network_file import INPUTS, WEIGHTS, write_head
+from skep.words import LANGUAGES
+from tests.cli.conftest import Skep
+from tests.conftest import Require
+
+SUMMARY: dict[str, object] = {
+    "recipe": {"epochs": 2.0, "seed": 1},
+    "games": 40,
+    "positions": 2000,
+    "error": 0.0125,
+    "calibration_error": 0.03,
+    "rounding": 1.28,
+    "start": "0badcafe",
+    "sources": [{"games": 40, "rows": "00c0ffee", "settings": ["deadbeef"]}, {}],
+}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "some.net"
+    path.write_bytes(write_head(SUMMARY, bytes(WEIGHTS)))
+    return path
+
+
+def test_all_that_is_known_is_told(skep: Skep, file: Path) -> None:
+    result = skep("network", "info", str(file))
+    assert result.status == 0
+    lines = result.out.splitlines()
+    assert (
+        lines[0] == f"{file}: a network of format 1 with 11,316 inputs, 256 wide, with 8 outputs."
+    )
+    assert f"SHA-256 {hashlib.sha256(file.read_bytes()).hexdigest()}." in lines[2]
+    told = [line for line in lines[3:] if not line.startswith("Loaded in ")]
+    assert told == [
+        "Learned from 2,000 positions of 40 games.",
+        "Error on games held back: 0.012500.",
+        "Calibration error of its chances to win: 3.00%.",
+        "Integers are away from what was learned by at most 1.28 units.",
+        "Recipe: epochs 2.0, seed 1.",
+        "Went on from the network with CRC-32 0badcafe.",
+        "Settings of the games, by their CRC-32: deadbeef.",
+    ]
+
+
+def test_a_network_of_which_little_is_known(skep: Skep, tmp_path: Path) -> None:
+    path = tmp_path / "little.net"
+    path.write_bytes(write_head({"positions": 7, "sources": []}, bytes(WEIGHTS)))
+    lines = skep("network", "info", "--lang", "nl", str(path)).out.splitlines()
+    told = [line for line in lines[3:] if not line.startswith("Geladen in ")]
+    assert told == [
+        "Geleerd van 7 stellingen.",
+        "Instellingen van de partijen, met hun CRC-32: –.",  # noqa: RUF001 - nothing
+    ]
+
+
+@pytest.mark.parametrize(
+    "summary",
+    [
+        pytest.param({"sources": [{"settings": 5}, 7, {"settings": {"a": 1}}]}, id="settings"),
+        pytest.param({"positions": 10**400, "games": True}, id="positions"),
+        pytest.param({"positions": True, "games": 1}, id="a-truth"),
+        pytest.param({"error": 1e300, "calibration_error": -1e300}, id="measured"),
+        pytest.param({"recipe": [], "start": {}, "sources": "here"}, id="kinds"),
+    ],
+)
+def test_a_summary_that_makes_no_sense_is_left_out(
+    skep: Skep, tmp_path: Path, summary: dict[str, object]
+) -> None:
+    path = tmp_path / "foreign.net"
+    path.write_bytes(write_head(summary, bytes(WEIGHTS)))
+    result = skep("network", "info", str(path))
+    told = [line for line in result.out.splitlines()[3:] if not line.startswith("Loaded in ")]
+    nothing = ["Settings of the games, by their CRC-32: –."]  # noqa: RUF001 - nothing
+    assert result.status == 0
+    assert told == (nothing if isinstance(summary.get("sources"), list) else [])
+    assert json.loads(skep("network", "info", "--json", str(path)).out)["summary"] == summary
+
+
+def test_a_summary_gives_no_orders_to_a_terminal(skep: Skep, tmp_path: Path) -> None:
+    path = tmp_path / "foreign.net"
+    evil = "\x1b]0;owned\x07\r\n\x9b2J\ud800"
+    summary: dict[str, object] = {
+        "recipe": {evil: evil},
+        "start": evil * 1000,
+        "sources": [{"settings": [evil]}],
+    }
+    path.write_bytes(write_head(summary, bytes(WEIGHTS)))
+    result = skep("network", "info", str(path))
+    assert result.status == 0
+    told = result.out.splitlines()[-3:]
+    assert all(map(str.isprintable, told))
+    assert told[0] == "Recipe:  ]0;owned    2J   ]0;owned    2J ."
+    assert told[1].endswith("….")
+    assert len(told[1]) < 2100
+
+
+def test_the_network_that_is_built_in_in_json(skep: Skep) -> None:
+    data = resources.files("skep.engine").joinpath("skep.net").read_bytes()
+    result = skep("network", "info", "--json", "builtin")
+    assert result.status == 0
+    found = json.loads(result.out)
+    assert (found["name"], found["inputs"], found["size"]) == ("BuiltIn", INPUTS, len(data))
+    assert found["crc32"] == f"{zlib.crc32(data):08x}"
+    assert set(found) == {
+        *("name", "version", "inputs", "width", "outputs", "size", "crc32", "sha256"),
+        *("load_ms", "summary"),
+    }
+
+
+def test_without_the_native_engine_nothing_is_loaded(
+    skep: Skep, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(network_command, "BACKEND", "pure")
+    assert json.loads(skep("network", "info", "--json", str(file)).out)["load_ms"] is None
+    assert "Loaded" not in skep("network", "info", str(file)).out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_file_that_is_none_is_told(skep: Skep, tmp_path: Path, file: Path, language: str) -> None:
+    damaged = tmp_path / "damaged.net"
+    damaged.write_bytes(file.read_bytes()[:-1] + b"x")
+    for name in (str(damaged), str(tmp_path / "none.net"), str(tmp_path)):
+        result = skep("network", "info", "--lang", language, name)
+        assert (result.status, result.out) == (2, "")
+        assert result.err.startswith(f"skep: error: {name} ")
+    assert skep("network", "info", "HandMade").status == 2
+
+
+def test_a_file_without_end_is_not_read_to_it(skep: Skep, require: Require) -> None:
+    require(Path("/dev/zero").exists(), "there is no file without end")
+    result = skep("network", "info", "/dev/zero")
+    assert result.status == 2
+    assert "isn't a network" in result.err
+
+
+def test_without_a_question_there_is_help(skep: Skep) -> None:
+    result = skep("network")
+    assert result.status == 0
+    assert "info  Print what is in a network." in result.out

@@ -1,0 +1,215 @@
+"""``skep selfplay`` and ``skep records``."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from skep.cli.commands.selfplay import display as selfplay_display
+from skep.cli.commands.selfplay.display import Display
+from skep.rules import native
+from skep.train.records import (
+    RecordFault,
+    Result,
+    SelfGame,
+    encode_game,
+    encode_header,
+    read_records,
+)
+from skep.train.selfplay import Run
+from skep.train.statistics import Alarm
+from skep.words import LANGUAGES, Words
+from tests.cli.conftest import Skep
+from tests.conftest import Require
+
+PROGRAM = (sys.executable, "-c", "import sys; from skep.cli import main; sys.exit(main())")
+QUICK = ("selfplay", "--player", "nodes=40,hash=1")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, require: Require) -> Path:
+    """Work in a folder of its own, where games can be played."""
+    require(native is not None, "self-play needs the native engine")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def bodies(file: Path) -> list[bytes]:
+    return sorted(record.body for record in read_records(file.read_bytes()))
+
+
+def test_games_are_played_gone_on_with_and_counted(skep: Skep, folder: Path) -> None:
+    first = skep(*QUICK, "--games", "5", "games")
+    assert (first.status, first.out) == (0, "")
+    assert first.err.splitlines()[0] == "5 games of the engine against itself."
+    second = skep(*QUICK, "--games", "8", "--threads", "3", "games")
+    assert second.status == 0
+    begins = second.err.splitlines()[0]
+    assert begins == "8 games of the engine against itself, 5 of which have been played."
+    assert skep(*QUICK, "--games", "8", "others").status == 0
+    assert bodies(folder / "games") == bodies(folder / "others")
+    counted = skep("records", "games")
+    assert counted.status == 0
+    found = json.loads(skep("records", "--json", "games").out)
+    assert found["all"]["games"] + found["all"]["cut_off"] == 8
+    assert found["alarms"] == []
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_network_without_end_is_refused(skep: Skep, require: Require) -> None:
+    require(Path("/dev/zero").exists(), "there is no file without end")
+    result = skep("selfplay", "--player", "nodes=10,network=/dev/zero", "games")
+    assert result.status == 2
+    assert result.err.startswith("skep: error: /dev/zero isn't a network")
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_first_game_does_not_wait_for_the_numbers_of_all(
+    skep: Skep, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[int] = []
+
+    def play(_run: Run, numbers: Iterable[int], *_: object, **__: object) -> None:
+        # Not a list of all of them.
+        assert iter(numbers) is numbers
+        taken.extend(islice(numbers, 3))
+
+    assert skep(*QUICK, "--games", "2", "--first", "7", "games").status == 0
+    monkeypatch.setattr("skep.cli.commands.selfplay.selfplay.play_games", play)
+    result = skep(*QUICK, "--games", "100000000", "--first", "6", "games")
+    assert (result.status, taken) == (0, [6, 9, 10])
+    assert "100,000,000 games of the engine against itself, 2 of which" in result.err
+
+
+def test_an_empty_file_holds_no_games(skep: Skep, tmp_path: Path) -> None:
+    file = tmp_path / "empty"
+    file.touch()
+    result = skep("records", str(file))
+    assert (result.status, result.out) == (2, "")
+    assert result.err == f"skep: error: {file} holds no games of self-play.\n"
+
+
+def test_a_file_of_other_settings_is_refused(skep: Skep, folder: Path) -> None:
+    assert skep(*QUICK, "--games", "1", "games").status == 0
+    before = (folder / "games").read_bytes()
+    result = skep(*QUICK, "--games", "1", "--seed", "2", "games")
+    assert result.status == 2
+    assert result.err.startswith("skep: error: games holds games of other settings. Name another")
+    assert (folder / "games").read_bytes() == before
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_networks_that_have_names_are_known_by_them(skep: Skep, folder: Path) -> None:
+    one = ("--games", "1")
+    for name in ("BuiltIn", "HandMade"):
+        assert (
+            skep("selfplay", "--player", f"nodes=40,hash=1,network={name}", *one, name).status == 0
+        )
+    assert skep(*QUICK, *one, "none").status == 0
+    assert bodies(folder / "HandMade") == bodies(folder / "none")
+    assert bodies(folder / "BuiltIn") != bodies(folder / "none")
+
+
+@pytest.mark.usefixtures("folder")
+def test_settings_that_make_no_run_are_refused(skep: Skep) -> None:
+    result = skep("selfplay", "--player", "seconds=1", "games")
+    assert result.status == 2
+    assert "“seconds=1”" in result.err
+
+
+def test_a_network_that_cannot_play_is_told_with_the_reason(skep: Skep, folder: Path) -> None:
+    (folder / "text.net").write_text("Hello, world")
+    for name, why in {
+        "none.net": "No such file or directory",
+        "text.net": "isn't a network",
+    }.items():
+        result = skep("selfplay", "--player", f"nodes=5,network={name}", "games")
+        assert result.status == 2
+        assert result.err.startswith(f"skep: error: {name} ")
+        assert why in result.err
+
+
+def test_without_the_native_engine_there_is_no_self_play(
+    skep: Skep, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("skep.train.selfplay.native", None)
+    result = skep("selfplay", "--lang", "nl", str(tmp_path / "games"))
+    assert result.status == 2
+    assert "gecompileerd" in result.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_ends_it_and_keeps_what_was_played(folder: Path) -> None:
+    command = [*PROGRAM, *QUICK, "--games", "1000000", "games"]
+    file = folder / "games"
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own
+        while not file.exists() or len(file.read_bytes()) < 2000:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate()
+    assert process.returncode == 130
+    assert "The same command goes on from games." in said
+    assert len(bodies(file)) > 2
+
+
+def test_a_damaged_file_is_told_with_its_place(skep: Skep, tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    header = encode_header("a run")
+    game = encode_game(SelfGame(1, "Base", Result.CUT_OFF))
+    file.write_bytes(header + game + game[:-1] + b"x")
+    result = skep("records", str(file))
+    assert result.status == 2
+    place = len(header + game)
+    assert result.err == f"skep: error: {file}, byte {place}: this has been damaged.\n"
+
+
+def test_a_game_that_was_not_played_so_is_told_with_its_place(skep: Skep, tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    header = encode_header("a run")
+    file.write_bytes(header + encode_game(SelfGame(1, "Base", Result.DRAW)))
+    result = skep("records", str(file))
+    assert result.status == 2
+    assert f"byte {len(header)}: this game didn't end as it says." in result.err
+
+
+def test_an_alarm_has_a_status_of_its_own(skep: Skep, tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    games = (SelfGame(number, "Base", Result.CUT_OFF) for number in range(100))
+    file.write_bytes(encode_header("a run") + b"".join(map(encode_game, games)))
+    result = skep("records", str(file))
+    assert (result.status, result.err) == (
+        3,
+        "Alarm: more than 20% of the games were cut off.\n",
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_fault_and_every_alarm_has_words(language: str) -> None:
+    words = Words(language)
+    for fault in RecordFault:
+        assert "games.records" in words.say(f"records-{fault.value}", file="games.records", at="7")
+    for alarm in Alarm:
+        assert words.say(f"records-alarm-{alarm.value}").startswith("Alarm: ")
+
+
+def test_at_a_terminal_two_lines_are_kept_up_to_date(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(selfplay_display, "is_seen", lambda: True)
+    times = iter(range(0, 100_000, 3000))
+    display = Display(Words("en"), done=1, games=5, now=lambda: float(next(times)))
+    display.show(SelfGame(1, "Base", Result.WHITE_WINS, (0,) * 6))
+    display.show(SelfGame(2, "Base", Result.CUT_OFF))
+    display.end()
+    said = capsys.readouterr().err
+    assert said.startswith("5 games of the engine against itself, one of which has been played.\n")
+    assert "2/5 games, 6 plies, 0 a second, about 5 h left\n" in said
+    assert "White 100%, draws 0%, Black 0%; cut off: 1\n" in said

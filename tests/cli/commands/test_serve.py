@@ -1,0 +1,213 @@
+"""What ``skep serve`` refuses, in one line."""
+
+from __future__ import annotations
+
+import socket
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from skep.cli.commands.serve import serve, urls
+from skep.cli.commands.serve.browser import has_desktop
+from skep.server import built
+from tests.cli.conftest import Result, Skep
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the data folder."""
+    monkeypatch.setenv("SKEP_DATA", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def page(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder with a page, whether the real one is built or not."""
+    folder = tmp_path_factory.mktemp("page")
+    (folder / "index.html").write_text("<!doctype html>")
+    monkeypatch.setattr(built, "BUILT", folder)
+    return folder
+
+
+def refused(text: str) -> Result:
+    return Result(2, "", f"skep: error: {text}\n")
+
+
+def test_a_port_that_was_asked_for_and_is_taken_is_an_error(skep: Skep) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        told = f"Port {port} is taken. Leave --port out to get the next free one."
+        assert skep("serve", "--port", str(port)) == refused(told)
+
+
+def test_a_host_that_is_not_ours_is_an_error(skep: Skep) -> None:
+    told = "Can't listen on 192.0.2.1, port 9000: Cannot assign requested address."
+    assert skep("serve", "--host", "192.0.2.1", "--port", "9000") == refused(told)
+
+
+def test_a_host_that_cannot_be_one_is_an_error(skep: Skep) -> None:
+    # Longer than any name may be, so that nobody is asked for it.
+    result = skep("serve", "--host", "x" * 70, "--port", "9000", "--lang", "nl")
+    assert result.status == 2
+    assert result.err.startswith(f"skep: error: Luisteren op {'x' * 70}, poort 9000, gaat niet: ")
+    assert result.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("missing", ["starlette", "uvicorn"])
+def test_without_the_packages_of_the_server_it_says_how_to_get_them(
+    skep: Skep, monkeypatch: pytest.MonkeyPatch, missing: str
+) -> None:
+    def find_spec(name: str) -> str | None:
+        return None if name == missing else name
+
+    monkeypatch.setattr(serve, "find_spec", find_spec)
+    told = (
+        f"The server needs packages that aren't installed ({missing})."
+        " In Skep's source folder, run: pip install '.[server]'"
+    )
+    assert skep("serve") == refused(told)
+
+
+def test_without_a_page_it_says_what_to_do(skep: Skep, page: Path, data: Path) -> None:
+    (page / "index.html").unlink()
+    told = (
+        "There is no page to serve: Skep was installed without it."
+        " In Skep's source folder, “make run” builds and serves the page,"
+        " and “pip install '.[server]'” installs Skep with it."
+        " To serve only the API, add --api-only."
+    )
+    assert skep("serve") == refused(told)
+    assert list(data.iterdir()) == []
+
+
+def test_the_api_alone_needs_no_page(skep: Skep, page: Path) -> None:
+    (page / "index.html").unlink()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        told = f"Port {port} is taken. Leave --port out to get the next free one."
+        assert skep("serve", "--api-only", "--port", str(port)) == refused(told)
+
+
+def test_a_database_without_its_driver_is_an_error(
+    skep: Skep, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(urls.DRIVERS, "postgresql", "postgresql+psycopg")
+    told = "The database needs a Python package that isn't installed: psycopg."
+    url = "postgresql://skep:secret@127.0.0.1:9/skep"
+    assert skep("serve", "--port", "0", "--db", url) == refused(told)
+
+
+def test_a_database_that_cannot_be_opened_is_an_error(skep: Skep, data: Path) -> None:
+    result = skep("serve", "--port", "0", "--db", f"sqlite:///{data}")
+    told = "The database can't be used: unable to open database file."
+    assert result == refused(told)
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:"])
+def test_a_database_in_memory_is_refused(skep: Skep, url: str) -> None:
+    told = "The database can't be used: a SQLite database has to be a file."
+    assert skep("serve", "--port", "0", "--db", url) == refused(told)
+
+
+def test_a_database_of_a_later_version_is_refused(skep: Skep, data: Path) -> None:
+    with closing(sqlite3.connect(data / "later.db")) as later, later:
+        later.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
+        later.execute("INSERT INTO alembic_version VALUES ('9999')")
+    told = (
+        "The database was made by a later version of Skep than this one."
+        " Bring Skep up to date, or name another database by --db."
+    )
+    result = skep("serve", "--port", "0", "--db", f"sqlite:///{data / 'later.db'}")
+    assert result == refused(told)
+
+
+@pytest.mark.parametrize("url", ["skep.db", "secret@localhost", "oracle:secret", "://"])
+def test_what_is_no_database_is_refused_without_being_repeated(skep: Skep, url: str) -> None:
+    told = (
+        "--db: expected a database such as sqlite:////srv/skep/skep.db"
+        " or postgresql://skep@localhost/skep"
+    )
+    assert skep("serve", "--db", url) == refused(told)
+
+
+def test_a_dialect_that_nobody_knows_is_an_error(skep: Skep) -> None:
+    result = skep("serve", "--port", "0", "--db", "nonsense://localhost/skep")
+    assert result.err.startswith("skep: error: The database can't be used: ")
+    assert result.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["hive.example", "ftp://hive.example", "https://", "https://a/b", "https://a:x", "http://a?b"],
+)
+def test_what_is_no_address_of_a_site_is_refused(skep: Skep, url: str) -> None:
+    told = f"--public-url: expected an address such as https://hive.example, not {url}"
+    assert skep("serve", "--public-url", url) == refused(told.removesuffix("/").rstrip("/"))
+
+
+@pytest.mark.parametrize("name", ["proxy", "10.0.0.0/99", "*"])
+def test_what_is_no_network_is_refused(skep: Skep, name: str) -> None:
+    told = (
+        "--trusted-proxy: expected an address such as 127.0.0.1"
+        f" or a network such as 10.0.0.0/8, not {name}"
+    )
+    assert skep("serve", "--trusted-proxy", name) == refused(told)
+
+
+def test_without_a_home_folder_it_is_said_what_to_set(
+    skep: Skep, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("SKEP_DATA", "HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    # As for a user whom the system doesn't know.
+    monkeypatch.setattr("os.getuid", lambda: 4_000_000)
+    told = "There is no home folder to save games in. Set SKEP_DATA to a folder you can write to."
+    assert skep("serve", "--port", "0", "--api-only") == refused(told)
+
+
+def test_a_data_folder_that_cannot_be_made_is_an_error(
+    skep: Skep, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (data / "file").touch()
+    monkeypatch.setenv("SKEP_DATA", str(data / "file" / "data"))
+    result = skep("serve", "--port", "0")
+    told = (
+        f"Games can't be saved in {data}/file/data: Not a directory."
+        " To keep them elsewhere, set SKEP_DATA to a folder you can write to."
+    )
+    assert result == refused(told)
+
+
+@pytest.mark.parametrize(
+    ("url", "whole"),
+    [
+        ("sqlite:///x.db", "sqlite+aiosqlite:///x.db"),
+        ("sqlite+aiosqlite:///x.db", "sqlite+aiosqlite:///x.db"),
+        ("postgresql://a:b@c/d", "postgresql+asyncpg://a:b@c/d"),
+        ("mysql+aiomysql://a/b", "mysql+aiomysql://a/b"),
+    ],
+)
+def test_a_driver_is_added_where_none_is_named(url: str, whole: str) -> None:
+    assert urls.DatabaseUrl().convert(url, None, None) == whole
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [("127.0.0.1", r"http://127.0.0.1:{port}"), ("::1", r"http://[::1]:{port}")],
+)
+def test_an_address_can_be_typed_as_it_is_shown(host: str, shown: str) -> None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.create_server((host, 0), family=family) as listening:
+        port = listening.getsockname()[1]
+        assert urls.address_of(listening) == shown.format(port=port)
+
+
+def test_a_server_open_to_the_network_shows_an_address_that_others_can_use() -> None:
+    with socket.create_server(("0.0.0.0", 0)) as listening:  # noqa: S104 - that is the point
+        assert "0.0.0.0" not in urls.address_of(listening)  # noqa: S104
+
+
+def test_there_is_no_desktop_without_a_terminal() -> None:
+    assert not has_desktop({"DISPLAY": ":0"})

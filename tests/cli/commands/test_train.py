@@ -1,0 +1,375 @@
+"""``skep train`` and ``skep train loop``, and the same without anything but PyTorch."""
+
+from __future__ import annotations
+
+import errno
+import json
+import math
+import os
+import subprocess
+import sys
+import zlib
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from skep.cli.commands.train import display as train_display
+from skep.cli.commands.train import loop_display as train_loop_display
+from skep.cli.commands.train.display import Display
+from skep.cli.commands.train.loop_display import LoopDisplay, summary_of
+from skep.engine.networks import built_in_file
+from skep.match.statistics import Sprt
+from skep.rules import native
+from skep.train import __main__ as module
+from skep.train import training
+from skep.train.curves import ENGLISH
+from skep.train.errors import TrainingFault
+from skep.train.loop_files import Played, Result, Taught, Tried, write_step
+from skep.train.network import Network
+from skep.train.positions import read_file
+from skep.train.recipe import Progress
+from skep.train.stages import Stage
+from skep.train.trial import Standing
+from skep.words import LANGUAGES, Words
+from tests.cli.conftest import Skep
+from tests.conftest import Require
+from tests.train.conftest import small_records, torch_here
+from tests.train.test_positions import HEAD
+
+__all__ = ["small_records", "torch_here"]
+
+QUICK = ("--epochs", "0.1", "--batch", "64", "--device", "cpu")
+LOOP = """\
+games = 20
+nodes = 20
+hash = 1
+rules = "Base"
+epochs = 0.1
+batch = 64
+gate_rules = "Base"
+gate_nodes = 10
+gate_seconds = 0.001
+gate_hash = 1
+gate_pairs = 1
+"""
+
+
+@pytest.mark.usefixtures("torch_here")
+def test_records_become_a_network(skep: Skep, small_records: Path, tmp_path: Path) -> None:
+    output, curve = tmp_path / "new.net", tmp_path / "new.svg"
+    checkpoint = tmp_path / "new.pt"
+    options = ("--curve", str(curve), "--checkpoint", str(checkpoint))
+    result = skep("train", str(small_records), "-o", str(output), *QUICK, *options)
+    assert result.status == 0, result.err
+    assert result.out.startswith(f"{output}: error 0.0")
+    begins, *lines = result.err.splitlines()
+    rows, source = read_file(small_records)
+    network = Network.load(output)
+    assert begins.startswith(f"{source.games} games: ")
+    assert network.summary["positions"] == int((rows["game"] % 20 != 0).sum())
+    assert lines[-1].startswith("Step ")
+    *points, last = map(json.loads, (tmp_path / "new.jsonl").read_text().splitlines())
+    assert points[-1]["held"] == pytest.approx(network.summary["error"], abs=1e-6)
+    assert last["calibration_error"] == pytest.approx(
+        network.summary["calibration_error"], abs=1e-6
+    )
+    assert curve.read_text().startswith("<svg ")
+    # The same again, from rows that lie in a file, by the program that needs nothing else.
+    again = tmp_path / "again.net"
+    arguments = [str(small_records), "-o", str(again), *QUICK]
+    assert module.main(arguments) == 0
+    assert again.read_bytes() == output.read_bytes()
+    other = skep("train", str(small_records), "-o", str(output), *QUICK, "--seed", "2", *options)
+    assert other.status == 2
+    assert "another recipe" in other.err
+    further = skep(
+        "train", str(small_records), "-o", str(again), *QUICK, "--from", str(output), "--lang", "nl"
+    )
+    assert further.status == 0
+    assert Network.load(again).summary["start"] is not None
+    assert "achtergehouden" in further.err
+    ours = skep("train", str(small_records), "-o", str(again), *QUICK, "--from", "BuiltIn")
+    assert ours.status == 0, ours.err
+    with resources.as_file(built_in_file()) as file:
+        shipped = Network.load(file)
+    assert Network.load(again).summary["start"] == f"{zlib.crc32(shipped.to_bytes()):08x}"
+
+
+@pytest.mark.usefixtures("torch_here")
+def test_ctrl_c_says_what_was_kept(
+    skep: Skep, small_records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def break_off(_: Display, progress: Progress) -> None:
+        if progress.step > 1:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Display, "show", break_off)
+    command = ("train", str(small_records), "-o", str(tmp_path / "new.net"), *QUICK)
+    result = skep(*command)
+    assert result.status == 130
+    assert "nothing was kept" in result.err
+    kept = skep(*command, "--checkpoint", str(tmp_path / "new.pt"))
+    assert kept.status == 130
+    assert f"goes on from {tmp_path / 'new.pt'}" in kept.err
+    assert not (tmp_path / "new.net").exists()
+
+
+@pytest.mark.usefixtures("torch_here")
+def test_what_cannot_be_used_is_told(skep: Skep, small_records: Path, tmp_path: Path) -> None:
+    text = tmp_path / "text"
+    text.write_text("Hello, world")
+    cut = tmp_path / "cut"
+    cut.write_bytes(small_records.read_bytes()[:-1])
+    output = ("-o", str(tmp_path / "new.net"))
+    known = tmp_path / "known.net"
+    known.write_bytes(b"what took a week")
+    told = {
+        (str(text), *output): f"{text} holds neither games of self-play nor positions",
+        (str(cut), *output): "the file ends in the middle of this",
+        (str(tmp_path / "none"), *output): "No such file or directory",
+        (str(small_records), *output, "--from", str(text)): f"{text} isn't a network of Skep",
+        (str(small_records), *output, "--device", "abacus"): "can't use the device “abacus”",
+        (str(small_records), *output, "--curve", "new.png"): "new.png: the picture is an SVG",
+        (str(small_records), "-o", str(tmp_path / "no" / "x.net")): "No such file or directory",
+        (str(small_records), "-o", str(small_records)): f"{small_records} is read or written",
+        (str(small_records), "-o", str(known), "--from", str(known)): f"{known} is read or written",
+        (
+            str(small_records),
+            *output,
+            "--from",
+            "handmade",
+        ): "The hand-made evaluation isn't",
+        (str(small_records), *output, "--checkpoint", output[1]): "new.net is read or written",
+        (str(small_records), *output, "--epochs", "nan"): "epochs = nan: such a setting can't be",
+        (str(small_records), *output, "--rate", "inf"): "rate = inf: such a setting can't be used",
+    }
+    games = small_records.read_bytes()
+    for arguments, words in told.items():
+        result = skep("train", *arguments)
+        assert result.status == 2
+        assert words in result.err
+    assert module.main([str(text), *output]) == 2
+    for batch in ("0", "1000000000000"):
+        assert module.main([str(small_records), *output, "--batch", batch]) == 2
+    assert not (tmp_path / "new.net").exists()
+    assert small_records.read_bytes() == games
+    assert known.read_bytes() == b"what took a week"
+
+
+@pytest.mark.usefixtures("torch_here")
+def test_a_disk_without_room_for_the_picture_leaves_the_network(
+    skep: Skep, small_records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def is_full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "new.svg")
+
+    monkeypatch.setattr(training, "write_curve", is_full)
+    output, curve = tmp_path / "new.net", tmp_path / "new.svg"
+    result = skep("train", str(small_records), "-o", str(output), *QUICK, "--curve", str(curve))
+    assert result.status == 2
+    assert "No space left on device" in result.err
+    assert Network.load(output).summary["positions"]
+
+
+@pytest.mark.usefixtures("torch_here")
+def test_games_that_do_not_fit_into_memory_are_told(
+    skep: Skep, small_records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run_out(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("skep.train.positions.read_positions", run_out)
+    result = skep("train", str(small_records), "-o", str(tmp_path / "new.net"), *QUICK)
+    assert result.status == 2
+    assert "The device cpu has too little memory." in result.err
+
+
+@pytest.mark.parametrize("threads", ["-1", "0", "257", "two"])
+def test_a_number_of_threads_that_is_none_is_told(
+    capsys: pytest.CaptureFixture[str], threads: str
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        module.main(["games", "-o", "new.net", "--threads", threads])
+    assert caught.value.code == 2
+    assert f"argument --threads: expected 1 to 256, not {threads}" in capsys.readouterr().err
+
+
+def test_without_pytorch_it_says_how_to_get_it(
+    skep: Skep, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "_NEEDED", ("numpy", "a_torch_that_nobody_has"))
+    result = skep("train", "games", "-o", str(tmp_path / "new.net"))
+    assert result.status == 2
+    assert "pip install numpy torch" in result.err
+
+
+def test_where_pytorch_is_to_be_had_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    assert module.main(["games.rows", "-o", "new.net"]) == 2
+    assert ".venv/bin/python3" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("torch_here")
+def test_pytorch_and_numpy_are_enough(small_records: Path, tmp_path: Path) -> None:
+    rows, _ = read_file(small_records)
+    file = tmp_path / "small.rows"
+    file.write_bytes(HEAD + rows.tobytes())
+    forbidden = "import sys; sys.modules.update(dict.fromkeys(['click', 'fluent', 'skep._native']))"
+    text = f"{forbidden}; from skep.train.__main__ import main; sys.exit(main())"
+    command = [sys.executable, "-c", text, str(file), "-o", str(tmp_path / "new.net"), *QUICK]
+    environment = os.environ | {"OMP_NUM_THREADS": "1"}
+    result = subprocess.run(  # noqa: S603 - our own program
+        command, check=False, capture_output=True, text=True, env=environment
+    )
+    assert result.returncode == 0, result.stderr
+    assert result.stderr.splitlines()[-1].startswith("calibration error 0.")
+    assert Network.load(tmp_path / "new.net").summary["sources"] == [
+        {
+            "games": len(set(map(int, rows["game"]))),
+            "rows": checksum(rows.tobytes()),
+            "settings": [],
+        }
+    ]
+
+
+def checksum(data: bytes) -> str:
+    return f"{zlib.crc32(data):08x}"
+
+
+@pytest.mark.usefixtures("torch_here")
+def test_a_loop_by_its_command(skep: Skep, tmp_path: Path, require: Require) -> None:
+    require(native is not None, "self-play needs the native engine")
+    folder = tmp_path / "loop"
+    folder.mkdir()
+    (folder / "loop.toml").write_text(LOOP)
+    result = skep("train", "loop", "--device", "cpu", "--threads", "1", str(folder))
+    assert result.status == 0, result.err
+    assert result.out.startswith("Generation 0 was rejected: error 0.")
+    assert (result.out + result.err).count("was rejected") == 1
+    said = result.err.splitlines()
+    assert said[0] == "Generation 0: the best plays itself."
+    assert "20/20 games" in said
+    assert ENGLISH["title"] in (folder / "gen-000" / "curve.svg").read_text()
+    assert "Generation 0: trial against the best, at fixed nodes." in said
+    other = skep("train", "loop", "--seed", "7", "--generations", "1", str(folder))
+    assert (other.status, other.out) == (0, result.out)
+    (folder / "loop.toml").write_text("games = 'many'")
+    bad = skep("train", "loop", str(folder))
+    assert bad.status == 2
+    assert "games = many" in bad.err
+
+
+@pytest.mark.usefixtures("torch_here")
+def test_a_loop_that_is_broken_off_goes_on(
+    skep: Skep, tmp_path: Path, require: Require, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    require(native is not None, "self-play needs the native engine")
+
+    def break_off(_: LoopDisplay, __: int, ___: Stage) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(LoopDisplay, "begin", break_off)
+    result = skep("train", "loop", str(tmp_path / "loop"))
+    assert result.status == 130
+    assert f"The same command goes on from {tmp_path / 'loop'}." in result.err
+
+
+@pytest.mark.usefixtures("torch_here")
+def test_the_pictures_of_a_loop_are_in_the_language_of_whoever_asks(
+    skep: Skep, tmp_path: Path, require: Require, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    require(native is not None, "self-play needs the native engine")
+
+    def break_off(_: LoopDisplay, __: int, stage: Stage) -> None:
+        if stage is Stage.BY_NODES:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(LoopDisplay, "begin", break_off)
+    (tmp_path / "loop.toml").write_text(LOOP)
+    arguments = ("--device", "cpu", "--threads", "1", "--lang", "nl", str(tmp_path))
+    assert skep("train", "loop", *arguments).status == 130
+    assert "Hoe het leren ging" in (tmp_path / "gen-000" / "curve.svg").read_text()
+
+
+def test_a_loop_stops_at_an_alarm(skep: Skep, tmp_path: Path) -> None:
+    folder = tmp_path / "gen-000"
+    folder.mkdir()
+    write_step(folder / "played.json", Played("", 1, 99, 9, 0.5, 0.5, ["cut-off"], 1.0))
+    result = skep("train", "loop", str(tmp_path))
+    assert result.status == 3
+    first, second = result.err.splitlines()
+    assert first == "Alarm: more than 20% of the games were cut off."
+    assert second.startswith(f"Nothing was learned from the games in {folder}.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_fault_and_every_stage_has_words(language: str) -> None:
+    words = Words(language)
+    for fault in TrainingFault:
+        assert words.say(f"train-{fault.value}", text="this")
+    for stage in Stage:
+        assert "7" in words.say(f"train-loop-{stage.value}", generation="7")
+    for name in ENGLISH:
+        assert words.say(f"train-curve-{name}")
+
+
+def test_at_a_terminal_one_line_is_kept_up_to_date(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(train_display, "is_seen", lambda: True)
+    display = Display(Words("en"))
+    display.show(Progress(10, 100, 100.0, 0.5, 0.25))
+    display.show(Progress(20, 100, 20_000.0, 0.125, 0.0625))
+    first, second, rest = capsys.readouterr().err.split("\n")
+    assert first == "Step 10/100, error 0.50000, held back 0.25000, about 15 min left"
+    assert second.endswith("Step 20/100, error 0.12500, held back 0.06250, about 44 h left")
+    assert second.startswith("\x1b[F\x1b[J")
+    assert rest == ""
+
+
+def test_a_loop_at_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(train_loop_display, "is_seen", lambda: True)
+    times = iter([0.0, 0.0, 0.1, 0.3, 0.3])
+    display = LoopDisplay(Words("en"), now=lambda: next(times))
+    display.begin(3, Stage.PLAY)
+    for done in range(3):
+        display.played(done, 9)
+    assert capsys.readouterr().err == (
+        "Generation 3: the best plays itself.\n0/9 games\n\x1b[F\x1b[J2/9 games\n"
+    )
+
+
+def tried(elo: float | None, wins: int, losses: int) -> Tried:
+    return Tried("nodes=1", wins, 0, losses, [0] * 5, elo, None, None, 1.0, "failed", 0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("trial", "said"),
+    [
+        (tried(-12.3, 1, 2), "won 1, drawn 0, lost 2, Elo -12."),
+        (tried(None, 0, 2), "won 0, drawn 0, lost 2, Elo −∞."),  # noqa: RUF001 - a minus
+        (tried(None, 2, 0), "won 2, drawn 0, lost 0, Elo ∞."),
+    ],
+)
+def test_a_result_in_a_sentence(trial: Tried, said: str) -> None:
+    played = Played("", 1, 0, 9, 0.5, 0.5, [], 1.0)
+    taught = Taught(1, 2, 3, 0.1, 0.2, 0.3, "00000000", 1.0)
+    result = Result(
+        4, "HandMade", accepted=False, played=played, taught=taught, by_nodes=trial, by_time=None
+    )
+    sentence = summary_of(Words("en"), result)
+    assert sentence == f"Generation 4 was rejected: error 0.20000, {said}"
+
+
+def test_a_trial_is_told_every_fifty_pairs(capsys: pytest.CaptureFixture[str]) -> None:
+    display = LoopDisplay(Words("en"))
+    pairs = tuple({"pair": n, "white": 1, "black": 1, "cut_off": 0} for n in range(50))
+    for count in (49, 50):
+        display.tried(Standing(Sprt(-1, 1), pairs[:count]))
+    assert capsys.readouterr().err.startswith("50 pairs: won 0, drawn 100, lost 0, Elo +0, LLR ")
+    assert math.isfinite(Standing(Sprt(-1, 1), pairs).sprt.ratio((0, 0, 50, 0, 0)))
