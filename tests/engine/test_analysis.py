@@ -57,70 +57,53 @@ def test_leaving_it_ends_it(engines: MakeEngine) -> None:
     assert analysis.is_over
 
 
-def test_coroutines_are_told_too(engines: MakeEngine) -> None:
-    async def depths() -> list[int]:
-        async with engines().analyze(MIDDLEGAME, Limits(depth=3)) as analysis:
-            return [report.depth async for report in analysis]
-
-    assert asyncio.run(depths()) == [1, 2, 3]
+async def reports_of(analysis: Analysis) -> list[Report]:
+    return [report async for report in analysis]
 
 
-def test_the_loop_goes_on_while_a_coroutine_waits(engines: MakeEngine) -> None:
-    async def turns() -> int:
-        count = 0
-        analysis = engines().analyze(MIDDLEGAME)
-        waiting = asyncio.create_task(analysis.wait())
-        for _ in range(100):
-            count += 1
-            await asyncio.sleep(0)
-        assert not waiting.done()
-        analysis.stop()
-        await waiting
-        return count
-
-    assert asyncio.run(turns()) == 100
+async def test_reports_can_be_read_with_async_for(engines: MakeEngine) -> None:
+    async with engines().analyze(MIDDLEGAME, Limits(depth=3)) as analysis:
+        assert [report.depth for report in await reports_of(analysis)] == [1, 2, 3]
 
 
-def test_a_cancelled_coroutine_ends_the_search(engines: MakeEngine) -> None:
-    async def follow(analysis: Analysis, begun: asyncio.Event) -> None:
+async def test_the_event_loop_keeps_running_while_a_coroutine_waits(engines: MakeEngine) -> None:
+    analysis = engines().analyze(MIDDLEGAME)
+    waiting = asyncio.create_task(analysis.wait())
+    for _ in range(100):
+        await asyncio.sleep(0)
+    assert not waiting.done()
+    analysis.stop()
+    assert (await waiting).move in MIDDLEGAME.legal_moves()
+
+
+async def test_canceling_a_coroutine_ends_the_search(engines: MakeEngine) -> None:
+    analysis, started = engines().analyze(MIDDLEGAME), asyncio.Event()
+
+    async def follow() -> None:
         async with analysis:
             async for _ in analysis:
-                begun.set()
+                started.set()
 
-    async def cancel() -> Analysis:
-        analysis = engines().analyze(MIDDLEGAME)
-        begun = asyncio.Event()
-        task = asyncio.create_task(follow(analysis, begun))
-        await begun.wait()
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-        return analysis
-
-    assert asyncio.run(cancel()).is_over
+    task = asyncio.create_task(follow())
+    await started.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert analysis.is_over
 
 
-def test_many_can_listen_at_once(engines: MakeEngine) -> None:
-    async def follow(analysis: Analysis) -> list[Report]:
-        return [report async for report in analysis]
-
-    async def both() -> tuple[list[Report], list[Report]]:
-        analysis = engines().analyze(MIDDLEGAME, Limits(depth=2))
-        return await asyncio.gather(follow(analysis), follow(analysis))
-
-    one, other = asyncio.run(both())
+async def test_several_coroutines_can_follow_one_analysis(engines: MakeEngine) -> None:
+    analysis = engines().analyze(MIDDLEGAME, Limits(depth=2))
+    one, other = await asyncio.gather(reports_of(analysis), reports_of(analysis))
     assert one == other
-    assert one
+    assert [report.depth for report in one] == [1, 2]
 
 
-def test_a_loop_that_was_closed_meanwhile_is_no_harm(engines: MakeEngine) -> None:
+def test_an_analysis_outlives_the_event_loop_that_waited_for_it(engines: MakeEngine) -> None:
     analysis = engines().analyze(MIDDLEGAME)
-
-    async def give_up() -> None:
-        with pytest.raises(TimeoutError):
-            await asyncio.wait_for(analysis.wait(), 0.001)
-
-    asyncio.run(give_up())
+    # A loop of its own, which is closed before the search ends.
+    with asyncio.Runner() as runner, pytest.raises(TimeoutError):
+        runner.run(asyncio.wait_for(analysis.wait(), 0.001))
     analysis.stop()
     assert analysis.result().move in MIDDLEGAME.legal_moves()
 
@@ -195,7 +178,9 @@ class BrokenSearcher(pure.Searcher):
         raise MemoryError
 
 
-def test_what_the_search_raises_comes_to_whoever_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_error_in_the_search_reaches_everyone_who_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(engine, "make_searcher", BrokenSearcher)
     broken = Engine()
     analysis = broken.analyze(MIDDLEGAME, Limits(depth=2))
@@ -205,12 +190,7 @@ def test_what_the_search_raises_comes_to_whoever_waits(monkeypatch: pytest.Monke
         next(reports)
     with pytest.raises(MemoryError):
         analysis.result()
-
-    async def follow() -> None:
-        async for _ in analysis:
-            pass
-
     with pytest.raises(MemoryError):
-        asyncio.run(follow())
+        await reports_of(analysis)
     with pytest.raises(MemoryError):
         broken.think(MIDDLEGAME, Limits(depth=2))

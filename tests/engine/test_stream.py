@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from threading import Thread
 
 import pytest
@@ -85,7 +84,7 @@ def test_a_last_report_that_says_something_new_is_shown() -> None:
     assert [stream.next(0), stream.next(1), stream.next(2)] == [report(1), report(2), None]
 
 
-def test_an_error_comes_after_the_reports_before_it() -> None:
+async def test_an_error_comes_after_the_reports_before_it() -> None:
     stream = Stream(lambda: None)
     stream.put(report(1))
     stream.fail(LookupError("gone"))
@@ -96,5 +95,5 @@ def test_an_error_comes_after_the_reports_before_it() -> None:
     with pytest.raises(LookupError, match="gone"):
         stream.result()
     with pytest.raises(LookupError, match="gone"):
-        asyncio.run(stream.result_async())
+        await stream.result_async()
     stream.end()

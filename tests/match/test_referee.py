@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -56,7 +55,7 @@ class Reader:
         """Do nothing."""
 
 
-def game(
+async def play(
     white: Reader,
     black: Reader,
     *,
@@ -64,15 +63,15 @@ def game(
     limits: Limits | None = None,
     max_plies: int = 300,
 ) -> Verdict:
-    """Play a game."""
+    """Play a game to its end."""
     limits = limits or Limits(nodes=1)
     seats = {W: Seat(white, limits), B: Seat(black, limits)}
-    return asyncio.run(Referee(opening, seats, max_plies=max_plies).play())
+    return await Referee(opening, seats, max_plies=max_plies).play()
 
 
-def test_a_position_that_stands_for_the_third_time_is_a_draw() -> None:
+async def test_a_position_that_stands_for_the_third_time_is_a_draw() -> None:
     white, black = Reader(DANCE[::2] * 9), Reader(DANCE[1::2] * 9)
-    verdict = game(white, black)
+    verdict = await play(white, black)
     assert (verdict.ending, verdict.winner) == (Ending.REPETITION, None)
     assert len(verdict.record.moves) == 4 + 8
     assert white.told == black.told == format_moves(OPENING.start, verdict.record.moves)
@@ -81,10 +80,12 @@ def test_a_position_that_stands_for_the_third_time_is_a_draw() -> None:
     assert list(white.history) == keys[:10]
 
 
-def test_where_the_rules_do_not_look_at_repetition_the_length_ends_it() -> None:
+async def test_where_the_rules_do_not_look_at_repetition_the_length_ends_it() -> None:
     loose = replace(RULES, repetition=Repetition.NONE)
     opening = parse_game("wS1;bG1 wS1-;wQ -wS1;bQ bG1-", loose)
-    verdict = game(Reader(DANCE[::2] * 99), Reader(DANCE[1::2] * 99), opening=opening, max_plies=50)
+    verdict = await play(
+        Reader(DANCE[::2] * 99), Reader(DANCE[1::2] * 99), opening=opening, max_plies=50
+    )
     assert (verdict.ending, verdict.winner, verdict.record.last.ply) == (Ending.LENGTH, None, 50)
     assert verdict.ending.outcome(None).termination is Termination.UNKNOWN
 
@@ -96,22 +97,22 @@ SURROUNDING = parse_game(
 )
 
 
-def test_a_surrounded_queen_ends_the_game() -> None:
-    verdict = game(Reader([]), Reader(["bA2 /wS1"]), opening=SURROUNDING)
+async def test_a_surrounded_queen_ends_the_game() -> None:
+    verdict = await play(Reader([]), Reader(["bA2 /wS1"]), opening=SURROUNDING)
     assert (verdict.ending, verdict.winner, verdict.detail) == (Ending.SURROUNDED, B, "")
 
 
-def test_an_illegal_move_loses_and_is_not_played() -> None:
+async def test_an_illegal_move_loses_and_is_not_played() -> None:
     white = Reader(["wS1 bQ-"])
-    verdict = game(white, Reader([]))
+    verdict = await play(white, Reader([]))
     assert (verdict.ending, verdict.winner) == (Ending.ILLEGAL, B)
     assert verdict.detail == f"wS1 bQ-: {ReasonCode.PINNED.value}"
     assert verdict.record.moves == OPENING.moves
 
 
 @pytest.mark.parametrize("ending", [ending for ending in Ending if ending.is_fault])
-def test_whoever_cannot_go_on_loses(ending: Ending) -> None:
-    verdict = game(Reader(["wQ /wS1"]), Reader([PlayerFault(ending, "tired")]))
+async def test_whoever_cannot_go_on_loses(ending: Ending) -> None:
+    verdict = await play(Reader(["wQ /wS1"]), Reader([PlayerFault(ending, "tired")]))
     assert (verdict.ending, verdict.winner, verdict.detail) == (ending, W, "tired")
     assert len(verdict.record.moves) == 5
 
@@ -120,9 +121,9 @@ def test_whoever_cannot_go_on_loses(ending: Ending) -> None:
     ("seconds", "ending"),
     [(0.5, Ending.REPETITION), (0.55, Ending.REPETITION), (0.61, Ending.OVERRUN)],
 )
-def test_a_tenth_and_fifty_milliseconds_are_forgiven(seconds: float, ending: Ending) -> None:
+async def test_a_tenth_and_fifty_milliseconds_are_forgiven(seconds: float, ending: Ending) -> None:
     assert allowed_seconds(0.5) == pytest.approx(0.6)
-    verdict = game(
+    verdict = await play(
         Reader(DANCE[::2] * 9), Reader(DANCE[1::2] * 9, seconds), limits=Limits(seconds=0.5)
     )
     assert verdict.ending is ending
@@ -132,28 +133,28 @@ def test_a_tenth_and_fifty_milliseconds_are_forgiven(seconds: float, ending: End
         assert verdict.seconds == {W: 0.0, B: 0.61}
 
 
-def test_without_a_time_nobody_overruns() -> None:
-    verdict = game(Reader(DANCE[::2] * 9, 99.0), Reader(DANCE[1::2] * 9))
+async def test_without_a_time_nobody_overruns() -> None:
+    verdict = await play(Reader(DANCE[::2] * 9, 99.0), Reader(DANCE[1::2] * 9))
     assert verdict.ending is Ending.REPETITION
     assert verdict.seconds[W] == 4 * 99.0
 
 
-def test_a_forced_pass_is_played_for_whoever_has_to() -> None:
+async def test_a_forced_pass_is_played_for_whoever_has_to() -> None:
     rules = replace(RULES, box={Bug.QUEEN: 1, Bug.SPIDER: 1, Bug.BEETLE: 1})
     moves = r"wS1;bS1 /wS1;wB1 wS1-;bB1 bS1\;wQ \wS1;bQ bB1-;wB1 wS1\;bS1 \wQ"
     white, black = Reader([]), Reader([PlayerFault(Ending.CRASHED, "enough")])
-    verdict = game(white, black, opening=parse_game(moves, rules))
+    verdict = await play(white, black, opening=parse_game(moves, rules))
     assert (verdict.ending, verdict.winner) == (Ending.CRASHED, W)
     assert white.told[-1] == black.told[-1] == "pass"
 
 
-def test_a_draw_that_a_program_claims_is_one_only_after_a_repetition() -> None:
+async def test_a_draw_that_a_program_claims_is_one_only_after_a_repetition() -> None:
     claim = PlayerFault(Ending.REFUSED, "says it is over", claims_draw=True)
-    at_once = game(Reader([claim]), Reader([]))
+    at_once = await play(Reader([claim]), Reader([]))
     assert (at_once.ending, at_once.winner) == (Ending.REFUSED, B)
 
 
-def test_to_some_programs_a_stunned_piece_makes_no_difference() -> None:
+async def test_to_some_programs_a_stunned_piece_makes_no_difference() -> None:
     # With a pillbug in the hive the piece moved last is part of the position: Black's queen
     # comes home last the first time, and the ant the second.
     rules = replace(GAME_TYPES["Base+P"], repetition=Repetition.THREEFOLD)
@@ -161,6 +162,8 @@ def test_to_some_programs_a_stunned_piece_makes_no_difference() -> None:
     claim = PlayerFault(Ending.REFUSED, "says it is over", claims_draw=True)
     away, home = ("bA1 \\bP", "bQ bP/"), ("bA1 bP\\", "bQ bP-")
     black = [*away, *home, away[1], away[0], home[1], home[0]]
-    verdict = game(Reader([*(["wA1 /wQ", "wA1 -wQ"] * 4), claim]), Reader(black), opening=opening)
+    verdict = await play(
+        Reader([*(["wA1 /wQ", "wA1 -wQ"] * 4), claim]), Reader(black), opening=opening
+    )
     assert (verdict.ending, verdict.winner) == (Ending.REPETITION, None)
     assert verdict.detail == "says it is over"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import secrets
 import shlex
@@ -213,22 +212,22 @@ def test_options_are_set() -> None:
     assert played(plan).tally(1) == Tally(0, 2, 0)
 
 
-def test_a_program_without_the_expansions_is_refused() -> None:
+async def test_a_program_without_the_expansions_is_refused() -> None:
     spec = replace(small_plan("level:1", f"name=f {faulty('mosquito')}").players[1])
     for rules, bug in (("Base+ML", "ladybug"), ("Base+P", "pillbug")):
         with pytest.raises(MatchError) as caught:
-            asyncio.run(try_out(spec, GAME_TYPES[rules], 20.0))
+            await try_out(spec, GAME_TYPES[rules], 20.0)
         assert caught.value.code is MatchErrorCode.PROGRAM_LACKS
         assert caught.value.facts == {"player": "f", "bug": bug}
-    asyncio.run(try_out(spec, GAME_TYPES["Base"], 20.0))
+    await try_out(spec, GAME_TYPES["Base"], 20.0)
 
 
-def test_a_program_cannot_be_told_that_black_begins() -> None:
+async def test_a_program_cannot_be_told_that_black_begins() -> None:
     rules = replace(GAME_TYPES["Base"], first_player=Color.BLACK)
     with pytest.raises(MatchError) as caught:
-        asyncio.run(try_out(parse_player("./engine"), rules, 20.0))
+        await try_out(parse_player("./engine"), rules, 20.0)
     assert caught.value.code is MatchErrorCode.BLACK_FIRST
-    asyncio.run(try_out(parse_player("skep"), rules, 20.0))
+    await try_out(parse_player("skep"), rules, 20.0)
 
 
 # --- interruptions -------------------------------------------------------------------------------
