@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from skep.core.bugs import Bug, Color
 from skep.core.hexes import Hex
 from skep.core.moves import Move
-from skep.core.ruleset import EDITIONS, GAME_TYPES, TOURNAMENT, Repetition, Ruleset
+from skep.core.ruleset import EDITIONS, GAME_TYPES, SWITCHES, TOURNAMENT, Ruleset
 from skep.notation.record import GameRecord, outcome_by_rules
 from skep.rules import Position
 from tests.backends import backends
@@ -43,15 +43,14 @@ def nearby(position: Position) -> set[Hex]:
     return hexes
 
 
+boxes = st.fixed_dictionaries(
+    {bug: st.integers(0 if bug is not Bug.QUEEN else 1, bug.count) for bug in Bug}
+)
+settings = st.fixed_dictionaries(
+    {switch.name: st.sampled_from(list(switch.values)) for switch in SWITCHES}
+)
 custom_rulesets = st.builds(
-    Ruleset,
-    box=st.fixed_dictionaries(
-        {bug: st.integers(0 if bug is not Bug.QUEEN else 1, bug.count) for bug in Bug}
-    ),
-    first_player=st.sampled_from([None, *Color]),
-    queen_first=st.booleans(),
-    climb_gates=st.booleans(),
-    repetition=st.sampled_from(Repetition),
+    lambda box, spelled: Ruleset(box).with_switches(spelled), boxes, settings
 )
 
 rulesets = st.one_of(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 
 import pytest
@@ -19,12 +20,16 @@ from skep.core.ruleset import (
 )
 from skep.notation.errors import Expected, NotationError
 from skep.notation.rulesets import (
+    ParsedRuleset,
     format_link_ruleset,
     format_ruleset,
     game_type,
     parse_link_ruleset,
     parse_ruleset,
+    parse_switches,
 )
+from skep.notation.setupstring import parse_setup
+from skep.notation.table_rules import name_for_the_table, read_for_the_table
 from tests.play import rulesets
 
 
@@ -66,10 +71,10 @@ def test_letters_and_switches_change_a_preset(text: str, ruleset: Ruleset) -> No
         ("Base,", 6, Expected.SWITCH),
         ("Base,speed=3", 6, Expected.SWITCH),
         ("Base,queen_first", 6, Expected.SWITCH),
-        ("Base,queen_first=maybe", 18, Expected.TRUTH),
-        ("Base,queen_first=true,climb_gates=1", 35, Expected.TRUTH),
-        ("Base,repetition=often", 17, Expected.REPETITION),
-        ("Base,first_player=youngest", 19, Expected.FIRST_PLAYER),
+        ("Base,queen_first=maybe", 18, Expected.SWITCH_VALUE),
+        ("Base,queen_first=true,climb_gates=1", 35, Expected.SWITCH_VALUE),
+        ("Base,repetition=often", 17, Expected.SWITCH_VALUE),
+        ("Base,first_player=youngest", 19, Expected.SWITCH_VALUE),
         ("Base,box=Q1A", 10, Expected.BOX),
         ("Base,box=A3", 10, Expected.BOX),
         ("Base,box=Q2", 10, Expected.BOX),
@@ -84,6 +89,54 @@ def test_text_that_names_no_rule_set_is_refused_with_its_column(
     with pytest.raises(NotationError) as caught:
         parse_ruleset(text)
     assert (caught.value.at + 1, caught.value.expected) == (column, expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "choices"),
+    [
+        ("Base,speed=3", "box, first_player, queen_first, climb_gates or repetition"),
+        ("Base,first_player=me", "white, black or either"),
+        ("Base,climb_gates=1", "true or false"),
+        ("Base,repetition=often", "none, agreement or threefold"),
+    ],
+)
+def test_an_error_about_a_switch_names_the_choices(text: str, choices: str) -> None:
+    link = text.translate(str.maketrans(",=", "._"))
+    for parse, written in ((parse_ruleset, text), (parse_setup, f"1~{link}~w1~w~_~_")):
+        with pytest.raises(NotationError, match=f"expected .*{choices}") as caught:
+            parse(written)
+        assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [
+        ("classic+M", set[str]()),
+        ("Base, Queen_First = true", {"queen_first"}),
+        ("Base,box=Q1A2,repetition=none", {"box", "repetition"}),
+        ("dutch-2005,climb_gates=false", {"climb_gates"}),
+    ],
+)
+def test_a_text_tells_which_switches_it_sets(text: str, given: set[str]) -> None:
+    """A switch counts as set even when the edition has the same value."""
+    assert parse_switches(text) == ParsedRuleset(parse_ruleset(text), frozenset(given))
+
+
+@pytest.mark.parametrize(
+    ("text", "repetition"),
+    [
+        ("Base", Repetition.THREEFOLD),
+        ("Base,queen_first=true", Repetition.THREEFOLD),
+        ("Base,repetition=none", Repetition.NONE),
+        ("ultimate", Repetition.AGREEMENT),
+    ],
+)
+def test_at_a_table_repetition_is_a_draw_unless_the_text_sets_it(
+    text: str, repetition: Repetition
+) -> None:
+    ruleset = replace(parse_ruleset(text), repetition=repetition)
+    assert read_for_the_table(text) == ruleset
+    assert read_for_the_table(name_for_the_table(ruleset)) == ruleset
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ import ast
 import re
 from pathlib import Path
 
-from skep.core.bugs import Bug, Color
-from skep.core.ruleset import EDITIONS, Repetition, Ruleset
+from skep.core.bugs import Bug
+from skep.core.ruleset import EDITIONS, SWITCHES, Ruleset
+from skep.core.switches import Switch
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent.parent
 PAGE = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-FIRST_PLAYERS = {"White": Color.WHITE, "either": None}
 
 
 def cited() -> dict[str, set[str]]:
@@ -68,16 +68,34 @@ def test_the_table_of_editions_is_what_the_editions_are() -> None:
     rows = re.findall(row, PAGE, re.MULTILINE)
     for name, total, pieces, switches in rows:
         box = {Bug(kind[0]): int(kind[1:]) for kind in pieces.split()}
-        first_player, queen_first, climb_gates, repetition = switches.split(" | ")
+        values = [cell.strip("`") for cell in switches.split(" | ")]
+        spelled = dict(zip((switch.name for switch in SWITCHES), values, strict=True))
         assert sum(box.values()) == int(total)
-        assert EDITIONS[name] == Ruleset(
-            box,
-            first_player=FIRST_PLAYERS[first_player],
-            queen_first=queen_first == "yes",
-            climb_gates=climb_gates == "yes",
-            repetition=Repetition(repetition.strip("`")),
-        )
+        assert EDITIONS[name] == Ruleset(box).with_switches(spelled)
     assert [name for name, *_ in rows] == list(EDITIONS)
+    names = " | ".join(f"`{switch.name}`" for switch in SWITCHES)
+    assert f"| edition | rulebook | pieces of a side | {names} |\n" in PAGE
+
+
+def test_the_table_of_switches_is_what_the_switches_are() -> None:
+    """The declaration of a switch says what it changes, and the rule that says the rest."""
+    headings = dict(re.findall(r"^### (R\d+\.\d) (.+)$", PAGE, re.MULTILINE))
+    rows = [
+        f"| `{switch.name}` | {values(switch)} | {switch.changes} | {link(switch, headings)} |"
+        for switch in SWITCHES
+    ]
+    head = "| switch | values | what it changes | rule |\n|---|---|---|---|\n"
+    assert head + "\n".join(rows) + "\n\n" in PAGE
+
+
+def values(switch: Switch) -> str:
+    return ", ".join(f"`{value}`" for value in switch.values)
+
+
+def link(switch: Switch, headings: dict[str, str]) -> str:
+    heading = f"{switch.rule} {headings[switch.rule]}"
+    anchor = re.sub(r"[^a-z0-9 -]", "", heading.lower()).replace(" ", "-")
+    return f"[{switch.rule}](#{anchor})"
 
 
 def test_the_table_of_perft_is_that_of_the_vectors() -> None:

@@ -9,10 +9,13 @@ import pytest
 from fluent.syntax import ast, parse
 from fluent.syntax.visitor import Visitor
 
+from skep.core.bugs import EXPANSIONS, Bug
 from skep.core.errors import GameErrorCode, Instead, RulesetErrorCode
 from skep.core.outcome import Termination
 from skep.core.reasons import ReasonCode, Way
+from skep.core.ruleset import EDITIONS, SWITCHES
 from skep.core.setup import ProblemCode
+from skep.core.switches import Switch
 from skep.engine.network_file import NetworkFault
 from skep.notation.errors import Expected, Unwritable
 from skep.notation.warning import WarningCode
@@ -44,7 +47,7 @@ GIVEN = {
     },
     "outcome": {"winner"},
     "setup": {"piece", "bug", "color", "opponent", "pieces", "hexes"},
-    "expected": set[str](),
+    "expected": {"choices"},
     "game": set[str](),
     "ruleset": {"name"},
     "unwritable": {"about"},
@@ -178,7 +181,34 @@ def test_a_message_uses_only_variables_that_are_given(messages: Messages, family
 @pytest.mark.parametrize("expected", Expected)
 def test_english_says_what_was_expected_as_the_error_itself_does(expected: Expected) -> None:
     message = f"expected-{expected.name.lower().replace('_', '-')}"
-    assert Words("en").say(message) == expected.value
+    assert Words("en").say(message, choices="{choices}") == expected.value
+
+
+def test_every_switch_has_its_message_and_no_other(messages: Messages) -> None:
+    found = {name for ids in messages.ids().values() for name in ids}
+    switches = {name for name in found if name.startswith("switch-")}
+    assert switches == {switch.message for switch in SWITCHES}
+    assert all(messages.variables(name) == {"value"} for name in switches)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("switch", SWITCHES, ids=lambda switch: switch.name)
+def test_every_value_of_a_switch_has_a_sentence_of_its_own(switch: Switch, language: str) -> None:
+    words = Words(language)
+    sentences = {words.say(switch.message, value=value) for value in switch.values}
+    assert len(sentences) == len(switch.values)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_was_expected_names_all_bugs_and_editions(language: str) -> None:
+    words = Words(language)
+    letters = {letter for letter in words.say("expected-bug") if letter.isupper()}
+    assert letters == {bug.value for bug in Bug}
+    assert set(re.findall(r"\+([A-Z])", words.say("expected-rules"))) == {
+        bug.value for bug in EXPANSIONS
+    }
+    assert all(edition in words.say("expected-rules") for edition in EDITIONS)
+    assert "".join(f"{bug.value}{bug.count}" for bug in Bug) in words.say("expected-box")
 
 
 @pytest.mark.parametrize("instead", Instead)

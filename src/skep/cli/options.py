@@ -14,8 +14,9 @@ from click.shell_completion import CompletionItem
 from skep.cli.context import CliContext
 from skep.cli.paths import file_to_write
 from skep.cli.suggest import nearest
+from skep.core.bugs import Bug
 from skep.core.errors import HiveError
-from skep.core.ruleset import EDITIONS, GAME_TYPES, Ruleset
+from skep.core.ruleset import EDITIONS, GAME_TYPES, SWITCHES, Ruleset
 from skep.notation.errors import Expected, NotationError, shortened
 from skep.notation.rulesets import BASE, parse_ruleset
 from skep.notation.table_rules import read_for_the_table
@@ -39,17 +40,8 @@ Function = TypeVar("Function", bound=Callable[..., object])
 _RULESET_NAME = re.compile("[+,].*", re.DOTALL)
 _NUMBER = re.compile("[0-9]{1,9}")
 _SWITCHES = (
-    "first_player=white",
-    "first_player=black",
-    "first_player=either",
-    "queen_first=true",
-    "queen_first=false",
-    "climb_gates=true",
-    "climb_gates=false",
-    "repetition=none",
-    "repetition=agreement",
-    "repetition=threefold",
-    "box=Q1S2B2G3A3M1L1P1",
+    *(f"{switch.name}={value}" for switch in SWITCHES for value in switch.values),
+    "box=" + "".join(f"{bug.value}{bug.count}" for bug in Bug),
 )
 
 

@@ -8,44 +8,74 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from types import MappingProxyType, NoneType
+from types import MappingProxyType
+from typing import Any
 
 from skep.core.bugs import EXPANSIONS, STANDARD_BOX, Bug, Color
 from skep.core.checks import check_type
 from skep.core.errors import RulesetError, RulesetErrorCode
+from skep.core.switches import TRUTHS, declared_switches, switch
 
 
 class Repetition(Enum):
-    """What happens when a position stands for the third time (rule R9.4)."""
+    """What happens when a position occurs for the third time (rule R9.4)."""
 
     NONE = "none"
-    """Nothing: the rules do not look at it."""
+    """Nothing: the rules ignore repetition."""
 
     AGREEMENT = "agreement"
-    """Both players are told, and can agree on a draw."""
+    """Both players are told, and can agree to a draw."""
 
     THREEFOLD = "threefold"
     """The game is a draw."""
 
 
+_FIRST_PLAYERS: Mapping[str, Color | None] = {
+    "white": Color.WHITE,
+    "black": Color.BLACK,
+    "either": None,
+}
+_REPETITIONS = {repetition.value: repetition for repetition in Repetition}
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """The rules in force: the pieces in the box, and the switches between the editions."""
+    """The rules in force: the pieces in the box, and the switches."""
 
     box: Mapping[Bug, int]
     """How many pieces of each bug a side has; a bug that is left out has none."""
 
-    first_player: Color | None = Color.WHITE
-    """Who begins; None when whoever arranges a game chooses."""
+    first_player: Color | None = switch(  # noqa: RUF009 - declares the field
+        default=Color.WHITE,
+        values=_FIRST_PLAYERS,
+        changes="who moves first",
+        rule="R1.4",
+    )
+    """Who begins; None if whoever arranges the game chooses."""
 
-    queen_first: bool = False
-    """Whether the queen may be placed on a player's first turn (rule R3.6)."""
+    queen_first: bool = switch(
+        default=False,
+        values=TRUTHS,
+        changes="whether the queen may be placed on a player's first turn",
+        rule="R3.6",
+    )
+    """Whether the queen may be placed on a player's first turn."""
 
-    climb_gates: bool = True
-    """Whether gates above the ground bind beetles, ladybugs and their copies (rule R6.2)."""
+    climb_gates: bool = switch(
+        default=True,
+        values=TRUTHS,
+        changes="whether gates above the ground block climbing pieces",
+        rule="R6.2",
+    )
+    """Whether gates above the ground block beetles, ladybugs and mosquitoes that copy them."""
 
-    repetition: Repetition = Repetition.NONE
-    """What happens at the third occurrence of a position."""
+    repetition: Repetition = switch(  # noqa: RUF009 - declares the field
+        default=Repetition.NONE,
+        values=_REPETITIONS,
+        changes="what happens when a position occurs for the third time",
+        rule="R9.4",
+    )
+    """What happens when a position occurs for the third time."""
 
     def __post_init__(self) -> None:
         """Complete the box and check it.
@@ -67,19 +97,33 @@ class Ruleset:
         for bug, number in self.box.items():
             check_type("box", bug, Bug)
             check_type(f"box, {bug.name.lower()}", number, int)
-        check_type("first_player", self.first_player, Color, NoneType)
-        check_type("queen_first", self.queen_first, bool)
-        check_type("climb_gates", self.climb_gates, bool)
-        check_type("repetition", self.repetition, Repetition)
+        for one in SWITCHES:
+            check_type(one.name, getattr(self, one.name), *one.types)
 
     def __hash__(self) -> int:
-        switches = (self.first_player, self.queen_first, self.climb_gates, self.repetition)
-        return hash((tuple(self.box.values()), switches))
+        return hash((tuple(self.box.values()), self._settings()))
 
     def __reduce__(self) -> tuple[type[Ruleset], tuple[object, ...]]:
         """Pickle by value: a mapping proxy cannot be pickled."""
-        switches = (self.first_player, self.queen_first, self.climb_gates, self.repetition)
-        return Ruleset, (dict(self.box), *switches)
+        return Ruleset, (dict(self.box), *self._settings())
+
+    def _settings(self) -> tuple[object, ...]:
+        return tuple(getattr(self, one.name) for one in SWITCHES)
+
+    def spelled(self) -> dict[str, str]:
+        """Return how each switch is set: its name, and the spelling of its value."""
+        return {one.name: one.spell(getattr(self, one.name)) for one in SWITCHES}
+
+    def with_switches(self, spelled: Mapping[str, str]) -> Ruleset:
+        """Return the rule set with switches set to other values, which are given by spelling.
+
+        :raises KeyError: when there is no such switch, or it has no such value.
+        """
+        declared = {one.name: one for one in SWITCHES}
+        changes: dict[str, Any] = {
+            name: declared[name].values[text] for name, text in spelled.items()
+        }
+        return replace(self, **changes)
 
     @property
     def expansions(self) -> tuple[Bug, ...]:
@@ -104,6 +148,9 @@ class Ruleset:
         }
         return replace(self, box=box)
 
+
+SWITCHES = declared_switches(Ruleset)
+"""The switches, in the order of the fields."""
 
 _BOX_OF_11 = {bug: number for bug, number in STANDARD_BOX.items() if bug not in EXPANSIONS}
 _BOX_OF_13 = {**_BOX_OF_11, Bug.MOSQUITO: 1, Bug.LADYBUG: 1}
@@ -130,7 +177,7 @@ EDITIONS: Mapping[str, Ruleset] = MappingProxyType(
         "tournament": TOURNAMENT,
     }
 )
-"""The five printed editions, and ``tournament``: what the wider world of Hive plays."""
+"""The five printed editions, and ``tournament``: what players online and engines play."""
 
 GAME_TYPES: Mapping[str, Ruleset] = MappingProxyType(
     {

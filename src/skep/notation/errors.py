@@ -15,7 +15,10 @@ _SHOWN = 60
 
 
 class Expected(Enum):
-    """What a reader expected; the value says it in English, the catalogues in every language."""
+    """What a reader expected; the value says it in English, the catalogues in every language.
+
+    ``{choices}`` stands for the choices that the error names.
+    """
 
     COLOR = "a piece: w or b, then its bug and number, such as wA1 or bQ"
     BUG = "one of Q S B G A M L P"
@@ -31,10 +34,8 @@ class Expected(Enum):
         " of +M +L +P"
     )
     EXPANSION = "one of M L P, each once, as far as the box holds it"
-    SWITCH = "a switch: box, first_player, queen_first, climb_gates or repetition, then ="
-    FIRST_PLAYER = "white, black or either"
-    TRUTH = "true or false"
-    REPETITION = "none, agreement or threefold"
+    SWITCH = "a switch: {choices}, then ="
+    SWITCH_VALUE = "{choices}"
     BOX = "a box such as Q1S2B2G3A3M1L1P1: one queen, and no more of a bug than a box holds"
     GAME_TYPE = "a game type such as Base or Base+MLP"
     GAME_STATE = "NotStarted, InProgress, Draw, WhiteWins or BlackWins"
@@ -68,19 +69,30 @@ class Expected(Enum):
 class NotationError(HiveError, ValueError):
     """Text that is not well-formed notation; says nothing about legality."""
 
-    def __init__(self, text: str, at: int, expected: Expected, line: int | None = None) -> None:
-        super().__init__(text, at, expected, line)
+    def __init__(
+        self,
+        text: str,
+        at: int,
+        expected: Expected,
+        line: int | None = None,
+        choices: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(text, at, expected, line, choices)
         self.text = text
         self.at = at
         self.expected = expected
         self.line = line
         """The line of the file, from 1, where the text comes from one."""
 
+        self.choices = choices
+        """What could stand there, if the error is about a choice."""
+
     def __str__(self) -> str:
         line = f"line {self.line}: " if self.line else ""
-        return (
-            f"{line}{shortened(self.text)!r}, column {self.at + 1}: expected {self.expected.value}"
-        )
+        *some, last = self.choices or ("",)
+        choices = f"{', '.join(some)} or {last}" if some else last
+        expected = self.expected.value.replace("{choices}", choices)
+        return f"{line}{shortened(self.text)!r}, column {self.at + 1}: expected {expected}"
 
 
 class BrokenGameError(HiveError, ValueError):

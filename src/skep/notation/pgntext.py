@@ -46,9 +46,9 @@ class Said(NamedTuple):
     text: str
     line: int
 
-    def error(self, expected: Expected, at: int = 0) -> NotationError:
+    def error(self, expected: Expected, at: int = 0, *choices: str) -> NotationError:
         """Return an error that points at the value."""
-        return NotationError(self.text, self.at + at, expected, self.line)
+        return NotationError(self.text, self.at + at, expected, self.line, choices)
 
 
 @dataclass(slots=True)
@@ -83,7 +83,7 @@ class PgnText:
             try:
                 start = parse_setup(said.value)
             except NotationError as error:
-                raise said.error(error.expected, error.at) from error
+                raise said.error(error.expected, error.at, *error.choices) from error
             check_agreement(start.ruleset, asked)
             self._check_type(start.ruleset)
             return start

@@ -1,39 +1,50 @@
-r"""Rule sets as text: ``NAME[+LETTERS][,switch=value…]``.
+"""Rule sets as text: ``NAME[+LETTERS][,switch=value…]``.
 
-A name alone is the whole box of an edition, ``NAME+`` its base set, and letters choose among
-the mosquito, ladybug and pillbug. For links there is a second spelling of the same, with ``-``
-for ``+``, ``.`` for ``,`` and ``_`` for ``=``.
+A name alone means the edition's complete box, ``NAME+`` its base set, and letters choose the
+expansions. Links have a spelling of their own, with ``-`` for ``+``, ``.`` for ``,`` and ``_``
+for ``=``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from skep.core.bugs import EXPANSIONS, Bug, Color
+from skep.core.bugs import EXPANSIONS, Bug
 from skep.core.checks import check_type
-from skep.core.errors import RulesetError
 from skep.core.ruleset import (
     CLASSIC,
     DUTCH_2005,
     EDITIONS,
     GAME_TYPES,
+    SWITCHES,
     ULTIMATE,
-    Repetition,
     Ruleset,
 )
 from skep.notation.errors import Expected, NotationError, RulesDisagreeError
+from skep.notation.patterns import BOX
 
 BASE = "Base"
 
 _NAMES = {**EDITIONS, BASE: GAME_TYPES["Base+MLP"]}
 _BY_LOWER_CASE = {name.lower(): name for name in _NAMES}
-_FIRST_PLAYERS = {"white": Color.WHITE, "black": Color.BLACK, "either": None}
-_NAMES_OF_FIRST_PLAYERS = {color: name for name, color in _FIRST_PLAYERS.items()}
-_TRUTHS = {"true": True, "false": False}
-_REPETITIONS = {repetition.value: repetition for repetition in Repetition}
+_VALUES = {switch.name: tuple(switch.values) for switch in SWITCHES}
+_BOX = "box"
+_BOX_TEXT = re.compile(BOX)
+SWITCH_NAMES = (_BOX, *_VALUES)
+"""What a text can set: the box and the switches."""
+
 _TO_LINK = str.maketrans("+,=", "-._")
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedRuleset:
+    """What a text says about the rules."""
+
+    ruleset: Ruleset
+    given: frozenset[str]
+    """The names that the text sets, out of ``SWITCH_NAMES``."""
 
 
 def parse_ruleset(text: str) -> Ruleset:
@@ -45,22 +56,37 @@ def parse_ruleset(text: str) -> Ruleset:
     :raises NotationError: with the column, and what was expected there.
     :raises WrongTypeError: when it is not text.
     """
+    return parse_switches(text).ruleset
+
+
+def parse_switches(text: str) -> ParsedRuleset:
+    """Return the rule set that a text names, and which switches the text sets.
+
+    >>> parse_switches("classic,queen_first=false").given
+    frozenset({'queen_first'})
+
+    :raises NotationError: with the column, and what was expected there.
+    :raises WrongTypeError: when it is not text.
+    """
     check_type("text", text, str)
-    head, *switches = text.split(",")
+    head, *settings = text.split(",")
     ruleset = _parse_name(text, head)
+    given: set[str] = set()
     at = len(head) + 1
-    left = dict(_SWITCHES)
-    for switch in switches:
-        name, equals, value = switch.partition("=")
-        if not equals or name.strip().lower() not in left:
-            raise NotationError(text, at, Expected.SWITCH)
-        expected, read = left.pop(name.strip().lower())
+    for setting in settings:
+        left, equals, right = setting.partition("=")
+        name, value = left.strip().lower(), right.strip().lower()
+        if not equals or name in given or name not in SWITCH_NAMES:
+            raise NotationError(text, at, Expected.SWITCH, choices=SWITCH_NAMES)
+        given.add(name)
         try:
-            ruleset = read(ruleset, value.strip().lower())
-        except (KeyError, RulesetError) as error:
-            raise NotationError(text, at + len(name) + 1, expected) from error
-        at += len(switch) + 1
-    return ruleset
+            ruleset = _with_setting(ruleset, name, value)
+        except (ValueError, KeyError) as error:
+            expected = Expected.BOX if name == _BOX else Expected.SWITCH_VALUE
+            column, choices = at + len(left) + 1, _VALUES.get(name, ())
+            raise NotationError(text, column, expected, choices=choices) from error
+        at += len(setting) + 1
+    return ParsedRuleset(ruleset, frozenset(given))
 
 
 def format_ruleset(ruleset: Ruleset) -> str:
@@ -76,7 +102,7 @@ def format_ruleset(ruleset: Ruleset) -> str:
 
 
 def as_ruleset(rules: Ruleset | str, name: str = "rules") -> Ruleset:
-    """Return a rule set, given the rule set or its name; *name* is the argument, for errors.
+    """Return a rule set, given the rule set or its name; errors call the argument *name*.
 
     :raises NotationError: when there is no rule set of that name.
     :raises WrongTypeError: when it is neither.
@@ -86,13 +112,13 @@ def as_ruleset(rules: Ruleset | str, name: str = "rules") -> Ruleset:
 
 
 def parse_link_ruleset(text: str) -> Ruleset:
-    """Return the rule set that a text in the spelling for links names.
+    """Return the rule set that a text names, in the spelling for links.
 
     :raises NotationError: with the column, and what was expected there.
     """
     head, *switches = text.split(".")
     for name in (*_NAMES, *GAME_TYPES):
-        # Only the hyphen after the name stands for a plus: dutch-2005 has one of its own.
+        # Only the hyphen after the name means a plus: dutch-2005 has a hyphen in its name.
         if head.lower().startswith(name.lower() + "-"):
             head = f"{head[: len(name)]}+{head[len(name) + 1 :]}"
             break
@@ -105,7 +131,7 @@ def format_link_ruleset(ruleset: Ruleset) -> str:
 
 
 def check_agreement(said: Ruleset, asked: Ruleset | None) -> None:
-    """Refuse a game that says other rules than those it is to be played by, if any.
+    """Refuse a game whose own rules differ from those that the caller asks for, if any.
 
     :raises RulesDisagreeError: naming both.
     """
@@ -114,7 +140,7 @@ def check_agreement(said: Ruleset, asked: Ruleset | None) -> None:
 
 
 def check_expansions(said: Ruleset, asked: Ruleset | None) -> None:
-    """Refuse a game that names other expansions than the rules it is to be played by, if any.
+    """Refuse a game whose expansions differ from those that the caller asks for, if any.
 
     :raises RulesDisagreeError: naming both.
     """
@@ -144,13 +170,22 @@ def _parse_name(text: str, head: str) -> Ruleset:
     return ruleset.with_expansions(wanted)
 
 
+def _with_setting(ruleset: Ruleset, name: str, value: str) -> Ruleset:
+    """Return a rule set with its box or one switch set to another value.
+
+    :raises ValueError: when it is not a box.
+    :raises KeyError: when the switch has no such value.
+    """
+    if name == _BOX:
+        return replace(ruleset, box=_parse_box(value))
+    return ruleset.with_switches({name: value})
+
+
 def _parse_box(text: str) -> dict[Bug, int]:
-    if not re.fullmatch(r"([qsbgamlp][0-3])*", text):
-        raise KeyError(text)
-    if len(set(text[::2])) != len(text[::2]):
-        raise KeyError(text)
-    pairs = zip(text[::2], text[1::2], strict=True)
-    return {Bug(letter.upper()): int(digit) for letter, digit in pairs}
+    letters = text[::2].upper()
+    if not _BOX_TEXT.fullmatch(text) or len(set(letters)) != len(letters):
+        raise ValueError(text)
+    return {Bug(letter): int(digit) for letter, digit in zip(letters, text[1::2], strict=True)}
 
 
 def _spellings(ruleset: Ruleset) -> Iterator[str]:
@@ -171,33 +206,8 @@ def _with_letters(name: str, expansions: tuple[Bug, ...]) -> str:
 
 def _changes(preset: Ruleset, ruleset: Ruleset) -> Iterator[str]:
     if preset.box != ruleset.box:
-        yield "box=" + "".join(f"{bug.value}{n}" for bug, n in ruleset.box.items() if n)
-    if preset.first_player is not ruleset.first_player:
-        yield f"first_player={_NAMES_OF_FIRST_PLAYERS[ruleset.first_player]}"
-    if preset.queen_first is not ruleset.queen_first:
-        yield f"queen_first={str(ruleset.queen_first).lower()}"
-    if preset.climb_gates is not ruleset.climb_gates:
-        yield f"climb_gates={str(ruleset.climb_gates).lower()}"
-    if preset.repetition is not ruleset.repetition:
-        yield f"repetition={ruleset.repetition.value}"
-
-
-_SWITCHES: dict[str, tuple[Expected, Callable[[Ruleset, str], Ruleset]]] = {
-    "box": (Expected.BOX, lambda rules, text: replace(rules, box=_parse_box(text))),
-    "first_player": (
-        Expected.FIRST_PLAYER,
-        lambda rules, text: replace(rules, first_player=_FIRST_PLAYERS[text]),
-    ),
-    "queen_first": (
-        Expected.TRUTH,
-        lambda rules, text: replace(rules, queen_first=_TRUTHS[text]),
-    ),
-    "climb_gates": (
-        Expected.TRUTH,
-        lambda rules, text: replace(rules, climb_gates=_TRUTHS[text]),
-    ),
-    "repetition": (
-        Expected.REPETITION,
-        lambda rules, text: replace(rules, repetition=_REPETITIONS[text]),
-    ),
-}
+        yield f"{_BOX}=" + "".join(f"{bug.value}{n}" for bug, n in ruleset.box.items() if n)
+    usual = preset.spelled()
+    for name, value in ruleset.spelled().items():
+        if value != usual[name]:
+            yield f"{name}={value}"

@@ -98,7 +98,7 @@ class _Reader:
             return parse_link_ruleset(self._ruleset)
         except NotationError as error:
             at = self._rules_at + error.at
-            raise NotationError(self._text, at, error.expected) from error
+            raise NotationError(self._text, at, error.expected, choices=error.choices) from error
 
     def side(self) -> tuple[Color, int]:
         match = _SIDE.fullmatch(self._side)

@@ -1,24 +1,24 @@
-"""Rule sets for two people at a table, who want an end to repetition."""
+"""Rule sets for games between two players: repetition is a draw unless they say otherwise."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from skep.core.ruleset import Repetition, Ruleset
-from skep.notation.rulesets import format_ruleset, parse_ruleset
+from skep.notation.rulesets import format_ruleset, parse_switches
 
 
 def read_for_the_table(text: str) -> Ruleset:
-    """Return the rule set that a text names, by which repetition is a draw unless it says.
+    """Return the rule set that a text names; unless the text sets ``repetition``, it is a draw.
 
-    :raises NotationError: when there is none.
+    :raises NotationError: when there is no such rule set.
     """
-    ruleset = parse_ruleset(text)
-    return ruleset if "repetition" in text.lower() else for_the_table(ruleset)
+    parsed = parse_switches(text)
+    return parsed.ruleset if "repetition" in parsed.given else for_the_table(parsed.ruleset)
 
 
 def for_the_table(ruleset: Ruleset) -> Ruleset:
-    """Return the rule set with a draw at the third occurrence, if it says nothing about it."""
+    """Return the rule set with a draw at the third occurrence, if its edition ignores those."""
     if ruleset.repetition is Repetition.NONE:
         return replace(ruleset, repetition=Repetition.THREEFOLD)
     return ruleset

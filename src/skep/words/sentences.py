@@ -180,8 +180,7 @@ class Words:
             case RulesDisagreeError():
                 return self.say("error-rules-disagree", header=error.header, rules=error.rules)
             case UnknownLanguageError():
-                *some, last = LANGUAGES
-                languages = self.say("list-or", some=", ".join(some), last=last)
+                languages = self._either(LANGUAGES)
                 text = self._quoted(error.language)
                 return self.say("error-unknown-language", text=text, languages=languages)
             case _:
@@ -208,7 +207,8 @@ class Words:
 
     def _expected(self, error: NotationError) -> dict[str, str]:
         # Lines and columns are names of places, not quantities: they go in as they are written.
-        expected = self.say(f"expected-{_name(error.expected)}")
+        choices = self._either(error.choices)
+        expected = self.say(f"expected-{_name(error.expected)}", choices=choices)
         return {"column": str(error.at + 1), "expected": expected}
 
     def _file_error(self, error: HiveError) -> str:
@@ -249,8 +249,7 @@ class Words:
         return self.say("error-unreadable-game-in-file", file=failure.source, **place, why=why)
 
     def _wrong_type(self, error: WrongTypeError) -> str:
-        *some, last = error.expected
-        expected = self.say("list-or", some=", ".join(some), last=last) if some else last
+        expected = self._either(error.expected)
         facts = {"name": error.name, "expected": expected, "value": error.shown}
         text = self.say("error-wrong-type", **facts)
         return f"{text} {self.say(f'instead-{_name(error.instead)}')}" if error.instead else text
@@ -264,6 +263,11 @@ class Words:
             return self.say("list-and", some=", ".join(some), last=last)
         named, rest = some[: _NAMED - 1], len(some) + 1 - (_NAMED - 1)
         return self.say("list-more", some=", ".join(named), rest=rest)
+
+    def _either(self, choices: Iterable[str]) -> str:
+        """Return a choice in a sentence: ``white, black or either``."""
+        *some, last = [*choices] or [""]
+        return self.say("list-or", some=", ".join(some), last=last) if some else last
 
     def _quoted(self, text: str, at: int = 0) -> str:
         """Return a text in quotation marks, on one line; of a long one, the part around *at*."""

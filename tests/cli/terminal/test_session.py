@@ -187,7 +187,7 @@ Tab shows what is possible. Besides moves you can type:
                 "- White begins.\n"
                 "- The queen is placed on the second, third or fourth turn.\n"
                 "- Gates hold above the ground too: no beetle climbs between two higher stacks.\n"
-                "- A position that stands for the third time is a draw."
+                "- The game is a draw when a position occurs for the third time."
             ),
         ),
         (
@@ -214,7 +214,7 @@ Tab shows what is possible. Besides moves you can type:
                 "- The queen may be placed on any of the first four turns.\n"
                 "- Gates hold on the ground only: beetles and ladybugs climb between higher"
                 " stacks.\n"
-                "- Positions may repeat for ever."
+                "- Positions may repeat any number of times."
             ),
         ),
     ],

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from skep.cli.terminal.keywords import Command, Vocabulary
 from skep.core.bugs import Bug
 from skep.core.moves import Move, Pass, Placement
-from skep.core.ruleset import Ruleset
+from skep.core.ruleset import SWITCHES, Ruleset
 from skep.game import Game
 from skep.notation.movestring import format_move
 from skep.notation.table_rules import name_for_the_table
@@ -61,12 +61,6 @@ def listed_rules(words: Words, ruleset: Ruleset) -> Iterator[str]:
         if number
     ]
     yield f"- {words.say('cli-rules-box', bugs=', '.join(bugs))}"
-    first = ruleset.first_player.name.lower() if ruleset.first_player else "either"
-    yield f"- {words.say('cli-rules-first', color=first)}"
-    yield f"- {words.say('cli-rules-queen', first=_truth(value=ruleset.queen_first))}"
-    yield f"- {words.say('cli-rules-gates', climb=_truth(value=ruleset.climb_gates))}"
-    yield f"- {words.say('cli-rules-repetition', what=ruleset.repetition.value)}"
-
-
-def _truth(*, value: bool) -> str:
-    return "yes" if value else "no"
+    spelled = ruleset.spelled()
+    for switch in SWITCHES:
+        yield f"- {words.say(switch.message, value=spelled[switch.name])}"

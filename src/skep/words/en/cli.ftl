@@ -165,23 +165,24 @@ cli-rules-bug = { $number ->
     [1] { $bug }
    *[other] { $number } × { $bug }
 }
-cli-rules-first = { $color ->
+# One message for each switch of a rule set; $value is what it is set to.
+switch-first-player = { $value ->
     [either] Either side may begin.
     [black] Black begins.
    *[white] White begins.
 }
-cli-rules-queen = { $first ->
-    [yes] The queen may be placed on any of the first four turns.
-   *[no] The queen is placed on the second, third or fourth turn.
+switch-queen-first = { $value ->
+    [true] The queen may be placed on any of the first four turns.
+   *[false] The queen is placed on the second, third or fourth turn.
 }
-cli-rules-gates = { $climb ->
-    [yes] Gates hold above the ground too: no beetle climbs between two higher stacks.
-   *[no] Gates hold on the ground only: beetles and ladybugs climb between higher stacks.
+switch-climb-gates = { $value ->
+    [true] Gates hold above the ground too: no beetle climbs between two higher stacks.
+   *[false] Gates hold on the ground only: beetles and ladybugs climb between higher stacks.
 }
-cli-rules-repetition = { $what ->
-    [threefold] A position that stands for the third time is a draw.
-    [agreement] When a position stands for the third time, the players may agree on a draw.
-   *[none] Positions may repeat for ever.
+switch-repetition = { $value ->
+    [threefold] The game is a draw when a position occurs for the third time.
+    [agreement] When a position occurs for the third time, the players may agree to a draw.
+   *[none] Positions may repeat any number of times.
 }
 
 ## The demonstration

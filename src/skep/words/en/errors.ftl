@@ -60,10 +60,8 @@ expected-move-end = the end of the move, or one of - / \ after the piece
 expected-in-play = a piece in play
 expected-rules = a rule set: dutch-2005, classic, pocket, carbon, ultimate, tournament, or Base with any of +M +L +P
 expected-expansion = one of M L P, each once, as far as the box holds it
-expected-switch = a switch: box, first_player, queen_first, climb_gates or repetition, then =
-expected-first-player = white, black or either
-expected-truth = true or false
-expected-repetition = none, agreement or threefold
+expected-switch = a switch: { $choices }, then =
+expected-switch-value = { $choices }
 expected-box = a box such as Q1S2B2G3A3M1L1P1: one queen, and no more of a bug than a box holds
 expected-game-type = a game type such as Base or Base+MLP
 expected-game-state = NotStarted, InProgress, Draw, WhiteWins or BlackWins

@@ -161,20 +161,21 @@ cli-rules-bug = { $number ->
     [1] { $bug }
    *[other] { $number } × { $bug }
 }
-cli-rules-first = { $color ->
+# Eén bericht voor elke schakelaar; $value is hoe die staat.
+switch-first-player = { $value ->
     [either] Wit of zwart mag beginnen.
     [black] Zwart begint.
    *[white] Wit begint.
 }
-cli-rules-queen = { $first ->
-    [yes] De koningin mag in elk van de eerste vier beurten komen.
-   *[no] De koningin komt in de tweede, derde of vierde beurt.
+switch-queen-first = { $value ->
+    [true] De koningin mag in elk van de eerste vier beurten komen.
+   *[false] De koningin komt in de tweede, derde of vierde beurt.
 }
-cli-rules-gates = { $climb ->
-    [yes] Poorten gelden ook boven de grond: tussen twee hogere stapels klimt geen kever door.
-   *[no] Poorten gelden alleen op de grond: kevers en lieveheersbeestjes klimmen tussen hogere stapels door.
+switch-climb-gates = { $value ->
+    [true] Poorten gelden ook boven de grond: tussen twee hogere stapels klimt geen kever door.
+   *[false] Poorten gelden alleen op de grond: kevers en lieveheersbeestjes klimmen tussen hogere stapels door.
 }
-cli-rules-repetition = { $what ->
+switch-repetition = { $value ->
     [threefold] Staat een stelling er voor de derde keer, dan is het remise.
     [agreement] Staat een stelling er voor de derde keer, dan mogen de spelers remise afspreken.
    *[none] Een stelling mag zo vaak terugkomen als je wilt.

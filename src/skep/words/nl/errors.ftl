@@ -55,10 +55,8 @@ expected-move-end = het einde van de zet, of een van - / \ achter de steen
 expected-in-play = een steen die in het spel is
 expected-rules = de naam van spelregels: dutch-2005, classic, pocket, carbon, ultimate, tournament, of Base met +M +L +P naar keuze
 expected-expansion = een van M L P, elk één keer, voor zover de doos die heeft
-expected-switch = een schakelaar: box, first_player, queen_first, climb_gates of repetition, en dan =
-expected-first-player = white, black of either
-expected-truth = true of false
-expected-repetition = none, agreement of threefold
+expected-switch = een schakelaar: { $choices }, en dan =
+expected-switch-value = { $choices }
 expected-box = een doos zoals Q1S2B2G3A3M1L1P1: één koningin, en van elk beestje niet meer dan in een doos
 expected-game-type = een speltype zoals Base of Base+MLP
 expected-game-state = NotStarted, InProgress, Draw, WhiteWins of BlackWins
