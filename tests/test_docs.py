@@ -25,6 +25,7 @@ PAGES = [
     "docs/notation.md",
     "docs/research.md",
     "docs/training.md",
+    "docs/tutorial.md",
     "docs/uhp.md",
 ]
 

@@ -19,13 +19,14 @@ from skep.notation.drawing.text import draw_text
 
 ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs/images"
+GAMES = (IMAGES / "hive.game", IMAGES / "tutorial.game")
 LESSONS = IMAGES / "learn"
 VECTORS = ROOT / "tests/vectors/drawing"
 
 
 def main() -> None:
     """Draw every game and every position."""
-    for path in [IMAGES / "hive.game", *sorted(VECTORS.glob("*.game"))]:
+    for path in [*GAMES, *sorted(VECTORS.glob("*.game"))]:
         game = Game.from_string(path.read_text(encoding="utf-8"))
         last = game.moves[-1] if game.moves else None
         write(path.with_suffix(".svg"), draw_svg(game.position, last))

@@ -11,7 +11,7 @@ from skep.core.checks import check_type
 from skep.core.errors import GameError, GameErrorCode, IllegalMoveError
 from skep.core.explain import why_stuck
 from skep.core.hexes import Hex
-from skep.core.moves import Move, Movement, piece_of
+from skep.core.moves import Move, Movement, Pass, Placement, piece_of
 from skep.core.outcome import Outcome, Termination
 from skep.core.reasons import How, Reason, ReasonCode, Way
 from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
@@ -212,13 +212,14 @@ class Game:
             return Reason(ReasonCode.GAME_OVER, piece_of(move))
         return self.position.why_not(move)
 
-    def moves_of(self, piece: Piece | str) -> tuple[Move, ...]:
+    def moves_of(self, piece: Piece | str) -> tuple[Placement | Movement, ...]:
         """Return the legal moves of a piece: placements, movements and throws.
 
         :raises NotationError: when the text is not a piece.
         """
         piece = parse_piece(piece) if isinstance(piece, str) else piece
-        return tuple(move for move in self.legal_moves() if piece_of(move) == piece)
+        moves = (move for move in self.legal_moves() if not isinstance(move, Pass))
+        return tuple(move for move in moves if move.piece == piece)
 
     def why_stuck(self, piece: Piece | str) -> Reason | None:
         """Return why a piece has no legal move; None when it has one.
