@@ -13,14 +13,14 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from skep.game import Game
+from skep.server.domain.decisions import decide
+from skep.server.domain.facts import Entry
+from skep.server.domain.making import make_game
+from skep.server.domain.table import Table
 from skep.server.messages.games import NewGame, SameScreen
 from skep.server.messages.to_client import Event
 from skep.server.messages.to_server import Play
 from skep.server.rooms.audience import encode
-from skep.server.rooms.decisions import decide
-from skep.server.rooms.facts import Entry
-from skep.server.rooms.making import make_game
-from skep.server.rooms.table import Table
 from skep.server.views.changes import change_view
 from skep.server.views.games import state_view
 

@@ -10,9 +10,9 @@ import msgspec
 
 from skep.server.messages.games import ClockSettings, Friend, NewGame, SeatChoice
 from skep.server.messages.to_server import Command, Play
-from skep.server.pulse import Pulse
+from skep.server.rooms.context import RoomContext
 from skep.server.rooms.registry import Rooms
-from skep.server.rooms.surroundings import Surroundings
+from skep.server.rooms.wall_clock import WallClock
 from skep.server.store import Store
 from tests.server.serving import NEVER_MS
 from tests.server.tables import ANN, BOB, START
@@ -47,17 +47,17 @@ class Ear:
         return [message["change"]["type"] for message in told if message["type"] == "event"]
 
 
-async def rooms_in(folder: Path, time: Time, **changes: Any) -> tuple[Surroundings, Rooms]:
+async def rooms_in(folder: Path, time: Time, **changes: Any) -> tuple[RoomContext, Rooms]:
     """Return the rooms of a server whose database lies in a folder, and what is around them."""
     return await rooms_at(f"sqlite+aiosqlite:///{folder}/skep.db", time, **changes)
 
 
-async def rooms_at(url: str, time: Time, **changes: Any) -> tuple[Surroundings, Rooms]:
+async def rooms_at(url: str, time: Time, **changes: Any) -> tuple[RoomContext, Rooms]:
     """Return the rooms of a server with a database, and what is around them."""
     return rooms_on(await Store.open(url), time, **changes)
 
 
-def rooms_on(store: Store, time: Time, **changes: Any) -> tuple[Surroundings, Rooms]:
+def rooms_on(store: Store, time: Time, **changes: Any) -> tuple[RoomContext, Rooms]:
     """Return the rooms of a server that was started anew."""
     around = around_on(store, time, **changes)
     return around, Rooms(around)
@@ -65,11 +65,11 @@ def rooms_on(store: Store, time: Time, **changes: Any) -> tuple[Surroundings, Ro
 
 def around_on(
     store: Store, time: Time, *, longest_pause_ms: int = NEVER_MS, **changes: Any
-) -> Surroundings:
+) -> RoomContext:
     """Return what is around rooms: a computer that plays at once, unless another is wished for."""
     plain: dict[str, Any] = {"thinkers": FirstMove(), "reply_delay_ms": 0, **changes}
-    now = Pulse(time, longest_pause_ms=longest_pause_ms)
-    return Surroundings(store=store, now=now, rng=Random(1), **plain)
+    now = WallClock(time, longest_pause_ms=longest_pause_ms)
+    return RoomContext(store=store, now=now, rng=Random(1), **plain)
 
 
 async def timed_game(rooms: Rooms, time: Time) -> str:

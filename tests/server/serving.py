@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from skep.server.app import create_app
 from skep.server.running import uvicorn_config
 from skep.server.settings import Settings
-from skep.server.thinkers import Thinkers
+from skep.server.workers.thinkers import Thinkers
 from tests.server.thinking import FirstMove
 
 Json = dict[str, Any]

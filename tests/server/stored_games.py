@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from skep.server.rooms.facts import Entry, decode_fact
-from skep.server.rooms.table import Table
+from skep.server.domain.facts import Entry, decode_fact
+from skep.server.domain.table import Table
 
 FOLDER = Path(__file__).parent.parent / "vectors/stored_games"
 

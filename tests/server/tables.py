@@ -9,6 +9,10 @@ import pytest
 
 from skep.core.moves import Move
 from skep.engine import Score
+from skep.server.domain.decisions import Facts, computer_moves, decide, join, time_is_up
+from skep.server.domain.facts import Entry
+from skep.server.domain.making import make_game
+from skep.server.domain.table import Table
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import (
     ClockSettings,
@@ -19,10 +23,6 @@ from skep.server.messages.games import (
     SeatChoice,
 )
 from skep.server.messages.to_server import Action, Play
-from skep.server.rooms.decisions import Facts, computer_moves, decide, join, time_is_up
-from skep.server.rooms.facts import Entry
-from skep.server.rooms.making import make_game
-from skep.server.rooms.table import Table
 
 ANN, BOB, EVE = "ann", "bob", "eve"
 START = 1_000_000_000_000

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from skep.server.connection_limits import OpenConnections
 from skep.server.live import Connection
 from skep.server.settings import MAX_MESSAGE
+from skep.server.web.connection_limits import OpenConnections
 from tests.server.serving import SAME_SCREEN, Json, Server, Tab, Visitor, run
 from tests.server.tables import OPENING
 

@@ -12,10 +12,10 @@ import pytest
 from skep.core.bugs import Color
 from skep.engine.limits import Limits
 from skep.engine.score import Score
-from skep.server.chances import Chances, Finished
 from skep.server.errors import Code, ProblemError
-from skep.server.thinkers import Task, ThinkersBusyError, Thought
+from skep.server.workers.chances import Chances, Finished
 from skep.server.workers.pool import PoolSettings, WorkerPool
+from skep.server.workers.thinkers import Task, ThinkersBusyError, Thought
 from tests.e2e.games import SHORT
 from tests.server.thinking import Endless, Faulty, FirstMove
 
@@ -82,7 +82,7 @@ def test_who_stops_waiting_does_not_end_it() -> None:
 def test_more_games_than_are_kept_can_be_looked_at_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("skep.server.chances._KEPT", 2)
+    monkeypatch.setattr("skep.server.workers.chances._KEPT", 2)
     glad = Glad()
     games = [Finished(str(number), "Base", Color.WHITE, SHORT[:number]) for number in range(5)]
 
@@ -140,7 +140,7 @@ def test_plies_that_were_looked_at_are_kept_for_the_next_try(
     # Nine plies to look at, three at each try.
     assert (tries, len(tired.asked)) == (3, 11)
 
-    monkeypatch.setattr("skep.server.chances._KEPT", 2)
+    monkeypatch.setattr("skep.server.workers.chances._KEPT", 2)
 
     async def several() -> None:
         chances, tired.asked = Chances(tired), []

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from skep.core.bugs import Color
 from skep.core.outcome import Outcome, Termination
-from skep.server.clocks import FIRST_MOVE_MS, Clock
+from skep.server.domain.clocks import FIRST_MOVE_MS, Clock
+from skep.server.domain.decisions import due_at
+from skep.server.domain.facts import ClockShifted, Ended
 from skep.server.messages.games import ClockSettings
 from skep.server.messages.to_server import AskTakeback
-from skep.server.rooms.decisions import due_at
-from skep.server.rooms.facts import ClockShifted, Ended
 from tests.server.tables import ANN, BOB, OPENING, START, Sitting, with_computer, with_friend
 
 FIVE = ClockSettings(main_s=300, increment_s=3)

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from skep.core.bugs import Color
+from skep.core.reasons import ReasonCode
 from skep.engine import Score
+from skep.server.domain.facts import (
+    Ended,
+    decode_fact,
+    encode_fact,
+)
+from skep.server.domain.table import InconsistentError, Table
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import (
     Status,
@@ -18,12 +25,6 @@ from skep.server.messages.to_server import (
     Play,
     Resign,
 )
-from skep.server.rooms.facts import (
-    Ended,
-    decode_fact,
-    encode_fact,
-)
-from skep.server.rooms.table import InconsistentError, Table
 from tests.server.tables import (
     ANN,
     BOB,
@@ -68,7 +69,11 @@ def test_an_illegal_move_is_refused_with_the_reason() -> None:
     assert caught.value.code is Code.ILLEGAL_MOVE
     reason = caught.value.reason
     assert reason is not None
-    assert (reason.message, reason.piece, reason.pieces) == ("reason-pinned", "wS1", ("wQ",))
+    assert (reason.code, str(reason.piece), tuple(map(str, reason.pieces))) == (
+        ReasonCode.PINNED,
+        "wS1",
+        ("wQ",),
+    )
 
 
 def test_a_refused_move_changes_nothing() -> None:

@@ -8,11 +8,12 @@ from random import Random
 import msgspec
 import pytest
 
-from skep.server.decoding import DecodingError, decode
 from skep.server.errors import Code, ProblemError
+from skep.server.messages.decoding import DecodingError, decode
 from skep.server.messages.to_client import Refused
 from skep.server.messages.to_server import Command, Ping, Play, Unwatch, Watch
 from skep.server.settings import MAX_MESSAGE
+from skep.server.views.problems import problem_view
 
 COMMAND = '{"type":"command","id":"command-1","game":"abcdefghijkl","ply":3,"action":'
 GOOD = (
@@ -75,7 +76,7 @@ def outcome(raw: str | bytes) -> str:
     try:
         message = decode(raw)
     except DecodingError as error:
-        problem = ProblemError(error.code, error.detail).problem()
+        problem = problem_view(ProblemError(error.code, error.detail))
         return _told(Refused(problem, error.id, error.game))
     # What was taken can be said again, and means the same.
     assert decode(msgspec.json.encode(message)) == message

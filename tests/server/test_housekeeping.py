@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from skep.server.housekeeping import ABORTED_KEPT_MS, KEPT_MS, Housekeeping
 from skep.server.messages.games import Friend, NewGame, SeatChoice
 from skep.server.messages.to_server import Abort, Command
+from skep.server.rooms.housekeeping import ABORTED_KEPT_MS, KEPT_MS, Housekeeping
 from tests.server.rooms import WITH_CLOCK, Ear, Time, rooms_in
 from tests.server.tables import ANN, BOB, START
 

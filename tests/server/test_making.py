@@ -7,6 +7,13 @@ from random import Random
 import pytest
 
 from skep.core.bugs import Color
+from skep.server.domain.decisions import is_rematch_agreed
+from skep.server.domain.facts import (
+    Joined,
+    RematchAsked,
+    Sitter,
+)
+from skep.server.domain.making import make_game, make_rematch
 from skep.server.errors import Code
 from skep.server.messages.games import (
     Computer,
@@ -25,13 +32,6 @@ from skep.server.messages.to_server import (
     Rematch,
     Resign,
 )
-from skep.server.rooms.decisions import is_rematch_agreed
-from skep.server.rooms.facts import (
-    Joined,
-    RematchAsked,
-    Sitter,
-)
-from skep.server.rooms.making import make_game, make_rematch
 from tests.server.tables import (
     ANN,
     BOB,

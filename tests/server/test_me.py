@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from itsdangerous import TimestampSigner
 
-from skep.server.auth import COOKIE, LINK_MS
+from skep.server.web.sessions import COOKIE, LINK_MS
 from tests.server.serving import (
     FRIEND,
     SAME_SCREEN,

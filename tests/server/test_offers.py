@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from skep.core.bugs import Color
 from skep.core.outcome import Outcome, Termination
+from skep.server.domain.facts import (
+    DrawDeclined,
+    DrawOffered,
+    Ended,
+    TakebackAsked,
+    TakebackDeclined,
+    TookBack,
+)
+from skep.server.domain.table import Table
 from skep.server.errors import Code
 from skep.server.messages.to_server import (
     AskTakeback,
@@ -12,15 +21,6 @@ from skep.server.messages.to_server import (
     OfferDraw,
     Resign,
 )
-from skep.server.rooms.facts import (
-    DrawDeclined,
-    DrawOffered,
-    Ended,
-    TakebackAsked,
-    TakebackDeclined,
-    TookBack,
-)
-from skep.server.rooms.table import Table
 from tests.server.tables import (
     ANN,
     BOB,

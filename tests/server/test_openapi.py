@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from skep.server.openapi import document
+from skep.server.routes.openapi import document
 from tests.server.serving import SAME_SCREEN, Server
 
 # Its types are half unknown to a strict checker: it is left unchecked here.

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from skep.server.protocol import HEAD_BYTES
+from skep.server.web.http_limits import HEAD_BYTES
 from tests.server.serving import Server, run
 
 GET = b"GET /api/v1/health HTTP/1.1\r\nHost: hive.example\r\n\r\n"
@@ -71,7 +71,7 @@ async def line_to(server: Server) -> AsyncGenerator[Line]:
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("skep.server.protocol.REQUEST_S", SHORT_S)
+    monkeypatch.setattr("skep.server.web.http_limits.REQUEST_S", SHORT_S)
     monkeypatch.setattr("skep.server.routes.operations.BODY_S", SHORT_S)
 
 
@@ -120,7 +120,7 @@ def test_a_connection_is_used_again_for_as_long_as_requests_come(tmp_path: Path)
 def test_a_head_without_an_end_is_not_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("skep.server.protocol.REQUEST_S", 3600.0)
+    monkeypatch.setattr("skep.server.web.http_limits.REQUEST_S", 3600.0)
 
     async def body(server: Server) -> None:
         async with line_to(server) as line:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from skep.server.openapi import OPERATIONS
+from skep.server.routes.openapi import OPERATIONS
 from skep.server.settings import MAX_BODY
 from tests.server.serving import (
     SAME_SCREEN,

@@ -18,17 +18,17 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
-from skep.server.housekeeping import ABORTED_KEPT_MS, KEPT_MS
-from skep.server.keys import read_or_make_key
+from skep.server.domain.facts import Created, Entry, Moved
+from skep.server.domain.making import make_game
+from skep.server.domain.table import Table
 from skep.server.messages.games import NewGame, SameScreen
 from skep.server.messages.to_server import Resign
-from skep.server.rooms.facts import Created, Entry, Moved
-from skep.server.rooms.making import make_game
-from skep.server.rooms.table import Table
+from skep.server.rooms.housekeeping import ABORTED_KEPT_MS, KEPT_MS
 from skep.server.store import ConflictError, Store, StoreError, migrate
 from skep.server.store.engines import make_engine
 from skep.server.store.migrate import HEAD, UnknownVersionError
 from skep.server.store.tables import metadata
+from skep.server.web.signing_key import read_or_make_key
 from tests.server.databases import file_in
 from tests.server.tables import ANN, START, same_screen
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from skep.core.bugs import Color
-from skep.server.clocks import FIRST_MOVE_MS
-from skep.server.housekeeping import Housekeeping
+from skep.server.domain.clocks import FIRST_MOVE_MS
 from skep.server.messages.games import ClockState, Ending, Status
 from skep.server.messages.to_server import Command, Play, Rematch, Resign
-from skep.server.pulse import Pulse
+from skep.server.rooms.housekeeping import Housekeeping
 from skep.server.rooms.room import Room
+from skep.server.rooms.wall_clock import WallClock
 from skep.server.store import StoreError
 from tests.server.killable import killable
 from tests.server.rooms import WITH_CLOCK, Ear, Time, around_on, rooms_in, rooms_on, timed_game
@@ -242,7 +242,7 @@ def test_sleep_before_a_friend_came_gives_nobody_time(tmp_path: Path) -> None:
 
 def test_thinking_for_long_is_not_sleep() -> None:
     time = Time()
-    pulse = Pulse(time, longest_pause_ms=5_000)
+    pulse = WallClock(time, longest_pause_ms=5_000)
     for _ in range(100):
         time.ms += 5_000
         assert (pulse(), pulse.slept_ms) == (time.ms, 0)

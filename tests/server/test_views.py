@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from skep.core.bugs import Color
 from skep.notation.pgn import parse_pgn
+from skep.server.domain.facts import Sitter
 from skep.server.messages.games import ClockSettings
 from skep.server.messages.to_server import Abort, OfferDraw
-from skep.server.rooms.facts import Sitter
 from skep.server.views.files import game_file
 from skep.server.views.games import seats_view, state_view
 from tests.server.tables import ANN, BOB, OPENING, Sitting, same_screen, with_computer, with_friend

@@ -19,8 +19,8 @@ import pytest
 from skep.core.bugs import Color
 from skep.core.moves import Pass
 from skep.engine import Limits
-from skep.server.thinkers import Task, ThinkersBusyError, ThinkingFailedError
 from skep.server.workers.pool import PoolSettings, WorkerPool, default_processes
+from skep.server.workers.thinkers import Task, ThinkersBusyError, ThinkingFailedError
 from skep.server.workers.worker import Worker
 
 Result = TypeVar("Result")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from skep.server.thinkers import Task, ThinkersBusyError, ThinkingFailedError, Thought
+from skep.server.workers.thinkers import Task, ThinkersBusyError, ThinkingFailedError, Thought
 
 
 class FirstMove:

@@ -17,28 +17,28 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Router, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from skep.server.auth import COOKIE, Sessions
-from skep.server.chances import Chances
-from skep.server.connection_limits import OpenConnections
 from skep.server.errors import Code, ProblemError
-from skep.server.headers import SecurityHeaders
-from skep.server.housekeeping import Housekeeping
-from skep.server.keys import read_or_make_key
 from skep.server.live import Live
-from skep.server.openapi import OPERATIONS, PREFIX
-from skep.server.origins import OriginCheck
-from skep.server.proxies import TrustedProxies
-from skep.server.pulse import Pulse
-from skep.server.ratelimit import RateLimits
+from skep.server.rooms.context import RoomContext
+from skep.server.rooms.housekeeping import Housekeeping
 from skep.server.rooms.registry import Rooms
-from skep.server.rooms.surroundings import Surroundings
+from skep.server.rooms.wall_clock import WallClock
+from skep.server.routes.openapi import OPERATIONS, PREFIX
 from skep.server.routes.operations import problem_response
-from skep.server.services import Services
+from skep.server.routes.services import Services
 from skep.server.settings import Settings
-from skep.server.static import Pages
 from skep.server.store import Store
-from skep.server.thinkers import Thinkers
+from skep.server.web.connection_limits import OpenConnections
+from skep.server.web.headers import SecurityHeaders
+from skep.server.web.origins import OriginCheck
+from skep.server.web.proxies import TrustedProxies
+from skep.server.web.rate_limits import RateLimits
+from skep.server.web.sessions import COOKIE, Sessions
+from skep.server.web.signing_key import read_or_make_key
+from skep.server.web.static import Pages
+from skep.server.workers.chances import Chances
 from skep.server.workers.pool import WorkerPool
+from skep.server.workers.thinkers import Thinkers
 
 Now = Callable[[], int]
 
@@ -50,8 +50,8 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        async with _services(settings, thinkers or WorkerPool(), now or _now) as services:
-            app.state.services = services
+        async with _parts(settings, thinkers or WorkerPool(), now or _now) as (services, live):
+            app.state.services, app.state.live = services, live
             yield
 
     return Starlette(
@@ -63,16 +63,16 @@ def create_app(
 
 
 @asynccontextmanager
-async def _services(
+async def _parts(
     settings: Settings, thinkers: Thinkers, time_of_day: Now
-) -> AsyncGenerator[Services]:
+) -> AsyncGenerator[tuple[Services, Live]]:
     async with AsyncExitStack() as stack:
         # In reverse: the store is closed last, and each of them whatever befalls the others.
         store = await Store.open(settings.db_url, backup=settings.backup)
         stack.push_async_callback(store.close)
         stack.push_async_callback(thinkers.close)
-        now = Pulse(time_of_day, longest_pause_ms=settings.longest_pause_ms)
-        around = Surroundings(
+        now = WallClock(time_of_day, longest_pause_ms=settings.longest_pause_ms)
+        around = RoomContext(
             store=store,
             thinkers=thinkers,
             now=now,
@@ -90,9 +90,8 @@ async def _services(
         live = Live(store, rooms, _lines(settings), now=now, ping_ms=settings.ping_ms)
         chances = Chances(thinkers)
         stack.push_async_callback(chances.close)
-        yield Services(
-            store=store, rooms=rooms, sessions=sessions, live=live, chances=chances, now=now
-        )
+        services = Services(store=store, rooms=rooms, sessions=sessions, chances=chances, now=now)
+        yield services, live
 
 
 def _sessions(settings: Settings) -> Sessions:
@@ -135,8 +134,9 @@ def _middleware(settings: Settings) -> list[Middleware]:
 
 async def _live(websocket: WebSocket) -> None:
     services: Services = websocket.app.state.services
+    live: Live = websocket.app.state.live
     session = services.sessions.read(websocket)
-    await services.live.serve(websocket, session.player if session else "")
+    await live.serve(websocket, session.player if session else "")
 
 
 async def _http_error(_request: Request, error: Exception) -> Response:

@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from skep.server.connection_limits import OpenConnections
-from skep.server.decoding import DecodingError, decode
 from skep.server.errors import Code, ProblemError
+from skep.server.messages.decoding import DecodingError, decode
 from skep.server.messages.players import Me
 from skep.server.messages.to_client import Accepted, Hello, Pong, Refused, ToClient
 from skep.server.messages.to_server import Command, Ping, ToServer, Unwatch, Watch
-from skep.server.ratelimit import address_of
 from skep.server.rooms.audience import encode
 from skep.server.rooms.registry import Rooms
 from skep.server.store import Store, StoreError
+from skep.server.views.problems import problem_view
+from skep.server.web.connection_limits import OpenConnections
+from skep.server.web.rate_limits import address_of
 
 if TYPE_CHECKING:
     from skep.server.rooms.room import Room
@@ -155,7 +156,7 @@ class Live:
         try:
             message = decode(raw)
         except DecodingError as error:
-            problem = ProblemError(error.code, error.detail).problem()
+            problem = problem_view(ProblemError(error.code, error.detail))
             connection.tell(Refused(problem, error.id, error.game))
             return False
         try:
@@ -198,7 +199,7 @@ async def _turn_away(websocket: WebSocket, error: ProblemError) -> None:
     """Close a connection at once, and say why: a page cannot read why a handshake failed."""
     await websocket.accept()
     try:
-        await websocket.send_text(encode(Refused(error.problem())))
+        await websocket.send_text(encode(Refused(problem_view(error))))
     except (WebSocketDisconnect, OSError):
         return
     await _close(websocket, TRY_AGAIN)
@@ -232,8 +233,8 @@ async def _close(websocket: WebSocket, code: int) -> None:
 def _refused(error: ProblemError, message: ToServer) -> Refused:
     match message:
         case Command(id=command, game=game):
-            return Refused(error.problem(), command, game)
+            return Refused(problem_view(error), command, game)
         case Watch(game=game) | Unwatch(game=game):
-            return Refused(error.problem(), game=game)
+            return Refused(problem_view(error), game=game)
         case Ping():
-            return Refused(error.problem())
+            return Refused(problem_view(error))

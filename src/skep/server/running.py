@@ -14,8 +14,8 @@ from types import FrameType
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from skep.server.protocol import BoundedHttp
 from skep.server.settings import WS_MAX_SIZE
+from skep.server.web.http_limits import BoundedHttp
 
 _NEXT_PORTS = 100
 _TO_SHUT_DOWN = 5

@@ -9,10 +9,10 @@ from typing import Protocol
 import msgspec
 
 from skep.core.bugs import Color
+from skep.server.domain.facts import Sitter
 from skep.server.messages.games import Online
 from skep.server.messages.to_client import Event, Present, ToClient
 from skep.server.rooms.alarm import Alarm
-from skep.server.rooms.facts import Sitter
 
 _KEPT = 64
 """How many events are kept for those who come back: who missed more gets the whole game."""

@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable
 from skep.core.bugs import Color
 from skep.engine.levels import LEVELS
 from skep.engine.limits import Limits
-from skep.server.rooms.table import Table
-from skep.server.thinkers import (
+from skep.server.domain.table import Table
+from skep.server.workers.thinkers import (
     Task,
     Thinkers,
     ThinkersBusyError,

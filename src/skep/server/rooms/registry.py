@@ -6,13 +6,13 @@ import asyncio
 import logging
 from collections.abc import Iterable
 
+from skep.server.domain.facts import Entry
+from skep.server.domain.making import make_game, new_game_id
+from skep.server.domain.table import Table
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import NewGame
-from skep.server.rooms.facts import Entry
-from skep.server.rooms.making import make_game, new_game_id
+from skep.server.rooms.context import RoomContext
 from skep.server.rooms.room import Room
-from skep.server.rooms.surroundings import Surroundings
-from skep.server.rooms.table import Table
 from skep.server.store import DamagedError, StoreError
 
 _logger = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ _logger = logging.getLogger(__name__)
 class Rooms:
     """The rooms that are open."""
 
-    def __init__(self, around: Surroundings) -> None:
+    def __init__(self, around: RoomContext) -> None:
         self._around = around
         self._rooms: dict[str, Room] = {}
         self._opening: set[asyncio.Task[None]] = set()

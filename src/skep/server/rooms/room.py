@@ -9,14 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from skep.core.errors import HiveError
-from skep.server.errors import Code, ProblemError
-from skep.server.messages.games import GameView
-from skep.server.messages.to_client import Accepted, Event, Refused, Snapshot, Thinking
-from skep.server.messages.to_server import Command, Rematch
-from skep.server.rooms.alarm import Alarm
-from skep.server.rooms.audience import Audience, Listener
-from skep.server.rooms.computer import ComputerPlayer
-from skep.server.rooms.decisions import (
+from skep.server.domain.decisions import (
     Facts,
     call_off,
     computer_moves,
@@ -26,14 +19,22 @@ from skep.server.rooms.decisions import (
     join,
     time_is_up,
 )
-from skep.server.rooms.facts import ClockShifted, Entry, Joined, RematchMade
-from skep.server.rooms.making import make_rematch, new_game_id
-from skep.server.rooms.surroundings import Surroundings
-from skep.server.rooms.table import InconsistentError, Table
+from skep.server.domain.facts import ClockShifted, Entry, Joined, RematchMade
+from skep.server.domain.making import make_rematch, new_game_id
+from skep.server.domain.table import InconsistentError, Table
+from skep.server.errors import Code, ProblemError
+from skep.server.messages.games import GameView
+from skep.server.messages.to_client import Accepted, Event, Refused, Snapshot, Thinking
+from skep.server.messages.to_server import Command, Rematch
+from skep.server.rooms.alarm import Alarm
+from skep.server.rooms.audience import Audience, Listener
+from skep.server.rooms.computer import ComputerPlayer
+from skep.server.rooms.context import RoomContext
 from skep.server.store import ConflictError, DamagedError, StoreError
-from skep.server.thinkers import Thought
 from skep.server.views.changes import change_view
 from skep.server.views.games import game_view, state_view
+from skep.server.views.problems import problem_view
+from skep.server.workers.thinkers import Thought
 
 _T = TypeVar("_T")
 
@@ -51,7 +52,7 @@ class Room:
     """
 
     def __init__(
-        self, game_id: str, around: Surroundings, *, on_made: Callable[[str], None]
+        self, game_id: str, around: RoomContext, *, on_made: Callable[[str], None]
     ) -> None:
         """Open a room; the game is read when somebody first wants to know it.
 
@@ -373,7 +374,7 @@ class Room:
             self._alarm.set(seconds)
 
     def _tell_trouble(self) -> None:
-        problem = ProblemError(Code.ENGINE_BUSY).problem()
+        problem = problem_view(ProblemError(Code.ENGINE_BUSY))
         self._audience.tell(Refused(problem, game=self.id))
 
     def _view(self, table: Table, viewer: str) -> GameView:

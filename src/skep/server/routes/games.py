@@ -9,7 +9,6 @@ from msgspec import UNSET, Meta, UnsetType
 
 from skep.core.hexes import Hex
 from skep.notation.movestring import parse_piece
-from skep.server.chances import Finished
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.base import Body, GameId, Ply
 from skep.server.messages.games import GameLine, GameList, GameView, NewGame, Status
@@ -19,6 +18,7 @@ from skep.server.store.rows import GameRow
 from skep.server.views.files import MEDIA_TYPES, game_file
 from skep.server.views.games import seats_view, table_rules
 from skep.server.views.why import why_view
+from skep.server.workers.chances import Finished
 
 Coordinate = Annotated[int, Meta(ge=-1000, le=1000)]
 PieceName = Annotated[str, Meta(pattern="^[wb](Q|M|L|P|[SB][12]|[GA][123])$")]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from skep.server.auth import LINK_MS, new_token, token_hash
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.players import DeviceLink, Me, Rename, TakeLink
 from skep.server.routes.operations import Call, Operation
+from skep.server.web.sessions import LINK_MS, new_token, token_hash
 
 
 async def show(call: Call) -> Me:

@@ -14,12 +14,13 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from skep.server.auth import new_player
-from skep.server.errors import MEDIA_TYPE, PROBLEMS, Code, ProblemError
+from skep.server.errors import Code, ProblemError
 from skep.server.messages.base import Body
-from skep.server.services import Services
+from skep.server.routes.services import Services
 from skep.server.settings import MAX_BODY
 from skep.server.store import StoreError
+from skep.server.views.problems import MEDIA_TYPE, problem_view
+from skep.server.web.sessions import new_player
 
 JSON = "application/json"
 
@@ -158,8 +159,8 @@ class Call:
 
 def problem_response(error: ProblemError, headers: dict[str, str] | None = None) -> Response:
     """Return the answer that says what was wrong."""
-    status = PROBLEMS[error.code].status
-    return Response(msgspec.json.encode(error.problem()), status, headers, MEDIA_TYPE)
+    problem = problem_view(error)
+    return Response(msgspec.json.encode(problem), problem.status, headers, MEDIA_TYPE)
 
 
 def _convert(values: dict[str, str], type_: type[_Body], code: Code) -> _Body:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from sqlalchemy import RowMapping
 
 from skep.core.bugs import Color
+from skep.server.domain.decisions import due_at
+from skep.server.domain.facts import Sitter
+from skep.server.domain.table import Table
 from skep.server.messages.games import ClockSettings, Ending, Status
-from skep.server.rooms.decisions import due_at
-from skep.server.rooms.facts import Sitter
-from skep.server.rooms.table import Table
 
 
 @dataclass(frozen=True, slots=True)

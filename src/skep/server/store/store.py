@@ -27,8 +27,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from skep.server.domain.facts import Entry, decode_fact, encode_fact
 from skep.server.messages.games import Status
-from skep.server.rooms.facts import Entry, decode_fact, encode_fact
 from skep.server.store.engines import make_engine, try_out
 from skep.server.store.migrate import migrate
 from skep.server.store.rows import GameRow, columns_of
@@ -37,7 +37,7 @@ from skep.server.store.tables import device_links, events, games, heartbeats, pl
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-    from skep.server.rooms.table import Table
+    from skep.server.domain.table import Table
 
 _HEART = "server"
 # Few enough for a move not to wait for it.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from skep.server.domain import facts
 from skep.server.messages import to_client
-from skep.server.rooms import facts
 
 
 def change_view(fact: facts.Fact) -> to_client.Change:

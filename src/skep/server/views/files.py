@@ -8,8 +8,8 @@ from typing import Literal
 from skep.notation.gamestring import format_game
 from skep.notation.pgn import format_pgn
 from skep.notation.record import GameRecord
+from skep.server.domain.table import Table
 from skep.server.messages.games import Occupant, Seat, Seats
-from skep.server.rooms.table import Table
 
 FileFormat = Literal["pgn", "uhp", "svg"]
 

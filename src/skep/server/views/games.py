@@ -9,6 +9,8 @@ from skep.core.moves import Pass
 from skep.notation.movestring import format_move
 from skep.notation.rulesets import parse_ruleset
 from skep.notation.table_rules import name_for_the_table
+from skep.server.domain.facts import Sitter
+from skep.server.domain.table import Table
 from skep.server.messages.games import (
     ClockState,
     Ending,
@@ -22,8 +24,6 @@ from skep.server.messages.games import (
     Target,
     Turn,
 )
-from skep.server.rooms.facts import Sitter
-from skep.server.rooms.table import Table
 
 Names = Mapping[str, str]
 """The names of players, by their ids; a guest who gave none is not in it."""

@@ -11,9 +11,9 @@ from skep.core.reasons import Reason
 from skep.game import Game
 from skep.notation.movestring import format_move
 from skep.notation.record import GameRecord
+from skep.server.domain.table import Table
 from skep.server.messages.games import Target
 from skep.server.messages.players import Why
-from skep.server.rooms.table import Table
 from skep.server.views.reasons import reason_view
 
 
@@ -25,7 +25,8 @@ def why_view(table: Table, piece: Piece, end: Hex | None, *, ply: int) -> Why:
     game = table.game if ply == table.ply else _earlier(table.game, ply)
     if end is None:
         reason = game.why_stuck(piece)
-        return Why(reason and reason_view(reason), _targets(game, game.moves_of(piece)))
+        view = None if reason is None else reason_view(reason)
+        return Why(view, _targets(game, game.moves_of(piece)))
     start = game.position.hive.where(piece)
     move = Placement(piece, end) if start is None else Movement(piece, start, end)
     answer = game.explain(piece, end)

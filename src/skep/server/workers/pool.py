@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from skep.core.errors import HiveError
 from skep.engine import Score
-from skep.server.thinkers import Task, ThinkersBusyError, ThinkingFailedError, Thought
 from skep.server.workers.lines import Answer, Ask
+from skep.server.workers.thinkers import Task, ThinkersBusyError, ThinkingFailedError, Thought
 from skep.server.workers.turns import Turns
 from skep.server.workers.worker import (
     COMMAND,

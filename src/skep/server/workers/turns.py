@@ -7,7 +7,7 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from skep.server.thinkers import ThinkersBusyError
+from skep.server.workers.thinkers import ThinkersBusyError
 
 _Future = asyncio.Future[None]
 

@@ -9,12 +9,13 @@ from typing import cast
 import msgspec
 
 from skep import __version__
-from skep.server.auth import COOKIE
-from skep.server.errors import MEDIA_TYPE, PROBLEMS, Code
+from skep.server.errors import Code
 from skep.server.messages.base import Body
 from skep.server.messages.problems import Problem
 from skep.server.routes import about, games, me
 from skep.server.routes.operations import JSON, Call, Operation
+from skep.server.views.problems import MEDIA_TYPE, PROBLEMS
+from skep.server.web.sessions import COOKIE
 
 Json = dict[str, object]
 

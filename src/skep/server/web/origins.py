@@ -9,7 +9,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from skep.server.errors import Code, ProblemError
-from skep.server.refusing import refuse
+from skep.server.web.refusing import refuse
 
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 _OWN = {"same-origin", "none"}

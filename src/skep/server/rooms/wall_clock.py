@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 
-class Pulse:
+class WallClock:
     """The time of day in milliseconds since 1970, for a server that looks at it every second.
 
     When it has moved on by far more than that since the last look, the machine was suspended, the

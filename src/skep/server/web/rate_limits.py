@@ -14,9 +14,9 @@ from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from skep.server.buckets import Bucket, Buckets, Rate
 from skep.server.errors import Code, ProblemError
-from skep.server.refusing import refuse
+from skep.server.web.refusing import refuse
+from skep.server.web.token_buckets import Bucket, Buckets, Rate
 
 _NET_OF_A_HOUSEHOLD = 64
 _LONG_WAITS = 200

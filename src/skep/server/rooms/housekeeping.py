@@ -6,8 +6,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+from skep.server.rooms.context import RoomContext
 from skep.server.rooms.registry import Rooms
-from skep.server.rooms.surroundings import Surroundings
 from skep.server.store import StoreError
 
 KEPT_MS = 90 * 24 * 60 * 60 * 1000
@@ -28,7 +28,7 @@ _Job = Callable[[], Awaitable[None]]
 class Housekeeping:
     """Tells the database that the server is there, and tidies up: rooms, old games."""
 
-    def __init__(self, around: Surroundings, rooms: Rooms) -> None:
+    def __init__(self, around: RoomContext, rooms: Rooms) -> None:
         self._store = around.store
         self._now = around.now
         self._slept_ms = around.now.slept_ms

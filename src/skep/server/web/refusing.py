@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 from starlette.types import Receive, Scope, Send
 
-from skep.server.errors import MEDIA_TYPE, PROBLEMS, ProblemError
+from skep.server.errors import ProblemError
+from skep.server.views.problems import MEDIA_TYPE, problem_view
 
 Headers = list[tuple[bytes, bytes]]
 
@@ -19,8 +20,8 @@ async def refuse(
     headers: Headers | None = None,
 ) -> None:
     """Answer with a problem; a WebSocket that is not open yet gets the same as an HTTP answer."""
-    status = int(PROBLEMS[error.code].status)
-    body = msgspec.json.encode(error.problem())
+    problem = problem_view(error)
+    body = msgspec.json.encode(problem)
     told: Headers = [
         (b"content-type", MEDIA_TYPE.encode()),
         (b"content-length", str(len(body)).encode()),
@@ -35,6 +36,6 @@ async def refuse(
             await send({"type": "websocket.close", "code": 1008})
             return
         kind = "websocket.http.response"
-    await send({"type": f"{kind}.start", "status": status, "headers": told})
+    await send({"type": f"{kind}.start", "status": problem.status, "headers": told})
     shown = b"" if scope.get("method") == "HEAD" else body
     await send({"type": f"{kind}.body", "body": shown})

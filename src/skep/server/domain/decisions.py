@@ -9,7 +9,21 @@ from skep.core.moves import Move, Pass
 from skep.core.outcome import Termination
 from skep.engine.answers import accepts_draw, resigns
 from skep.engine.score import Score
-from skep.server.clocks import FIRST_MOVE_MS, FREE_PLIES
+from skep.server.domain.clocks import FIRST_MOVE_MS, FREE_PLIES
+from skep.server.domain.facts import (
+    DrawDeclined,
+    DrawOffered,
+    Ended,
+    Fact,
+    Joined,
+    Moved,
+    RematchAsked,
+    TakebackAsked,
+    TakebackDeclined,
+    TookBack,
+)
+from skep.server.domain.playing import played_moves, read_move
+from skep.server.domain.table import Table, move_of
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import Status
 from skep.server.messages.to_server import (
@@ -23,20 +37,6 @@ from skep.server.messages.to_server import (
     Rematch,
     Resign,
 )
-from skep.server.rooms.facts import (
-    DrawDeclined,
-    DrawOffered,
-    Ended,
-    Fact,
-    Joined,
-    Moved,
-    RematchAsked,
-    TakebackAsked,
-    TakebackDeclined,
-    TookBack,
-)
-from skep.server.rooms.playing import played_moves, read_move
-from skep.server.rooms.table import Table, move_of
 
 Facts = tuple[Fact, ...]
 """What happens, in order; nothing, when all is as it was wished for already."""

@@ -9,7 +9,6 @@ from skep.game import Game
 from skep.notation.movestring import format_move
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import PlayedMove, Way
-from skep.server.views.reasons import reason_view
 
 # Two sides that can do nothing would pass for ever: whoever moved is asked again after that.
 _MOST_PASSES = 2
@@ -25,8 +24,7 @@ def read_move(game: Game, text: str) -> Move:
     except HiveError as error:
         raise ProblemError(Code.BAD_MOVE, str(error)) from error
     if reason := game.why_not(move):
-        view = reason_view(reason, move)
-        raise ProblemError(Code.ILLEGAL_MOVE, reason.code.value, reason=view)
+        raise ProblemError(Code.ILLEGAL_MOVE, reason.code.value, reason=reason, move=move)
     return move
 
 

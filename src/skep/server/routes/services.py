@@ -1,25 +1,23 @@
-"""What requests are answered with: the parts of a running server."""
+"""The parts of a running server that routes use."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from skep.server.auth import Sessions
-from skep.server.chances import Chances
-from skep.server.live import Live
 from skep.server.rooms.registry import Rooms
 from skep.server.store import Store
+from skep.server.web.sessions import Sessions
+from skep.server.workers.chances import Chances
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The parts of a running server."""
+    """The parts of a running server that routes use."""
 
     store: Store
     rooms: Rooms
     sessions: Sessions
-    live: Live
     chances: Chances
     now: Callable[[], int]
     """The time of day, in milliseconds since 1970."""

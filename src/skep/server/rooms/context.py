@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from skep.server.pulse import Pulse
+from skep.server.rooms.wall_clock import WallClock
 from skep.server.store import Store
-from skep.server.thinkers import Thinkers
+from skep.server.workers.thinkers import Thinkers
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class RoomContext:
     """What all rooms share."""
 
     store: Store
     thinkers: Thinkers
-    now: Pulse
+    now: WallClock
     """The time of day, in milliseconds since 1970."""
 
     rng: Random

@@ -13,10 +13,10 @@ from skep.core.ruleset import GAME_TYPES, Ruleset
 from skep.notation.errors import NotationError
 from skep.notation.rulesets import format_ruleset, game_type
 from skep.notation.table_rules import read_for_the_table
+from skep.server.domain.facts import Created, Sitter
+from skep.server.domain.table import Table
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import Computer, Friend, NewGame, SameScreen, SeatChoice
-from skep.server.rooms.facts import Created, Sitter
-from skep.server.rooms.table import Table
 
 _LETTERS = string.ascii_letters + string.digits
 _ID_LENGTH = 12

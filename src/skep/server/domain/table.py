@@ -12,9 +12,8 @@ from skep.core.outcome import Termination
 from skep.engine.score import Score
 from skep.game import Game
 from skep.notation.movestring import parse_piece
-from skep.server.clocks import FREE_PLIES, Clock
-from skep.server.messages.games import PlayedMove, Status, Turn
-from skep.server.rooms.facts import (
+from skep.server.domain.clocks import FREE_PLIES, Clock
+from skep.server.domain.facts import (
     ClockShifted,
     Created,
     DrawDeclined,
@@ -31,6 +30,7 @@ from skep.server.rooms.facts import (
     TakebackDeclined,
     TookBack,
 )
+from skep.server.messages.games import PlayedMove, Status, Turn
 
 
 class InconsistentError(Exception):

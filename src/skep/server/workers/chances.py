@@ -9,7 +9,7 @@ from skep.core.bugs import Color
 from skep.engine.limits import Limits
 from skep.engine.score import Score
 from skep.server.errors import Code, ProblemError
-from skep.server.thinkers import Task, Thinkers, ThinkersBusyError, ThinkingFailedError
+from skep.server.workers.thinkers import Task, Thinkers, ThinkersBusyError, ThinkingFailedError
 
 _FULL_STRENGTH = 10
 _NODES = range(200, 2001)

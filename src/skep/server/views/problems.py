@@ -1,0 +1,73 @@
+"""Problems as RFC 9457 documents: the one table of status codes and titles."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import NamedTuple
+
+from skep.server.errors import Code, ProblemError
+from skep.server.messages.problems import Problem
+from skep.server.views.reasons import reason_view
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class Policy(NamedTuple):
+    """How a problem is answered."""
+
+    status: HTTPStatus
+    title: str
+    """In English, for programmers."""
+
+
+PROBLEMS: dict[Code, Policy] = {
+    Code.BAD_JSON: Policy(HTTPStatus.BAD_REQUEST, "The body is not JSON"),
+    Code.BAD_FIELD: Policy(HTTPStatus.UNPROCESSABLE_ENTITY, "A field has an invalid value"),
+    Code.BAD_MEDIA_TYPE: Policy(
+        HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "The body must be application/json"
+    ),
+    Code.TOO_LARGE: Policy(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The message is too large"),
+    Code.TOO_SLOW: Policy(HTTPStatus.REQUEST_TIMEOUT, "The body did not arrive in time"),
+    Code.BAD_RULES: Policy(HTTPStatus.UNPROCESSABLE_ENTITY, "Unknown or invalid rules"),
+    Code.BAD_MOVE: Policy(HTTPStatus.UNPROCESSABLE_ENTITY, "Not a valid move string"),
+    Code.NOT_FOUND: Policy(HTTPStatus.NOT_FOUND, "Not found"),
+    Code.METHOD_NOT_ALLOWED: Policy(HTTPStatus.METHOD_NOT_ALLOWED, "Method not allowed"),
+    Code.NO_SESSION: Policy(HTTPStatus.UNAUTHORIZED, "No session: request /api/v1/me first"),
+    Code.BAD_ORIGIN: Policy(HTTPStatus.FORBIDDEN, "The request comes from another site's page"),
+    Code.TOO_MANY_REQUESTS: Policy(HTTPStatus.TOO_MANY_REQUESTS, "Too many requests"),
+    Code.TOO_MANY_CONNECTIONS: Policy(
+        HTTPStatus.TOO_MANY_REQUESTS, "Too many WebSockets open at once"
+    ),
+    Code.TOO_MANY_WATCHED: Policy(HTTPStatus.CONFLICT, "Too many games watched at once"),
+    Code.TOO_MANY_GAMES: Policy(HTTPStatus.CONFLICT, "Too many unfinished games"),
+    Code.LINK_EXPIRED: Policy(HTTPStatus.GONE, "The link was already used or has expired"),
+    Code.NOT_YOUR_GAME: Policy(HTTPStatus.FORBIDDEN, "You have no seat in this game"),
+    Code.NOT_YOUR_TURN: Policy(HTTPStatus.CONFLICT, "It is the other side's turn"),
+    Code.STALE: Policy(HTTPStatus.CONFLICT, "The game has moved on"),
+    Code.ILLEGAL_MOVE: Policy(HTTPStatus.CONFLICT, "The rules forbid this move"),
+    Code.GAME_OVER: Policy(HTTPStatus.CONFLICT, "The game is over"),
+    Code.NOT_OVER: Policy(HTTPStatus.CONFLICT, "The game is not over"),
+    Code.NOT_STARTED: Policy(HTTPStatus.CONFLICT, "The game has not started: a seat is free"),
+    Code.SEAT_TAKEN: Policy(HTTPStatus.CONFLICT, "Both seats are taken"),
+    Code.OWN_GAME: Policy(HTTPStatus.CONFLICT, "You already have a seat in this game"),
+    Code.NO_OFFER: Policy(HTTPStatus.CONFLICT, "There is no such offer"),
+    Code.ALREADY_OFFERED: Policy(HTTPStatus.CONFLICT, "You can offer a draw once per move"),
+    Code.ALREADY_ASKED: Policy(HTTPStatus.CONFLICT, "You can ask for a takeback once per move"),
+    Code.CANNOT_ABORT: Policy(HTTPStatus.CONFLICT, "Too late to abort: resign instead"),
+    Code.CANNOT_TAKE_BACK: Policy(HTTPStatus.CONFLICT, "You have no move to take back"),
+    Code.ENGINE_BUSY: Policy(HTTPStatus.SERVICE_UNAVAILABLE, "The engine is busy"),
+    Code.SERVER_ERROR: Policy(HTTPStatus.INTERNAL_SERVER_ERROR, "Internal server error"),
+}
+
+
+def problem_view(error: ProblemError) -> Problem:
+    """Return the document for a refusal."""
+    policy = PROBLEMS[error.code]
+    return Problem(
+        code=error.code.value,
+        status=int(policy.status),
+        title=policy.title,
+        detail=error.detail,
+        args=error.facts,
+        reason=None if error.reason is None else reason_view(error.reason, error.move),
+    )

@@ -1,0 +1,1 @@
+"""What every HTTP request passes: middleware, sessions, limits, and the static files."""
