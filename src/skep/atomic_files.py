@@ -1,29 +1,27 @@
-"""Files that are written whole or not at all, so that whatever ends a program leaves none half."""
+"""Atomic writes: a file is written completely or stays as it was, however the program ends."""
 
 from __future__ import annotations
 
 import errno
 import json
 import os
+import sys
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-try:
-    import fcntl
-except ImportError:  # pragma: no cover - Windows has none, and then nobody is kept out
-    fcntl = None  # type: ignore[assignment]
+from skep.file_locks import try_lock
 
 
 @contextmanager
 def atomic_file(path: Path) -> Generator[BinaryIO, None, None]:
-    """Give a file to write to, which takes the place of *path* when all of it is on the disk.
+    """Open a file for writing, which replaces *path* once all of it is on the disk.
 
     :raises OSError: with the name of *path*, when it cannot be written.
     """
     try:
-        # A link stays a link, and a device or a pipe is not replaced by a file.
+        # A link stays a link, and a device or a pipe is written to rather than replaced.
         target = path.resolve()
         if target.exists() and not target.is_file():
             with target.open("wb") as file:
@@ -36,7 +34,7 @@ def atomic_file(path: Path) -> Generator[BinaryIO, None, None]:
 
 
 def write_atomically(path: Path, contents: str | bytes) -> None:
-    """Write a text to a file, or bytes.
+    """Write text or bytes to a file.
 
     :raises OSError: with the name of *path*, when it cannot be written.
     """
@@ -45,7 +43,7 @@ def write_atomically(path: Path, contents: str | bytes) -> None:
 
 
 def write_json(path: Path, value: Mapping[str, object]) -> None:
-    """Write an object to a file, as JSON.
+    """Write an object to a file as JSON.
 
     :raises OSError: with the name of *path*, when it cannot be written.
     """
@@ -53,10 +51,10 @@ def write_json(path: Path, value: Mapping[str, object]) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Refuse a file that could not be written in the end, before all the work for it.
+    """Check that a file can be written, before doing the work whose result goes there.
 
-    :raises OSError: with the name of *path*, when it is a folder, there is none for it, or none
-        that may be written to.
+    :raises OSError: with the name of *path*, when it is a folder, or its folder does not exist or
+        is read-only.
     """
     target = path.resolve()
     fault = 0
@@ -74,7 +72,7 @@ def check_writable(path: Path) -> None:
 
 @contextmanager
 def _replacing(target: Path) -> Generator[BinaryIO, None, None]:
-    # Always the same name, so that one who is killed again and again leaves one file behind.
+    # Always the same name: a writer that is killed over and over leaves one file behind, not many.
     part = target.with_name(f".{target.name}.part")
     with part.open("ab") as file:
         _keep_others_out(file, part)
@@ -85,7 +83,7 @@ def _replacing(target: Path) -> Generator[BinaryIO, None, None]:
             os.fsync(file.fileno())
             if target.exists():
                 part.chmod(target.stat().st_mode & 0o777)
-            if fcntl is None:  # pragma: no cover - Windows moves no file that is open
+            if sys.platform == "win32":  # pragma: no cover - it cannot move an open file
                 file.close()
             part.replace(target)
         except BaseException:
@@ -94,17 +92,14 @@ def _replacing(target: Path) -> Generator[BinaryIO, None, None]:
 
 
 def _keep_others_out(file: BinaryIO, part: Path) -> None:
-    """Refuse to write what somebody else is writing: their bytes and ours would be mixed."""
+    """Refuse a file that someone else is writing: their bytes and ours would be mixed."""
     try:
-        if fcntl is not None:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        is_ours = False
+        is_ours = try_lock(file)
     except OSError:
         # A file system without locks keeps nobody out.
-        is_ours = True
-    else:
-        # Whoever had it when it was opened may have put it in its place since.
+        return
+    if is_ours:
+        # Its last writer may have moved it into place after we opened it.
         is_ours = part.exists() and os.path.samestat(os.fstat(file.fileno()), part.stat())
     if not is_ours:
         raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(part))

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from skep.cli import native_hint, progress
-from skep.cli.native_hint import data_folder
+from skep.cli.data_folder import data_folder
 from tests.cli.conftest import Result, Skep
 
 HINT = {
@@ -105,29 +105,26 @@ def test_what_cannot_be_remembered_is_not_said_at_every_start(
     data.parent.write_text("a file, and no folder")
     assert skep("show", GAME).err == ""
     monkeypatch.delenv("SKEP_DATA")
-    monkeypatch.setattr(Path, "home", lambda: (_ for _ in ()).throw(RuntimeError))
-    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    for name in ("HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    # A user whom the system doesn't know has no home folder.
+    monkeypatch.setattr("os.getuid", lambda: 4_000_000)
     assert skep("show", GAME).err == ""
 
 
-@pytest.mark.parametrize(
-    ("platform", "environ", "folder"),
-    [
-        ("linux", {"SKEP_DATA": "/data"}, "/data"),
-        ("linux", {"XDG_DATA_HOME": "/xdg"}, "/xdg/skep"),
-        ("linux", {"XDG_DATA_HOME": "relative"}, "/home/me/.local/share/skep"),
-        ("linux", {}, "/home/me/.local/share/skep"),
-        ("darwin", {"XDG_DATA_HOME": "/xdg"}, "/home/me/Library/Application Support/skep"),
-        ("win32", {"LOCALAPPDATA": "/local"}, "/local/skep"),
-        ("win32", {}, "/home/me/AppData/Local/skep"),
-    ],
-)
-def test_the_folder_is_where_the_system_keeps_such_things(
-    monkeypatch: pytest.MonkeyPatch, platform: str, environ: dict[str, str], folder: str
+def test_the_data_folder_is_the_platforms_unless_it_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(sys, "platform", platform)
-    monkeypatch.setattr(Path, "home", lambda: Path("/home/me"))
-    assert data_folder(environ) == Path(folder)
+    def user_data_path(name: str, *, appauthor: bool) -> Path:
+        assert not appauthor
+        return tmp_path / name
+
+    monkeypatch.setattr("platformdirs.user_data_path", user_data_path)
+    assert data_folder({}) == tmp_path / "skep"
+    assert data_folder({"SKEP_DATA": ""}) == tmp_path / "skep"
+    assert data_folder({"SKEP_DATA": str(tmp_path / "other")}) == tmp_path / "other"
+    monkeypatch.chdir(tmp_path)
+    assert data_folder({"SKEP_DATA": "here"}) == tmp_path / "here"
 
 
 def run_at_a_terminal(data: Path, *arguments: str) -> tuple[bytes, str]:

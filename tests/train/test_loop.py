@@ -155,7 +155,7 @@ def check(folder: Path, result: Result) -> None:
     assert result.played.games + result.played.cut_off == TINY.games
     assert crc32_of(generation.network) == result.taught.crc32
     assert Network.load(generation.network).summary["positions"] == result.taught.positions
-    assert (generation.folder / "curve.svg").read_text().startswith("<svg ")
+    assert "<svg " in (generation.folder / "curve.svg").read_text()
     for tried in filter(None, (result.by_nodes, result.by_time)):
         assert tried.verdict == TINY.sprt.verdict(tried.pairs).value
         assert tried.wins + tried.draws + tried.losses == 2 * sum(tried.pairs)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from skep.cli.data_folder import data_folder
 from skep.cli.progress import is_seen
 from skep.rules import BACKEND
 from skep.words import Words
@@ -30,22 +31,6 @@ def hint_at_native(words: Words) -> None:
 def is_hint_due() -> bool:
     """Whether the rules are pure though nobody asked for that, and a person would see the hint."""
     return BACKEND == "pure" and os.environ.get("SKEP_PURE", "") in {"", "0"} and is_seen()
-
-
-def data_folder(environ: Mapping[str, str]) -> Path:
-    """Return where Skep keeps what it remembers: ``SKEP_DATA``, else where the system keeps it.
-
-    :raises RuntimeError: when there is no home folder.
-    """
-    if folder := environ.get("SKEP_DATA"):
-        return Path(folder)
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/skep"
-    variable = "LOCALAPPDATA" if sys.platform == "win32" else "XDG_DATA_HOME"
-    usual = "AppData/Local" if sys.platform == "win32" else ".local/share"
-    # As its standard says, a relative path counts for nothing.
-    named = Path(environ.get(variable, ""))
-    return (named if named.is_absolute() else Path.home() / usual) / "skep"
 
 
 def _leave_mark(environ: Mapping[str, str]) -> bool:

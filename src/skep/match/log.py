@@ -14,16 +14,12 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, cast
 
 from skep.core.bugs import Color
+from skep.file_locks import try_lock
 from skep.match.endings import Ending
 from skep.match.errors import MatchError, MatchErrorCode
 
 if TYPE_CHECKING:
     from typing import Self
-
-try:
-    import fcntl
-except ImportError:  # pragma: no cover - Windows has none, and then nobody is kept out
-    fcntl = None  # type: ignore[assignment]
 
 _HEAD = {"skep": "match", "version": 1}
 """How the first line of every log begins."""
@@ -128,12 +124,8 @@ class MatchLog:
         append(self._file, f"{line}\n")
 
     def _lock(self) -> None:
-        if fcntl is None:  # pragma: no cover - Windows
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise MatchError(MatchErrorCode.BUSY_LOG, file=str(self._path)) from error
+        if not try_lock(self._file):
+            raise MatchError(MatchErrorCode.BUSY_LOG, file=str(self._path))
 
     def _cut(self) -> None:
         """Cut off a last line that was not written to its end, if it is a log at all."""

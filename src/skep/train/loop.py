@@ -14,6 +14,7 @@ from pathlib import Path
 
 from skep.atomic_files import write_atomically, write_json
 from skep.core.errors import HiveError
+from skep.file_locks import try_lock
 from skep.jobs import Executor
 from skep.match.statistics import Verdict
 from skep.train.curves import ENGLISH
@@ -22,11 +23,6 @@ from skep.train.loop_files import BEST, Generation, Result, read_json, results, 
 from skep.train.loop_log import write_logs
 from skep.train.loop_settings import LoopSettings
 from skep.train.stages import Stage, Watcher, Workplace, play, teach, try_out
-
-try:
-    import fcntl
-except ImportError:  # pragma: no cover - Windows has none, and then nobody is kept out
-    fcntl = None  # type: ignore[assignment]
 
 _LOCK = "loop.lock"
 
@@ -132,9 +128,6 @@ def _settle(folder: Path, done: list[Result]) -> None:
 def _alone(folder: Path) -> Generator[None, None, None]:
     """Keep other loops out of a folder."""
     with (folder / _LOCK).open("ab") as file:
-        if fcntl is not None:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError as error:
-                raise TrainingError(TrainingFault.BUSY, text=str(folder)) from error
+        if not try_lock(file):
+            raise TrainingError(TrainingFault.BUSY, text=str(folder))
         yield

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from skep.file_locks import try_lock
 from skep.train.records import (
     Record,
     RecordError,
@@ -18,11 +19,6 @@ from skep.train.records import (
 
 if TYPE_CHECKING:
     from typing import Self
-
-try:
-    import fcntl
-except ImportError:  # pragma: no cover - Windows has none, and then nobody is kept out
-    fcntl = None  # type: ignore[assignment]
 
 
 class RecordFile:
@@ -78,12 +74,8 @@ class RecordFile:
         self.close()
 
     def _lock(self) -> None:
-        if fcntl is None:  # pragma: no cover - Windows
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise RecordError(RecordFault.BUSY) from error
+        if not try_lock(self._file):
+            raise RecordError(RecordFault.BUSY)
 
     def _take_up(self, settings: str) -> None:
         self._file.seek(0)

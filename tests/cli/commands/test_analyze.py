@@ -346,6 +346,18 @@ def test_what_is_wrong_is_told_in_one_line(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_without_the_pictures_extra_png_is_refused_before_any_work(
+    skep: Skep, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    told = (
+        "skep: error: graph.png: PNG pictures need the extra “pictures”, which isn't installed."
+        " In Skep's source folder, run: pip install '.[pictures]', or save the graph as .svg.\n"
+    )
+    result = skep("analyze", "-o", "graph.png", SHORT)
+    assert (result.status, result.out, result.err) == (2, "", told)
+
+
 def test_errors_are_told_in_dutch_too(skep: Skep) -> None:
     result = skep("analyze", "--lang", "nl", "--ply", "9", SHORT)
     assert result.err == "skep: error: Er is geen zet 9: de partij heeft er 4.\n"

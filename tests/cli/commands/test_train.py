@@ -74,7 +74,7 @@ def test_records_become_a_network(skep: Skep, small_records: Path, tmp_path: Pat
     assert last["calibration_error"] == pytest.approx(
         network.summary["calibration_error"], abs=1e-6
     )
-    assert curve.read_text().startswith("<svg ")
+    assert "<svg " in curve.read_text()
     # The same again, from rows that lie in a file, by the program that needs nothing else.
     again = tmp_path / "again.net"
     arguments = [str(small_records), "-o", str(again), *QUICK]
@@ -198,7 +198,7 @@ def test_a_number_of_threads_that_is_none_is_told(
 def test_without_pytorch_it_says_how_to_get_it(
     skep: Skep, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(training, "_NEEDED", ("numpy", "a_torch_that_nobody_has"))
+    monkeypatch.setitem(sys.modules, "torch", None)
     result = skep("train", "games", "-o", str(tmp_path / "new.net"))
     assert result.status == 2
     assert "pip install numpy torch" in result.err

@@ -90,4 +90,5 @@ analyze-no-such-ply = There is no ply { $ply }: { $plies ->
 }
 analyze-backwards = --from { $from } is after --to { $to }.
 analyze-not-picture = { $file }: a graph is written as .svg or .png.
+analyze-no-pictures = { $file }: PNG pictures need the extra “pictures”, which isn't installed. In Skep's source folder, run: pip install '.[pictures]', or save the graph as .svg.
 analyze-not-seconds = “{ $text }” is not a number of seconds above 0.

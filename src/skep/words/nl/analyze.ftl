@@ -87,4 +87,5 @@ analyze-no-such-ply = Er is geen zet { $ply }: { $plies ->
 }
 analyze-backwards = --from { $from } komt na --to { $to }.
 analyze-not-picture = { $file }: een grafiek wordt geschreven als .svg of .png.
+analyze-no-pictures = { $file }: voor PNG-plaatjes heb je de extra “pictures” nodig, en die is niet geïnstalleerd. Draai in de map met de broncode van Skep: pip install '.[pictures]', of bewaar de grafiek als .svg.
 analyze-not-seconds = “{ $text }” is geen aantal seconden boven 0.

@@ -20,6 +20,8 @@ from skep.cli.network_option import network_option
 from skep.cli.options import OutputPath, WholeNumber, json_option, rules_option, talk_options
 from skep.core.ruleset import Ruleset
 from skep.engine.engine import HASH_MIB
+from skep.engine.errors import PicturesNeededError
+from skep.engine.graph import check_png
 from skep.engine.limits import DEPTHS, Limits
 from skep.engine.questions import LINES
 from skep.notation.errors import shortened
@@ -34,7 +36,8 @@ else:
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-PICTURES = (".svg", ".png")
+_PNG = ".png"
+PICTURES = (".svg", _PNG)
 
 _NODES = range(1, 10**9)
 _PLIES = range(10**6)
@@ -139,6 +142,11 @@ class Choices:
             return
         if self.output.suffix.lower() not in PICTURES:
             raise RefusalError("analyze-not-picture", file=str(self.output))
+        if self.output.suffix.lower() == _PNG:
+            try:
+                check_png()
+            except PicturesNeededError as error:
+                raise RefusalError("analyze-no-pictures", file=str(self.output)) from error
         check_writable(self.output)
 
     def _refuse_of_position(self, option: str) -> None:

@@ -20,6 +20,7 @@ import click
 from skep.cli.commands.serve.browser import has_desktop, open_browser
 from skep.cli.commands.serve.urls import DatabaseUrl, Network, PublicUrl, address_of
 from skep.cli.context import CliContext, Status
+from skep.cli.data_folder import data_folder
 from skep.cli.messages.refusals import RefusalError
 from skep.cli.options import WholeNumber, talk_options
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 _PORT = 8000
 _DATABASE = "skep.db"
 _NEEDED = (
-    *("aiosqlite", "alembic", "httptools", "itsdangerous", "msgspec", "platformdirs"),
+    *("aiosqlite", "alembic", "httptools", "itsdangerous"),
     *("sqlalchemy", "starlette", "uvicorn", "websockets"),
 )
 
@@ -209,11 +210,8 @@ def _check_writable(folder: Path) -> None:
 
 
 def _data_folder(environ: Mapping[str, str]) -> Path:
-    from platformdirs import user_data_path  # noqa: PLC0415 - it may not be installed
-
-    named = environ.get("SKEP_DATA")
     try:
-        return Path(named).absolute() if named else user_data_path("skep", appauthor=False)
+        return data_folder(environ)
     except RuntimeError as error:
         raise RefusalError("serve-no-home") from error
 
