@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import os
 import signal
@@ -10,7 +9,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import click
 import pytest
 from click.shell_completion import ShellComplete
 
@@ -191,32 +189,6 @@ def test_an_error_of_our_own_is_no_traceback(skep: Skep, monkeypatch: pytest.Mon
     monkeypatch.setenv("SKEP_DEBUG", "1")
     with pytest.raises(TypeError):
         app.main(["show", ""])
-
-
-def test_an_error_without_a_file_is_told_as_it_is() -> None:
-    assert CliContext().describe(click.ClickException("so it is")) == "so it is"
-    full = OSError(errno.ENOSPC, "No space left on device")
-    assert CliContext().describe(full) == "No space left on device"
-
-
-@pytest.mark.parametrize(
-    ("number", "english", "dutch"),
-    [
-        (errno.ENOENT, "No such file or directory", "dat bestand of die map is er niet"),
-        (errno.EACCES, "Permission denied", "daar is geen toegang toe"),
-        (errno.EISDIR, "Is a directory", "dat is een map"),
-        (errno.ENOTDIR, "Not a directory", "dat is geen map"),
-        (errno.ENOSPC, "No space left on device", "de schijf is vol"),
-        (errno.EROFS, "Read-only file system", "daar kan alleen gelezen worden"),
-        (errno.ELOOP, os.strerror(errno.ELOOP), os.strerror(errno.ELOOP)),
-    ],
-)
-def test_common_errors_of_the_system_are_told_in_either_language(
-    number: int, english: str, dutch: str
-) -> None:
-    error = OSError(number, os.strerror(number), "x.uhp")
-    told = [CliContext(language=language).describe(error) for language in ("en", "nl")]
-    assert told == [f"x.uhp: {english}", f"x.uhp: {dutch}"]
 
 
 def test_a_full_disk_is_told_of() -> None:

@@ -11,11 +11,6 @@ from functools import cached_property
 import click
 
 from skep.cli.invocation import NAME
-from skep.cli.messages.refusals import NoSuchGameError, RefusalError, UnreadableGameError
-from skep.cli.messages.system_errors import system_error
-from skep.core.errors import HiveError
-from skep.uhp.errors import EngineError
-from skep.uhp.sentences import describe as describe_engine_error
 from skep.words import LANGUAGES, UnknownLanguageError, Words, choose_language
 
 
@@ -63,48 +58,11 @@ class CliContext:
 
     def describe(self, error: Exception) -> str:
         """Return what went wrong, in one line."""
-        match error:
-            case HiveError():
-                text = self._describe_refused(error)
-            case click.BadParameter(param=click.Parameter() as param) if error.message:
-                text = f"{_name(param)}: {error.message}"
-            case click.UsageError(ctx=click.Context() as ctx):
-                text = f"{error.format_message()} (see {ctx.command_path} --help)"
-            case click.ClickException():
-                text = error.format_message()
-            case UnicodeDecodeError():
-                text = self.words.say("cli-not-text", byte=error.start + 1)
-            case OSError(strerror=str()):
-                text = system_error(self.words, error)
-            case _:
-                text = self.words.say("cli-bug", what=f"{type(error).__name__}: {error}")
-        return " ".join(text.split())
+        # Only a run that fails pays for it: this imports every part that has errors of its own.
+        from skep.cli.messages.errors import describe  # noqa: PLC0415
 
-    def _describe_refused(self, error: HiveError) -> str:
-        words = self.words
-        match error:
-            case RefusalError():
-                return words.say(error.message, **error.facts)
-            case NoSuchGameError():
-                return words.say("mistake-no-file", why=words.error(error.cause))
-            case UnreadableGameError():
-                # A line is the name of a place, not a quantity: no points in between.
-                place = {"line": str(error.line), "why": words.error_there(error.cause)}
-                if error.file is None:
-                    return words.say("mistake-in-input", **place)
-                return words.say("mistake-in-file", file=error.file, **place)
-            case EngineError():
-                return describe_engine_error(error, words)
-            case _:
-                return words.error(error)
+        return describe(error, self.words)
 
     def complain(self, text: str) -> None:
         """Say on standard error that something failed."""
         click.echo(f"skep: error: {text}", err=True)
-
-
-def _name(param: click.Parameter) -> str:
-    """Return the name of an option or argument as a person would write it."""
-    if isinstance(param, click.Option):
-        return max(param.opts, key=len)
-    return param.human_readable_name

@@ -1,16 +1,12 @@
-"""Who does the work: threads here or a Ray cluster, and what is wrong with one, in words."""
+"""The options ``--ray`` and ``--threads``: where the work of a command is done."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Generator
-from contextlib import contextmanager
 
 import click
 
-from skep.cli.messages.refusals import RefusalError
 from skep.cli.options import WholeNumber
-from skep.jobs import ExecutorError
 from skep.rules import THREADS
 
 ray_option = click.option(
@@ -30,14 +26,3 @@ games_at_once_option = click.option(
     help="How many games are played at once, here or in a cluster that --ray starts here.",
 )
 """The option of all commands that play many games."""
-
-
-@contextmanager
-def in_words() -> Generator[None, None, None]:
-    """Let what is wrong with an executor be told by the catalogues."""
-    try:
-        yield
-    except ExecutorError as error:
-        code = error.code.name.lower().replace("_", "-")
-        facts = {"place": error.place, "found": error.found}
-        raise RefusalError(f"jobs-{code}", **facts) from error

@@ -10,12 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from skep.cli.executor_options import in_words
-from skep.cli.messages.refusals import RefusalError
-from skep.jobs import ExecutorError, ExecutorErrorCode
 from skep.notation.gamestring import format_game
 from skep.rules import native
-from skep.words import LANGUAGES, Words
 from tests.cli.conftest import Skep
 from tests.conftest import Require
 from tests.engine.test_reviewer import WON
@@ -90,15 +86,6 @@ def test_without_ray_it_is_said_what_to_install(
         assert (result.status, result.out) == (2, "")
         assert "pip install ray" in result.err.splitlines()[-1]
         assert "Traceback" not in result.err
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_all_that_is_wrong_with_an_executor_has_words(language: str) -> None:
-    for code in ExecutorErrorCode:
-        with pytest.raises(RefusalError) as caught, in_words():
-            raise ExecutorError(code, place="10.0.0.7", found="0.0.1")
-        said = Words(language).say(caught.value.message, **caught.value.facts)
-        assert code is ExecutorErrorCode.NO_RAY or "10.0.0.7" in said
 
 
 def test_ctrl_c_ends_it_and_says_how_far_it_is(tmp_path: Path) -> None:

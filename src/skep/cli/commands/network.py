@@ -15,7 +15,6 @@ import click
 from skep.bounded_files import read_bounded
 from skep.cli.context import CliContext, Status
 from skep.cli.messages.refusals import RefusalError
-from skep.cli.network_option import in_words
 from skep.cli.options import json_option, talk_options
 from skep.engine.network_file import NetworkFault, NetworkFileError, NetworkHead, read_head
 from skep.engine.networks import (
@@ -83,8 +82,7 @@ Examples:
 @click.pass_obj
 def info(cli: CliContext, *, as_json: bool, file: str) -> Status:
     """Print what FILE, or the network that is BuiltIn, was made of, and whether it is whole."""
-    with in_words():
-        found = _look(network_name(file))
+    found = _look(network_name(file))
     if as_json:
         click.echo(json.dumps(_to_json(found)))
     else:

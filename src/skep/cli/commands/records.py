@@ -12,7 +12,6 @@ from pathlib import Path
 import click
 
 from skep.cli.context import CliContext, Status
-from skep.cli.messages.record_errors import in_words
 from skep.cli.options import json_option, talk_options
 from skep.cli.progress import progress
 from skep.train.records import Record, RecordError, RecordFault, Result, SelfGame, read_records
@@ -48,8 +47,10 @@ def command(cli: CliContext, *, as_json: bool, files: Sequence[Path]) -> Status:
     """
     statistics = RecordStatistics()
     for file in files:
-        with in_words(str(file)):
+        try:
             _count(cli.words, file.read_bytes(), statistics)
+        except RecordError as error:
+            raise RecordError(error.fault, error.at, str(file)) from error
     if as_json:
         click.echo(json.dumps(_report_json(statistics)))
     else:

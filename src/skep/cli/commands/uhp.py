@@ -13,7 +13,7 @@ from skep.cli.options import OutputPath, RulesType, talk_options
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.uhp.errors import CommandError
 from skep.uhp.log import FileLog
-from skep.uhp.options import BUILT_IN, Options
+from skep.uhp.options import BUILT_IN, EngineOptions
 from skep.uhp.pipe import serve
 
 
@@ -77,8 +77,8 @@ def command(
             raise click.exceptions.Exit(Status.INTERRUPTED) from None
 
 
-def _changed(changes: tuple[str, ...]) -> Options:
-    options = Options()
+def _changed(changes: tuple[str, ...]) -> EngineOptions:
+    options = EngineOptions()
     for change in changes:
         name, _, value = change.partition("=")
         try:
@@ -92,11 +92,9 @@ def _check_network(name: str) -> None:
     """Refuse a network that cannot be used before a viewer is told that all is well."""
     if name != BUILT_IN:
         # The engine takes longer to load than all the rest.
-        from skep.cli.network_option import in_words  # noqa: PLC0415
         from skep.engine.networks import find_network  # noqa: PLC0415
 
-        with in_words():
-            find_network(name)
+        find_network(name)
 
 
 def _descriptor() -> int | None:

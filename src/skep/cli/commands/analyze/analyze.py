@@ -22,7 +22,6 @@ from skep.cli.commands.analyze.report_text import (
 )
 from skep.cli.context import CliContext, Status
 from skep.cli.games import read_game
-from skep.cli.network_option import in_words
 from skep.cli.progress import progress
 from skep.core.errors import GameError, GameErrorCode
 from skep.engine.engine import Engine
@@ -63,8 +62,7 @@ def command(cli: CliContext, *, choices: Choices, game: str) -> Status:
         return review_all(cli, choices, game)
     record = read_game(game, choices.rules)
     place = choices.place(record)
-    with in_words():
-        network = find_network(choices.network) or HAND_MADE
+    network = find_network(choices.network) or HAND_MADE
     engine = Engine(threads=choices.threads, hash_mib=choices.hash_mib, network=network)
     with engine:
         if place is None:

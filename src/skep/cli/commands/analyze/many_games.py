@@ -13,12 +13,10 @@ from typing import TYPE_CHECKING
 import click
 
 from skep.bounded_files import read_bounded
-from skep.cli import network_option
 from skep.cli.archives import games_in, games_of_input
 from skep.cli.commands.analyze.report_json import review_json
 from skep.cli.commands.analyze.report_text import review_lines
 from skep.cli.context import CliContext, Status
-from skep.cli.executor_options import in_words
 from skep.cli.games import STDIN
 from skep.cli.paths import home_expanded
 from skep.engine.engine import Engine
@@ -121,12 +119,11 @@ def review_all(cli: CliContext, choices: Choices, archive: str) -> Status:
     """
     limits = choices.limits(of_position=False)
     lines = choices.lines or 1
-    with network_option.in_words():
-        task = ReviewGame(Search(limits, lines, choices.hash_mib, choices.network))
+    task = ReviewGame(Search(limits, lines, choices.hash_mib, choices.network))
     games = _Games(archive, choices)
     printer = _Printer(cli, choices, limits)
     # Ray says things where only reviews belong.
-    with in_words(), redirect_stdout(sys.stderr):
+    with redirect_stdout(sys.stderr):
         try:
             with (
                 open_executor(choices.ray, threads=choices.threads) as executor,

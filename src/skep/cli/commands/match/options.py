@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
@@ -13,12 +12,8 @@ from typing import TYPE_CHECKING, TypeVar, cast
 import click
 
 from skep.cli.context import CliContext
-from skep.cli.messages.refusals import RefusalError
-from skep.cli.network_option import said_fault
 from skep.cli.options import TableRulesType, WholeNumber, json_option, rules_option, talk_options
-from skep.core.errors import InvalidPositionError
 from skep.core.ruleset import TOURNAMENT, Ruleset
-from skep.engine.networks import NetworkError
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.openings import NO_SUITE, SUITES, Half, load_openings, suite_for
 from skep.match.plan import PATIENCE, Plan
@@ -26,9 +21,6 @@ from skep.match.referee import MAX_PLIES
 from skep.match.specs import read_limits, read_players, read_seconds
 from skep.match.statistics import Sprt
 from skep.notation.errors import (
-    BrokenGameError,
-    NotationError,
-    RulesDisagreeError,
     shortened,
 )
 from skep.notation.table_rules import for_the_table
@@ -41,8 +33,6 @@ else:
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-# Of other causes the catalogues do not know: then the error's own English has to do.
-_TOLD_IN_WORDS = (NotationError, BrokenGameError, RulesDisagreeError, InvalidPositionError)
 _GAMES = range(2, 1_000_001)
 _SEEDS = range(1_000_000_000)
 _CONCURRENCY = range(1, 257)
@@ -188,8 +178,7 @@ def match_options(function: Function) -> Function:
     @functools.wraps(function)
     def gathered(*args: object, **kwargs: object) -> object:
         chosen = Choices(**{name: kwargs.pop(name) for name in names})  # type: ignore[arg-type]
-        with in_words():
-            return function(*args, choices=chosen, **kwargs)
+        return function(*args, choices=chosen, **kwargs)
 
     wrapped = cast("Function", gathered)
     for option in reversed(_OPTIONS):
@@ -210,19 +199,3 @@ def read_sprt(bounds: tuple[float, float] | None, alpha: float, beta: float) -> 
         numbers = dict(zip(("elo0", "elo1", "alpha", "beta"), (*bounds, alpha, beta), strict=True))
         facts = {name: f"{number:g}" for name, number in numbers.items()}
         raise MatchError(MatchErrorCode.BAD_TEST, **facts) from error
-
-
-@contextmanager
-def in_words() -> Generator[None, None, None]:
-    """Let what is wrong with a match be told in the language of the program."""
-    try:
-        yield
-    except MatchError as error:
-        name = error.code.name.lower().replace("_", "-")
-        facts = dict(error.facts)
-        cli = click.get_current_context().find_object(CliContext)
-        if cli and "why" in facts and isinstance(error.__cause__, _TOLD_IN_WORDS):
-            facts["why"] = cli.words.error(error.__cause__)
-        if cli and isinstance(error.__cause__, NetworkError):
-            facts["why"] = said_fault(cli.words, error.__cause__)
-        raise RefusalError(f"match-error-{name}", **facts) from error

@@ -9,10 +9,7 @@ import click
 from skep.cli.commands.selfplay.display import Display
 from skep.cli.context import CliContext, Status
 from skep.cli.executor_options import games_at_once_option, ray_option
-from skep.cli.executor_options import in_words as executor_in_words
-from skep.cli.messages.record_errors import in_words
 from skep.cli.messages.refusals import RefusalError
-from skep.cli.network_option import in_words as networks_in_words
 from skep.cli.options import OutputPath, WholeNumber, talk_options
 from skep.engine.networks import BUILT_IN, HAND_MADE, built_in_file, find_network
 from skep.jobs import open_executor
@@ -98,7 +95,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     """
     run = _open(seed, rules, player)
     wanted = range(first, first + games)
-    with in_words(), RecordFile(file, run.settings) as records:
+    with RecordFile(file, run.settings) as records:
         display = Display(cli.words, done=records.count(wanted), games=games)
         header = encode_header(run.settings)
 
@@ -107,7 +104,7 @@ def command(  # noqa: PLR0913 - click hands over every option
             display.show(decode_game(record_of(record, header).body))
 
         try:
-            with executor_in_words(), open_executor(ray, threads=threads) as executor:
+            with open_executor(ray, threads=threads) as executor:
                 play_games(run, records.missing(wanted), keep, executor=executor)
         except KeyboardInterrupt:
             display.end()
@@ -135,7 +132,6 @@ def _open(seed: int, rules: str, player: str) -> Run:
     except ValueError as error:
         name, _, file = str(error).partition("=")
         if name == "network":
-            # What is wrong with it is worth more words.
-            with networks_in_words():
-                find_network(file)
+            # This error says what is wrong with the file.
+            find_network(file)
         raise RefusalError("selfplay-bad-settings", text=str(error)) from error

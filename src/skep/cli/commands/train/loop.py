@@ -6,11 +6,10 @@ from pathlib import Path
 
 import click
 
+from skep.cli.commands.train.curve_words import curve_words
 from skep.cli.commands.train.loop_display import LoopDisplay
 from skep.cli.context import CliContext, Status
 from skep.cli.executor_options import games_at_once_option, ray_option
-from skep.cli.executor_options import in_words as executor_in_words
-from skep.cli.messages.training_errors import curve_words, in_words
 from skep.cli.options import WholeNumber, talk_options
 from skep.jobs import open_executor
 from skep.train.loop import AlarmedError, run_loop
@@ -83,7 +82,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     words = cli.words
     display = LoopDisplay(words)
     try:
-        with in_words(), executor_in_words(), open_executor(ray, threads=threads) as executor:
+        with open_executor(ray, threads=threads) as executor:
             run_loop(
                 folder,
                 read_settings(folder, options),

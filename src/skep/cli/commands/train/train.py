@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from skep.cli.commands.train import loop
+from skep.cli.commands.train.curve_words import curve_words
 from skep.cli.commands.train.display import Display
 from skep.cli.context import CliContext, Status
 from skep.cli.messages.refusals import RefusalError
-from skep.cli.messages.training_errors import curve_words, in_words
 from skep.cli.options import OutputPath, WholeNumber, talk_options
 from skep.engine.networks import BUILT_IN, HAND_MADE, built_in_file, network_name
 from skep.rules import THREADS
@@ -153,8 +153,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     """
     if curve is not None and curve.suffix != ".svg":
         raise RefusalError("train-not-svg", file=str(curve))
-    with in_words():
-        how = Recipe(**recipe)  # type: ignore[arg-type]  # click has read each as what it is
+    how = Recipe(**recipe)  # type: ignore[arg-type]  # click has read each as what it is
     order = Order(
         files=files,
         output=output,
@@ -186,8 +185,7 @@ def _train(words: Words, order: Order) -> Status:
         click.echo(words.say("train-begins", **facts), err=True)
 
     try:
-        with in_words():
-            fitted = train(order, display.show, on_read=begin, words=curve_words(words))
+        fitted = train(order, display.show, on_read=begin, words=curve_words(words))
     except KeyboardInterrupt:
         kept = order.checkpoint is not None and order.checkpoint.exists()
         message = "match-interrupted" if kept else "train-interrupted"

@@ -1,0 +1,103 @@
+"""Every error as one sentence: the only place that maps error types to catalogue messages.
+
+Commands let typed errors pass; ``skep.cli.app`` catches them and asks this module what to print.
+It is imported when something has gone wrong, so it may import all parts that raise errors.
+"""
+
+from __future__ import annotations
+
+import click
+
+from skep.cli.messages.refusals import NoSuchGameError, RefusalError, UnreadableGameError
+from skep.cli.messages.system_errors import system_error
+from skep.core.errors import HiveError
+from skep.engine.network_file import NetworkFileError
+from skep.jobs import ExecutorError
+from skep.match.errors import MatchError
+from skep.train.errors import TrainingError
+from skep.train.records import RecordError
+from skep.uhp.errors import EngineError
+from skep.uhp.sentences import describe as describe_engine_error
+from skep.words import Words
+
+
+def describe(error: Exception, words: Words) -> str:
+    """Return what went wrong, in one line."""
+    match error:
+        case HiveError():
+            text = describe_refusal(error, words)
+        case click.BadParameter(param=click.Parameter() as param) if error.message:
+            text = f"{_name(param)}: {error.message}"
+        case click.UsageError(ctx=click.Context() as ctx):
+            text = f"{error.format_message()} (see {ctx.command_path} --help)"
+        case click.ClickException():
+            text = error.format_message()
+        case UnicodeDecodeError():
+            text = words.say("cli-not-text", byte=error.start + 1)
+        case OSError(strerror=str()):
+            text = system_error(words, error)
+        case _:
+            text = words.say("cli-bug", what=f"{type(error).__name__}: {error}")
+    return " ".join(text.split())
+
+
+def describe_refusal(error: HiveError, words: Words) -> str:
+    """Return why Skep refuses something, whichever part of it does."""
+    match error:
+        case RefusalError():
+            return words.say(error.message, **error.facts)
+        case NoSuchGameError():
+            return words.say("mistake-no-file", why=words.error(error.cause))
+        case UnreadableGameError():
+            return _describe_unreadable(error, words)
+        case EngineError():
+            return describe_engine_error(error, words)
+        case MatchError():
+            return words.say(f"match-error-{_code(error.code.name)}", **_match_facts(error, words))
+        case _:
+            return _describe_job(error, words)
+
+
+def _describe_unreadable(error: UnreadableGameError, words: Words) -> str:
+    # A line number is a name, not a quantity: no thousands separator.
+    place = {"line": str(error.line), "why": words.error_there(error.cause)}
+    if error.file is None:
+        return words.say("mistake-in-input", **place)
+    return words.say("mistake-in-file", file=error.file, **place)
+
+
+def _describe_job(error: HiveError, words: Words) -> str:
+    """Return what is wrong with a network, records, training, or whoever shares out the work."""
+    match error:
+        case NetworkFileError():
+            fault = f"network-fault-{error.fault.value}"
+            return words.say(fault, file=error.file, why=error.text)
+        case RecordError():
+            return words.say(f"records-{error.fault.value}", file=error.file, at=str(error.at))
+        case TrainingError():
+            return words.say(f"train-{error.fault.value}", text=error.text)
+        case ExecutorError():
+            code = f"jobs-{_code(error.code.name)}"
+            return words.say(code, place=error.place, found=error.found)
+        case _:
+            return words.error(error)
+
+
+def _match_facts(error: MatchError, words: Words) -> dict[str, str | int]:
+    """Return the facts of an error, with its cause in the user's language if that is known."""
+    facts, cause = dict(error.facts), error.__cause__
+    # What an engine did is told there in fewer words.
+    if "why" in facts and isinstance(cause, HiveError) and not isinstance(cause, EngineError):
+        facts["why"] = describe_refusal(cause, words)
+    return facts
+
+
+def _code(name: str) -> str:
+    return name.lower().replace("_", "-")
+
+
+def _name(param: click.Parameter) -> str:
+    """Return the name of an option or argument as a person would write it."""
+    if isinstance(param, click.Option):
+        return max(param.opts, key=len)
+    return param.human_readable_name

@@ -1,0 +1,95 @@
+"""Every error that a command can end with has a sentence in both languages."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from string import Formatter
+
+import click
+import pytest
+
+from skep.cli.messages.errors import describe
+from skep.core.errors import HiveError
+from skep.engine.network_file import NetworkFault, NetworkFileError
+from skep.jobs import ExecutorError, ExecutorErrorCode
+from skep.match.errors import MatchError, MatchErrorCode
+from skep.notation.errors import Expected, NotationError
+from skep.train.errors import TrainingError, TrainingFault
+from skep.train.records import RecordError, RecordFault
+from skep.words import LANGUAGES, Words
+
+ENGLISH, DUTCH = map(Words, LANGUAGES)
+
+
+def errors() -> Iterator[HiveError]:
+    """Yield one error for every code of every part that has codes of its own."""
+    for executor_code in ExecutorErrorCode:
+        yield ExecutorError(executor_code, place="10.0.0.7", found="0.0.1")
+    for network_fault in NetworkFault:
+        yield NetworkFileError(network_fault, text="odd", file="my.net")
+    for record_fault in RecordFault:
+        yield RecordError(record_fault, at=17, file="my.records")
+    for training_fault in TrainingFault:
+        yield TrainingError(training_fault, text="thing")
+    for match_code in MatchErrorCode:
+        names = [name for _, name, _, _ in Formatter().parse(match_code.value) if name]
+        yield MatchError(match_code, **dict.fromkeys(names, "thing"))
+
+
+@pytest.mark.parametrize("error", list(errors()), ids=str)
+def test_every_code_has_a_sentence_in_both_languages(error: HiveError) -> None:
+    english, dutch = describe(error, ENGLISH), describe(error, DUTCH)
+    assert english
+    # A network that a player names says what is wrong with it, and nothing else.
+    assert english != dutch or getattr(error, "code", None) is MatchErrorCode.BAD_NETWORK
+
+
+def test_a_network_is_named_and_the_way_out_too() -> None:
+    error = NetworkFileError(NetworkFault.NO_NETWORK, file="my.net")
+    assert describe(error, ENGLISH) == ENGLISH.say(
+        "network-fault-no-network", file="my.net", why=""
+    )
+    assert "my.net" in describe(error, DUTCH)
+
+
+def test_records_name_their_file_and_the_byte() -> None:
+    told = describe(RecordError(RecordFault.DAMAGED, at=123456, file="my.records"), ENGLISH)
+    assert "my.records" in told
+    assert "123456" in told
+
+
+def test_the_cause_of_a_refused_match_is_told_in_the_same_language() -> None:
+    cause = NotationError("wX", 1, Expected.BUG)
+    error = MatchError(MatchErrorCode.BAD_OPENING, file="o.pgn", opening="1", why=str(cause))
+    error.__cause__ = cause
+    for words in (ENGLISH, DUTCH):
+        facts = {"file": "o.pgn", "opening": "1", "why": words.error(cause)}
+        assert describe(error, words) == words.say("match-error-bad-opening", **facts)
+
+
+def test_an_error_without_a_file_is_told_as_it_is() -> None:
+    assert describe(click.ClickException("so it is"), ENGLISH) == "so it is"
+    full = OSError(errno.ENOSPC, "No space left on device")
+    assert describe(full, ENGLISH) == "No space left on device"
+
+
+@pytest.mark.parametrize(
+    ("number", "english", "dutch"),
+    [
+        (errno.ENOENT, "No such file or directory", "dat bestand of die map is er niet"),
+        (errno.EACCES, "Permission denied", "daar is geen toegang toe"),
+        (errno.EISDIR, "Is a directory", "dat is een map"),
+        (errno.ENOTDIR, "Not a directory", "dat is geen map"),
+        (errno.ENOSPC, "No space left on device", "de schijf is vol"),
+        (errno.EROFS, "Read-only file system", "daar kan alleen gelezen worden"),
+        (errno.ELOOP, os.strerror(errno.ELOOP), os.strerror(errno.ELOOP)),
+    ],
+)
+def test_common_errors_of_the_system_are_told_in_either_language(
+    number: int, english: str, dutch: str
+) -> None:
+    error = OSError(number, os.strerror(number), "x.uhp")
+    told = [describe(error, words) for words in (ENGLISH, DUTCH)]
+    assert told == [f"x.uhp: {english}", f"x.uhp: {dutch}"]
