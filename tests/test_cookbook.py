@@ -108,19 +108,9 @@ def environment(tmp_path: Path) -> dict[str, str]:
     return {**os.environ, "PATH": path, "OMP_NUM_THREADS": "1", "NO_PROXY": "127.0.0.1"}
 
 
-def test_the_page_has_the_recipes() -> None:
-    assert [recipe.title for recipe in RECIPES] == [
-        "Read a PGN file",
-        "Walk through an archive",
-        "Play with house rules",
-        "Explain a move",
-        "Draw a position",
-        "Analyze a position with several lines",
-        "Drive a UHP engine",
-        "Play random games in bulk",
-        "Train a tiny network",
-        "Write a bot for a server",
-    ]
+def test_the_page_has_recipes_with_names_of_their_own() -> None:
+    titles = [recipe.title for recipe in RECIPES]
+    assert len(set(titles)) == len(titles) >= 15
 
 
 @pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.title)
