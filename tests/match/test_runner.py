@@ -122,7 +122,7 @@ def test_ours_as_a_program_plays_as_it_does_in_this_process() -> None:
         ("die", Ending.CRASHED, "died (SIGKILL) at “bestmove nodes 20”; on stderr: Segmentation"),
         ("exit", Ending.CRASHED, "died (exit status 3) at “bestmove nodes 20”"),
         ("garbage", Ending.GARBLED, "answered “"),
-        ("endless", Ending.GARBLED, "wrote a line without end (“"),
+        ("endless", Ending.GARBLED, "sent a line that is too long (“"),
         ("nothing", Ending.GARBLED, "gave no answer before ok"),
         ("illegal", Ending.ILLEGAL, "Q "),
         ("refuse", Ending.REFUSED, 'said "err I would rather not."'),

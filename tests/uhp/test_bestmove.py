@@ -9,7 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skep.engine import Limits
-from skep.uhp.bestmove import Asked, format_time, parse_asked, parse_time, searches
+from skep.uhp.bestmove import (
+    SearchLimits,
+    format_time,
+    parse_search_limits,
+    parse_time,
+    search_commands,
+)
 from skep.uhp.errors import CommandError
 from skep.uhp.values import OptionValue, parse_option_value
 
@@ -45,45 +51,45 @@ def test_a_time_written_is_the_time_read(seconds: float) -> None:
 def test_what_the_client_asks_the_server_understands(
     seconds: float, depth: int, nodes: int
 ) -> None:
-    for search in searches(Limits(seconds=seconds, depth=depth, nodes=nodes)):
-        asked = parse_asked(search.command.removeprefix("bestmove "))
+    for search in search_commands(Limits(seconds=seconds, depth=depth, nodes=nodes)):
+        asked = parse_search_limits(search.command.removeprefix("bestmove "))
         assert asked.depth in {None, depth}
         assert asked.nodes in {None, nodes}
         assert asked.seconds in [None, pytest.approx(max(seconds, 0.001), abs=1e-7)]
-        assert not asked.is_endless
+        assert not asked.is_infinite
 
 
 def test_without_limits_it_thinks_until_it_is_stopped() -> None:
-    assert [search.command for search in searches(Limits())] == ["bestmove"]
-    assert parse_asked("").is_endless
+    assert [search.command for search in search_commands(Limits())] == ["bestmove"]
+    assert parse_search_limits("").is_infinite
 
 
 @pytest.mark.parametrize(
     ("text", "asked"),
     [
-        ("depth 0", Asked(depth=1)),
-        ("depth 1000", Asked(depth=64)),
-        ("time 00:00:00", Asked(seconds=0.001)),
-        ("time 999999.00:00:00", Asked(seconds=1e9)),
-        ("seconds 2.", Asked(seconds=2)),
+        ("depth 0", SearchLimits(depth=1)),
+        ("depth 1000", SearchLimits(depth=64)),
+        ("time 00:00:00", SearchLimits(seconds=0.001)),
+        ("time 999999.00:00:00", SearchLimits(seconds=1e9)),
+        ("seconds 2.", SearchLimits(seconds=2)),
     ],
 )
-def test_the_least_and_the_most_are_what_the_engine_can_do(text: str, asked: Asked) -> None:
-    assert parse_asked(text) == asked
+def test_the_least_and_the_most_are_what_the_engine_can_do(text: str, asked: SearchLimits) -> None:
+    assert parse_search_limits(text) == asked
 
 
 def test_time_that_is_spent_is_not_there_any_more() -> None:
-    left = Asked(seconds=2.0).within(0.5).seconds
+    left = SearchLimits(seconds=2.0).after(0.5).seconds
     assert left is not None
     assert 1.4 < left < 1.5
-    assert Asked(seconds=2.0).within(5.0) == Asked(seconds=0.001)
-    assert Asked(depth=2).within(5.0) == Asked(depth=2)
+    assert SearchLimits(seconds=2.0).after(5.0) == SearchLimits(seconds=0.001)
+    assert SearchLimits(depth=2).after(5.0) == SearchLimits(depth=2)
 
 
 @given(st.text())
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(CommandError):
-        parse_asked(text)
+        parse_search_limits(text)
 
 
 @given(st.text())

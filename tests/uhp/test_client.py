@@ -13,14 +13,14 @@ from typing import Protocol
 import pytest
 
 from skep.engine import Limits
-from skep.uhp.client import Info, UhpClient
+from skep.uhp.client import EngineInfo, UhpClient
 from skep.uhp.errors import (
-    Circumstances,
     EngineDied,
     EngineError,
     EngineNotStarted,
     EngineRefused,
     EngineTimeout,
+    ErrorContext,
     ProtocolViolation,
     Violation,
 )
@@ -81,7 +81,7 @@ async def test_every_question_has_its_answer(skep: UhpClient) -> None:
         await skep.ask("info"),
         skep.is_running,
     ] == [
-        Info("skep v0.1.0", frozenset({"Mosquito", "Ladybug", "Pillbug"})),
+        EngineInfo("skep v0.1.0", frozenset({"Mosquito", "Ladybug", "Pillbug"})),
         True,
         "Base+MLP;InProgress;Black[1];wL",
         "Base+MLP;InProgress;White[2];wL;bL wL-",
@@ -178,16 +178,16 @@ async def test_extra_lines_are_not_taken_for_the_next_answer(start: StartEngine)
 @pytest.mark.parametrize(
     ("greeting", "info"),
     [
-        ('"id Plain"', Info("Plain")),
+        ('"id Plain"', EngineInfo("Plain")),
         (
             '"", "Hello!", "ID  Loud v2 ", "mosquito; PILLBUG"',
-            Info("Loud v2", frozenset({"Mosquito", "Pillbug"})),
+            EngineInfo("Loud v2", frozenset({"Mosquito", "Pillbug"})),
         ),
-        ('"id Slow"); time.sleep(1.5); say("Ladybug"', Info("Slow", frozenset({"Ladybug"}))),
+        ('"id Slow"); time.sleep(1.5); say("Ladybug"', EngineInfo("Slow", frozenset({"Ladybug"}))),
     ],
 )
 async def test_an_engine_may_introduce_itself_in_its_own_way(
-    start: StartEngine, greeting: str, info: Info
+    start: StartEngine, greeting: str, info: EngineInfo
 ) -> None:
     engine = program(f'say({greeting}, "ok")\nfor _ in commands(): pass', greets=False)
     assert (await start(engine)).info == info
@@ -407,7 +407,7 @@ async def test_leaving_the_context_quits_the_engine(start: StartEngine) -> None:
 
 async def test_an_engine_that_ignores_exit_is_killed(start: StartEngine) -> None:
     client = await start(program("while True: time.sleep(3600)"))
-    assert await client.quit(patience=0.3) == -9
+    assert await client.quit(timeout=0.3) == -9
     assert not is_alive(client.pid)
 
 
@@ -474,11 +474,11 @@ async def test_a_command_line_is_split_like_in_a_shell() -> None:
 @pytest.mark.parametrize(
     "error",
     [
-        EngineNotStarted(Circumstances("x"), "no such file"),
-        EngineDied(Circumstances("x", "info", ("a", "b")), -9),
-        EngineTimeout(Circumstances("x", "info"), 2.5),
-        EngineRefused(Circumstances("x", "info"), "err no"),
-        ProtocolViolation(Circumstances("x", "info"), Violation.NO_ID, "hello"),
+        EngineNotStarted(ErrorContext("x"), "no such file"),
+        EngineDied(ErrorContext("x", "info", ("a", "b")), -9),
+        EngineTimeout(ErrorContext("x", "info"), 2.5),
+        EngineRefused(ErrorContext("x", "info"), "err no"),
+        ProtocolViolation(ErrorContext("x", "info"), Violation.NO_ID, "hello"),
     ],
 )
 def test_an_error_says_itself_in_one_line_and_survives_a_pickle(error: EngineError) -> None:

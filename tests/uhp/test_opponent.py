@@ -45,12 +45,12 @@ def test_a_game_is_taken_up_where_it_stands() -> None:
     with opponent(SKEP_UHP) as player:
         player.begin(record)
         assert record.last.is_legal(player.choose(record.last, DEPTH_1))
-        with pytest.raises(ValueError, match="not followed"):
+        with pytest.raises(ValueError, match="at another position"):
             player.choose(record.start, DEPTH_1)
 
 
 def test_who_follows_no_game_cannot_choose() -> None:
-    with opponent(SKEP_UHP) as player, pytest.raises(ValueError, match="no game"):
+    with opponent(SKEP_UHP) as player, pytest.raises(ValueError, match="not been told a game"):
         player.choose(Position.initial(), DEPTH_1)
 
 

@@ -17,11 +17,11 @@ import pytest
 from skep.cli import main
 from skep.core.ruleset import CLASSIC
 from skep.uhp.errors import CommandError
-from skep.uhp.lines import MAX_LINE, Lines
+from skep.uhp.line_reader import MAX_LINE, LineReader
 from skep.uhp.log import FileLog
-from skep.uhp.options import Options
+from skep.uhp.options import EngineOptions
 from skep.uhp.pipe import serve
-from skep.uhp.server import Server
+from skep.uhp.server import UhpServer
 from tests.uhp.programs import GREETING
 
 
@@ -57,7 +57,7 @@ def served(text: bytes, **arguments: object) -> list[str]:
 def test_everything_is_answered_before_the_end() -> None:
     assert served(b"newgame\n\nplay wS1\r\nundo 9\nundo") == [
         *("Base;NotStarted;White[1]", "ok", "Base;InProgress;Black[1];wS1", "ok"),
-        *("err cannot take back '9' of 1 plies", "ok", "Base;NotStarted;White[1]", "ok"),
+        *("err cannot undo '9': the game has 1 plies", "ok", "Base;NotStarted;White[1]", "ok"),
     ]
 
 
@@ -68,7 +68,9 @@ def test_nothing_to_read_is_the_end() -> None:
 
 
 def test_it_plays_by_the_rules_and_options_it_is_given() -> None:
-    answer = served(b"newgame Base+P\noptions get Level\n", rules=CLASSIC, options=Options(level=4))
+    answer = served(
+        b"newgame Base+P\noptions get Level\n", rules=CLASSIC, options=EngineOptions(level=4)
+    )
     assert answer == [
         *("err pillbug: there is no such expansion in this box", "ok"),
         *("Level;int;4;10;1;10", "ok"),
@@ -84,19 +86,19 @@ def test_what_was_said_is_logged(tmp_path: Path) -> None:
 
 
 def test_a_mistake_of_ours_does_not_end_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    handle = Server.handle
+    handle = UhpServer.handle
 
-    def mistaken(server: Server, line: str) -> bool:
+    def mistaken(server: UhpServer, line: str) -> bool:
         if line == "board":
             message = "what\nnow?"
             raise RuntimeError(message)
         return handle(server, line)
 
     monkeypatch.delenv("SKEP_DEBUG", raising=False)
-    monkeypatch.setattr(Server, "handle", mistaken)
+    monkeypatch.setattr(UhpServer, "handle", mistaken)
     text = b"newgame\nboard\nplay wS1\n"
     assert served(text)[2:] == [
-        *("err something went wrong inside Skep (RuntimeError: what now?)", "ok"),
+        *("err internal error in Skep (RuntimeError: what now?)", "ok"),
         *("Base;InProgress;Black[1];wS1", "ok"),
     ]
     monkeypatch.setenv("SKEP_DEBUG", "1")
@@ -132,7 +134,7 @@ def test_a_signal_ends_who_waits_and_the_handler_of_before_is_back() -> None:
 def test_who_has_been_sent_a_command_is_not_idle_even_before_it_is_read() -> None:
     states = list[bool]()
     with pipe(b"", closed=False) as (source, sink):
-        lines = Lines(source)
+        lines = LineReader(source)
 
         def on_idle() -> None:
             states.append(lines.is_idle)
@@ -146,9 +148,9 @@ def test_who_has_been_sent_a_command_is_not_idle_even_before_it_is_read() -> Non
 def test_lines_are_long_or_too_long() -> None:
     long = b"x" * (MAX_LINE - 10)
     with pipe(long + b"\n" + long * 3 + b"\nshort\n\nlast") as (source, _):
-        lines = Lines(source)
+        lines = LineReader(source)
         assert lines.next(lambda: None) == long.decode()
-        with pytest.raises(CommandError, match="a line may have"):
+        with pytest.raises(CommandError, match="line too long"):
             lines.next(lambda: None)
         assert [lines.next(lambda: None) for _ in range(4)] == ["short", "", "last", None]
         assert lines.next(lambda: None) is None
@@ -158,7 +160,7 @@ def test_lines_are_long_or_too_long() -> None:
 def test_the_end_of_a_pipe_is_noticed_by_who_watches_it(*, closed: bool) -> None:
     ended = threading.Event()
     with pipe(b"later\n", closed=closed) as (source, _):
-        lines = Lines(source)
+        lines = LineReader(source)
         with lines.watched(ended.set):
             assert ended.wait(30 if closed else 0.3) == closed
         assert lines.next(lambda: None) == "later"
@@ -166,7 +168,7 @@ def test_the_end_of_a_pipe_is_noticed_by_who_watches_it(*, closed: bool) -> None
 
 def test_who_watches_a_closed_input_is_told_at_once() -> None:
     ended = threading.Event()
-    with Lines(None).watched(ended.set):
+    with LineReader(None).watched(ended.set):
         assert ended.wait(30)
 
 

@@ -6,12 +6,12 @@ import pytest
 
 from skep.cli.context import CliContext
 from skep.uhp.errors import (
-    Circumstances,
     EngineDied,
     EngineError,
     EngineNotStarted,
     EngineRefused,
     EngineTimeout,
+    ErrorContext,
     ProtocolViolation,
     Violation,
 )
@@ -19,8 +19,8 @@ from skep.uhp.sentences import describe
 from skep.words import LANGUAGES, Words
 from skep.words.catalogue import texts
 
-AT_START = Circumstances("nokamute")
-THINKING = Circumstances("noka", "eval", ("ah", "oh"))
+AT_START = ErrorContext("nokamute")
+THINKING = ErrorContext("noka", "eval", ("ah", "oh"))
 
 ERRORS: list[tuple[EngineError, str, str]] = [
     (
@@ -31,12 +31,12 @@ ERRORS: list[tuple[EngineError, str, str]] = [
     (
         EngineDied(THINKING, 101),
         (
-            "noka ended too early, with exit status 101. It had been given: “eval”. "
-            "Its last words: “oh”."
+            "noka ended too early, with exit status 101. Its last command was: “eval”. "
+            "Its last line on stderr was: “oh”."
         ),
         (
             "noka is te vroeg gestopt, met exitstatus 101. De laatste opdracht was: “eval”. "
-            "De laatste woorden waren: “oh”."
+            "De laatste regel op stderr was: “oh”."
         ),
     ),
     (

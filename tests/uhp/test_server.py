@@ -20,9 +20,9 @@ from skep.engine import LEVELS, LINES, Engine
 from skep.engine.engine import HASH_MIB
 from skep.game import Game
 from skep.rules import THREADS, native
-from skep.uhp.manual import MANUAL
-from skep.uhp.options import Options
-from skep.uhp.server import Server
+from skep.uhp.command_help import COMMAND_HELP
+from skep.uhp.options import EngineOptions
+from skep.uhp.server import UhpServer
 from tests.backends import NOT_BUILT
 from tests.conftest import Require
 
@@ -48,9 +48,9 @@ def random_game(until: Callable[[Game], bool]) -> Game:
 class Talk:
     """A server in this process: it is asked, and answers."""
 
-    def __init__(self, rules: Ruleset = TOURNAMENT, options: Options | None = None) -> None:
+    def __init__(self, rules: Ruleset = TOURNAMENT, options: EngineOptions | None = None) -> None:
         self.written = list[str]()
-        self.server = Server(self._write, rules=rules, options=options)
+        self.server = UhpServer(self._write, rules=rules, options=options)
 
     def __call__(self, line: str) -> list[str]:
         """Return the answer to a line; every one ends in ok, which is left out."""
@@ -86,7 +86,7 @@ def ask(make_talk: Callable[[str], Talk]) -> Talk:
 
 
 def test_before_a_game_begins_there_is_nothing_to_ask_about(ask: Talk) -> None:
-    answer = ["err there is no game yet: begin one with newgame"]
+    answer = ["err no game yet; start one with newgame"]
     for line in ["play wS1", "pass", "validmoves", "bestmove depth 1", "undo", "pv", "eval"]:
         assert ask(line) == answer
     assert ask("board") == ask("perft 1") == answer
@@ -174,7 +174,7 @@ def test_a_finished_game_can_be_taken_back_and_nothing_else(ask: Talk) -> None:
 @pytest.mark.parametrize("plies", ["0", "5", "-1", "x", "1 1", "99999999999999999999"])
 def test_no_more_is_taken_back_than_was_played(ask: Talk, plies: str) -> None:
     game = ask(f"newgame {OPENING}")
-    assert ask(f"undo {plies}") == [f"err cannot take back '{plies}' of 4 plies"]
+    assert ask(f"undo {plies}") == [f"err cannot undo '{plies}': the game has 4 plies"]
     ask("undo 1")
     assert ask("play bQ bS1-") == game
 
@@ -266,7 +266,7 @@ def test_a_best_move_is_legal_and_not_played(ask: Talk, limits: str) -> None:
 def test_limits_that_nobody_can_keep_to_are_refused(ask: Talk, limits: str) -> None:
     ask("newgame")
     assert ask(f"bestmove {limits}") == [
-        f"err bestmove: cannot keep to {limits!r}; help bestmove tells the ways"
+        f"err bestmove: invalid limits {limits!r}; see help bestmove"
     ]
 
 
@@ -281,7 +281,7 @@ def test_an_interrupt_that_comes_too_early_counts_for_the_next_search_only(ask: 
 
 def test_the_lines_found_can_be_asked_for_as_long_as_the_position_stands(ask: Talk) -> None:
     ask(f"newgame {OPENING}")
-    nothing = ["err there is no line for this position: ask for its bestmove, at Level 10, first"]
+    nothing = ["err no line for this position; run bestmove at Level 10 first"]
     assert ask("pv") == nothing
     ask("options set MultiPV 3")
     [move] = ask("bestmove depth 2")
@@ -399,7 +399,7 @@ def test_the_options_are_those_of_the_contract(ask: Talk) -> None:
 
 
 def test_the_ranges_are_those_of_the_engine() -> None:
-    lines = {line.split(";")[0]: line.split(";")[4:] for line in Options().lines()}
+    lines = {line.split(";")[0]: line.split(";")[4:] for line in EngineOptions().lines()}
     assert lines["Threads"] == [str(THREADS[0]), str(THREADS[-1])]
     assert lines["Hash"] == [str(HASH_MIB[0]), str(HASH_MIB[-1])]
     assert lines["MultiPV"] == [str(LINES[0]), str(LINES[-1])]
@@ -474,7 +474,7 @@ def test_a_network_that_cannot_be_used_is_refused_and_the_old_one_stays(
 def test_a_network_whose_file_is_gone_can_be_left(tmp_path: Path, require: Require) -> None:
     require(native, NOT_BUILT)
     gone = tmp_path / "gone.net"
-    ask = Talk(options=Options(network=str(gone)))
+    ask = Talk(options=EngineOptions(network=str(gone)))
     ask(f"newgame {OPENING}")
     [told] = ask("bestmove nodes 50")
     assert told.startswith(f"err {gone}: it cannot be read (")
@@ -509,20 +509,20 @@ def test_an_impossible_option_is_refused(ask: Talk, given: str, why: str) -> Non
 
 
 def test_names_of_options_have_their_capitals(ask: Talk) -> None:
-    assert ask("options get hash")[0].startswith("err there is no option 'hash': there are Threads")
+    assert ask("options get hash")[0].startswith("err unknown option 'hash'; options: Threads")
 
 
 def test_help_knows_every_command(ask: Talk) -> None:
     listed = [line.split()[0] for line in ask("help")]
-    assert listed == [*MANUAL]
+    assert listed == [*COMMAND_HELP]
     assert ask("?") == ask("help")
-    for name in MANUAL:
+    for name in COMMAND_HELP:
         assert ask(f"help {name}")[0].split()[0] == name
-    assert ask("help nothing") == ["err there is no command 'nothing': help lists all there are"]
+    assert ask("help nothing") == ["err unknown command 'nothing'; help lists all commands"]
 
 
-def test_every_command_of_the_manual_exists(ask: Talk) -> None:
-    for name in MANUAL:
+def test_every_command_with_help_exists(ask: Talk) -> None:
+    for name in COMMAND_HELP:
         if name != "exit":
             ask.server.interrupt()
             assert "there is no command" not in " ".join(ask(name))
@@ -532,7 +532,7 @@ def test_every_command_of_the_manual_exists(ask: Talk) -> None:
 def test_what_belongs_to_no_command_is_refused(ask: Talk, line: str) -> None:
     ask("newgame")
     said = line.partition(" ")[2]
-    assert ask(line) == [f"err expected nothing after the command, not {said!r}"]
+    assert ask(line) == [f"err unexpected argument {said!r}"]
 
 
 def test_the_hive_can_be_drawn(ask: Talk) -> None:

@@ -32,9 +32,9 @@ undo 2
 validmoves
 < wS1;wB1;wG1;wA1;wP
 undo
-< err cannot take back '1' of 0 plies
+< err cannot undo '1': the game has 0 plies
 foo
-< err there is no command 'foo': help lists all there are
+< err unknown command 'foo'; help lists all commands
 newgame Base+MLP;InProgress;White[3];wL;bP \wL;wQ /wL;bQ bP/
 < Base+MLP;InProgress;White[3];wL;bP \wL;wQ /wL;bQ bP/
 newgame Base;InProgress;White[2];wS1;bS1 wA1-
@@ -128,11 +128,11 @@ def test_a_line_without_end_is_refused_and_the_rest_is_answered() -> None:
         SKEP_UHP, input=text, capture_output=True, check=True
     )
     assert result.stdout.decode().split("\n")[3:] == [
-        "err a line may have 1048576 bytes",
+        "err line too long: the limit is 1048576 bytes",
         "ok",
         "Base;NotStarted;White[1]",
         "ok",
-        "err a line may have 1048576 bytes",
+        "err line too long: the limit is 1048576 bytes",
         "ok",
         *GREETING,
         "",
@@ -203,7 +203,7 @@ def test_a_log_on_a_full_disk_ends_and_the_game_goes_on() -> None:
         status, _, err = engine.end()
     assert (status, err.splitlines()) == (
         0,
-        ["skep: the log ends here: No space left on device"],
+        ["skep: stopped logging: No space left on device"],
     )
 
 

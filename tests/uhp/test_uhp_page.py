@@ -8,9 +8,9 @@ import subprocess
 from pathlib import Path
 
 from skep.uhp import errors
+from skep.uhp.command_help import COMMAND_HELP
 from skep.uhp.errors import EngineError
-from skep.uhp.manual import MANUAL
-from skep.uhp.options import Options
+from skep.uhp.options import EngineOptions
 from tests.uhp.programs import SKEP_UHP
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "uhp.md").read_text(encoding="utf-8")
@@ -38,11 +38,11 @@ def test_every_option_is_on_the_page_as_it_is() -> None:
     for name, kind, allowed, default in rows:
         extras = allowed.replace("\N{EN DASH}", ";") if kind == "int" else ""
         listed.append(";".join(filter(None, [name, kind, default, default, extras])))
-    assert listed == Options().lines()
+    assert listed == EngineOptions().lines()
 
 
 def test_every_command_is_on_the_page() -> None:
-    assert [name for name in MANUAL if f"`{name}" not in PAGE] == []
+    assert [name for name in COMMAND_HELP if f"`{name}" not in PAGE] == []
 
 
 def test_every_error_is_on_the_page() -> None:

@@ -85,7 +85,7 @@ class ProgramPlayer:
     async def close(self) -> None:
         """End the program; kill it if it does not want to."""
         if self._client is not None:
-            await self._client.quit(patience=_TO_EXIT)
+            await self._client.quit(timeout=_TO_EXIT)
 
     @property
     def _running(self) -> UhpClient:
@@ -131,7 +131,7 @@ async def try_out(spec: PlayerSpec, ruleset: Ruleset, patience: float) -> None:
                 # No part of the protocol: most programs refuse it, and every game would be lost.
                 await client.best_move(Limits(nodes=1), timeout=patience)
         finally:
-            await client.quit(patience=_TO_EXIT)
+            await client.quit(timeout=_TO_EXIT)
     except EngineError as error:
         facts = {"player": spec.name, "why": _why(error)}
         raise MatchError(MatchErrorCode.PROGRAM_FAILED, **facts) from error

@@ -1,5 +1,5 @@
-"""The Universal Hive Protocol: our engine for other programs, other engines for ours.
+"""The Universal Hive Protocol: Skep's engine for other programs, and other engines for Skep.
 
-``skep.uhp.server`` answers, ``skep.uhp.client`` asks. Nothing is imported here: the server is
-started anew for every game somewhere, and need not wait for what the client is made of.
+``skep.uhp.server`` answers commands, ``skep.uhp.client`` sends them. This package imports neither:
+many viewers start the server once per game, and it should not wait for the client to load.
 """

@@ -1,4 +1,4 @@
-"""How long to think, as ``bestmove`` says it: ``time 00:00:05``, ``depth 4`` and others."""
+"""The limits of ``bestmove``: ``time 00:00:05``, ``depth 4`` and others."""
 
 from __future__ import annotations
 
@@ -16,74 +16,72 @@ _DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
 _TIME = re.compile(
     r"(?:([0-9]{1,6})\.)?([0-9]{1,6}):([0-9]{1,6}):([0-9]{1,6})(\.[0-9]{1,20})?", re.ASCII
 )
-
-
 _SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{0,20})?|\.[0-9]{1,20}", re.ASCII)
 _WHOLE = re.compile(r"[0-9]{1,18}", re.ASCII)
-_LONGEST = 1e9
-_SHORTEST = 0.001
-_DEEPEST = 64
-_TO_ANSWER = 0.004
-_LARGEST_RESERVE = 0.05
+_MAX_SECONDS = 1e9
+_MIN_SECONDS = 0.001
+_MAX_DEPTH = 64
+_OVERHEAD_SECONDS = 0.004
+_MAX_OVERHEAD_SHARE = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What ``bestmove`` was given; all of it None when it is to think until it is stopped."""
+class SearchLimits:
+    """The limits given with ``bestmove``; without any, it searches until it is stopped."""
 
     seconds: float | None = None
     depth: int | None = None
     nodes: int | None = None
 
     @property
-    def is_endless(self) -> bool:
-        """Whether only somebody else can end the search."""
-        return self == Asked()
+    def is_infinite(self) -> bool:
+        """Whether the search only ends when it is stopped."""
+        return self == SearchLimits()
 
-    def within(self, spent: float) -> Asked:
-        """Return what is left when some seconds are spent already."""
+    def after(self, spent: float) -> SearchLimits:
+        """Return the limits that remain after *spent* seconds."""
         if self.seconds is None:
             return self
-        # The answer has to get there in time too.
-        reserve = min(_TO_ANSWER, self.seconds * _LARGEST_RESERVE)
-        return replace(self, seconds=max(_SHORTEST, self.seconds - spent - reserve))
+        # Leave time to send the answer.
+        overhead = min(_OVERHEAD_SECONDS, self.seconds * _MAX_OVERHEAD_SHARE)
+        return replace(self, seconds=max(_MIN_SECONDS, self.seconds - spent - overhead))
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
-    """A command that makes an engine think, and the form it has."""
+class SearchCommand:
+    """A command that starts a search."""
 
     form: str
-    """What an engine knows or does not know."""
+    """Which way of stating limits it uses: not every engine knows all of them."""
 
     command: str
 
 
-def parse_asked(text: str) -> Asked:
-    """Return what follows ``bestmove``: pairs of a kind of limit and a number.
+def parse_search_limits(text: str) -> SearchLimits:
+    """Parse the arguments of ``bestmove``: pairs of a limit and a number.
 
-    A depth of 0 and a time of 0 are the least there is: the protocol allows them.
+    The protocol allows a depth of 0 and a time of 0. They mean the smallest value possible.
 
-    :raises CommandError: when it is something else.
+    :raises CommandError: when the text is anything else.
     """
     words = text.lower().split()
     found = dict[str, float]()
     for kind, value in zip(words[::2], [*words[1::2], ""], strict=False):
         name, number = _limit(kind, value)
         if number is None or name in found:
-            message = f"bestmove: cannot keep to {shortened(text)!r}; help bestmove tells the ways"
+            message = f"bestmove: invalid limits {shortened(text)!r}; see help bestmove"
             raise CommandError(message)
         found[name] = number
     seconds, depth, nodes = (found.get(name) for name in ("seconds", "depth", "nodes"))
-    return Asked(
-        None if seconds is None else min(max(seconds, _SHORTEST), _LONGEST),
-        None if depth is None else int(min(max(depth, 1), _DEEPEST)),
+    return SearchLimits(
+        None if seconds is None else min(max(seconds, _MIN_SECONDS), _MAX_SECONDS),
+        None if depth is None else int(min(max(depth, 1), _MAX_DEPTH)),
         None if nodes is None else int(nodes),
     )
 
 
 def _limit(kind: str, value: str) -> tuple[str, float | None]:
-    """Return the name of a limit, and its number; None when that is not one."""
+    """Return the name of a limit and its number; None if the value is not a number."""
     match kind:
         case "time":
             return "seconds", parse_time(value)
@@ -98,10 +96,10 @@ def _limit(kind: str, value: str) -> tuple[str, float | None]:
 
 
 def parse_time(text: str) -> float | None:
-    """Return the seconds that a time means, such as ``00:00:05``; None when it is not one.
+    """Return a time such as ``00:00:05`` in seconds, or None if the text is not a time.
 
-    The protocol says ``hh:mm:ss``; MzingaViewer writes what .NET does, with days before a
-    point and fractions after another: ``1.00:00:00``, ``00:00:00.5000000``.
+    The protocol says ``hh:mm:ss``. MzingaViewer writes .NET time spans, with days before one dot
+    and fractions after another: ``1.00:00:00``, ``00:00:00.5000000``.
 
     >>> parse_time("00:01:00.5")
     60.5
@@ -115,7 +113,7 @@ def parse_time(text: str) -> float | None:
 
 
 def format_time(seconds: float) -> str:
-    """Return a time as every engine reads it, with a fraction only if need be.
+    """Format a time the way every engine reads it, with a fraction only if there is one.
 
     >>> format_time(90), format_time(0.25)
     ('00:01:30', '00:00:00.2500000')
@@ -129,26 +127,29 @@ def format_time(seconds: float) -> str:
     return f"{head}{hours:02}:{minutes:02}:{whole:02}{tail}"
 
 
-def searches(limits: Limits) -> list[Search]:
-    """Return the commands that say limits, the best first: an engine may not know it.
+def search_commands(limits: Limits) -> list[SearchCommand]:
+    """Return the commands that state these limits, the most precise first.
 
-    Several limits at once, and all but whole seconds and depth, are extensions. Without limits
-    the engine thinks until it is stopped.
+    The protocol itself only has whole seconds and depth. Fractions, nodes and several limits at
+    once are extensions that an engine may not know. Without limits, the engine searches until it
+    is stopped.
     """
-    forms = list[Search]()
+    forms = list[SearchCommand]()
     if limits.seconds is not None:
         time = format_time(limits.seconds)
-        forms.append(Search("fraction" if "." in time[2:] else "time", f"time {time}"))
-        # nokamute takes no fractions there, but has a word for them.
-        forms.append(Search("seconds", f"seconds {limits.seconds:.7f}".rstrip("0").rstrip(".")))
+        forms.append(SearchCommand("fraction" if "." in time[2:] else "time", f"time {time}"))
+        # nokamute rejects fractions in ``time`` but has ``seconds`` for them.
+        forms.append(
+            SearchCommand("seconds", f"seconds {limits.seconds:.7f}".rstrip("0").rstrip("."))
+        )
     if limits.depth is not None:
-        forms.append(Search("depth", f"depth {limits.depth}"))
+        forms.append(SearchCommand("depth", f"depth {limits.depth}"))
     if limits.nodes is not None:
-        forms.append(Search("nodes", f"nodes {limits.nodes}"))
+        forms.append(SearchCommand("nodes", f"nodes {limits.nodes}"))
     kinds = (limits.seconds, limits.depth, limits.nodes)
     if len(kinds) - kinds.count(None) > 1:
         together = [form.command for form in forms if form.form != "seconds"]
-        forms.insert(0, Search("together", " ".join(together)))
+        forms.insert(0, SearchCommand("together", " ".join(together)))
     if not forms:
-        return [Search("bare", "bestmove")]
-    return [Search(form.form, f"bestmove {form.command}") for form in forms]
+        return [SearchCommand("bare", "bestmove")]
+    return [SearchCommand(form.form, f"bestmove {form.command}") for form in forms]

@@ -1,4 +1,4 @@
-"""The client for programs that wait: the same questions, without async."""
+"""The blocking client: the same methods as ``UhpClient``, without async."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from skep.uhp.client import START_TIMEOUT, TIMEOUT, Info, UhpClient
+from skep.uhp.client import START_TIMEOUT, TIMEOUT, EngineInfo, UhpClient
 from skep.uhp.errors import ProtocolViolation, Violation
 from skep.uhp.values import OptionValue
 
@@ -21,10 +21,10 @@ _Answer = TypeVar("_Answer")
 
 
 class BlockingClient:
-    """An engine in a process of its own, driven from a thread that may wait for its answers.
+    """An engine in a process of its own, driven by calls that block until it answers.
 
-    Every method does what the one of ``UhpClient`` does. ``stop`` may be called from another
-    thread; of the rest, one waits for the other.
+    Every method does the same as the one of ``UhpClient``. You can call ``stop`` from another
+    thread. All other calls wait for each other.
     """
 
     def __init__(  # noqa: PLR0913 - all but the first are keywords with defaults
@@ -37,9 +37,9 @@ class BlockingClient:
         cwd: Path | None = None,
         env: Mapping[str, str] | None = None,
     ) -> None:
-        """Start an engine and wait until it says who it is.
+        """Start an engine and wait until it identifies itself.
 
-        :raises EngineError: when it does not start or does not answer.
+        :raises EngineError: when it doesn't start or doesn't answer.
         """
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(
@@ -62,8 +62,8 @@ class BlockingClient:
             raise
 
     @property
-    def info(self) -> Info:
-        """What the engine said about itself at its start."""
+    def info(self) -> EngineInfo:
+        """What the engine said about itself when it started."""
         return self._client.info
 
     @property
@@ -73,29 +73,29 @@ class BlockingClient:
 
     @property
     def pid(self) -> int:
-        """The number of its process."""
+        """The id of its process."""
         return self._client.pid
 
     @property
     def is_running(self) -> bool:
-        """Whether its process runs."""
+        """Whether its process is running."""
         return self._client.is_running
 
     @property
     def stderr(self) -> tuple[str, ...]:
-        """The last lines that it wrote to stderr."""
+        """The last lines it wrote to stderr."""
         return self._client.stderr
 
     def ask(self, command: str, *, timeout: float | None = None) -> list[str]:
         """Send any command and return the lines of its answer."""
         return self._wait(self._client.ask(command, timeout=timeout))
 
-    def ask_info(self) -> Info:
-        """Ask the engine who it is."""
+    def ask_info(self) -> EngineInfo:
+        """Ask the engine for its name and expansions."""
         return self._wait(self._client.ask_info())
 
     def new_game(self, game: str = "Base") -> str:
-        """Begin a game, by its type or with the moves of a game string; return its game string."""
+        """Start a game from a game type or a game string; return its game string."""
         return self._wait(self._client.new_game(game))
 
     def play(self, move: str) -> str:
@@ -103,11 +103,11 @@ class BlockingClient:
         return self._wait(self._client.play(move))
 
     def undo(self, plies: int = 1) -> str:
-        """Take moves back and return the game string."""
+        """Undo moves and return the game string."""
         return self._wait(self._client.undo(plies))
 
     def valid_moves(self) -> tuple[str, ...]:
-        """Return all moves that the engine finds legal."""
+        """Return all moves that the engine considers legal."""
         return self._wait(self._client.valid_moves())
 
     def best_move(
@@ -117,11 +117,11 @@ class BlockingClient:
         timeout: float | None = None,
         on_line: Callable[[str], None] | None = None,
     ) -> str:
-        """Let the engine think within limits, and return the move it would play."""
+        """Search within limits and return the best move."""
         return self._wait(self._client.best_move(limits, timeout=timeout, on_line=on_line))
 
     def options(self) -> dict[str, OptionValue]:
-        """Return all options of the engine, by their names; none if it has none."""
+        """Return the options of the engine by name."""
         return self._wait(self._client.options())
 
     def get_option(self, name: str) -> OptionValue:
@@ -129,39 +129,39 @@ class BlockingClient:
         return self._wait(self._client.get_option(name))
 
     def set_option(self, name: str, value: object) -> OptionValue:
-        """Set an option, and return it as it is then: engines may limit it to its range."""
+        """Set an option and return its new value, which the engine may have clamped."""
         return self._wait(self._client.set_option(name, value))
 
     def stop(self) -> None:
-        """Tell the engine to stop thinking and to answer with what it has."""
+        """Make the engine stop its search and answer with the best move so far."""
         self._loop.call_soon_threadsafe(self._client.stop)
 
-    def quit(self, *, patience: float = 3.0) -> int | None:
-        """Ask the engine to end, wait, kill it if it does not; return its exit status."""
+    def quit(self, *, timeout: float = 3.0) -> int | None:
+        """Ask the engine to exit, kill it after *timeout* seconds, and return its exit status."""
         if self._loop.is_closed():
             return self._client.status
         try:
-            return self._wait(self._client.quit(patience=patience))
+            return self._wait(self._client.quit(timeout=timeout))
         finally:
             self._close_loop()
 
     def violation(self, code: Violation, answer: str = "") -> ProtocolViolation:
-        """Return the error for what the engine answered last."""
+        """Return the error for the engine's last answer."""
         return self._client.violation(code, answer)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        # Whoever was interrupted does not wait for an engine that is still thinking.
-        self.quit(patience=3.0 if kind is None else 0.0)
+        # After Ctrl-C or an error, don't wait for an engine that is still searching.
+        self.quit(timeout=3.0 if kind is None else 0.0)
 
     def _wait(self, question: Coroutine[object, object, _Answer]) -> _Answer:
         future = asyncio.run_coroutine_threadsafe(question, self._loop)
         try:
             return future.result()
         except BaseException:
-            # Ctrl-C, say: the question is not to outlive who asked it.
+            # After Ctrl-C, for example, nobody is left who wants the answer.
             future.cancel()
             raise
 

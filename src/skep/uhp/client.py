@@ -1,8 +1,8 @@
-"""The other side of the protocol: drive any engine that speaks UHP.
+"""The client side of the protocol: drive any engine that speaks UHP.
 
-Tolerant in what it reads: blank lines, CRLF, any capitals, lines while the engine thinks,
-capabilities left out, an ``ok`` too many. Strict in what it makes of it: an engine that hangs,
-dies or answers with anything else is an ``EngineError``.
+The client tolerates blank lines, CRLF, unusual capitalization, lines sent during a search, missing
+capabilities and an extra ``ok``. An engine that hangs, dies or breaks the protocol otherwise is an
+``EngineError``.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from skep.uhp.bestmove import searches
+from skep.uhp.bestmove import search_commands
 from skep.uhp.errors import (
     REFUSALS,
-    Circumstances,
     EngineNotStarted,
     EngineRefused,
     EngineTimeout,
+    ErrorContext,
     ProtocolViolation,
     Violation,
 )
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
     from skep.engine.limits import Limits
 
 START_TIMEOUT = 30.0
-"""How many seconds an engine has to say who it is."""
+"""How many seconds an engine has to start and identify itself."""
 
 TIMEOUT = 10.0
-"""How many seconds an engine has for a command that needs no thought."""
+"""How many seconds an engine has for a command that needs no search."""
 
 GRACE = 10.0
-"""How many seconds an engine may think longer than it was given, before it counts as hung."""
+"""How many seconds beyond its limit an engine may search before it counts as hung."""
 
 UNTIMED = 3600.0
-"""How many seconds an engine may think that was given no time."""
+"""How many seconds an engine may search that has no time limit."""
 
 _MAX_ANSWER = 2**24
 _OK = "ok"
@@ -50,26 +50,25 @@ _ID = "id "
 
 
 @dataclass(frozen=True, slots=True)
-class Info:
-    """Who an engine says it is, and which expansions it plays."""
+class EngineInfo:
+    """The name of an engine, and the expansions it plays."""
 
     name: str
     capabilities: frozenset[str] = frozenset()
-    """Some of ``Mosquito``, ``Ladybug`` and ``Pillbug``."""
+    """A subset of ``Mosquito``, ``Ladybug`` and ``Pillbug``."""
 
 
 class UhpClient:
-    """An engine in a process of its own; every question is answered in its turn.
+    """An engine in a process of its own; questions are answered one at a time.
 
-    An engine that breaks off the conversation, by an error other than a refusal, has been
-    killed when the error arrives: who wants to go on starts another one.
+    After any error except a refusal, the engine has been killed. To continue, start another one.
     """
 
     def __init__(self, process: EngineProcess, *, timeout: float = TIMEOUT) -> None:
-        """Talk to a process; ``start`` makes one."""
+        """Use a running process; ``start`` starts one."""
         self.timeout = timeout
-        self.info: Info = Info(process.name)
-        """What the engine said about itself at its start."""
+        self.info: EngineInfo = EngineInfo(process.name)
+        """What the engine said about itself when it started."""
 
         self._process = process
         self._turn = asyncio.Lock()
@@ -86,11 +85,11 @@ class UhpClient:
         cwd: Path | None = None,
         env: Mapping[str, str] | None = None,
     ) -> Self:
-        """Start an engine, by a command line or its words, and wait until it says who it is.
+        """Start an engine from a command line or its words, and wait until it identifies itself.
 
-        *name* is what errors call it: the program unless said.
+        *name* is what errors call the engine, by default the name of the program.
 
-        :raises EngineError: when it does not start or does not answer.
+        :raises EngineError: when it doesn't start or doesn't answer.
         """
         words = split_command(command)
         name = name or Path(words[0]).name
@@ -110,23 +109,23 @@ class UhpClient:
 
     @property
     def pid(self) -> int:
-        """The number of its process."""
+        """The id of its process."""
         return self._process.pid
 
     @property
     def status(self) -> int | None:
-        """Its exit status, negative for a signal; None while it runs."""
+        """Its exit status, negative for a signal; None while it is running."""
         return self._process.status
 
     @property
     def is_running(self) -> bool:
-        """Whether its process runs."""
+        """Whether its process is running."""
         return self._process.status is None
 
     @property
     def stderr(self) -> tuple[str, ...]:
-        """The last lines that it wrote to stderr."""
-        return self._process.circumstances.stderr
+        """The last lines it wrote to stderr."""
+        return self._process.context.stderr
 
     async def ask(
         self,
@@ -135,10 +134,10 @@ class UhpClient:
         timeout: float | None = None,
         on_line: Callable[[str], None] | None = None,
     ) -> list[str]:
-        """Send any command and return the lines of its answer, without ``ok`` and blank ones.
+        """Send any command and return the lines of the answer, without blank lines and ``ok``.
 
-        :raises EngineRefused: when the engine refuses it.
-        :raises EngineError: when the conversation broke off.
+        :raises EngineRefused: when the engine refuses the command.
+        :raises EngineError: when the engine died, hung or broke the protocol.
         """
         if "\n" in command or "\r" in command:
             message = f"not one line: {command!r}"
@@ -148,12 +147,12 @@ class UhpClient:
                 command, self.timeout if timeout is None else timeout, on_line
             )
 
-    async def ask_info(self) -> Info:
-        """Ask the engine who it is."""
+    async def ask_info(self) -> EngineInfo:
+        """Ask the engine for its name and expansions."""
         return self._read_info(await self.ask("info"))
 
     async def new_game(self, game: str = "Base") -> str:
-        """Begin a game, by its type or with the moves of a game string; return its game string."""
+        """Start a game from a game type or a game string; return its game string."""
         return self._game(await self.ask(f"newgame {game}"))
 
     async def play(self, move: str) -> str:
@@ -162,11 +161,11 @@ class UhpClient:
         return self._game(await self.ask(command))
 
     async def undo(self, plies: int = 1) -> str:
-        """Take moves back and return the game string."""
+        """Undo moves and return the game string."""
         return self._game(await self.ask("undo" if plies == 1 else f"undo {plies}"))
 
     async def valid_moves(self) -> tuple[str, ...]:
-        """Return all moves that the engine finds legal."""
+        """Return all moves that the engine considers legal."""
         lines = await self.ask("validmoves")
         moves = lines[-1].split(";") if lines else []
         return tuple(move.strip() for move in moves if move.strip())
@@ -178,20 +177,23 @@ class UhpClient:
         timeout: float | None = None,
         on_line: Callable[[str], None] | None = None,
     ) -> str:
-        """Let the engine think within limits, and return the move it would play.
+        """Search within limits and return the best move.
 
-        *on_line* is given every line as it comes. Without a *timeout* the engine has the time
-        of the limits and ``GRACE``, or ``UNTIMED`` where they give it none.
+        *on_line* gets every line as it arrives. Without a *timeout*, the engine has its time
+        limit plus ``GRACE`` seconds, or ``UNTIMED`` seconds if it has no time limit.
 
-        Of the limits the first that the engine knows is used: time, depth, nodes.
+        If the engine doesn't know several limits at once, it gets the first that it knows: time,
+        depth, nodes.
 
         :raises EngineRefused: when it knows none of them.
         """
         if timeout is None:
             timeout = UNTIMED if limits.seconds is None else limits.seconds + GRACE
         *others, last = [
-            search for search in searches(limits) if search.form not in self._refused_searches
-        ] or searches(limits)
+            search
+            for search in search_commands(limits)
+            if search.form not in self._refused_searches
+        ] or search_commands(limits)
         for search in others:
             try:
                 lines = await self.ask(search.command, timeout=timeout, on_line=on_line)
@@ -203,7 +205,7 @@ class UhpClient:
         return self._move(await self.ask(last.command, timeout=timeout, on_line=on_line))
 
     async def options(self) -> dict[str, OptionValue]:
-        """Return all options of the engine, by their names; none if it has none."""
+        """Return the options of the engine by name."""
         options = map(self._option, await self.ask("options"))
         return {option.name: option for option in options}
 
@@ -212,29 +214,29 @@ class UhpClient:
         return self._option(self._last(await self.ask(f"options get {name}")))
 
     async def set_option(self, name: str, value: object) -> OptionValue:
-        """Set an option, and return it as it is then: engines may limit it to its range."""
+        """Set an option and return its new value, which the engine may have clamped."""
         return self._option(self._last(await self.ask(f"options set {name} {value}")))
 
     def stop(self) -> None:
-        """Tell the engine to stop thinking and to answer with what it has.
+        """Make the engine stop its search and answer with the best move so far.
 
-        By a signal: UHP has no word for it. An idle engine may end.
+        UHP has no command for this, so the client sends SIGINT. An idle engine may exit.
         """
         self._process.interrupt()
 
-    async def quit(self, *, patience: float = 3.0) -> int | None:
-        """Ask the engine to end, wait, kill it if it does not; return its exit status."""
+    async def quit(self, *, timeout: float = 3.0) -> int | None:
+        """Ask the engine to exit, kill it after *timeout* seconds, and return its exit status."""
         if self.is_running:
             self._process.send("exit")
-        return await self._process.end(patience)
+        return await self._process.end(timeout)
 
     async def kill(self) -> int | None:
-        """End the engine at once."""
+        """Kill the engine."""
         return await self._process.end()
 
     def violation(self, code: Violation, answer: str = "") -> ProtocolViolation:
-        """Return the error for what the engine answered last."""
-        return ProtocolViolation(self._process.circumstances, code, answer)
+        """Return the error for the engine's last answer."""
+        return ProtocolViolation(self._process.context, code, answer)
 
     async def __aenter__(self) -> Self:
         return self
@@ -252,14 +254,14 @@ class UhpClient:
                 lines = await self._read_answer(on_line)
         except TimeoutError as error:
             await self._process.end()
-            raise EngineTimeout(self._process.circumstances, seconds) from error
+            raise EngineTimeout(self._process.context, seconds) from error
         except BaseException:
-            # Whatever it was, a later answer could not be told from the one that is missing.
+            # From here on, a late answer would be taken for the answer to the next question.
             await self._process.end()
             raise
         for line in lines:
             if line.lower().startswith(REFUSALS):
-                raise EngineRefused(self._process.circumstances, line)
+                raise EngineRefused(self._process.context, line)
         return lines
 
     async def _read_answer(self, on_line: Callable[[str], None] | None) -> list[str]:
@@ -276,10 +278,10 @@ class UhpClient:
                 on_line(line)
         return lines
 
-    def _read_info(self, lines: list[str]) -> Info:
+    def _read_info(self, lines: list[str]) -> EngineInfo:
         for at, line in enumerate(lines):
             if line.lower().startswith(_ID):
-                return Info(line[len(_ID) :].strip(), _capabilities(lines[at + 1 :]))
+                return EngineInfo(line[len(_ID) :].strip(), _capabilities(lines[at + 1 :]))
         raise self.violation(Violation.NO_ID, *lines[:1])
 
     def _game(self, lines: list[str]) -> str:
@@ -304,16 +306,16 @@ class UhpClient:
 
 
 def split_command(command: str | Sequence[str]) -> list[str]:
-    """Return the words of a command line, as a shell would read it.
+    """Split a command line into words like a shell.
 
-    :raises EngineNotStarted: when there are none, or a quotation mark is left open.
+    :raises EngineNotStarted: when there are no words, or a quotation mark is not closed.
     """
     try:
         words = shlex.split(command) if isinstance(command, str) else list(command)
     except ValueError as error:
-        raise EngineNotStarted(Circumstances(str(command)), str(error)) from error
+        raise EngineNotStarted(ErrorContext(str(command)), str(error)) from error
     if not words:
-        raise EngineNotStarted(Circumstances("engine"), "no program is named")
+        raise EngineNotStarted(ErrorContext("engine"), "no program is named")
     return words
 
 

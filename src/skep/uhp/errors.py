@@ -1,4 +1,4 @@
-"""What can go wrong: with a command that we are given, and with an engine that we give them to."""
+"""Errors: commands that our engine can't execute, and other engines that fail."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SHOWN = 80
 
 
 class CommandError(HiveError, ValueError):
-    """A command that our engine cannot obey; it says why in one line of English."""
+    """A command that our engine can't execute, with the reason in one line of English."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -23,41 +23,41 @@ class CommandError(HiveError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Circumstances:
-    """Which engine it was, what it was asked last, and the last lines of its stderr."""
+class ErrorContext:
+    """Which engine failed, the last command it got, and the last lines of its stderr."""
 
     engine: str
     command: str = ""
-    """The command sent last; empty when none was sent yet."""
+    """The last command sent; empty if there was none yet."""
 
     stderr: tuple[str, ...] = ()
 
 
 class EngineError(HiveError, RuntimeError):
-    """Something that another engine did, or did not do."""
+    """A failure of another engine."""
 
-    def __init__(self, circumstances: Circumstances, *facts: object) -> None:
-        super().__init__(circumstances, *facts)
-        self.circumstances = circumstances
+    def __init__(self, context: ErrorContext, *facts: object) -> None:
+        super().__init__(context, *facts)
+        self.context = context
 
     @property
     def engine(self) -> str:
-        """The engine, by its name or by the program that it is."""
-        return self.circumstances.engine
+        """The name of the engine, or of its program."""
+        return self.context.engine
 
     @property
     def command(self) -> str:
-        """The command sent last; empty when none was sent yet."""
-        return self.circumstances.command
+        """The last command sent; empty if there was none yet."""
+        return self.context.command
 
     @property
     def stderr(self) -> tuple[str, ...]:
-        """The last lines that it wrote to stderr."""
-        return self.circumstances.stderr
+        """The last lines it wrote to stderr."""
+        return self.context.stderr
 
     @property
     def what(self) -> str:
-        """What happened, shortly in English."""
+        """What happened, in a few words of English."""
         raise NotImplementedError
 
     def __str__(self) -> str:
@@ -67,29 +67,29 @@ class EngineError(HiveError, RuntimeError):
 
 
 class EngineNotStarted(EngineError):  # noqa: N818 - an event, as the others are
-    """A program that could not be started at all."""
+    """The program could not be started."""
 
-    def __init__(self, circumstances: Circumstances, why: str) -> None:
-        super().__init__(circumstances, why)
+    def __init__(self, context: ErrorContext, why: str) -> None:
+        super().__init__(context, why)
         self.why = why
 
     @property
     def what(self) -> str:
-        """What happened, shortly in English."""
+        """What happened, in a few words of English."""
         return f"could not be started ({self.why})"
 
 
 class EngineDied(EngineError):  # noqa: N818 - an event
-    """A program that ended when it should not have."""
+    """The program exited too early."""
 
-    def __init__(self, circumstances: Circumstances, status: int | None) -> None:
-        super().__init__(circumstances, status)
+    def __init__(self, context: ErrorContext, status: int | None) -> None:
+        super().__init__(context, status)
         self.status = status
-        """Its exit status, negative for a signal; None when it only closed its output."""
+        """Its exit status, negative for a signal; None if it only closed its output."""
 
     @property
     def how(self) -> str:
-        """How it ended, shortly in English."""
+        """How it exited, in a few words of English."""
         if self.status is None:
             return "closed its output"
         if self.status >= 0:
@@ -99,68 +99,68 @@ class EngineDied(EngineError):  # noqa: N818 - an event
 
     @property
     def what(self) -> str:
-        """What happened, shortly in English."""
+        """What happened, in a few words of English."""
         return f"died ({self.how})"
 
 
 class EngineTimeout(EngineError):  # noqa: N818 - an event
-    """A program that did not answer in time; it has been killed."""
+    """The engine did not answer in time, and was killed."""
 
-    def __init__(self, circumstances: Circumstances, seconds: float) -> None:
-        super().__init__(circumstances, seconds)
+    def __init__(self, context: ErrorContext, seconds: float) -> None:
+        super().__init__(context, seconds)
         self.seconds = seconds
-        """How long it was waited for."""
+        """The timeout."""
 
     @property
     def what(self) -> str:
-        """What happened, shortly in English."""
+        """What happened, in a few words of English."""
         return f"gave no answer within {self.seconds:g} s"
 
 
 class EngineRefused(EngineError):  # noqa: N818 - an event
-    """An engine that answered ``err`` or ``invalidmove``; it goes on as if nothing was asked."""
+    """The engine answered ``err`` or ``invalidmove``. It keeps running."""
 
-    def __init__(self, circumstances: Circumstances, answer: str) -> None:
-        super().__init__(circumstances, answer)
+    def __init__(self, context: ErrorContext, answer: str) -> None:
+        super().__init__(context, answer)
         self.answer = answer
-        """Its whole line."""
+        """The line it answered."""
 
     @property
     def is_invalid_move(self) -> bool:
-        """Whether it objects to a move rather than to the command."""
+        """Whether it rejected a move rather than the command."""
         return self.answer.lower().startswith(INVALID_MOVE)
 
     @property
     def what(self) -> str:
-        """What happened, shortly in English."""
+        """What happened, in a few words of English."""
         return f'said "{shortened(self.answer)}"'
 
 
 class Violation(Enum):
-    """How an engine broke the protocol; the value says it shortly in English."""
+    """How an engine broke the protocol; the value says it in English."""
 
-    LINE_TOO_LONG = "wrote a line without end"
-    ANSWER_TOO_LONG = "gave an answer without end"
-    NO_ID = "did not say who it is"
+    LINE_TOO_LONG = "sent a line that is too long"
+    ANSWER_TOO_LONG = "sent an answer that is too long"
+    NO_ID = "did not identify itself"
     NO_ANSWER = "gave no answer before ok"
-    NOT_A_GAME = "answered with no game string"
-    NOT_A_MOVE = "answered with no move"
+    NOT_A_GAME = "did not answer with a game string"
+    NOT_A_MOVE = "did not answer with a move"
     ILLEGAL_MOVE = "chose an illegal move"
-    NOT_AN_OPTION = "answered with no option"
+    NOT_AN_OPTION = "did not answer with an option"
 
 
 class ProtocolViolation(EngineError):  # noqa: N818 - an event
-    """An answer that the protocol does not allow."""
+    """The engine gave an answer that the protocol does not allow."""
 
-    def __init__(self, circumstances: Circumstances, code: Violation, answer: str = "") -> None:
-        super().__init__(circumstances, code, answer)
+    def __init__(self, context: ErrorContext, code: Violation, answer: str = "") -> None:
+        super().__init__(context, code, answer)
         self.code = code
         self.answer = answer
-        """The offending line, or its beginning."""
+        """The offending line, or the start of it."""
 
     @property
     def what(self) -> str:
-        """What happened, shortly in English."""
+        """What happened, in a few words of English."""
         said = f' ("{shortened(self.answer)}")' if self.answer else ""
         return f"{self.code.value}{said}"
 
@@ -168,10 +168,10 @@ class ProtocolViolation(EngineError):  # noqa: N818 - an event
 ERROR = "err"
 INVALID_MOVE = "invalidmove"
 REFUSALS = (ERROR, INVALID_MOVE)
-"""How a line begins by which an engine refuses a command."""
+"""How the line starts with which an engine refuses a command."""
 
 
 def shortened(text: str) -> str:
-    """Return a text that somebody wrote as part of one line, and not too much of it."""
+    """Return a text from elsewhere on one line, cut to a readable length."""
     line = "".join(letter if letter.isprintable() else " " for letter in text).strip()
     return line if len(line) <= _SHOWN else line[: _SHOWN - 1] + "…"

@@ -1,4 +1,4 @@
-"""A log of what a program and our engine said to each other."""
+"""A log of the lines that a program and our engine exchange."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from io import RawIOBase
 
 
 class FileLog:
-    """Lines with their time: ``>`` before what was read, ``<`` before what was written."""
+    """Logs lines with a timestamp: ``>`` marks input, ``<`` output."""
 
     def __init__(self, file: RawIOBase) -> None:
-        """Write to an open file, which must not keep anything back for later."""
+        """Write to an open file, which must be unbuffered."""
         self._file: RawIOBase | None = file
 
     def read(self, line: str) -> None:
-        """Note a line that was read."""
-        self._note(">", line)
+        """Log a line that was read."""
+        self._log(">", line)
 
     def wrote(self, line: str) -> None:
-        """Note a line that was written."""
-        self._note("<", line)
+        """Log a line that was written."""
+        self._log("<", line)
 
-    def _note(self, sign: str, line: str) -> None:
+    def _log(self, sign: str, line: str) -> None:
         if self._file is None:
             return
         time = datetime.now(tz=UTC).isoformat(timespec="milliseconds")
         try:
             self._file.write(f"{time} {sign} {line.rstrip()}\n".encode())
         except OSError as error:
-            # A full disk is no reason to leave a game.
+            # A full disk is no reason to abort a game.
             self._file = None
-            sys.stderr.write(f"skep: the log ends here: {error.strerror}\n")
+            sys.stderr.write(f"skep: stopped logging: {error.strerror}\n")

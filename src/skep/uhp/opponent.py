@@ -1,4 +1,4 @@
-"""Any UHP engine as an opponent, as ours are: it is asked for moves, not for strings."""
+"""Any UHP engine as an opponent with the interface of our own: moves instead of strings."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
 
 class UhpOpponent:
-    """An engine of UHP that follows a game and chooses moves in it.
+    """A UHP engine that follows a game and chooses moves in it.
 
-    Such an engine knows games, not positions: ``begin`` tells it the game so far, ``follow``
-    every further move, its own included.
+    Such an engine knows games, not positions. Call ``begin`` with the game so far, then
+    ``follow`` for every further move, including the engine's own.
     """
 
     def __init__(self, client: BlockingClient) -> None:
-        """Play with an engine that has been started."""
+        """Use an engine that is running."""
         self.client = client
         self._position: Position | None = None
         self.last_line: str = ""
-        """What the engine wrote last when it chose: its move, and with some also the score."""
+        """The last line of the engine's answer: its move, and with some engines the score."""
 
     @property
     def name(self) -> str:
@@ -40,10 +40,10 @@ class UhpOpponent:
         return self.client.name
 
     def begin(self, record: GameRecord) -> None:
-        """Set the engine to a game as far as it has been played.
+        """Tell the engine the game so far.
 
-        :raises UnwritableError: when the game began from a setup, which UHP cannot say.
-        :raises EngineError: when the engine does not follow.
+        :raises UnwritableError: when the game starts from a setup, which UHP can't express.
+        :raises EngineError: when the engine fails.
         """
         self._position = None
         game = format_game(record)
@@ -54,11 +54,11 @@ class UhpOpponent:
         self._position = record.last
 
     def follow(self, move: Move) -> None:
-        """Play a move of either side in the engine's game.
+        """Tell the engine a move of either side.
 
-        :raises EngineError: when the engine does not follow.
+        :raises EngineError: when the engine fails.
         """
-        position = self._followed()
+        position = self._current_position()
         self._position = None
         self.client.play(format_move(move, position))
         self._position = position.play_unchecked(move)
@@ -71,17 +71,17 @@ class UhpOpponent:
         history: Sequence[int] = (),
         timeout: float | None = None,
     ) -> Move:
-        """Return the move that the engine would play; it is not played.
+        """Return the move that the engine would play, without playing it.
 
-        :raises ValueError: when the position is not the one that the engine has followed to.
-        :raises ProtocolViolation: when what it chose is no move, or an illegal one.
-        :raises EngineError: when it does not answer.
+        :raises ValueError: when the engine's game is at another position.
+        :raises ProtocolViolation: when the answer is not a legal move.
+        :raises EngineError: when the engine fails.
         """
-        del history  # the engine has followed the game
-        if position != self._followed():
-            message = "the engine has not followed to this position"
+        del history  # the engine knows the game
+        if position != self._current_position():
+            message = "the engine's game is at another position"
             raise ValueError(message)
-        text = self.client.best_move(limits, timeout=timeout, on_line=self._keep)
+        text = self.client.best_move(limits, timeout=timeout, on_line=self._keep_line)
         try:
             move = read_move(text, position)
         except NotationError as error:
@@ -91,11 +91,11 @@ class UhpOpponent:
         return move
 
     def stop(self) -> None:
-        """Tell the engine to choose now."""
+        """Make the engine choose now."""
         self.client.stop()
 
     def close(self) -> None:
-        """End the engine."""
+        """Quit the engine."""
         self.client.quit()
 
     def __enter__(self) -> Self:
@@ -104,11 +104,11 @@ class UhpOpponent:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self.client.__exit__(kind)
 
-    def _keep(self, line: str) -> None:
+    def _keep_line(self, line: str) -> None:
         self.last_line = line
 
-    def _followed(self) -> Position:
+    def _current_position(self) -> Position:
         if self._position is None:
-            message = "the engine follows no game yet"
+            message = "the engine has not been told a game yet"
             raise ValueError(message)
         return self._position

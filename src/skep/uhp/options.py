@@ -1,4 +1,4 @@
-"""The options of our engine: what can be set, and what it is set to."""
+"""The options of our engine and their values."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from skep.uhp.errors import CommandError, shortened
 from skep.uhp.values import OptionKind, OptionValue
 
 BUILT_IN = "BuiltIn"
-"""The network that comes with the engine; ``skep.engine`` has the same names, and loads slowly."""
+"""The bundled network; ``skep.engine`` has the same names, but takes long to import."""
 
 HAND_MADE = "HandMade"
 """No network."""
 
 NETWORK = "Network"
-"""The option that names a file: it is looked for whenever the option is set."""
+"""The option that names a file, which is read again whenever the option is set."""
 
 _NAMES = {name.lower(): name for name in (BUILT_IN, HAND_MADE)}
 _SEPARATOR = ";"
 _WHOLE = re.compile(r"-?[0-9]{1,18}", re.ASCII)
-_TRUTHS = {"true": True, "false": False}
+_BOOLEANS = {"true": True, "false": False}
 
 _Value = bool | int | str
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """What the options are set to."""
+class EngineOptions:
+    """The values of all options."""
 
     threads: int = 1
     hash_mib: int = 64
@@ -41,50 +41,49 @@ class Options:
     network: str = BUILT_IN
 
     def line(self, name: str) -> str:
-        """Return the line that tells of an option.
+        """Return an option as a line of the protocol.
 
-        :raises CommandError: when there is none of that name.
+        :raises CommandError: when there is no such option.
         """
-        return str(_known(name).told(self))
+        return str(_find(name).value_in(self))
 
     def lines(self) -> list[str]:
-        """Return the lines of all options."""
-        return [str(option.told(self)) for option in _OPTIONS.values()]
+        """Return all options as lines of the protocol."""
+        return [str(option.value_in(self)) for option in _OPTIONS.values()]
 
-    def changed(self, name: str, text: str) -> Options:
-        """Return the options with one of them set anew.
+    def changed(self, name: str, text: str) -> EngineOptions:
+        """Return the options with one of them changed.
 
-        :raises CommandError: when there is none of that name, or it cannot be set to that.
+        :raises CommandError: when there is no such option, or it does not allow that value.
         """
-        option = _known(name)
+        option = _find(name)
         value = option.read(text)
         if value is None:
             message = f"{name}: expected {option.allowed}, not {shortened(text)!r}"
             raise CommandError(message)
-        # The table of options says which type belongs to which field.
+        # _OPTIONS says which type belongs to which field, so the value fits.
         change: dict[str, Any] = {option.field: value}
         return replace(self, **change)
 
 
 @dataclass(frozen=True, slots=True)
 class _Option:
-    """An option: its name in the protocol and here, and what it can be set to."""
+    """An option: its name in the protocol, its field in ``EngineOptions``, and what it allows."""
 
     name: str
     field: str
     kind: OptionKind
     bounds: range = range(0)
 
-    def told(self, options: Options) -> OptionValue:
-        """Return the option with its value in some options."""
-        # Text is what a bool and a number are written as here.
-        value, default = (str(getattr(one, self.field)) for one in (options, Options()))
+    def value_in(self, options: EngineOptions) -> OptionValue:
+        """Return this option with its value in *options*."""
+        value, default = (str(getattr(one, self.field)) for one in (options, EngineOptions()))
         bounds = (str(self.bounds[0]), str(self.bounds[-1])) if self.bounds else ()
         return OptionValue(self.name, self.kind, value, default, bounds)
 
     @property
     def allowed(self) -> str:
-        """What it can be set to, in English."""
+        """The allowed values, in English."""
         if self.kind is OptionKind.BOOL:
             return "True or False"
         if self.kind is OptionKind.INT:
@@ -92,20 +91,20 @@ class _Option:
         return f"{BUILT_IN}, {HAND_MADE} or a file whose name has no {_SEPARATOR}"
 
     def read(self, text: str) -> _Value | None:
-        """Return the value that a text means; None when it cannot be set to that."""
+        """Parse a value; None if the option does not allow it."""
         if self.kind is OptionKind.BOOL:
-            return _TRUTHS.get(text.lower())
+            return _BOOLEANS.get(text.lower())
         if self.kind is OptionKind.INT:
-            # A range would be searched from end to end for what is not a number.
+            # ``in`` on a range is slow for anything that is not an int.
             number = int(text) if _WHOLE.fullmatch(text) else self.bounds.start - 1
             return number if number in self.bounds else None
-        # It would end the value in the middle of the name.
+        # The separator would cut the name of the file short.
         return None if not text or _SEPARATOR in text else _NAMES.get(text.lower(), text)
 
 
-def _known(name: str) -> _Option:
+def _find(name: str) -> _Option:
     if name not in _OPTIONS:
-        message = f"there is no option {shortened(name)!r}: there are {', '.join(_OPTIONS)}"
+        message = f"unknown option {shortened(name)!r}; options: {', '.join(_OPTIONS)}"
         raise CommandError(message)
     return _OPTIONS[name]
 
@@ -119,7 +118,7 @@ _OPTIONS = {
         _Option("Level", "level", _INT, range(1, 11)),
         _Option("MultiPV", "multi_pv", _INT, range(1, 17)),
         _Option("Ponder", "ponder", _BOOL),
-        # Viewers read it as a number of 32 bits.
+        # Viewers read it as a 32-bit number.
         _Option("Seed", "seed", _INT, range(2**31)),
         _Option("RepetitionDraw", "repetition_draw", _BOOL),
         _Option("ReportIntermediateBestMoves", "report_intermediate_best_moves", _BOOL),

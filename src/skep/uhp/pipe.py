@@ -1,4 +1,4 @@
-"""The engine as a program: its pipes, its signals, and the loop between them."""
+"""The engine as a program: its pipes, its signals, and its main loop."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import BinaryIO, Protocol
 
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.uhp.errors import ERROR, CommandError
-from skep.uhp.lines import Lines
-from skep.uhp.options import Options
-from skep.uhp.server import OK, Server
+from skep.uhp.line_reader import LineReader
+from skep.uhp.options import EngineOptions
+from skep.uhp.server import OK, UhpServer
 
 
 class Log(Protocol):
-    """Who is told what was read and written."""
+    """Gets every line that is read or written."""
 
     def read(self, line: str) -> None:
-        """Note a line that was read."""
+        """Log a line that was read."""
         ...
 
     def wrote(self, line: str) -> None:
-        """Note a line that was written."""
+        """Log a line that was written."""
         ...
 
 
@@ -33,15 +33,15 @@ def serve(
     output: BinaryIO,
     *,
     rules: Ruleset = TOURNAMENT,
-    options: Options | None = None,
+    options: EngineOptions | None = None,
     log: Log | None = None,
 ) -> None:
-    """Answer the lines of a file descriptor until ``exit`` or the end of them.
+    """Answer the lines of a file descriptor until ``exit`` or the end of the input.
 
-    SIGINT stops a search; when there is nothing to do it ends the program.
+    SIGINT stops a search. While the engine is idle, it ends the program.
 
-    :raises KeyboardInterrupt: for SIGINT, when there is nothing to do.
-    :raises BrokenPipeError: when nobody reads the answers any more.
+    :raises KeyboardInterrupt: on SIGINT while the engine is idle.
+    :raises BrokenPipeError: when nobody reads the answers anymore.
     """
 
     def write(answer: Iterable[str]) -> None:
@@ -52,8 +52,8 @@ def serve(
             for line in answer:
                 log.wrote(line)
 
-    lines = Lines(source)
-    server = Server(write, rules=rules, options=options, watch=lines.watched)
+    lines = LineReader(source)
+    server = UhpServer(write, rules=rules, options=options, watch=lines.watched)
     try:
         with _interrupted_by_signal(server, lines):
             server.greet()
@@ -64,7 +64,7 @@ def serve(
 
 
 def _serve_line(
-    server: Server, lines: Lines, write: Callable[[Iterable[str]], None], log: Log | None
+    server: UhpServer, lines: LineReader, write: Callable[[Iterable[str]], None], log: Log | None
 ) -> bool:
     try:
         line = lines.next(server.forget_interrupt)
@@ -76,19 +76,19 @@ def _serve_line(
     except CommandError as error:
         write([f"{ERROR} {error}", OK])
     except OSError:
-        # The pipes are gone, and we with them.
+        # The pipes are broken: nobody is left to talk to.
         raise
     except Exception as error:
         if os.environ.get("SKEP_DEBUG"):
             raise
-        # A mistake of ours is no reason to leave a game.
+        # A bug of ours is no reason to abort a game.
         what = " ".join(f"{type(error).__name__}: {error}".split())
-        write([f"{ERROR} something went wrong inside Skep ({what})", OK])
+        write([f"{ERROR} internal error in Skep ({what})", OK])
     return True
 
 
 @contextmanager
-def _interrupted_by_signal(server: Server, lines: Lines) -> Generator[None, None, None]:
+def _interrupted_by_signal(server: UhpServer, lines: LineReader) -> Generator[None, None, None]:
     def on_signal(_: int, __: FrameType | None) -> None:
         if lines.is_idle:
             raise KeyboardInterrupt

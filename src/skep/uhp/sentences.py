@@ -1,4 +1,4 @@
-"""What another engine did wrong, as sentences in a language."""
+"""Failures of other engines as sentences in the user's language."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from skep.words import Words
 
 
 def describe(error: EngineError, words: Words) -> str:
-    """Return what an engine did, what it had been asked, and its last words on stderr."""
-    told = [_what(error, words)]
+    """Return what an engine did, the command it had been given, and its last line on stderr."""
+    sentences = [_what(error, words)]
     if error.command:
-        told.append(words.say("engine-command", command=_quoted(error.command, words)))
+        sentences.append(words.say("engine-command", command=_quoted(error.command, words)))
     if error.stderr:
-        told.append(words.say("engine-stderr", line=_quoted(error.stderr[-1], words)))
-    return " ".join(told)
+        sentences.append(words.say("engine-stderr", line=_quoted(error.stderr[-1], words)))
+    return " ".join(sentences)
 
 
 def _what(error: EngineError, words: Words) -> str:
@@ -47,7 +47,7 @@ def _what(error: EngineError, words: Words) -> str:
 def _death(status: int | None) -> tuple[str, str]:
     if status is None:
         return "output", ""
-    # Numbers of this kind are names, not quantities: they go in as they are written.
+    # As text: a status is a name rather than a quantity, so it is not formatted as a number.
     return ("status", str(status)) if status >= 0 else ("signal", str(-status))
 
 

@@ -1,7 +1,7 @@
-"""Our engine for programs that speak UHP: it is given lines, and answers each with some.
+"""Our engine for programs that speak UHP: it gets lines and answers them.
 
-Every answer ends in ``ok``, that to a command which cannot be obeyed included; such a command
-changes nothing. Blank lines are not answered. What is written is English, as the protocol is.
+Every answer ends with ``ok``, even when the command fails. A command that fails changes nothing.
+Blank lines get no answer. All output is English, like the protocol.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from skep.notation.movestring import PASS_STRING, format_move
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import parse_ruleset
 from skep.rules import Position
-from skep.uhp.bestmove import Asked, parse_asked
-from skep.uhp.counting import DEPTHS, perft_lines
+from skep.uhp.bestmove import SearchLimits, parse_search_limits
+from skep.uhp.command_help import help_lines
 from skep.uhp.errors import ERROR, INVALID_MOVE, CommandError, shortened
-from skep.uhp.manual import manual
-from skep.uhp.options import NETWORK, Options
+from skep.uhp.options import NETWORK, EngineOptions
+from skep.uhp.perft import DEPTHS, perft_lines
 
 if TYPE_CHECKING:
     from skep.core.moves import Move
@@ -46,31 +46,31 @@ _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 _THINKER = "skep.uhp.thinker"
 
 Write = Callable[[Iterable[str]], None]
-"""Write lines, and see to it that they arrive."""
+"""Write lines and flush them."""
 
 Watch = Callable[[Callable[[], None]], AbstractContextManager[object]]
-"""Call something when nobody is left to stop a search, as long as the context lasts."""
+"""A context that calls the function if the input ends, so that nobody can stop the search."""
 
 
 def _unwatched(_: Callable[[], None]) -> AbstractContextManager[object]:
     return nullcontext()
 
 
-class Server:
-    """Our engine at one end of a pipe: a game, the options, and who thinks about it."""
+class UhpServer:
+    """Our engine at one end of a pipe: the game, the options, and the search."""
 
     def __init__(
         self,
         write: Write,
         *,
         rules: Ruleset = TOURNAMENT,
-        options: Options | None = None,
+        options: EngineOptions | None = None,
         watch: Watch = _unwatched,
     ) -> None:
-        """Play by the rules of an edition: game types choose among the bugs of its box."""
+        """Play by the rules of an edition; game types choose among its bugs."""
         self._write = write
         self._rules = rules
-        self._options = options or Options()
+        self._options = options or EngineOptions()
         self._watch = watch
         self._game: Game | None = None
         self._thinker: Thinker | None = None
@@ -91,22 +91,22 @@ class Server:
             "eval": self._eval,
             "board": self._board,
             "perft": self._perft,
-            "help": manual,
-            "?": manual,
+            "help": help_lines,
+            "?": help_lines,
             "exit": self._exit,
         }
 
     def greet(self) -> None:
-        """Say who we are without being asked, as the protocol wants it."""
+        """Send our name and expansions, which the protocol requires at the start."""
         self._write([*self._info(), OK])
 
     def handle(self, line: str) -> bool:
-        """Answer a line; False when the program is to end."""
+        """Answer a line; return False after ``exit``."""
         keyword, _, arguments = " ".join(line.split()).partition(" ")
         if not keyword:
             return True
         if self._thinker is not None:
-            self._thinker.rest()
+            self._thinker.stop_pondering()
         if keyword.lower() == "exit" and not arguments:
             return False
         self._write([*self._answer(keyword.lower(), arguments), OK])
@@ -114,17 +114,17 @@ class Server:
         return True
 
     def interrupt(self) -> None:
-        """Stop the search that goes on, or else the next one; a signal handler may call this."""
+        """Stop the current search, or else the next one; safe to call from a signal handler."""
         self._is_interrupted = True
         if self._thinker is not None:
             self._thinker.stop()
 
     def forget_interrupt(self) -> None:
-        """Let the next search go on: all that was asked before the interrupt is answered."""
+        """Forget an interrupt: all commands before it have been answered."""
         self._is_interrupted = False
 
     def close(self) -> None:
-        """Stop everything."""
+        """Stop the search and free its memory."""
         if self._thinker is not None:
             self._thinker.close()
 
@@ -132,7 +132,7 @@ class Server:
         command = self._commands.get(keyword)
         try:
             if command is None:
-                message = f"there is no command {shortened(keyword)!r}: help lists all there are"
+                message = f"unknown command {shortened(keyword)!r}; help lists all commands"
                 raise CommandError(message)
             return [*command(arguments)]
         except (NotationError, IllegalMoveError) as error:
@@ -141,12 +141,12 @@ class Server:
         except HiveError as error:
             return [f"{ERROR} {_one_line(error)}"]
         except MemoryError:
-            return [f"{ERROR} there is not enough memory: set Hash to less"]
+            return [f"{ERROR} not enough memory; lower the Hash option"]
 
     # --- the game ---
 
     def _info(self, arguments: str = "") -> list[str]:
-        _expect_none(arguments)
+        _expect_no_arguments(arguments)
         bugs = ";".join(_CAPABILITIES[bug] for bug in self._rules.expansions)
         return [f"id skep v{skep.__version__}", *([bugs] if bugs else [])]
 
@@ -154,25 +154,27 @@ class Server:
         text = arguments or "Base"
         kind = text.partition(";")[0].strip()
         if not _GAME_TYPE.fullmatch(kind):
-            message = f"expected a game type such as Base+MLP, or a game string, not {_said(text)}"
+            message = (
+                f"expected a game type such as Base+MLP, or a game string, not {_quoted(text)}"
+            )
             raise CommandError(message)
         ruleset = self._rules.with_expansions(parse_ruleset(kind).expansions)
         record = parse_game(text, self._with_repetition(ruleset))
-        # What a header claims is not what lies on the table.
+        # The header may claim a result; only the moves count.
         self._game = Game.from_record(replace(record, result=None))
         self._side = self._found_at = None
         if self._thinker is not None:
-            self._thinker.forget()
+            self._thinker.clear()
         else:
-            # Who begins a game will want a move: what that takes is fetched meanwhile.
+            # The client will ask for a move soon: import the engine in the meantime.
             Thread(target=import_module, args=(_THINKER,)).start()
         return [str(self._game)]
 
     def _play(self, arguments: str) -> list[str]:
         if not arguments:
-            message = "play what? such as: play wA1 -bQ"
+            message = "missing move; example: play wA1 -bQ"
             raise CommandError(message)
-        game = self._begun()
+        game = self._current_game()
         if game.outcome is not None:
             raise GameError(GameErrorCode.GAME_OVER)
         game.play(arguments)
@@ -181,90 +183,92 @@ class Server:
         return [str(game)]
 
     def _pass(self, arguments: str) -> list[str]:
-        _expect_none(arguments)
+        _expect_no_arguments(arguments)
         return self._play(PASS_STRING)
 
     def _validmoves(self, arguments: str) -> list[str]:
-        _expect_none(arguments)
-        position = self._undecided().position
+        _expect_no_arguments(arguments)
+        position = self._unfinished_game().position
         return [";".join(format_move(move, position) for move in position.legal_moves())]
 
     def _undo(self, arguments: str) -> list[str]:
-        game = self._begun()
+        game = self._current_game()
         plies = _number(arguments) if arguments else 1
         if plies is None or not 1 <= plies <= len(game.moves):
-            message = f"cannot take back {_said(arguments or '1')} of {len(game.moves)} plies"
+            message = (
+                f"cannot undo {_quoted(arguments or '1')}: the game has {len(game.moves)} plies"
+            )
             raise CommandError(message)
         for _ in range(plies):
             game.undo()
         return [str(game)]
 
     def _board(self, arguments: str) -> list[str]:
-        _expect_none(arguments)
-        game = self._begun()
+        _expect_no_arguments(arguments)
+        game = self._current_game()
         position = game.position
         heading = f"{turn_string(position)} {game_state(position, game.outcome)}"
         last = game.moves[-1] if game.moves else None
         return [line.rstrip() for line in draw_text(position, last, heading=heading).splitlines()]
 
     def _perft(self, arguments: str) -> list[str]:
-        position = self._begun().position
+        position = self._current_game().position
         depth = _number(arguments) if arguments else None
         if arguments and (depth is None or depth not in DEPTHS):
-            message = f"expected a depth from 0 to {DEPTHS[-1]}, not {_said(arguments)}"
+            message = f"expected a depth from 0 to {DEPTHS[-1]}, not {_quoted(arguments)}"
             raise CommandError(message)
-        with self._stoppable(endless=not arguments):
+        with self._stoppable(infinite=not arguments):
             for line in perft_lines(position, depth, lambda: self._is_interrupted):
                 self._write([line])
         return []
 
-    # --- thinking ---
+    # --- searching ---
 
     def _bestmove(self, arguments: str) -> list[str]:
         started = perf_counter()
-        game, asked = self._undecided(), parse_asked(arguments)
+        game, limits = self._unfinished_game(), parse_search_limits(arguments)
         position = game.position
-        with self._stoppable(endless=asked.is_endless):
-            move = self._choose(game, asked, started)
+        with self._stoppable(infinite=limits.is_infinite):
+            move = self._choose(game, limits, started)
         self._side, self._found_at = position.to_move, position
         self._ponder_on = position.play_unchecked(move), [*_history(game), position.key]
         return [format_move(move, position)]
 
-    def _choose(self, game: Game, asked: Asked, started: float) -> Move:
+    def _choose(self, game: Game, limits: SearchLimits, started: float) -> Move:
         thinker = self._get_thinker()
         self._found_at = None
 
         def on_report(report: Report) -> None:
             if self._options.report_intermediate_best_moves:
-                # The last line counts, so the best one comes last.
+                # Clients read the last line, so the best one comes last.
                 self._write(reversed(_lines(report, game.position)))
 
         return thinker.choose(
             game.position,
             _history(game),
-            lambda: asked.within(perf_counter() - started),
+            lambda: limits.after(perf_counter() - started),
             is_stopped=lambda: self._is_interrupted,
             on_report=on_report,
         )
 
     def _ponder(self) -> None:
-        """Go on thinking, if it is the opponent's turn now or soon."""
-        what, self._ponder_on = self._ponder_on, None
-        if what is not None and self._options.ponder:
-            self._get_thinker().ponder(*what)
+        """Start pondering if it is, or soon will be, the opponent's turn."""
+        target, self._ponder_on = self._ponder_on, None
+        if target is not None and self._options.ponder:
+            self._get_thinker().ponder(*target)
 
     def _pv(self, arguments: str) -> list[str]:
-        _expect_none(arguments)
-        position = self._begun().position
+        _expect_no_arguments(arguments)
+        position = self._current_game().position
         report = self._thinker.report if self._thinker is not None else None
         if report is None or self._found_at != position:
-            message = "there is no line for this position: ask for its bestmove, at Level 10, first"
+            message = "no line for this position; run bestmove at Level 10 first"
             raise CommandError(message)
         return _lines(report, position)
 
     def _eval(self, arguments: str) -> list[str]:
-        _expect_none(arguments)
-        return [str(self._get_thinker().evaluate(self._undecided().position))]
+        _expect_no_arguments(arguments)
+        return [str(self._get_thinker().evaluate(self._unfinished_game().position))]
 
     def _get_or_set(self, arguments: str) -> list[str]:
         words = arguments.split()
@@ -274,21 +278,21 @@ class Server:
             case ["get", name]:
                 return [self._options.line(name)]
             case ["set", name, *values] if values:
-                # The name of a file may have spaces.
+                # File names may contain spaces.
                 changed = self._options.changed(name, " ".join(values))
-                self._set(changed, names_network=name == NETWORK)
+                self._set(changed, is_network=name == NETWORK)
                 return [self._options.line(name)]
             case _:
                 message = "expected options, options get NAME, or options set NAME VALUE"
                 raise CommandError(message)
 
-    def _set(self, options: Options, *, names_network: bool) -> None:
+    def _set(self, options: EngineOptions, *, is_network: bool) -> None:
         repeats = options.repetition_draw != self._options.repetition_draw
-        # What cannot be used is refused right here, and what was set before stays.
+        # A network that can't be used raises here, before anything changes.
         if self._thinker is not None:
-            self._thinker.set(options, finds_network=names_network)
-        elif names_network:
-            # With the new network only: the old one may be gone, and that is why.
+            self._thinker.set(options, reload_network=is_network)
+        elif is_network:
+            # Only load the new network: the old file may no longer exist.
             self._thinker = _make_thinker(options)
         self._options = options
         if repeats and self._game is not None:
@@ -297,25 +301,26 @@ class Server:
             start = Position.initial(self._with_repetition(kind), start.first_player)
             self._game = Game.from_record(GameRecord(start, self._game.moves))
 
-    # --- the rest ---
+    # --- helpers ---
 
     def _exit(self, arguments: str) -> list[str]:
-        """Refuse what follows; alone it is not answered, and does not come here."""
-        _expect_none(arguments)
+        """Refuse arguments; ``exit`` alone is handled earlier and gets no answer."""
+        _expect_no_arguments(arguments)
         return []
 
-    def _begun(self) -> Game:
+    def _current_game(self) -> Game:
         if self._game is None:
-            message = "there is no game yet: begin one with newgame"
+            message = "no game yet; start one with newgame"
             raise CommandError(message)
         return self._game
 
-    def _undecided(self) -> Game:
+    def _unfinished_game(self) -> Game:
         """Return the game, unless a queen is surrounded.
 
-        Viewers that know nothing of draws by repetition ask on after one, and get an answer.
+        A game drawn by repetition still counts as unfinished: viewers that don't know this rule
+        keep asking for moves, and get an answer.
         """
-        game = self._begun()
+        game = self._current_game()
         if game.position.outcome is not None:
             raise GameError(GameErrorCode.GAME_OVER)
         return game
@@ -331,16 +336,16 @@ class Server:
         return self._thinker
 
     @contextmanager
-    def _stoppable(self, *, endless: bool) -> Generator[None, None, None]:
-        """Let an interrupt count for one command, and the end of the input for an endless one."""
+    def _stoppable(self, *, infinite: bool) -> Generator[None, None, None]:
+        """Let an interrupt end this command only, and the end of the input an infinite one."""
         try:
-            with self._watch(self.interrupt) if endless else nullcontext():
+            with self._watch(self.interrupt) if infinite else nullcontext():
                 yield
         finally:
             self._is_interrupted = False
 
 
-def _make_thinker(options: Options) -> Thinker:
+def _make_thinker(options: EngineOptions) -> Thinker:
     make: type[Thinker] = import_module(_THINKER).Thinker
     return make(options)
 
@@ -350,7 +355,7 @@ def _history(game: Game) -> list[int]:
 
 
 def _lines(report: Report, position: Position) -> list[str]:
-    """Return lines of play as MzingaEngine writes them: ``move;depth;score;pv1;pv2…``."""
+    """Return the lines of a report the way MzingaEngine writes them: ``move;depth;score;pv…``."""
     lines = list[str]()
     for line in report.lines:
         moves = format_moves(position, line.moves)
@@ -360,9 +365,9 @@ def _lines(report: Report, position: Position) -> list[str]:
     return lines
 
 
-def _expect_none(arguments: str) -> None:
+def _expect_no_arguments(arguments: str) -> None:
     if arguments:
-        message = f"expected nothing after the command, not {_said(arguments)}"
+        message = f"unexpected argument {_quoted(arguments)}"
         raise CommandError(message)
 
 
@@ -370,7 +375,7 @@ def _number(text: str) -> int | None:
     return int(text) if _NUMBER.fullmatch(text) else None
 
 
-def _said(text: str) -> str:
+def _quoted(text: str) -> str:
     return repr(shortened(text))
 
 

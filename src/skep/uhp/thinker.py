@@ -1,7 +1,7 @@
-"""The engine behind the protocol: asked for moves, stopped by a signal, pondering in between.
+"""The engine behind the protocol: it searches, can be stopped by a signal, and ponders.
 
-Importing this module imports the engine, which takes longer than any command but those that
-think: the server does so when the first game begins.
+Importing this module imports the engine, which takes longer than any command except a search. The
+server imports it when the first game starts.
 """
 
 from __future__ import annotations
@@ -11,40 +11,42 @@ from collections.abc import Callable, Sequence
 from skep.core.moves import Move
 from skep.engine import HAND_MADE, Analysis, Engine, Limits, Report, Score, find_network
 from skep.rules import Position
-from skep.uhp.bestmove import Asked
-from skep.uhp.options import Options
+from skep.uhp.bestmove import SearchLimits
+from skep.uhp.options import EngineOptions
 
 _FULL_STRENGTH = 10
-# An engine that was forgotten does not heat a room for ever.
+# A client that forgets its engine should not keep a core busy forever.
 _PONDER = Limits(seconds=3600.0)
-_AT_ONCE = Asked(depth=1)
+_STOPPED_EARLY = SearchLimits(depth=1)
 
 
 class Thinker:
-    """Our engine, set by the options; it thinks about one thing at a time."""
+    """Our engine with the options of the protocol; it runs one search at a time."""
 
-    def __init__(self, options: Options) -> None:
-        """Get ready; the memory of positions is taken when it is needed.
+    def __init__(self, options: EngineOptions) -> None:
+        """Load the network; the transposition table is allocated when it is needed.
 
-        :raises NetworkError: when the network cannot be used.
+        :raises NetworkError: when the network can't be used.
         """
         self._options = options
-        # Kept, so that a file that goes or changes meanwhile makes no difference.
+        # Kept, so that it doesn't matter if the file is changed or deleted later.
         self._network = find_network(options.network)
         self._engine: Engine | None = None
         self._pondering: Analysis | None = None
         self.report: Report | None = None
-        """What the last search found; None when it was that of a level, which does not tell."""
+        """The result of the last search; None if it ran at a level, which has no report."""
 
-    def set(self, options: Options, *, finds_network: bool = False) -> None:
-        """Change the options; the engine is made anew only if it has to be.
+    def set(self, options: EngineOptions, *, reload_network: bool = False) -> None:
+        """Change the options, and replace the engine only if necessary.
 
-        With *finds_network* the network is looked for anew: a file may be another by now.
+        With *reload_network*, read the network again: the file may have changed.
 
-        :raises NetworkError: when the network cannot be used; then all stays as it was.
+        :raises NetworkError: when the network can't be used; then nothing changes.
         """
-        network = find_network(options.network) if finds_network else self._network
-        if network is not self._network or _of_engine(options) != _of_engine(self._options):
+        network = find_network(options.network) if reload_network else self._network
+        if network is not self._network or _engine_settings(options) != _engine_settings(
+            self._options
+        ):
             self.close()
         self._network = network
         self._options = options
@@ -53,21 +55,21 @@ class Thinker:
         self,
         position: Position,
         history: Sequence[int],
-        get_limits: Callable[[], Asked],
+        get_limits: Callable[[], SearchLimits],
         *,
         is_stopped: Callable[[], bool],
         on_report: Callable[[Report], None],
     ) -> Move:
-        """Return the move to play; *on_report* is called with whatever is found on the way.
+        """Search and return the best move; *on_report* gets every report of the search.
 
-        *get_limits* is asked when all is ready, which may have taken some of the time.
-        *is_stopped* tells of a ``stop`` that came before there was anything to stop.
+        *get_limits* is called when the engine is ready, which may have used some of the time.
+        *is_stopped* says whether ``stop`` was called before the search started.
         """
         self.report = None
-        engine = self._ready()
-        limits = _limits(get_limits())
+        engine = self._prepared_engine()
+        limits = _engine_limits(get_limits())
         if self._options.level < _FULL_STRENGTH:
-            limits = _limits(_AT_ONCE) if is_stopped() else limits
+            limits = _engine_limits(_STOPPED_EARLY) if is_stopped() else limits
             return engine.choose(position, limits, history=history)
         lines = self._options.multi_pv
         with engine.analyze(position, limits, history=history, lines=lines) as analysis:
@@ -79,42 +81,42 @@ class Thinker:
         return self.report.move
 
     def evaluate(self, position: Position) -> Score:
-        """Return what a position is worth at a glance, for the side to move."""
-        return self._ready().evaluate(position)
+        """Return the static evaluation of a position for the side to move."""
+        return self._prepared_engine().evaluate(position)
 
     def ponder(self, position: Position, history: Sequence[int]) -> None:
-        """Think in the background about what the opponent may do, until ``rest``."""
+        """Search in the background while the opponent thinks, until ``stop_pondering``."""
         if self._options.level == _FULL_STRENGTH and position.outcome is None:
-            engine = self._ready()
+            engine = self._prepared_engine()
             self._pondering = engine.analyze(position, _PONDER, history=history)
 
-    def rest(self) -> None:
+    def stop_pondering(self) -> None:
         """Stop pondering."""
         if self._pondering is not None:
             self._pondering.stop()
             self._pondering = None
 
     def stop(self) -> None:
-        """Stop whatever it does; a signal handler may call this."""
+        """Stop the search; safe to call from a signal handler."""
         if self._engine is not None:
             self._engine.stop()
 
-    def forget(self) -> None:
-        """Forget what earlier searches have found: another game begins."""
-        self.rest()
+    def clear(self) -> None:
+        """Clear the transposition table for a new game."""
+        self.stop_pondering()
         if self._engine is not None:
             self._engine.clear()
 
     def close(self) -> None:
-        """Stop, and give the memory back."""
-        self.rest()
+        """Stop and free the memory."""
+        self.stop_pondering()
         if self._engine is not None:
             self._engine.close()
             self._engine = None
 
-    def _ready(self) -> Engine:
-        """Return the engine with its memory taken, so that a search does not wait for it."""
-        self.rest()
+    def _prepared_engine(self) -> Engine:
+        """Return the engine with its memory allocated, so that the search starts at once."""
+        self.stop_pondering()
         if self._engine is None:
             options = self._options
             self._engine = Engine(
@@ -128,10 +130,10 @@ class Thinker:
         return self._engine
 
 
-def _limits(asked: Asked) -> Limits:
-    return Limits(seconds=asked.seconds, depth=asked.depth, nodes=asked.nodes)
+def _engine_limits(limits: SearchLimits) -> Limits:
+    return Limits(seconds=limits.seconds, depth=limits.depth, nodes=limits.nodes)
 
 
-def _of_engine(options: Options) -> tuple[int, ...]:
-    """Return what the engine sees of the options, but for its network."""
+def _engine_settings(options: EngineOptions) -> tuple[int, ...]:
+    """Return the options that the engine is built with, except for its network."""
     return options.threads, options.hash_mib, options.level, options.seed

@@ -1,4 +1,4 @@
-"""The options of an engine as lines: ``Name;type;value;default`` and what belongs to the type."""
+"""Options of any engine as lines: ``Name;type;value;default``, then the allowed values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _FIELDS = 4
 
 
 class OptionKind(StrEnum):
-    """The types of options: those of UHP, and ours for any text."""
+    """The types of options: those of UHP, and our own ``string``."""
 
     BOOL = "bool"
     INT = "int"
@@ -20,23 +20,23 @@ class OptionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OptionValue:
-    """An option, and what it is set to; all of it text, as an engine wrote it."""
+    """An option and its value, as text the way an engine wrote it."""
 
     name: str
     kind: str
-    """One of ``OptionKind``, unless the engine has types of its own."""
+    """One of ``OptionKind``, or a type that only this engine knows."""
 
     value: str
     default: str
     extras: tuple[str, ...] = ()
-    """Least and greatest value of numbers, all values of an enumeration."""
+    """Minimum and maximum of a number, or all values of an enumeration."""
 
     def __str__(self) -> str:
         return ";".join([self.name, self.kind, self.value, self.default, *self.extras])
 
 
 def parse_option_value(line: str) -> OptionValue | None:
-    """Return the option that a line tells of; None when it is no such line.
+    """Parse a line into an option; None if it is not one.
 
     >>> parse_option_value("Hash;int;64;64;1;65536").extras
     ('1', '65536')

@@ -18,16 +18,16 @@ engine-died = { $how ->
 engine-timeout = { $engine } gave no answer within { $seconds } s.
 engine-refused = { $engine } refused: { $answer }.
 
-engine-command = It had been given: { $command }.
-engine-stderr = Its last words: { $line }.
+engine-command = Its last command was: { $command }.
+engine-stderr = Its last line on stderr was: { $line }.
 
 ## How an engine broke the protocol
 
-violation-line-too-long = { $engine } wrote a line without end.
-violation-answer-too-long = { $engine } gave an answer without end.
-violation-no-id = { $engine } didn't say who it is. Does it speak UHP?
+violation-line-too-long = { $engine } sent a line that is too long.
+violation-answer-too-long = { $engine } sent an answer that is too long.
+violation-no-id = { $engine } didn't identify itself. Does it speak UHP?
 violation-no-answer = { $engine } gave no answer before ok.
-violation-not-a-game = { $engine } answered with something that is no game string: { $answer }.
-violation-not-a-move = { $engine } answered with something that is no move: { $answer }.
+violation-not-a-game = { $engine } should have answered with a game string, but sent: { $answer }.
+violation-not-a-move = { $engine } should have answered with a move, but sent: { $answer }.
 violation-illegal-move = { $engine } chose an illegal move: { $answer }.
-violation-not-an-option = { $engine } answered with something that is no option: { $answer }.
+violation-not-an-option = { $engine } should have answered with an option, but sent: { $answer }.

@@ -19,15 +19,15 @@ engine-timeout = { $engine } gaf binnen { $seconds } s geen antwoord.
 engine-refused = { $engine } weigerde: { $answer }.
 
 engine-command = De laatste opdracht was: { $command }.
-engine-stderr = De laatste woorden waren: { $line }.
+engine-stderr = De laatste regel op stderr was: { $line }.
 
 ## Hoe een engine zich niet aan het protocol hield
 
-violation-line-too-long = { $engine } schreef een regel zonder einde.
-violation-answer-too-long = { $engine } gaf een antwoord zonder einde.
-violation-no-id = { $engine } zei niet wie hij is. Spreekt hij wel UHP?
+violation-line-too-long = { $engine } stuurde een te lange regel.
+violation-answer-too-long = { $engine } stuurde een te lang antwoord.
+violation-no-id = { $engine } meldde zich niet. Spreekt hij wel UHP?
 violation-no-answer = { $engine } gaf geen antwoord vóór ok.
-violation-not-a-game = { $engine } antwoordde met iets dat geen partij is: { $answer }.
-violation-not-a-move = { $engine } antwoordde met iets dat geen zet is: { $answer }.
+violation-not-a-game = { $engine } had met een partij moeten antwoorden, maar stuurde: { $answer }.
+violation-not-a-move = { $engine } had met een zet moeten antwoorden, maar stuurde: { $answer }.
 violation-illegal-move = { $engine } koos een zet die niet mag: { $answer }.
-violation-not-an-option = { $engine } antwoordde met iets dat geen optie is: { $answer }.
+violation-not-an-option = { $engine } had met een optie moeten antwoorden, maar stuurde: { $answer }.

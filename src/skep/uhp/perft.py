@@ -1,4 +1,4 @@
-"""Perft for the protocol: line by line, and to be stopped at any time."""
+"""The ``perft`` command: one line per depth, which can be stopped at any time."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from time import perf_counter
 from skep.rules import BACKEND, Position, perft
 
 DEPTHS = range(65)
-"""How many plies can be asked for."""
+"""The allowed depths."""
 
-# So deep is counted in one go: it takes a hundredth of a second at most.
-_AT_A_TIME = {"native": 3, "pure": 1}
+# Up to this depth, one uninterruptible call takes at most a hundredth of a second.
+_ATOMIC_DEPTH = {"native": 3, "pure": 1}
 
 
 class _StoppedError(Exception):
-    """Somebody does not want to wait any longer."""
+    """The count was stopped."""
 
 
 def perft_lines(
     position: Position, depth: int | None, is_stopped: Callable[[], bool]
 ) -> Iterator[str]:
-    """Yield a line for each depth from 0, in the form of MzingaEngine, until it is stopped."""
+    """Yield a line for each depth from 0 in the format of MzingaEngine, until it is stopped."""
     for plies in DEPTHS if depth is None else range(depth + 1):
         started = perf_counter()
         try:
@@ -36,7 +36,7 @@ def perft_lines(
 def _count(position: Position, depth: int, is_stopped: Callable[[], bool]) -> int:
     if is_stopped():
         raise _StoppedError
-    if depth <= _AT_A_TIME[BACKEND]:
+    if depth <= _ATOMIC_DEPTH[BACKEND]:
         return perft(position, depth)
     moves = position.legal_moves()
     return sum(_count(position.play_unchecked(move), depth - 1, is_stopped) for move in moves)
