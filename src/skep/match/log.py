@@ -11,7 +11,9 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, cast
+from typing import IO, TYPE_CHECKING, Literal, cast
+
+import msgspec
 
 from skep.core.bugs import Color
 from skep.file_locks import try_lock
@@ -24,9 +26,25 @@ if TYPE_CHECKING:
 _HEAD = {"skep": "match", "version": 1}
 """How the first line of every log begins."""
 
-_WINNERS = {"white": Color.WHITE, "black": Color.BLACK, "draw": None}
+_Winner = Literal["white", "black", "draw"]
+_WINNERS: dict[_Winner, Color | None] = {
+    "white": Color.WHITE,
+    "black": Color.BLACK,
+    "draw": None,
+}
 _NAMES = {color: name for name, color in _WINNERS.items()}
 _TOLD = 4
+
+
+class _Line(msgspec.Struct, frozen=True):
+    """A game as a line of a log."""
+
+    game: int
+    winner: _Winner
+    ending: Ending
+    detail: str
+    seconds: tuple[float, float]
+    moves: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +82,12 @@ class Entry:
         :raises ValueError: when it tells of none.
         """
         try:
-            fields = cast("dict[str, object]", json.loads(line))
-            white, black = cast("list[float]", fields["seconds"])
-            return cls(
-                int(cast("int", fields["game"])) - 1,
-                _WINNERS[str(fields["winner"])],
-                Ending(fields["ending"]),
-                tuple(str(fields["moves"]).split(";")) if fields["moves"] else (),
-                str(fields["detail"]),
-                (float(white), float(black)),
-            )
-        except (KeyError, TypeError) as error:
+            fields = msgspec.json.decode(line, type=_Line)
+        except msgspec.DecodeError as error:
             raise ValueError(line) from error
+        moves = tuple(fields.moves.split(";")) if fields.moves else ()
+        winner = _WINNERS[fields.winner]
+        return cls(fields.game - 1, winner, fields.ending, moves, fields.detail, fields.seconds)
 
 
 class MatchLog:

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict
 from pathlib import Path
 
-from skep.atomic_files import write_atomically, write_json
+from skep.atomic_files import write_atomically
 from skep.core.errors import HiveError
 from skep.file_locks import try_lock
 from skep.jobs import Executor
 from skep.match.statistics import Verdict
 from skep.train.curves import ENGLISH
 from skep.train.errors import TrainingError, TrainingFault
-from skep.train.loop_files import BEST, Generation, Result, read_json, results, write_step
+from skep.train.loop_files import BEST, Generation, Result, read_step, results, write_step
 from skep.train.loop_log import write_logs
 from skep.train.loop_settings import LoopSettings
 from skep.train.stages import Stage, Watcher, Workplace, play, teach, try_out
@@ -101,11 +100,10 @@ def _make(place: Workplace) -> Result:
 def _keep_settings(generation: Generation, settings: LoopSettings) -> None:
     """Refuse to go on with a generation by other settings than it was begun with."""
     file = generation.folder / "settings.json"
-    wanted: dict[str, object] = asdict(settings)
-    begun = read_json(file)
+    begun = read_step(file, LoopSettings)
     if begun is None:
-        write_json(file, wanted)
-    elif begun != wanted:
+        write_step(file, settings)
+    elif begun != settings:
         raise TrainingError(TrainingFault.OTHER_LOOP, text=str(generation.folder))
 
 

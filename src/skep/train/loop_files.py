@@ -6,12 +6,13 @@ that happened, goes on with the step that it was at.
 
 from __future__ import annotations
 
-import json
 import zlib
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
 
 from skep.atomic_files import write_json
 from skep.train.errors import TrainingError, TrainingFault
@@ -129,22 +130,7 @@ class Generation:
 
         :raises TrainingError: when the file is not what was written.
         """
-        data = read_json(self.result_file)
-        if data is None:
-            return None
-        try:
-            last = data["by_time"]
-            return Result(
-                generation=cast("int", data["generation"]),
-                against=cast("str", data["against"]),
-                accepted=cast("bool", data["accepted"]),
-                played=Played(**cast("dict[str, object]", data["played"])),  # type: ignore[arg-type]
-                taught=Taught(**cast("dict[str, object]", data["taught"])),  # type: ignore[arg-type]
-                by_nodes=Tried(**cast("dict[str, object]", data["by_nodes"])),  # type: ignore[arg-type]
-                by_time=None if last is None else Tried(**cast("dict[str, object]", last)),  # type: ignore[arg-type]
-            )
-        except (KeyError, TypeError) as error:
-            raise _damaged(self.result_file) from error
+        return read_step(self.result_file, Result)
 
 
 def results(root: Path) -> Iterator[Result]:
@@ -163,13 +149,12 @@ def read_step(path: Path, kind: type[Step]) -> Step | None:
 
     :raises TrainingError: when the file is not what was written.
     """
-    data = read_json(path)
-    if data is None:
+    if not path.exists():
         return None
     try:
-        return kind(**data)
-    except TypeError as error:
-        raise _damaged(path) from error
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise TrainingError(TrainingFault.DAMAGED_LOOP, text=str(path)) from error
 
 
 def write_step(path: Path, step: DataclassInstance) -> None:
@@ -180,26 +165,6 @@ def write_step(path: Path, step: DataclassInstance) -> None:
     write_json(path, asdict(step))
 
 
-def read_json(path: Path) -> dict[str, object] | None:
-    """Return the object of a file, or None when it is not there.
-
-    :raises TrainingError: when there is none in it.
-    """
-    if not path.exists():
-        return None
-    try:
-        data: object = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise _damaged(path) from error
-    if not isinstance(data, dict):
-        raise _damaged(path)
-    return cast("dict[str, object]", data)
-
-
 def crc32_of(path: Path) -> str:
     """Return the checksum of a file."""
     return f"{zlib.crc32(path.read_bytes()):08x}"
-
-
-def _damaged(path: Path) -> TrainingError:
-    return TrainingError(TrainingFault.DAMAGED_LOOP, text=str(path))

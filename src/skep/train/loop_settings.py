@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 import tomllib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, get_type_hints
+
+import msgspec
 
 from skep.core.errors import HiveError
 from skep.match.statistics import Sprt
@@ -112,17 +115,19 @@ def make_settings(values: Mapping[str, object]) -> LoopSettings:
 
     :raises TrainingError: when one is unknown, or not what it should be.
     """
-    defaults: dict[str, object] = asdict(LoopSettings())
-    for name, value in values.items():
-        if name not in defaults or not _fits(name, value, type(defaults[name])):
-            raise TrainingError(TrainingFault.BAD_SETTINGS, text=f"{name} = {value}")
-    made = {
-        name: float(value) if isinstance(defaults[name], float) else value  # type: ignore[arg-type]
-        for name, value in values.items()
-    }
-    settings = LoopSettings(**made)  # type: ignore[arg-type]  # each was looked at
+    settings = LoopSettings(**{name: _convert(name, value) for name, value in values.items()})
     _check(settings)
     return settings
+
+
+def _convert(name: str, value: object) -> Any:
+    try:
+        found = msgspec.convert(value, get_type_hints(LoopSettings)[name])
+    except (KeyError, msgspec.ValidationError) as error:
+        raise TrainingError(TrainingFault.BAD_SETTINGS, text=f"{name} = {value}") from error
+    if name in RANGES and found not in RANGES[name]:
+        raise TrainingError(TrainingFault.BAD_SETTINGS, text=f"{name} = {value}")
+    return found
 
 
 def _check(settings: LoopSettings) -> None:
@@ -145,12 +150,3 @@ def _check_rules(name: str, rules: str, more: str = "") -> None:
     except HiveError as error:
         text = f"{name} = {rules} ({error}{more})"
         raise TrainingError(TrainingFault.BAD_SETTINGS, text=text) from error
-
-
-def _fits(name: str, value: object, kind: type) -> bool:
-    """Tell whether a value is of a kind, and within the bounds of whole numbers."""
-    if kind is bool or isinstance(value, bool):
-        return kind is bool and isinstance(value, bool)
-    if not isinstance(value, (int, float) if kind is float else kind):
-        return False
-    return name not in RANGES or value in RANGES[name]
