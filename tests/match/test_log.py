@@ -14,12 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skep.core.bugs import Color
-from skep.match.endings import Ending
+from skep.match.endings import EndReason
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.files import MatchFiles, file_pair
-from skep.match.log import Entry, MatchLog, read_log
-from skep.match.replays import plan_of, replayed
-from skep.match.standing import Standing
+from skep.match.log import LogEntry, MatchLog, read_log
+from skep.match.replays import plan_from_settings, replay_log
+from skep.match.standings import Standings
 from skep.match.statistics import Sprt
 from skep.notation.archive import read_file
 from skep.notation.gamestring import GameState, game_state
@@ -30,9 +30,9 @@ from tests.conftest import Require
 from tests.match.parts import small_plan
 
 GAMES = (
-    Entry(0, Color.WHITE, Ending.CRASHED, ("wS1", "bG1 wS1-"), "died (SIGKILL)", (1.5, 0.25)),
-    Entry(1, None, Ending.LENGTH, ("wA1",)),
-    Entry(2, Color.BLACK, Ending.OVERRUN, (), "0.2 s instead of 0.1 s"),
+    LogEntry(0, Color.WHITE, EndReason.CRASHED, ("wS1", "bG1 wS1-"), "died (SIGKILL)", (1.5, 0.25)),
+    LogEntry(1, None, EndReason.LENGTH, ("wA1",)),
+    LogEntry(2, Color.BLACK, EndReason.OVERRUN, (), "0.2 s instead of 0.1 s"),
 )
 SETTINGS = {"seed": 1, "players": [{"name": "a"}, {"name": "b"}]}
 
@@ -51,10 +51,10 @@ def written(path: Path) -> list[str]:
 
 
 entries = st.builds(
-    Entry,
+    LogEntry,
     st.integers(0, 10**6),
     st.sampled_from([None, *Color]),
-    st.sampled_from(Ending),
+    st.sampled_from(EndReason),
     st.lists(st.sampled_from(["wS1", "bG1 wS1-", "pass", "wQ \\wS1"])).map(tuple),
     st.text(),
     st.tuples(st.integers(0, 10**6), st.integers(0, 10**6)).map(lambda n: (n[0] / 8, n[1] / 8)),
@@ -62,10 +62,10 @@ entries = st.builds(
 
 
 @given(entries)
-def test_a_game_is_read_as_it_was_written(entry: Entry) -> None:
+def test_a_game_is_read_as_it_was_written(entry: LogEntry) -> None:
     line = entry.to_json()
     assert "\n" not in line
-    assert Entry.from_json(line) == entry
+    assert LogEntry.from_json(line) == entry
 
 
 def test_a_log_goes_on_where_it_was_left(path: Path) -> None:
@@ -179,15 +179,15 @@ def test_a_pgn_without_its_log_is_not_written_over(tmp_path: Path) -> None:
 
 def test_the_pgn_tells_who_played_and_how_it_ended(tmp_path: Path) -> None:
     plan = small_plan(games=4)
-    standing = Standing(plan)
+    standings = Standings(plan)
     name = tmp_path / "match"
     with MatchFiles(name, plan, date="2026.11.15") as files:
         files.begin([])
-        files.add(standing.add(GAMES[0]))
+        files.add(standings.add(GAMES[0]))
     with MatchFiles(name, plan, date="2026.11.15") as files:
         assert files.entries == GAMES[:1]
-        files.begin([standing.game(0)])
-        files.add(standing.add(GAMES[1]))
+        files.begin([standings.game(0)])
+        files.add(standings.add(GAMES[1]))
     first, second = read_file(tmp_path / "match.pgn")
     assert isinstance(first, GameRecord)
     assert isinstance(second, GameRecord)
@@ -199,7 +199,7 @@ def test_the_pgn_tells_who_played_and_how_it_ended(tmp_path: Path) -> None:
         "Round": "1.1",
         "White": "level 1",
         "Black": "thinker",
-        "Opening": f"small {next(plan.fixtures()).opening + 1}",
+        "Opening": f"small {next(plan.schedule()).opening + 1}",
         "Ending": "crashed",
         "Detail": "died (SIGKILL)",
     }
@@ -210,9 +210,9 @@ def test_the_pgn_tells_who_played_and_how_it_ended(tmp_path: Path) -> None:
 def test_a_plan_is_read_from_its_settings(sprt: Sprt | None) -> None:
     plan = small_plan("name=x time=1.5 Hash=2 skep", "level:3", "A=1 ./b c", sprt=sprt)
     settings = json.loads(json.dumps(plan.settings()))
-    found = plan_of(settings)
+    found = plan_from_settings(settings)
     assert replace(found, openings=plan.openings) == plan
-    assert list(found.fixtures()) == list(plan.fixtures())
+    assert list(found.schedule()) == list(plan.schedule())
 
 
 # --- networks -----------------------------------------------------------------------------------
@@ -269,7 +269,7 @@ def test_a_log_that_names_no_networks_is_reported_on_and_not_gone_on_with(
     log = name.with_suffix(".jsonl")
     log.write_text(log.read_text().replace(f', "network": "{first["network"]}"', ""))
     assert "network" not in log.read_text()
-    assert [spec.name for spec in replayed(name).plan.players] == ["level 1", "level 2"]
+    assert [spec.name for spec in replay_log(name).plan.players] == ["level 1", "level 2"]
     with pytest.raises(MatchError) as caught:
         begun(name, "level:1", "level:2")
     assert caught.value.facts["what"] == ", ".join(

@@ -13,9 +13,9 @@ from skep.core.outcome import Termination
 from skep.core.reasons import ReasonCode
 from skep.core.ruleset import GAME_TYPES, Repetition
 from skep.engine.limits import Limits
-from skep.match.endings import Ending
+from skep.match.endings import EndReason
 from skep.match.players import PlayerFault, Thought
-from skep.match.referee import Referee, Seat, Verdict, allowed_seconds
+from skep.match.referee import FinishedGame, Referee, Side, allowed_seconds
 from skep.notation.gamestring import format_moves, parse_game
 from skep.notation.movestring import format_move, read_move
 from skep.notation.record import GameRecord
@@ -62,32 +62,32 @@ async def play(
     opening: GameRecord = OPENING,
     limits: Limits | None = None,
     max_plies: int = 300,
-) -> Verdict:
+) -> FinishedGame:
     """Play a game to its end."""
     limits = limits or Limits(nodes=1)
-    seats = {W: Seat(white, limits), B: Seat(black, limits)}
-    return await Referee(opening, seats, max_plies=max_plies).play()
+    sides = {W: Side(white, limits), B: Side(black, limits)}
+    return await Referee(opening, sides, max_plies=max_plies).play()
 
 
 async def test_a_position_that_stands_for_the_third_time_is_a_draw() -> None:
     white, black = Reader(DANCE[::2] * 9), Reader(DANCE[1::2] * 9)
-    verdict = await play(white, black)
-    assert (verdict.ending, verdict.winner) == (Ending.REPETITION, None)
-    assert len(verdict.record.moves) == 4 + 8
-    assert white.told == black.told == format_moves(OPENING.start, verdict.record.moves)
+    game = await play(white, black)
+    assert (game.ending, game.winner) == (EndReason.REPETITION, None)
+    assert len(game.record.moves) == 4 + 8
+    assert white.told == black.told == format_moves(OPENING.start, game.record.moves)
     # The keys of all positions before the last one that it was asked about.
-    keys = [position.key for position in verdict.record.positions()]
+    keys = [position.key for position in game.record.positions()]
     assert list(white.history) == keys[:10]
 
 
 async def test_where_the_rules_do_not_look_at_repetition_the_length_ends_it() -> None:
     loose = replace(RULES, repetition=Repetition.NONE)
     opening = parse_game("wS1;bG1 wS1-;wQ -wS1;bQ bG1-", loose)
-    verdict = await play(
+    game = await play(
         Reader(DANCE[::2] * 99), Reader(DANCE[1::2] * 99), opening=opening, max_plies=50
     )
-    assert (verdict.ending, verdict.winner, verdict.record.last.ply) == (Ending.LENGTH, None, 50)
-    assert verdict.ending.outcome(None).termination is Termination.UNKNOWN
+    assert (game.ending, game.winner, game.record.last.ply) == (EndReason.LENGTH, None, 50)
+    assert game.ending.outcome(None).termination is Termination.UNKNOWN
 
 
 SURROUNDING = parse_game(
@@ -98,60 +98,62 @@ SURROUNDING = parse_game(
 
 
 async def test_a_surrounded_queen_ends_the_game() -> None:
-    verdict = await play(Reader([]), Reader(["bA2 /wS1"]), opening=SURROUNDING)
-    assert (verdict.ending, verdict.winner, verdict.detail) == (Ending.SURROUNDED, B, "")
+    game = await play(Reader([]), Reader(["bA2 /wS1"]), opening=SURROUNDING)
+    assert (game.ending, game.winner, game.detail) == (EndReason.SURROUNDED, B, "")
 
 
 async def test_an_illegal_move_loses_and_is_not_played() -> None:
     white = Reader(["wS1 bQ-"])
-    verdict = await play(white, Reader([]))
-    assert (verdict.ending, verdict.winner) == (Ending.ILLEGAL, B)
-    assert verdict.detail == f"wS1 bQ-: {ReasonCode.PINNED.value}"
-    assert verdict.record.moves == OPENING.moves
+    game = await play(white, Reader([]))
+    assert (game.ending, game.winner) == (EndReason.ILLEGAL, B)
+    assert game.detail == f"wS1 bQ-: {ReasonCode.PINNED.value}"
+    assert game.record.moves == OPENING.moves
 
 
-@pytest.mark.parametrize("ending", [ending for ending in Ending if ending.is_fault])
-async def test_whoever_cannot_go_on_loses(ending: Ending) -> None:
-    verdict = await play(Reader(["wQ /wS1"]), Reader([PlayerFault(ending, "tired")]))
-    assert (verdict.ending, verdict.winner, verdict.detail) == (ending, W, "tired")
-    assert len(verdict.record.moves) == 5
+@pytest.mark.parametrize("ending", [ending for ending in EndReason if ending.is_fault])
+async def test_whoever_cannot_go_on_loses(ending: EndReason) -> None:
+    game = await play(Reader(["wQ /wS1"]), Reader([PlayerFault(ending, "tired")]))
+    assert (game.ending, game.winner, game.detail) == (ending, W, "tired")
+    assert len(game.record.moves) == 5
 
 
 @pytest.mark.parametrize(
     ("seconds", "ending"),
-    [(0.5, Ending.REPETITION), (0.55, Ending.REPETITION), (0.61, Ending.OVERRUN)],
+    [(0.5, EndReason.REPETITION), (0.55, EndReason.REPETITION), (0.61, EndReason.OVERRUN)],
 )
-async def test_a_tenth_and_fifty_milliseconds_are_forgiven(seconds: float, ending: Ending) -> None:
+async def test_a_tenth_and_fifty_milliseconds_are_forgiven(
+    seconds: float, ending: EndReason
+) -> None:
     assert allowed_seconds(0.5) == pytest.approx(0.6)
-    verdict = await play(
+    game = await play(
         Reader(DANCE[::2] * 9), Reader(DANCE[1::2] * 9, seconds), limits=Limits(seconds=0.5)
     )
-    assert verdict.ending is ending
-    if ending is Ending.OVERRUN:
-        assert (verdict.winner, verdict.detail) == (W, "0.610 s instead of 0.5 s")
-        assert verdict.ending.outcome(W).termination is Termination.TIMEOUT
-        assert verdict.seconds == {W: 0.0, B: 0.61}
+    assert game.ending is ending
+    if ending is EndReason.OVERRUN:
+        assert (game.winner, game.detail) == (W, "0.610 s instead of 0.5 s")
+        assert game.ending.outcome(W).termination is Termination.TIMEOUT
+        assert game.seconds == {W: 0.0, B: 0.61}
 
 
 async def test_without_a_time_nobody_overruns() -> None:
-    verdict = await play(Reader(DANCE[::2] * 9, 99.0), Reader(DANCE[1::2] * 9))
-    assert verdict.ending is Ending.REPETITION
-    assert verdict.seconds[W] == 4 * 99.0
+    game = await play(Reader(DANCE[::2] * 9, 99.0), Reader(DANCE[1::2] * 9))
+    assert game.ending is EndReason.REPETITION
+    assert game.seconds[W] == 4 * 99.0
 
 
 async def test_a_forced_pass_is_played_for_whoever_has_to() -> None:
     rules = replace(RULES, box={Bug.QUEEN: 1, Bug.SPIDER: 1, Bug.BEETLE: 1})
     moves = r"wS1;bS1 /wS1;wB1 wS1-;bB1 bS1\;wQ \wS1;bQ bB1-;wB1 wS1\;bS1 \wQ"
-    white, black = Reader([]), Reader([PlayerFault(Ending.CRASHED, "enough")])
-    verdict = await play(white, black, opening=parse_game(moves, rules))
-    assert (verdict.ending, verdict.winner) == (Ending.CRASHED, W)
+    white, black = Reader([]), Reader([PlayerFault(EndReason.CRASHED, "enough")])
+    game = await play(white, black, opening=parse_game(moves, rules))
+    assert (game.ending, game.winner) == (EndReason.CRASHED, W)
     assert white.told[-1] == black.told[-1] == "pass"
 
 
 async def test_a_draw_that_a_program_claims_is_one_only_after_a_repetition() -> None:
-    claim = PlayerFault(Ending.REFUSED, "says it is over", claims_draw=True)
+    claim = PlayerFault(EndReason.REFUSED, "says it is over", claims_draw=True)
     at_once = await play(Reader([claim]), Reader([]))
-    assert (at_once.ending, at_once.winner) == (Ending.REFUSED, B)
+    assert (at_once.ending, at_once.winner) == (EndReason.REFUSED, B)
 
 
 async def test_to_some_programs_a_stunned_piece_makes_no_difference() -> None:
@@ -159,11 +161,11 @@ async def test_to_some_programs_a_stunned_piece_makes_no_difference() -> None:
     # comes home last the first time, and the ant the second.
     rules = replace(GAME_TYPES["Base+P"], repetition=Repetition.THREEFOLD)
     opening = parse_game("wS1;bP wS1-;wQ -wS1;bQ bP-;wA1 -wQ;bA1 bP\\", rules)
-    claim = PlayerFault(Ending.REFUSED, "says it is over", claims_draw=True)
+    claim = PlayerFault(EndReason.REFUSED, "says it is over", claims_draw=True)
     away, home = ("bA1 \\bP", "bQ bP/"), ("bA1 bP\\", "bQ bP-")
     black = [*away, *home, away[1], away[0], home[1], home[0]]
-    verdict = await play(
+    game = await play(
         Reader([*(["wA1 /wQ", "wA1 -wQ"] * 4), claim]), Reader(black), opening=opening
     )
-    assert (verdict.ending, verdict.winner) == (Ending.REPETITION, None)
-    assert verdict.detail == "says it is over"
+    assert (game.ending, game.winner) == (EndReason.REPETITION, None)
+    assert game.detail == "says it is over"

@@ -15,15 +15,15 @@ import pytest
 from skep.core.bugs import Color
 from skep.core.ruleset import GAME_TYPES
 from skep.engine.engine import Engine
-from skep.match.endings import Ending
+from skep.match.endings import EndReason
 from skep.match.errors import MatchError, MatchErrorCode
-from skep.match.log import Entry
+from skep.match.log import LogEntry
 from skep.match.plan import Plan
 from skep.match.programs import try_out
 from skep.match.runner import run_match
 from skep.match.specs import parse_player
-from skep.match.standing import Played, Standing, Tally
-from skep.match.statistics import Sprt, Verdict
+from skep.match.standings import PlayedGame, Standings, WinDrawLoss
+from skep.match.statistics import Sprt, SprtVerdict
 from skep.uhp.process import EngineProcess
 from tests.match.parts import faulty, left_behind, small_plan
 
@@ -32,22 +32,22 @@ OURS_AS_PROGRAM = shlex.join(
 )
 
 
-def played(plan: Plan, *, concurrency: int = 1, before: tuple[Entry, ...] = ()) -> Standing:
+def played(plan: Plan, *, concurrency: int = 1, before: tuple[LogEntry, ...] = ()) -> Standings:
     """Play a match, or what is missing of it."""
-    standing = Standing(plan)
+    standings = Standings(plan)
     for entry in before:
-        standing.add(entry)
-    kept: list[Played] = []
-    run_match(standing, kept.append, concurrency=concurrency)
+        standings.add(entry)
+    kept: list[PlayedGame] = []
+    run_match(standings, kept.append, concurrency=concurrency)
     # All that was played is kept, also games that ended after the one that decided a test.
-    assert len(kept) + len(before) == standing.count
-    assert {game.entry for game in standing.games()} <= {game.entry for game in kept} | set(before)
-    return standing
+    assert len(kept) + len(before) == standings.count
+    assert {game.entry for game in standings.games()} <= {game.entry for game in kept} | set(before)
+    return standings
 
 
-def timeless(standing: Standing) -> list[Entry]:
+def timeless(standings: Standings) -> list[LogEntry]:
     """Return the games without how long they took."""
-    return [replace(game.entry, seconds=(0.0, 0.0)) for game in standing.games()]
+    return [replace(game.entry, seconds=(0.0, 0.0)) for game in standings.games()]
 
 
 # --- ours ----------------------------------------------------------------------------------------
@@ -64,8 +64,8 @@ def test_a_match_is_the_same_however_many_games_are_played_at_once() -> None:
 def test_games_begin_with_their_openings_and_end_by_the_rules() -> None:
     plan = small_plan(games=6, max_plies=20)
     for game in played(plan).games():
-        opening = plan.opening(game.fixture)
-        assert len(game.entry.moves) == 20 or game.entry.ending is not Ending.LENGTH
+        opening = plan.opening(game.scheduled)
+        assert len(game.entry.moves) == 20 or game.entry.ending is not EndReason.LENGTH
         assert not game.entry.ending.is_fault
         assert opening.moves
         assert game.entry.moves[0].startswith("w")
@@ -79,7 +79,7 @@ def test_another_seed_is_another_match() -> None:
 def test_what_has_been_played_is_not_played_again() -> None:
     plan = small_plan(games=4)
     whole = played(plan)
-    some = tuple(game.entry for game in whole.games() if game.fixture.number in {0, 3})
+    some = tuple(game.entry for game in whole.games() if game.scheduled.number in {0, 3})
     assert timeless(played(plan, before=some, concurrency=2)) == timeless(whole)
     everything = tuple(game.entry for game in whole.games())
     assert timeless(played(plan, before=everything)) == timeless(whole)
@@ -88,11 +88,11 @@ def test_what_has_been_played_is_not_played_again() -> None:
 def test_a_test_stops_a_match() -> None:
     # Somebody who always loses to a crash: the test has seen enough after a few pairs.
     plan = small_plan(faulty("exit", 2), "level:1", games=60, sprt=Sprt(-50, 50))
-    standing = played(plan, concurrency=2)
-    assert standing.verdict is Verdict.FAILED
-    assert standing.is_over
-    assert 4 <= len(standing.games()) < 40
-    assert standing.tally(0).won == standing.tally(0).drawn == 0
+    standings = played(plan, concurrency=2)
+    assert standings.verdict is SprtVerdict.FAILED
+    assert standings.is_over
+    assert 4 <= len(standings.games()) < 40
+    assert standings.tally(0).won == standings.tally(0).drawn == 0
 
 
 def test_a_fault_of_ours_is_a_loss_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +102,7 @@ def test_a_fault_of_ours_is_a_loss_too(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Engine, "choose", fail)
     (first, second) = played(small_plan()).games()
-    assert (first.entry.ending, first.entry.winner) == (Ending.CRASHED, Color.BLACK)
+    assert (first.entry.ending, first.entry.winner) == (EndReason.CRASHED, Color.BLACK)
     assert first.entry.detail == second.entry.detail == "RuntimeError: out of ideas"
 
 
@@ -119,29 +119,33 @@ def test_ours_as_a_program_plays_as_it_does_in_this_process() -> None:
 @pytest.mark.parametrize(
     ("fault", "ending", "detail"),
     [
-        ("die", Ending.CRASHED, "died (SIGKILL) at “bestmove nodes 20”; on stderr: Segmentation"),
-        ("exit", Ending.CRASHED, "died (exit status 3) at “bestmove nodes 20”"),
-        ("garbage", Ending.GARBLED, "answered “"),
-        ("endless", Ending.GARBLED, "sent a line that is too long (“"),
-        ("nothing", Ending.GARBLED, "gave no answer before ok"),
-        ("illegal", Ending.ILLEGAL, "Q "),
-        ("refuse", Ending.REFUSED, 'said "err I would rather not."'),
-        ("object", Ending.REFUSED, 'said "invalidmove I do not like it"'),
+        (
+            "die",
+            EndReason.CRASHED,
+            "died (SIGKILL) at “bestmove nodes 20”; on stderr: Segmentation",
+        ),
+        ("exit", EndReason.CRASHED, "died (exit status 3) at “bestmove nodes 20”"),
+        ("garbage", EndReason.GARBLED, "answered “"),
+        ("endless", EndReason.GARBLED, "sent a line that is too long (“"),
+        ("nothing", EndReason.GARBLED, "gave no answer before ok"),
+        ("illegal", EndReason.ILLEGAL, "Q "),
+        ("refuse", EndReason.REFUSED, 'said "err I would rather not."'),
+        ("object", EndReason.REFUSED, 'said "invalidmove I do not like it"'),
     ],
 )
 def test_whatever_a_program_does_wrong_it_loses_and_the_match_goes_on(
-    fault: str, ending: Ending, detail: str
+    fault: str, ending: EndReason, detail: str
 ) -> None:
     token = secrets.token_hex(8)
     when = 6 if fault == "object" else 2
     plan = small_plan("level:1", f"name=faulty {faulty(fault, when, token)}", games=4)
     # The program is tried out with one move before the match, so that the fault comes sooner.
-    standing = played(plan, concurrency=2)
-    endings = [game.entry.ending for game in standing.games()]
+    standings = played(plan, concurrency=2)
+    endings = [game.entry.ending for game in standings.games()]
     assert endings == [ending] * 4
-    assert [game.loser for game in standing.games()] == [1] * 4
-    assert all(_same(detail, game.entry.detail) for game in standing.games())
-    assert standing.faults(1) == {ending: 4}
+    assert [game.loser for game in standings.games()] == [1] * 4
+    assert all(_same(detail, game.entry.detail) for game in standings.games())
+    assert standings.faults(1) == {ending: 4}
     assert left_behind(token) == []
 
 
@@ -153,7 +157,7 @@ def test_a_program_that_hangs_is_killed() -> None:
     token = secrets.token_hex(8)
     plan = small_plan("level:1", f"name=f {faulty('hang', 2, token)}", patience=3.0)
     games = played(plan, concurrency=2).games()
-    assert [game.entry.ending for game in games] == [Ending.HUNG] * 2
+    assert [game.entry.ending for game in games] == [EndReason.HUNG] * 2
     assert [game.loser for game in games] == [1, 1]
     assert "gave no answer within 3 s" in games[0].entry.detail
     assert left_behind(token) == []
@@ -162,22 +166,22 @@ def test_a_program_that_hangs_is_killed() -> None:
 def test_a_program_that_thinks_too_long_loses() -> None:
     plan = small_plan("level:1", f"time=0.2 name=f {faulty('slow', 3)}")
     games = played(plan, concurrency=2).games()
-    assert [game.entry.ending for game in games] == [Ending.OVERRUN] * 2
+    assert [game.entry.ending for game in games] == [EndReason.OVERRUN] * 2
     assert [game.loser for game in games] == [1, 1]
     assert games[0].entry.detail.endswith(" s instead of 0.2 s")
 
 
 def test_a_program_may_write_to_stderr_as_much_as_it_likes() -> None:
     plan = small_plan("level:1", f"name=f {faulty('flood')}", max_plies=10)
-    assert [game.entry.ending for game in played(plan).games()] == [Ending.LENGTH] * 2
+    assert [game.entry.ending for game in played(plan).games()] == [EndReason.LENGTH] * 2
 
 
 @pytest.mark.parametrize("fault", ["stay", "orphan"])
 def test_nothing_of_a_program_stays_behind(fault: str) -> None:
     token = secrets.token_hex(8)
     player = f"name=f {faulty(fault, 2, token)}"
-    standing = played(small_plan("level:1", player, max_plies=10, patience=3.0), concurrency=2)
-    assert standing.is_over
+    standings = played(small_plan("level:1", player, max_plies=10, patience=3.0), concurrency=2)
+    assert standings.is_over
     assert left_behind(token) == []
 
 
@@ -209,7 +213,7 @@ def test_a_program_that_cannot_take_part_is_told_of_at_once(
 
 def test_options_are_set() -> None:
     plan = small_plan("level:1", f"name=f Depth=3 {faulty('none')}", max_plies=8)
-    assert played(plan).tally(1) == Tally(0, 2, 0)
+    assert played(plan).tally(1) == WinDrawLoss(0, 2, 0)
 
 
 async def test_a_program_without_the_expansions_is_refused() -> None:
@@ -238,18 +242,18 @@ def test_an_interrupt_breaks_the_games_off_and_keeps_the_others(number: signal.S
     token = secrets.token_hex(8)
     plan = small_plan("level:1", f"name=f {faulty('hang', 99, token)}", "time=600 skep", games=2)
     plan = replace(plan, patience=600.0)
-    standing = Standing(plan)
-    kept: list[Played] = []
+    standings = Standings(plan)
+    kept: list[PlayedGame] = []
 
-    def keep(game: Played) -> None:
+    def keep(game: PlayedGame) -> None:
         kept.append(game)
         if len(kept) == 2:
             # By then the next games are on: one of them would take ten minutes a move.
             threading.Timer(1.0, os.kill, (os.getpid(), number)).start()
 
     with pytest.raises(KeyboardInterrupt):
-        run_match(standing, keep, concurrency=2)
-    assert {game.fixture.number for game in kept} == {0, 1}
+        run_match(standings, keep, concurrency=2)
+    assert {game.scheduled.number for game in kept} == {0, 1}
     assert left_behind(token) == []
 
 
@@ -275,14 +279,14 @@ def test_an_interrupt_that_comes_while_programs_are_ended_leaves_none_behind(
     monkeypatch.setattr(EngineProcess, "end", end_amid_interrupts)
     threading.Timer(2.0, interrupt).start()
     with pytest.raises(KeyboardInterrupt):
-        run_match(Standing(replace(plan, patience=600.0)), lambda _: None)
+        run_match(Standings(replace(plan, patience=600.0)), lambda _: None)
     assert len(interrupts) > 1
     assert left_behind(token) == []
 
 
 def test_what_cannot_be_kept_ends_the_match() -> None:
-    def full(_: Played) -> None:
+    def full(_: PlayedGame) -> None:
         raise OSError(28, "No space left on device")
 
     with pytest.raises(OSError, match="No space left"):
-        run_match(Standing(small_plan(games=20)), full, concurrency=3)
+        run_match(Standings(small_plan(games=20)), full, concurrency=3)

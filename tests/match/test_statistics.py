@@ -15,7 +15,7 @@ from skep.match import statistics
 from skep.match.statistics import (
     Elo,
     Sprt,
-    Verdict,
+    SprtVerdict,
     elo,
     elo_of,
     mean_score,
@@ -97,13 +97,13 @@ def test_the_bounds_are_those_of_wald() -> None:
 @pytest.mark.parametrize(
     ("counts", "verdict"),
     [
-        ((0, 0, 0, 0, 0), Verdict.UNDECIDED),
-        ((10, 20, 40, 25, 12), Verdict.UNDECIDED),
-        ((50, 200, 400, 350, 100), Verdict.PASSED),
-        ((100, 350, 400, 200, 50), Verdict.FAILED),
+        ((0, 0, 0, 0, 0), SprtVerdict.UNDECIDED),
+        ((10, 20, 40, 25, 12), SprtVerdict.UNDECIDED),
+        ((50, 200, 400, 350, 100), SprtVerdict.PASSED),
+        ((100, 350, 400, 200, 50), SprtVerdict.FAILED),
     ],
 )
-def test_a_test_decides_when_it_can(counts: Five, verdict: Verdict) -> None:
+def test_a_test_decides_when_it_can(counts: Five, verdict: SprtVerdict) -> None:
     assert Sprt(0, 20).verdict(counts) is verdict
 
 

@@ -8,7 +8,7 @@ from skep.core.bugs import Color
 from skep.core.outcome import Outcome, Termination
 
 
-class Ending(Enum):
+class EndReason(Enum):
     """What ended a game; the value is what logs call it."""
 
     SURROUNDED = "surrounded"
@@ -41,9 +41,9 @@ class Ending(Enum):
         return Outcome(_TERMINATIONS.get(self, Termination.UNKNOWN), winner)
 
 
-_COURSE = frozenset({Ending.SURROUNDED, Ending.REPETITION, Ending.LENGTH})
+_COURSE = frozenset({EndReason.SURROUNDED, EndReason.REPETITION, EndReason.LENGTH})
 _TERMINATIONS = {
-    Ending.SURROUNDED: Termination.SURROUNDED,
-    Ending.REPETITION: Termination.REPETITION,
-    Ending.OVERRUN: Termination.TIMEOUT,
+    EndReason.SURROUNDED: Termination.SURROUNDED,
+    EndReason.REPETITION: Termination.REPETITION,
+    EndReason.OVERRUN: Termination.TIMEOUT,
 }

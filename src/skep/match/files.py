@@ -11,11 +11,11 @@ import os
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from skep.match.endings import Ending
+from skep.match.endings import EndReason
 from skep.match.errors import MatchError, MatchErrorCode
-from skep.match.log import Entry, MatchLog, append
+from skep.match.log import LogEntry, MatchLog, append
 from skep.match.plan import Plan
-from skep.match.standing import Played
+from skep.match.standings import PlayedGame
 from skep.notation.gamestring import replay
 from skep.notation.pgn import format_pgn
 from skep.notation.record import GameRecord
@@ -56,11 +56,11 @@ class MatchFiles:
         self._pgn: IO[bytes] | None = None
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[LogEntry, ...]:
         """The games that were in the log at the start."""
         return self._log.entries
 
-    def begin(self, games: list[Played]) -> None:
+    def begin(self, games: list[PlayedGame]) -> None:
         """Write the games so far into the PGN."""
         whole = self._pgn_path.with_name(f".{self._pgn_path.name}.new")
         with whole.open("wb") as file:
@@ -69,7 +69,7 @@ class MatchFiles:
         whole.replace(self._pgn_path)
         self._pgn = self._pgn_path.open("ab")
 
-    def add(self, game: Played) -> None:
+    def add(self, game: PlayedGame) -> None:
         """Keep a game that has just ended."""
         self._log.add(game.entry)
         if self._pgn is not None:
@@ -87,34 +87,34 @@ class MatchFiles:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _text(self, game: Played) -> str:
+    def _text(self, game: PlayedGame) -> str:
         return f"{format_pgn(pgn_record(self._plan, game, date=self._date))}\n"
 
 
-def game_record(plan: Plan, game: Played) -> GameRecord:
+def game_record(plan: Plan, game: PlayedGame) -> GameRecord:
     """Return the moves of a game, checked.
 
     :raises BrokenGameError: when one of them cannot be played.
     """
-    return replay(plan.opening(game.fixture).start, game.entry.moves)
+    return replay(plan.opening(game.scheduled).start, game.entry.moves)
 
 
-def pgn_record(plan: Plan, game: Played, *, date: str) -> GameRecord:
+def pgn_record(plan: Plan, game: PlayedGame, *, date: str) -> GameRecord:
     """Return a game with all that a PGN says about it."""
     record = game_record(plan, game)
-    entry, fixture = game.entry, game.fixture
+    entry, scheduled = game.entry, game.scheduled
     tags = {
         "Date": date,
         "Event": "skep match" if len(plan.players) == len((0, 1)) else "skep tournament",
-        "Round": f"{fixture.pair + 1}.{fixture.number % 2 + 1}",
-        "White": plan.players[fixture.white].name,
-        "Black": plan.players[fixture.black].name,
-        "Opening": f"{plan.openings.name} {fixture.opening + 1}",
+        "Round": f"{scheduled.pair + 1}.{scheduled.number % 2 + 1}",
+        "White": plan.players[scheduled.white].name,
+        "Black": plan.players[scheduled.black].name,
+        "Opening": f"{plan.openings.name} {scheduled.opening + 1}",
         "Ending": entry.ending.value,
     }
     if entry.detail:
         tags["Detail"] = entry.detail
     # What the hive shows nobody has to claim.
-    shown = entry.ending is Ending.SURROUNDED
+    shown = entry.ending is EndReason.SURROUNDED
     result = None if shown else entry.ending.outcome(entry.winner)
     return GameRecord(record.start, record.moves, result, tags)

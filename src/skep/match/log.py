@@ -17,7 +17,7 @@ import msgspec
 
 from skep.core.bugs import Color
 from skep.file_locks import try_lock
-from skep.match.endings import Ending
+from skep.match.endings import EndReason
 from skep.match.errors import MatchError, MatchErrorCode
 
 if TYPE_CHECKING:
@@ -41,21 +41,21 @@ class _Line(msgspec.Struct, frozen=True):
 
     game: int
     winner: _Winner
-    ending: Ending
+    ending: EndReason
     detail: str
     seconds: tuple[float, float]
     moves: str
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """A game that has been played."""
 
     number: int
     """Which game of the plan it is, from 0."""
 
     winner: Color | None
-    ending: Ending
+    ending: EndReason
     moves: tuple[str, ...]
     """All moves, those of the opening included."""
 
@@ -76,7 +76,7 @@ class Entry:
         return json.dumps(fields, ensure_ascii=False)
 
     @classmethod
-    def from_json(cls, line: str) -> Entry:
+    def from_json(cls, line: str) -> LogEntry:
         """Return the game that a line tells of.
 
         :raises ValueError: when it tells of none.
@@ -115,7 +115,7 @@ class MatchLog:
             self._file.close()
             raise
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: LogEntry) -> None:
         """Write a game.
 
         :raises OSError: when it cannot be written.
@@ -149,7 +149,7 @@ class MatchLog:
         self._file.truncate(text.rfind(b"\n") + 1)
 
 
-def read_log(path: Path) -> tuple[Mapping[str, object], tuple[Entry, ...]]:
+def read_log(path: Path) -> tuple[Mapping[str, object], tuple[LogEntry, ...]]:
     """Return the settings of a log, and its games in the order in which they ended.
 
     :raises MatchError: when it is no log, or damaged other than at its very end.
@@ -185,11 +185,11 @@ def _settings(line: str) -> Mapping[str, object] | None:
             return None
 
 
-def _entries(path: Path, lines: list[str]) -> Iterator[Entry]:
+def _entries(path: Path, lines: list[str]) -> Iterator[LogEntry]:
     seen = set[int]()
     for number, line in enumerate(lines, start=2):
         try:
-            entry = Entry.from_json(line)
+            entry = LogEntry.from_json(line)
         except ValueError as error:
             place = {"file": str(path), "line": str(number)}
             raise MatchError(MatchErrorCode.DAMAGED_LOG, **place) from error

@@ -27,7 +27,7 @@ Json = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Fixture:
+class ScheduledGame:
     """One game of the plan."""
 
     number: int
@@ -65,7 +65,7 @@ class Plan:
     sprt: Sprt | None = None
     """The test that ends a match of two before all is played."""
 
-    def fixtures(self) -> Iterator[Fixture]:
+    def schedule(self) -> Iterator[ScheduledGame]:
         """Yield all games in their order: each opening is played by every two players."""
         order = list(range(len(self.openings.records)))
         Random(f"openings {self.seed}").shuffle(order)
@@ -73,8 +73,8 @@ class Plan:
         for turn in range(self.games // 2):
             opening = order[turn % len(order)]
             for one, other in combinations(range(len(self.players)), 2):
-                yield Fixture(number, opening, one, other)
-                yield Fixture(number + 1, opening, other, one)
+                yield ScheduledGame(number, opening, one, other)
+                yield ScheduledGame(number + 1, opening, other, one)
                 number += 2
 
     @property
@@ -83,9 +83,9 @@ class Plan:
         players = len(self.players)
         return self.games // 2 * players * (players - 1)
 
-    def opening(self, fixture: Fixture) -> GameRecord:
+    def opening(self, scheduled: ScheduledGame) -> GameRecord:
         """Return the opening of a game."""
-        return self.openings.records[fixture.opening]
+        return self.openings.records[scheduled.opening]
 
     def settings(self) -> Json:
         """Return all that decides how the games go, for a log."""

@@ -14,7 +14,7 @@ from typing import Protocol, TypeVar
 from skep.core.moves import Move
 from skep.engine.engine import Engine
 from skep.engine.limits import Limits
-from skep.match.endings import Ending
+from skep.match.endings import EndReason
 from skep.match.specs import Own
 from skep.notation.record import GameRecord
 from skep.rules import Position
@@ -25,7 +25,7 @@ _Result = TypeVar("_Result")
 class PlayerFault(Exception):  # noqa: N818 - an event, not an error of the caller's
     """A player that cannot go on, and loses for it."""
 
-    def __init__(self, ending: Ending, detail: str, *, claims_draw: bool = False) -> None:
+    def __init__(self, ending: EndReason, detail: str, *, claims_draw: bool = False) -> None:
         super().__init__(ending, detail)
         self.ending = ending
         self.detail = detail
@@ -117,7 +117,7 @@ class OwnPlayer:
             raise
         except Exception as error:
             # A fault of one player, even of ours, is not to end a match of days.
-            raise PlayerFault(Ending.CRASHED, f"{type(error).__name__}: {error}") from error
+            raise PlayerFault(EndReason.CRASHED, f"{type(error).__name__}: {error}") from error
 
     def _choose(self, engine: Engine, position: Position, history: Sequence[int]) -> Thought:
         started = time.perf_counter()

@@ -10,7 +10,7 @@ from skep.core.bugs import Bug, Color
 from skep.core.moves import Move
 from skep.core.ruleset import Ruleset
 from skep.engine.limits import Limits
-from skep.match.endings import Ending
+from skep.match.endings import EndReason
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.players import PlayerFault, Thought
 from skep.match.specs import PlayerSpec, Program
@@ -35,11 +35,11 @@ GRACE = 5.0
 _TO_EXIT = 1.0
 _TO_START = 30.0
 _CAPABILITIES = {Bug.MOSQUITO: "Mosquito", Bug.LADYBUG: "Ladybug", Bug.PILLBUG: "Pillbug"}
-_ENDINGS: tuple[tuple[type[EngineError], Ending], ...] = (
-    (EngineTimeout, Ending.HUNG),
-    (EngineDied, Ending.CRASHED),
-    (EngineNotStarted, Ending.CRASHED),
-    (EngineRefused, Ending.REFUSED),
+_ENDINGS: tuple[tuple[type[EngineError], EndReason], ...] = (
+    (EngineTimeout, EndReason.HUNG),
+    (EngineDied, EndReason.CRASHED),
+    (EngineNotStarted, EndReason.CRASHED),
+    (EngineRefused, EndReason.REFUSED),
 )
 
 
@@ -75,7 +75,7 @@ class ProgramPlayer:
         try:
             return Thought(read_move(text, position), seconds, text)
         except NotationError as error:
-            raise PlayerFault(Ending.GARBLED, f"answered “{text[:80]}”, no move") from error
+            raise PlayerFault(EndReason.GARBLED, f"answered “{text[:80]}”, no move") from error
 
     async def follow(self, move: Move, position: Position) -> None:
         """Play a move to the program."""
@@ -149,7 +149,7 @@ def _blaming(game: str = "") -> Generator[None, None, None]:
     except EngineError as error:
         kinds = (ending for kind, ending in _ENDINGS if isinstance(error, kind))
         drawn = isinstance(error, EngineRefused) and f";{GameState.DRAW};" in f"{game};"
-        raise PlayerFault(next(kinds, Ending.GARBLED), _why(error), claims_draw=drawn) from error
+        raise PlayerFault(next(kinds, EndReason.GARBLED), _why(error), claims_draw=drawn) from error
 
 
 def _why(error: EngineError) -> str:

@@ -13,7 +13,7 @@ from typing import TypeVar
 from skep.core.bugs import Color
 from skep.core.moves import PASS, Move
 from skep.engine.limits import Limits
-from skep.match.endings import Ending
+from skep.match.endings import EndReason
 from skep.match.players import Player, PlayerFault, Thought
 from skep.notation.record import THIRD_TIME, GameRecord, outcome_by_rules
 from skep.rules import Position
@@ -29,7 +29,7 @@ _Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class Side:
     """A player on one side of a game, and the limits it was given for a move."""
 
     player: Player
@@ -37,13 +37,13 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class FinishedGame:
     """How a game went, and how it ended."""
 
     record: GameRecord
     """The moves, those of the opening included."""
 
-    ending: Ending
+    ending: EndReason
     winner: Color | None
     detail: str = ""
     """What the loser did, where the ending is a fault."""
@@ -65,11 +65,11 @@ class Referee:
     """One game: what has been played, and what the referee has to remember of it."""
 
     def __init__(
-        self, opening: GameRecord, seats: Mapping[Color, Seat], *, max_plies: int = MAX_PLIES
+        self, opening: GameRecord, sides: Mapping[Color, Side], *, max_plies: int = MAX_PLIES
     ) -> None:
         """Sit down at a game of which an opening has been played."""
         self._opening = opening
-        self._seats = seats
+        self._sides = sides
         self._max_plies = max_plies
         self._moves = list(opening.moves)
         self._positions = list(opening.positions())
@@ -77,16 +77,16 @@ class Referee:
         self._times = Counter(self._keys)
         self._seconds = dict.fromkeys(Color, 0.0)
 
-    async def play(self) -> Verdict:
+    async def play(self) -> FinishedGame:
         """Let the game be played to its end, whatever the players do."""
         try:
-            for color, seat in self._seats.items():
-                await _blaming(color, seat.player.begin(self._opening))
-            while (verdict := self._verdict()) is None:
+            for color, side in self._sides.items():
+                await _blaming(color, side.player.begin(self._opening))
+            while (game := self._finished()) is None:
                 await self._turn()
         except _LossError as loss:
             return self._lost(loss)
-        return verdict
+        return game
 
     async def _turn(self) -> None:
         position = self._positions[-1]
@@ -95,8 +95,8 @@ class Referee:
             move: Move = PASS
         else:
             move = await self._choice(position)
-        for color, seat in self._seats.items():
-            await _blaming(color, seat.player.follow(move, position))
+        for color, side in self._sides.items():
+            await _blaming(color, side.player.follow(move, position))
         self._moves.append(move)
         self._positions.append(position.play_unchecked(move))
         self._keys.append(self._positions[-1].key)
@@ -104,40 +104,40 @@ class Referee:
 
     async def _choice(self, position: Position) -> Move:
         color = position.to_move
-        seat = self._seats[color]
-        thought = await _blaming(color, seat.player.think(position, self._keys[:-1]))
+        side = self._sides[color]
+        thought = await _blaming(color, side.player.think(position, self._keys[:-1]))
         self._seconds[color] += thought.seconds
-        for fault in (_illegality(thought, position), _overrun(thought, seat.limits)):
+        for fault in (_illegality(thought, position), _overrun(thought, side.limits)):
             if fault is not None:
                 raise _LossError(color, fault)
         return thought.move
 
-    def _verdict(self) -> Verdict | None:
+    def _finished(self) -> FinishedGame | None:
         """Return how the game has ended by its course, if it has."""
         position = self._positions[-1]
         outcome = outcome_by_rules(position, self._times[self._keys[-1]])
         if outcome is not None:
             surrounded = position.outcome is not None
-            ending = Ending.SURROUNDED if surrounded else Ending.REPETITION
+            ending = EndReason.SURROUNDED if surrounded else EndReason.REPETITION
             return self._ended(ending, outcome.winner)
         if position.ply >= self._max_plies:
-            return self._ended(Ending.LENGTH, None)
+            return self._ended(EndReason.LENGTH, None)
         return None
 
-    def _lost(self, loss: _LossError) -> Verdict:
+    def _lost(self, loss: _LossError) -> FinishedGame:
         fault = loss.fault
         if fault.claims_draw and self._is_loosely_repeated():
             # To some programs positions are alike that differ in what is stunned.
-            return self._ended(Ending.REPETITION, None, fault.detail)
+            return self._ended(EndReason.REPETITION, None, fault.detail)
         return self._ended(fault.ending, loss.color.other, fault.detail)
 
     def _is_loosely_repeated(self) -> bool:
         keys = [_loose_key(position) for position in self._positions]
         return keys.count(keys[-1]) >= THIRD_TIME
 
-    def _ended(self, ending: Ending, winner: Color | None, detail: str = "") -> Verdict:
+    def _ended(self, ending: EndReason, winner: Color | None, detail: str = "") -> FinishedGame:
         record = GameRecord(self._opening.start, tuple(self._moves))
-        return Verdict(record, ending, winner, detail, self._seconds)
+        return FinishedGame(record, ending, winner, detail, self._seconds)
 
 
 def allowed_seconds(seconds: float) -> float:
@@ -157,13 +157,15 @@ def _illegality(thought: Thought, position: Position) -> PlayerFault | None:
     reason = position.why_not(thought.move)
     if reason is None:
         return None
-    return PlayerFault(Ending.ILLEGAL, f"{thought.text or thought.move}: {reason.code.value}")
+    return PlayerFault(EndReason.ILLEGAL, f"{thought.text or thought.move}: {reason.code.value}")
 
 
 def _overrun(thought: Thought, limits: Limits) -> PlayerFault | None:
     if limits.seconds is None or thought.seconds <= allowed_seconds(limits.seconds):
         return None
-    return PlayerFault(Ending.OVERRUN, f"{thought.seconds:.3f} s instead of {limits.seconds:g} s")
+    return PlayerFault(
+        EndReason.OVERRUN, f"{thought.seconds:.3f} s instead of {limits.seconds:g} s"
+    )
 
 
 def _loose_key(position: Position) -> int:

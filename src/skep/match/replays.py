@@ -9,14 +9,14 @@ from typing import cast
 
 from skep.core.errors import HiveError
 from skep.engine.limits import Limits
-from skep.match.endings import Ending
+from skep.match.endings import EndReason
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.files import file_pair
 from skep.match.log import read_log
 from skep.match.openings import Openings
 from skep.match.plan import Plan
 from skep.match.specs import parse_player
-from skep.match.standing import Played, Standing
+from skep.match.standings import PlayedGame, Standings
 from skep.match.statistics import Sprt
 from skep.notation.gamestring import replay, start_of
 from skep.notation.record import GameRecord
@@ -26,8 +26,8 @@ from skep.rules import Position
 Settings = Mapping[str, object]
 
 
-def replayed(name: Path) -> Standing:
-    """Return the standing of a match from its log; every game is replayed by the rules.
+def replay_log(name: Path) -> Standings:
+    """Return the standings of a match from its log; every game is replay_log by the rules.
 
     :raises MatchError: when it is no log, or a game is not as the log says.
     :raises OSError: when it cannot be read.
@@ -35,19 +35,19 @@ def replayed(name: Path) -> Standing:
     path, _ = file_pair(name)
     settings, entries = read_log(path)
     try:
-        standing = Standing(plan_of(settings))
+        standings = Standings(plan_from_settings(settings))
     except (KeyError, TypeError, ValueError) as error:
         raise MatchError(MatchErrorCode.NOT_A_LOG, file=str(path)) from error
     for entry in entries:
         try:
-            _check(standing.plan, standing.add(entry))
+            _check(standings.plan, standings.add(entry))
         except (HiveError, IndexError, _UnrealError) as error:
             facts = {"file": str(path), "game": str(entry.number + 1), "why": str(error)}
             raise MatchError(MatchErrorCode.UNREAL_GAME, **facts) from error
-    return standing
+    return standings
 
 
-def plan_of(settings: Settings) -> Plan:
+def plan_from_settings(settings: Settings) -> Plan:
     """Return the plan that the settings of a log tell of, but for the moves of its openings.
 
     :raises KeyError: when something is missing.
@@ -81,7 +81,7 @@ class _UnrealError(Exception):
     """The moves of a game do not lead to the end that its log tells of."""
 
 
-def _check(plan: Plan, game: Played) -> None:
+def _check(plan: Plan, game: PlayedGame) -> None:
     """Replay a game, and refuse one that did not end as the log says.
 
     Of a fault, which lies outside of the moves, only the log knows.
@@ -91,12 +91,12 @@ def _check(plan: Plan, game: Played) -> None:
     record = replay(start_of(plan.ruleset, moves), moves)
     shown = record.shown
     match entry.ending:
-        case Ending.SURROUNDED:
+        case EndReason.SURROUNDED:
             real = record.last.outcome is not None and record.last.outcome.winner is entry.winner
-        case Ending.REPETITION:
+        case EndReason.REPETITION:
             # A program may have called it whose idea of a repetition is wider.
             real = entry.winner is None and (shown is not None or bool(entry.detail))
-        case Ending.LENGTH:
+        case EndReason.LENGTH:
             real = entry.winner is None and record.last.ply >= plan.max_plies and shown is None
         case _:
             real = entry.winner is not None and shown is None

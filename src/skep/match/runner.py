@@ -15,20 +15,20 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 
 from skep.core.bugs import Color
-from skep.match.log import Entry
-from skep.match.plan import Fixture, Plan
+from skep.match.log import LogEntry
+from skep.match.plan import Plan, ScheduledGame
 from skep.match.players import OwnPlayer, Player
 from skep.match.programs import ProgramPlayer, try_out
-from skep.match.referee import Referee, Seat, Verdict
+from skep.match.referee import FinishedGame, Referee, Side
 from skep.match.specs import Own, PlayerSpec, Program
-from skep.match.standing import Played, Standing
+from skep.match.standings import PlayedGame, Standings
 from skep.notation.gamestring import format_moves
 
-Keep = Callable[[Played], None]
+Keep = Callable[[PlayedGame], None]
 """What is to be done with a game that has just ended."""
 
 
-def run_match(standing: Standing, keep: Keep, *, concurrency: int = 1) -> None:
+def run_match(standings: Standings, keep: Keep, *, concurrency: int = 1) -> None:
     """Play what is missing of a match, and give each game to *keep* as it ends.
 
     It ends when all has been played or its test has decided, or by Ctrl-C or SIGTERM: then the
@@ -38,39 +38,39 @@ def run_match(standing: Standing, keep: Keep, *, concurrency: int = 1) -> None:
     :raises KeyboardInterrupt: when it was interrupted.
     """
     try:
-        asyncio.run(_run(standing, keep, concurrency, signals=_signals()))
+        asyncio.run(_run(standings, keep, concurrency, signals=_signals()))
     except asyncio.CancelledError as error:
         raise KeyboardInterrupt from error
 
 
 async def _run(
-    standing: Standing, keep: Keep, concurrency: int, *, signals: list[signal.Signals]
+    standings: Standings, keep: Keep, concurrency: int, *, signals: list[signal.Signals]
 ) -> None:
     _end_on(signals)
     try:
-        await _play(standing, keep, concurrency)
+        await _play(standings, keep, concurrency)
     finally:
         # The loop closes the file that signals are written to before it tells Python so.
         with suppress(ValueError):
             signal.set_wakeup_fd(-1)
 
 
-async def _play(standing: Standing, keep: Keep, concurrency: int) -> None:
-    plan = standing.plan
-    fixtures = standing.missing()
-    if standing.is_over:
+async def _play(standings: Standings, keep: Keep, concurrency: int) -> None:
+    plan = standings.plan
+    schedule = standings.missing()
+    if standings.is_over:
         return
     for spec in plan.players:
         await try_out(spec, plan.ruleset, plan.patience)
     with ThreadPoolExecutor(concurrency, thread_name_prefix="skep-match") as executor:
         tables = [
-            asyncio.create_task(_sit(standing, fixtures, keep, executor))
+            asyncio.create_task(_sit(standings, schedule, keep, executor))
             for _ in range(concurrency)
         ]
         try:
             # The first table to leave its task by an error, or with the match decided, ends all.
             waiting = set(tables)
-            while waiting and not standing.is_over:
+            while waiting and not standings.is_over:
                 done, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
                 for table in done:
                     table.result()
@@ -81,29 +81,29 @@ async def _play(standing: Standing, keep: Keep, concurrency: int) -> None:
 
 
 async def _sit(
-    standing: Standing, fixtures: Iterator[Fixture], keep: Keep, executor: Executor
+    standings: Standings, schedule: Iterator[ScheduledGame], keep: Keep, executor: Executor
 ) -> None:
     """Play one game after the other until there are none left."""
-    for fixture in fixtures:
-        entry = await play_fixture(standing.plan, fixture, executor)
-        keep(standing.add(entry))
-        if standing.is_over:
+    for scheduled in schedule:
+        entry = await play_game(standings.plan, scheduled, executor)
+        keep(standings.add(entry))
+        if standings.is_over:
             return
 
 
-async def play_fixture(plan: Plan, fixture: Fixture, executor: Executor) -> Entry:
+async def play_game(plan: Plan, scheduled: ScheduledGame, executor: Executor) -> LogEntry:
     """Play one game of a plan."""
-    seats: dict[Color, Seat] = {}
+    sides: dict[Color, Side] = {}
     for color in Color:
-        spec = plan.players[fixture.player(color)]
-        chance = f"{plan.seed} {fixture.number} {color.value}"
-        seats[color] = Seat(_player(spec, plan, chance, executor), spec.limits)
+        spec = plan.players[scheduled.player(color)]
+        chance = f"{plan.seed} {scheduled.number} {color.value}"
+        sides[color] = Side(_player(spec, plan, chance, executor), spec.limits)
     try:
-        referee = Referee(plan.opening(fixture), seats, max_plies=plan.max_plies)
-        verdict = await referee.play()
+        referee = Referee(plan.opening(scheduled), sides, max_plies=plan.max_plies)
+        game = await referee.play()
     finally:
-        await asyncio.gather(*(seat.player.close() for seat in seats.values()))
-    return _entry(fixture, verdict)
+        await asyncio.gather(*(side.player.close() for side in sides.values()))
+    return _entry(scheduled, game)
 
 
 def _player(spec: PlayerSpec, plan: Plan, chance: str, executor: Executor) -> Player:
@@ -114,15 +114,15 @@ def _player(spec: PlayerSpec, plan: Plan, chance: str, executor: Executor) -> Pl
             return ProgramPlayer(spec, program, patience=plan.patience)
 
 
-def _entry(fixture: Fixture, verdict: Verdict) -> Entry:
-    record = verdict.record
-    return Entry(
-        fixture.number,
-        verdict.winner,
-        verdict.ending,
+def _entry(scheduled: ScheduledGame, game: FinishedGame) -> LogEntry:
+    record = game.record
+    return LogEntry(
+        scheduled.number,
+        game.winner,
+        game.ending,
         tuple(format_moves(record.start, record.moves)),
-        verdict.detail,
-        (verdict.seconds[Color.WHITE], verdict.seconds[Color.BLACK]),
+        game.detail,
+        (game.seconds[Color.WHITE], game.seconds[Color.BLACK]),
     )
 
 

@@ -36,7 +36,7 @@ _HALVINGS = 200
 _EVEN = 0.5
 
 
-class Verdict(Enum):
+class SprtVerdict(Enum):
     """What a sequential test says."""
 
     PASSED = "passed"
@@ -100,13 +100,13 @@ class Sprt:
         low, high = score_of(self.elo0), score_of(self.elo1)
         return _ratio(_regular(counts), scores_of(counts), (low, high))
 
-    def verdict(self, counts: Sequence[int]) -> Verdict:
+    def verdict(self, counts: Sequence[int]) -> SprtVerdict:
         """Return what the test says of the counts so far."""
         lower, upper = self.bounds
         ratio = self.ratio(counts)
         if ratio >= upper:
-            return Verdict.PASSED
-        return Verdict.FAILED if ratio <= lower else Verdict.UNDECIDED
+            return SprtVerdict.PASSED
+        return SprtVerdict.FAILED if ratio <= lower else SprtVerdict.UNDECIDED
 
 
 def score_of(elo: float) -> float:

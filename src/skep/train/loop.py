@@ -15,7 +15,7 @@ from skep.atomic_files import write_atomically
 from skep.core.errors import HiveError
 from skep.file_locks import try_lock
 from skep.jobs import Executor
-from skep.match.statistics import Verdict
+from skep.match.statistics import SprtVerdict
 from skep.train.curves import ENGLISH
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.loop_files import BEST, Generation, Result, read_step, results, write_step
@@ -81,9 +81,9 @@ def _make(place: Workplace) -> Result:
         raise AlarmedError(generation, played.alarms)
     taught = teach(place)
     by_nodes = try_out(place, Stage.BY_NODES)
-    passed = by_nodes.verdict == Verdict.PASSED.value
+    passed = by_nodes.verdict == SprtVerdict.PASSED.value
     by_time = try_out(place, Stage.BY_TIME) if passed else None
-    accepted = by_time is not None and by_time.verdict == Verdict.PASSED.value
+    accepted = by_time is not None and by_time.verdict == SprtVerdict.PASSED.value
     result = Result(
         generation=generation.number,
         against=place.against,

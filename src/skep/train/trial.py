@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias, cast
 
-from skep.match.statistics import Sprt, Verdict, elo, pair_counts
+from skep.match.statistics import Sprt, SprtVerdict, elo, pair_counts
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.loop_files import Tried
 
@@ -42,7 +42,7 @@ class Standing:
         return pair_counts((pair["white"] + pair["black"]) / 2 for pair in self.pairs)
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> SprtVerdict:
         """What the test says so far."""
         return self.sprt.verdict(self.counts)
 
@@ -79,7 +79,7 @@ class Trial:
             for pair in pairs:
                 standing = Standing(self.sprt, (*standing.pairs, pair))
                 on_standing(standing)
-                if standing.verdict is not Verdict.UNDECIDED:
+                if standing.verdict is not SprtVerdict.UNDECIDED:
                     break
         return _tried(standing, limit, time.monotonic() - started)
 

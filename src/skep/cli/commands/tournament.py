@@ -14,7 +14,7 @@ from skep.cli.messages.refusals import RefusalError
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.plan import Plan
 from skep.match.ratings import Anchor
-from skep.match.replays import replayed
+from skep.match.replays import replay_log
 
 _TWO = 2
 
@@ -46,9 +46,9 @@ def command(
     if choices.report is not None:
         if players:
             raise RefusalError("match-no-players-with-report")
-        standing = replayed(choices.report)
-        tied = _anchor(anchor, standing.plan)
-        print_report(cli, standing, anchor=tied, as_json=choices.as_json)
+        standings = replay_log(choices.report)
+        tied = _anchor(anchor, standings.plan)
+        print_report(cli, standings, anchor=tied, as_json=choices.as_json)
         return Status.SUCCESS
     if len(players) < _TWO:
         raise RefusalError("match-few-players")

@@ -10,7 +10,7 @@ from skep.cli.commands.match.display import conduct, print_report
 from skep.cli.commands.match.options import Choices, match_options, read_sprt
 from skep.cli.context import CliContext, Status
 from skep.cli.messages.refusals import RefusalError
-from skep.match.replays import replayed
+from skep.match.replays import replay_log
 
 _TWO = 2
 
@@ -71,7 +71,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     if choices.report is not None:
         if players:
             raise RefusalError("match-no-players-with-report")
-        print_report(cli, replayed(choices.report), as_json=choices.as_json)
+        print_report(cli, replay_log(choices.report), as_json=choices.as_json)
         return Status.SUCCESS
     if len(players) != _TWO:
         raise RefusalError("match-two-players", count=len(players))

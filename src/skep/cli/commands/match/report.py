@@ -1,4 +1,4 @@
-"""The standing of a match or tournament as text, and as JSON."""
+"""The standings of a match or tournament as text, and as JSON."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from skep.core.bugs import Color
-from skep.match.endings import Ending
+from skep.match.endings import EndReason
 from skep.match.ratings import Anchor, Rating, ratings
-from skep.match.standing import Standing, Tally
+from skep.match.standings import Standings, WinDrawLoss
 from skep.match.statistics import elo
 from skep.words import Words
 
@@ -17,17 +17,17 @@ _INFINITE = "∞"
 _MINUS = "-"
 
 
-def match_lines(words: Words, standing: Standing) -> Iterator[str]:
-    """Yield the standing of a match between two."""
-    names = [spec.name for spec in standing.plan.players]
+def match_lines(words: Words, standings: Standings) -> Iterator[str]:
+    """Yield the standings of a match between two."""
+    names = [spec.name for spec in standings.plan.players]
     rows: list[list[str]] = []
     for player, name in enumerate(names):
-        rows.append(_row(words, name, standing.tally(player)))
+        rows.append(_row(words, name, standings.tally(player)))
         for color in Color:
             as_color = words.say(f"match-as-{color.name.lower()}")
-            rows.append(_row(words, f"  {as_color}", standing.tally(player, color=color)))
+            rows.append(_row(words, f"  {as_color}", standings.tally(player, color=color)))
     yield from _table([_head(words), *rows])
-    pairs = standing.pairs(0, 1)
+    pairs = standings.pairs(0, 1)
     yield ""
     yield words.say("match-pairs", counts=" ".join(map(str, pairs)))
     found = elo(pairs)
@@ -39,84 +39,84 @@ def match_lines(words: Words, standing: Standing) -> Iterator[str]:
         high=_signed(words, found.high),
         likelihood=words.say("match-percent", share=found.likelihood),
     )
-    yield from _test(words, standing)
-    yield from _remarks(words, standing)
+    yield from _test(words, standings)
+    yield from _remarks(words, standings)
 
 
-def tournament_lines(words: Words, standing: Standing, anchor: Anchor | None) -> Iterator[str]:
-    """Yield the standing of a tournament: ratings, then the points of each against each."""
-    names = [spec.name for spec in standing.plan.players]
-    found = _ratings(standing, anchor)
-    order = _order(standing, found)
+def tournament_lines(words: Words, standings: Standings, anchor: Anchor | None) -> Iterator[str]:
+    """Yield the standings of a tournament: ratings, then the points of each against each."""
+    names = [spec.name for spec in standings.plan.players]
+    found = _ratings(standings, anchor)
+    order = _order(standings, found)
     head = _head(words)
     head.insert(1, words.say("match-column-rating"))
     rows: list[list[str]] = []
     for place, player in enumerate(order, start=1):
-        row = _row(words, f"{place}. {names[player]}", standing.tally(player))
+        row = _row(words, f"{place}. {names[player]}", standings.tally(player))
         row.insert(1, f"{found[player].value:.0f} ± {_rounded(found[player].margin)}")
         rows.append(row)
     yield from _table([head, *rows])
     yield ""
     yield words.say("match-crosstable")
-    yield from _table(_cross(words, standing, order))
+    yield from _table(_cross(words, standings, order))
     yield ""
-    yield from _remarks(words, standing)
+    yield from _remarks(words, standings)
 
 
-def report_lines(words: Words, standing: Standing, anchor: Anchor | None = None) -> list[str]:
-    """Return the standing of a match, or if it has more than two players of a tournament."""
-    if len(standing.plan.players) == len(Color) and anchor is None:
-        return list(match_lines(words, standing))
-    return list(tournament_lines(words, standing, anchor))
+def report_lines(words: Words, standings: Standings, anchor: Anchor | None = None) -> list[str]:
+    """Return the standings of a match, or if it has more than two players of a tournament."""
+    if len(standings.plan.players) == len(Color) and anchor is None:
+        return list(match_lines(words, standings))
+    return list(tournament_lines(words, standings, anchor))
 
 
-def short_state(words: Words, standing: Standing) -> str:
+def short_state(words: Words, standings: Standings) -> str:
     """Return in one line how a match stands, or who leads a tournament."""
-    names = [spec.name for spec in standing.plan.players]
+    names = [spec.name for spec in standings.plan.players]
     if len(names) == len(Color):
-        tally, found = standing.tally(0), elo(standing.pairs(0, 1))
+        tally, found = standings.tally(0), elo(standings.pairs(0, 1))
         margin = _rounded(found.margin)
         score = (
             f"{names[0]} {_points(tally.points)}:{_points(tally.games - tally.points)} {names[1]}"
         )
         return f"{score}, {_signed(words, found.value)} ± {margin} Elo"
-    leader = max(range(len(names)), key=lambda player: standing.tally(player).share)
-    share = words.say("match-percent", share=standing.tally(leader).share)
+    leader = max(range(len(names)), key=lambda player: standings.tally(player).share)
+    share = words.say("match-percent", share=standings.tally(leader).share)
     return f"{names[leader]} {share}"
 
 
-def report_json(standing: Standing, anchor: Anchor | None = None) -> dict[str, object]:
-    """Return the standing for programs; what is infinite is null."""
-    found = _ratings(standing, anchor)
-    players = standing.plan.players
+def report_json(standings: Standings, anchor: Anchor | None = None) -> dict[str, object]:
+    """Return the standings for programs; what is infinite is null."""
+    found = _ratings(standings, anchor)
+    players = standings.plan.players
     report: dict[str, object] = {
-        "games": len(standing.games()),
-        "planned": standing.plan.length,
+        "games": len(standings.games()),
+        "planned": standings.plan.length,
         "players": [
             {
                 "name": spec.name,
-                **_json_tally(standing.tally(player)),
-                "white": _json_tally(standing.tally(player, color=Color.WHITE)),
-                "black": _json_tally(standing.tally(player, color=Color.BLACK)),
+                **_json_tally(standings.tally(player)),
+                "white": _json_tally(standings.tally(player, color=Color.WHITE)),
+                "black": _json_tally(standings.tally(player, color=Color.BLACK)),
                 "rating": found[player].value,
                 "margin": found[player].margin,
-                "faults": {end.value: n for end, n in standing.faults(player).items()},
+                "faults": {end.value: n for end, n in standings.faults(player).items()},
             }
             for player, spec in enumerate(players)
         ],
-        "endings": {ending.value: count for ending, count in standing.endings().items()},
+        "endings": {ending.value: count for ending, count in standings.endings().items()},
     }
     if len(players) == len(Color):
-        report |= _json_match(standing)
+        report |= _json_match(standings)
     return report
 
 
-def _json_tally(tally: Tally) -> dict[str, int]:
+def _json_tally(tally: WinDrawLoss) -> dict[str, int]:
     return {"won": tally.won, "drawn": tally.drawn, "lost": tally.lost}
 
 
-def _json_match(standing: Standing) -> dict[str, object]:
-    pairs = standing.pairs(0, 1)
+def _json_match(standings: Standings) -> dict[str, object]:
+    pairs = standings.pairs(0, 1)
     found = elo(pairs)
     numbers = {"elo": found.value, "low": found.low, "high": found.high}
     report: dict[str, object] = {
@@ -124,10 +124,10 @@ def _json_match(standing: Standing) -> dict[str, object]:
         **{name: number if math.isfinite(number) else None for name, number in numbers.items()},
         "likelihood": found.likelihood,
     }
-    sprt = standing.plan.sprt
+    sprt = standings.plan.sprt
     if sprt is not None:
         test = {"ratio": sprt.ratio(pairs), "bounds": sprt.bounds}
-        report["sprt"] = {**test, "verdict": standing.verdict.value}
+        report["sprt"] = {**test, "verdict": standings.verdict.value}
     return report
 
 
@@ -136,73 +136,73 @@ def _head(words: Words) -> list[str]:
     return [words.say(f"match-column-{column}") for column in columns]
 
 
-def _row(words: Words, name: str, tally: Tally) -> list[str]:
+def _row(words: Words, name: str, tally: WinDrawLoss) -> list[str]:
     counts = (tally.games, tally.won, tally.drawn, tally.lost)
     return [name, *map(str, counts), words.say("match-percent", share=tally.share)]
 
 
-def _test(words: Words, standing: Standing) -> Iterator[str]:
-    sprt = standing.plan.sprt
+def _test(words: Words, standings: Standings) -> Iterator[str]:
+    sprt = standings.plan.sprt
     if sprt is None:
         return
     lower, upper = sprt.bounds
-    numbers = {"ratio": sprt.ratio(standing.pairs(0, 1)), "lower": lower, "upper": upper}
+    numbers = {"ratio": sprt.ratio(standings.pairs(0, 1)), "lower": lower, "upper": upper}
     yield words.say(
         "match-sprt",
         elo0=f"{sprt.elo0:g}",
         elo1=f"{sprt.elo1:g}",
-        verdict=standing.verdict.value,
+        verdict=standings.verdict.value,
         **{name: words.say("match-two-decimals", value=value) for name, value in numbers.items()},
     )
-    if standing.left_out:
-        yield words.say("match-left-out", count=standing.left_out)
+    if standings.left_out:
+        yield words.say("match-left-out", count=standings.left_out)
 
 
-def _remarks(words: Words, standing: Standing) -> Iterator[str]:
+def _remarks(words: Words, standings: Standings) -> Iterator[str]:
     """Yield how games ended, and what players did wrong."""
-    ended = standing.endings()
+    ended = standings.endings()
     if ended:
         yield words.say("match-endings", list=_counted(words, ended))
-    for player, spec in enumerate(standing.plan.players):
-        faults = standing.faults(player)
+    for player, spec in enumerate(standings.plan.players):
+        faults = standings.faults(player)
         if faults:
             yield words.say("match-faults", player=spec.name, list=_counted(words, faults))
 
 
-def _counted(words: Words, counts: Counter[Ending]) -> str:
+def _counted(words: Words, counts: Counter[EndReason]) -> str:
     named = [
         words.say("match-ending-count", ending=ending_name(words, ending), count=counts[ending])
-        for ending in Ending
+        for ending in EndReason
         if counts[ending]
     ]
     return ", ".join(named)
 
 
-def ending_name(words: Words, ending: Ending) -> str:
+def ending_name(words: Words, ending: EndReason) -> str:
     """Return what an ending is called."""
     return words.say(f"match-ending-{ending.value}")
 
 
-def _ratings(standing: Standing, anchor: Anchor | None) -> list[Rating]:
-    players = range(len(standing.plan.players))
-    results = {(i, j): standing.pairs(i, j) for i in players for j in players if i < j}
+def _ratings(standings: Standings, anchor: Anchor | None) -> list[Rating]:
+    players = range(len(standings.plan.players))
+    results = {(i, j): standings.pairs(i, j) for i in players for j in players if i < j}
     return ratings(len(players), results, anchor=anchor)
 
 
-def _order(standing: Standing, found: Sequence[Rating]) -> list[int]:
+def _order(standings: Standings, found: Sequence[Rating]) -> list[int]:
     """Return the players, the best first; before a pair is whole, by their points."""
     return sorted(
         range(len(found)),
-        key=lambda player: (-found[player].value, -standing.tally(player).share, player),
+        key=lambda player: (-found[player].value, -standings.tally(player).share, player),
     )
 
 
-def _cross(words: Words, standing: Standing, order: Sequence[int]) -> list[list[str]]:
-    names = [spec.name for spec in standing.plan.players]
+def _cross(words: Words, standings: Standings, order: Sequence[int]) -> list[list[str]]:
+    names = [spec.name for spec in standings.plan.players]
     places = [f"{place}." for place in range(1, len(order) + 1)]
     rows = [[words.say("match-column-player"), *places]]
     for place, player in enumerate(order, start=1):
-        tallies = [standing.tally(player, against=other) for other in order]
+        tallies = [standings.tally(player, against=other) for other in order]
         cells = [f"{_points(one.points)}/{one.games}" if one.games else "" for one in tallies]
         rows.append([f"{place}. {names[player]}", *cells])
     return rows

@@ -1,7 +1,7 @@
-"""The standing of a match or tournament: which games have been played, and what they say.
+"""The standings of a match or tournament: which games have been played, and what they say.
 
 Games end in any order when several are played at once, the short ones sooner. Pairs count in the
-order of the plan nevertheless: so the same games give the same standing, and a sequential test
+order of the plan nevertheless: so the same games give the same standings, and a sequential test
 the same verdict, however many were played at once and however often it was interrupted.
 """
 
@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from skep.core.bugs import Color
-from skep.match.endings import Ending
-from skep.match.log import Entry
-from skep.match.plan import Fixture, Plan
-from skep.match.statistics import Sprt, Verdict, pair_counts
+from skep.match.endings import EndReason
+from skep.match.log import LogEntry
+from skep.match.plan import Plan, ScheduledGame
+from skep.match.statistics import Sprt, SprtVerdict, pair_counts
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class WinDrawLoss:
     """Games won, drawn and lost."""
 
     won: int = 0
@@ -41,56 +41,56 @@ class Tally:
         """The share of the points, 0 to 1; a half where nothing was played."""
         return self.points / self.games if self.games else 0.5
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(self.won + other.won, self.drawn + other.drawn, self.lost + other.lost)
+    def __add__(self, other: WinDrawLoss) -> WinDrawLoss:
+        return WinDrawLoss(self.won + other.won, self.drawn + other.drawn, self.lost + other.lost)
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """A game of the plan that has been played."""
 
-    fixture: Fixture
-    entry: Entry
+    scheduled: ScheduledGame
+    entry: LogEntry
 
     @property
     def winner(self) -> int | None:
         """The player who won; None for a draw."""
-        return None if self.entry.winner is None else self.fixture.player(self.entry.winner)
+        return None if self.entry.winner is None else self.scheduled.player(self.entry.winner)
 
     @property
     def loser(self) -> int | None:
         """The player who lost; None for a draw."""
         winner = self.entry.winner
-        return None if winner is None else self.fixture.player(winner.other)
+        return None if winner is None else self.scheduled.player(winner.other)
 
-    def tally(self, player: int) -> Tally:
+    def tally(self, player: int) -> WinDrawLoss:
         """Return the game as a player sees it; nothing if it was not there."""
-        if player not in {self.fixture.white, self.fixture.black}:
-            return Tally()
+        if player not in {self.scheduled.white, self.scheduled.black}:
+            return WinDrawLoss()
         if self.winner is None:
-            return Tally(drawn=1)
-        return Tally(won=1) if self.winner == player else Tally(lost=1)
+            return WinDrawLoss(drawn=1)
+        return WinDrawLoss(won=1) if self.winner == player else WinDrawLoss(lost=1)
 
 
-class Standing:
+class Standings:
     """The games that have been played so far."""
 
     def __init__(self, plan: Plan) -> None:
         """Begin with none."""
         self.plan = plan
-        self._fixtures = tuple(plan.fixtures())
-        self._played: dict[int, Played] = {}
+        self._schedule = tuple(plan.schedule())
+        self._played: dict[int, PlayedGame] = {}
         self._pairs = [0, 0, 0, 0, 0]
         self._counted = 0
-        self.verdict: Verdict = Verdict.UNDECIDED
+        self.verdict: SprtVerdict = SprtVerdict.UNDECIDED
         """What the sequential test says, if there is one."""
 
-    def add(self, entry: Entry) -> Played:
+    def add(self, entry: LogEntry) -> PlayedGame:
         """Take account of a game.
 
         :raises IndexError: when the plan has no such game.
         """
-        played = Played(self._fixtures[entry.number], entry)
+        played = PlayedGame(self._schedule[entry.number], entry)
         self._played[entry.number] = played
         if self.plan.sprt is not None:
             self._test(self.plan.sprt)
@@ -99,30 +99,32 @@ class Standing:
     @property
     def is_over(self) -> bool:
         """Whether all has been played, or the test has decided."""
-        return self.verdict is not Verdict.UNDECIDED or len(self._played) == len(self._fixtures)
+        return self.verdict is not SprtVerdict.UNDECIDED or len(self._played) == len(self._schedule)
 
     @property
     def count(self) -> int:
         """How many games have been played, those that do not count included."""
         return len(self._played)
 
-    def game(self, number: int) -> Played:
+    def game(self, number: int) -> PlayedGame:
         """Return a game that has been played.
 
         :raises KeyError: when it has not.
         """
         return self._played[number]
 
-    def missing(self) -> Iterator[Fixture]:
+    def missing(self) -> Iterator[ScheduledGame]:
         """Yield the games that have not been played, in their order."""
-        return (one for one in self._fixtures if one.number not in self._played)
+        return (one for one in self._schedule if one.number not in self._played)
 
-    def games(self) -> list[Played]:
+    def games(self) -> list[PlayedGame]:
         """Return the games that count, in the order of the plan.
 
         Games after the pair that decided the test do not.
         """
-        last = 2 * self._counted if self.verdict is not Verdict.UNDECIDED else len(self._fixtures)
+        last = (
+            2 * self._counted if self.verdict is not SprtVerdict.UNDECIDED else len(self._schedule)
+        )
         return [self._played[number] for number in sorted(self._played) if number < last]
 
     @property
@@ -132,14 +134,14 @@ class Standing:
 
     def tally(
         self, player: int, *, against: int | None = None, color: Color | None = None
-    ) -> Tally:
+    ) -> WinDrawLoss:
         """Return the results of a player: of all games, or those against somebody or as a color."""
-        total = Tally()
+        total = WinDrawLoss()
         for game in self.games():
-            two = {game.fixture.white, game.fixture.black}
+            two = {game.scheduled.white, game.scheduled.black}
             if against is not None and two != {player, against}:
                 continue
-            if color is not None and game.fixture.player(color) != player:
+            if color is not None and game.scheduled.player(color) != player:
                 continue
             total += game.tally(player)
         return total
@@ -149,23 +151,23 @@ class Standing:
         points = Counter[int]()
         games = Counter[int]()
         for game in self.games():
-            if {game.fixture.white, game.fixture.black} == {player, other}:
-                games[game.fixture.pair] += 1
-                points[game.fixture.pair] += round(2 * game.tally(player).points)
+            if {game.scheduled.white, game.scheduled.black} == {player, other}:
+                games[game.scheduled.pair] += 1
+                points[game.scheduled.pair] += round(2 * game.tally(player).points)
         return pair_counts(points[pair] / 2 for pair, count in games.items() if count > 1)
 
-    def endings(self) -> Counter[Ending]:
+    def endings(self) -> Counter[EndReason]:
         """Return how often each ending came about."""
         return Counter(game.entry.ending for game in self.games())
 
-    def faults(self, player: int) -> Counter[Ending]:
+    def faults(self, player: int) -> Counter[EndReason]:
         """Return how often a player lost by each kind of fault."""
         lost = (game for game in self.games() if game.loser == player)
         return Counter(game.entry.ending for game in lost if game.entry.ending.is_fault)
 
     def _test(self, sprt: Sprt) -> None:
         """Count the pairs that are whole, as far as no pair before them is missing."""
-        while self.verdict is Verdict.UNDECIDED:
+        while self.verdict is SprtVerdict.UNDECIDED:
             first, second = (self._played.get(2 * self._counted + game) for game in (0, 1))
             if first is None or second is None:
                 return
