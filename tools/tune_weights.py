@@ -121,7 +121,7 @@ def write_table(path: Path, weights: Integers) -> None:
         "    " + ", ".join(str(weight) for weight in weights[i : i + 9]) + ","
         for i in range(0, len(weights), 9)
     ]
-    head = "// Made by tools/tune_weights.py; docs/engine.md says of which games.\n"
+    head = "// Made by tools/tune_weights.py; docs/measurements.md says of which games.\n"
     table = "const Weights kTunedWeights = {\n" + "\n".join(rows) + "\n};\n"
     path.write_text(
         head

@@ -1,4 +1,4 @@
-// Made by tools/tune_weights.py; docs/engine.md says of which games.
+// Made by tools/tune_weights.py; docs/measurements.md says of which games.
 #include "eval/handmade.h"
 
 namespace skep {

@@ -1,4 +1,4 @@
-"""The network that ships, proven by the plain executables; docs/engine.md has the figures."""
+"""The network that ships, proven by the plain executables; docs/measurements.md has the figures."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ LARGEST = 20_000
 UNITS_OF_E = 110
 """The score at which a side wins e times as often as it loses.
 
-``tools/fit_probability.py`` fits it to games that the network did not learn from; docs/engine.md
+``tools/fit_probability.py`` fits it to games that the network did not learn from; docs/measurements.md
 says to which, and how far it can be relied on.
 """
 
@@ -65,7 +65,7 @@ class Score:
     def win_probability(self) -> float:
         """How likely the side to move is to win, from 0 to 1; a draw counts a half.
 
-        As often as it says so games were won: docs/engine.md has the curve.
+        As often as it says so games were won: docs/measurements.md has the curve.
         """
         if self.is_forced:
             return 1.0 if self.units > 0 else 0.0
