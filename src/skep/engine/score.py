@@ -14,8 +14,8 @@ LARGEST = 20_000
 UNITS_OF_E = 110
 """The score at which a side wins e times as often as it loses.
 
-``tools/fit_probability.py`` fits it to games that the network did not learn from; docs/measurements.md
-says to which, and how far it can be relied on.
+``tools/fit_probability.py`` fits it to games that the network was not trained on. See
+docs/measurements.md for the games and for how reliable it is.
 """
 
 _UNITS = 100
