@@ -31,7 +31,7 @@ play: ## Play Hive in the terminal (ARGS="--vs 3" and the like go to `skep play`
 test: ## Run the tests (ARGS="-k queen" for some of them, without the coverage gates)
 	$(bootstrap)
 
-check: ## Check format, style, types, layers, sizes, changelog, the C++ and the TypeScript
+check: ## Check format, style, types, layers, sizes, names, changelog, the C++ and the TypeScript
 	$(bootstrap)
 
 format: ## Format the code

@@ -53,6 +53,7 @@ CHECKS = {
     "examples": ("python", "tools/check_examples.py"),
     "layers": ("lint-imports",),
     "sizes": ("python", "tools/check_sizes.py"),
+    "names": ("python", "tools/check_names.py"),
     "c++ form": ("python", "tools/check_native.py", "format"),
     "c++ style": ("python", "tools/check_native.py", "tidy"),
     "stub": ("python", "tools/check_stub.py"),

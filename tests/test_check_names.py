@@ -1,0 +1,58 @@
+"""The check that no two public classes share a name."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+TOOLS = Path(__file__).parent.parent / "tools"
+
+
+@pytest.fixture
+def checks(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Give the module of ``tools/``."""
+    monkeypatch.setattr(sys, "path", [str(TOOLS), *sys.path])
+    return importlib.import_module("check_names")
+
+
+def test_public_classes_are_found_with_their_lines(checks: Any, tmp_path: Path) -> None:
+    one, other = tmp_path / "one.py", tmp_path / "other.py"
+    one.write_text("class Result:\n    class Inner: ...\n\nclass _Result: ...\n")
+    other.write_text("import enum\n\nclass Result(enum.Enum): ...\n")
+    assert checks.public_classes([one, other]) == {"Result": [f"{one}:1", f"{other}:3"]}
+
+
+def test_a_shared_name_without_a_reason_is_a_problem(checks: Any) -> None:
+    classes = {"Result": ["one.py:1", "other.py:3"], "Game": ["game.py:9"]}
+    assert checks.find_problems(classes, {}) == ["Result: 2 public classes, one.py:1, other.py:3"]
+
+
+def test_a_shared_name_with_a_reason_is_no_problem(checks: Any) -> None:
+    classes = {"Result": ["one.py:1", "other.py:3"]}
+    assert checks.find_problems(classes, {"Result": checks.Shared("a reason")}) == []
+
+
+def test_a_reason_for_two_classes_does_not_cover_a_third(checks: Any) -> None:
+    classes = {"Result": ["one.py:1", "other.py:3", "third.py:5"]}
+    assert checks.find_problems(classes, {"Result": checks.Shared("a reason")}) == [
+        "Result: 3 public classes, one.py:1, other.py:3, third.py:5"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("places", "count", "problem"),
+    [
+        (["one.py:1"], 2, "Result: now 1 instead of 2; remove it from SHARED"),
+        ([], 2, "Result: now 0 instead of 2; remove it from SHARED"),
+        (["one.py:1", "other.py:3"], 3, "Result: now 2 instead of 3; correct its count in SHARED"),
+    ],
+)
+def test_a_reason_that_is_out_of_date_is_a_problem(
+    checks: Any, places: list[str], count: int, problem: str
+) -> None:
+    shared = {"Result": checks.Shared("a reason", count)}
+    assert checks.find_problems({"Result": places}, shared) == [problem]
