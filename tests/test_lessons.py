@@ -30,10 +30,18 @@ def shown(page: Path) -> list[str]:
 
 
 def test_the_pictures_are_those_that_the_rules_give(tools: Tools) -> None:
-    draw, positions = tools("draw_pictures"), tools("lesson_positions").read_positions()
-    drawn = {name: draw.draw_lesson(position) for name, position in positions.items()}
-    kept = {path.stem: path.read_text(encoding="utf-8") for path in draw.LESSONS.glob("*.svg")}
-    assert kept == drawn
+    draw, read_positions = tools("draw_pictures"), tools("lesson_positions").read_positions
+    for file, folder in draw.LESSONS.items():
+        drawn = {name: draw.draw_lesson(lesson) for name, lesson in read_positions(file).items()}
+        kept = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.svg")}
+        assert kept == drawn
+
+
+def test_every_picture_of_the_rules_is_shown_once(tools: Tools) -> None:
+    positions = tools("lesson_positions")
+    page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    shown = re.findall(r"\(images/rules/(\w+)\.svg\)", page)
+    assert shown == list(positions.read_positions(positions.RULES))
 
 
 def test_the_page_has_the_same_positions(tools: Tools) -> None:

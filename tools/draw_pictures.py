@@ -3,15 +3,16 @@
 python tools/draw_pictures.py
 
 Every ``.game`` file, a game string or its moves alone, gets a drawing beside it: ``.svg``, and for
-the tests also ``.txt``. Every position in ``lessons/positions.toml`` becomes a picture.
+the tests also ``.txt``. Every position in ``lessons`` becomes a picture.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from lesson_positions import LessonPosition, read_positions
+from lesson_positions import POSITIONS, RULES, LessonPosition, read_positions
 
+from skep.core.hexes import Hex
 from skep.core.moves import Placement
 from skep.game import Game
 from skep.notation.drawing.svg import Marks, draw_svg
@@ -20,7 +21,7 @@ from skep.notation.drawing.text import draw_text
 ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs/images"
 GAMES = (IMAGES / "hive.game", IMAGES / "tutorial.game")
-LESSONS = IMAGES / "learn"
+LESSONS = {POSITIONS: IMAGES / "learn", RULES: IMAGES / "rules"}
 VECTORS = ROOT / "tests/vectors/drawing"
 
 
@@ -32,8 +33,9 @@ def main() -> None:
         write(path.with_suffix(".svg"), draw_svg(game.position, last))
         if path.parent == VECTORS:
             write(path.with_suffix(".txt"), draw_text(game.position, last))
-    for name, lesson in read_positions().items():
-        write(LESSONS / f"{name}.svg", draw_lesson(lesson))
+    for path, folder in LESSONS.items():
+        for name, lesson in read_positions(path).items():
+            write(folder / f"{name}.svg", draw_lesson(lesson))
 
 
 def draw_lesson(lesson: LessonPosition) -> str:
@@ -42,10 +44,17 @@ def draw_lesson(lesson: LessonPosition) -> str:
     outlined = Placement(lesson.piece, at) if lesson.piece and at else None
     marks = Marks(
         route=lesson.how.route if lesson.how else (),
-        reasons=lesson.reason.hexes if lesson.reason else (),
+        reasons=obstacles(lesson),
         targets=lesson.targets,
     )
     return draw_svg(lesson.position, outlined, marks=marks)
+
+
+def obstacles(lesson: LessonPosition) -> tuple[Hex, ...]:
+    """Return the hexes to mark with an exclamation point."""
+    if lesson.refused is not None:
+        return (lesson.refused,)
+    return lesson.reason.hexes if lesson.reason else ()
 
 
 def write(path: Path, drawing: str) -> None:

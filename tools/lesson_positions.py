@@ -1,4 +1,4 @@
-"""Read ``lessons/positions.toml``: positions that explain the game, with what the rules say."""
+"""Read ``lessons/*.toml``: positions that explain the game, with what the rules say of them."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ from skep.core.setup import Setup
 from skep.notation.movestring import parse_piece, read_end
 from skep.rules import Position
 
-ROOT = Path(__file__).resolve().parent.parent
-POSITIONS = ROOT / "lessons/positions.toml"
+LESSONS = Path(__file__).resolve().parent.parent / "lessons"
+POSITIONS = LESSONS / "positions.toml"
+RULES = LESSONS / "rules.toml"
 
 _HEX, _HALF_HEX = 6, 3
 """How many characters wide a hex is, and by how many each row is shifted."""
 
+_STACK = re.compile(r"\s*#\d:")
 _LATE = 60
 """A ply at which both queens must be in play, so that every piece may move."""
 
@@ -42,6 +44,9 @@ class LessonPosition:
     reason: Reason | None = None
     """Why it can't make a move that a beginner might try."""
 
+    refused: Hex | None = None
+    """Where that move would end, if the picture marks this hex instead of the reason."""
+
 
 def read_positions(path: Path = POSITIONS) -> dict[str, LessonPosition]:
     """Return all positions by name.
@@ -53,22 +58,25 @@ def read_positions(path: Path = POSITIONS) -> dict[str, LessonPosition]:
 
 
 def _read_position(name: str, table: dict[str, str]) -> LessonPosition:
-    setup = Setup(TOURNAMENT, read_hive(table["board"]), _LATE, Color.WHITE, None)
+    ply = _LATE + (table.get("turn") == Color.BLACK.value)
+    setup = Setup(TOURNAMENT, read_hive(table["board"]), ply, Color.WHITE, None)
     position = Position.from_setup(setup)
     if "piece" not in table:
         return LessonPosition(position)
     piece = parse_piece(table["piece"])
     moves = [move for move in position.legal_moves() if not isinstance(move, Pass)]
     targets = tuple(move.end for move in moves if move.piece == piece)
-    how, reason = (_answer(position, piece, table.get(key)) for key in ("route", "reason"))
+    ends = {
+        key: read_end(piece, table[key], position)
+        for key in ("route", "reason", "refused")
+        if key in table
+    }
+    answers = {key: position.explain(piece, end) for key, end in ends.items()}
+    how, reason = answers.get("route"), answers.get("reason", answers.get("refused"))
     if isinstance(how, Reason) or isinstance(reason, How):
         message = f"{name}: the rules disagree with its route or its reason"
         raise TypeError(message)
-    return LessonPosition(position, piece, targets, how, reason)
-
-
-def _answer(position: Position, piece: Piece, end: str | None) -> How | Reason | None:
-    return None if end is None else position.explain(piece, read_end(piece, end, position))
+    return LessonPosition(position, piece, targets, how, reason, ends.get("refused"))
 
 
 def read_hive(board: str) -> Hive:
@@ -76,9 +84,11 @@ def read_hive(board: str) -> Hive:
 
     :raises ValueError: when a piece lies between two hexes.
     """
-    stacks: dict[Hex, tuple[Piece, ...]] = {}
-    rows = [row for row in board.splitlines() if row.strip()]
+    lines = [line for line in board.splitlines() if line.strip()]
+    stacks = dict(line.strip().split(":") for line in lines if _STACK.match(line))
+    rows = [line for line in lines if not _STACK.match(line)]
     left = len(rows[0]) - len(rows[0].lstrip())
+    found: dict[Hex, tuple[Piece, ...]] = {}
     for r, row in enumerate(rows):
         for token in re.finditer(r"\S+", row):
             q, rest = divmod(token.start() - left - _HALF_HEX * r, _HEX)
@@ -86,5 +96,6 @@ def read_hive(board: str) -> Hive:
                 message = f"{token[0]} lies between two hexes"
                 raise ValueError(message)
             if token[0] != ".":
-                stacks[Hex(q, r)] = tuple(map(parse_piece, token[0].split("+")))
-    return Hive(stacks)
+                pieces = stacks.get(token[0], token[0])
+                found[Hex(q, r)] = tuple(map(parse_piece, pieces.split()))
+    return Hive(found)
