@@ -22,7 +22,7 @@ NATIVE = ROOT / "native"
 BIN = Path(sys.executable).parent
 PASSED = ROOT / "build/clang-tidy"
 
-TIDY_FOLDERS = ("rules", "eval", "search", "text", "play", "tools", "tests")
+TIDY_FOLDERS = ("rules", "eval", "search", "text", "games", "tools", "tests")
 """Not ``bindings``: its macros are nanobind's. Not ``wasm``: it is for another compiler."""
 
 DEEP_FOLDERS = ("rules", "eval", "search", "text")
@@ -31,7 +31,7 @@ DEEP_FOLDERS = ("rules", "eval", "search", "text")
 DEEP = ("--checks=clang-analyzer-*,-clang-analyzer-optin.performance.Padding",)
 VARIANT = ("-march=x86-64-v3",) if platform.machine() in {"x86_64", "AMD64"} else ()
 FLAGS = (
-    *("-std=c++20", "-Inative", *VARIANT, "-fno-rtti"),
+    *("-std=c++20", "-Inative", "-Ibuild", *VARIANT, "-fno-rtti"),
     *("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wsign-conversion"),
     "-Wno-psabi",
 )
@@ -64,7 +64,10 @@ def tidy(*, fix: bool, deep: bool) -> int:
         print("left out: without a C++ compiler there is no standard library to read")
         return int(os.environ.get("SKEP_REQUIRE_ALL", "") not in {"", "0"})
     PASSED.mkdir(parents=True, exist_ok=True)
-    headers = sorted(NATIVE.rglob("*.h"))
+    generated = ROOT / "build/generated/rules.h"
+    writer = ROOT / "tools/rules_to_cpp.py"
+    subprocess.run([sys.executable, "-IS", writer, generated], check=True)
+    headers = [*sorted(NATIVE.rglob("*.h")), generated]
     common = digest(ROOT / ".clang-tidy", Path(__file__), BIN / "clang-tidy", *headers)
     units = [path for folder in TIDY_FOLDERS for path in sorted((NATIVE / folder).glob("*.cpp"))]
     # One after another when mending: headers are shared.

@@ -25,7 +25,7 @@ _WASM_FLAGS = (
     *("-target", "wasm32-wasi", "-mexec-model=reactor", "-std=c++20", "-O3", "-DNDEBUG"),
     *("-fno-exceptions", "-fno-rtti", "-msimd128", "-mbulk-memory", "-s"),
     *("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wsign-conversion"),
-    *("-Werror", "-Wno-psabi", "-Inative"),
+    *("-Werror", "-Wno-psabi", "-Inative", "-Ibuild"),
 )
 
 

@@ -80,7 +80,8 @@ def build(
     folder: Path, targets: Iterable[str], *settings: str, seconds: float | None = None
 ) -> Path:
     """Build *targets* in *folder*, all where none is named, and return it."""
-    settings = (*settings, f"-DCMAKE_MAKE_PROGRAM={BIN / 'ninja'}")
+    programs = {"CMAKE_MAKE_PROGRAM": BIN / "ninja", "Python_EXECUTABLE": sys.executable}
+    settings = (*settings, *(f"-D{name}={program}" for name, program in programs.items()))
     configure: list[Path | str] = [
         BIN / "cmake",
         "-G",

@@ -28,6 +28,7 @@ BIN = VENV / "bin"
 STAMPS = VENV / "stamps"
 WASM = ROOT / "build/wasm/skep.wasm"
 EXECUTABLES = ROOT / "build/executables"
+RULES_TO_CPP = ROOT / "tools/rules_to_cpp.py"
 
 # Sets of requirements; each has everything that the ones before it have, in the same versions.
 LEVELS = ("run", "test", "dev")
@@ -111,7 +112,7 @@ def ready_skep() -> None:
     inputs = (
         ROOT / "pyproject.toml",
         ROOT / "CMakeLists.txt",
-        *sources("bindings", "eval", "play", "rules", "search", "text"),
+        *sources("bindings", "eval", "games", "rules", "search", "text"),
     )
     step("skep", digest(*inputs, repr(compiler)), lambda: install_skep(compiler))
 
@@ -295,6 +296,7 @@ def build_wasm() -> None:
     zig = ready_zig()
     say("Compiling the rules for WebAssembly (about a minute the first time)")
     WASM.parent.mkdir(parents=True, exist_ok=True)
+    commands.run([sys.executable, "-IS", RULES_TO_CPP, ROOT / "build/generated/rules.h"])
     units = [path.relative_to(ROOT) for path in wasm_sources() if path.suffix == ".cpp"]
     command = compilers.wasm_command(zig, units, WASM.relative_to(ROOT))
     commands.run(command, cwd=ROOT)
@@ -306,8 +308,10 @@ def wasm_sources() -> list[Path]:
 
 
 def sources(*parts: str) -> list[Path]:
-    """Return the C++ files of parts of ``native/``."""
-    return sorted(path for part in parts for path in ROOT.glob(f"native/{part}/*.[ch]*"))
+    """Return the C++ files of parts of ``native/``, and what their generated header comes from."""
+    written = sorted(path for part in parts for path in ROOT.glob(f"native/{part}/*.[ch]*"))
+    core = (ROOT / "src/skep/core" / f"{name}.py" for name in ("bugs", "ruleset", "switches"))
+    return [*written, RULES_TO_CPP, *core]
 
 
 def requirements(level: str) -> Path:

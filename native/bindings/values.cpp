@@ -1,6 +1,10 @@
 #include "bindings/values.h"
 
+#include <nanobind/stl/string_view.h>
+
 #include <vector>
+
+#include "text/setup.h"
 
 namespace skep::python {
 
@@ -62,6 +66,10 @@ bool is_a(nb::handle object, nb::handle type) {
     return is != 0;
 }
 
+[[noreturn]] void refuse_switches() {
+    throw nb::import_error("the compiled rules are of another version: build them again");
+}
+
 struct TrueHex {
     int q;
     int r;
@@ -115,7 +123,6 @@ Values::Values() {
     why_not = import("skep.core.explain").attr("why_not");
     illegal_move_error = import("skep.core.errors").attr("IllegalMoveError");
     tournament = import("skep.core.ruleset").attr("TOURNAMENT");
-    threefold = import("skep.core.ruleset").attr("Repetition").attr("THREEFOLD");
     colors = {color.attr("WHITE"), color.attr("BLACK")};
     unsigned order = 0;
     for (const nb::handle bug : core_bugs.attr("Bug")) bugs.at(order++) = nb::borrow(bug);
@@ -181,9 +188,12 @@ Ruleset to_ruleset(nb::handle ruleset) {
     for (unsigned bug = 0; bug < kBugs; ++bug) {
         native.box[bug] = nb::cast<std::uint8_t>(box[values().bugs[bug]]);
     }
-    native.queen_first = nb::cast<bool>(ruleset.attr("queen_first"));
-    native.climb_gates = nb::cast<bool>(ruleset.attr("climb_gates"));
-    native.threefold = ruleset.attr("repetition").is(values().threefold);
+    const nb::object spelled = ruleset.attr("spelled")();
+    if (nb::len(spelled) != kSwitches.size()) refuse_switches();
+    for (const Switch& one : kSwitches) {
+        const nb::str name{one.name.data(), one.name.size()};
+        if (!set_switch(one, nb::cast<std::string_view>(spelled[name]), native)) refuse_switches();
+    }
     return native;
 }
 

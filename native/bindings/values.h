@@ -34,7 +34,6 @@ struct Values {
     nb::object why_not;
     nb::object illegal_move_error;
     nb::object tournament;
-    nb::object threefold;
     std::array<nb::object, 2> colors;
     std::array<nb::object, kBugs> bugs;
     std::array<nb::object, kPieces> pieces;

@@ -127,8 +127,9 @@ class Decoder {
 }  // namespace
 
 std::optional<Ruleset> read_record_rules(std::string_view name) {
-    const bool is_ours = name.find("first_player") == std::string_view::npos;
-    return is_ours ? read_ruleset(name) : std::nullopt;
+    // In records White begins.
+    const auto ruleset = read_ruleset(name);
+    return ruleset && ruleset->first_player != FirstPlayer::kBlack ? ruleset : std::nullopt;
 }
 
 Bytes encode(const SelfGame& game) {

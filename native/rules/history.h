@@ -40,7 +40,8 @@ class History {
 // rules that make the third time a draw.
 [[nodiscard]] inline Outcome outcome_by_rules(const Position& position, unsigned times) {
     const Outcome shown = position.outcome();
-    const bool drawn = position.ruleset().threefold && times >= kThirdTime;
+    const bool drawn =
+        position.ruleset().repetition == Repetition::kThreefold && times >= kThirdTime;
     return shown == Outcome::kNone && drawn ? Outcome::kDraw : shown;
 }
 

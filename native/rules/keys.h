@@ -11,7 +11,13 @@ namespace skep::keys {
 
 inline constexpr std::uint64_t kPrime = (std::uint64_t{1} << 61U) - 1;
 inline constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15U;
-inline constexpr unsigned kLevels = 7;  // four beetles and two mosquitoes on one piece
+// The highest stack: a piece, and every piece of both sides that climbs.
+inline constexpr unsigned kLevels = [] {
+    unsigned levels = 1;
+    for (unsigned bug = 0; bug < kBugs; ++bug) levels += kClimbs[bug] ? 2U * kFullBox[bug] : 0U;
+    return levels;
+}();
+static_assert(kLevels == 7, "the keys of positions depend on it");
 
 // NOLINTNEXTLINE(modernize-use-using): an alias cannot be marked as an extension
 __extension__ typedef unsigned __int128 Wide;

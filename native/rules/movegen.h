@@ -10,15 +10,19 @@
 
 namespace skep {
 
+// The most empty hexes that can touch a hive: n linked hexes touch at most 4 n + 2.
+inline constexpr std::size_t kMostAround = 4 * kPieces + 2;
+// A bound on the number of legal moves. Each piece of a side is either in play, with no more
+// destinations than there are hexes around the hive (a climber has six), or in reserve, where it is
+// placed on each of them at most once. A Pillbug and a Mosquito can each throw at most five pieces
+// to at most five hexes.
+inline constexpr std::size_t kMostMoves = kPiecesOfSide * kMostAround + std::size_t{2} * 5 * 5;
+
 // A list of moves on the stack.
-//
-// Its capacity cannot be exceeded: 28 linked hexes have at most 4 * 28 + 2 = 114 empty ones around
-// them. Each of the 14 pieces of a side is either in play, with no more destinations than that (a
-// climber has six), or in reserve, where it is placed at most once on each: 14 * 114. Two throwers
-// with five hexes to throw one of at most five victims to add less than 2 * 25.
 class MoveList {
   public:
     static constexpr std::size_t kCapacity = 1664;
+    static_assert(kMostMoves <= kCapacity, "no position has more moves than a list holds");
 
     void add(Move move) {
         assert(size_ < kCapacity);

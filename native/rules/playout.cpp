@@ -35,7 +35,8 @@ Playout play_to_the_third_time(Position position, Random random, std::uint32_t m
 }  // namespace
 
 Playout play_out(const Position& start, std::uint64_t seed, std::uint32_t max_plies) {
-    const auto play = start.ruleset().threefold ? play_to_the_third_time : play_by_the_hive;
+    const bool threefold = start.ruleset().repetition == Repetition::kThreefold;
+    const auto play = threefold ? play_to_the_third_time : play_by_the_hive;
     return play(start, Random{seed}, max_plies);
 }
 

@@ -61,13 +61,22 @@ inline constexpr std::array<std::array<std::uint8_t, kCells>, 2> kMayWalk = [] {
     return table;
 }();
 
+// The slots of the pieces that may lie on others.
+inline constexpr auto kClimberSlots = [] {
+    std::array<unsigned, (keys::kLevels - 1) / 2> slots{};
+    std::size_t size = 0;
+    for (unsigned slot = 0; slot < kPiecesOfSide; ++slot) {
+        if (kClimbs[index(kBugOfSlot[slot])]) slots[size++] = slot;
+    }
+    return slots;
+}();
+
 // Whether two stacks have just one hex edge between them, so that together they may be a gate to a
 // climb (R6). Only beetles and mosquitoes ever lie on other pieces.
 inline bool stacks_face(const Position& position) {
-    constexpr std::array<unsigned, 3> kClimbers{3, 4, 11};
-    std::array<Cell, 2 * kClimbers.size()> stacks;
+    std::array<Cell, 2 * kClimberSlots.size()> stacks;
     std::size_t size = 0;
-    for (const unsigned slot : kClimbers) {
+    for (const unsigned slot : kClimberSlots) {
         for (const Color color : {Color::kWhite, Color::kBlack}) {
             const Piece piece = make_piece(color, slot);
             if (position.cell(piece) == kNoCell || position.level(piece) == 0) continue;
@@ -83,8 +92,6 @@ inline bool stacks_face(const Position& position) {
     }
     return false;
 }
-static_assert(kBugOfSlot[3] == Bug::kBeetle && kBugOfSlot[4] == Bug::kBeetle &&
-              kBugOfSlot[11] == Bug::kMosquito);
 
 // Whether any two stacks stand so that a climb could pass between them.
 inline bool has_climb_gates(const Position& position) {

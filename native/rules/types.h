@@ -1,9 +1,12 @@
-// Sides, bugs, pieces, cells, moves and rule sets: the small values everything is made of.
+// Sides, pieces, cells and moves: the small values that everything is made of. Bugs, switches and
+// editions come from src/skep/core: tools/rules_to_cpp.py writes them as generated/rules.h.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <string_view>
+#include <numeric>
+
+#include "generated/rules.h"
 
 namespace skep {
 
@@ -14,33 +17,28 @@ constexpr Color other(Color color) {
 }
 constexpr unsigned index(Color color) { return static_cast<unsigned>(color); }
 
-// In the order in which legal moves are listed.
-enum class Bug : std::uint8_t {
-    kQueen,
-    kSpider,
-    kBeetle,
-    kGrasshopper,
-    kAnt,
-    kMosquito,
-    kLadybug,
-    kPillbug,
-};
-
-inline constexpr unsigned kBugs = 8;
 constexpr unsigned index(Bug bug) { return static_cast<unsigned>(bug); }
 
-// What each of them is called in notation.
-inline constexpr std::string_view kBugLetters = "QSBGAMLP";
-
-// The pieces of one side in the order of legal moves: Q S S B B G G G A A A M L P.
-inline constexpr unsigned kPiecesOfSide = 14;
+// The pieces of one side in the order of legal moves: Q S S B B G G G A A A M L P. Each has a slot
+// in this list.
+inline constexpr unsigned kPiecesOfSide = std::accumulate(kFullBox.begin(), kFullBox.end(), 0U);
 inline constexpr unsigned kPieces = 2 * kPiecesOfSide;
-inline constexpr std::array<std::uint8_t, kBugs> kFullBox{1, 2, 2, 3, 3, 1, 1, 1};
-inline constexpr std::array<std::uint8_t, kBugs> kFirstOfBug{0, 1, 3, 5, 8, 11, 12, 13};
-inline constexpr std::array<Bug, kPiecesOfSide> kBugOfSlot{
-    Bug::kQueen,       Bug::kSpider,      Bug::kSpider,      Bug::kBeetle, Bug::kBeetle,
-    Bug::kGrasshopper, Bug::kGrasshopper, Bug::kGrasshopper, Bug::kAnt,    Bug::kAnt,
-    Bug::kAnt,         Bug::kMosquito,    Bug::kLadybug,     Bug::kPillbug};
+inline constexpr Box kFirstOfBug = [] {
+    Box first{};
+    std::exclusive_scan(kFullBox.begin(), kFullBox.end(), first.begin(), std::uint8_t{0});
+    return first;
+}();
+inline constexpr std::array<Bug, kPiecesOfSide> kBugOfSlot = [] {
+    std::array<Bug, kPiecesOfSide> bugs{};
+    for (unsigned bug = 0; bug < kBugs; ++bug) {
+        for (unsigned i = 0; i < kFullBox[bug]; ++i) {
+            bugs[kFirstOfBug[bug] + i] = static_cast<Bug>(bug);
+        }
+    }
+    return bugs;
+}();
+static_assert(kPiecesOfSide <= 16, "a slot has four bits");
+static_assert(kBugOfSlot[0] == Bug::kQueen && kFullBox[0] == 1, "slot 0 is the queen's");
 
 // One piece: its slot in the order above, twice, plus its color.
 //
@@ -66,10 +64,9 @@ constexpr unsigned number_of(Piece piece) {
     return slot_of(piece) - kFirstOfBug[index(bug_of(piece))] + 1U;
 }
 
-// A hex, by its coordinates modulo 32: row r and column q of a torus. Twenty-eight linked pieces
-// span at most 28 rows and columns, and one more on each side is all that a move can reach, so that
-// no two hexes that matter ever share a cell. The hive can walk round the torus as long as it
-// likes.
+// A hex, by its coordinates modulo 32: row r and column q of a torus. The hive spans at most as
+// many rows and columns as there are pieces, and a move reaches one more on each side, so no two
+// hexes that matter ever share a cell. The hive can walk around the torus as long as it likes.
 //
 //   bits 9..5  r mod 32    bits 4..0  q mod 32
 struct Cell {
@@ -81,6 +78,7 @@ struct Cell {
 inline constexpr unsigned kTorus = 32;
 inline constexpr unsigned kCells = kTorus * kTorus;
 inline constexpr Cell kNoCell{0xFFFF};
+static_assert(kPieces + 2 <= kTorus, "a hive and the ring around it fit on the torus");
 
 constexpr Cell make_cell(int q, int r) {
     return Cell{static_cast<std::uint16_t>((static_cast<unsigned>(r) & 31U) << 5U |
@@ -175,17 +173,7 @@ class Move {
     std::uint32_t bits_;  // not cleared: long lists of moves are made often
 };
 static_assert(sizeof(Move) == 4);
-
-// What an edition decides, as far as a game goes by it; who begins is asked outside. The box counts
-// the pieces of each bug.
-struct Ruleset {
-    std::array<std::uint8_t, kBugs> box = kFullBox;
-    bool queen_first = false;
-    bool climb_gates = true;
-    bool threefold = false;  // a draw when a position stands for the third time (R9.4)
-
-    friend constexpr bool operator==(const Ruleset&, const Ruleset&) = default;
-};
+static_assert(kPieces <= 1U << 7U && kCells <= 1U << 10U, "pieces and cells fit into a move");
 
 enum class Outcome : std::uint8_t { kNone, kWhiteWins, kBlackWins, kDraw };
 

@@ -24,9 +24,10 @@ Ruleset read_ruleset(Bytes& bytes) {
     for (unsigned i = 0; i < 3; ++i) {
         ruleset.box[index(Bug::kMosquito) + i] = static_cast<std::uint8_t>(flags >> i & 1U);
     }
-    ruleset.queen_first = (flags & 8U) != 0;
-    ruleset.climb_gates = (flags & 16U) != 0;
-    if ((flags & 32U) == 0) return ruleset;
+    for (const Switch& one : kSwitches) {
+        one.set(ruleset, bytes.below(static_cast<std::uint32_t>(one.values.size())));
+    }
+    if ((flags & 8U) == 0) return ruleset;
     for (unsigned bug = index(Bug::kSpider); bug < kBugs; ++bug) {
         ruleset.box[bug] = static_cast<std::uint8_t>(bytes.below(kFullBox[bug] + 1U));
     }

@@ -21,7 +21,7 @@ Ruleset few_pieces(bool threefold) {
     Ruleset ruleset;
     ruleset.box = {1, 0, 0, 0, 0, 0, 0, 0};
     ruleset.queen_first = true;
-    ruleset.threefold = threefold;
+    ruleset.repetition = threefold ? Repetition::kThreefold : Repetition::kNone;
     return ruleset;
 }
 

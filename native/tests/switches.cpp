@@ -1,5 +1,6 @@
 // Rule sets by their text: what is read, and what is refused.
 #include <array>
+#include <string>
 #include <string_view>
 
 #include "tests/check.h"
@@ -58,12 +59,29 @@ bool sets(std::string_view text, bool Ruleset::* which) {
     const auto ruleset = parse_ruleset(text);
     return ruleset && (*ruleset).*which;
 }
-bool is_threefold(std::string_view text) { return sets(text, &Ruleset::threefold); }
+bool is_threefold(std::string_view text) {
+    const auto ruleset = parse_ruleset(text);
+    return ruleset && ruleset->repetition == Repetition::kThreefold;
+}
+
+// Every value of every switch is read, and nothing else is changed.
+void test_all_values(Check& check) {
+    for (const Switch& one : kSwitches) {
+        for (unsigned value = 0; value < one.values.size(); ++value) {
+            std::string text = "Base-MLP.";
+            text.append(one.name).append("_").append(one.values[value]);
+            Ruleset expected;
+            one.set(expected, value);
+            check(parse_ruleset(text) == expected, text.c_str());
+        }
+    }
+}
 
 }  // namespace
 
 void test_switches(Check& check) {
     for (const std::string_view text : kRefused) check(!parse_ruleset(text), text.data());
+    test_all_values(check);
     for (const std::string_view text : kRead) check(parse_ruleset(text).has_value(), text.data());
     check(sets("Base.queen_first_true", &Ruleset::queen_first), "true is true");
     check(!sets("classic.queen_first_false", &Ruleset::queen_first), "false is false");

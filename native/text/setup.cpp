@@ -11,9 +11,7 @@ namespace skep {
 
 namespace {
 
-constexpr std::string_view kExpansionLetters = "MLP";
 constexpr unsigned kLastTurn = 500'000'000;
-constexpr unsigned kFirstExpansion = index(Bug::kMosquito);
 
 // Takes the part before the separator off the front of a text.
 std::string_view take(std::string_view& text, char separator) {
@@ -31,8 +29,8 @@ std::optional<unsigned> parse_number(std::string_view text) {
     return value;
 }
 
-std::optional<std::array<std::uint8_t, kBugs>> parse_box(std::string_view text) {
-    std::array<std::uint8_t, kBugs> box{};
+std::optional<Box> parse_box(std::string_view text) {
+    Box box{};
     unsigned seen = 0;
     for (; text.size() >= 2; text.remove_prefix(2)) {
         const std::size_t bug = kBugLetters.find(text[0]);
@@ -46,44 +44,32 @@ std::optional<std::array<std::uint8_t, kBugs>> parse_box(std::string_view text) 
     return box;
 }
 
-struct Preset {
-    std::string_view name;
-    Ruleset ruleset;
-};
-
-// As far as a game goes by them; skep/core/ruleset.py has the whole of them.
-constexpr Ruleset kModern{};
-constexpr Ruleset kOld{{1, 2, 2, 3, 3, 1, 1, 0}, true, false, false};
-constexpr Ruleset kDutch{{1, 2, 2, 3, 3, 0, 0, 0}, true, false, true};
-constexpr std::array<Preset, 7> kPresets{{{"Base", kModern},
-                                          {"tournament", kModern},
-                                          {"ultimate", kModern},
-                                          {"classic", kOld},
-                                          {"pocket", kOld},
-                                          {"carbon", kOld},
-                                          {"dutch-2005", kDutch}}};
-
-// Leaves those expansions in the box that letters name, each of them once.
+// Returns the rule set with only the expansions that the letters name, each of them once.
 std::optional<Ruleset> with_expansions(Ruleset ruleset, std::string_view letters) {
     std::size_t named = 0;
-    for (unsigned i = 0; i < kExpansionLetters.size(); ++i) {
-        std::uint8_t& number = ruleset.box[kFirstExpansion + i];
-        if (letters.find(kExpansionLetters[i]) == std::string_view::npos) number = 0;
+    for (const char letter : kExpansionLetters) {
+        std::uint8_t& number = ruleset.box[kBugLetters.find(letter)];
+        if (letters.find(letter) == std::string_view::npos) number = 0;
         named += number;
     }
     return named == letters.size() ? std::optional{ruleset} : std::nullopt;
 }
 
+// Reads what follows a name: a hyphen and letters.
+std::optional<Ruleset> parse_letters(const Ruleset& ruleset, std::string_view text) {
+    return text.starts_with('-') ? with_expansions(ruleset, text.substr(1)) : std::nullopt;
+}
+
 std::optional<Ruleset> parse_name(std::string_view text) {
-    for (const auto& [name, ruleset] : kPresets) {
-        if (!text.starts_with(name)) continue;
-        std::string_view letters = text.substr(name.size());
-        if (letters.empty() && name != "Base") return ruleset;
-        if (!letters.empty() && letters[0] != '-') return std::nullopt;
-        if (!letters.empty()) letters.remove_prefix(1);
-        return with_expansions(ruleset, letters);
+    for (const Edition& edition : kEditions) {
+        if (!text.starts_with(edition.name)) continue;
+        text.remove_prefix(edition.name.size());
+        return text.empty() ? std::optional{edition.ruleset} : parse_letters(edition.ruleset, text);
     }
-    return std::nullopt;
+    constexpr std::string_view kBase = "Base";  // the tournament rules; alone, the base set
+    if (!text.starts_with(kBase)) return std::nullopt;
+    text.remove_prefix(kBase.size());
+    return parse_letters({}, text.empty() ? "-" : text);
 }
 
 bool set_box(std::string_view value, Ruleset& ruleset) {
@@ -92,45 +78,23 @@ bool set_box(std::string_view value, Ruleset& ruleset) {
     return box.has_value();
 }
 
-bool set_truth(std::string_view value, bool& truth) {
-    truth = value == "true";
-    return truth || value == "false";
-}
-
-// A switch of a rule set, and what sets it; that returns whether there is such a value.
-struct Switch {
-    std::string_view name;
-    bool (*set)(std::string_view value, Ruleset& ruleset);
-};
-constexpr std::array<Switch, 5> kSwitches{{
-    {"box", set_box},
-    {"first_player",  // who began is said elsewhere
-     [](std::string_view value, Ruleset& /*ruleset*/) {
-         return value == "white" || value == "black" || value == "either";
-     }},
-    {"queen_first", [](std::string_view value,
-                       Ruleset& ruleset) { return set_truth(value, ruleset.queen_first); }},
-    {"climb_gates", [](std::string_view value,
-                       Ruleset& ruleset) { return set_truth(value, ruleset.climb_gates); }},
-    {"repetition",
-     [](std::string_view value, Ruleset& ruleset) {
-         ruleset.threefold = value == "threefold";
-         return ruleset.threefold || value == "none" || value == "agreement";
-     }},
-}};
-
-// Sets a switch that was not set before, by a text such as `queen_first_true`.
+// Applies a text such as `queen_first_true`, unless the same switch was set before; `seen` has a
+// flag for each switch, the first one for the box.
 bool apply_switch(std::string_view text, Ruleset& ruleset, unsigned& seen) {
     const std::size_t at = text.rfind('_');
     if (at == std::string_view::npos) return false;
+    const std::string_view name = text.substr(0, at);
+    const std::string_view value = text.substr(at + 1);
+    const auto is_first = [&seen](unsigned flag) {
+        const bool again = (seen & flag) != 0;
+        seen |= flag;
+        return !again;
+    };
     unsigned flag = 1;
+    if (name == "box") return is_first(flag) && set_box(value, ruleset);
     for (const Switch& one : kSwitches) {
-        if (one.name == text.substr(0, at)) {
-            const bool again = (seen & flag) != 0;
-            seen |= flag;
-            return !again && one.set(text.substr(at + 1), ruleset);
-        }
         flag <<= 1U;
+        if (one.name == name) return is_first(flag) && set_switch(one, value, ruleset);
     }
     return false;
 }
@@ -196,7 +160,7 @@ bool are_linked(std::span<const Placed> pieces) {
     }
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         const Bug bug = bug_of(pieces[i].piece);
-        const bool climbs = bug == Bug::kBeetle || bug == Bug::kMosquito;
+        const bool climbs = kClimbs[index(bug)];
         const auto under = [&](const Placed& other) { return are_same_hex(other, pieces[i]); };
         if (!linked[i] || (!climbs && std::ranges::any_of(pieces.first(i), under))) return false;
     }
@@ -213,6 +177,13 @@ bool can_be_stunned(Piece piece, std::span<const Placed> pieces) {
 }
 
 }  // namespace
+
+bool set_switch(const Switch& one, std::string_view value, Ruleset& ruleset) {
+    const auto found = std::ranges::find(one.values, value);
+    if (found == one.values.end()) return false;
+    one.set(ruleset, static_cast<unsigned>(found - one.values.begin()));
+    return true;
+}
 
 std::optional<Ruleset> parse_ruleset(std::string_view text) {
     if (text.ends_with('.')) return std::nullopt;

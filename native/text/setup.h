@@ -1,7 +1,7 @@
-// Setup strings for the plain executables; docs/notation.md has the grammar,
-// skep/notation/setupstring.py the reader that explains what is wrong. This one only says whether
-// it could read, and refuses what a position cannot hold; whether a game can lead there, it does
-// not ask.
+// Rule sets and setup strings for the plain executables. docs/notation.md has the grammar, and
+// src/skep/notation/setupstring.py the reader that explains what is wrong. This one only tells
+// whether a text is well-formed and fits into a position. It doesn't check that a game can lead
+// there.
 #pragma once
 
 #include <optional>
@@ -10,6 +10,9 @@
 #include "rules/position.h"
 
 namespace skep {
+
+// Sets a switch to the value of this spelling; returns whether there is one.
+[[nodiscard]] bool set_switch(const Switch& one, std::string_view value, Ruleset& ruleset);
 
 [[nodiscard]] std::optional<Ruleset> parse_ruleset(std::string_view text);
 [[nodiscard]] std::optional<Piece> parse_piece(std::string_view text);

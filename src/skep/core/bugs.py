@@ -1,4 +1,7 @@
-"""Sides, species and pieces."""
+"""Sides, bugs and pieces.
+
+``tools/rules_to_cpp.py`` writes the list of bugs in C++.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +29,9 @@ class Color(Enum):
 
 
 class Bug(Enum):
-    """A species; the value is its letter in notation.
+    """A kind of piece; the value is its letter in notation.
 
-    The members stand in the order in which legal moves are listed.
+    The members are in the order in which legal moves are listed.
     """
 
     QUEEN = "Q"
@@ -42,7 +45,7 @@ class Bug(Enum):
 
     @property
     def count(self) -> int:
-        """How many of them a full box holds for each side."""
+        """How many pieces of this bug each side has in a complete box."""
         return STANDARD_BOX[self]
 
     @property
@@ -59,23 +62,34 @@ class Bug(Enum):
         __hash__ = object.__hash__
 
 
-STANDARD_BOX: dict[Bug, int] = {
-    Bug.QUEEN: 1,
-    Bug.SPIDER: 2,
-    Bug.BEETLE: 2,
-    Bug.GRASSHOPPER: 3,
-    Bug.ANT: 3,
-    Bug.MOSQUITO: 1,
-    Bug.LADYBUG: 1,
-    Bug.PILLBUG: 1,
-}
-"""The pieces a side has when the box is full; no rule set may hold more of any bug."""
+@dataclass(frozen=True, slots=True)
+class _Species:
+    """What there is to know of a bug, besides how it moves."""
 
-EXPANSIONS = (Bug.MOSQUITO, Bug.LADYBUG, Bug.PILLBUG)
+    count: int
+    climbs: bool = False
+    is_expansion: bool = False
+
+
+_SPECIES = {
+    Bug.QUEEN: _Species(1),
+    Bug.SPIDER: _Species(2),
+    Bug.BEETLE: _Species(2, climbs=True),
+    Bug.GRASSHOPPER: _Species(3),
+    Bug.ANT: _Species(3),
+    Bug.MOSQUITO: _Species(1, climbs=True, is_expansion=True),
+    Bug.LADYBUG: _Species(1, is_expansion=True),
+    Bug.PILLBUG: _Species(1, is_expansion=True),
+}
+
+STANDARD_BOX: dict[Bug, int] = {bug: species.count for bug, species in _SPECIES.items()}
+"""The pieces of each side in a complete box; no rule set may have more of any bug."""
+
+EXPANSIONS = tuple(bug for bug, species in _SPECIES.items() if species.is_expansion)
 """The bugs that can be left out, in the order of their letters in a game type."""
 
 _ORDER = {bug: order for order, bug in enumerate(Bug)}
-_CLIMBERS = frozenset({Bug.BEETLE, Bug.MOSQUITO})
+_CLIMBERS = frozenset(bug for bug, species in _SPECIES.items() if species.climbs)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -91,7 +105,7 @@ class Piece:
     number: int = 1
 
     def __post_init__(self) -> None:
-        """Refuse a number that no box holds.
+        """Refuse a number that no box has.
 
         :raises WrongTypeError: when a part is of another type.
         :raises ValueError: when there is no such piece.
@@ -112,7 +126,7 @@ class Piece:
 
 
 def all_pieces() -> tuple[Piece, ...]:
-    """Return the twenty-eight pieces of a full box, White's first, in the order of bugs."""
+    """Return the pieces of a complete box, White's first, in the order of bugs."""
     return tuple(
         Piece(color, bug, number)
         for color in Color
