@@ -30,7 +30,7 @@ _TO_RENAME = Shared("different meanings: rename one of them")
 SHARED: Mapping[str, Shared] = {
     # One meaning, in two places.
     "Searcher": Shared("the protocol, and its implementation in pure Python"),
-    "Way": Shared("the value of the rules, and the same in messages"),
+    "Way": Shared("the value of the rules, and its form in messages, which adds a pass"),
     # Different meanings. This part of the list only gets shorter.
     "Alarm": _TO_RENAME,
     "Chances": _TO_RENAME,

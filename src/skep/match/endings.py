@@ -9,39 +9,39 @@ from skep.core.outcome import Outcome, Termination
 
 
 class EndReason(Enum):
-    """What ended a game; the value is what logs call it."""
+    """Why a game ended; the value is the word in logs."""
 
     SURROUNDED = "surrounded"
     REPETITION = "repetition"
     LENGTH = "length"
-    """So many plies were played that the referee called it a draw."""
+    """A draw: the game reached the maximum number of plies."""
 
     OVERRUN = "overrun"
-    """Somebody thought longer than it may, and lost."""
+    """The loser exceeded its time."""
 
     ILLEGAL = "illegal"
-    """Somebody chose an illegal move, and lost; so it is with all that follow."""
+    """The loser chose an illegal move."""
 
     REFUSED = "refused"
-    """It would not play on, or objected to a legal move."""
+    """The loser refused a command or rejected a legal move."""
 
     GARBLED = "garbled"
-    """What it said is not of the protocol."""
+    """The loser broke the protocol."""
 
     HUNG = "hung"
     CRASHED = "crashed"
 
     @property
     def is_fault(self) -> bool:
-        """Whether it is the loser's fault, and not the course of the game."""
-        return self not in _COURSE
+        """Whether the loser misbehaved, rather than lost or drew on the board."""
+        return self not in _ON_THE_BOARD
 
     def outcome(self, winner: Color | None) -> Outcome:
-        """Return how a record says it; of what it has no word for it says the result."""
+        """Return the outcome for a game record, which has no termination for most faults."""
         return Outcome(_TERMINATIONS.get(self, Termination.UNKNOWN), winner)
 
 
-_COURSE = frozenset({EndReason.SURROUNDED, EndReason.REPETITION, EndReason.LENGTH})
+_ON_THE_BOARD = frozenset({EndReason.SURROUNDED, EndReason.REPETITION, EndReason.LENGTH})
 _TERMINATIONS = {
     EndReason.SURROUNDED: Termination.SURROUNDED,
     EndReason.REPETITION: Termination.REPETITION,

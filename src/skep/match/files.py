@@ -1,7 +1,7 @@
-"""The two files of a match: ``NAME.jsonl``, its log, and ``NAME.pgn``, its games for people.
+"""The two files of a match: the log ``NAME.jsonl``, and its games as ``NAME.pgn``.
 
-The log is what counts. The PGN is made from it: it is written anew when a match goes on, then
-game by game.
+A match resumes from the log alone. The PGN is rewritten from it when a match resumes, and then gets
+every game as it ends.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ LOG, PGN = ".jsonl", ".pgn"
 
 
 def file_pair(name: Path) -> tuple[Path, Path]:
-    """Return the log and the PGN of a match by the name of either, or by what both begin with.
+    """Return the paths of the log and the PGN from either of them, or without an extension.
 
-    :raises OSError: when it is no name, but a folder: this one, one above, or the root.
+    :raises OSError: when the name is ``.``, ``..`` or the root folder.
     """
     if name.name in {"", ".."}:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(name))
@@ -38,17 +38,18 @@ def file_pair(name: Path) -> tuple[Path, Path]:
 
 
 class MatchFiles:
-    """Where the games of a match are kept while it is played."""
+    """The open files of a match that is being played."""
 
     def __init__(self, name: Path, plan: Plan, *, date: str) -> None:
-        """Begin the files, or take them up; *date* is that of today, as PGN writes it.
+        """Create the files or resume from them; *date* is today in the format of PGN.
 
-        :raises MatchError: when the log is none, or that of another match.
-        :raises OSError: when a file cannot be written, or a PGN is there without its log.
+        :raises MatchError: when the log belongs to another match or isn't a log, or when there is
+            a PGN without a log.
+        :raises OSError: when a file can't be written.
         """
         log, self._pgn_path = file_pair(name)
         if self._pgn_path.exists() and not log.exists():
-            # Somebody's games: they are not ours to write over.
+            # These games are not from this match: never overwrite them.
             raise MatchError(MatchErrorCode.OTHER_GAMES, file=str(self._pgn_path))
         self._plan = plan
         self._date = date
@@ -57,26 +58,26 @@ class MatchFiles:
 
     @property
     def entries(self) -> tuple[LogEntry, ...]:
-        """The games that were in the log at the start."""
+        """The games that the log contained at the start."""
         return self._log.entries
 
     def begin(self, games: list[PlayedGame]) -> None:
-        """Write the games so far into the PGN."""
-        whole = self._pgn_path.with_name(f".{self._pgn_path.name}.new")
-        with whole.open("wb") as file:
+        """Rewrite the PGN with the games so far."""
+        new = self._pgn_path.with_name(f".{self._pgn_path.name}.new")
+        with new.open("wb") as file:
             for game in games:
                 append(file, self._text(game))
-        whole.replace(self._pgn_path)
+        new.replace(self._pgn_path)
         self._pgn = self._pgn_path.open("ab")
 
     def add(self, game: PlayedGame) -> None:
-        """Keep a game that has just ended."""
+        """Save a game that has just ended."""
         self._log.add(game.entry)
         if self._pgn is not None:
             append(self._pgn, self._text(game))
 
     def close(self) -> None:
-        """Let go of the files."""
+        """Close the files."""
         self._log.close()
         if self._pgn is not None:
             self._pgn.close()
@@ -92,15 +93,15 @@ class MatchFiles:
 
 
 def game_record(plan: Plan, game: PlayedGame) -> GameRecord:
-    """Return the moves of a game, checked.
+    """Return the record of a game, with every move checked.
 
-    :raises BrokenGameError: when one of them cannot be played.
+    :raises BrokenGameError: when a move is illegal.
     """
     return replay(plan.opening(game.scheduled).start, game.entry.moves)
 
 
 def pgn_record(plan: Plan, game: PlayedGame, *, date: str) -> GameRecord:
-    """Return a game with all that a PGN says about it."""
+    """Return the record of a game with its PGN tags."""
     record = game_record(plan, game)
     entry, scheduled = game.entry, game.scheduled
     tags = {
@@ -114,7 +115,7 @@ def pgn_record(plan: Plan, game: PlayedGame, *, date: str) -> GameRecord:
     }
     if entry.detail:
         tags["Detail"] = entry.detail
-    # What the hive shows nobody has to claim.
+    # A surrounded queen needs no recorded result: it is visible on the board.
     shown = entry.ending is EndReason.SURROUNDED
     result = None if shown else entry.ending.outcome(entry.winner)
     return GameRecord(record.start, record.moves, result, tags)

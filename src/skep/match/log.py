@@ -1,7 +1,7 @@
-"""The log of a match: its settings, then one game a line, in JSON.
+"""The log of a match in JSON: a line with its settings, then one line per game.
 
-A line is written at once and never changed, so that whatever happens to the program all games
-but those in progress are kept. A last line that was cut off is dropped when the match goes on.
+Each line is written as soon as its game ends and never changed, so a crash loses only the games in
+progress. An incomplete last line is dropped when the match resumes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing import Self
 
 _HEAD = {"skep": "match", "version": 1}
-"""How the first line of every log begins."""
+"""The start of the first line of every log."""
 
 _Winner = Literal["white", "black", "draw"]
 _WINNERS: dict[_Winner, Color | None] = {
@@ -33,7 +33,7 @@ _WINNERS: dict[_Winner, Color | None] = {
     "draw": None,
 }
 _NAMES = {color: name for name, color in _WINNERS.items()}
-_TOLD = 4
+_DIFFERENCES_SHOWN = 4
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -49,22 +49,22 @@ class _Line(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """A game that has been played."""
+    """A finished game in the log."""
 
     number: int
-    """Which game of the plan it is, from 0."""
+    """The number of the game in the plan, from 0."""
 
     winner: Color | None
     ending: EndReason
     moves: tuple[str, ...]
-    """All moves, those of the opening included."""
+    """All moves, including the opening."""
 
     detail: str = ""
     seconds: tuple[float, float] = (0.0, 0.0)
-    """How long White and Black have thought."""
+    """The time that White and Black used."""
 
     def to_json(self) -> str:
-        """Return it as a line of a log."""
+        """Format the game as a line of a log."""
         fields = {
             "game": self.number + 1,
             "winner": _NAMES[self.winner],
@@ -77,9 +77,9 @@ class LogEntry:
 
     @classmethod
     def from_json(cls, line: str) -> LogEntry:
-        """Return the game that a line tells of.
+        """Parse a line of a log.
 
-        :raises ValueError: when it tells of none.
+        :raises ValueError: when it is not a game.
         """
         try:
             fields = msgspec.json.decode(line, type=_Line)
@@ -91,24 +91,24 @@ class LogEntry:
 
 
 class MatchLog:
-    """The file of a match that is being played; nobody else may write to it meanwhile."""
+    """The log of a match that is being played, locked against other writers."""
 
     def __init__(self, path: Path, settings: Mapping[str, object]) -> None:
-        """Begin a log, or take one up whose settings are these.
+        """Create a log, or resume one that has these settings.
 
         :raises MatchError: when it has other settings, is damaged, or is in use.
-        :raises OSError: when it cannot be written.
+        :raises OSError: when it can't be written.
         """
         self._path = path
         self._file = path.open("a+b")
         try:
             self._lock()
-            self._cut()
+            self._drop_incomplete_line()
             if path.stat().st_size == 0:
                 head = {**_HEAD, "settings": settings}
                 self._append(json.dumps(head, ensure_ascii=False))
             found, self.entries = read_log(path)
-            """The settings, and the games that were in it at the start."""
+            """The games that the log contained at the start."""
 
             _check_settings(path, found, settings)
         except BaseException:
@@ -116,14 +116,14 @@ class MatchLog:
             raise
 
     def add(self, entry: LogEntry) -> None:
-        """Write a game.
+        """Append a game.
 
-        :raises OSError: when it cannot be written.
+        :raises OSError: when it can't be written.
         """
         self._append(entry.to_json())
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
     def __enter__(self) -> Self:
@@ -139,12 +139,12 @@ class MatchLog:
         if not try_lock(self._file):
             raise MatchError(MatchErrorCode.BUSY_LOG, file=str(self._path))
 
-    def _cut(self) -> None:
-        """Cut off a last line that was not written to its end, if it is a log at all."""
+    def _drop_incomplete_line(self) -> None:
+        """Drop an incomplete last line, after checking that the file is a log."""
         self._file.seek(0)
         text = self._file.read()
-        begins = json.dumps(_HEAD)[:-1].encode()
-        if not text.startswith(begins[: len(text)]):
+        start = json.dumps(_HEAD)[:-1].encode()
+        if not text.startswith(start[: len(text)]):
             raise MatchError(MatchErrorCode.NOT_A_LOG, file=str(self._path))
         self._file.truncate(text.rfind(b"\n") + 1)
 
@@ -152,8 +152,8 @@ class MatchLog:
 def read_log(path: Path) -> tuple[Mapping[str, object], tuple[LogEntry, ...]]:
     """Return the settings of a log, and its games in the order in which they ended.
 
-    :raises MatchError: when it is no log, or damaged other than at its very end.
-    :raises OSError: when it cannot be read.
+    :raises MatchError: when it is not a log, or damaged anywhere but in its last line.
+    :raises OSError: when it can't be read.
     """
     with path.open("rb") as file:
         lines = [line.decode(errors="replace") for line in file if line.endswith(b"\n")]
@@ -164,13 +164,13 @@ def read_log(path: Path) -> tuple[Mapping[str, object], tuple[LogEntry, ...]]:
 
 
 def append(file: IO[bytes], text: str) -> None:
-    """Write a text to the end of a file, at once and whole.
+    """Append text to a file without buffering.
 
-    :raises OSError: when it cannot be written.
+    :raises OSError: when it can't be written.
     """
-    left = text.encode()
-    while left:
-        left = left[os.write(file.fileno(), left) :]
+    remaining = text.encode()
+    while remaining:
+        remaining = remaining[os.write(file.fileno(), remaining) :]
 
 
 def _settings(line: str) -> Mapping[str, object] | None:
@@ -199,7 +199,7 @@ def _entries(path: Path, lines: list[str]) -> Iterator[LogEntry]:
 
 
 def _check_settings(path: Path, found: Mapping[str, object], wanted: Mapping[str, object]) -> None:
-    # Through JSON, in which a tuple is a list.
+    # Through JSON, which turns tuples into lists.
     there, asked = dict(_leaves(found)), dict(_leaves(json.loads(json.dumps(wanted))))
     names = dict.fromkeys((*asked, *there))
     other = [
@@ -208,12 +208,12 @@ def _check_settings(path: Path, found: Mapping[str, object], wanted: Mapping[str
         if there.get(name) != asked.get(name)
     ]
     if other:
-        facts = {"file": str(path), "what": ", ".join(other[:_TOLD])}
+        facts = {"file": str(path), "what": ", ".join(other[:_DIFFERENCES_SHOWN])}
         raise MatchError(MatchErrorCode.OTHER_SETTINGS, **facts)
 
 
 def _leaves(value: object, name: str = "") -> Iterator[tuple[str, str]]:
-    """Yield every single setting, with the way to it as its name: ``players.1.limits.nodes``."""
+    """Yield every setting with its path as the name: ``players.1.limits.nodes``."""
     if isinstance(value, list | dict):
         items = cast("dict[str, object] | list[object]", value)
         pairs = items.items() if isinstance(items, dict) else enumerate(items, start=1)

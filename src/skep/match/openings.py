@@ -1,10 +1,9 @@
-"""Openings that games begin from: our own suites, and files of anybody's.
+"""Openings that games start from: the bundled suites, and files of your own.
 
-A suite is a text: one opening a line, its moves joined by ``;``, or a whole game string. After it
-and a tab may stand to which half it belongs, ``tuning`` or ``hold-out``; what says nothing is for
-tuning. A line that begins with ``#`` is a comment. The hold-out half is for what is claimed in
-the end: nothing is ever tuned on it. Files of games in other formats (PGN, SGF …) are openings
-too, as far as their moves go.
+A suite is a text file with one opening per line: moves joined by ``;``, or a game string. A tab and
+``tuning`` or ``hold-out`` may follow, to say which half the opening belongs to. The default is
+``tuning``. A line that starts with ``#`` is a comment. Never tune on the hold-out half: it is for
+the final measurement. Files of games in other formats (PGN, SGF …) work as openings too.
 """
 
 from __future__ import annotations
@@ -26,14 +25,14 @@ from skep.notation.record import GameRecord
 from skep.rules import Position
 
 NO_SUITE = "none"
-"""What to say for games from the beginning."""
+"""The name for starting every game from the empty hive."""
 
 SUITES = {"base": "base.txt", "base-mlp": "base_mlp.txt"}
-"""The suites that come with Skep, by what they are called, and their files."""
+"""The bundled suites and their files."""
 
 
 class Half(Enum):
-    """Which openings of a suite to take."""
+    """Which openings of a suite to use."""
 
     TUNING = "tuning"
     HOLD_OUT = "hold-out"
@@ -42,28 +41,28 @@ class Half(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """Openings by the rules of a match, and where they come from."""
+    """The openings of a match, and the name of their suite or file."""
 
     name: str
     records: tuple[GameRecord, ...]
 
     @property
     def digest(self) -> str:
-        """A fingerprint of all moves: a log may not go on with other openings."""
+        """A fingerprint of all moves, so that a match can't resume with other openings."""
         texts = (";".join(format_moves(one.start, one.moves)) for one in self.records)
         return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
 
 
 def suite_for(ruleset: Ruleset) -> str:
-    """Return the suite for a rule set: its own, else that of the bugs in every box."""
+    """Return the default suite for a rule set: the one with all expansions, or the base one."""
     return "base-mlp" if len(ruleset.expansions) == len(("M", "L", "P")) else "base"
 
 
 def load_openings(name: str, ruleset: Ruleset, half: Half = Half.TUNING) -> Openings:
-    """Return the openings of a suite, of a file, or of ``none``, which is the empty hive.
+    """Load the openings of a suite or a file; ``none`` is the empty hive.
 
-    :raises MatchError: when there are none there, or one cannot be played by these rules.
-    :raises OSError: when a file cannot be read.
+    :raises MatchError: when there are none, or one is illegal under these rules.
+    :raises OSError: when a file can't be read.
     """
     if name == NO_SUITE:
         return Openings(name, (GameRecord(Position.initial(ruleset)),))
@@ -74,14 +73,14 @@ def load_openings(name: str, ruleset: Ruleset, half: Half = Half.TUNING) -> Open
 
 
 def suite_text(name: str) -> str:
-    """Return the text of one of our suites."""
+    """Return the text of a bundled suite."""
     return (files("skep.match") / "openings" / SUITES[name]).read_text(encoding="utf-8")
 
 
 def marked_lines(text: str) -> Iterator[tuple[Half, str]]:
-    """Yield the half that each opening of a suite's text belongs to, and the opening.
+    """Yield each opening in the text of a suite with the half it belongs to.
 
-    :raises ValueError: when there is no such half, which is then the error's argument.
+    :raises ValueError: with the mark as its argument, when the mark is not a half.
     """
     halves = {half.value: half for half in (Half.TUNING, Half.HOLD_OUT)}
     for line in text.splitlines():
@@ -115,13 +114,13 @@ def _games(name: str, ruleset: Ruleset, half: Half) -> Iterable[str | GameRecord
     try:
         return [game for mark, game in marked_lines(text) if half in {mark, Half.ALL}]
     except ValueError as error:
-        # A slip of the pen must not bring a held-out opening among the others.
+        # A typo must not move a hold-out opening into the tuning half.
         facts = {"file": name, "mark": str(error)}
         raise MatchError(MatchErrorCode.UNKNOWN_HALF, **facts) from error
 
 
 def _is_archive(name: str) -> bool:
-    """Whether a file is named as one of games in another format than one game string a line."""
+    """Whether the name says that the file has another format than one game string per line."""
     try:
         return detect_format(name) is not Format.UHP or name.endswith(".gz")
     except UnknownFormatError:

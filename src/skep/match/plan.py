@@ -1,7 +1,7 @@
 """The plan of a match or tournament: who plays whom, from which opening, with which color.
 
-All of it follows from a few settings and a seed, so that a log needs no more than the settings
-to know which games are missing.
+The schedule follows from a few settings and a seed, so the settings in a log are enough to know
+which games are missing.
 """
 
 from __future__ import annotations
@@ -21,57 +21,57 @@ from skep.notation.record import GameRecord
 from skep.notation.rulesets import format_ruleset
 
 PATIENCE = 60.0
-"""How many seconds a program may be silent that was given no time, unless said otherwise."""
+"""The default timeout, in seconds, for a program that has no time limit."""
 
 Json = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduledGame:
-    """One game of the plan."""
+    """A game of the plan."""
 
     number: int
-    """From 0; games 2n and 2n+1 are a pair: one opening, colors reversed."""
+    """From 0. Games 2n and 2n+1 are a pair: the same opening with colors reversed."""
 
     opening: int
     white: int
-    """A player, by its place in the plan."""
+    """The index of the player in the plan."""
 
     black: int
 
     @property
     def pair(self) -> int:
-        """Which pair it belongs to, from 0."""
+        """The number of its pair, from 0."""
         return self.number // 2
 
     def player(self, color: Color) -> int:
-        """Return who has a color."""
+        """Return the player of a color."""
         return self.white if color is Color.WHITE else self.black
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The settings of a match, or with more than two players of a tournament."""
+    """The settings of a match, or of a tournament if there are more than two players."""
 
     players: tuple[PlayerSpec, ...]
     ruleset: Ruleset
     openings: Openings
     games: int
-    """How many games each two play: an even number."""
+    """How many games each two players play: an even number."""
 
     seed: int = 0
     max_plies: int = MAX_PLIES
     patience: float = PATIENCE
     sprt: Sprt | None = None
-    """The test that ends a match of two before all is played."""
+    """The test that can end a match between two players early."""
 
     def schedule(self) -> Iterator[ScheduledGame]:
-        """Yield all games in their order: each opening is played by every two players."""
+        """Yield all games in order: every two players play each opening."""
         order = list(range(len(self.openings.records)))
         Random(f"openings {self.seed}").shuffle(order)
         number = 0
-        for turn in range(self.games // 2):
-            opening = order[turn % len(order)]
+        for round_number in range(self.games // 2):
+            opening = order[round_number % len(order)]
             for one, other in combinations(range(len(self.players)), 2):
                 yield ScheduledGame(number, opening, one, other)
                 yield ScheduledGame(number + 1, opening, other, one)
@@ -79,7 +79,7 @@ class Plan:
 
     @property
     def length(self) -> int:
-        """How many games there are in all."""
+        """The total number of games."""
         players = len(self.players)
         return self.games // 2 * players * (players - 1)
 
@@ -88,7 +88,7 @@ class Plan:
         return self.openings.records[scheduled.opening]
 
     def settings(self) -> Json:
-        """Return all that decides how the games go, for a log."""
+        """Return the settings for the log: everything that affects the games."""
         return {
             "players": [_settings_of(spec) for spec in self.players],
             "rules": format_ruleset(self.ruleset),
@@ -108,5 +108,5 @@ class Plan:
 def _settings_of(spec: PlayerSpec) -> Json:
     settings: Json = {"name": spec.name, "player": spec.text, "limits": asdict(spec.limits)}
     digest = spec.kind.digest if isinstance(spec.kind, Own) else None
-    # A file changes under its name, and BuiltIn with the version.
+    # A file can change under its name, and BuiltIn changes with the version.
     return {**settings, "network": digest} if digest else settings

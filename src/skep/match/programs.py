@@ -1,4 +1,4 @@
-"""Programs that speak UHP as players: each game has a process of its own, and leaves none."""
+"""UHP programs as players: each game starts its own process and ends it."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from skep.uhp.errors import (
 )
 
 GRACE = 5.0
-"""How many seconds beyond its time a program may take before it counts as hung."""
+"""How many seconds beyond its limit a program may search before it counts as hung."""
 
-_TO_EXIT = 1.0
-_TO_START = 30.0
+_EXIT_TIMEOUT = 1.0
+_START_TIMEOUT = 30.0
 _CAPABILITIES = {Bug.MOSQUITO: "Mosquito", Bug.LADYBUG: "Ladybug", Bug.PILLBUG: "Pillbug"}
 _ENDINGS: tuple[tuple[type[EngineError], EndReason], ...] = (
     (EngineTimeout, EndReason.HUNG),
@@ -47,17 +47,17 @@ class ProgramPlayer:
     """A program that plays one game."""
 
     def __init__(self, spec: PlayerSpec, program: Program, *, patience: float) -> None:
-        """Make a player; *patience* is for how long it may think without a limit of time."""
+        """Create a player; *patience* is its timeout if it has no time limit."""
         self._spec = spec
         self._program = program
         self._patience = patience
         self._client: UhpClient | None = None
         self._game = ""
-        """The game string that it said last."""
+        """The last game string of the program."""
 
     async def begin(self, opening: GameRecord) -> None:
-        """Start the program and play the opening to it."""
-        with _blaming():
+        """Start the program and send it the opening."""
+        with _as_faults():
             self._client = await start(self._spec.name, self._program, self._patience)
             self._game = await self._client.new_game(game_type(opening.start.ruleset))
         for move, position in zip(opening.moves, opening.positions(), strict=False):
@@ -65,27 +65,29 @@ class ProgramPlayer:
 
     async def think(self, position: Position, history: Sequence[int]) -> Thought:
         """Return the move to play."""
-        del history  # it has followed the game
+        del history  # the program knows the game
         limits = self._spec.limits
-        timeout = self._patience if limits.seconds is None else _longest(limits) + GRACE
+        timeout = self._patience if limits.seconds is None else limits.seconds + GRACE
         started = time.perf_counter()
-        with _blaming(self._game):
+        with _as_faults(self._game):
             text = await self._running.best_move(limits, timeout=timeout)
         seconds = time.perf_counter() - started
         try:
             return Thought(read_move(text, position), seconds, text)
         except NotationError as error:
-            raise PlayerFault(EndReason.GARBLED, f"answered “{text[:80]}”, no move") from error
+            raise PlayerFault(
+                EndReason.GARBLED, f"answered “{text[:80]}”, which is not a move"
+            ) from error
 
     async def follow(self, move: Move, position: Position) -> None:
-        """Play a move to the program."""
-        with _blaming():
+        """Send the program a move."""
+        with _as_faults():
             self._game = await self._running.play(format_move(move, position))
 
     async def close(self) -> None:
-        """End the program; kill it if it does not want to."""
+        """Quit the program; kill it if it does not exit."""
         if self._client is not None:
-            await self._client.quit(timeout=_TO_EXIT)
+            await self._client.quit(timeout=_EXIT_TIMEOUT)
 
     @property
     def _running(self) -> UhpClient:
@@ -96,10 +98,10 @@ class ProgramPlayer:
 async def start(name: str, program: Program, patience: float) -> UhpClient:
     """Start a program and set its options.
 
-    :raises EngineError: when it does not start, does not answer, or refuses an option.
+    :raises EngineError: when it doesn't start, doesn't answer, or refuses an option.
     """
     client = await UhpClient.start(
-        program.command, name=name, timeout=patience, start_timeout=max(patience, _TO_START)
+        program.command, name=name, timeout=patience, start_timeout=max(patience, _START_TIMEOUT)
     )
     try:
         for option, value in program.options:
@@ -111,9 +113,9 @@ async def start(name: str, program: Program, patience: float) -> UhpClient:
 
 
 async def try_out(spec: PlayerSpec, ruleset: Ruleset, patience: float) -> None:
-    """Start a program once before the match: it has to know options, expansions and limits.
+    """Start a program before the match to check its options, expansions and limits.
 
-    :raises MatchError: when it cannot take part.
+    :raises MatchError: when it fails the check.
     """
     if not isinstance(spec.kind, Program):
         return
@@ -128,22 +130,18 @@ async def try_out(spec: PlayerSpec, ruleset: Ruleset, patience: float) -> None:
                     raise MatchError(MatchErrorCode.PROGRAM_LACKS, **facts)
             await client.new_game(game_type(ruleset))
             if spec.limits.nodes is not None:
-                # No part of the protocol: most programs refuse it, and every game would be lost.
+                # Not part of UHP: a program that refuses it would lose every game.
                 await client.best_move(Limits(nodes=1), timeout=patience)
         finally:
-            await client.quit(timeout=_TO_EXIT)
+            await client.quit(timeout=_EXIT_TIMEOUT)
     except EngineError as error:
         facts = {"player": spec.name, "why": _why(error)}
         raise MatchError(MatchErrorCode.PROGRAM_FAILED, **facts) from error
 
 
-def _longest(limits: Limits) -> float:
-    return limits.seconds or 0.0
-
-
 @contextmanager
-def _blaming(game: str = "") -> Generator[None, None, None]:
-    """Turn what a program does wrong into its fault; *game* is the game as it sees it."""
+def _as_faults(game: str = "") -> Generator[None, None, None]:
+    """Turn errors of a program into faults; *game* is its last game string."""
     try:
         yield
     except EngineError as error:
@@ -153,7 +151,7 @@ def _blaming(game: str = "") -> Generator[None, None, None]:
 
 
 def _why(error: EngineError) -> str:
-    """Return what a program did, and what it last wrote to stderr, in one line."""
+    """Return what a program did, and its last line on stderr, in one line."""
     said = f"; on stderr: {error.stderr[-1][:120]}" if error.stderr else ""
     asked = f" at “{error.command[:60]}”" if error.command else ""
     return " ".join(f"{error.what}{asked}{said}".split())

@@ -1,9 +1,9 @@
-"""Ratings of several players at once: the likeliest by the law of Bradley, Terry and Elo.
+"""Maximum-likelihood ratings of several players in the Bradley-Terry (Elo) model.
 
-By that law a player whose rating is d above another's scores 1 / (1 + 10^(-d/400)) against it. The
-ratings that make all results together likeliest are found by Newton's method; there is one
-summit. The intervals come from the spread of the pairs of games that was seen (a "sandwich"),
-so that for two players they are those of ``skep.match.statistics``. Standard library only.
+In this model, a player rated d points above another scores 1 / (1 + 10^(-d/400)) against it.
+Newton's method finds the ratings with the maximum likelihood, which is unique. The intervals use
+the observed variance of the pairs of games (a sandwich estimator), so for two players they equal
+those of ``skep.match.statistics``. Standard library only.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 _ELO = 400 / math.log(10)
-"""A rating is this many times the logarithm of the odds."""
+"""Elo points per unit of log-odds."""
 
 _NORMAL_95 = 1.959963984540054
-_STEPS = 100
-_PRECISE = 1e-10
-_LONGEST_STEP = 1.0
+_MAX_STEPS = 100
+_TOLERANCE = 1e-10
+_MAX_STEP = 1.0
 
 Counts = Sequence[int]
 Matrix = list[list[float]]
@@ -26,16 +26,16 @@ Matrix = list[list[float]]
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A rating on the scale of a tournament, and how far it may be off, 19 times out of 20."""
+    """A rating and its 95% interval."""
 
     value: float
     margin: float
-    """Half the width of the 95 % interval; 0 for the player that the scale is tied to."""
+    """Half the width of the 95% interval; 0 for the anchor."""
 
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A player whose rating is given."""
+    """A player with a fixed rating."""
 
     player: int
     rating: float
@@ -47,54 +47,54 @@ def ratings(
     *,
     anchor: Anchor | None = None,
 ) -> list[Rating]:
-    """Return the ratings of so many players, from the five counts of pairs between any two.
+    """Return the ratings of all players from the pentanomial counts between any two.
 
-    The counts under (i, j) are those of player i against player j, each two players once. The
-    scale is tied to the *anchor*, else to the average of all, which is then 0. Where someone has
-    won or lost everything the likeliest rating is infinite: then each player is given one more
-    drawn pair against an average one, which keeps the others nearly where they were.
+    The counts under (i, j) are those of player i against player j, with each two players once. The
+    *anchor* fixes the scale. Without one, the average rating is 0. If a player has won or lost
+    everything, its rating would be infinite. Then every player gets one drawn pair against an
+    average player as a prior, which hardly changes the other ratings.
     """
     played = [(i, j, counts) for (i, j), counts in results.items() if sum(counts)]
-    table = _Table(players, played, prior=0.0 if _is_linked(players, played) else 1.0)
-    strengths = table.summit()
+    model = _Likelihood(players, played, prior=0.0 if _is_connected(players, played) else 1.0)
+    strengths = model.maximum()
     weights = [1 / players] * players
     if anchor is not None:
         weights = [float(player == anchor.player) for player in range(players)]
     zero = _dot(weights, strengths)
-    spread = table.spread(strengths)
+    covariance = model.covariance(strengths)
     shift = anchor.rating if anchor else 0.0
     found: list[Rating] = []
     for player in range(players):
         contrast = [float(other == player) - weights[other] for other in range(players)]
-        variance = _dot(contrast, [_dot(row, contrast) for row in spread])
+        variance = _dot(contrast, [_dot(row, contrast) for row in covariance])
         margin = _NORMAL_95 * _ELO * math.sqrt(max(variance, 0.0))
         found.append(Rating(_ELO * (strengths[player] - zero) + shift, margin))
     return found
 
 
 @dataclass
-class _Table:
-    """All results, and the likelihood of strengths (logarithms of odds) given them."""
+class _Likelihood:
+    """The likelihood of strengths (log-odds) given all results."""
 
     players: int
     played: list[tuple[int, int, Counts]]
     prior: float
-    """How many drawn pairs against an average player everybody is given."""
+    """How many drawn pairs against an average player each player gets."""
 
-    def summit(self) -> list[float]:
-        """Return the strengths that make the results likeliest; their sum is zero."""
+    def maximum(self) -> list[float]:
+        """Return the strengths with the maximum likelihood; their sum is zero."""
         strengths = [0.0] * self.players
-        for _ in range(_STEPS):
+        for _ in range(_MAX_STEPS):
             gradient = self._gradient(strengths)
             step = [_dot(row, gradient) for row in _inverse(self._curvature(strengths))]
             longest = max(map(abs, step), default=0.0)
-            share = min(1.0, _LONGEST_STEP / longest) if longest else 1.0
+            share = min(1.0, _MAX_STEP / longest) if longest else 1.0
             strengths = [old + share * new for old, new in zip(strengths, step, strict=True)]
-            if longest < _PRECISE:
+            if longest < _TOLERANCE:
                 break
         return strengths
 
-    def spread(self, strengths: list[float]) -> Matrix:
+    def covariance(self, strengths: list[float]) -> Matrix:
         """Return the covariance of the strengths."""
         inverse = _inverse(self._curvature(strengths))
         noise = self._noise(strengths)
@@ -102,39 +102,39 @@ class _Table:
         return [[_dot(row, column) for column in inverse] for row in half]
 
     def _gradient(self, strengths: list[float]) -> list[float]:
-        slope = [self.prior * (1 - 2 * _share(own)) for own in strengths]
+        slope = [self.prior * (1 - 2 * _expected_score(own)) for own in strengths]
         for i, j, counts in self.played:
             excess = sum(n * two / 2 for two, n in enumerate(counts))
-            excess -= 2 * sum(counts) * _share(strengths[i] - strengths[j])
+            excess -= 2 * sum(counts) * _expected_score(strengths[i] - strengths[j])
             slope[i] += excess
             slope[j] -= excess
         return slope
 
     def _curvature(self, strengths: list[float]) -> Matrix:
-        # No result can move the sum of all strengths: unless a prior ties it, the ones do.
-        tie = 0.0 if self.prior else 1.0
-        matrix = [[tie] * self.players for _ in range(self.players)]
+        # Results don't determine the sum of all strengths. Without a prior, ones fix it.
+        fix_sum = 0.0 if self.prior else 1.0
+        matrix = [[fix_sum] * self.players for _ in range(self.players)]
         for player, own in enumerate(strengths):
-            share = _share(own)
+            share = _expected_score(own)
             matrix[player][player] += self.prior * 2 * share * (1 - share)
         for i, j, counts in self.played:
-            share = _share(strengths[i] - strengths[j])
+            share = _expected_score(strengths[i] - strengths[j])
             _add_between(matrix, (i, j), 2 * sum(counts) * share * (1 - share))
         return matrix
 
     def _noise(self, strengths: list[float]) -> Matrix:
         matrix = [[0.0] * self.players for _ in range(self.players)]
         for player, own in enumerate(strengths):
-            matrix[player][player] += self.prior * (1 - 2 * _share(own)) ** 2
+            matrix[player][player] += self.prior * (1 - 2 * _expected_score(own)) ** 2
         for i, j, counts in self.played:
-            share = _share(strengths[i] - strengths[j])
+            share = _expected_score(strengths[i] - strengths[j])
             seen = sum(n * (two / 2 - 2 * share) ** 2 for two, n in enumerate(counts))
-            # Results that are all alike show no spread: then as much as of single trials.
+            # If all results are equal, use the variance of independent games.
             _add_between(matrix, (i, j), seen or 4 * sum(counts) * share * (1 - share))
         return matrix
 
 
-def _share(strength: float) -> float:
+def _expected_score(strength: float) -> float:
     return 1 / (1 + math.exp(-strength))
 
 
@@ -151,7 +151,7 @@ def _add_between(matrix: Matrix, two: tuple[int, int], weight: float) -> None:
 
 
 def _inverse(matrix: Matrix) -> Matrix:
-    """Return the inverse of a matrix that has one, by Gauss and Jordan."""
+    """Invert a matrix by Gauss-Jordan elimination."""
     size = len(matrix)
     rows = [
         [*row, *(float(at == number) for at in range(size))] for number, row in enumerate(matrix)
@@ -168,8 +168,8 @@ def _inverse(matrix: Matrix) -> Matrix:
     return [row[size:] for row in rows]
 
 
-def _is_linked(players: int, played: list[tuple[int, int, Counts]]) -> bool:
-    """Whether a chain of points leads from each player to each other, so that all is finite."""
+def _is_connected(players: int, played: list[tuple[int, int, Counts]]) -> bool:
+    """Whether every player scored against every other through a chain, so ratings are finite."""
     took: list[set[int]] = [set() for _ in range(players)]
     for i, j, counts in played:
         if sum(counts[1:]):

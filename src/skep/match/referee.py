@@ -1,6 +1,6 @@
-"""The referee of a game: whose move it is, whether it was legal and in time, and who has won.
+"""The referee of a game: asks for moves, checks rules and time, and decides who has won.
 
-Our rules decide, whatever the players think of them.
+Skep's rules decide, even if the players disagree.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from skep.rules import Position
 
 SLACK_SECONDS = 0.05
 SLACK_SHARE = 0.1
-"""A player loses that takes longer than its time, a tenth of it, and these seconds."""
+"""A player may exceed its time by this share of it, plus ``SLACK_SECONDS``."""
 
 MAX_PLIES = 300
-"""After how many plies a game is a draw, unless said otherwise."""
+"""The default number of plies after which a game is a draw."""
 
 _Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A player on one side of a game, and the limits it was given for a move."""
+    """The player of a color, and its limits per move."""
 
     player: Player
     limits: Limits
@@ -38,22 +38,22 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """How a game went, and how it ended."""
+    """A game that has ended, and how."""
 
     record: GameRecord
-    """The moves, those of the opening included."""
+    """The moves, including the opening."""
 
     ending: EndReason
     winner: Color | None
     detail: str = ""
-    """What the loser did, where the ending is a fault."""
+    """What the loser did, if the ending is a fault."""
 
     seconds: Mapping[Color, float] = field(default_factory=dict[Color, float])
-    """How long each side has thought."""
+    """The time that each side used."""
 
 
 class _LossError(Exception):
-    """A side that loses by its own fault."""
+    """A side loses because of a fault."""
 
     def __init__(self, color: Color, fault: PlayerFault) -> None:
         super().__init__(color, fault)
@@ -62,12 +62,12 @@ class _LossError(Exception):
 
 
 class Referee:
-    """One game: what has been played, and what the referee has to remember of it."""
+    """The referee of one game."""
 
     def __init__(
         self, opening: GameRecord, sides: Mapping[Color, Side], *, max_plies: int = MAX_PLIES
     ) -> None:
-        """Sit down at a game of which an opening has been played."""
+        """Prepare a game that starts with an opening."""
         self._opening = opening
         self._sides = sides
         self._max_plies = max_plies
@@ -78,10 +78,10 @@ class Referee:
         self._seconds = dict.fromkeys(Color, 0.0)
 
     async def play(self) -> FinishedGame:
-        """Let the game be played to its end, whatever the players do."""
+        """Play the game to its end."""
         try:
             for color, side in self._sides.items():
-                await _blaming(color, side.player.begin(self._opening))
+                await _attribute(color, side.player.begin(self._opening))
             while (game := self._finished()) is None:
                 await self._turn()
         except _LossError as loss:
@@ -91,12 +91,12 @@ class Referee:
     async def _turn(self) -> None:
         position = self._positions[-1]
         if position.legal_moves() == (PASS,):
-            # There is nothing to choose, and not every program answers then.
+            # There is no choice, and not every program answers here.
             move: Move = PASS
         else:
             move = await self._choice(position)
         for color, side in self._sides.items():
-            await _blaming(color, side.player.follow(move, position))
+            await _attribute(color, side.player.follow(move, position))
         self._moves.append(move)
         self._positions.append(position.play_unchecked(move))
         self._keys.append(self._positions[-1].key)
@@ -105,7 +105,7 @@ class Referee:
     async def _choice(self, position: Position) -> Move:
         color = position.to_move
         side = self._sides[color]
-        thought = await _blaming(color, side.player.think(position, self._keys[:-1]))
+        thought = await _attribute(color, side.player.think(position, self._keys[:-1]))
         self._seconds[color] += thought.seconds
         for fault in (_illegality(thought, position), _overrun(thought, side.limits)):
             if fault is not None:
@@ -113,7 +113,7 @@ class Referee:
         return thought.move
 
     def _finished(self) -> FinishedGame | None:
-        """Return how the game has ended by its course, if it has."""
+        """Return the game if it has ended on the board, else None."""
         position = self._positions[-1]
         outcome = outcome_by_rules(position, self._times[self._keys[-1]])
         if outcome is not None:
@@ -126,13 +126,13 @@ class Referee:
 
     def _lost(self, loss: _LossError) -> FinishedGame:
         fault = loss.fault
-        if fault.claims_draw and self._is_loosely_repeated():
-            # To some programs positions are alike that differ in what is stunned.
+        if fault.claims_draw and self._is_repeated_without_stun():
+            # Some programs ignore which piece is stunned when they compare positions.
             return self._ended(EndReason.REPETITION, None, fault.detail)
         return self._ended(fault.ending, loss.color.other, fault.detail)
 
-    def _is_loosely_repeated(self) -> bool:
-        keys = [_loose_key(position) for position in self._positions]
+    def _is_repeated_without_stun(self) -> bool:
+        keys = [_key_without_stun(position) for position in self._positions]
         return keys.count(keys[-1]) >= THIRD_TIME
 
     def _ended(self, ending: EndReason, winner: Color | None, detail: str = "") -> FinishedGame:
@@ -141,12 +141,12 @@ class Referee:
 
 
 def allowed_seconds(seconds: float) -> float:
-    """Return how long a player may take that was given so many seconds."""
+    """Return how many seconds a player may use in total if its limit is *seconds*."""
     return seconds * (1 + SLACK_SHARE) + SLACK_SECONDS
 
 
-async def _blaming(color: Color, answer: Awaitable[_Answer]) -> _Answer:
-    """Wait for a player, and know whose fault it is if it cannot go on."""
+async def _attribute(color: Color, answer: Awaitable[_Answer]) -> _Answer:
+    """Await a player, and turn its faults into the loss of its color."""
     try:
         return await answer
     except PlayerFault as fault:
@@ -168,5 +168,5 @@ def _overrun(thought: Thought, limits: Limits) -> PlayerFault | None:
     )
 
 
-def _loose_key(position: Position) -> int:
+def _key_without_stun(position: Position) -> int:
     return Position.from_setup(replace(position.setup(), stunned=None)).key

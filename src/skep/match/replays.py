@@ -1,11 +1,11 @@
-"""A match from its log alone: the plan it was played by, and its games, checked by the rules."""
+"""Rebuild a match from its log: the plan, and the games, checked against the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
+from typing import assert_never, cast
 
 from skep.core.errors import HiveError
 from skep.engine.limits import Limits
@@ -27,10 +27,10 @@ Settings = Mapping[str, object]
 
 
 def replay_log(name: Path) -> Standings:
-    """Return the standings of a match from its log; every game is replay_log by the rules.
+    """Return the standings of a match from its log, after replaying every game.
 
-    :raises MatchError: when it is no log, or a game is not as the log says.
-    :raises OSError: when it cannot be read.
+    :raises MatchError: when it is not a log, or a game did not end as the log says.
+    :raises OSError: when it can't be read.
     """
     path, _ = file_pair(name)
     settings, entries = read_log(path)
@@ -48,11 +48,11 @@ def replay_log(name: Path) -> Standings:
 
 
 def plan_from_settings(settings: Settings) -> Plan:
-    """Return the plan that the settings of a log tell of, but for the moves of its openings.
+    """Return the plan for the settings of a log, except for the moves of its openings.
 
-    :raises KeyError: when something is missing.
-    :raises TypeError: when something is of another kind.
-    :raises ValueError: when something cannot be.
+    :raises KeyError: when a setting is missing.
+    :raises TypeError: when a setting has the wrong type.
+    :raises ValueError: when a setting has an invalid value.
     """
     ruleset = parse_ruleset(str(settings["rules"]))
     openings = cast("Mapping[str, object]", settings["openings"])
@@ -78,13 +78,13 @@ def plan_from_settings(settings: Settings) -> Plan:
 
 
 class _UnrealError(Exception):
-    """The moves of a game do not lead to the end that its log tells of."""
+    """The moves of a game don't lead to the ending in the log."""
 
 
 def _check(plan: Plan, game: PlayedGame) -> None:
-    """Replay a game, and refuse one that did not end as the log says.
+    """Replay a game and check that it ended as the log says.
 
-    Of a fault, which lies outside of the moves, only the log knows.
+    The moves don't show a fault, so the log is taken at its word there.
     """
     entry = game.entry
     moves = list(entry.moves)
@@ -94,12 +94,21 @@ def _check(plan: Plan, game: PlayedGame) -> None:
         case EndReason.SURROUNDED:
             real = record.last.outcome is not None and record.last.outcome.winner is entry.winner
         case EndReason.REPETITION:
-            # A program may have called it whose idea of a repetition is wider.
+            # A program that ignores which piece is stunned may have claimed it.
             real = entry.winner is None and (shown is not None or bool(entry.detail))
         case EndReason.LENGTH:
             real = entry.winner is None and record.last.ply >= plan.max_plies and shown is None
-        case _:
+        case (
+            EndReason.OVERRUN
+            | EndReason.ILLEGAL
+            | EndReason.REFUSED
+            | EndReason.GARBLED
+            | EndReason.HUNG
+            | EndReason.CRASHED
+        ):
             real = entry.winner is not None and shown is None
+        case _:
+            assert_never(entry.ending)
     if not real:
         winner = entry.winner.name.lower() if entry.winner else "nobody"
         raise _UnrealError(f"{entry.ending.value}, {winner} wins")

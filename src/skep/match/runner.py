@@ -1,9 +1,8 @@
-"""The runner: plays the games of a plan that are missing, several at once if asked.
+"""The runner: plays the missing games of a plan, several at once if you like.
 
-One thread conducts all games. A program thinks in its own process and ours in a thread that
-lets the others run, so conducting takes next to nothing. Every game gets players of its own,
-which remember nothing of other games and leave nothing behind: what one does, or how it dies,
-touches no other game, and a match that is interrupted goes on as if it had not been.
+One event loop runs all games. Programs search in their own processes, and our engine in a thread
+that releases Python's lock. Every game gets new players, which share nothing with other games. So
+a crash affects one game only, and a match that was interrupted resumes with the same games.
 """
 
 from __future__ import annotations
@@ -25,17 +24,17 @@ from skep.match.standings import PlayedGame, Standings
 from skep.notation.gamestring import format_moves
 
 Keep = Callable[[PlayedGame], None]
-"""What is to be done with a game that has just ended."""
+"""Called with each game when it ends."""
 
 
 def run_match(standings: Standings, keep: Keep, *, concurrency: int = 1) -> None:
-    """Play what is missing of a match, and give each game to *keep* as it ends.
+    """Play the missing games of a match, and pass each to *keep* when it ends.
 
-    It ends when all has been played or its test has decided, or by Ctrl-C or SIGTERM: then the
-    games in progress are broken off, and no process stays behind.
+    The match ends after the last game, or when its test has decided. Ctrl-C and SIGTERM abort the
+    games in progress and end all processes.
 
-    :raises MatchError: before the first game, when a program cannot take part.
-    :raises KeyboardInterrupt: when it was interrupted.
+    :raises MatchError: before the first game, when a program fails its check.
+    :raises KeyboardInterrupt: when the match was interrupted.
     """
     try:
         asyncio.run(_run(standings, keep, concurrency, signals=_signals()))
@@ -46,11 +45,11 @@ def run_match(standings: Standings, keep: Keep, *, concurrency: int = 1) -> None
 async def _run(
     standings: Standings, keep: Keep, concurrency: int, *, signals: list[signal.Signals]
 ) -> None:
-    _end_on(signals)
+    _cancel_on(signals)
     try:
         await _play(standings, keep, concurrency)
     finally:
-        # The loop closes the file that signals are written to before it tells Python so.
+        # The event loop closes its wakeup file before it unregisters it from Python.
         with suppress(ValueError):
             signal.set_wakeup_fd(-1)
 
@@ -63,27 +62,27 @@ async def _play(standings: Standings, keep: Keep, concurrency: int) -> None:
     for spec in plan.players:
         await try_out(spec, plan.ruleset, plan.patience)
     with ThreadPoolExecutor(concurrency, thread_name_prefix="skep-match") as executor:
-        tables = [
-            asyncio.create_task(_sit(standings, schedule, keep, executor))
+        tasks = [
+            asyncio.create_task(_play_games(standings, schedule, keep, executor))
             for _ in range(concurrency)
         ]
         try:
-            # The first table to leave its task by an error, or with the match decided, ends all.
-            waiting = set(tables)
+            # The first task that fails, or that decides the match, ends all of them.
+            waiting = set(tasks)
             while waiting and not standings.is_over:
                 done, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-                for table in done:
-                    table.result()
+                for task in done:
+                    task.result()
         finally:
-            for table in tables:
-                table.cancel()
-            await asyncio.gather(*tables, return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _sit(
+async def _play_games(
     standings: Standings, schedule: Iterator[ScheduledGame], keep: Keep, executor: Executor
 ) -> None:
-    """Play one game after the other until there are none left."""
+    """Play one game after the other until none are left."""
     for scheduled in schedule:
         entry = await play_game(standings.plan, scheduled, executor)
         keep(standings.add(entry))
@@ -92,12 +91,12 @@ async def _sit(
 
 
 async def play_game(plan: Plan, scheduled: ScheduledGame, executor: Executor) -> LogEntry:
-    """Play one game of a plan."""
+    """Play a game of the plan."""
     sides: dict[Color, Side] = {}
     for color in Color:
         spec = plan.players[scheduled.player(color)]
-        chance = f"{plan.seed} {scheduled.number} {color.value}"
-        sides[color] = Side(_player(spec, plan, chance, executor), spec.limits)
+        seed = f"{plan.seed} {scheduled.number} {color.value}"
+        sides[color] = Side(_player(spec, plan, seed, executor), spec.limits)
     try:
         referee = Referee(plan.opening(scheduled), sides, max_plies=plan.max_plies)
         game = await referee.play()
@@ -106,10 +105,10 @@ async def play_game(plan: Plan, scheduled: ScheduledGame, executor: Executor) ->
     return _entry(scheduled, game)
 
 
-def _player(spec: PlayerSpec, plan: Plan, chance: str, executor: Executor) -> Player:
+def _player(spec: PlayerSpec, plan: Plan, seed: str, executor: Executor) -> Player:
     match spec.kind:
         case Own() as own:
-            return OwnPlayer(own, spec.limits, seed=chance, executor=executor)
+            return OwnPlayer(own, spec.limits, seed=seed, executor=executor)
         case Program() as program:
             return ProgramPlayer(spec, program, patience=plan.patience)
 
@@ -127,24 +126,25 @@ def _entry(scheduled: ScheduledGame, game: FinishedGame) -> LogEntry:
 
 
 def _signals() -> list[signal.Signals]:
-    """Return what ends a match: SIGTERM, and Ctrl-C unless somebody else sees to that."""
+    """Return the signals that end a match: SIGTERM, and SIGINT unless the caller handles it."""
     is_ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     return [signal.SIGTERM, *([signal.SIGINT] if is_ours else [])]
 
 
-def _end_on(signals: list[signal.Signals]) -> None:
-    """Let signals break the match off, so that no program outlives it.
+def _cancel_on(signals: list[signal.Signals]) -> None:
+    """Cancel the match on these signals, so that no program outlives it.
 
-    The first one does: if another could break off the ending of programs, some would stay behind.
+    Only the first signal counts. A second one could interrupt the cleanup and leave programs
+    running.
     """
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
     assert task is not None  # noqa: S101 - this is one
 
-    def end() -> None:
+    def cancel() -> None:
         if not task.cancelling():
             task.cancel()
 
-    # Not in other threads than the main one, and not on Windows.
+    # Only possible in the main thread, and not on Windows.
     with suppress(NotImplementedError, RuntimeError, ValueError):
         for number in signals:
-            loop.add_signal_handler(number, end)
+            loop.add_signal_handler(number, cancel)

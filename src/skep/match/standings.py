@@ -1,8 +1,8 @@
-"""The standings of a match or tournament: which games have been played, and what they say.
+"""The standings of a match or tournament: the games played so far, and their results.
 
-Games end in any order when several are played at once, the short ones sooner. Pairs count in the
-order of the plan nevertheless: so the same games give the same standings, and a sequential test
-the same verdict, however many were played at once and however often it was interrupted.
+When several games run at once, short ones end first. Pairs still count in the order of the plan. So
+the same games give the same standings and the same verdict of a sequential test, no matter how many
+ran at once or how often the match was interrupted.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ class WinDrawLoss:
 
     @property
     def games(self) -> int:
-        """How many there are."""
+        """The number of games."""
         return self.won + self.drawn + self.lost
 
     @property
     def points(self) -> float:
-        """A draw is half a point."""
+        """The points: a draw is half a point."""
         return self.won + self.drawn / 2
 
     @property
     def share(self) -> float:
-        """The share of the points, 0 to 1; a half where nothing was played."""
+        """The score from 0 to 1; 0.5 if nothing was played."""
         return self.points / self.games if self.games else 0.5
 
     def __add__(self, other: WinDrawLoss) -> WinDrawLoss:
@@ -47,7 +47,7 @@ class WinDrawLoss:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game of the plan that has been played."""
+    """A game of the plan and its result."""
 
     scheduled: ScheduledGame
     entry: LogEntry
@@ -64,7 +64,7 @@ class PlayedGame:
         return None if winner is None else self.scheduled.player(winner.other)
 
     def tally(self, player: int) -> WinDrawLoss:
-        """Return the game as a player sees it; nothing if it was not there."""
+        """Return the result for a player; empty if it did not play in this game."""
         if player not in {self.scheduled.white, self.scheduled.black}:
             return WinDrawLoss()
         if self.winner is None:
@@ -73,20 +73,20 @@ class PlayedGame:
 
 
 class Standings:
-    """The games that have been played so far."""
+    """The games played so far, and what they add up to."""
 
     def __init__(self, plan: Plan) -> None:
-        """Begin with none."""
+        """Start without any games."""
         self.plan = plan
         self._schedule = tuple(plan.schedule())
         self._played: dict[int, PlayedGame] = {}
         self._pairs = [0, 0, 0, 0, 0]
-        self._counted = 0
+        self._pairs_counted = 0
         self.verdict: SprtVerdict = SprtVerdict.UNDECIDED
-        """What the sequential test says, if there is one."""
+        """The verdict of the sequential test, if there is one."""
 
     def add(self, entry: LogEntry) -> PlayedGame:
-        """Take account of a game.
+        """Add a game.
 
         :raises IndexError: when the plan has no such game.
         """
@@ -98,44 +98,46 @@ class Standings:
 
     @property
     def is_over(self) -> bool:
-        """Whether all has been played, or the test has decided."""
+        """Whether all games have been played, or the test has decided."""
         return self.verdict is not SprtVerdict.UNDECIDED or len(self._played) == len(self._schedule)
 
     @property
     def count(self) -> int:
-        """How many games have been played, those that do not count included."""
+        """How many games have been played, including those that don't count."""
         return len(self._played)
 
     def game(self, number: int) -> PlayedGame:
         """Return a game that has been played.
 
-        :raises KeyError: when it has not.
+        :raises KeyError: when it has not been played yet.
         """
         return self._played[number]
 
     def missing(self) -> Iterator[ScheduledGame]:
-        """Yield the games that have not been played, in their order."""
+        """Yield the games that have not been played yet, in order."""
         return (one for one in self._schedule if one.number not in self._played)
 
     def games(self) -> list[PlayedGame]:
         """Return the games that count, in the order of the plan.
 
-        Games after the pair that decided the test do not.
+        Games after the pair that decided the test don't count.
         """
         last = (
-            2 * self._counted if self.verdict is not SprtVerdict.UNDECIDED else len(self._schedule)
+            2 * self._pairs_counted
+            if self.verdict is not SprtVerdict.UNDECIDED
+            else len(self._schedule)
         )
         return [self._played[number] for number in sorted(self._played) if number < last]
 
     @property
     def left_out(self) -> int:
-        """How many games were played and do not count."""
+        """How many games were played but don't count."""
         return len(self._played) - len(self.games())
 
     def tally(
         self, player: int, *, against: int | None = None, color: Color | None = None
     ) -> WinDrawLoss:
-        """Return the results of a player: of all games, or those against somebody or as a color."""
+        """Return the results of a player, optionally against one opponent or with one color."""
         total = WinDrawLoss()
         for game in self.games():
             two = {game.scheduled.white, game.scheduled.black}
@@ -147,7 +149,7 @@ class Standings:
         return total
 
     def pairs(self, player: int, other: int) -> tuple[int, int, int, int, int]:
-        """Return the five counts of the whole pairs between two players, as the first sees them."""
+        """Return the pentanomial counts of the complete pairs of *player* against *other*."""
         points = Counter[int]()
         games = Counter[int]()
         for game in self.games():
@@ -157,21 +159,21 @@ class Standings:
         return pair_counts(points[pair] / 2 for pair, count in games.items() if count > 1)
 
     def endings(self) -> Counter[EndReason]:
-        """Return how often each ending came about."""
+        """Return how many games ended for each reason."""
         return Counter(game.entry.ending for game in self.games())
 
     def faults(self, player: int) -> Counter[EndReason]:
-        """Return how often a player lost by each kind of fault."""
+        """Return how many games a player lost for each kind of fault."""
         lost = (game for game in self.games() if game.loser == player)
         return Counter(game.entry.ending for game in lost if game.entry.ending.is_fault)
 
     def _test(self, sprt: Sprt) -> None:
-        """Count the pairs that are whole, as far as no pair before them is missing."""
+        """Count complete pairs in the order of the plan, up to the first incomplete one."""
         while self.verdict is SprtVerdict.UNDECIDED:
-            first, second = (self._played.get(2 * self._counted + game) for game in (0, 1))
+            first, second = (self._played.get(2 * self._pairs_counted + game) for game in (0, 1))
             if first is None or second is None:
                 return
             points = (first.tally(0) + second.tally(0)).points
             self._pairs = [a + b for a, b in zip(self._pairs, pair_counts([points]), strict=True)]
-            self._counted += 1
+            self._pairs_counted += 1
             self.verdict = sprt.verdict(self._pairs)

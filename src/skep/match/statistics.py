@@ -1,15 +1,15 @@
 """Elo and the sequential test of a match, from the results of its pairs of games.
 
-Two games from one opening with colors reversed are one observation: the opening favors the same
-side twice, so the scores of the two depend on each other, while those of pairs do not. A pair
-scores 0, ½, 1, 1½ or 2 points. The five counts of such pairs are called pentanomial, and the
-formulas for them are those of fishtest, the testing ground of Stockfish: an interval by the
-normal law, and a generalized sequential probability ratio test in which the distribution under
-either hypothesis is the likeliest one with that mean (M. Van den Bergh,
-cantate.be/Fishtest/support_MLE_multinomial.pdf, proposition 1.1). The same formulas take the three
-counts of losses, draws and wins of single games.
+Two games from one opening with colors reversed are one observation. The opening favors the same
+side in both, so their scores depend on each other, while the scores of different pairs don't. A
+pair scores 0, ½, 1, 1½ or 2 points, which gives five (pentanomial) counts. The formulas are those
+of fishtest, Stockfish's testing framework: an interval from the normal distribution, and a
+generalized sequential probability ratio test (GSPRT), which uses the maximum-likelihood
+distribution with the mean of each hypothesis (M. Van den Bergh,
+cantate.be/Fishtest/support_MLE_multinomial.pdf, proposition 1.1). The same formulas work for the
+three counts of losses, draws and wins of single games.
 
-This module needs the standard library alone and nothing of Skep, and can be run as a program:
+This module needs only the standard library and nothing else of Skep. You can run it as a program:
 
     python3 src/skep/match/statistics.py 3 11 20 12 4 --sprt 0 20
 """
@@ -24,23 +24,23 @@ from dataclasses import dataclass
 from enum import Enum
 
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""The share of two points that a pair of games can bring, in the order of the counts."""
+"""The possible scores of a pair of games, from 0 to 1, in the order of the counts."""
 
 GAME_SCORES = (0.0, 0.5, 1.0)
 
-# The quantile of the normal law that leaves 2.5 % on either side.
+# The 97.5% quantile of the normal distribution.
 _NORMAL_95 = 1.959963984540054
-# Stands for a count of zero, so that every result stays possible under both hypotheses.
+# Replaces a count of zero, so that every result stays possible under both hypotheses.
 _NEARLY_ZERO = 1e-3
-_HALVINGS = 200
+_MAX_BISECTIONS = 200
 _EVEN = 0.5
 
 
 class SprtVerdict(Enum):
-    """What a sequential test says."""
+    """The verdict of a sequential test."""
 
     PASSED = "passed"
-    """The difference is rather the upper bound than the lower one."""
+    """The test accepted the hypothesis *elo1*."""
 
     FAILED = "failed"
     UNDECIDED = "undecided"
@@ -48,13 +48,13 @@ class SprtVerdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Elo:
-    """A difference in strength, with its 95 % interval; infinite where the score is one-sided."""
+    """A difference in Elo with its 95% interval; infinite if one side scored every point."""
 
     value: float
     low: float
     high: float
     likelihood: float
-    """How likely it is, from 0 to 1, that the difference is above zero at all."""
+    """The probability, from 0 to 1, that the difference is above zero."""
 
     @property
     def margin(self) -> float:
@@ -64,20 +64,20 @@ class Elo:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A sequential probability ratio test of two hypotheses about a difference in Elo."""
+    """A sequential probability ratio test (SPRT) of two hypotheses about an Elo difference."""
 
     elo0: float
     elo1: float
     alpha: float = 0.05
-    """How often a difference of *elo0* may pass."""
+    """The false-positive rate: how often a difference of *elo0* passes."""
 
     beta: float = 0.05
-    """How often a difference of *elo1* may fail."""
+    """The false-negative rate: how often a difference of *elo1* fails."""
 
     def __post_init__(self) -> None:
-        """Refuse a test that could not tell its hypotheses apart.
+        """Reject a test whose hypotheses or error rates are invalid.
 
-        :raises ValueError: with what is wrong.
+        :raises ValueError: with the reason.
         """
         if not (math.isfinite(self.elo0) and math.isfinite(self.elo1) and self.elo0 < self.elo1):
             message = f"elo0 must be below elo1, not {self.elo0:g} and {self.elo1:g}"
@@ -88,20 +88,20 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The log-likelihood ratios at which it fails and at which it passes."""
+        """The log-likelihood ratios (LLR) at which the test fails and passes."""
         lower = math.log(self.beta / (1 - self.alpha))
         upper = math.log((1 - self.beta) / self.alpha)
         return lower, upper
 
     def ratio(self, counts: Sequence[int]) -> float:
-        """Return the log-likelihood ratio of the two hypotheses, from pairs or from games."""
+        """Return the log-likelihood ratio (LLR) for counts of pairs or of games."""
         if not sum(counts):
             return 0.0
         low, high = score_of(self.elo0), score_of(self.elo1)
         return _ratio(_regular(counts), scores_of(counts), (low, high))
 
     def verdict(self, counts: Sequence[int]) -> SprtVerdict:
-        """Return what the test says of the counts so far."""
+        """Return the verdict for the counts so far."""
         lower, upper = self.bounds
         ratio = self.ratio(counts)
         if ratio >= upper:
@@ -110,7 +110,7 @@ class Sprt:
 
 
 def score_of(elo: float) -> float:
-    """Return the share of the points that a difference in Elo is worth.
+    """Return the expected score for a difference in Elo.
 
     >>> round(score_of(100), 3)
     0.64
@@ -119,7 +119,7 @@ def score_of(elo: float) -> float:
 
 
 def elo_of(score: float) -> float:
-    """Return the difference in Elo that a share of the points, 0 to 1, stands for.
+    """Return the difference in Elo for a score from 0 to 1.
 
     >>> round(elo_of(0.75), 1), elo_of(1.0)
     (190.8, inf)
@@ -130,9 +130,9 @@ def elo_of(score: float) -> float:
 
 
 def scores_of(counts: Sequence[int]) -> tuple[float, ...]:
-    """Return the scores that counts belong to: five are of pairs, three of games.
+    """Return the scores for five counts of pairs, or for three counts of games.
 
-    :raises ValueError: when they are neither, or one is negative.
+    :raises ValueError: when there are neither five nor three counts, or one is negative.
     """
     for scores in (PAIR_SCORES, GAME_SCORES):
         if len(counts) == len(scores) and min(counts) >= 0:
@@ -142,7 +142,7 @@ def scores_of(counts: Sequence[int]) -> tuple[float, ...]:
 
 
 def pair_counts(points: Iterable[float]) -> tuple[int, int, int, int, int]:
-    """Return the five counts from the points, 0 to 2, that each pair of games brought.
+    """Return the pentanomial counts from the points, 0 to 2, of each pair of games.
 
     >>> pair_counts([0.5, 2, 1, 1])
     (0, 1, 2, 0, 1)
@@ -155,7 +155,7 @@ def pair_counts(points: Iterable[float]) -> tuple[int, int, int, int, int]:
 
 
 def mean_score(counts: Sequence[int]) -> float:
-    """Return the share of the points, 0 to 1; a half where nothing was played."""
+    """Return the score from 0 to 1; 0.5 if nothing was played."""
     total = sum(counts)
     if not total:
         return _EVEN
@@ -164,10 +164,10 @@ def mean_score(counts: Sequence[int]) -> float:
 
 
 def elo(counts: Sequence[int]) -> Elo:
-    """Return the difference in Elo that counts show, with its 95 % interval.
+    """Return the difference in Elo for counts, with its 95% interval.
 
-    The interval is that of the mean score by the normal law. Where all results are alike they
-    show no spread, and Wilson's interval for as many trials stands in for it.
+    The interval comes from the normal distribution of the mean score. If all results are equal,
+    their variance is zero, and the Wilson score interval is used instead.
     """
     total, mean = sum(counts), mean_score(counts)
     scores = scores_of(counts)
@@ -189,12 +189,12 @@ def _wilson(mean: float, total: int) -> tuple[float, float]:
     center = (mean + square / (2 * total)) / (1 + square / total)
     root = math.sqrt(mean * (1 - mean) / total + square / (4 * total**2))
     half = _NORMAL_95 * root / (1 + square / total)
-    # Whatever rounding does, the mean lies inside.
+    # Rounding must not push the mean outside.
     return max(0.0, min(mean, center - half)), min(1.0, max(mean, center + half))
 
 
 def _certainty(mean: float, total: int) -> float:
-    """Return how likely the better side is better, when all results were the same."""
+    """Return the probability that the difference is above zero if all results are equal."""
     chance = 0.5 ** (total + 1)
     if mean == _EVEN:
         return 0.5
@@ -210,10 +210,10 @@ def _regular(counts: Sequence[int]) -> list[float]:
 
 
 def _ratio(counts: list[float], scores: tuple[float, ...], means: tuple[float, float]) -> float:
-    """Return the log-likelihood ratio of the likeliest distributions with either mean.
+    """Return the log-likelihood ratio of the maximum-likelihood distributions with these means.
 
-    The likeliest distribution with mean s is p / (1 + x(a - s)) for each score a of frequency
-    p, with the one x that makes the mean come out.
+    With mean s, that distribution is p / (1 + x(a - s)) for each score a of frequency p, where x
+    is chosen so that the mean is s.
     """
     ratio = 0.0
     for mean, sign in zip(means, (1, -1), strict=True):
@@ -226,9 +226,9 @@ def _ratio(counts: list[float], scores: tuple[float, ...], means: tuple[float, f
 
 
 def _slope(counts: list[float], away: list[float]) -> float:
-    """Return the x at which Σ n·a / (1 + x·a) is zero: the sum falls as x grows."""
+    """Find the x at which Σ n·a / (1 + x·a) is zero by bisection: the sum falls as x grows."""
     low, high = -1 / max(away), -1 / min(away)
-    for _ in range(_HALVINGS):
+    for _ in range(_MAX_BISECTIONS):
         middle = (low + high) / 2
         if middle in (low, high):
             break
@@ -238,7 +238,7 @@ def _slope(counts: list[float], away: list[float]) -> float:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print what counts from the command line show."""
+    """Print Elo and the sequential test for counts from the command line."""
     options = _parser().parse_args(arguments)
     try:
         lines = _lines(options.counts, options.sprt, (options.alpha, options.beta))
