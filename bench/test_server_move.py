@@ -13,13 +13,12 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from skep.game import Game
-from skep.server.domain.decisions import decide
-from skep.server.domain.facts import Entry
-from skep.server.domain.making import make_game
-from skep.server.domain.table import Table
-from skep.server.messages.games import NewGame, SameScreen
+from skep.server.domain.actions import PlayMove
+from skep.server.domain.decisions import Happens, decide
+from skep.server.domain.facts import StoredFact
+from skep.server.domain.making import AgainstOneself, GameRequest, make_game
+from skep.server.domain.table import GameTable
 from skep.server.messages.to_client import Event
-from skep.server.messages.to_server import Play
 from skep.server.rooms.audience import encode
 from skep.server.views.changes import change_view
 from skep.server.views.games import state_view
@@ -40,12 +39,15 @@ def game_moves() -> tuple[str, ...]:
 
 def play(moves: tuple[str, ...]) -> int:
     """Play a game as a room does, and return how many letters of events that makes."""
-    made = Entry(1, 0, make_game(NewGame(SameScreen()), PLAYER, rng=Random(1)), PLAYER)
-    table, letters = Table("g" * 12, made), 0
+    made = StoredFact(
+        1, 0, make_game(GameRequest(AgainstOneself(), "Base+MLP"), PLAYER, rng=Random(1)), PLAYER
+    )
+    table, letters = GameTable("g" * 12, made), 0
     for now, move in enumerate(moves, 1):
-        facts = decide(table, PLAYER, Play(move), ply=table.ply, now=now)
-        for fact in facts:
-            entry = Entry(table.version + 1, now, fact, PLAYER)
+        decision = decide(table, PLAYER, PlayMove(move), ply=table.ply, now=now)
+        assert isinstance(decision, Happens)
+        for fact in decision.facts:
+            entry = StoredFact(table.version + 1, now, fact, PLAYER)
             table.apply(entry)
             state = state_view(table, names={}, now=now)
             letters += len(encode(Event(table.id, entry.number, change_view(fact), state)))

@@ -334,3 +334,11 @@ def _won_by_black() -> str:
         "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 \\wQ;bA1 bQ-;wA2 /wQ;bA1 -wQ;"
         "wA3 \\wA1;bA2 bQ-;wA3 wQ/;bA2 wQ\\"
     )
+
+
+def test_a_legal_move_can_be_played_without_a_check() -> None:
+    checked, unchecked = Game("Base"), Game("Base")
+    for text in ("wS1", "bG1 wS1-", "wQ -wS1"):
+        checked.play(text)
+        unchecked.play_unchecked(unchecked.read_move(text))
+    assert (unchecked, unchecked.positions) == (checked, checked.positions)

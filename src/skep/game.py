@@ -240,6 +240,13 @@ class Game:
         move = self.read_move(move)
         if reason := self.why_not(move):
             raise IllegalMoveError(move, reason)
+        self.play_unchecked(move)
+
+    def play_unchecked(self, move: Move) -> None:
+        """Play a move that is known to be legal, such as one of ``legal_moves``.
+
+        What comes of any other move is left open: an impossible position, or an error.
+        """
         if self._undone:
             # Comments on moves that were taken back are not about this one.
             self.comments = dict(self.record().comments)

@@ -20,7 +20,6 @@ from skep.core.ruleset import (
 )
 from skep.notation.errors import Expected, NotationError
 from skep.notation.rulesets import (
-    ParsedRuleset,
     format_link_ruleset,
     format_ruleset,
     game_type,
@@ -119,7 +118,16 @@ def test_an_error_about_a_switch_names_the_choices(text: str, choices: str) -> N
 )
 def test_a_text_tells_which_switches_it_sets(text: str, given: set[str]) -> None:
     """A switch counts as set even when the edition has the same value."""
-    assert parse_switches(text) == ParsedRuleset(parse_ruleset(text), frozenset(given))
+    parsed = parse_switches(text)
+    assert (parsed.ruleset, parsed.given) == (parse_ruleset(text), frozenset(given))
+
+
+@pytest.mark.parametrize(
+    ("text", "preset"),
+    [("BASE+mlp", "Base"), (" Classic +M,queen_first=false", "classic"), ("Pocket", "pocket")],
+)
+def test_parsing_tells_which_preset_the_text_names(text: str, preset: str) -> None:
+    assert parse_switches(text).preset == preset
 
 
 @pytest.mark.parametrize(

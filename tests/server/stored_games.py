@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from skep.server.domain.facts import Entry, decode_fact
-from skep.server.domain.table import Table
+from skep.server.domain.facts import StoredFact, decode_fact
+from skep.server.domain.table import GameTable
 
 FOLDER = Path(__file__).parent.parent / "vectors/stored_games"
 
@@ -35,18 +35,18 @@ def stored_rows(name: str) -> list[StoredRow]:
     return [msgspec.json.decode(line, type=StoredRow) for line in lines]
 
 
-def read_table(game_id: str, rows: list[StoredRow]) -> Table:
+def read_table(game_id: str, rows: list[StoredRow]) -> GameTable:
     """Return the table that rows add up to."""
-    return Table.of(
+    return GameTable.of(
         game_id,
         [
-            Entry(row.number, row.at, decode_fact(row.payload), row.player, row.command)
+            StoredFact(row.number, row.at, decode_fact(row.payload), row.player, row.command)
             for row in rows
         ],
     )
 
 
-def summary_of(table: Table) -> dict[str, Any]:
+def summary_of(table: GameTable) -> dict[str, Any]:
     """Return how a game stands, as ``expected.json`` writes it."""
     outcome, clock = table.game.outcome, table.clock
     summary = {

@@ -9,10 +9,17 @@ import pytest
 
 from skep.core.moves import Move
 from skep.engine import Score
-from skep.server.domain.decisions import Facts, computer_moves, decide, join, time_is_up
-from skep.server.domain.facts import Entry
+from skep.server.domain.decisions import (
+    Decision,
+    Happens,
+    computer_moves,
+    decide,
+    join,
+    time_is_up,
+)
+from skep.server.domain.facts import Fact, GameCreated, StoredFact
 from skep.server.domain.making import make_game
-from skep.server.domain.table import Table
+from skep.server.domain.table import GameTable
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import (
     ClockSettings,
@@ -23,10 +30,16 @@ from skep.server.messages.games import (
     SeatChoice,
 )
 from skep.server.messages.to_server import Action, Play
+from skep.server.views.requests import game_request, player_action
 
 ANN, BOB, EVE = "ann", "bob", "eve"
 START = 1_000_000_000_000
 OPENING = ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-")
+
+
+def created(wish: NewGame, *, seed: int = 1) -> GameCreated:
+    """Return the game that Ann asks for."""
+    return make_game(game_request(wish), ANN, rng=Random(seed))
 
 
 class Sitting:
@@ -34,22 +47,28 @@ class Sitting:
 
     def __init__(self, wish: NewGame) -> None:
         self.now = START
-        made = make_game(wish, ANN, rng=Random(1))
-        self.entries = [Entry(1, self.now, made, ANN)]
-        self.table = Table("g" * 12, self.entries[0])
+        self.entries = [StoredFact(1, self.now, created(wish), ANN)]
+        self.table = GameTable("g" * 12, self.entries[0])
 
-    def let(self, facts: Facts) -> Facts:
-        """Let facts happen now."""
-        for fact in facts:
-            entry = Entry(self.table.version + 1, self.now, fact)
+    def let(self, *facts: Fact | None) -> tuple[Fact, ...]:
+        """Let facts happen now, if there are any, and return them."""
+        happened = tuple(fact for fact in facts if fact is not None)
+        for fact in happened:
+            entry = StoredFact(self.table.version + 1, self.now, fact)
             self.table.apply(entry)
             self.entries.append(entry)
-        return facts
+        return happened
 
-    def do(self, player: str, action: Action, *, ply: int | None = None) -> Facts:
-        """Carry out a command, meant for the game as it stands."""
+    def decide(self, player: str, action: Action, *, ply: int | None = None) -> Decision:
+        """Return what follows from an action, meant for the game as it stands."""
         ply = self.table.ply if ply is None else ply
-        return self.let(decide(self.table, player, action, ply=ply, now=self.now))
+        return decide(self.table, player, player_action(action), ply=ply, now=self.now)
+
+    def do(self, player: str, action: Action, *, ply: int | None = None) -> tuple[Fact, ...]:
+        """Carry out an action, and return the facts that follow from it."""
+        decision = self.decide(player, action, ply=ply)
+        assert isinstance(decision, Happens)
+        return self.let(*decision.facts)
 
     def play(self, *moves: str) -> None:
         """Play moves, each by whoever is to move, a second each."""
@@ -59,16 +78,16 @@ class Sitting:
             assert player is not None
             self.do(player, Play(move))
 
-    def join(self, player: str) -> Facts:
+    def join(self, player: str) -> tuple[Fact, ...]:
         """Take the free seat."""
         return self.let(join(self.table, player))
 
-    def computer(self, move: Move | str, score: Score | None = None) -> Facts:
+    def computer(self, move: Move | str, score: Score | None = None) -> tuple[Fact, ...]:
         """Let the computer decide on a move."""
         meant = self.table.game.read_move(move)
         return self.let(computer_moves(self.table, meant, score, now=self.now))
 
-    def tick(self, ms: int) -> Facts:
+    def tick(self, ms: int) -> tuple[Fact, ...]:
         """Let time pass, and see what follows from that."""
         self.now += ms
         return self.let(time_is_up(self.table, now=self.now))

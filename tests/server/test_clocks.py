@@ -6,7 +6,7 @@ from skep.core.bugs import Color
 from skep.core.outcome import Outcome, Termination
 from skep.server.domain.clocks import FIRST_MOVE_MS, Clock
 from skep.server.domain.decisions import due_at
-from skep.server.domain.facts import ClockShifted, Ended
+from skep.server.domain.facts import ClocksShifted, EndedBy, GameEnded
 from skep.server.messages.games import ClockSettings
 from skep.server.messages.to_server import AskTakeback
 from tests.server.tables import ANN, BOB, OPENING, START, Sitting, with_computer, with_friend
@@ -72,21 +72,21 @@ def test_a_flag_falls_when_the_time_is_over_and_not_before() -> None:
     sitting.play("wS1", "bG1 wS1-")
     assert due_at(sitting.table) == sitting.now + 300_000
     assert sitting.tick(299_999) == ()
-    assert sitting.tick(1) == (Ended("timeout", Color.BLACK),)
+    assert sitting.tick(1) == (GameEnded(EndedBy.TIMEOUT, Color.BLACK),)
     assert sitting.table.game.outcome == Outcome(Termination.TIMEOUT, Color.BLACK)
     assert due_at(sitting.table) is None
 
 
 def test_a_game_without_a_first_move_is_called_off() -> None:
     sitting = with_friend(clock=FIVE)
-    assert sitting.tick(FIRST_MOVE_MS) == (Ended("aborted", None),)
+    assert sitting.tick(FIRST_MOVE_MS) == (GameEnded(EndedBy.ABORTED, None),)
 
 
 def test_a_second_move_that_does_not_come_calls_the_game_off_too() -> None:
     sitting = with_friend(clock=FIVE)
     sitting.play("wS1")
     assert sitting.tick(FIRST_MOVE_MS - 1) == ()
-    assert sitting.tick(1) == (Ended("aborted", None),)
+    assert sitting.tick(1) == (GameEnded(EndedBy.ABORTED, None),)
 
 
 def test_a_game_that_waits_for_a_friend_has_no_time_limit() -> None:
@@ -112,14 +112,14 @@ def test_an_outage_counts_for_nobody() -> None:
     sitting.tick(5_000)
     before = left(sitting)
     sitting.now += 3_600_000
-    sitting.let((ClockShifted(3_600_000),))
+    sitting.let(ClocksShifted(3_600_000))
     assert left(sitting) == before
 
 
 def test_an_outage_before_the_first_move_does_not_call_the_game_off() -> None:
     sitting = with_friend(clock=FIVE)
     sitting.now += 2 * FIRST_MOVE_MS
-    sitting.let((ClockShifted(2 * FIRST_MOVE_MS),))
+    sitting.let(ClocksShifted(2 * FIRST_MOVE_MS))
     assert sitting.tick(0) == ()
 
 

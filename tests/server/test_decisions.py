@@ -7,17 +7,16 @@ import pytest
 from skep.core.bugs import Color
 from skep.core.reasons import ReasonCode
 from skep.engine import Score
+from skep.server.domain.errors import InconsistentError
 from skep.server.domain.facts import (
-    Ended,
+    EndedBy,
+    GameEnded,
+    MoveKind,
     decode_fact,
     encode_fact,
 )
-from skep.server.domain.table import InconsistentError, Table
+from skep.server.domain.table import GameStatus, GameTable
 from skep.server.errors import Code, ProblemError
-from skep.server.messages.games import (
-    Status,
-    Way,
-)
 from skep.server.messages.to_server import (
     Abort,
     AskTakeback,
@@ -89,7 +88,7 @@ def test_a_forced_pass_is_played_in_the_same_step() -> None:
     before = sitting.table.version
     sitting.play("bG1 -wG1")
     assert sitting.moves[-2:] == ["bG1 -wG1", "pass"]
-    assert [played.way for played in sitting.table.moves[-2:]] == [Way.WALK, Way.PASS]
+    assert [played.way for played in sitting.table.moves[-2:]] == [MoveKind.WALK, MoveKind.PASS]
     assert sitting.table.to_move is BLACK
     assert sitting.table.version == before + 1
 
@@ -100,7 +99,7 @@ def test_a_played_move_tells_its_route() -> None:
     played = sitting.table.moves[-1]
     assert (played.piece, played.way, played.start, played.end) == (
         "wA1",
-        Way.WALK,
+        MoveKind.WALK,
         (-2, 0),
         (4, 0),
     )
@@ -109,20 +108,20 @@ def test_a_played_move_tells_its_route() -> None:
 
 def test_who_resigns_loses() -> None:
     sitting = with_friend()
-    assert sitting.do(ANN, Resign()) == (Ended("resignation", BLACK),)
-    assert sitting.table.status is Status.OVER
+    assert sitting.do(ANN, Resign()) == (GameEnded(EndedBy.RESIGNATION, BLACK),)
+    assert sitting.table.status is GameStatus.OVER
 
 
 def test_at_one_screen_the_side_to_move_resigns() -> None:
     sitting = same_screen()
     sitting.play("wS1")
-    assert sitting.do(ANN, Resign()) == (Ended("resignation", WHITE),)
+    assert sitting.do(ANN, Resign()) == (GameEnded(EndedBy.RESIGNATION, WHITE),)
 
 
 def test_a_game_that_hardly_began_is_called_off() -> None:
     sitting = with_friend()
     sitting.play("wS1")
-    assert sitting.do(BOB, Abort()) == (Ended("aborted", None),)
+    assert sitting.do(BOB, Abort()) == (GameEnded(EndedBy.ABORTED, None),)
 
 
 def test_after_the_second_move_nobody_calls_it_off() -> None:
@@ -137,7 +136,7 @@ def test_a_strong_computer_gives_up_a_game_that_is_lost_for_sure() -> None:
         sitting.play(own)
         sitting.computer(its, LOST)
     sitting.play("wA1 -wQ")
-    assert sitting.computer("bA1 bQ-", LOST) == (Ended("resignation", WHITE),)
+    assert sitting.computer("bA1 bQ-", LOST) == (GameEnded(EndedBy.RESIGNATION, WHITE),)
 
 
 def test_a_weak_computer_plays_on() -> None:
@@ -145,7 +144,7 @@ def test_a_weak_computer_plays_on() -> None:
     for own, its in (("wS1", "bG1 wS1-"), ("wQ -wS1", "bQ bG1-"), ("wA1 -wQ", "bA1 bQ-")):
         sitting.play(own)
         sitting.computer(its, LOST)
-    assert sitting.table.status is Status.PLAYING
+    assert sitting.table.status is GameStatus.PLAYING
 
 
 def test_a_table_is_what_its_facts_add_up_to() -> None:
@@ -154,7 +153,7 @@ def test_a_table_is_what_its_facts_add_up_to() -> None:
     sitting.do(ANN, AskTakeback())
     sitting.do(BOB, AskTakeback())
     sitting.do(BOB, OfferDraw())
-    read = Table.of(sitting.table.id, sitting.entries)
+    read = GameTable.of(sitting.table.id, sitting.entries)
     assert read.game == sitting.table.game
     assert read.moves == sitting.table.moves
     assert (read.seats, read.version) == (sitting.table.seats, sitting.table.version)
@@ -174,4 +173,4 @@ def test_a_fact_that_does_not_follow_is_not_taken() -> None:
     sitting.play("wS1")
     first, _, move = sitting.entries
     with pytest.raises(InconsistentError):
-        Table.of(sitting.table.id, [first, move])
+        GameTable.of(sitting.table.id, [first, move])

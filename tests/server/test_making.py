@@ -7,13 +7,14 @@ from random import Random
 import pytest
 
 from skep.core.bugs import Color
-from skep.server.domain.decisions import is_rematch_agreed
+from skep.server.domain.decisions import AlreadyRequested, RematchAgreed
 from skep.server.domain.facts import (
-    Joined,
-    RematchAsked,
-    Sitter,
+    RematchRequested,
+    SeatHolder,
+    SeatTaken,
 )
-from skep.server.domain.making import make_game, make_rematch
+from skep.server.domain.making import make_rematch
+from skep.server.domain.table import GameStatus
 from skep.server.errors import Code
 from skep.server.messages.games import (
     Computer,
@@ -21,7 +22,6 @@ from skep.server.messages.games import (
     NewGame,
     SameScreen,
     SeatChoice,
-    Status,
 )
 from skep.server.messages.to_server import (
     Abort,
@@ -37,6 +37,7 @@ from tests.server.tables import (
     BOB,
     EVE,
     Sitting,
+    created,
     refused,
     same_screen,
     with_computer,
@@ -47,7 +48,7 @@ WHITE, BLACK = Color.WHITE, Color.BLACK
 
 
 def test_a_tournament_game_is_drawn_at_the_third_repetition() -> None:
-    made = make_game(NewGame(SameScreen(), rules="Base+MLP"), ANN, rng=Random(1))
+    made = created(NewGame(SameScreen(), rules="Base+MLP"))
     assert (made.rules, made.edition) == ("Base+MLP,repetition=threefold", "Base+MLP")
 
 
@@ -56,41 +57,41 @@ def test_a_tournament_game_is_drawn_at_the_third_repetition() -> None:
     [("pocket+M", "pocket"), ("Carbon", "carbon"), ("base+pm", "Base+MP"), ("Base", "Base")],
 )
 def test_a_game_keeps_the_name_that_its_rules_were_asked_by(rules: str, edition: str) -> None:
-    assert make_game(NewGame(SameScreen(), rules=rules), ANN, rng=Random(1)).edition == edition
+    assert created(NewGame(SameScreen(), rules=rules)).edition == edition
 
 
 def test_who_wants_black_gets_black() -> None:
     wish = NewGame(Computer(3), color=SeatChoice.BLACK)
-    made = make_game(wish, ANN, rng=Random(1))
-    assert (made.white, made.black) == (Sitter(level=3), Sitter(player=ANN))
+    made = created(wish)
+    assert (made.white, made.black) == (SeatHolder(level=3), SeatHolder(player=ANN))
 
 
 def test_who_does_not_mind_gets_either_color() -> None:
-    makers = {make_game(NewGame(Friend()), ANN, rng=Random(seed)).white for seed in range(20)}
-    assert makers == {Sitter(), Sitter(player=ANN)}
+    makers = {created(NewGame(Friend()), seed=seed).white for seed in range(20)}
+    assert makers == {SeatHolder(), SeatHolder(player=ANN)}
 
 
 def test_where_the_rules_leave_it_open_a_game_chooses_who_begins() -> None:
     wish = NewGame(SameScreen(), rules="classic", first=BLACK)
-    assert make_game(wish, ANN, rng=Random(1)).first is BLACK
+    assert created(wish).first is BLACK
 
 
 @pytest.mark.parametrize("rules", ["chess", "Base+X", "", "classic,box=q9"])
 def test_rules_that_there_are_not_are_refused(rules: str) -> None:
     wish = NewGame(SameScreen(), rules=rules)
-    assert refused(lambda: make_game(wish, ANN, rng=Random(1))) is Code.BAD_RULES
+    assert refused(lambda: created(wish)) is Code.BAD_RULES
 
 
 def test_black_does_not_begin_where_the_rules_say_white() -> None:
     wish = NewGame(SameScreen(), first=BLACK)
-    assert refused(lambda: make_game(wish, ANN, rng=Random(1))) is Code.BAD_RULES
+    assert refused(lambda: created(wish)) is Code.BAD_RULES
 
 
 def test_a_friend_takes_the_free_seat() -> None:
     sitting = with_friend(joined=False)
     before = sitting.table.status
-    assert sitting.join(BOB) == (Joined(BLACK, BOB),)
-    assert (before, sitting.table.status) == (Status.WAITING, Status.PLAYING)
+    assert sitting.join(BOB) == (SeatTaken(BLACK, BOB),)
+    assert (before, sitting.table.status) == (GameStatus.WAITING, GameStatus.PLAYING)
     assert sitting.table.colors_of(BOB) == (BLACK,)
 
 
@@ -129,20 +130,19 @@ def test_there_is_no_rematch_of_a_game_that_goes_on() -> None:
 def test_a_rematch_takes_both_friends() -> None:
     sitting = with_friend()
     sitting.do(ANN, Resign())
-    assert sitting.do(ANN, Rematch()) == (RematchAsked(WHITE),)
-    assert sitting.do(ANN, Rematch()) == ()
-    assert not is_rematch_agreed(sitting.table, WHITE)
-    assert is_rematch_agreed(sitting.table, BLACK)
+    assert sitting.do(ANN, Rematch()) == (RematchRequested(WHITE),)
+    assert sitting.decide(ANN, Rematch()) == AlreadyRequested(4)
+    assert sitting.decide(BOB, Rematch()) == RematchAgreed(BLACK)
 
 
 @pytest.mark.parametrize("sitting", [with_computer(), same_screen()])
 def test_a_rematch_without_a_friend_is_made_at_once(sitting: Sitting) -> None:
     sitting.do(ANN, Resign())
-    assert is_rematch_agreed(sitting.table, WHITE)
+    assert sitting.decide(ANN, Rematch()) == RematchAgreed(WHITE)
 
 
 def test_a_rematch_reverses_the_colors() -> None:
     sitting = with_friend()
     made = make_rematch(sitting.table, rng=Random(1))
-    assert (made.white, made.black) == (Sitter(player=BOB), Sitter(player=ANN))
+    assert (made.white, made.black) == (SeatHolder(player=BOB), SeatHolder(player=ANN))
     assert (made.rules, made.first) == (sitting.table.made.rules, sitting.table.made.first)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from skep.core.bugs import Color
 from skep.core.outcome import Outcome, Termination
 from skep.server.domain.facts import (
-    DrawDeclined,
-    DrawOffered,
-    Ended,
-    TakebackAsked,
-    TakebackDeclined,
-    TookBack,
+    DrawOfferDeclined,
+    DrawOfferMade,
+    EndedBy,
+    GameEnded,
+    MovesTakenBack,
+    TakebackRefused,
+    TakebackRequested,
 )
-from skep.server.domain.table import Table
+from skep.server.domain.table import GameTable
 from skep.server.errors import Code
 from skep.server.messages.to_server import (
     AskTakeback,
@@ -39,34 +40,34 @@ def test_against_the_computer_one_goes_back_to_ones_own_turn() -> None:
     sitting = with_computer()
     sitting.play("wS1")
     sitting.computer("bG1 wS1-")
-    assert sitting.do(ANN, AskTakeback()) == (TookBack(0),)
+    assert sitting.do(ANN, AskTakeback()) == (MovesTakenBack(0),)
     assert sitting.moves == []
 
 
 def test_while_the_computer_thinks_ones_last_move_is_taken_back() -> None:
     sitting = with_computer()
     sitting.play("wS1")
-    assert sitting.do(ANN, AskTakeback()) == (TookBack(0),)
+    assert sitting.do(ANN, AskTakeback()) == (MovesTakenBack(0),)
 
 
 def test_at_one_screen_one_move_is_taken_back() -> None:
     sitting = same_screen()
     sitting.play(*OPENING)
-    assert sitting.do(ANN, AskTakeback()) == (TookBack(3),)
+    assert sitting.do(ANN, AskTakeback()) == (MovesTakenBack(3),)
 
 
 def test_a_move_is_taken_back_with_the_pass_it_forced() -> None:
     sitting = same_screen("Base,box=Q1G1")
     sitting.play(*FORCED, "bG1 -wG1")
-    assert sitting.do(ANN, AskTakeback()) == (TookBack(5),)
+    assert sitting.do(ANN, AskTakeback()) == (MovesTakenBack(5),)
     assert sitting.moves == list(FORCED)
 
 
 def test_a_friend_has_to_agree_to_taking_back() -> None:
     sitting = with_friend()
     sitting.play("wS1", "bG1 wS1-")
-    assert sitting.do(ANN, AskTakeback()) == (TakebackAsked(WHITE),)
-    assert sitting.do(BOB, AskTakeback()) == (TookBack(0),)
+    assert sitting.do(ANN, AskTakeback()) == (TakebackRequested(WHITE),)
+    assert sitting.do(BOB, AskTakeback()) == (MovesTakenBack(0),)
     assert (sitting.moves, sitting.table.takeback) == ([], None)
 
 
@@ -74,7 +75,7 @@ def test_a_friend_may_say_no() -> None:
     sitting = with_friend()
     sitting.play("wS1", "bG1 wS1-")
     sitting.do(BOB, AskTakeback())
-    assert sitting.do(ANN, DeclineTakeback()) == (TakebackDeclined(WHITE),)
+    assert sitting.do(ANN, DeclineTakeback()) == (TakebackRefused(WHITE),)
     assert sitting.table.takeback is None
     assert refused(lambda: sitting.do(ANN, DeclineTakeback())) is Code.NO_OFFER
 
@@ -102,18 +103,18 @@ def test_nothing_is_taken_back_in_a_game_that_is_over() -> None:
 
 def test_a_draw_takes_both() -> None:
     sitting = with_friend()
-    assert sitting.do(ANN, OfferDraw()) == (DrawOffered(WHITE),)
-    assert sitting.do(BOB, OfferDraw()) == (Ended("agreement", None),)
+    assert sitting.do(ANN, OfferDraw()) == (DrawOfferMade(WHITE),)
+    assert sitting.do(BOB, OfferDraw()) == (GameEnded(EndedBy.AGREEMENT, None),)
     assert sitting.table.game.outcome == Outcome(Termination.AGREEMENT, None)
 
 
 def test_a_draw_can_be_declined_and_withdrawn() -> None:
     sitting = with_friend()
     sitting.do(ANN, OfferDraw())
-    assert sitting.do(BOB, DeclineDraw()) == (DrawDeclined(BLACK),)
+    assert sitting.do(BOB, DeclineDraw()) == (DrawOfferDeclined(BLACK),)
     sitting.play("wS1")
     sitting.do(ANN, OfferDraw())
-    assert sitting.do(ANN, DeclineDraw()) == (DrawDeclined(WHITE),)
+    assert sitting.do(ANN, DeclineDraw()) == (DrawOfferDeclined(WHITE),)
     assert refused(lambda: sitting.do(BOB, DeclineDraw())) is Code.NO_OFFER
 
 
@@ -127,12 +128,12 @@ def test_an_offer_stands_when_the_offerer_moves_and_lapses_when_the_other_does()
 
 
 def test_at_one_screen_a_draw_is_agreed_at_once() -> None:
-    assert same_screen().do(ANN, OfferDraw()) == (Ended("agreement", None),)
+    assert same_screen().do(ANN, OfferDraw()) == (GameEnded(EndedBy.AGREEMENT, None),)
 
 
 def test_the_computer_declines_a_draw_early_in_the_game() -> None:
     sitting = with_computer()
-    assert sitting.do(ANN, OfferDraw()) == (DrawOffered(WHITE), DrawDeclined(BLACK))
+    assert sitting.do(ANN, OfferDraw()) == (DrawOfferMade(WHITE), DrawOfferDeclined(BLACK))
     assert sitting.table.draw_offer is None
 
 
@@ -145,11 +146,11 @@ def test_a_draw_is_offered_once_a_move_whatever_came_of_it() -> None:
     assert refused(lambda: sitting.do(ANN, OfferDraw())) is Code.ALREADY_OFFERED
     sitting.do(BOB, DeclineDraw())
     assert refused(lambda: sitting.do(ANN, OfferDraw())) is Code.ALREADY_OFFERED
-    assert sitting.do(BOB, OfferDraw()) == (DrawOffered(BLACK),)
+    assert sitting.do(BOB, OfferDraw()) == (DrawOfferMade(BLACK),)
     sitting.do(BOB, DeclineDraw())
     assert refused(lambda: sitting.do(BOB, OfferDraw())) is Code.ALREADY_OFFERED
     sitting.play("wS1")
-    assert sitting.do(ANN, OfferDraw()) == (DrawOffered(WHITE),)
+    assert sitting.do(ANN, OfferDraw()) == (DrawOfferMade(WHITE),)
 
 
 def test_an_offer_that_stands_is_not_made_again() -> None:
@@ -164,7 +165,7 @@ def test_the_computer_is_not_nagged_either() -> None:
     sitting.do(ANN, OfferDraw())
     assert refused(lambda: sitting.do(ANN, OfferDraw())) is Code.ALREADY_OFFERED
     sitting.play("wS1")
-    assert sitting.do(ANN, OfferDraw()) == (DrawOffered(WHITE), DrawDeclined(BLACK))
+    assert sitting.do(ANN, OfferDraw()) == (DrawOfferMade(WHITE), DrawOfferDeclined(BLACK))
 
 
 def test_taking_back_is_asked_for_once_a_move_whatever_came_of_it() -> None:
@@ -174,11 +175,11 @@ def test_taking_back_is_asked_for_once_a_move_whatever_came_of_it() -> None:
     assert refused(lambda: sitting.do(ANN, AskTakeback())) is Code.ALREADY_ASKED
     sitting.do(BOB, DeclineTakeback())
     assert refused(lambda: sitting.do(ANN, AskTakeback())) is Code.ALREADY_ASKED
-    assert sitting.do(BOB, AskTakeback()) == (TakebackAsked(BLACK),)
+    assert sitting.do(BOB, AskTakeback()) == (TakebackRequested(BLACK),)
     sitting.do(ANN, AskTakeback())
     assert sitting.moves == ["wS1"]
     # It is another position, whatever its ply.
-    assert sitting.do(ANN, AskTakeback()) == (TakebackAsked(WHITE),)
+    assert sitting.do(ANN, AskTakeback()) == (TakebackRequested(WHITE),)
 
 
 def test_what_was_asked_is_still_known_after_a_restart() -> None:
@@ -188,6 +189,6 @@ def test_what_was_asked_is_still_known_after_a_restart() -> None:
     sitting.do(ANN, AskTakeback())
     sitting.do(BOB, DeclineDraw())
     sitting.do(BOB, DeclineTakeback())
-    sitting.table = Table.of(sitting.table.id, sitting.entries)
+    sitting.table = GameTable.of(sitting.table.id, sitting.entries)
     assert refused(lambda: sitting.do(ANN, OfferDraw())) is Code.ALREADY_OFFERED
     assert refused(lambda: sitting.do(ANN, AskTakeback())) is Code.ALREADY_ASKED

@@ -8,7 +8,6 @@ import stat
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -18,9 +17,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
-from skep.server.domain.facts import Created, Entry, Moved
-from skep.server.domain.making import make_game
-from skep.server.domain.table import Table
+from skep.server.domain.facts import GameCreated, MovesPlayed, StoredFact
+from skep.server.domain.table import GameTable
 from skep.server.messages.games import NewGame, SameScreen
 from skep.server.messages.to_server import Resign
 from skep.server.rooms.housekeeping import ABORTED_KEPT_MS, KEPT_MS
@@ -30,15 +28,14 @@ from skep.server.store.migrate import HEAD, UnknownVersionError
 from skep.server.store.tables import metadata
 from skep.server.web.signing_key import read_or_make_key
 from tests.server.databases import file_in
-from tests.server.tables import ANN, START, same_screen
+from tests.server.tables import ANN, START, created, same_screen
 
 GAME = "g" * 12
 
 
-def made(game_id: str = GAME, at: int = START) -> tuple[Table, Entry]:
-    created = make_game(NewGame(SameScreen()), ANN, rng=Random(1))
-    entry = Entry(1, at, created, ANN)
-    return Table(game_id, entry), entry
+def made(game_id: str = GAME, at: int = START) -> tuple[GameTable, StoredFact]:
+    entry = StoredFact(1, at, created(NewGame(SameScreen())), ANN)
+    return GameTable(game_id, entry), entry
 
 
 def test_the_migrations_make_the_tables_that_the_code_knows(database: str) -> None:
@@ -129,7 +126,7 @@ def test_a_game_is_read_as_it_was_written(database: str) -> None:
         sitting.play("wS1", "bG1 wS1-")
         first, *rest = sitting.entries
         store = await Store.open(database)
-        await store.make(Table(GAME, first), first)
+        await store.make(GameTable(GAME, first), first)
         await store.append(sitting.table, rest)
         assert await store.load(GAME) == sitting.entries
         assert await store.load("x" * 12) == []
@@ -144,7 +141,7 @@ def test_of_two_who_write_the_same_event_one_loses(database: str) -> None:
         sitting.play("wS1")
         first, move = sitting.entries
         store = await Store.open(database)
-        await store.make(Table(GAME, first), first)
+        await store.make(GameTable(GAME, first), first)
         await store.append(sitting.table, [move])
         with pytest.raises(ConflictError):
             await store.append(sitting.table, [move])
@@ -159,7 +156,7 @@ def test_a_command_counts_once_in_the_database_too(database: str) -> None:
         table, first = made()
         store = await Store.open(database)
         await store.make(table, first)
-        again = [Entry(number, START, Moved(()), ANN, "the-same") for number in (2, 3)]
+        again = [StoredFact(number, START, MovesPlayed(()), ANN, "the-same") for number in (2, 3)]
         with pytest.raises(ConflictError):
             await store.append(table, again)
         assert await store.load(GAME) == [first]
@@ -214,7 +211,7 @@ def test_a_game_is_not_made_of_nothing(database: str) -> None:
     async def body() -> None:
         store = await Store.open(database)
         table, entry = made()
-        assert isinstance(entry.fact, Created)
+        assert isinstance(entry.fact, GameCreated)
         await store.make(table, entry)
         with pytest.raises(ConflictError):
             await store.make(table, entry)
@@ -231,7 +228,7 @@ def test_games_that_are_not_over_are_found_the_one_at_rest_longest_first(databas
         sitting = same_screen()
         sitting.do(ANN, Resign())
         first, *rest = sitting.entries
-        await store.make(Table(GAME, first), first)
+        await store.make(GameTable(GAME, first), first)
         await store.append(sitting.table, rest)
         found = await store.unfinished(ANN, limit=2)
         assert [row.id for row in found] == ["b" * 12, "c" * 12]

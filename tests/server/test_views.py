@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skep.core.bugs import Color
 from skep.notation.pgn import parse_pgn
-from skep.server.domain.facts import Sitter
+from skep.server.domain.facts import SeatHolder
 from skep.server.messages.games import ClockSettings
 from skep.server.messages.to_server import Abort, OfferDraw
 from skep.server.views.files import game_file
@@ -65,5 +65,5 @@ def test_of_twins_in_the_reserve_the_first_alone_is_offered() -> None:
 
 
 def test_a_seat_shows_a_name_and_not_an_id() -> None:
-    seats = seats_view({Color.WHITE: Sitter(ANN), Color.BLACK: Sitter("stranger")}, NAMES)
+    seats = seats_view({Color.WHITE: SeatHolder(ANN), Color.BLACK: SeatHolder("stranger")}, NAMES)
     assert (seats.w.name, seats.b.name) == ("Ann", "")

@@ -43,6 +43,9 @@ class ParsedRuleset:
     """What a text says about the rules."""
 
     ruleset: Ruleset
+    preset: str
+    """The name that the text begins with, in its usual spelling: ``classic``, ``Base``."""
+
     given: frozenset[str]
     """The names that the text sets, out of ``SWITCH_NAMES``."""
 
@@ -70,7 +73,7 @@ def parse_switches(text: str) -> ParsedRuleset:
     """
     check_type("text", text, str)
     head, *settings = text.split(",")
-    ruleset = _parse_name(text, head)
+    preset, ruleset = _parse_name(text, head)
     given: set[str] = set()
     at = len(head) + 1
     for setting in settings:
@@ -86,7 +89,7 @@ def parse_switches(text: str) -> ParsedRuleset:
             column, choices = at + len(left) + 1, _VALUES.get(name, ())
             raise NotationError(text, column, expected, choices=choices) from error
         at += len(setting) + 1
-    return ParsedRuleset(ruleset, frozenset(given))
+    return ParsedRuleset(ruleset, preset, frozenset(given))
 
 
 def format_ruleset(ruleset: Ruleset) -> str:
@@ -153,21 +156,22 @@ def game_type(ruleset: Ruleset) -> str:
     return _with_letters(BASE, ruleset.expansions) if ruleset.expansions else BASE
 
 
-def _parse_name(text: str, head: str) -> Ruleset:
+def _parse_name(text: str, head: str) -> tuple[str, Ruleset]:
     name, plus, letters = head.partition("+")
     key = name.strip().lower()
     if key not in _BY_LOWER_CASE:
         raise NotationError(text, 0, Expected.RULES)
-    ruleset = _NAMES[_BY_LOWER_CASE[key]]
-    if not plus and key != BASE.lower():
-        return ruleset
+    preset = _BY_LOWER_CASE[key]
+    ruleset = _NAMES[preset]
+    if not plus and preset != BASE:
+        return preset, ruleset
     wanted: list[Bug] = []
     for at, letter in enumerate(letters.strip().upper(), start=len(name) + 1):
         bug = next((bug for bug in ruleset.expansions if bug.value == letter), None)
         if bug is None or bug in wanted:
             raise NotationError(text, at, Expected.EXPANSION)
         wanted.append(bug)
-    return ruleset.with_expansions(wanted)
+    return preset, ruleset.with_expansions(wanted)
 
 
 def _with_setting(ruleset: Ruleset, name: str, value: str) -> Ruleset:

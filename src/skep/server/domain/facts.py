@@ -1,125 +1,193 @@
-"""Facts: what happens in a game, as it is stored. How a game stands is what they add up to.
+"""Facts: what happened in a game, exactly as the database stores it.
 
-A fact that was written once is read by every later version: fields are added with a default,
-never changed.
+These structs are the stored format. Nothing here is sent to anyone: ``skep.server.views`` makes
+messages of facts, so messages can change without touching stored games. The format grows like
+this:
+
+- A new field gets a default, because older rows do not have it.
+- A reader ignores fields that it does not know, because a newer release may have added them.
+- A change that an older reader would misunderstand raises ``VERSION``.
+
+Rows without a version come from the first release and count as version 1.
+``tests/vectors/stored_games`` has games of every release; all of them must stay readable.
 """
 
 from __future__ import annotations
+
+from enum import Enum
 
 import msgspec
 from msgspec import Struct
 
 from skep.core.bugs import Color
-from skep.server.messages.games import ClockSettings, PlayedMove
+from skep.server.domain.errors import InconsistentError
+
+VERSION = 1
+"""The version of the format that is written."""
+
+StoredHex = tuple[int, int]
 
 
-class Sitter(Struct, frozen=True):
-    """Who has a seat: a person, a computer of some level, or nobody yet."""
+class MoveKind(Enum):
+    """What a player did."""
+
+    PLACEMENT = "placement"
+    WALK = "walk"
+    THROW = "throw"
+    PASS = "pass"
+
+
+class EndedBy(Enum):
+    """What ended a game that did not end on the board."""
+
+    RESIGNATION = "resignation"
+    TIMEOUT = "timeout"
+    AGREEMENT = "agreement"
+    ABORTED = "aborted"
+
+
+class SeatHolder(Struct, frozen=True):
+    """Who has a seat: a person, a computer at a level, or nobody yet."""
 
     player: str | None = None
     level: int | None = None
 
 
-class Created(Struct, frozen=True, tag="created"):
-    """The game was made."""
+class TimeControl(Struct, frozen=True):
+    """Time for the game, and time added after each move."""
+
+    main_s: int
+    increment_s: int = 0
+
+
+class RecordedMove(Struct, frozen=True):
+    """A move with its route and thrower, so that nobody has to ask the rules again."""
+
+    text: str
+    """The move string, as UHP writes it."""
+
+    color: Color
+    way: MoveKind
+    piece: str | None = None
+    start: StoredHex | None = None
+    """The hex that the piece left; None for a placement."""
+
+    end: StoredHex | None = None
+    route: tuple[StoredHex, ...] = ()
+    """The hexes passed, from start to end."""
+
+    thrower: str | None = None
+    bug: str | None = None
+    """What the piece moved as; for a mosquito, the bug it copied."""
+
+    spent_ms: int = 0
+    """How long the player thought."""
+
+
+class _Versioned(Struct, frozen=True, kw_only=True):
+    """What every fact has."""
+
+    v: int = VERSION
+
+
+class GameCreated(_Versioned, frozen=True, tag="created"):
+    """The game was created."""
 
     rules: str
     edition: str
     first: Color
-    white: Sitter
-    black: Sitter
+    white: SeatHolder
+    black: SeatHolder
     seed: int
-    clock: ClockSettings | None = None
+    clock: TimeControl | None = None
 
 
-class Moved(Struct, frozen=True, tag="moved"):
-    """A move was made, and the passes that it forced."""
+class MovesPlayed(_Versioned, frozen=True, tag="moved"):
+    """A move was played, followed by the passes that it forced."""
 
-    moves: tuple[PlayedMove, ...]
+    moves: tuple[RecordedMove, ...]
     score: int | None = None
-    """What a computer thought of its position, in the units of ``Score``."""
+    """How a computer evaluated its position, in the units of ``Score``."""
 
 
-class TookBack(Struct, frozen=True, tag="took_back"):
+class MovesTakenBack(_Versioned, frozen=True, tag="took_back"):
     """All moves from a ply on were taken back."""
 
     ply: int
 
 
-class Joined(Struct, frozen=True, tag="joined"):
-    """Somebody took the free seat."""
+class SeatTaken(_Versioned, frozen=True, tag="joined"):
+    """A player took the free seat."""
 
     color: Color
     player: str
 
 
-class DrawOffered(Struct, frozen=True, tag="draw_offered"):
-    """A side offers a draw."""
+class DrawOfferMade(_Versioned, frozen=True, tag="draw_offered"):
+    """A side offered a draw."""
 
     color: Color
 
 
-class DrawDeclined(Struct, frozen=True, tag="draw_declined"):
-    """A side declined a draw, or withdrew its offer."""
+class DrawOfferDeclined(_Versioned, frozen=True, tag="draw_declined"):
+    """A side declined a draw, or withdrew its own offer."""
 
     color: Color
 
 
-class TakebackAsked(Struct, frozen=True, tag="takeback_asked"):
-    """A side asks to take a move back."""
+class TakebackRequested(_Versioned, frozen=True, tag="takeback_asked"):
+    """A side asked for a takeback."""
 
     color: Color
 
 
-class TakebackDeclined(Struct, frozen=True, tag="takeback_declined"):
-    """A side does not allow it, or asks no longer."""
+class TakebackRefused(_Versioned, frozen=True, tag="takeback_declined"):
+    """A side refused a takeback, or withdrew its own request."""
 
     color: Color
 
 
-class Ended(Struct, frozen=True, tag="ended"):
-    """The game ended otherwise than by a move."""
+class GameEnded(_Versioned, frozen=True, tag="ended"):
+    """The game ended, but not on the board."""
 
-    termination: str
+    termination: EndedBy
     winner: Color | None = None
 
 
-class RematchAsked(Struct, frozen=True, tag="rematch_asked"):
-    """A side wants to play again."""
+class RematchRequested(_Versioned, frozen=True, tag="rematch_asked"):
+    """A side asked for a rematch."""
 
     color: Color
 
 
-class RematchMade(Struct, frozen=True, tag="rematch_made"):
-    """There is a new game."""
+class RematchCreated(_Versioned, frozen=True, tag="rematch_made"):
+    """The next game was created."""
 
     game: str
 
 
-class ClockShifted(Struct, frozen=True, tag="clock_shifted"):
-    """The server was away, and the time of that counts for nobody."""
+class ClocksShifted(_Versioned, frozen=True, tag="clock_shifted"):
+    """The server was down, and the clocks are credited for it."""
 
     by_ms: int
 
 
+OfferFact = (
+    DrawOfferMade
+    | DrawOfferDeclined
+    | TakebackRequested
+    | TakebackRefused
+    | RematchRequested
+    | RematchCreated
+)
+
 Fact = (
-    Created
-    | Moved
-    | TookBack
-    | Joined
-    | DrawOffered
-    | DrawDeclined
-    | TakebackAsked
-    | TakebackDeclined
-    | Ended
-    | RematchAsked
-    | RematchMade
-    | ClockShifted
+    GameCreated | MovesPlayed | MovesTakenBack | SeatTaken | OfferFact | GameEnded | ClocksShifted
 )
 
 
-class Entry(Struct, frozen=True):
-    """A fact with its number in the game, and who caused it when, by which command."""
+class StoredFact(Struct, frozen=True):
+    """A fact with its number in the game, and who caused it, when, and with which command."""
 
     number: int
     at: int
@@ -133,13 +201,21 @@ _decoder: msgspec.json.Decoder[Fact] = msgspec.json.Decoder(Fact)
 
 
 def encode_fact(fact: Fact) -> str:
-    """Return a fact as the database keeps it."""
+    """Return a fact as the database stores it."""
     return _encoder.encode(fact).decode()
 
 
 def decode_fact(text: str) -> Fact:
     """Return a fact from the database.
 
-    :raises msgspec.ValidationError: when it is none.
+    :raises InconsistentError: when it is not a fact, or a newer release wrote it.
     """
-    return _decoder.decode(text)
+    try:
+        fact = _decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        message = f"not a fact: {error}"
+        raise InconsistentError(message) from error
+    if not 1 <= fact.v <= VERSION:
+        message = f"a fact of version {fact.v}; this release reads up to {VERSION}"
+        raise InconsistentError(message)
+    return fact

@@ -1,58 +1,83 @@
-"""Making games: from the wish for one to the fact that it was made."""
+"""Making games: from what a player asks for to the fact that the game was created."""
 
 from __future__ import annotations
 
-import secrets
-import string
-from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 from typing import assert_never
 
 from skep.core.bugs import Color
-from skep.core.ruleset import GAME_TYPES, Ruleset
+from skep.core.ruleset import Ruleset
 from skep.notation.errors import NotationError
-from skep.notation.rulesets import format_ruleset, game_type
+from skep.notation.rulesets import BASE, format_ruleset, game_type, parse_switches
 from skep.notation.table_rules import read_for_the_table
-from skep.server.domain.facts import Created, Sitter
-from skep.server.domain.table import Table
+from skep.server.domain.facts import GameCreated, SeatHolder, TimeControl
+from skep.server.domain.table import GameTable
 from skep.server.errors import Code, ProblemError
-from skep.server.messages.games import Computer, Friend, NewGame, SameScreen, SeatChoice
 
-_LETTERS = string.ascii_letters + string.digits
-_ID_LENGTH = 12
 _SEEDS = range(2**31)
 
-_Ids = Callable[[], str]
+
+@dataclass(frozen=True, slots=True)
+class AgainstComputer:
+    """The opponent is the engine, at a level."""
+
+    level: int
 
 
-def new_game_id() -> str:
-    """Return an id that nobody can guess: whoever has it may look, and take a free seat."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
+@dataclass(frozen=True, slots=True)
+class AgainstFriend:
+    """The opponent is whoever opens the link and takes the other seat."""
 
 
-def make_game(wish: NewGame, player: str, *, rng: Random) -> Created:
-    """Return the game that a player wishes for.
+@dataclass(frozen=True, slots=True)
+class AgainstOneself:
+    """One person plays both sides on one screen."""
+
+
+Opponent = AgainstComputer | AgainstFriend | AgainstOneself
+
+
+@dataclass(frozen=True, slots=True)
+class GameRequest:
+    """The game that a player asks for."""
+
+    opponent: Opponent
+    rules: str
+    """As on the command line: ``Base+MLP``, ``classic+M``."""
+
+    color: Color | None = None
+    """The player's own color; None draws lots."""
+
+    first: Color | None = None
+    """Who begins, where the rules leave it open."""
+
+    clock: TimeControl | None = None
+
+
+def make_game(request: GameRequest, player: str, *, rng: Random) -> GameCreated:
+    """Return the game that a player asks for.
 
     :raises ProblemError: when there are no such rules.
     """
-    ruleset = _ruleset(wish.rules)
-    own = _own_color(wish.color, rng)
-    seats = {own: Sitter(player=player), own.other: _opponent(wish, player)}
-    return Created(
+    ruleset, edition = _rules(request.rules)
+    own = rng.choice(list(Color)) if request.color is None else request.color
+    seats = {own: SeatHolder(player=player), own.other: _opponent(request.opponent, player)}
+    return GameCreated(
         rules=format_ruleset(ruleset),
-        edition=_edition(wish.rules, ruleset),
-        first=_first(wish, ruleset),
+        edition=edition,
+        first=_first(request, ruleset),
         white=seats[Color.WHITE],
         black=seats[Color.BLACK],
         seed=rng.choice(_SEEDS),
-        clock=wish.clock,
+        clock=request.clock,
     )
 
 
-def make_rematch(table: Table, *, rng: Random) -> Created:
-    """Return the same game once more, with colors reversed."""
+def make_rematch(table: GameTable, *, rng: Random) -> GameCreated:
+    """Return the same game again, with colors reversed."""
     made = table.made
-    return Created(
+    return GameCreated(
         rules=made.rules,
         edition=made.edition,
         first=made.first,
@@ -63,47 +88,30 @@ def make_rematch(table: Table, *, rng: Random) -> Created:
     )
 
 
-def _ruleset(text: str) -> Ruleset:
+def _rules(text: str) -> tuple[Ruleset, str]:
+    """Return the rules, and the name that they were asked by: an edition or a game type."""
     try:
-        return read_for_the_table(text)
+        ruleset, preset = read_for_the_table(text), parse_switches(text).preset
     except NotationError as error:
         raise ProblemError(Code.BAD_RULES, str(error)) from error
+    return ruleset, game_type(ruleset) if preset == BASE else preset
 
 
-def _edition(text: str, ruleset: Ruleset) -> str:
-    """Return the name that the rules were asked by: an edition, or a game type."""
-    name = text.partition(",")[0].partition("+")[0].strip().lower()
-    types = {type_.partition("+")[0].lower() for type_ in GAME_TYPES}
-    return game_type(ruleset) if name in types else name
-
-
-def _own_color(choice: SeatChoice, rng: Random) -> Color:
-    match choice:
-        case SeatChoice.WHITE:
-            return Color.WHITE
-        case SeatChoice.BLACK:
-            return Color.BLACK
-        case SeatChoice.RANDOM:
-            return rng.choice(list(Color))
+def _opponent(opponent: Opponent, player: str) -> SeatHolder:
+    match opponent:
+        case AgainstComputer(level=level):
+            return SeatHolder(level=level)
+        case AgainstFriend():
+            return SeatHolder()
+        case AgainstOneself():
+            return SeatHolder(player=player)
         case _:
-            assert_never(choice)
+            assert_never(opponent)
 
 
-def _opponent(wish: NewGame, player: str) -> Sitter:
-    match wish.opponent:
-        case Computer(level=level):
-            return Sitter(level=level)
-        case Friend():
-            return Sitter()
-        case SameScreen():
-            return Sitter(player=player)
-        case _:
-            assert_never(wish.opponent)
-
-
-def _first(wish: NewGame, ruleset: Ruleset) -> Color:
+def _first(request: GameRequest, ruleset: Ruleset) -> Color:
     if ruleset.first_player is None:
-        return wish.first or Color.WHITE
-    if wish.first not in {None, ruleset.first_player}:
-        raise ProblemError(Code.BAD_RULES, "by these rules the other side begins")
+        return request.first or Color.WHITE
+    if request.first not in {None, ruleset.first_player}:
+        raise ProblemError(Code.BAD_RULES, "these rules say that the other side begins")
     return ruleset.first_player

@@ -3,50 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Enum
 from typing import assert_never
 
 from skep.core.bugs import Color
-from skep.core.hexes import Hex
-from skep.core.moves import PASS, Move, Movement, Placement
-from skep.core.outcome import Termination
+from skep.core.errors import HiveError
 from skep.engine.score import Score
 from skep.game import Game
-from skep.notation.movestring import parse_piece
 from skep.server.domain.clocks import FREE_PLIES, Clock
+from skep.server.domain.errors import InconsistentError
 from skep.server.domain.facts import (
-    ClockShifted,
-    Created,
-    DrawDeclined,
-    DrawOffered,
-    Ended,
-    Entry,
+    ClocksShifted,
+    DrawOfferDeclined,
+    DrawOfferMade,
+    EndedBy,
     Fact,
-    Joined,
-    Moved,
-    RematchAsked,
-    RematchMade,
-    Sitter,
-    TakebackAsked,
-    TakebackDeclined,
-    TookBack,
+    GameCreated,
+    GameEnded,
+    MovesPlayed,
+    MovesTakenBack,
+    OfferFact,
+    RecordedMove,
+    RematchCreated,
+    RematchRequested,
+    SeatHolder,
+    SeatTaken,
+    StoredFact,
+    TakebackRefused,
+    TakebackRequested,
 )
-from skep.server.messages.games import PlayedMove, Status, Turn
+from skep.server.domain.legal_moves import LegalMoves
+from skep.server.domain.playing import move_of
+
+_FREE = SeatHolder()
 
 
-class InconsistentError(Exception):
-    """Facts that are not those of a game: somebody else has written, or the database is damaged."""
+class GameStatus(Enum):
+    """How far a game is."""
+
+    WAITING = "waiting"
+    """A seat is free."""
+
+    PLAYING = "playing"
+    OVER = "over"
 
 
-class Table:
+class GameTable:
     """A game with its seats, clocks and offers. Only ``apply`` changes it."""
 
-    def __init__(self, game_id: str, first: Entry) -> None:
-        """Set the table, by the fact that a game was made.
+    def __init__(self, game_id: str, first: StoredFact) -> None:
+        """Set the table with the fact that the game was created.
 
         :raises InconsistentError: when the first fact is another.
         """
-        if not isinstance(first.fact, Created):
-            message = f"game {game_id} does not begin with being made"
+        if not isinstance(first.fact, GameCreated):
+            message = f"game {game_id} does not begin with its creation"
             raise InconsistentError(message)
         made = first.fact
         self.id = game_id
@@ -55,12 +66,12 @@ class Table:
         self.updated_at: int = first.at
         self.turn_since: int = first.at
         self.version: int = first.number
-        self.seats: dict[Color, Sitter] = {Color.WHITE: made.white, Color.BLACK: made.black}
+        self.seats: dict[Color, SeatHolder] = {Color.WHITE: made.white, Color.BLACK: made.black}
         self.clock: Clock | None = (
             Clock.of(made.clock.main_s, made.clock.increment_s) if made.clock else None
         )
         self.game: Game = Game(made.rules, first_player=made.first)
-        self.moves: list[PlayedMove] = []
+        self.moves: list[RecordedMove] = []
         self.scores: dict[int, Score] = {}
         self.draw_offer: Color | None = None
         self.takeback: Color | None = None
@@ -70,42 +81,44 @@ class Table:
         """Who has offered a draw since the last move."""
 
         self.takeback_asked: set[Color] = set()
-        """Who has asked to take back since the last move."""
+        """Who has asked for a takeback since the last move."""
 
         self.rematch_since: dict[Color, int] = {}
-        """At which version the wish of each side to play again was heard."""
-
-        self.shown_turn: tuple[int, Turn] | None = None
-        """The turn as it was shown last, and at which version: listing moves takes a while."""
+        """The version at which each side asked for a rematch, or got one."""
 
         self.commands: dict[tuple[str, str], int] = {}
+        self._legal: LegalMoves | None = None
         self._clocks: list[Clock | None] = []
-        """How the clocks stood when each move was made, before its increment."""
+        """The clocks at the moment of each move, before its increment."""
 
         self._remember(first)
 
     @classmethod
-    def of(cls, game_id: str, entries: Iterable[Entry]) -> Table:
-        """Return the table that a game's facts add up to.
+    def of(cls, game_id: str, entries: Iterable[StoredFact]) -> GameTable:
+        """Return the table that a game's stored facts add up to; every move is checked.
 
-        :raises InconsistentError: when they are none of a game.
+        :raises InconsistentError: when they are not the facts of a game.
         """
         first, *rest = entries
-        table = cls(game_id, first)
-        for entry in rest:
-            table.apply(entry)
+        try:
+            table = cls(game_id, first)
+            for entry in rest:
+                table._take(entry, check=True)
+        except (HiveError, ValueError) as error:
+            message = f"game {game_id}: {error}"
+            raise InconsistentError(message) from error
         return table
 
     @property
-    def status(self) -> Status:
+    def status(self) -> GameStatus:
         """How far the game is."""
         if self.game.outcome is not None:
-            return Status.OVER
-        return Status.WAITING if self.free_seat is not None else Status.PLAYING
+            return GameStatus.OVER
+        return GameStatus.WAITING if self.free_seat is not None else GameStatus.PLAYING
 
     @property
     def ply(self) -> int:
-        """How many moves were made, passes included."""
+        """How many moves were played, passes included."""
         return len(self.moves)
 
     @property
@@ -114,10 +127,16 @@ class Table:
         return self.game.to_move
 
     @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves now; none when the game is over. They are listed once per position."""
+        if self._legal is None:
+            self._legal = LegalMoves(self.game.position, self.game.legal_moves())
+        return self._legal
+
+    @property
     def free_seat(self) -> Color | None:
-        """The seat that nobody has, if there is one."""
-        free = Sitter()
-        return next((color for color, sitter in self.seats.items() if sitter == free), None)
+        """The free seat, if there is one."""
+        return next((color for color, holder in self.seats.items() if holder == _FREE), None)
 
     @property
     def is_same_screen(self) -> bool:
@@ -127,106 +146,124 @@ class Table:
 
     @property
     def computer(self) -> Color | None:
-        """The side that a computer plays, if there is one."""
+        """The side that the computer plays, if there is one."""
         return next(
-            (color for color, sitter in self.seats.items() if sitter.level is not None), None
+            (color for color, holder in self.seats.items() if holder.level is not None), None
         )
 
     @property
     def is_computers_turn(self) -> bool:
-        """Whether the computer has to move now."""
-        return self.status is Status.PLAYING and self.computer is self.to_move
+        """Whether the computer is to move now."""
+        return self.status is GameStatus.PLAYING and self.computer is self.to_move
 
     def colors_of(self, player: str) -> tuple[Color, ...]:
-        """Return the sides that a player has: none for a watcher, both at one screen."""
+        """Return the sides that a player has: none for a spectator, both on one screen."""
         return tuple(color for color in Color if self.seats[color].player == player)
 
-    def apply(self, entry: Entry) -> None:
-        """Let what has happened count.
+    def apply(self, entry: StoredFact) -> None:
+        """Apply a fact that was just decided: its moves are known to be legal.
 
-        :raises InconsistentError: when it is not the next thing to happen.
+        :raises InconsistentError: when it is not the next fact.
         """
+        self._take(entry, check=False)
+
+    def _take(self, entry: StoredFact, *, check: bool) -> None:
         if entry.number != self.version + 1:
             message = f"game {self.id}: {entry.number} does not follow {self.version}"
             raise InconsistentError(message)
+        if check and isinstance(entry.fact, MovesPlayed):
+            self._check_moves(entry.fact)
         self._change(entry.fact, entry.at)
         self.version = entry.number
         self.updated_at = max(self.updated_at, entry.at)
         self._remember(entry)
 
-    def _remember(self, entry: Entry) -> None:
+    def _remember(self, entry: StoredFact) -> None:
         if entry.command is not None and entry.player is not None:
             self.commands[entry.player, entry.command] = entry.number
 
     def _change(self, fact: Fact, at: int) -> None:
         match fact:
-            case Moved():
+            case MovesPlayed():
                 self._move(fact, at)
-            case TookBack(ply=ply):
+            case MovesTakenBack(ply=ply):
                 self._take_back(ply, at)
-            case Joined(color=color, player=player):
-                self.seats[color] = Sitter(player=player)
-                self.turn_since = at
-            case ClockShifted(by_ms=by_ms):
+            case SeatTaken(color=color, player=player):
+                self._seat(color, player, at)
+            case ClocksShifted(by_ms=by_ms):
                 self.turn_since += by_ms
                 self.clock = self.clock and self.clock.shifted(by_ms)
-            case Ended():
+            case GameEnded():
                 self._end(fact, at)
-            case Created():
-                message = f"game {self.id} was made twice"
+            case GameCreated():
+                message = f"game {self.id} was created twice"
                 raise InconsistentError(message)
-            case _:
+            case (
+                DrawOfferMade()
+                | DrawOfferDeclined()
+                | TakebackRequested()
+                | TakebackRefused()
+                | RematchRequested()
+                | RematchCreated()
+            ):
                 self._offer(fact)
+            case _:
+                assert_never(fact)
 
-    def _offer(
-        self,
-        fact: DrawOffered
-        | DrawDeclined
-        | TakebackAsked
-        | TakebackDeclined
-        | RematchAsked
-        | RematchMade,
-    ) -> None:
+    def _offer(self, fact: OfferFact) -> None:
         match fact:
-            case DrawOffered(color=color):
+            case DrawOfferMade(color=color):
                 self.draw_offer = color
                 self.draw_offered.add(color)
-            case DrawDeclined():
+            case DrawOfferDeclined():
                 self.draw_offer = None
-            case TakebackAsked(color=color):
+            case TakebackRequested(color=color):
                 self.takeback = color
                 self.takeback_asked.add(color)
-            case TakebackDeclined():
+            case TakebackRefused():
                 self.takeback = None
-            case RematchAsked(color=color):
+            case RematchRequested(color=color):
                 self.rematch = color
                 self.rematch_since[color] = self.version + 1
-            case RematchMade(game=game):
+            case RematchCreated(game=game):
                 self.rematch, self.next_game = None, game
                 for color in Color:
                     self.rematch_since.setdefault(color, self.version + 1)
             case _:
                 assert_never(fact)
 
-    def _move(self, fact: Moved, at: int) -> None:
+    def _check_moves(self, fact: MovesPlayed) -> None:
+        """Refuse moves that could not have been played here."""
+        ahead = self.game if len(fact.moves) == 1 else self.game.copy()
+        for number, recorded in enumerate(fact.moves, 1):
+            move = move_of(recorded)
+            if recorded.color is not ahead.to_move or move not in ahead.legal_moves():
+                message = f"game {self.id}: {recorded.text} cannot be played at {self.version + 1}"
+                raise InconsistentError(message)
+            if number < len(fact.moves):
+                ahead.play_unchecked(move)
+
+    def _move(self, fact: MovesPlayed, at: int) -> None:
         by = self.to_move
         if fact.score is not None:
             self.scores[self.ply] = Score(fact.score)
         stopped = self.clock and self.clock.started(None, at)
-        for played in fact.moves:
-            self.game.play(move_of(played))
-            self.moves.append(played)
+        for recorded in fact.moves:
+            self.game.play_unchecked(move_of(recorded))
+            self.moves.append(recorded)
             self._clocks.append(stopped)
-        # Whoever moves on does not take the other's offer; one's own stands.
+        # Moving on declines the opponent's offer; one's own offer stands.
         if self.draw_offer is by.other:
             self.draw_offer = None
         self.takeback = None
-        self._forget_wishes()
-        self.turn_since = at
+        self._start_turn(at)
         if self.clock:
             self.clock = self.clock.moved(by, at, then=self._runs())
 
     def _take_back(self, ply: int, at: int) -> None:
+        if not 0 <= ply < self.ply:
+            message = f"game {self.id}: no move to take back at ply {ply}"
+            raise InconsistentError(message)
         by, before = self.moves[ply].color, self._clocks[ply]
         while self.ply > ply:
             self.game.undo()
@@ -234,46 +271,51 @@ class Table:
             self._clocks.pop()
             self.scores.pop(self.ply, None)
         self.draw_offer = self.takeback = None
-        self._forget_wishes()
-        self.turn_since = at
+        self._start_turn(at)
         if self.clock and before:
             self.clock = self.clock.taken_back(before, by, at, then=self._runs())
 
-    def _forget_wishes(self) -> None:
-        """Let each side offer, and ask, once more: the position is another."""
+    def _start_turn(self, at: int) -> None:
+        """Note that the position changed: each side may offer and ask once more."""
+        self._legal = None
         self.draw_offered.clear()
         self.takeback_asked.clear()
+        self.turn_since = at
 
-    def _end(self, fact: Ended, at: int) -> None:
+    def _seat(self, color: Color, player: str, at: int) -> None:
+        if self.seats[color] != _FREE:
+            message = f"game {self.id}: the seat of {color.name} is not free"
+            raise InconsistentError(message)
+        self.seats[color] = SeatHolder(player=player)
+        self.turn_since = at
+
+    def _end(self, fact: GameEnded, at: int) -> None:
         end_game(self.game, fact)
+        self._legal = None
         self.draw_offer = self.takeback = None
         if self.clock:
             self.clock = self.clock.started(None, at)
 
     def _runs(self) -> Color | None:
-        """Return whose clock runs as the game stands."""
+        """Return whose clock runs now."""
         is_on = self.game.outcome is None and self.ply >= FREE_PLIES
         return self.to_move if is_on else None
 
 
-def move_of(played: PlayedMove) -> Move:
-    """Return the move itself of one that was played."""
-    if played.piece is None or played.end is None:
-        return PASS
-    piece, end = parse_piece(played.piece), Hex(*played.end)
-    return (
-        Placement(piece, end) if played.start is None else Movement(piece, Hex(*played.start), end)
-    )
+def end_game(game: Game, ended: GameEnded) -> None:
+    """End a game as a fact says.
 
-
-def end_game(game: Game, ended: Ended) -> None:
-    """End a game as a fact says."""
-    match Termination(ended.termination), ended.winner:
-        case Termination.RESIGNATION, Color() as winner:
+    :raises InconsistentError: when the winner contradicts how the game ended.
+    """
+    match ended.termination, ended.winner:
+        case EndedBy.RESIGNATION, Color() as winner:
             game.resign(winner.other)
-        case Termination.TIMEOUT, Color() as winner:
+        case EndedBy.TIMEOUT, Color() as winner:
             game.time_out(winner.other)
-        case Termination.AGREEMENT, _:
+        case EndedBy.AGREEMENT, None:
             game.agree_draw()
-        case _:
+        case EndedBy.ABORTED, None:
             game.abort()
+        case termination, winner:
+            message = f"a game that ended by {termination.value} with the winner {winner}"
+            raise InconsistentError(message)

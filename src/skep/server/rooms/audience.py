@@ -9,7 +9,7 @@ from typing import Protocol
 import msgspec
 
 from skep.core.bugs import Color
-from skep.server.domain.facts import Sitter
+from skep.server.domain.facts import SeatHolder
 from skep.server.messages.games import Online
 from skep.server.messages.to_client import Event, Present, ToClient
 from skep.server.rooms.alarm import Alarm
@@ -48,7 +48,7 @@ class Audience:
         self._game_id = game_id
         self._listeners: set[Listener] = set()
         self._latest: deque[tuple[int, str]] = deque(maxlen=_KEPT)
-        self._seats: Mapping[Color, Sitter] = {}
+        self._seats: Mapping[Color, SeatHolder] = {}
         self._told: Online | None = None
         self._crowd = Alarm(self._tell_online)
 
@@ -65,20 +65,20 @@ class Audience:
         self._listeners.discard(listener)
         return was_there
 
-    def online(self, seats: Mapping[Color, Sitter]) -> Online:
+    def online(self, seats: Mapping[Color, SeatHolder]) -> Online:
         """Return which side is there, and how many watch; a computer always is."""
         present = {listener.player for listener in self._listeners if listener.player}
         strangers = sum(not listener.player for listener in self._listeners)
-        seated = {sitter.player for sitter in seats.values()}
+        seated = {holder.player for holder in seats.values()}
         here = {
-            color: sitter.level is not None or sitter.player in present
-            for color, sitter in seats.items()
+            color: holder.level is not None or holder.player in present
+            for color, holder in seats.items()
         }
         watchers = len(present - seated) + strangers
         return Online(w=here[Color.WHITE], b=here[Color.BLACK], watchers=watchers)
 
     def tell_presence(
-        self, seats: Mapping[Color, Sitter], *, newcomer: Listener | None = None
+        self, seats: Mapping[Color, SeatHolder], *, newcomer: Listener | None = None
     ) -> None:
         """Tell everybody who is there: at once when a player comes or goes, else a little later.
 

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from skep.core.bugs import Color
 from skep.engine.levels import LEVELS
 from skep.engine.limits import Limits
-from skep.server.domain.table import Table
+from skep.server.domain.table import GameTable
 from skep.server.workers.thinkers import (
     Task,
     Thinkers,
@@ -62,7 +62,7 @@ class ComputerPlayer:
         """Whether it is at work."""
         return self._task is not None and not self._task.done()
 
-    def look(self, table: Table, *, now: int) -> None:
+    def look(self, table: GameTable, *, now: int) -> None:
         """See whether it is the computer's turn, and begin or leave off accordingly."""
         moves = tuple(played.text for played in table.moves)
         if self.is_thinking and table.is_computers_turn and self._about == moves:
@@ -110,7 +110,7 @@ class ComputerPlayer:
             self._on_progress(min(1.0, max(0.0, fraction)))
 
 
-def _task(table: Table, moves: tuple[str, ...], now: int) -> Task:
+def _task(table: GameTable, moves: tuple[str, ...], now: int) -> Task:
     color = table.to_move
     level = table.seats[color].level or 1
     return Task(
@@ -124,7 +124,7 @@ def _task(table: Table, moves: tuple[str, ...], now: int) -> Task:
     )
 
 
-def _delay(table: Table, usual_ms: int, now: int) -> int:
+def _delay(table: GameTable, usual_ms: int, now: int) -> int:
     """Return how long after a person's move the computer's comes: they see their own first."""
     clock = table.clock
     if clock is None or clock.running is None:
@@ -132,7 +132,7 @@ def _delay(table: Table, usual_ms: int, now: int) -> int:
     return min(usual_ms, clock.left(clock.running, now) // _SHARE_OF_CLOCK)
 
 
-def _limits(table: Table, color: Color, level: int, now: int) -> Limits:
+def _limits(table: GameTable, color: Color, level: int, now: int) -> Limits:
     usual = _SECONDS_OF_HIGHEST if level == LEVELS[-1].number else _SECONDS
     clock = table.clock
     if clock is None or clock.running is not color:

@@ -6,14 +6,16 @@ import asyncio
 import logging
 from collections.abc import Iterable
 
-from skep.server.domain.facts import Entry
-from skep.server.domain.making import make_game, new_game_id
-from skep.server.domain.table import Table
+from skep.server.domain.facts import StoredFact
+from skep.server.domain.making import make_game
+from skep.server.domain.table import GameTable
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import NewGame
 from skep.server.rooms.context import RoomContext
+from skep.server.rooms.game_ids import new_game_id
 from skep.server.rooms.room import Room
 from skep.server.store import DamagedError, StoreError
+from skep.server.views.requests import game_request
 
 _logger = logging.getLogger(__name__)
 
@@ -55,10 +57,10 @@ class Rooms:
 
         :raises ProblemError: when there are no such rules, or the player has too many games.
         """
-        made = make_game(wish, player, rng=self._around.rng)
+        made = make_game(game_request(wish), player, rng=self._around.rng)
         await self._make_place(player)
-        entry = Entry(1, self._around.now(), made, player)
-        table = Table(new_game_id(), entry)
+        entry = StoredFact(1, self._around.now(), made, player)
+        table = GameTable(new_game_id(), entry)
         await self._around.store.make(table, entry)
         return await self.room(table.id)
 

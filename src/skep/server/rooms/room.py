@@ -6,34 +6,37 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
-from typing import Any, TypeVar
+from typing import Any, TypeVar, assert_never
 
-from skep.core.errors import HiveError
 from skep.server.domain.decisions import (
-    Facts,
+    AlreadyRequested,
+    Happens,
+    RematchAgreed,
     call_off,
     computer_moves,
     decide,
     due_at,
-    is_rematch_agreed,
     join,
     time_is_up,
 )
-from skep.server.domain.facts import ClockShifted, Entry, Joined, RematchMade
-from skep.server.domain.making import make_rematch, new_game_id
-from skep.server.domain.table import InconsistentError, Table
+from skep.server.domain.errors import InconsistentError
+from skep.server.domain.facts import ClocksShifted, Fact, RematchCreated, SeatTaken, StoredFact
+from skep.server.domain.making import make_rematch
+from skep.server.domain.table import GameTable
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import GameView
 from skep.server.messages.to_client import Accepted, Event, Refused, Snapshot, Thinking
-from skep.server.messages.to_server import Command, Rematch
+from skep.server.messages.to_server import Command
 from skep.server.rooms.alarm import Alarm
 from skep.server.rooms.audience import Audience, Listener
 from skep.server.rooms.computer import ComputerPlayer
 from skep.server.rooms.context import RoomContext
+from skep.server.rooms.game_ids import new_game_id
 from skep.server.store import ConflictError, DamagedError, StoreError
 from skep.server.views.changes import change_view
 from skep.server.views.games import game_view, state_view
 from skep.server.views.problems import problem_view
+from skep.server.views.requests import player_action
 from skep.server.workers.thinkers import Thought
 
 _T = TypeVar("_T")
@@ -63,7 +66,7 @@ class Room:
         self._on_made = on_made
         self._slept_ms = around.now.slept_ms
         self._lock = asyncio.Lock()
-        self._table: Table | None = None
+        self._table: GameTable | None = None
         self._names: dict[str, str] = {}
         self._audience = Audience(game_id)
         self._alarm = Alarm(lambda: self._start(self.check_time()))
@@ -93,7 +96,7 @@ class Room:
     # --- looking ------------------------------------------------------------------------------
 
     @asynccontextmanager
-    async def looking(self) -> AsyncGenerator[Table]:
+    async def looking(self) -> AsyncGenerator[GameTable]:
         """Look at the game as it stands, and change nothing.
 
         :raises ProblemError: when there is no such game.
@@ -215,41 +218,44 @@ class Room:
         if known is not None:
             return Accepted(command.id, self.id, known)
         now = await self._pass_time(table)
-        facts = decide(table, player, command.action, ply=command.ply, now=now)
-        if isinstance(command.action, Rematch) and not facts:
-            return await self._rematch(table, player, command.id, now=now)
-        await self._happen(table, facts, player=player, command=command.id)
-        return Accepted(command.id, self.id, table.commands[player, command.id])
+        decision = decide(table, player, player_action(command.action), ply=command.ply, now=now)
+        match decision:
+            case Happens(facts=facts):
+                await self._happen(table, *facts, player=player, command=command.id)
+                version = table.commands[player, command.id]
+            case RematchAgreed(color=color):
+                await self._rematch(table, player, command.id, now=now)
+                version = table.rematch_since[color]
+            case AlreadyRequested(version=version):
+                # Whatever has happened since, the same request gets the same answer.
+                pass
+            case _:
+                assert_never(decision)
+        return Accepted(command.id, self.id, version)
 
-    async def _rematch(self, table: Table, player: str, command: str, *, now: int) -> Accepted:
-        """Make another game of this one, where all that it takes is there.
-
-        Who has wished for it before is told again when that was: whatever has happened since,
-        the same command gets the same answer.
-        """
-        color = table.colors_of(player)[0]
-        if color not in table.rematch_since and is_rematch_agreed(table, color):
-            entry = Entry(1, now, make_rematch(table, rng=self._around.rng), player)
-            made = Table(new_game_id(), entry), entry
-            facts = (RematchMade(made[0].id),)
-            await self._happen(table, facts, player=player, command=command, made=made)
-            self._on_made(made[0].id)
-        return Accepted(command, self.id, table.rematch_since[color])
+    async def _rematch(self, table: GameTable, player: str, command: str, *, now: int) -> None:
+        """Create the next game."""
+        entry = StoredFact(1, now, make_rematch(table, rng=self._around.rng), player)
+        made = GameTable(new_game_id(), entry), entry
+        fact = RematchCreated(made[0].id)
+        await self._happen(table, fact, player=player, command=command, made=made)
+        self._on_made(made[0].id)
 
     async def _join(self, player: str) -> GameView:
         table = await self._ready()
         await self._pass_time(table)
-        facts = join(table, player)
-        if facts:
+        if fact := join(table, player):
             self._names |= await self._around.store.names([player])
-        await self._happen(table, facts, player=player)
+            await self._happen(table, fact, player=player)
         return self._view(table, player)
 
     async def _call_off(self) -> bool:
         table = await self._ready()
-        facts = call_off(table)
-        await self._happen(table, facts)
-        return bool(facts)
+        fact = call_off(table)
+        if fact is None:
+            return False
+        await self._happen(table, fact)
+        return True
 
     async def _resume_clock(self, last_beat: int) -> None:
         table = await self._ready()
@@ -264,20 +270,21 @@ class Room:
         await self._pass_time(table)
         self._set_alarm(table)
 
-    async def _pass_time(self, table: Table) -> int:
+    async def _pass_time(self, table: GameTable) -> int:
         """Let happen what time alone brings, and return what time it is."""
         now, slept_ms = self._around.now(), self._around.now.slept_ms
         if slept_ms != self._slept_ms:
             await self._shift_clock(table, slept_ms - self._slept_ms)
             self._slept_ms = slept_ms
-        await self._happen(table, time_is_up(table, now=now))
+        if fact := time_is_up(table, now=now):
+            await self._happen(table, fact)
         return now
 
-    async def _shift_clock(self, table: Table, by_ms: int) -> None:
+    async def _shift_clock(self, table: GameTable, by_ms: int) -> None:
         if due_at(table) is not None:
             # It began to think by a clock that is not right yet.
             self._computer.stop()
-            await self._happen(table, (ClockShifted(by_ms),))
+            await self._happen(table, ClocksShifted(by_ms))
 
     async def _computer_thought(self, ply: int, thought: Thought) -> None:
         try:
@@ -290,25 +297,25 @@ class Room:
         table = await self._ready()
         now = await self._pass_time(table)
         if table.is_computers_turn and table.ply == ply:
-            facts = computer_moves(table, thought.move, thought.score, now=now)
-            await self._happen(table, facts)
+            fact = computer_moves(table, thought.move, thought.score, now=now)
+            await self._happen(table, fact)
 
     async def _tell_presence(self) -> None:
         async with self._lock:
             if self._table is not None:
                 self._audience.tell_presence(self._table.seats)
 
-    async def _ready(self) -> Table:
+    async def _ready(self) -> GameTable:
         """Return the table, read if it is not; whoever calls this holds the lock."""
         if self._table is None:
             entries = await self._around.store.load(self.id)
             if not entries:
                 raise ProblemError(Code.NOT_FOUND)
             try:
-                table = Table.of(self.id, entries)
-            except (InconsistentError, HiveError, ValueError) as error:
+                table = GameTable.of(self.id, entries)
+            except InconsistentError as error:
                 raise DamagedError(self.id) from error
-            players = [sitter.player for sitter in table.seats.values() if sitter.player]
+            players = [holder.player for holder in table.seats.values() if holder.player]
             self._names = await self._around.store.names(players)
             self._audience.forget_events()
             self._table = table
@@ -317,23 +324,20 @@ class Room:
 
     async def _happen(
         self,
-        table: Table,
-        facts: Facts,
-        *,
+        table: GameTable,
+        *facts: Fact,
         player: str | None = None,
         command: str | None = None,
-        made: tuple[Table, Entry] | None = None,
+        made: tuple[GameTable, StoredFact] | None = None,
     ) -> None:
         """Let something happen: store it, then tell everybody."""
-        if not facts:
-            return
         # Until it is stored there is no table: if that fails, it is read anew.
         self._table = None
         now = self._around.now()
-        entries: list[Entry] = []
+        entries: list[StoredFact] = []
         events: list[Event] = []
         for fact in facts:
-            entry = Entry(table.version + 1, now, fact, player, None if entries else command)
+            entry = StoredFact(table.version + 1, now, fact, player, None if entries else command)
             table.apply(entry)
             entries.append(entry)
             state = state_view(table, names=self._names, now=now)
@@ -342,11 +346,11 @@ class Room:
         self._table = table
         for entry, event in zip(entries, events, strict=True):
             self._audience.tell_event(event)
-            if isinstance(entry.fact, Joined):
+            if isinstance(entry.fact, SeatTaken):
                 self._tell_joined(table, entry.fact.player)
         self._carry_on(table)
 
-    def _tell_joined(self, table: Table, player: str) -> None:
+    def _tell_joined(self, table: GameTable, player: str) -> None:
         """Tell the other tabs of whoever joined that they sit at the table now.
 
         Who is away at the moment gets the whole game when they are back: an event does not say it.
@@ -355,13 +359,13 @@ class Room:
         self._audience.tell_player(player, Snapshot(self._view(table, player)))
         self._audience.tell_presence(table.seats)
 
-    def _carry_on(self, table: Table) -> None:
+    def _carry_on(self, table: GameTable) -> None:
         """Set the alarm, and let the computer look at the game."""
         if not self._is_closed:
             self._set_alarm(table)
             self._computer.look(table, now=self._around.now())
 
-    def _set_alarm(self, table: Table) -> None:
+    def _set_alarm(self, table: GameTable) -> None:
         due = due_at(table)
         if due is None:
             self._alarm.stop()
@@ -377,7 +381,7 @@ class Room:
         problem = problem_view(ProblemError(Code.ENGINE_BUSY))
         self._audience.tell(Refused(problem, game=self.id))
 
-    def _view(self, table: Table, viewer: str) -> GameView:
+    def _view(self, table: GameTable, viewer: str) -> GameView:
         online = self._audience.online(table.seats)
         return game_view(table, viewer, names=self._names, online=online, now=self._around.now())
 

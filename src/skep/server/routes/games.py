@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from skep.core.hexes import Hex
 from skep.notation.movestring import parse_piece
+from skep.server.domain.table import GameStatus
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.base import Body, GameId, Ply
 from skep.server.messages.games import GameLine, GameList, GameView, NewGame, Status
@@ -16,7 +17,7 @@ from skep.server.messages.players import Chances, Why
 from skep.server.routes.operations import Call, Download, Operation
 from skep.server.store.rows import GameRow
 from skep.server.views.files import MEDIA_TYPES, game_file
-from skep.server.views.games import seats_view, table_rules
+from skep.server.views.games import clock_settings, ending_view, seats_view, table_rules
 from skep.server.views.why import why_view
 from skep.server.workers.chances import Finished
 
@@ -73,7 +74,7 @@ async def list_own(call: Call) -> GameList:
         player, limit=wish.limit + 1, after=after, is_over=is_over
     )
     page = rows[: wish.limit]
-    people = {sitter.player for row in page for sitter in row.seats.values() if sitter.player}
+    people = {holder.player for row in page for holder in row.seats.values() if holder.player}
     names = await call.services.store.names(people)
     following = f"{page[-1].updated_at}.{page[-1].id}" if len(rows) > len(page) else None
     return GameList(tuple(_line(row, player, names) for row in page), following)
@@ -113,7 +114,7 @@ async def chances(call: Call) -> Chances:
     player = call.session
     room = await call.services.rooms.room(call.path(GamePath).id)
     async with room.looking() as table:
-        if table.status is not Status.OVER:
+        if table.status is not GameStatus.OVER:
             raise ProblemError(Code.NOT_OVER)
         moves = tuple(played.text for played in table.moves)
         game = Finished(table.id, table.made.rules, table.made.first, moves)
@@ -131,18 +132,18 @@ async def download(call: Call) -> Download:
 
 
 def _line(row: GameRow, player: str, names: dict[str, str]) -> GameLine:
-    own = tuple(color for color, sitter in row.seats.items() if sitter.player == player)
+    own = tuple(color for color, holder in row.seats.items() if holder.player == player)
     return GameLine(
         id=row.id,
         rules=table_rules(row.rules),
         you=own,
         seats=seats_view(row.seats, names),
-        status=row.status,
-        ending=row.ending,
+        status=Status(row.status.value),
+        ending=ending_view(row.outcome),
         ply=row.ply,
-        your_turn=row.status is Status.PLAYING and row.to_move in own,
+        your_turn=row.status is GameStatus.PLAYING and row.to_move in own,
         updated_at=row.updated_at,
-        clock=row.clock,
+        clock=clock_settings(row.clock),
     )
 
 

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -194,5 +194,7 @@ def _response(result: Result, status: HTTPStatus) -> Response:
             return Response(content, status, headers, media_type)
         case bytes():
             return Response(result, status, media_type=JSON)
-        case _:
+        case Body():
             return Response(msgspec.json.encode(result), status, media_type=JSON)
+        case _:
+            assert_never(result)

@@ -1,4 +1,4 @@
-"""Rows: what of a game stands in columns of its own, for lists and for what is due."""
+"""Rows: the part of a game that has columns of its own, for lists and for what is due."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from sqlalchemy import RowMapping
 
 from skep.core.bugs import Color
+from skep.core.outcome import Outcome, Termination
 from skep.server.domain.decisions import due_at
-from skep.server.domain.facts import Sitter
-from skep.server.domain.table import Table
-from skep.server.messages.games import ClockSettings, Ending, Status
+from skep.server.domain.facts import SeatHolder, TimeControl
+from skep.server.domain.table import GameStatus, GameTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +19,13 @@ class GameRow:
 
     id: str
     rules: str
-    seats: dict[Color, Sitter]
-    status: Status
-    ending: Ending | None
+    seats: dict[Color, SeatHolder]
+    status: GameStatus
+    outcome: Outcome | None
     ply: int
     to_move: Color
     updated_at: int
-    clock: ClockSettings | None
+    clock: TimeControl | None
 
     @classmethod
     def of(cls, row: RowMapping) -> GameRow:
@@ -34,11 +34,11 @@ class GameRow:
             id=row["id"],
             rules=row["rules"],
             seats={
-                Color.WHITE: Sitter(row["white_player"], row["white_level"]),
-                Color.BLACK: Sitter(row["black_player"], row["black_level"]),
+                Color.WHITE: SeatHolder(row["white_player"], row["white_level"]),
+                Color.BLACK: SeatHolder(row["black_player"], row["black_level"]),
             },
-            status=Status(row["status"]),
-            ending=_ending(row["termination"], row["winner"]),
+            status=GameStatus(row["status"]),
+            outcome=_outcome(row["termination"], row["winner"]),
             ply=row["ply"],
             to_move=Color(row["to_move"]),
             updated_at=row["updated_at"],
@@ -46,7 +46,7 @@ class GameRow:
         )
 
 
-def columns_of(table: Table) -> dict[str, str | int | bool | None]:
+def columns_of(table: GameTable) -> dict[str, str | int | bool | None]:
     """Return the columns of a game as it stands."""
     white, black = table.seats[Color.WHITE], table.seats[Color.BLACK]
     outcome, clock = table.game.outcome, table.made.clock
@@ -70,11 +70,11 @@ def columns_of(table: Table) -> dict[str, str | int | bool | None]:
     }
 
 
-def _ending(termination: str | None, winner: str | None) -> Ending | None:
+def _outcome(termination: str | None, winner: str | None) -> Outcome | None:
     if termination is None:
         return None
-    return Ending(termination, Color(winner) if winner else None)
+    return Outcome(Termination(termination), Color(winner) if winner else None)
 
 
-def _clock(main_s: int | None, increment_s: int | None) -> ClockSettings | None:
-    return None if main_s is None else ClockSettings(main_s, increment_s or 0)
+def _clock(main_s: int | None, increment_s: int | None) -> TimeControl | None:
+    return None if main_s is None else TimeControl(main_s, increment_s or 0)

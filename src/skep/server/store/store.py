@@ -7,7 +7,6 @@ from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from sqlalchemy import (
     ColumnElement,
     Delete,
@@ -27,8 +26,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from skep.server.domain.facts import Entry, decode_fact, encode_fact
-from skep.server.messages.games import Status
+from skep.server.domain.errors import InconsistentError
+from skep.server.domain.facts import StoredFact, decode_fact, encode_fact
+from skep.server.domain.table import GameStatus
 from skep.server.store.engines import make_engine, try_out
 from skep.server.store.migrate import migrate
 from skep.server.store.rows import GameRow, columns_of
@@ -37,7 +37,7 @@ from skep.server.store.tables import device_links, events, games, heartbeats, pl
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-    from skep.server.domain.table import Table
+    from skep.server.domain.table import GameTable
 
 _HEART = "server"
 # Few enough for a move not to wait for it.
@@ -91,13 +91,16 @@ class Store:
 
     # --- games --------------------------------------------------------------------------------
 
-    async def make(self, table: Table, entry: Entry) -> None:
+    async def make(self, table: GameTable, entry: StoredFact) -> None:
         """Keep a new game."""
         async with self._write() as connection:
             await _insert_game(connection, table, entry)
 
     async def append(
-        self, table: Table, entries: Sequence[Entry], made: tuple[Table, Entry] | None = None
+        self,
+        table: GameTable,
+        entries: Sequence[StoredFact],
+        made: tuple[GameTable, StoredFact] | None = None,
     ) -> None:
         """Keep what has happened in a game, as it stands after it, and the game made of it.
 
@@ -111,7 +114,7 @@ class Store:
             if made is not None:
                 await _insert_game(connection, *made)
 
-    async def load(self, game_id: str) -> list[Entry]:
+    async def load(self, game_id: str) -> list[StoredFact]:
         """Return all that has happened in a game; nothing when there is no such game.
 
         :raises DamagedError: when it cannot be read.
@@ -121,10 +124,10 @@ class Store:
         )
         try:
             return [
-                Entry(row.number, row.at, decode_fact(row.payload), row.player, row.command)
+                StoredFact(row.number, row.at, decode_fact(row.payload), row.player, row.command)
                 for row in rows
             ]
-        except msgspec.DecodeError as error:
+        except InconsistentError as error:
             raise DamagedError(game_id) from error
 
     async def timed_games(self) -> list[str]:
@@ -138,7 +141,7 @@ class Store:
         """Return a player's games, the latest first: all, or those that are over, or are not."""
         query = select(games).where(_is_of(player))
         if is_over is not None:
-            over = games.c.status == Status.OVER.value
+            over = games.c.status == GameStatus.OVER.value
             query = query.where(over if is_over else not_(over))
         if after is not None:
             at, game_id = after
@@ -150,7 +153,7 @@ class Store:
 
     async def unfinished(self, player: str, *, limit: int) -> list[GameRow]:
         """Return a player's games that are not over, those first that rest the longest."""
-        query = select(games).where(_is_of(player), games.c.status != Status.OVER.value)
+        query = select(games).where(_is_of(player), games.c.status != GameStatus.OVER.value)
         query = query.order_by(games.c.updated_at, games.c.id).limit(limit)
         async with self._read() as connection:
             return [GameRow.of(row) for row in (await connection.execute(query)).mappings()]
@@ -158,7 +161,7 @@ class Store:
     async def delete_games(self, *, before: int, aborted_before: int) -> list[str]:
         """Delete games that nobody has touched since, sooner those that came to nothing."""
         came_to_nothing = and_(
-            games.c.status == Status.OVER.value,
+            games.c.status == GameStatus.OVER.value,
             games.c.ply == 0,
             games.c.updated_at < aborted_before,
         )
@@ -276,7 +279,7 @@ def _is_of(player: str) -> ColumnElement[bool]:
     return or_(games.c.white_player == player, games.c.black_player == player)
 
 
-def _event(game_id: str, entry: Entry) -> dict[str, str | int | None]:
+def _event(game_id: str, entry: StoredFact) -> dict[str, str | int | None]:
     return {
         "game_id": game_id,
         "number": entry.number,
@@ -287,6 +290,6 @@ def _event(game_id: str, entry: Entry) -> dict[str, str | int | None]:
     }
 
 
-async def _insert_game(connection: AsyncConnection, table: Table, entry: Entry) -> None:
+async def _insert_game(connection: AsyncConnection, table: GameTable, entry: StoredFact) -> None:
     await connection.execute(insert(games).values(columns_of(table)))
     await connection.execute(insert(events).values(_event(table.id, entry)))

@@ -1,4 +1,4 @@
-"""What happened, as messages."""
+"""Facts as messages: what changed."""
 
 from __future__ import annotations
 
@@ -6,51 +6,54 @@ from typing import assert_never
 
 from skep.server.domain import facts
 from skep.server.messages import to_client
+from skep.server.views.moves import played_view
 
 
 def change_view(fact: facts.Fact) -> to_client.Change:
-    """Return what a fact is to whoever watches.
+    """Return what a fact means to everyone who watches.
 
-    :raises ValueError: for the making of a game, which nobody can have watched.
+    :raises ValueError: for the creation of a game, which nobody can watch.
     """
     match fact:
-        case facts.Moved(moves=moves):
-            return to_client.Played(moves)
-        case facts.TookBack(ply=ply):
+        case facts.MovesPlayed(moves=moves):
+            return to_client.Played(tuple(map(played_view, moves)))
+        case facts.MovesTakenBack(ply=ply):
             return to_client.TookBack(ply)
-        case facts.Joined(color=color):
+        case facts.SeatTaken(color=color):
             return to_client.Joined(color)
-        case facts.Ended():
+        case facts.GameEnded():
             return to_client.Ended()
-        case facts.ClockShifted():
+        case facts.ClocksShifted():
             return to_client.ClockMoved()
-        case facts.Created():
-            message = "nobody watches a game that is being made"
+        case facts.GameCreated():
+            message = "nobody watches a game that is being created"
             raise ValueError(message)
-        case _:
+        case (
+            facts.DrawOfferMade()
+            | facts.DrawOfferDeclined()
+            | facts.TakebackRequested()
+            | facts.TakebackRefused()
+            | facts.RematchRequested()
+            | facts.RematchCreated()
+        ):
             return _offer(fact)
+        case _:
+            assert_never(fact)
 
 
-def _offer(
-    fact: facts.DrawOffered
-    | facts.DrawDeclined
-    | facts.TakebackAsked
-    | facts.TakebackDeclined
-    | facts.RematchAsked
-    | facts.RematchMade,
-) -> to_client.Change:
+def _offer(fact: facts.OfferFact) -> to_client.Change:
     match fact:
-        case facts.DrawOffered(color=color):
+        case facts.DrawOfferMade(color=color):
             return to_client.DrawOffered(color)
-        case facts.DrawDeclined(color=color):
+        case facts.DrawOfferDeclined(color=color):
             return to_client.DrawDeclined(color)
-        case facts.TakebackAsked(color=color):
+        case facts.TakebackRequested(color=color):
             return to_client.TakebackAsked(color)
-        case facts.TakebackDeclined(color=color):
+        case facts.TakebackRefused(color=color):
             return to_client.TakebackDeclined(color)
-        case facts.RematchAsked(color=color):
+        case facts.RematchRequested(color=color):
             return to_client.RematchAsked(color)
-        case facts.RematchMade():
+        case facts.RematchCreated():
             return to_client.RematchMade()
         case _:
             assert_never(fact)

@@ -8,7 +8,7 @@ from typing import Literal
 from skep.notation.gamestring import format_game
 from skep.notation.pgn import format_pgn
 from skep.notation.record import GameRecord
-from skep.server.domain.table import Table
+from skep.server.domain.table import GameTable
 from skep.server.messages.games import Occupant, Seat, Seats
 
 FileFormat = Literal["pgn", "uhp", "svg"]
@@ -20,7 +20,7 @@ MEDIA_TYPES: dict[FileFormat, str] = {
 }
 
 
-def game_file(table: Table, format_: FileFormat, *, seats: Seats) -> str:
+def game_file(table: GameTable, format_: FileFormat, *, seats: Seats) -> str:
     """Return a game in a format."""
     record = table.game.record()
     match format_:
@@ -35,7 +35,7 @@ def game_file(table: Table, format_: FileFormat, *, seats: Seats) -> str:
             )
 
 
-def _tags(table: Table, seats: Seats) -> dict[str, str]:
+def _tags(table: GameTable, seats: Seats) -> dict[str, str]:
     day = datetime.fromtimestamp(table.created_at / 1000, UTC)
     tags = {
         "Date": day.strftime("%Y.%m.%d"),
@@ -58,7 +58,7 @@ def _name(seat: Seat) -> str:
             return "?"
 
 
-def _times(table: Table) -> dict[int, str]:
+def _times(table: GameTable) -> dict[int, str]:
     """Return how long each move took, as PGN writes it, in a game with a clock."""
     if table.made.clock is None:
         return {}

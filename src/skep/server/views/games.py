@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from skep.core.bugs import Bug, Color
-from skep.core.moves import Pass
-from skep.notation.movestring import format_move
+from skep.core.outcome import Outcome
 from skep.notation.rulesets import parse_ruleset
 from skep.notation.table_rules import name_for_the_table
-from skep.server.domain.facts import Sitter
-from skep.server.domain.table import Table
+from skep.server.domain.facts import SeatHolder, TimeControl
+from skep.server.domain.table import GameStatus, GameTable
 from skep.server.messages.games import (
+    ClockSettings,
     ClockState,
     Ending,
     GameView,
@@ -21,15 +21,15 @@ from skep.server.messages.games import (
     Seats,
     State,
     Status,
-    Target,
     Turn,
 )
+from skep.server.views.moves import legal_view, played_view
 
 Names = Mapping[str, str]
-"""The names of players, by their ids; a guest who gave none is not in it."""
+"""The names of players by id; a guest without a name is not in it."""
 
 
-def game_view(table: Table, viewer: str, *, names: Names, online: Online, now: int) -> GameView:
+def game_view(table: GameTable, viewer: str, *, names: Names, online: Online, now: int) -> GameView:
     """Return a whole game as one viewer sees it."""
     ruleset = table.game.ruleset
     return GameView(
@@ -40,23 +40,23 @@ def game_view(table: Table, viewer: str, *, names: Names, online: Online, now: i
         box={bug.value: ruleset.box[bug] for bug in Bug},
         first=table.made.first,
         you=table.colors_of(viewer),
-        clock=table.made.clock,
+        clock=clock_settings(table.made.clock),
         created_at=table.created_at,
         updated_at=table.updated_at,
-        moves=tuple(table.moves),
+        moves=tuple(map(played_view, table.moves)),
         state=state_view(table, names=names, now=now),
         online=online,
     )
 
 
-def state_view(table: Table, *, names: Names, now: int) -> State:
+def state_view(table: GameTable, *, names: Names, now: int) -> State:
     """Return all of a game that changes, except its moves."""
     return State(
-        status=table.status,
+        status=Status(table.status.value),
         seats=seats_view(table.seats, names),
         turn=_turn(table),
         clock=_clock(table, now),
-        ending=_ending(table),
+        ending=ending_view(table.game.outcome),
         draw_offer=table.draw_offer,
         takeback=table.takeback,
         rematch=table.rematch,
@@ -64,7 +64,7 @@ def state_view(table: Table, *, names: Names, now: int) -> State:
     )
 
 
-def seats_view(seats: Mapping[Color, Sitter], names: Names) -> Seats:
+def seats_view(seats: Mapping[Color, SeatHolder], names: Names) -> Seats:
     """Return who sits where."""
     return Seats(w=_seat(seats[Color.WHITE], names), b=_seat(seats[Color.BLACK], names))
 
@@ -74,43 +74,27 @@ def table_rules(rules: str) -> str:
     return name_for_the_table(parse_ruleset(rules))
 
 
-def _seat(sitter: Sitter, names: Names) -> Seat:
-    if sitter.level is not None:
-        return Seat(Occupant.COMPUTER, level=sitter.level)
-    if sitter.player is None:
+def _seat(holder: SeatHolder, names: Names) -> Seat:
+    if holder.level is not None:
+        return Seat(Occupant.COMPUTER, level=holder.level)
+    if holder.player is None:
         return Seat(Occupant.NOBODY)
-    return Seat(Occupant.PERSON, name=names.get(sitter.player, ""))
+    return Seat(Occupant.PERSON, name=names.get(holder.player, ""))
 
 
-def _turn(table: Table) -> Turn:
-    if table.shown_turn is None or table.shown_turn[0] != table.version:
-        table.shown_turn = table.version, _make_turn(table)
-    return table.shown_turn[1]
-
-
-def _make_turn(table: Table) -> Turn:
+def _turn(table: GameTable) -> Turn:
     game = table.game
     return Turn(
         color=table.to_move,
         ply=table.ply,
         number=game.position.turn,
-        legal=_legal(table) if table.status is Status.PLAYING else {},
+        legal=legal_view(table.legal_moves) if table.status is GameStatus.PLAYING else {},
         repetitions=game.repetitions,
         draw_is_due=game.is_draw_by_agreement_due,
     )
 
 
-def _legal(table: Table) -> dict[str, tuple[Target, ...]]:
-    targets: dict[str, list[Target]] = {}
-    position = table.game.position
-    for move in table.game.legal_moves():
-        if not isinstance(move, Pass):
-            target = Target((move.end.q, move.end.r), format_move(move, position))
-            targets.setdefault(str(move.piece), []).append(target)
-    return {piece: tuple(found) for piece, found in targets.items()}
-
-
-def _clock(table: Table, now: int) -> ClockState | None:
+def _clock(table: GameTable, now: int) -> ClockState | None:
     clock = table.clock
     if clock is None:
         return None
@@ -122,6 +106,11 @@ def _clock(table: Table, now: int) -> ClockState | None:
     )
 
 
-def _ending(table: Table) -> Ending | None:
-    outcome = table.game.outcome
+def ending_view(outcome: Outcome | None) -> Ending | None:
+    """Return how a game ended."""
     return Ending(outcome.termination.value, outcome.winner) if outcome else None
+
+
+def clock_settings(control: TimeControl | None) -> ClockSettings | None:
+    """Return the time control of a game."""
+    return ClockSettings(control.main_s, control.increment_s) if control else None

@@ -11,13 +11,13 @@ from skep.core.reasons import Reason
 from skep.game import Game
 from skep.notation.movestring import format_move
 from skep.notation.record import GameRecord
-from skep.server.domain.table import Table
+from skep.server.domain.table import GameTable
 from skep.server.messages.games import Target
 from skep.server.messages.players import Why
 from skep.server.views.reasons import reason_view
 
 
-def why_view(table: Table, piece: Piece, end: Hex | None, *, ply: int) -> Why:
+def why_view(table: GameTable, piece: Piece, end: Hex | None, *, ply: int) -> Why:
     """Return why a piece does not move, or does not get to a hex, or that it does.
 
     It is about the position before the ply of that number, as the game stood then.

@@ -56,11 +56,18 @@ ToWorker = Ask | Stop
 FromWorker = Progress | Answer | Failure
 
 _encoder = json.Encoder()
-to_worker = json.Decoder(ToWorker).decode
-"""Read a line to a worker."""
+_to_worker: json.Decoder[ToWorker] = json.Decoder(ToWorker)
+_from_worker: json.Decoder[FromWorker] = json.Decoder(FromWorker)
 
-from_worker = json.Decoder(FromWorker).decode
-"""Read a line from a worker."""
+
+def to_worker(text: bytes) -> ToWorker:
+    """Read a line to a worker."""
+    return _to_worker.decode(text)
+
+
+def from_worker(text: bytes) -> FromWorker:
+    """Read a line from a worker."""
+    return _from_worker.decode(text)
 
 
 def line(message: ToWorker | FromWorker) -> bytes:

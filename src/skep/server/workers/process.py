@@ -18,7 +18,16 @@ from skep.engine import LEVELS, Engine, Limits, Report
 from skep.engine.levels import capped
 from skep.game import Game
 from skep.notation.movestring import format_move
-from skep.server.workers.lines import Answer, Ask, Failure, FromWorker, Progress, line, to_worker
+from skep.server.workers.lines import (
+    Answer,
+    Ask,
+    Failure,
+    FromWorker,
+    Progress,
+    Stop,
+    line,
+    to_worker,
+)
 
 # Whoever plays at a screen goes before whoever thinks.
 _NICENESS = 5
@@ -93,7 +102,7 @@ def main() -> None:
             match to_worker(text):
                 case Ask() as question:
                     responder.ask(question)
-                case _:
+                case Stop():
                     responder.stop()
     # Without a look at threads: nobody waits for what they find.
     os._exit(0)

@@ -1,0 +1,200 @@
+"""Stored facts: a format of its own, which later releases can read and messages do not touch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import inspect
+
+from skep.core.bugs import Color
+from skep.game import Game
+from skep.server.domain import facts
+from skep.server.domain.errors import InconsistentError
+from skep.server.domain.facts import (
+    VERSION,
+    EndedBy,
+    Fact,
+    GameEnded,
+    RecordedMove,
+    decode_fact,
+    encode_fact,
+)
+from skep.server.domain.table import GameTable, end_game
+from skep.server.views import changes
+from tests.server.stored_games import expected_games, read_table, stored_rows, summary_of
+from tests.server.tables import OPENING, with_friend
+
+EXPECTED = expected_games()
+WHITE = Color.WHITE
+
+
+def with_unknown_fields(value: Any) -> Any:
+    """Return JSON values with a field that nobody knows in every object."""
+    match value:
+        case dict():
+            known = {name: with_unknown_fields(one) for name, one in value.items()}
+            return {**known, "unheard_of": {"at": [1, None]}}
+        case list():
+            return [with_unknown_fields(one) for one in value]
+        case _:
+            return value
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_a_reader_ignores_unknown_fields_on_every_level(name: str) -> None:
+    rows = stored_rows(name)
+    for row in rows:
+        added = with_unknown_fields(msgspec.json.decode(row.payload))
+        row.payload = msgspec.json.encode(added).decode()
+    assert summary_of(read_table(EXPECTED[name]["id"], rows)) == EXPECTED[name]
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_a_fact_is_written_as_the_first_release_did_and_with_a_version(name: str) -> None:
+    for row in stored_rows(name):
+        written = msgspec.json.decode(encode_fact(decode_fact(row.payload)))
+        assert written == {**msgspec.json.decode(row.payload), "v": 1}
+
+
+def test_a_fact_without_a_version_is_of_the_first() -> None:
+    assert decode_fact('{"type":"took_back","ply":3}').v == 1
+
+
+@pytest.mark.parametrize("version", [0, VERSION + 1])
+def test_a_fact_of_another_version_is_refused(version: int) -> None:
+    with pytest.raises(InconsistentError, match=f"version {version}"):
+        decode_fact(f'{{"type":"took_back","v":{version},"ply":3}}')
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{}",
+        '{"type":"unheard_of"}',
+        '{"type":"took_back"}',
+        '{"type":"ended","termination":"surrounded"}',
+        '{"type":"ended","termination":"boredom"}',
+        "[" * 100_000,
+    ],
+)
+def test_what_is_not_a_fact_is_refused(text: str) -> None:
+    with pytest.raises(InconsistentError):
+        decode_fact(text)
+
+
+def stored_modules(info: Any, found: set[str]) -> set[str]:
+    """Return the modules of all structs and enums that a type is made of."""
+    match info:
+        case inspect.StructType(cls=cls, fields=fields):
+            found.add(cls.__module__)
+            for field in fields:
+                stored_modules(field.type, found)
+        case inspect.EnumType(cls=cls):
+            found.add(cls.__module__)
+        case inspect.UnionType(types=types):
+            for one in types:
+                stored_modules(one, found)
+        case inspect.VarTupleType(item_type=item):
+            stored_modules(item, found)
+        case _:
+            pass
+    return found
+
+
+def test_messages_can_change_without_touching_facts() -> None:
+    modules = stored_modules(inspect.type_info(Fact), set())
+    assert modules == {"skep.server.domain.facts", "skep.core.bugs"}
+
+
+def test_a_message_that_changes_leaves_the_stored_move_as_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class LaterMove(msgspec.Struct):
+        """The message of a later release."""
+
+        move_string: str
+
+    def later_view(move: RecordedMove) -> Any:
+        return LaterMove(move.text)
+
+    monkeypatch.setattr(changes, "played_view", later_view)
+    sitting = with_friend()
+    sitting.play(*OPENING)
+    fact = sitting.entries[-1].fact
+    sent = msgspec.json.encode(changes.change_view(fact))
+    assert sent == b'{"type":"played","moves":[{"move_string":"bQ bG1-"}]}'
+    assert b"move_string" not in encode_fact(fact).encode()
+    assert decode_fact(encode_fact(fact)) == fact
+
+
+# --- contradictions -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "ended",
+    [
+        GameEnded(EndedBy.RESIGNATION),
+        GameEnded(EndedBy.TIMEOUT),
+        GameEnded(EndedBy.AGREEMENT, WHITE),
+        GameEnded(EndedBy.ABORTED, WHITE),
+    ],
+)
+def test_an_ending_that_contradicts_its_winner_is_refused(ended: GameEnded) -> None:
+    game = Game()
+    with pytest.raises(InconsistentError, match=ended.termination.value):
+        end_game(game, ended)
+    assert game.outcome is None
+
+
+def damaged(name: str, place: int, change: dict[str, Any]) -> None:
+    """Read a stored game with one event that was changed."""
+    rows = stored_rows(name)
+    payload = {**msgspec.json.decode(rows[place].payload), **change}
+    rows[place].payload = msgspec.json.encode(payload).decode()
+    read_table(EXPECTED[name]["id"], rows)
+
+
+def first_move(**changes: Any) -> dict[str, Any]:
+    """Return a change of the first move of a game."""
+    payload = msgspec.json.decode(stored_rows("one-screen-throws")[1].payload)
+    return {"moves": [{**payload["moves"][0], **changes}]}
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "change"),
+    [
+        ("one-screen-throws", 1, first_move(end=[5, 5])),
+        ("one-screen-throws", 1, first_move(color="b")),
+        ("one-screen-throws", 1, first_move(piece="xX9")),
+        ("one-screen-throws", 1, first_move(piece=None)),
+        ("one-screen-throws", 0, {"rules": "chess"}),
+        ("one-screen-throws", 0, {"type": "took_back", "ply": 0}),
+        ("one-screen-throws", 2, {"type": "took_back", "ply": 9}),
+        ("one-screen-throws", 2, {"type": "took_back", "ply": -1}),
+        ("friends-resignation", 1, {"color": "w"}),
+        ("friends-resignation", -1, {"termination": "agreement"}),
+        ("friends-resignation", -1, {"winner": None}),
+        ("friends-called-off", -1, {"winner": "w"}),
+    ],
+)
+def test_a_damaged_game_is_noticed(name: str, place: int, change: dict[str, Any]) -> None:
+    with pytest.raises(InconsistentError):
+        damaged(name, place, change)
+
+
+def test_a_move_after_the_end_is_noticed() -> None:
+    rows = stored_rows("one-screen-surrounded")
+    last = rows[-1]
+    again = type(last)(last.number + 1, last.at, last.player, "another-command", last.payload)
+    with pytest.raises(InconsistentError):
+        read_table("g" * 12, [*rows, again])
+
+
+def test_a_game_that_is_created_twice_is_noticed() -> None:
+    sitting = with_friend()
+    twice = facts.StoredFact(3, sitting.now, sitting.entries[0].fact)
+    with pytest.raises(InconsistentError, match="created twice"):
+        GameTable.of("g" * 12, [*sitting.entries, twice])
