@@ -1,4 +1,4 @@
-"""Columns of numbers: NumPy arrays where NumPy is installed, memory views elsewhere."""
+"""Columns of numbers: NumPy arrays if NumPy is installed, else memory views."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 Code = Literal["B", "I", "Q"]
-"""The kind of the items, in the letters of ``struct``: unsigned, of 1, 4 or 8 bytes."""
+"""The item type as a ``struct`` code: unsigned, with 1, 4 or 8 bytes."""
 
 _NAMES = {"B": "uint8", "I": "uint32", "Q": "uint64"}
 
@@ -29,7 +29,7 @@ else:
 
 @cache
 def load_numpy() -> ModuleType | None:
-    """Return NumPy, or None where it is not installed."""
+    """Return NumPy, or None if it is not installed."""
     try:
         return importlib.import_module("numpy")
     except ImportError:
@@ -37,7 +37,7 @@ def load_numpy() -> ModuleType | None:
 
 
 def view(data: bytes, code: Code) -> Numbers:
-    """Return the numbers that lie in memory one after another, without copying them."""
+    """Return the numbers in *data* without copying them."""
     numpy = load_numpy()
     if numpy is None:
         return cast("Numbers", memoryview(data).cast(code))

@@ -15,8 +15,8 @@ def perft(start: Start, depth: int, *, threads: int = 1) -> int:
     A species is placed once, not once per piece. A pass is a ply. A finished game has no
     continuations. The pure rules always use one thread.
 
-    :raises NotationError: when there is no rule set of that name.
-    :raises WrongTypeError: when it is neither a position nor a rule set.
-    :raises ValueError: when there are fewer than 1 or more than 256 threads, or 64 plies.
+    :raises NotationError: when there is no rule set with that name.
+    :raises WrongTypeError: when *start* is neither a position nor a rule set.
+    :raises ValueError: when *threads* is not from 1 to 256, or *depth* is above 64.
     """
     return rules.perft(start_position(start), depth, threads=threads)

@@ -24,30 +24,30 @@ _SLOTS = [(bug, number) for bug in Bug for number in range(1, bug.count + 1)]
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
-    """The legal moves of many positions, each as 32 bits, one position after another.
+class PackedMoves:
+    """The legal moves of many positions, each packed into 32 bits.
 
     ======== ==================================================================================
-    bits     what
+    bits     meaning
     ======== ==================================================================================
     31 … 27  0 for a placement, 1 for a movement, 2 for a pass
-    26 … 20  the piece: twice its place among Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P, and 1 for Black
-    19 … 10  where a movement starts: 32 times r modulo 32, and q modulo 32
-    9 … 0    where it ends, likewise
+    26 … 20  the piece: twice its index in Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P, plus 1 for Black
+    19 … 10  where a movement starts: 32 times (r modulo 32), plus q modulo 32
+    9 … 0    where it ends, in the same format
     ======== ==================================================================================
     """
 
     packed: Numbers
     offsets: Numbers
-    """Where the moves of each position begin in *packed*; the last one is where they all end."""
+    """The start of each position's moves in *packed*, and at the end the total number."""
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
 
     def of(self, index: int) -> Numbers:
-        """Return the packed moves of one of the positions, by its number from 0.
+        """Return the packed moves of the position with this index.
 
-        :raises IndexError: when there are not so many positions.
+        :raises IndexError: when there is no such position.
         """
         if not 0 <= index < len(self):
             message = f"there is no position {index}: there are {len(self)}"
@@ -55,24 +55,24 @@ class Moves:
         return self.packed[int(self.offsets[index]) : int(self.offsets[index + 1])]
 
 
-def legal_moves(positions: Iterable[Position], *, threads: int = 1) -> Moves:
-    """Return the legal moves of positions, in their defined order, packed.
+def legal_moves(positions: Iterable[Position], *, threads: int = 1) -> PackedMoves:
+    """Return the packed legal moves of many positions, in the defined order.
 
-    :raises WrongTypeError: when these are not positions, or a single one.
-    :raises ValueError: when there are fewer than 1 or more than 256 threads.
+    :raises WrongTypeError: when *positions* is not an iterable of positions.
+    :raises ValueError: when *threads* is not from 1 to 256.
     """
     threads = within("threads", threads, THREADS)
     if not isinstance(positions, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
         raise WrongTypeError("positions", ("iterable of Position",), positions)
     if native is not None:
         packed, offsets = native.pack_moves(list(positions), threads)
-        return Moves(view(packed, "I"), view(offsets, "Q"))
+        return PackedMoves(view(packed, "I"), view(offsets, "Q"))
     moves, ends = array("I"), array("Q", [0])
     for position in positions:
         check_position(position)
         moves.extend(pack_move(move) for move in position.legal_moves())
         ends.append(len(moves))
-    return Moves(view(moves.tobytes(), "I"), view(ends.tobytes(), "Q"))
+    return PackedMoves(view(moves.tobytes(), "I"), view(ends.tobytes(), "Q"))
 
 
 @overload
@@ -80,7 +80,7 @@ def pack_move(move: Move) -> int: ...
 @overload
 def pack_move(move: Move | str, position: Position) -> int: ...
 def pack_move(move: Move | str, position: Position | None = None) -> int:
-    """Return a move as 32 bits, in the layout of ``Moves``.
+    """Pack a move into 32 bits, in the layout of ``PackedMoves``.
 
     If the move is text, pass the position in which it is played.
 
@@ -92,7 +92,7 @@ def pack_move(move: Move | str, position: Position | None = None) -> int:
             raise not_a_move(move)
         check_type("position", position, Position, PurePosition)
         return pack_move(read_move(move, position))
-    piece_of(move)  # which refuses whatever else somebody may hand in
+    piece_of(move)  # raises unless it is a move
     match move:
         case Placement(piece, end):
             return _PLACEMENT << 27 | _pack_piece(piece) << 20 | _pack_hex(end)
@@ -106,18 +106,18 @@ def pack_move(move: Move | str, position: Position | None = None) -> int:
 
 
 def unpack_move(packed: SupportsIndex, position: Position) -> Move:
-    """Return the move that 32 bits mean; only the position knows where in the plane they are.
+    """Unpack a move; the position is needed to find the actual hexes.
 
-    :raises TypeError: when it is not a whole number.
-    :raises WrongTypeError: when there is no position.
-    :raises ValueError: when they are not those of any move.
+    :raises TypeError: when *packed* is not an integer.
+    :raises WrongTypeError: when *position* is not a position.
+    :raises ValueError: when *packed* is not a packed move.
     """
-    bits = index(packed)  # NumPy's integers would stay what they are, in hexes too
+    bits = index(packed)  # NumPy integers would end up in the hexes
     check_type("position", position, Position, PurePosition)
     if bits == _PASS << 27:
         return PASS
     kind, slot, start = bits >> 27, bits >> 21 & 0x3F, bits >> 10 & 0x3FF
-    # A placement starts nowhere.
+    # A placement has no start.
     if slot >= len(_SLOTS) or (kind != _MOVEMENT and (kind != _PLACEMENT or start)):
         message = f"not a packed move: {bits}"
         raise ValueError(message)
@@ -137,7 +137,7 @@ def _pack_hex(at: Hex) -> int:
 
 
 def _unpack_hex(cell: int, position: Position) -> Hex:
-    """Return the hex of the hive, or beside it, that has this cell of the torus."""
+    """Return the hex in or next to the hive that has this cell of the torus."""
     q = min((at.q for at in position.hive.stacks), default=1) - 1
     r = min((at.r for at in position.hive.stacks), default=1) - 1
     return Hex(q + (cell % _TORUS - q) % _TORUS, r + (cell // _TORUS - r) % _TORUS)

@@ -1,4 +1,4 @@
-"""Random games by the thousand."""
+"""Random games in bulk."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ _GAMES = range(10**8 + 1)
 _PLIES = range(10**6 + 1)
 
 UNFINISHED, WHITE_WINS, BLACK_WINS, DRAW = range(4)
-"""The outcomes of games in bulk."""
+"""The outcomes as numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """Random games: one item a game in each column."""
+    """Random games: each column has one item per game."""
 
     outcomes: Numbers
-    """0 for a game that was not over, 1 where White won, 2 where Black did, 3 for a draw."""
+    """0 for an unfinished game, 1 if White won, 2 if Black won, 3 for a draw."""
 
     plies: Numbers
     keys: Numbers
-    """The key of each game's last position."""
+    """The key of the last position of each game."""
 
 
 def playouts(
@@ -48,13 +48,13 @@ def playouts(
 ) -> Playouts:
     """Play random games from a position or a rule set; every legal move is equally likely.
 
-    The same seed gives the same games, on any number of threads and by either implementation.
-    A game ends when a queen is surrounded, after *max_plies*, or by rules that make it a draw
-    when a position stands for the third time; what stood before the start is not counted.
+    The same seed gives the same games, on any number of threads and with both backends. A game ends
+    when a queen is surrounded, after *max_plies*, or, if the rules say so, when a position has
+    occurred three times since the start.
 
-    :raises NotationError: when there is no rule set of that name.
-    :raises WrongTypeError: when it is neither a position nor a rule set.
-    :raises ValueError: when there are more than 256 threads, or very many games or plies.
+    :raises NotationError: when there is no rule set with that name.
+    :raises WrongTypeError: when *start* is neither a position nor a rule set.
+    :raises ValueError: when *threads*, *games* or *max_plies* is out of range.
     """
     games = within("games", games, _GAMES)
     max_plies = within("max_plies", max_plies, _PLIES)
@@ -73,19 +73,19 @@ def playouts(
 
 
 def seed_of_game(seed: int, game: int) -> int:
-    """Return the seed of one game of many."""
+    """Return the seed of a single game."""
     return mix(seed + (game + 1) * _GOLDEN & _MASK)
 
 
 def outcome_number(outcome: Outcome | None) -> int:
-    """Return how a game ended, if it did, as a number."""
+    """Return the outcome of a game as a number."""
     if outcome is None:
         return UNFINISHED
     return {Color.WHITE: WHITE_WINS, Color.BLACK: BLACK_WINS, None: DRAW}[outcome.winner]
 
 
 def _play_out(position: Position, seed: int, max_plies: int) -> tuple[int, int, int]:
-    """Play one game with the numbers of splitmix64, as native/rules/playout.cpp does."""
+    """Play one game with splitmix64 random numbers, like native/rules/playout.cpp."""
     ends_at_third = position.ruleset.repetition is Repetition.THREEFOLD
     times = Counter([position.key])
     plies, now = 0, 1

@@ -1,4 +1,4 @@
-"""Replay of whole archives."""
+"""Replay whole archives."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ from skep.rules import THREADS, Position, native
 _STATES = "|".join(GameState)
 _TURN = r"(?:White|Black)\[[0-9]{1,6}\]"
 _UNUSUAL = "?"
-"""No move: whatever the strict native reader cannot play is left to the lenient one."""
+"""Not a move, so that the native reader leaves this game to the lenient one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Replays:
-    """Replayed games: one item a game in each column."""
+    """Replayed games: each column has one item per game."""
 
     plies: Numbers
-    """How many plies could be played."""
+    """How many plies were legal."""
 
     outcomes: Numbers
-    """By the rules alone, after them: 0 not over, 1 White won, 2 Black won, 3 a draw."""
+    """The outcome on the board: 0 unfinished, 1 White won, 2 Black won, 3 a draw."""
 
     keys: Numbers
-    """The key of each game's last position."""
+    """The key of the last position of each game."""
 
     errors: dict[int, HiveError]
-    """What was wrong, by the number of the game, from 0; a legal game has no entry."""
+    """The errors by the index of the game; a legal game has none."""
 
 
 def replay(
     games: Iterable[str], ruleset: Ruleset | str = TOURNAMENT, *, threads: int = 1
 ) -> Replays:
-    """Replay game strings, or moves joined by ``;``, by one rule set, and check every move.
+    """Replay game strings, or moves joined by ``;``, and check every move.
 
-    Games are read as ``parse_game`` reads them, so that Black may begin where the rule set
-    leaves it open. One that fails is replayed up to there, and its error is kept.
+    Games are read like in ``parse_game``, so Black may move first if the rule set leaves it open. A
+    game with an error is replayed up to there.
 
-    :raises NotationError: when there is no rule set of that name.
+    :raises NotationError: when there is no rule set with that name.
     :raises WrongTypeError: when a game is not a string, or *ruleset* is not a rule set.
     """
     threads = within("threads", threads, THREADS)
@@ -84,20 +84,20 @@ def _checked(games: Iterable[str]) -> list[str]:
 def _replay_plain(
     texts: list[str], ruleset: Ruleset, threads: int
 ) -> tuple[bytes, bytes, bytes, bytes]:
-    """Replay what the native reader can: whether to the end, and outcomes, plies and keys."""
+    """Replay with the native reader: whether each game is complete, outcomes, plies and keys."""
     if native is None:
         size = len(texts)
         return bytes(size), bytes(size), bytes(4 * size), bytes(8 * size)
     start = Position.initial(ruleset)
     header = f"{re.escape(game_type(ruleset))};(?:{_STATES});{_TURN};"
-    # No move at all tells less about who begins than the header does.
+    # Games without moves are excluded: only the header says who moves first.
     plain = re.compile(f"(?:{header})?({start.to_move.value}[ -~]*)")
     found = (plain.fullmatch(text.strip()) for text in texts)
     return native.replay_many(start, [match[1] if match else _UNUSUAL for match in found], threads)
 
 
 def _replay_leniently(text: str, ruleset: Ruleset) -> tuple[GameRecord, HiveError | None]:
-    """Return the game as far as it can be played, and what was wrong, if anything."""
+    """Return the legal part of a game, and its error, if any."""
     try:
         return parse_game(text, ruleset), None
     except BrokenGameError as error:
@@ -107,6 +107,6 @@ def _replay_leniently(text: str, ruleset: Ruleset) -> tuple[GameRecord, HiveErro
 
 
 def _outcome(record: GameRecord) -> Outcome | None:
-    """Return how a game ended by the rules; positions are counted only where that can end it."""
+    """Return the outcome on the board; only look for repetitions if they can end the game."""
     ends_at_third = record.start.ruleset.repetition is Repetition.THREEFOLD
     return record.shown if ends_at_third else record.last.outcome

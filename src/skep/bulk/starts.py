@@ -14,8 +14,8 @@ Start = Position | Ruleset | str
 def start_position(start: Start) -> Position:
     """Return the position that games start from.
 
-    :raises NotationError: when there is no rule set of that name.
-    :raises WrongTypeError: when it is neither a position nor a rule set.
+    :raises NotationError: when there is no rule set with that name.
+    :raises WrongTypeError: when *start* is neither a position nor a rule set.
     """
     match start:
         case Position():
