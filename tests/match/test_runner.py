@@ -8,6 +8,7 @@ import shlex
 import signal
 import sys
 import threading
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -30,6 +31,14 @@ from tests.match.parts import faulty, left_behind, small_plan
 OURS_AS_PROGRAM = shlex.join(
     [sys.executable, "-c", "import sys; from skep.cli import main; sys.exit(main())", "uhp"]
 )
+
+
+@pytest.fixture
+def token() -> Iterator[str]:
+    """Give a word for the command lines of programs; after the test, check that all have ended."""
+    token = secrets.token_hex(8)
+    yield token
+    assert left_behind(token) == []
 
 
 def played(plan: Plan, *, concurrency: int = 1, before: tuple[LogEntry, ...] = ()) -> Standings:
@@ -134,9 +143,8 @@ def test_ours_as_a_program_plays_as_it_does_in_this_process() -> None:
     ],
 )
 def test_whatever_a_program_does_wrong_it_loses_and_the_match_goes_on(
-    fault: str, ending: EndReason, detail: str
+    token: str, fault: str, ending: EndReason, detail: str
 ) -> None:
-    token = secrets.token_hex(8)
     when = 6 if fault == "object" else 2
     plan = small_plan("level:1", f"name=faulty {faulty(fault, when, token)}", games=4)
     # The program is tried out with one move before the match, so that the fault comes sooner.
@@ -146,21 +154,18 @@ def test_whatever_a_program_does_wrong_it_loses_and_the_match_goes_on(
     assert [game.loser for game in standings.games()] == [1] * 4
     assert all(_same(detail, game.entry.detail) for game in standings.games())
     assert standings.faults(1) == {ending: 4}
-    assert left_behind(token) == []
 
 
 def _same(detail: str, found: str) -> bool:
     return detail.replace("“", '"').replace("”", '"') in found.replace("“", '"').replace("”", '"')
 
 
-def test_a_program_that_hangs_is_killed() -> None:
-    token = secrets.token_hex(8)
+def test_a_program_that_hangs_is_killed(token: str) -> None:
     plan = small_plan("level:1", f"name=f {faulty('hang', 2, token)}", patience=3.0)
     games = played(plan, concurrency=2).games()
     assert [game.entry.ending for game in games] == [EndReason.HUNG] * 2
     assert [game.loser for game in games] == [1, 1]
     assert "gave no answer within 3 s" in games[0].entry.detail
-    assert left_behind(token) == []
 
 
 def test_a_program_that_thinks_too_long_loses() -> None:
@@ -177,12 +182,10 @@ def test_a_program_may_write_to_stderr_as_much_as_it_likes() -> None:
 
 
 @pytest.mark.parametrize("fault", ["stay", "orphan"])
-def test_nothing_of_a_program_stays_behind(fault: str) -> None:
-    token = secrets.token_hex(8)
+def test_nothing_of_a_program_stays_behind(token: str, fault: str) -> None:
     player = f"name=f {faulty(fault, 2, token)}"
     standings = played(small_plan("level:1", player, max_plies=10, patience=3.0), concurrency=2)
     assert standings.is_over
-    assert left_behind(token) == []
 
 
 # --- what is found out before the first game -----------------------------------------------------
@@ -238,8 +241,9 @@ async def test_a_program_cannot_be_told_that_black_begins() -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_an_interrupt_breaks_the_games_off_and_keeps_the_others(number: signal.Signals) -> None:
-    token = secrets.token_hex(8)
+def test_an_interrupt_breaks_the_games_off_and_keeps_the_others(
+    token: str, number: signal.Signals
+) -> None:
     plan = small_plan("level:1", f"name=f {faulty('hang', 99, token)}", "time=600 skep", games=2)
     plan = replace(plan, patience=600.0)
     standings = Standings(plan)
@@ -254,14 +258,12 @@ def test_an_interrupt_breaks_the_games_off_and_keeps_the_others(number: signal.S
     with pytest.raises(KeyboardInterrupt):
         run_match(standings, keep, concurrency=2)
     assert {game.scheduled.number for game in kept} == {0, 1}
-    assert left_behind(token) == []
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_that_comes_while_programs_are_ended_leaves_none_behind(
-    monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+    token: str, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
 ) -> None:
-    token = secrets.token_hex(8)
     plan = small_plan("level:1", f"name=f {faulty('hang', 1, token)}")
     interrupts = list[signal.Signals]()
     end = EngineProcess.end
@@ -281,7 +283,6 @@ def test_an_interrupt_that_comes_while_programs_are_ended_leaves_none_behind(
     with pytest.raises(KeyboardInterrupt):
         run_match(Standings(replace(plan, patience=600.0)), lambda _: None)
     assert len(interrupts) > 1
-    assert left_behind(token) == []
 
 
 def test_what_cannot_be_kept_ends_the_match() -> None:
