@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from skep.cli import native_hint, progress
+from skep.cli import live, native_hint
 from skep.cli.data_folder import data_folder
 from tests.cli.conftest import Result, Skep
 
@@ -34,7 +34,7 @@ GAME = "wS1;bG1 wS1-"
 def data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Have the pure rules, a person at a terminal, and a data folder that is not there yet."""
     monkeypatch.setattr(native_hint, "BACKEND", "pure")
-    monkeypatch.setattr(native_hint, "is_seen", lambda: True)
+    monkeypatch.setattr(native_hint, "is_terminal", lambda: True)
     monkeypatch.setattr(native_hint, "TOLD_AT_INSTALL", tmp_path / "told")
     monkeypatch.delenv("SKEP_PURE", raising=False)
     monkeypatch.setenv("SKEP_DATA", str(tmp_path / "some/where"))
@@ -84,7 +84,7 @@ def test_who_was_told_at_the_installation_is_not_told_again(
 def test_nobody_is_told_where_nobody_looks(
     skep: Skep, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(native_hint, "is_seen", progress.is_seen)
+    monkeypatch.setattr(native_hint, "is_terminal", live.is_terminal)
     assert skep("show", GAME).err == ""
     assert not data.exists()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from skep.cli.data_folder import data_folder
-from skep.cli.progress import is_seen
+from skep.cli.live import is_terminal
 from skep.rules import BACKEND
 from skep.words import Words
 
@@ -30,7 +30,7 @@ def hint_at_native(words: Words) -> None:
 
 def is_hint_due() -> bool:
     """Whether the rules are pure though nobody asked for that, and a person would see the hint."""
-    return BACKEND == "pure" and os.environ.get("SKEP_PURE", "") in {"", "0"} and is_seen()
+    return BACKEND == "pure" and os.environ.get("SKEP_PURE", "") in {"", "0"} and is_terminal()
 
 
 def _leave_mark(environ: Mapping[str, str]) -> bool:

@@ -121,7 +121,7 @@ def test_a_game_is_taken_as_everywhere(skep: Skep, tmp_path: Path, form: str) ->
 
 
 def test_it_shows_how_far_it_is(skep: Skep, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "is_seen", lambda: True)
+    monkeypatch.setattr(progress, "is_terminal", lambda: True)
     assert "Reviewing" in skep("analyze", *FEW, SHORT).err
 
 

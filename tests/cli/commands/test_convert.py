@@ -283,8 +283,8 @@ def test_a_file_may_be_converted_in_its_place(skep: Skep) -> None:
 
 
 def test_a_person_sees_how_far_it_is(skep: Skep, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "is_seen", lambda: True)
-    monkeypatch.setattr(convert, "is_seen", lambda: True)
+    monkeypatch.setattr(progress, "is_terminal", lambda: True)
+    monkeypatch.setattr(convert, "is_terminal", lambda: True)
     result = skep("convert", "game.uhp", "game.pgn")
     assert result.out == 2 * f"{GAME}\n"
     assert "Converting" in result.err

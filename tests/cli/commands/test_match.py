@@ -16,12 +16,13 @@ import pytest
 
 from skep.cli.commands.match import display as match_display
 from skep.core.ruleset import GAME_TYPES
-from skep.match.endings import Ending
+from skep.match.endings import EndReason
 from skep.match.errors import MatchErrorCode
 from skep.notation.archive import read_file
 from skep.notation.record import GameRecord
 from skep.words import LANGUAGES, Words
 from tests.cli.conftest import Result, Skep
+from tests.cli.screen import screen_of
 from tests.match.parts import faulty, left_behind
 
 PROGRAM = (sys.executable, "-c", "import sys; from skep.cli import main; sys.exit(main())")
@@ -146,16 +147,17 @@ def test_more_pairs_than_openings_are_remarked_upon(skep: Skep) -> None:
 
 
 def test_a_terminal_shows_a_table_that_changes(skep: Skep, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_display, "is_seen", lambda: True)
+    monkeypatch.setattr(match_display, "is_terminal", lambda: True)
     monkeypatch.setenv("COLUMNS", "60")
     monkeypatch.setenv("LINES", "8")
     result = skep("match", *SHORT, "--games", "4", *PLAYERS)
-    frames = result.err.split("\x1b[J")
-    assert len(frames) == 5
-    assert all(frame.endswith("\x1b[F" * 7) for frame in frames[:-1])
-    assert re.search(r"1/4 games, about \d+ s left\n", frames[0])
-    assert all(len(line) < 60 for frame in frames[1:] for line in frame.splitlines())
-    assert frames[-1] == ""
+    assert screen_of(result.err) == ["thinker against level 1, Base, openings base: 4 games."]
+    told = re.findall(r"^\d/4 games, about \d+ s left", result.err, re.MULTILINE)
+    assert [line[0] for line in told] == ["1", "2", "3", "4", "4"]
+    # The screen has eight rows: the top of the table is left out.
+    assert "Player " not in result.err
+    shown, end, _ = result.err.rpartition("\x1b[?25h")
+    assert max(len(line) for line in screen_of(shown + end)) == 60
 
 
 @pytest.mark.parametrize(
@@ -165,9 +167,9 @@ def test_the_time_left_is_estimated(
     skep: Skep, monkeypatch: pytest.MonkeyPatch, seconds: float, told: str
 ) -> None:
     clock = iter([0.0, *(seconds * n for n in (1, 2, 3, 4))])
-    monkeypatch.setattr(match_display, "is_seen", lambda: True)
+    monkeypatch.setattr(match_display, "is_terminal", lambda: True)
     monkeypatch.setattr(
-        match_display.Display.__init__, "__kwdefaults__", {"now": lambda: next(clock)}
+        match_display.MatchDisplay.__init__, "__kwdefaults__", {"now": lambda: next(clock)}
     )
     result = skep("match", *SHORT, "--games", "4", *PLAYERS)
     assert f"1/4 games, about {told} left" in result.err
@@ -457,8 +459,8 @@ def test_every_error_has_its_words(language: str, code: MatchErrorCode) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("ending", Ending)
-def test_every_ending_has_a_name(language: str, ending: Ending) -> None:
+@pytest.mark.parametrize("ending", EndReason)
+def test_every_ending_has_a_name(language: str, ending: EndReason) -> None:
     assert Words(language).say(f"match-ending-{ending.value}")
 
 

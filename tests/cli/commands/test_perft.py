@@ -55,8 +55,8 @@ def test_the_count_is_divided_among_the_moves(skep: Skep) -> None:
 
 
 def test_a_long_count_shows_how_far_it_is(skep: Skep, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "is_seen", lambda: True)
-    monkeypatch.setattr(perft, "is_seen", lambda: True)
+    monkeypatch.setattr(progress, "is_terminal", lambda: True)
+    monkeypatch.setattr(perft, "is_terminal", lambda: True)
     monkeypatch.setattr(perft, "LONG_DEPTHS", {"pure": 4, "native": 4})
     result = skep("perft", "--rules", "Base,box=Q1G1A1", "4")
     assert result.out == "864\n"

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from skep.cli.commands.selfplay import display as selfplay_display
-from skep.cli.commands.selfplay.display import Display
+from skep.cli.commands.selfplay.display import SelfPlayDisplay
 from skep.rules import native
 from skep.train.records import (
     RecordFault,
@@ -28,6 +28,7 @@ from skep.train.selfplay import Run
 from skep.train.statistics import Alarm
 from skep.words import LANGUAGES, Words
 from tests.cli.conftest import Skep
+from tests.cli.screen import screen_of
 from tests.conftest import Require
 
 PROGRAM = (sys.executable, "-c", "import sys; from skep.cli import main; sys.exit(main())")
@@ -203,13 +204,15 @@ def test_every_fault_and_every_alarm_has_words(language: str) -> None:
 def test_at_a_terminal_two_lines_are_kept_up_to_date(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(selfplay_display, "is_seen", lambda: True)
+    monkeypatch.setattr(selfplay_display, "is_terminal", lambda: True)
     times = iter(range(0, 100_000, 3000))
-    display = Display(Words("en"), done=1, games=5, now=lambda: float(next(times)))
+    display = SelfPlayDisplay(Words("en"), done=1, games=5, now=lambda: float(next(times)))
     display.show(SelfGame(1, "Base", Result.WHITE_WINS, (0,) * 6))
     display.show(SelfGame(2, "Base", Result.CUT_OFF))
-    display.end()
-    said = capsys.readouterr().err
-    assert said.startswith("5 games of the engine against itself, one of which has been played.\n")
-    assert "2/5 games, 6 plies, 0 a second, about 5 h left\n" in said
-    assert "White 100%, draws 0%, Black 0%; cut off: 1\n" in said
+    display.close()
+    written = capsys.readouterr().err
+    assert "2/5 games, 6 plies, 0 a second, about 5 h left\n" in written
+    begins, progress, balance = screen_of(written)
+    assert begins == "5 games of the engine against itself, one of which has been played."
+    assert progress.startswith("3/5 games, 6 plies, 0 a second, about ")
+    assert balance == "White 100%, draws 0%, Black 0%; cut off: 1"

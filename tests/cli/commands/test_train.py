@@ -16,7 +16,7 @@ import pytest
 
 from skep.cli.commands.train import display as train_display
 from skep.cli.commands.train import loop_display as train_loop_display
-from skep.cli.commands.train.display import Display
+from skep.cli.commands.train.display import TrainingDisplay
 from skep.cli.commands.train.loop_display import LoopDisplay, summary_of
 from skep.engine.networks import built_in_file
 from skep.match.statistics import Sprt
@@ -33,6 +33,7 @@ from skep.train.stages import Stage
 from skep.train.trial import Standing
 from skep.words import LANGUAGES, Words
 from tests.cli.conftest import Skep
+from tests.cli.screen import screen_of
 from tests.conftest import Require
 from tests.train.conftest import small_records, torch_here
 from tests.train.test_positions import HEAD
@@ -100,11 +101,11 @@ def test_records_become_a_network(skep: Skep, small_records: Path, tmp_path: Pat
 def test_ctrl_c_says_what_was_kept(
     skep: Skep, small_records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def break_off(_: Display, progress: Progress) -> None:
+    def break_off(_: TrainingDisplay, progress: Progress) -> None:
         if progress.step > 1:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(Display, "show", break_off)
+    monkeypatch.setattr(TrainingDisplay, "show", break_off)
     command = ("train", str(small_records), "-o", str(tmp_path / "new.net"), *QUICK)
     result = skep(*command)
     assert result.status == 130
@@ -319,29 +320,38 @@ def test_every_fault_and_every_stage_has_words(language: str) -> None:
 def test_at_a_terminal_one_line_is_kept_up_to_date(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(train_display, "is_seen", lambda: True)
-    display = Display(Words("en"))
+    monkeypatch.setattr(train_display, "is_terminal", lambda: True)
+    display = TrainingDisplay(Words("en"))
     display.show(Progress(10, 100, 100.0, 0.5, 0.25))
     display.show(Progress(20, 100, 20_000.0, 0.125, 0.0625))
-    first, second, rest = capsys.readouterr().err.split("\n")
-    assert first == "Step 10/100, error 0.50000, held back 0.25000, about 15 min left"
-    assert second.endswith("Step 20/100, error 0.12500, held back 0.06250, about 44 h left")
-    assert second.startswith("\x1b[F\x1b[J")
-    assert rest == ""
+    display.close()
+    written = capsys.readouterr().err
+    assert "Step 10/100, error 0.50000, held back 0.25000, about 15 min left" in written
+    assert screen_of(written) == ["Step 20/100, error 0.12500, held back 0.06250, about 44 h left"]
 
 
 def test_a_loop_at_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(train_loop_display, "is_seen", lambda: True)
+    monkeypatch.setattr(train_display, "is_terminal", lambda: True)
+    monkeypatch.setattr(train_loop_display, "is_terminal", lambda: True)
     times = iter([0.0, 0.0, 0.1, 0.3, 0.3])
     display = LoopDisplay(Words("en"), now=lambda: next(times))
     display.begin(3, Stage.PLAY)
     for done in range(3):
         display.played(done, 9)
-    assert capsys.readouterr().err == (
-        "Generation 3: the best plays itself.\n0/9 games\n\x1b[F\x1b[J2/9 games\n"
-    )
+    display.begin(3, Stage.LEARN)
+    display.learned(Progress(10, 100, 100.0, 0.5, 0.25))
+    display.close()
+    written = capsys.readouterr().err
+    assert "0/9 games" in written
+    assert "1/9 games" not in written
+    assert screen_of(written) == [
+        "Generation 3: the best plays itself.",
+        "2/9 games",
+        "Generation 3: a network learns.",
+        "Step 10/100, error 0.50000, held back 0.25000, about 15 min left",
+    ]
 
 
 def tried(elo: float | None, wins: int, losses: int) -> Tried:

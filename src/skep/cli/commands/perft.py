@@ -8,8 +8,9 @@ import click
 
 from skep.cli.context import CliContext
 from skep.cli.games import read_game
+from skep.cli.live import is_terminal
 from skep.cli.options import WholeNumber, rules_option, talk_options
-from skep.cli.progress import is_seen, progress
+from skep.cli.progress import progress
 from skep.core.moves import Move
 from skep.core.ruleset import Ruleset
 from skep.notation.movestring import format_move
@@ -85,7 +86,7 @@ def speed(words: Words, nodes: int, seconds: float) -> str:
 
 def _is_watched(depth: int) -> bool:
     """Whether it takes so long that somebody at a terminal wants to see how far it is."""
-    return is_seen() and depth >= LONG_DEPTHS[BACKEND]
+    return is_terminal() and depth >= LONG_DEPTHS[BACKEND]
 
 
 def _counts(position: Position, depth: int, threads: int) -> dict[Move, int]:

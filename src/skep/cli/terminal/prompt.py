@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 import click
@@ -15,6 +15,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.output import ColorDepth
 
 from skep.cli.context import Status
+from skep.cli.live import LiveLines
 from skep.cli.terminal.completions import offers
 from skep.cli.terminal.keyboard import keys_unseen
 from skep.cli.terminal.session import Table
@@ -79,7 +80,7 @@ def sit_down(table: Table, read: Reader, *, color: bool) -> Status:
     def say(text: str) -> None:
         click.echo(folded(text, shutil.get_terminal_size().columns), color=color)
 
-    table.show = _show
+    table.show = _status_line()
     say(table.greeting())
     try:
         while not table.is_left:
@@ -111,11 +112,19 @@ def _answer(table: Table, read: Reader) -> str:
         return table.answer(line)
 
 
-def _show(line: str) -> None:
-    """Show a line in place of the one before; an empty one leaves nothing to be seen."""
-    if sys.stdout.isatty():
-        width = shutil.get_terminal_size().columns - 1
-        click.echo(f"\r{line[:width]:<{width}}\r", nl=False)
+def _status_line() -> Callable[[str], None]:
+    """Return what shows a line in place of the one before; an empty one removes it."""
+    if not sys.stdout.isatty():
+        return lambda _: None
+    lines = LiveLines(keep=False)
+
+    def show(line: str) -> None:
+        if line:
+            lines.show([line], sys.stdout)
+        else:
+            lines.close()
+
+    return show
 
 
 def _keys() -> KeyBindings:

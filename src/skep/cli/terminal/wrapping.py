@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import textwrap
 
+import click
+
 _WALLS = re.compile(r"[\s/\\0-9]*")
 _GAME = re.compile(r"[;~]\S")
 _SECOND_COLUMN = re.compile(r" +\S+(?: \S+)* {2,}(?=\S)")
@@ -17,7 +19,11 @@ def folded(text: str, width: int) -> str:
 
 
 def _is_fixed(line: str) -> bool:
-    return bool(_WALLS.fullmatch(line) or _GAME.search(line)) or "|" in line or "\x1b" in line
+    return (
+        bool(_WALLS.fullmatch(line) or _GAME.search(line))
+        or "|" in line
+        or click.unstyle(line) != line
+    )
 
 
 def _folded(line: str, width: int) -> str:

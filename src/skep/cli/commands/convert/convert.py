@@ -16,9 +16,10 @@ from skep.cli.archives import games_in
 from skep.cli.commands.convert.game_count import about_how_many
 from skep.cli.context import CliContext, Status
 from skep.cli.games import STDIN
+from skep.cli.live import is_terminal
 from skep.cli.messages.refusals import RefusalError
 from skep.cli.options import OutputPath, rules_option, talk_options
-from skep.cli.progress import is_seen, progress
+from skep.cli.progress import progress
 from skep.core.errors import HiveError
 from skep.core.ruleset import GAME_TYPES, Ruleset
 from skep.notation.archive import Failure, Format, detect_format, format_record
@@ -81,8 +82,10 @@ def command(  # noqa: PLR0913 - click hands over every option
     converter = _Converter(cli, _written_format(cli, target, output), rules)
     with suppress(_NothingToWriteError):
         label = cli.words.say("cli-convert-label")
-        length = about_how_many(files) if is_seen() else 0
-        with _sink(output) as write, progress(length, label) as step:
+        # A bar between games on the same terminal would only be in the way.
+        hidden = not is_terminal() or (output is None and sys.stdout.isatty())
+        length = 0 if hidden else about_how_many(files)
+        with _sink(output) as write, progress(length, label, hidden=hidden) as step:
             texts = converter.convert(files, Format(source) if source else None)
             for text in _only(texts) if converter.target is Format.SGF else texts:
                 write(text.encode())

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-import shutil
-import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -16,17 +14,17 @@ import click
 from skep.cli.commands.match.options import Choices
 from skep.cli.commands.match.report import ending_name, report_json, report_lines, short_state
 from skep.cli.context import CliContext, Status
-from skep.cli.progress import how_long, is_seen
+from skep.cli.live import LiveLines, is_terminal
+from skep.cli.progress import time_left
 from skep.match.files import MatchFiles, file_pair
 from skep.match.plan import Plan
 from skep.match.ratings import Anchor
 from skep.match.runner import run_match
-from skep.match.standing import Played, Standing
+from skep.match.standings import PlayedGame, Standings
 from skep.notation.table_rules import name_for_the_table
 from skep.words import Words
 
 _PLAIN_STEPS = 10
-_UP, _CLEAR = "\x1b[F", "\x1b[J"
 
 
 def conduct(
@@ -34,98 +32,95 @@ def conduct(
 ) -> Status:
     """Play a match or tournament, show it on standard error, and print its table at the end."""
     words, log = cli.words, choices.log
-    standing = Standing(plan)
+    standings = Standings(plan)
     status = Status.SUCCESS
     with ExitStack() as stack:
         files = stack.enter_context(MatchFiles(log, plan, date=_today())) if log else None
         for entry in files.entries if files else ():
-            standing.add(entry)
+            standings.add(entry)
         if files:
-            files.begin([standing.game(entry.number) for entry in files.entries])
-        display = Display(words, standing, anchor)
+            files.begin([standings.game(entry.number) for entry in files.entries])
+        display = MatchDisplay(words, standings, anchor)
 
-        def keep(game: Played) -> None:
+        def keep(game: PlayedGame) -> None:
             if files:
                 files.add(game)
             display.show(game)
 
         try:
-            run_match(standing, keep, concurrency=choices.concurrency)
+            run_match(standings, keep, concurrency=choices.concurrency)
         except KeyboardInterrupt:
             status = Status.INTERRUPTED
         finally:
-            display.clear()
-    print_report(cli, standing, anchor=anchor, as_json=choices.as_json)
+            display.close()
+    print_report(cli, standings, anchor=anchor, as_json=choices.as_json)
     if status is Status.INTERRUPTED:
         _tell_of_interrupt(words, log)
     return status
 
 
 def print_report(
-    cli: CliContext, standing: Standing, *, anchor: Anchor | None = None, as_json: bool = False
+    cli: CliContext, standings: Standings, *, anchor: Anchor | None = None, as_json: bool = False
 ) -> None:
     """Print how a match stands, to standard output."""
     if as_json:
-        click.echo(json.dumps(report_json(standing, anchor), ensure_ascii=False))
+        click.echo(json.dumps(report_json(standings, anchor), ensure_ascii=False))
         return
-    for line in report_lines(cli.words, standing, anchor):
+    for line in report_lines(cli.words, standings, anchor):
         click.echo(line)
 
 
-class Display:
+class MatchDisplay:
     """What is seen of a match: at a terminal a table that is kept up to date, else a few lines."""
 
     def __init__(
         self,
         words: Words,
-        standing: Standing,
+        standings: Standings,
         anchor: Anchor | None,
         *,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         """Say what is going to be played."""
         self._words = words
-        self._standing = standing
+        self._standings = standings
         self._anchor = anchor
         self._now = now
         self._started = now()
         self._before = self._done
-        self._drawn = 0
-        self._live = is_seen()
+        self._lines = LiveLines(keep=False)
+        self._is_live = is_terminal()
         self._say(self._beginning())
-        openings = len(standing.plan.openings.records)
-        if standing.plan.games // 2 > openings:
+        openings = len(standings.plan.openings.records)
+        if standings.plan.games // 2 > openings:
             self._say(words.say("match-few-openings", openings=openings))
 
-    def show(self, game: Played) -> None:
+    def show(self, game: PlayedGame) -> None:
         """Show that a game has ended."""
-        self.clear()
         if game.entry.ending.is_fault:
+            self._lines.close()
             self._say(self._fault(game))
-        if self._live:
+        if self._is_live:
             self._draw()
         elif self._done * _PLAIN_STEPS % self._planned < _PLAIN_STEPS:
-            state = short_state(self._words, self._standing)
+            state = short_state(self._words, self._standings)
             counts = {"done": str(self._done), "games": str(self._planned)}
             self._say(self._words.say("match-progress-plain", state=state, **counts))
 
-    def clear(self) -> None:
-        """Take the table away that stands on the terminal."""
-        if self._drawn:
-            sys.stderr.write(_UP * self._drawn + _CLEAR)
-            sys.stderr.flush()
-            self._drawn = 0
+    def close(self) -> None:
+        """Remove the table from the terminal."""
+        self._lines.close()
 
     @property
     def _done(self) -> int:
-        return self._standing.count
+        return self._standings.count
 
     @property
     def _planned(self) -> int:
-        return self._standing.plan.length
+        return self._standings.plan.length
 
     def _beginning(self) -> str:
-        plan = self._standing.plan
+        plan = self._standings.plan
         facts: dict[str, str | int] = {
             "rules": name_for_the_table(plan.ruleset),
             "openings": plan.openings.name,
@@ -137,34 +132,29 @@ class Display:
             return self._words.say("match-begins-tournament", players=len(others) + 2, **facts)
         return self._words.say("match-begins", player=first, other=second, **facts)
 
-    def _fault(self, game: Played) -> str:
+    def _fault(self, game: PlayedGame) -> str:
         loser = game.loser
-        name = self._standing.plan.players[loser].name if loser is not None else ""
+        name = self._standings.plan.players[loser].name if loser is not None else ""
         return self._words.say(
             "match-fault",
-            game=str(game.fixture.number + 1),
+            game=str(game.scheduled.number + 1),
             player=name,
             why=ending_name(self._words, game.entry.ending),
             detail=game.entry.detail or "none",
         )
 
     def _draw(self) -> None:
-        lines = report_lines(self._words, self._standing, self._anchor)
+        lines = report_lines(self._words, self._standings, self._anchor)
         counts = {"done": str(self._done), "games": str(self._planned)}
         left = self._left()
         lines += ["", self._words.say("match-progress", left=left, **counts)]
-        # What is wider or higher than the terminal could not be taken away again.
-        width, height = shutil.get_terminal_size()
-        lines = lines[-(height - 1) :]
-        sys.stderr.write("".join(f"{line[: width - 1]}\n" for line in lines))
-        sys.stderr.flush()
-        self._drawn = len(lines)
+        self._lines.show(lines)
 
     def _left(self) -> str:
         """Return about how long it will take, by how long it has taken so far."""
         played = max(1, self._done - self._before)
         seconds = (self._now() - self._started) / played * (self._planned - self._done)
-        return how_long(self._words, seconds)
+        return time_left(self._words, seconds)
 
     def _say(self, text: str) -> None:
         click.echo(text, err=True)

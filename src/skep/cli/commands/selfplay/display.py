@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable
 
 import click
 
-from skep.cli.progress import how_long, is_seen
+from skep.cli.live import LiveLines, is_terminal
+from skep.cli.progress import time_left
 from skep.train.records import Result, SelfGame
 from skep.words import Words
 
 _PLAIN_STEPS = 10
 _EVERY = 0.2
-_UP, _CLEAR = "\x1b[F", "\x1b[J"
 
 
-class Display:
+class SelfPlayDisplay:
     """What is seen of a run: at a terminal two lines that are kept up to date, else ten."""
 
     def __init__(
@@ -37,8 +36,8 @@ class Display:
         self._started = self._drawn_at = now()
         self._plies = 0
         self._results = Counter[Result]()
-        self._drawn = 0
-        self._live = is_seen()
+        self._lines = LiveLines(keep=True)
+        self._is_live = is_terminal()
         click.echo(words.say("selfplay-begins", games=games, done=done), err=True)
 
     def show(self, game: SelfGame) -> None:
@@ -46,23 +45,21 @@ class Display:
         self._done += 1
         self._plies += game.plies
         self._results[game.result] += 1
-        if not self._live:
+        if not self._is_live:
             if self._done * _PLAIN_STEPS % self._games < _PLAIN_STEPS:
                 click.echo(self._progress(), err=True)
         elif self._now() - self._drawn_at >= _EVERY:
             self._draw()
 
-    def end(self) -> None:
-        """Leave the last state standing."""
-        if self._live and self._done > self._before:
+    def close(self) -> None:
+        """Leave the last state on the terminal."""
+        if self._is_live and self._done > self._before:
             self._draw()
+        self._lines.close()
 
     def _draw(self) -> None:
-        lines = [self._progress(), self._balance()]
-        text = "".join(f"{line}\n" for line in lines)
-        sys.stderr.write(_UP * self._drawn + _CLEAR + text)
-        sys.stderr.flush()
-        self._drawn, self._drawn_at = len(lines), self._now()
+        self._lines.show([self._progress(), self._balance()])
+        self._drawn_at = self._now()
 
     def _progress(self) -> str:
         seconds = max(self._now() - self._started, 1e-3)
@@ -88,4 +85,4 @@ class Display:
     def _left(self, taken: float) -> str:
         """Return about how long it will take, by how long it has taken so far."""
         seconds = taken / (self._done - self._before) * (self._games - self._done)
-        return how_long(self._words, seconds)
+        return time_left(self._words, seconds)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import click
 
-from skep.cli.commands.selfplay.display import Display
+from skep.cli.commands.selfplay.display import SelfPlayDisplay
 from skep.cli.context import CliContext, Status
 from skep.cli.executor_options import games_at_once_option, ray_option
 from skep.cli.messages.refusals import RefusalError
@@ -96,7 +97,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     run = _open(seed, rules, player)
     wanted = range(first, first + games)
     with RecordFile(file, run.settings) as records:
-        display = Display(cli.words, done=records.count(wanted), games=games)
+        display = SelfPlayDisplay(cli.words, done=records.count(wanted), games=games)
         header = encode_header(run.settings)
 
         def keep(record: bytes) -> None:
@@ -104,13 +105,11 @@ def command(  # noqa: PLR0913 - click hands over every option
             display.show(decode_game(record_of(record, header).body))
 
         try:
-            with open_executor(ray, threads=threads) as executor:
+            with closing(display), open_executor(ray, threads=threads) as executor:
                 play_games(run, records.missing(wanted), keep, executor=executor)
         except KeyboardInterrupt:
-            display.end()
             click.echo(cli.words.say("match-interrupted", file=str(file)), err=True)
             return Status.INTERRUPTED
-        display.end()
     return Status.SUCCESS
 
 

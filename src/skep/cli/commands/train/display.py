@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
-from skep.cli.progress import how_long, is_seen
+from skep.cli.live import LiveLines, is_terminal
+from skep.cli.progress import time_left
 from skep.train.recipe import Progress
 from skep.words import Words
 
 _PLAIN_STEPS = 10
-_UP, _CLEAR = "\x1b[F", "\x1b[J"
 
 
-class Display:
+class TrainingDisplay:
     """What is seen of learning: at a terminal one line that is kept up to date, else ten."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
-        self._live = is_seen()
+        self._is_live = is_terminal()
         self._first: Progress | None = None
+        self._lines = LiveLines(keep=True)
         self._told = 0
 
     def show(self, progress: Progress) -> None:
         """Show how far it is."""
         self._first = self._first or progress
         tenth = progress.step * _PLAIN_STEPS // progress.steps
-        if self._live:
-            sys.stderr.write((_UP + _CLEAR if self._told else "") + self._line(progress) + "\n")
-            sys.stderr.flush()
-            self._told = 1
+        if self._is_live:
+            self._lines.show([self._line(progress)])
         elif tenth > self._told:
             click.echo(self._line(progress), err=True)
             self._told = tenth
+
+    def close(self) -> None:
+        """Leave the last state on the terminal."""
+        self._lines.close()
 
     def _line(self, progress: Progress) -> str:
         return self._words.say(
@@ -42,7 +43,7 @@ class Display:
             steps=progress.steps,
             learned=progress.learned,
             held=progress.held,
-            left=how_long(self._words, self._left(progress)),
+            left=time_left(self._words, self._left(progress)),
         )
 
     def _left(self, progress: Progress) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -82,7 +83,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     words = cli.words
     display = LoopDisplay(words)
     try:
-        with open_executor(ray, threads=threads) as executor:
+        with closing(display), open_executor(ray, threads=threads) as executor:
             run_loop(
                 folder,
                 read_settings(folder, options),

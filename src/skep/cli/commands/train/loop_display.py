@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-import sys
 import time
 from collections.abc import Callable
 
 import click
 
-from skep.cli.commands.train.display import Display
-from skep.cli.progress import is_seen
+from skep.cli.commands.train.display import TrainingDisplay
+from skep.cli.live import LiveLines, is_terminal
 from skep.match.statistics import elo
 from skep.train.loop_files import Result, Tried
 from skep.train.recipe import Progress
@@ -21,7 +20,6 @@ from skep.words import Words
 _EVERY = 0.2
 _PLAIN_STEPS = 10
 _PLAIN_PAIRS = 50
-_UP, _CLEAR = "\x1b[F", "\x1b[J"
 
 
 class LoopDisplay:
@@ -30,15 +28,15 @@ class LoopDisplay:
     def __init__(self, words: Words, now: Callable[[], float] = time.monotonic) -> None:
         self._words = words
         self._now = now
-        self._live = is_seen()
-        self._learning = Display(words)
+        self._is_live = is_terminal()
+        self._learning = TrainingDisplay(words)
         self._drawn_at = -_EVERY
-        self._is_drawn = False
+        self._lines = LiveLines(keep=True)
 
     def begin(self, generation: int, stage: Stage) -> None:
         """Say that a stage begins."""
-        self._is_drawn = False
-        self._learning = Display(self._words)
+        self.close()
+        self._learning = TrainingDisplay(self._words)
         text = self._words.say(f"train-loop-{stage.value}", generation=str(generation))
         click.echo(text, err=True)
 
@@ -73,18 +71,25 @@ class LoopDisplay:
 
     def end(self, result: Result) -> None:
         """Say what became of a generation: this is what the command is asked for."""
+        self.close()
         click.echo(summary_of(self._words, result))
 
+    def close(self) -> None:
+        """Leave the last line of a stage on the terminal."""
+        self._lines.close()
+        self._learning.close()
+
     def _is_due(self, *, is_told: bool, is_last: bool) -> bool:
-        if not self._live:
+        if not self._is_live:
             return is_told or is_last
         return is_last or self._now() - self._drawn_at >= _EVERY
 
     def _draw(self, line: str) -> None:
-        again = _UP + _CLEAR if self._live and self._is_drawn else ""
-        sys.stderr.write(f"{again}{line}\n")
-        sys.stderr.flush()
-        self._is_drawn, self._drawn_at = True, self._now()
+        if self._is_live:
+            self._lines.show([line])
+        else:
+            click.echo(line, err=True)
+        self._drawn_at = self._now()
 
 
 def summary_of(words: Words, result: Result) -> str:

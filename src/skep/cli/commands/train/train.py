@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -10,7 +11,7 @@ import click
 
 from skep.cli.commands.train import loop
 from skep.cli.commands.train.curve_words import curve_words
-from skep.cli.commands.train.display import Display
+from skep.cli.commands.train.display import TrainingDisplay
 from skep.cli.context import CliContext, Status
 from skep.cli.messages.refusals import RefusalError
 from skep.cli.options import OutputPath, WholeNumber, talk_options
@@ -177,7 +178,7 @@ def _network(named: str | None) -> Path | None:
 
 
 def _train(words: Words, order: Order) -> Status:
-    display = Display(words)
+    display = TrainingDisplay(words)
 
     def begin(positions: Positions) -> None:
         games = sum(source.games for source in positions.sources)
@@ -185,7 +186,8 @@ def _train(words: Words, order: Order) -> Status:
         click.echo(words.say("train-begins", **facts), err=True)
 
     try:
-        fitted = train(order, display.show, on_read=begin, words=curve_words(words))
+        with closing(display):
+            fitted = train(order, display.show, on_read=begin, words=curve_words(words))
     except KeyboardInterrupt:
         kept = order.checkpoint is not None and order.checkpoint.exists()
         message = "match-interrupted" if kept else "train-interrupted"
