@@ -13,13 +13,16 @@ from skep.core.ruleset import (
     CLASSIC,
     EDITIONS,
     GAME_TYPES,
+    SWITCHES,
     TOURNAMENT,
     ULTIMATE,
     Repetition,
     Ruleset,
 )
+from skep.core.switches import Switch
 from skep.notation.errors import Expected, NotationError
 from skep.notation.rulesets import (
+    SWITCH_NAMES,
     format_link_ruleset,
     format_ruleset,
     game_type,
@@ -93,7 +96,7 @@ def test_text_that_names_no_rule_set_is_refused_with_its_column(
 @pytest.mark.parametrize(
     ("text", "choices"),
     [
-        ("Base,speed=3", "box, first_player, queen_first, climb_gates or repetition"),
+        ("Base,speed=3", f"a switch: {', '.join(SWITCH_NAMES[:-1])} or {SWITCH_NAMES[-1]}, then ="),
         ("Base,first_player=me", "white, black or either"),
         ("Base,climb_gates=1", "true or false"),
         ("Base,repetition=often", "none, agreement or threefold"),
@@ -178,6 +181,16 @@ def test_a_rule_set_has_one_shortest_name_and_one_for_links(
 ) -> None:
     ruleset = parse_ruleset(text)
     assert (format_ruleset(ruleset), format_link_ruleset(ruleset)) == (shortest, link)
+
+
+@pytest.mark.parametrize("switch", SWITCHES, ids=lambda switch: switch.name)
+def test_the_values_of_a_switch_are_words_that_fit_into_a_link(switch: Switch) -> None:
+    """In a link the last ``_`` ends the name, so a value with one would be cut in two."""
+    assert switch.default in switch.values.values()
+    for text, value in switch.values.items():
+        ruleset = TOURNAMENT.with_switches({switch.name: text})
+        assert getattr(ruleset, switch.name) is value
+        assert parse_link_ruleset(f"Base-MLP.{switch.name}_{text}") == ruleset
 
 
 @given(rulesets)
