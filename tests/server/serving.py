@@ -7,7 +7,7 @@ import contextlib
 import itertools
 import socket
 import threading
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -253,16 +253,6 @@ async def serving(
         server.should_exit = True
         await running
         listening.close()
-
-
-def run(folder: Path, body: Callable[[Server], Awaitable[None]], **changes: Any) -> None:
-    """Do something with a server of its own."""
-
-    async def serve() -> None:
-        async with serving(folder, **changes) as server:
-            await body(server)
-
-    asyncio.run(serve())
 
 
 async def play(visitor: Visitor, game: str, *moves: str) -> None:

@@ -34,9 +34,9 @@ class Glad(FirstMove):
         return Thought((await super().think(task, on_progress)).move, Score(100))
 
 
-def test_chances_are_whites_whoever_is_to_move() -> None:
+async def test_chances_are_whites_whoever_is_to_move() -> None:
     glad = Glad()
-    found = asyncio.run(Chances(glad).of(GIVEN_UP, "ann"))
+    found = await Chances(glad).of(GIVEN_UP, "ann")
     good = Score(100).win_probability
     assert found == pytest.approx((1 - good, good, 1 - good))
     assert [task.moves for task in glad.asked] == [(), ("bS1",), ("bS1", "wS1 bS1-")]
@@ -46,69 +46,57 @@ def test_chances_are_whites_whoever_is_to_move() -> None:
     assert all(task.limits != Limits() for task in glad.asked)
 
 
-def test_an_end_that_lies_on_the_table_is_certain() -> None:
+async def test_an_end_that_lies_on_the_table_is_certain() -> None:
     glad = Glad()
-    found = asyncio.run(Chances(glad).of(WON, "ann"))
+    found = await Chances(glad).of(WON, "ann")
     assert (len(found), found[-1], len(glad.asked)) == (10, 1.0, 9)
 
 
-def test_a_game_is_looked_at_once_whoever_asks() -> None:
+async def test_a_game_is_looked_at_once_whoever_asks() -> None:
     glad = Glad()
 
-    async def body() -> None:
-        chances = Chances(glad)
-        first = await asyncio.gather(chances.of(WON, "ann"), chances.of(WON, "bob"))
-        assert first[0] == first[1] == await chances.of(WON, "eve")
-
-    asyncio.run(body())
+    chances = Chances(glad)
+    first = await asyncio.gather(chances.of(WON, "ann"), chances.of(WON, "bob"))
+    assert first[0] == first[1] == await chances.of(WON, "eve")
     assert len(glad.asked) == len(SHORT)
 
 
-def test_who_stops_waiting_does_not_end_it() -> None:
+async def test_who_stops_waiting_does_not_end_it() -> None:
     glad = Glad()
 
-    async def body() -> None:
-        chances = Chances(glad)
-        waiting = asyncio.create_task(chances.of(WON, "ann"))
-        await asyncio.sleep(0)
-        waiting.cancel()
-        await asyncio.gather(waiting, return_exceptions=True)
-        assert len(await chances.of(WON, "ann")) == len(SHORT) + 1
-
-    asyncio.run(body())
+    chances = Chances(glad)
+    waiting = asyncio.create_task(chances.of(WON, "ann"))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    assert len(await chances.of(WON, "ann")) == len(SHORT) + 1
     assert len(glad.asked) == len(SHORT)
 
 
-def test_more_games_than_are_kept_can_be_looked_at_at_once(
+async def test_more_games_than_are_kept_can_be_looked_at_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("skep.server.workers.chances._KEPT", 2)
     glad = Glad()
     games = [Finished(str(number), "Base", Color.WHITE, SHORT[:number]) for number in range(5)]
 
-    async def body() -> None:
-        complaints: list[object] = []
-        asyncio.get_running_loop().set_exception_handler(lambda _, said: complaints.append(said))
-        chances = Chances(glad)
-        found = await asyncio.gather(*(chances.of(game, "ann") for game in games))
-        assert [len(one) for one in found] == [1, 2, 3, 4, 5]
-        await chances.of(games[-1], "ann")
-        assert complaints == []
-
-    asyncio.run(body())
+    complaints: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, said: complaints.append(said))
+    chances = Chances(glad)
+    found = await asyncio.gather(*(chances.of(game, "ann") for game in games))
+    assert [len(one) for one in found] == [1, 2, 3, 4, 5]
+    await chances.of(games[-1], "ann")
+    assert complaints == []
     assert len(glad.asked) == 1 + 2 + 3 + 4 + 5
 
 
-def test_what_failed_is_tried_again_when_it_is_asked_again() -> None:
-    async def body() -> None:
-        chances = Chances(Faulty())
-        for _ in range(2):
-            with pytest.raises(ProblemError) as caught:
-                await chances.of(WON, "ann")
-            assert caught.value.code is Code.ENGINE_BUSY
-        assert len(await chances.of(WON, "ann")) == len(SHORT) + 1
-
-    asyncio.run(body())
+async def test_what_failed_is_tried_again_when_it_is_asked_again() -> None:
+    chances = Chances(Faulty())
+    for _ in range(2):
+        with pytest.raises(ProblemError) as caught:
+            await chances.of(WON, "ann")
+        assert caught.value.code is Code.ENGINE_BUSY
+    assert len(await chances.of(WON, "ann")) == len(SHORT) + 1
 
 
 class Tired(Glad):
@@ -121,82 +109,64 @@ class Tired(Glad):
         return await super().think(task, on_progress)
 
 
-def test_plies_that_were_looked_at_are_kept_for_the_next_try(
+async def test_plies_that_were_looked_at_are_kept_for_the_next_try(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tired = Tired()
-    tries = 0
-
-    async def body(game: Finished, chances: Chances) -> tuple[float, ...]:
-        nonlocal tries
-        while tries < 9:
-            tries += 1
-            with suppress(ProblemError):
-                return await chances.of(game, "ann")
-        return ()
-
-    found = asyncio.run(body(WON, Chances(tired)))
-    assert found == asyncio.run(Chances(Glad()).of(WON, "ann"))
+    chances, found, tries = Chances(tired), tuple[float, ...](), 0
+    while not found and tries < 9:
+        tries += 1
+        with suppress(ProblemError):
+            found = await chances.of(WON, "ann")
+    assert found == await Chances(Glad()).of(WON, "ann")
     # Nine plies to look at, three at each try.
     assert (tries, len(tired.asked)) == (3, 11)
 
     monkeypatch.setattr("skep.server.workers.chances._KEPT", 2)
 
-    async def several() -> None:
-        chances, tired.asked = Chances(tired), []
-        for name in "abc":
-            with pytest.raises(ProblemError):
-                await chances.of(replace(WON, id=name), "ann")
+    chances, tired.asked = Chances(tired), []
+    for name in "abc":
+        with pytest.raises(ProblemError):
+            await chances.of(replace(WON, id=name), "ann")
+    tired.asked = []
+    # The first of them is forgotten, the others are not.
+    for name, plies in (("c", 3), ("a", 0)):
+        with pytest.raises(ProblemError):
+            await chances.of(replace(WON, id=name), "ann")
+        assert len(tired.asked[0].moves) == plies
         tired.asked = []
-        # The first of them is forgotten, the others are not.
-        for name, plies in (("c", 3), ("a", 0)):
-            with pytest.raises(ProblemError):
-                await chances.of(replace(WON, id=name), "ann")
-            assert len(tired.asked[0].moves) == plies
-            tired.asked = []
-
-    asyncio.run(several())
 
 
-def test_looking_back_leaves_the_share_of_games_in_progress() -> None:
-    async def body() -> None:
-        pool = WorkerPool(PoolSettings(processes=1, per_player=1))
-        try:
-            chances = Chances(pool)
-            looking = asyncio.create_task(chances.of(WON, "ann"))
-            await asyncio.sleep(0)
-            await asyncio.sleep(0)
-            task = Task("Base", Color.WHITE, (), 1, Limits(nodes=10), 0, "ann")
-            await pool.think(task, lambda _: None)
-            assert len(await looking) == len(SHORT) + 1
-        finally:
-            await pool.close()
-
-    asyncio.run(body())
+async def test_looking_back_leaves_the_share_of_games_in_progress() -> None:
+    pool = WorkerPool(PoolSettings(processes=1, per_player=1))
+    try:
+        chances = Chances(pool)
+        looking = asyncio.create_task(chances.of(WON, "ann"))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        task = Task("Base", Color.WHITE, (), 1, Limits(nodes=10), 0, "ann")
+        await pool.think(task, lambda _: None)
+        assert len(await looking) == len(SHORT) + 1
+    finally:
+        await pool.close()
 
 
-def test_closing_ends_what_is_being_looked_at() -> None:
+async def test_closing_ends_what_is_being_looked_at() -> None:
     endless = Endless()
 
-    async def body() -> None:
-        chances = Chances(endless)
-        waiting = asyncio.create_task(chances.of(WON, "ann"))
-        await endless.begun(1)
-        await chances.close()
-        with pytest.raises(asyncio.CancelledError):
-            await waiting
-
-    asyncio.run(body())
+    chances = Chances(endless)
+    waiting = asyncio.create_task(chances.of(WON, "ann"))
+    await endless.begun(1)
+    await chances.close()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
     assert endless.stopped == 1
 
 
-def test_a_real_engine_sees_the_end_coming() -> None:
-    async def body() -> tuple[float, ...]:
-        pool = WorkerPool(PoolSettings(processes=1))
-        try:
-            return await Chances(pool).of(WON, "ann")
-        finally:
-            await pool.close()
-
-    *_, before, end = asyncio.run(body())
+async def test_a_real_engine_sees_the_end_coming() -> None:
+    pool = WorkerPool(PoolSettings(processes=1))
+    try:
+        *_, before, end = await Chances(pool).of(WON, "ann")
+    finally:
+        await pool.close()
     assert (before, end) == (1.0, 1.0)

@@ -34,14 +34,14 @@ async def _drops(folder: Path, *, least: int, seed: int, **changes: Any) -> None
             drops += await _one_game(server, rng, plies=40)
 
 
-def test_cut_lines_lose_and_double_no_move(tmp_path: Path, database: str) -> None:
-    asyncio.run(_drops(tmp_path, least=50, seed=5, db_url=database))
+async def test_cut_lines_lose_and_double_no_move(tmp_path: Path, database: str) -> None:
+    await _drops(tmp_path, least=50, seed=5, db_url=database)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.timeout(1800)
-def test_a_thousand_cut_lines_lose_and_double_no_move(tmp_path: Path) -> None:
-    asyncio.run(_drops(tmp_path, least=1000, seed=6))
+async def test_a_thousand_cut_lines_lose_and_double_no_move(tmp_path: Path) -> None:
+    await _drops(tmp_path, least=1000, seed=6)
 
 
 async def _kills(folder: Path, *, kills: int, seed: int) -> None:
@@ -81,11 +81,11 @@ async def _killed_game(
     return done
 
 
-def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> None:
-    asyncio.run(_kills(tmp_path, kills=4, seed=7))
+async def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> None:
+    await _kills(tmp_path, kills=4, seed=7)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.timeout(3600)
-def test_two_hundred_kills_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
-    asyncio.run(_kills(tmp_path, kills=200, seed=8))
+async def test_two_hundred_kills_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    await _kills(tmp_path, kills=200, seed=8)

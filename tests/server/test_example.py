@@ -203,67 +203,55 @@ def test_the_example_plays_a_game_to_its_end(server: Server, slash: str) -> None
     }
 
 
-def test_ctrl_c_ends_the_example_without_a_traceback(tmp_path: Path) -> None:
-    async def play() -> Done:
-        async with (
-            serving(tmp_path, reply_delay_ms=600_000) as server,
-            client(server.address) as example,
-        ):
-            await example.reach(server, ply=1)
-            example.process.send_signal(signal.SIGINT)
-            return await example.end()
-
-    assert asyncio.run(play()) == (130, "", "")
+async def test_ctrl_c_ends_the_example_without_a_traceback(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path, reply_delay_ms=600_000) as server,
+        client(server.address) as example,
+    ):
+        await example.reach(server, ply=1)
+        example.process.send_signal(signal.SIGINT)
+        assert await example.end() == (130, "", "")
 
 
 # --- a server that isn't ------------------------------------------------------------------------
 
 
-def test_a_server_that_dies_and_comes_back_costs_nothing(tmp_path: Path) -> None:
-    async def play() -> Done:
-        async with (
-            killable(tmp_path) as process,
-            client(process.server.address, pause=SOON) as example,
-        ):
-            await example.reach(process.server, ply=4)
-            await process.kill()
-            await process.start()
-            return await example.end()
-
-    done = asyncio.run(play())
+async def test_a_server_that_dies_and_comes_back_costs_nothing(tmp_path: Path) -> None:
+    async with (
+        killable(tmp_path) as process,
+        client(process.server.address, pause=SOON) as example,
+    ):
+        await example.reach(process.server, ply=4)
+        await process.kill()
+        await process.start()
+        done = await example.end()
     assert done.status == 0
     assert re.fullmatch(r"(Black|White) wins: (resignation|surrounded)\.\n", done.out)
     assert attempts(done.err)[0] == f"1 of {ATTEMPTS}"
     assert len(done.err.splitlines()) == len(attempts(done.err)) <= ATTEMPTS
 
 
-def test_a_server_that_never_comes_back_is_given_up(tmp_path: Path) -> None:
-    async def play() -> tuple[Done, int]:
-        async with (
-            serving(tmp_path) as server,
-            Wire(server).laid() as wire,
-            client(wire.address) as example,
-        ):
-            await example.reach(server, ply=4)
-            wire.cut()
-            return await example.end(), wire.connections
-
-    done, connections = asyncio.run(play())
+async def test_a_server_that_never_comes_back_is_given_up(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path) as server,
+        Wire(server).laid() as wire,
+        client(wire.address) as example,
+    ):
+        await example.reach(server, ply=4)
+        wire.cut()
+        done, connections = await example.end(), wire.connections
     assert (done.status, done.out, connections) == (1, "", ATTEMPTS)
     assert attempts(done.err) == ALL_ATTEMPTS
     assert GAVE_UP.fullmatch(done.err.splitlines(keepends=True)[-1])
 
 
-def test_a_server_that_always_hangs_up_is_given_up(tmp_path: Path) -> None:
-    async def play() -> tuple[Done, int]:
-        async with (
-            serving(tmp_path, rate_limits=True, sockets_per_session=0) as server,
-            Wire(server).laid() as wire,
-            client(wire.address) as example,
-        ):
-            return await example.end(), wire.connections
-
-    done, connections = asyncio.run(play())
+async def test_a_server_that_always_hangs_up_is_given_up(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path, rate_limits=True, sockets_per_session=0) as server,
+        Wire(server).laid() as wire,
+        client(wire.address) as example,
+    ):
+        done, connections = await example.end(), wire.connections
     # One for the game, one for the first WebSocket.
     assert (done.status, connections) == (1, 2 + ATTEMPTS)
     assert attempts(done.err) == ALL_ATTEMPTS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -18,216 +17,175 @@ from tests.server.serving import (
     Server,
     code,
     play,
-    run,
+    serving,
 )
 from tests.server.tables import OPENING
 
 
-def test_making_a_game_makes_a_guest(server: Server) -> None:
-    async def body() -> None:
-        async with server.visitor() as ann:
-            game = await ann.make(**COMPUTER)
-            assert game["you"] == ["w"]
-            assert (await ann.http.get(f"/games/{game['id']}")).json()["you"] == ["w"]
-
-    asyncio.run(body())
+async def test_making_a_game_makes_a_guest(server: Server) -> None:
+    async with server.visitor() as ann:
+        game = await ann.make(**COMPUTER)
+        assert game["you"] == ["w"]
+        assert (await ann.http.get(f"/games/{game['id']}")).json()["you"] == ["w"]
 
 
-def test_options_name_all_levels_editions_and_game_types(server: Server) -> None:
-    async def body() -> None:
-        async with server.visitor() as ann:
-            options = (await ann.http.get("/options")).json()
-            assert [level["name"] for level in options["levels"]] == [
-                level.name for level in LEVELS
-            ]
-            assert [rules["name"] for rules in options["editions"]] == list(EDITIONS)
-            assert [rules["name"] for rules in options["game_types"]] == list(GAME_TYPES)
-
-    asyncio.run(body())
+async def test_options_name_all_levels_editions_and_game_types(server: Server) -> None:
+    async with server.visitor() as ann:
+        options = (await ann.http.get("/options")).json()
+        assert [level["name"] for level in options["levels"]] == [level.name for level in LEVELS]
+        assert [rules["name"] for rules in options["editions"]] == list(EDITIONS)
+        assert [rules["name"] for rules in options["game_types"]] == list(GAME_TYPES)
 
 
-def test_every_preset_that_is_offered_can_be_played(server: Server) -> None:
-    async def body() -> None:
-        async with server.visitor() as ann:
-            names = {}
-            for name in (*EDITIONS, *GAME_TYPES):
-                game = await ann.make(**{**SAME_SCREEN, "rules": name})
-                names[name] = game["edition"]
-            own = {name: name for name in (*EDITIONS, *GAME_TYPES)}
-            assert names == own
-
-    asyncio.run(body())
+async def test_every_preset_that_is_offered_can_be_played(server: Server) -> None:
+    async with server.visitor() as ann:
+        names = {}
+        for name in (*EDITIONS, *GAME_TYPES):
+            game = await ann.make(**{**SAME_SCREEN, "rules": name})
+            names[name] = game["edition"]
+        own = {name: name for name in (*EDITIONS, *GAME_TYPES)}
+        assert names == own
 
 
-def test_a_list_comes_in_pages_the_latest_first(tmp_path: Path) -> None:
+async def test_a_list_comes_in_pages_the_latest_first(tmp_path: Path) -> None:
     time = [1_700_000_000_000]
 
-    async def body(server: Server) -> None:
-        async with server.visitor() as ann:
-            made: list[str] = []
-            for _ in range(5):
-                made.append((await ann.make(**SAME_SCREEN))["id"])
-                # Two at the same moment, so that the moment alone cannot tell them apart.
-                time[0] += 1_000 * (len(made) % 2)
-            listed: list[tuple[int, str]] = []
-            after = ""
-            while True:
-                page = (await ann.http.get(f"/games?limit=2{after}")).json()
-                listed += [(line["updated_at"], line["id"]) for line in page["games"]]
-                if page["next"] is None:
-                    break
-                after = f"&after={page['next']}"
-            assert listed == sorted(listed, reverse=True)
-            assert sorted(game for _, game in listed) == sorted(made)
-
-    run(tmp_path, body, now=lambda: time[0])
+    async with serving(tmp_path, now=lambda: time[0]) as server, server.visitor() as ann:
+        made: list[str] = []
+        for _ in range(5):
+            made.append((await ann.make(**SAME_SCREEN))["id"])
+            # Two at the same moment, so that the moment alone cannot tell them apart.
+            time[0] += 1_000 * (len(made) % 2)
+        listed: list[tuple[int, str]] = []
+        after = ""
+        while True:
+            page = (await ann.http.get(f"/games?limit=2{after}")).json()
+            listed += [(line["updated_at"], line["id"]) for line in page["games"]]
+            if page["next"] is None:
+                break
+            after = f"&after={page['next']}"
+        assert listed == sorted(listed, reverse=True)
+        assert sorted(game for _, game in listed) == sorted(made)
 
 
-def test_a_list_can_leave_out_what_is_over_and_what_goes_on(server: Server) -> None:
-    async def body() -> None:
-        async with server.guest() as ann:
-            running = [(await ann.make(**SAME_SCREEN))["id"], (await ann.make(**FRIEND))["id"]]
-            over = [(await ann.make(**SAME_SCREEN))["id"] for _ in range(3)]
-            async with ann.tab() as tab:
-                for game in over:
-                    await tab.do(game, 0, "abort")
+async def test_a_list_can_leave_out_what_is_over_and_what_goes_on(server: Server) -> None:
+    async with server.guest() as ann:
+        running = [(await ann.make(**SAME_SCREEN))["id"], (await ann.make(**FRIEND))["id"]]
+        over = [(await ann.make(**SAME_SCREEN))["id"] for _ in range(3)]
+        async with ann.tab() as tab:
+            for game in over:
+                await tab.do(game, 0, "abort")
 
-            async def listed(query: str) -> list[str]:
-                page = (await ann.http.get(f"/games?{query}")).json()
-                ids = [line["id"] for line in page["games"]]
-                if page["next"] is None:
-                    return ids
-                return ids + await listed(f"{query.partition('&after')[0]}&after={page['next']}")
+        async def listed(query: str) -> list[str]:
+            page = (await ann.http.get(f"/games?{query}")).json()
+            ids = [line["id"] for line in page["games"]]
+            if page["next"] is None:
+                return ids
+            return ids + await listed(f"{query.partition('&after')[0]}&after={page['next']}")
 
-            assert sorted(await listed("status=running&limit=1")) == sorted(running)
-            assert sorted(await listed("status=over&limit=2")) == sorted(over)
-            assert len(await listed("limit=2")) == len(running + over)
-            assert code(await ann.http.get("/games?status=lost")) == (422, "bad_field")
-
-    asyncio.run(body())
+        assert sorted(await listed("status=running&limit=1")) == sorted(running)
+        assert sorted(await listed("status=over&limit=2")) == sorted(over)
+        assert len(await listed("limit=2")) == len(running + over)
+        assert code(await ann.http.get("/games?status=lost")) == (422, "bad_field")
 
 
-def test_a_line_of_the_list_says_whose_turn_it_is_and_how_it_ended(server: Server) -> None:
-    async def body() -> None:
-        async with server.guest() as ann, server.guest() as bob:
-            game = (await ann.make(**FRIEND))["id"]
+async def test_a_line_of_the_list_says_whose_turn_it_is_and_how_it_ended(server: Server) -> None:
+    async with server.guest() as ann, server.guest() as bob:
+        game = (await ann.make(**FRIEND))["id"]
+        await bob.join(game)
+        await play(ann, game, "wS1")
+        (line,) = (await bob.http.get("/games")).json()["games"]
+        assert (line["you"], line["your_turn"], line["ply"]) == (["b"], True, 1)
+        async with bob.tab() as tab:
+            await tab.do(game, 1, "resign")
+        (line,) = (await ann.http.get("/games")).json()["games"]
+        assert (line["status"], line["your_turn"]) == ("over", False)
+        assert line["ending"] == {"termination": "resignation", "winner": "w"}
+
+
+async def test_a_third_visitor_watches(server: Server) -> None:
+    async with server.guest() as ann, server.guest() as bob, server.guest() as eve:
+        game = (await ann.make(**FRIEND))["id"]
+        assert (await bob.http.get(f"/games/{game}")).json()["you"] == []
+        assert (await bob.join(game))["you"] == ["b"]
+        assert (await bob.join(game))["you"] == ["b"]
+        assert code(await eve.http.post(f"/games/{game}/join")) == (409, "seat_taken")
+        assert (await ann.join(game))["you"] == ["w"]
+        assert (await eve.http.get(f"/games/{game}")).json()["you"] == []
+
+
+async def test_nobody_takes_the_other_seat_of_their_own_game(server: Server) -> None:
+    async with server.guest() as ann:
+        game = (await ann.make(**FRIEND))["id"]
+        assert code(await ann.http.post(f"/games/{game}/join")) == (409, "own_game")
+
+
+async def test_the_page_can_say_what_the_command_line_says(server: Server) -> None:
+    async with server.visitor() as ann:
+        game = (await ann.make(**SAME_SCREEN))["id"]
+        await play(ann, game, *OPENING)
+        reason = (await ann.http.get(f"/games/{game}/why?piece=wS1")).json()["reason"]
+        game_at_home = Game.from_string(";".join(OPENING))
+        expected = game_at_home.why_stuck("wS1")
+        assert expected is not None
+        assert Words("en").say(reason["message"], **reason["args"]) == Words("en").reason(expected)
+
+
+async def test_a_piece_that_can_move_has_targets(server: Server) -> None:
+    async with server.visitor() as ann:
+        game = (await ann.make(**SAME_SCREEN))["id"]
+        await play(ann, game, *OPENING)
+        answer = (await ann.http.get(f"/games/{game}/why?piece=wQ")).json()
+        texts = {target["text"] for target in answer["targets"]}
+        assert (answer["reason"], texts) == (None, {"wQ \\wS1", "wQ /wS1"})
+        to_one = (await ann.http.get(f"/games/{game}/why?piece=wQ&q=0&r=-1")).json()
+        assert [target["hex"] for target in to_one["targets"]] == [[0, -1]]
+
+
+async def test_a_hex_that_a_piece_does_not_reach_has_a_reason(server: Server) -> None:
+    async with server.visitor() as ann:
+        game = (await ann.make(**SAME_SCREEN))["id"]
+        await play(ann, game, *OPENING)
+        answer = (await ann.http.get(f"/games/{game}/why?piece=wQ&q=3&r=0")).json()
+        assert answer["reason"]["message"] == "reason-too-far"
+        new = (await ann.http.get(f"/games/{game}/why?piece=wA1&q=2&r=0")).json()
+        assert (new["reason"]["message"], new["reason"]["args"]["new"]) == (
+            "reason-occupied",
+            "yes",
+        )
+
+
+async def test_an_earlier_ply_can_be_asked_about(server: Server) -> None:
+    async with server.visitor() as ann:
+        game = (await ann.make(**SAME_SCREEN))["id"]
+        await play(ann, game, *OPENING)
+        answer = (await ann.http.get(f"/games/{game}/why?piece=wS1&ply=2")).json()
+        assert answer["reason"]["message"] == "reason-queen-not-placed"
+        late = await ann.http.get(f"/games/{game}/why?piece=wS1&ply=5")
+        assert code(late) == (422, "bad_field")
+
+
+async def test_a_game_can_be_taken_home(server: Server) -> None:
+    async with server.visitor() as ann:
+        wish = {**COMPUTER, "opponent": {"type": "friend"}, "clock": {"main_s": 300}}
+        game = (await ann.make(**wish))["id"]
+        async with server.guest() as bob:
             await bob.join(game)
-            await play(ann, game, "wS1")
-            (line,) = (await bob.http.get("/games")).json()["games"]
-            assert (line["you"], line["your_turn"], line["ply"]) == (["b"], True, 1)
-            async with bob.tab() as tab:
-                await tab.do(game, 1, "resign")
-            (line,) = (await ann.http.get("/games")).json()["games"]
-            assert (line["status"], line["your_turn"]) == ("over", False)
-            assert line["ending"] == {"termination": "resignation", "winner": "w"}
-
-    asyncio.run(body())
-
-
-def test_a_third_visitor_watches(server: Server) -> None:
-    async def body() -> None:
-        async with server.guest() as ann, server.guest() as bob, server.guest() as eve:
-            game = (await ann.make(**FRIEND))["id"]
-            assert (await bob.http.get(f"/games/{game}")).json()["you"] == []
-            assert (await bob.join(game))["you"] == ["b"]
-            assert (await bob.join(game))["you"] == ["b"]
-            assert code(await eve.http.post(f"/games/{game}/join")) == (409, "seat_taken")
-            assert (await ann.join(game))["you"] == ["w"]
-            assert (await eve.http.get(f"/games/{game}")).json()["you"] == []
-
-    asyncio.run(body())
-
-
-def test_nobody_takes_the_other_seat_of_their_own_game(server: Server) -> None:
-    async def body() -> None:
-        async with server.guest() as ann:
-            game = (await ann.make(**FRIEND))["id"]
-            assert code(await ann.http.post(f"/games/{game}/join")) == (409, "own_game")
-
-    asyncio.run(body())
-
-
-def test_the_page_can_say_what_the_command_line_says(server: Server) -> None:
-    async def body() -> None:
-        async with server.visitor() as ann:
-            game = (await ann.make(**SAME_SCREEN))["id"]
-            await play(ann, game, *OPENING)
-            reason = (await ann.http.get(f"/games/{game}/why?piece=wS1")).json()["reason"]
-            assert Words("en").say(reason["message"], **reason["args"]) == (
-                "The spider wS1 can't leave: it holds the hive together. "
-                "Otherwise wQ would come loose."
-            )
-
-    asyncio.run(body())
-
-
-def test_a_piece_that_can_move_has_targets(server: Server) -> None:
-    async def body() -> None:
-        async with server.visitor() as ann:
-            game = (await ann.make(**SAME_SCREEN))["id"]
-            await play(ann, game, *OPENING)
-            answer = (await ann.http.get(f"/games/{game}/why?piece=wQ")).json()
-            texts = {target["text"] for target in answer["targets"]}
-            assert (answer["reason"], texts) == (None, {"wQ \\wS1", "wQ /wS1"})
-            to_one = (await ann.http.get(f"/games/{game}/why?piece=wQ&q=0&r=-1")).json()
-            assert [target["hex"] for target in to_one["targets"]] == [[0, -1]]
-
-    asyncio.run(body())
-
-
-def test_a_hex_that_a_piece_does_not_reach_has_a_reason(server: Server) -> None:
-    async def body() -> None:
-        async with server.visitor() as ann:
-            game = (await ann.make(**SAME_SCREEN))["id"]
-            await play(ann, game, *OPENING)
-            answer = (await ann.http.get(f"/games/{game}/why?piece=wQ&q=3&r=0")).json()
-            assert answer["reason"]["message"] == "reason-too-far"
-            new = (await ann.http.get(f"/games/{game}/why?piece=wA1&q=2&r=0")).json()
-            assert (new["reason"]["message"], new["reason"]["args"]["new"]) == (
-                "reason-occupied",
-                "yes",
-            )
-
-    asyncio.run(body())
-
-
-def test_an_earlier_ply_can_be_asked_about(server: Server) -> None:
-    async def body() -> None:
-        async with server.visitor() as ann:
-            game = (await ann.make(**SAME_SCREEN))["id"]
-            await play(ann, game, *OPENING)
-            answer = (await ann.http.get(f"/games/{game}/why?piece=wS1&ply=2")).json()
-            assert answer["reason"]["message"] == "reason-queen-not-placed"
-            late = await ann.http.get(f"/games/{game}/why?piece=wS1&ply=5")
-            assert code(late) == (422, "bad_field")
-
-    asyncio.run(body())
-
-
-def test_a_game_can_be_taken_home(server: Server) -> None:
-    async def body() -> None:
-        async with server.visitor() as ann:
-            wish = {**COMPUTER, "opponent": {"type": "friend"}, "clock": {"main_s": 300}}
-            game = (await ann.make(**wish))["id"]
-            async with server.guest() as bob:
-                await bob.join(game)
-                async with ann.tab() as one, bob.tab() as other:
-                    for ply, move in enumerate(OPENING):
-                        await (one, other)[ply % 2].play(game, ply, move)
-                    await other.do(game, 4, "resign")
-            files = {
-                kind: await ann.http.get(f"/games/{game}/file?format={kind}")
-                for kind in ("pgn", "uhp", "svg")
-            }
-            name = files["pgn"].headers["content-disposition"]
-            assert name == f'attachment; filename="skep-{game}.pgn"'
-            record = parse_pgn(files["pgn"].text)
-            assert Game.from_record(record).move_strings() == OPENING
-            assert record.outcome is not None
-            assert record.outcome.winner is record.start.to_move
-            assert record.tags["TimeControl"] == "300+0"
-            assert record.comments.keys() == {1, 2, 3, 4}
-            assert files["uhp"].text == f"Base+MLP;WhiteWins;White[3];{';'.join(OPENING)}\n"
-            assert ET.fromstring(files["svg"].text).tag.endswith("svg")  # noqa: S314 - our own
-
-    asyncio.run(body())
+            async with ann.tab() as one, bob.tab() as other:
+                for ply, move in enumerate(OPENING):
+                    await (one, other)[ply % 2].play(game, ply, move)
+                await other.do(game, 4, "resign")
+        files = {
+            kind: await ann.http.get(f"/games/{game}/file?format={kind}")
+            for kind in ("pgn", "uhp", "svg")
+        }
+        name = files["pgn"].headers["content-disposition"]
+        assert name == f'attachment; filename="skep-{game}.pgn"'
+        record = parse_pgn(files["pgn"].text)
+        assert Game.from_record(record).move_strings() == OPENING
+        assert record.outcome is not None
+        assert record.outcome.winner is record.start.to_move
+        assert record.tags["TimeControl"] == "300+0"
+        assert record.comments.keys() == {1, 2, 3, 4}
+        assert files["uhp"].text == f"Base+MLP;WhiteWins;White[3];{';'.join(OPENING)}\n"
+        assert ET.fromstring(files["svg"].text).tag.endswith("svg")  # noqa: S314 - our own

@@ -14,82 +14,70 @@ from tests.server.rooms import WITH_CLOCK, Ear, Time, rooms_in
 from tests.server.tables import ANN, BOB, START
 
 
-def test_a_room_is_closed_when_nobody_is_there(tmp_path: Path) -> None:
-    async def body() -> None:
-        around, rooms = await rooms_in(tmp_path, Time())
-        room = await rooms.make(NewGame(Friend(), color=SeatChoice.WHITE), ANN)
-        ear = Ear(ANN)
-        await room.watch(ear, None)
-        await rooms.sweep()
-        assert len(rooms) == 1
-        room.unwatch(ear)
-        await rooms.sweep()
-        assert len(rooms) == 0
-        assert (await (await rooms.room(room.id)).view(ANN)).version == 1
-        await around.store.close()
-
-    asyncio.run(body())
+async def test_a_room_is_closed_when_nobody_is_there(tmp_path: Path) -> None:
+    around, rooms = await rooms_in(tmp_path, Time())
+    room = await rooms.make(NewGame(Friend(), color=SeatChoice.WHITE), ANN)
+    ear = Ear(ANN)
+    await room.watch(ear, None)
+    await rooms.sweep()
+    assert len(rooms) == 1
+    room.unwatch(ear)
+    await rooms.sweep()
+    assert len(rooms) == 0
+    assert (await (await rooms.room(room.id)).view(ANN)).version == 1
+    await around.store.close()
 
 
-def test_a_room_in_which_a_clock_runs_stays_open_and_the_heart_beats(tmp_path: Path) -> None:
+async def test_a_room_in_which_a_clock_runs_stays_open_and_the_heart_beats(tmp_path: Path) -> None:
     time = Time()
 
-    async def body() -> None:
-        around, rooms = await rooms_in(tmp_path, time)
-        housekeeping = Housekeeping(around, rooms)
-        room = await rooms.make(WITH_CLOCK, ANN)
-        time.ms += 5
-        await housekeeping.beat()
-        assert await around.store.last_beat() is None
-        await room.join(BOB)
-        time.ms += 5
-        await rooms.sweep()
-        await housekeeping.beat()
-        assert (len(rooms), await around.store.last_beat()) == (1, START + 10)
-        await rooms.close()
-        await around.store.close()
-
-    asyncio.run(body())
+    around, rooms = await rooms_in(tmp_path, time)
+    housekeeping = Housekeeping(around, rooms)
+    room = await rooms.make(WITH_CLOCK, ANN)
+    time.ms += 5
+    await housekeeping.beat()
+    assert await around.store.last_beat() is None
+    await room.join(BOB)
+    time.ms += 5
+    await rooms.sweep()
+    await housekeeping.beat()
+    assert (len(rooms), await around.store.last_beat()) == (1, START + 10)
+    await rooms.close()
+    await around.store.close()
 
 
-def test_old_games_are_deleted_and_their_rooms_closed(tmp_path: Path) -> None:
+async def test_old_games_are_deleted_and_their_rooms_closed(tmp_path: Path) -> None:
     time = Time()
 
-    async def body() -> None:
-        around, rooms = await rooms_in(tmp_path, time)
-        housekeeping = Housekeeping(around, rooms)
-        wish = NewGame(Friend(), color=SeatChoice.WHITE)
-        kept, called_off = [await rooms.make(wish, ANN) for _ in range(2)]
-        await called_off.command(ANN, Command("command-1", called_off.id, 0, Abort()))
-        await housekeeping.clean()
-        assert len(rooms) == 2
-        time.ms += ABORTED_KEPT_MS + 1
-        await housekeeping.clean()
-        assert len(rooms) == 1
-        time.ms += KEPT_MS
-        await housekeeping.clean()
-        assert (len(rooms), await around.store.load(kept.id)) == (0, [])
-        await around.store.close()
-
-    asyncio.run(body())
+    around, rooms = await rooms_in(tmp_path, time)
+    housekeeping = Housekeeping(around, rooms)
+    wish = NewGame(Friend(), color=SeatChoice.WHITE)
+    kept, called_off = [await rooms.make(wish, ANN) for _ in range(2)]
+    await called_off.command(ANN, Command("command-1", called_off.id, 0, Abort()))
+    await housekeeping.clean()
+    assert len(rooms) == 2
+    time.ms += ABORTED_KEPT_MS + 1
+    await housekeeping.clean()
+    assert len(rooms) == 1
+    time.ms += KEPT_MS
+    await housekeeping.clean()
+    assert (len(rooms), await around.store.load(kept.id)) == (0, [])
+    await around.store.close()
 
 
-def test_a_job_that_ends_by_a_mistake_is_told_of(
+async def test_a_job_that_ends_by_a_mistake_is_told_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def body() -> None:
-        around, rooms = await rooms_in(tmp_path, Time())
+    around, rooms = await rooms_in(tmp_path, Time())
 
-        async def fail() -> None:
-            raise RuntimeError
+    async def fail() -> None:
+        raise RuntimeError
 
-        monkeypatch.setattr(rooms, "sweep", fail)
-        housekeeping = Housekeeping(around, rooms)
-        housekeeping.start()
-        while not caplog.records:
-            await asyncio.sleep(0.001)
-        await housekeeping.stop()
-        await around.store.close()
-
-    asyncio.run(body())
+    monkeypatch.setattr(rooms, "sweep", fail)
+    housekeeping = Housekeeping(around, rooms)
+    housekeeping.start()
+    while not caplog.records:
+        await asyncio.sleep(0.001)
+    await housekeeping.stop()
+    await around.store.close()
     assert caplog.messages == ["a job has ended"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from pathlib import Path
 
@@ -15,148 +14,121 @@ from tests.server.serving import (
     SAME_SCREEN,
     Server,
     code,
-    run,
     serving,
 )
 
 
-def test_a_visitor_becomes_a_guest_and_stays_one(server: Server) -> None:
-    async def body() -> None:
-        async with server.visitor() as ann, server.visitor() as bob:
-            me = await ann.me()
-            assert me["name"] == ""
-            assert await ann.me() == me
-            assert await bob.me() != me
-
-    asyncio.run(body())
+async def test_a_visitor_becomes_a_guest_and_stays_one(server: Server) -> None:
+    async with server.visitor() as ann, server.visitor() as bob:
+        me = await ann.me()
+        assert me["name"] == ""
+        assert await ann.me() == me
+        assert await bob.me() != me
 
 
-def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Server) -> None:
-    async def body() -> None:
-        async with server.visitor() as ann:
-            (cookie,) = (await ann.http.get("/me")).headers.get_list("set-cookie")
-            name, *flags = cookie.split("; ")
-            assert name.startswith(f"{COOKIE}=")
-            assert sorted(flags) == ["HttpOnly", "Max-Age=34560000", "Path=/", "SameSite=lax"]
-
-    asyncio.run(body())
+async def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Server) -> None:
+    async with server.visitor() as ann:
+        (cookie,) = (await ann.http.get("/me")).headers.get_list("set-cookie")
+        name, *flags = cookie.split("; ")
+        assert name.startswith(f"{COOKIE}=")
+        assert sorted(flags) == ["HttpOnly", "Max-Age=34560000", "Path=/", "SameSite=lax"]
 
 
-def test_behind_tls_the_cookie_is_secure(tmp_path: Path) -> None:
-    async def body(server: Server) -> None:
-        async with server.visitor() as ann:
-            headers = {"x-forwarded-proto": "https"}
-            (cookie,) = (await ann.http.get("/me", headers=headers)).headers.get_list("set-cookie")
-            assert "Secure" in cookie.split("; ")
-
-    run(tmp_path, body, trusted_proxies=("127.0.0.1",))
+async def test_behind_tls_the_cookie_is_secure(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path, trusted_proxies=("127.0.0.1",)) as server,
+        server.visitor() as ann,
+    ):
+        headers = {"x-forwarded-proto": "https"}
+        (cookie,) = (await ann.http.get("/me", headers=headers)).headers.get_list("set-cookie")
+        assert "Secure" in cookie.split("; ")
 
 
 @pytest.mark.parametrize("cookie", ["", "nonsense", "ann.abcdef.signature", "é"])
-def test_a_cookie_that_is_not_ours_counts_for_nothing(server: Server, cookie: str) -> None:
-    async def body() -> None:
-        async with server.visitor() as ann:
-            headers = [(b"cookie", f"{COOKIE}={cookie}".encode())]
-            answer = await ann.http.get("/games", headers=headers)
-            assert code(answer) == (401, "no_session")
-
-    asyncio.run(body())
+async def test_a_cookie_that_is_not_ours_counts_for_nothing(server: Server, cookie: str) -> None:
+    async with server.visitor() as ann:
+        headers = [(b"cookie", f"{COOKIE}={cookie}".encode())]
+        answer = await ann.http.get("/games", headers=headers)
+        assert code(answer) == (401, "no_session")
 
 
 def in_an_hour(_signer: object) -> int:
     return int(time.time()) + 3_600
 
 
-def test_a_session_survives_a_time_of_day_that_is_put_back(
+async def test_a_session_survives_a_time_of_day_that_is_put_back(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def body() -> None:
-        async with server.visitor() as ann:
-            with monkeypatch.context() as patch:
-                patch.setattr(TimestampSigner, "get_timestamp", in_an_hour)
-                me = await ann.me()
-            assert await ann.me() == me
-
-    asyncio.run(body())
+    async with server.visitor() as ann:
+        with monkeypatch.context() as patch:
+            patch.setattr(TimestampSigner, "get_timestamp", in_an_hour)
+            me = await ann.me()
+        assert await ann.me() == me
 
 
-def test_a_session_outlives_the_server(tmp_path: Path) -> None:
-    async def body() -> None:
-        async with serving(tmp_path) as server, server.visitor() as ann:
-            me, cookies = await ann.me(), ann.http.cookies
-            game = await ann.make(**SAME_SCREEN)
-        async with serving(tmp_path) as server, server.visitor() as again:
-            again.http.cookies = cookies
-            assert await again.me() == me
-            lines = (await again.http.get("/games")).json()["games"]
-            assert [line["id"] for line in lines] == [game["id"]]
-
-    asyncio.run(body())
+async def test_a_session_outlives_the_server(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, server.visitor() as ann:
+        me, cookies = await ann.me(), ann.http.cookies
+        game = await ann.make(**SAME_SCREEN)
+    async with serving(tmp_path) as server, server.visitor() as again:
+        again.http.cookies = cookies
+        assert await again.me() == me
+        lines = (await again.http.get("/games")).json()["games"]
+        assert [line["id"] for line in lines] == [game["id"]]
 
 
-def test_a_name_is_kept_and_shown_at_the_table(server: Server) -> None:
-    async def body() -> None:
-        async with server.guest() as ann:
-            game = await ann.make(**FRIEND)
-            async with ann.tab() as tab:
-                await tab.snapshot(game["id"])
-                answer = await ann.http.patch("/me", json={"name": "  Ann   of  Gouda "})
-                assert answer.json()["name"] == "Ann of Gouda"
-                seats = (await tab.until("snapshot"))["game"]["state"]["seats"]
-                assert seats["w"]["name"] == "Ann of Gouda"
-            assert (await ann.me())["name"] == "Ann of Gouda"
-            (line,) = (await ann.http.get("/games")).json()["games"]
-            assert line["seats"]["w"]["name"] == "Ann of Gouda"
-
-    asyncio.run(body())
+async def test_a_name_is_kept_and_shown_at_the_table(server: Server) -> None:
+    async with server.guest() as ann:
+        game = await ann.make(**FRIEND)
+        async with ann.tab() as tab:
+            await tab.snapshot(game["id"])
+            answer = await ann.http.patch("/me", json={"name": "  Ann   of  Gouda "})
+            assert answer.json()["name"] == "Ann of Gouda"
+            seats = (await tab.until("snapshot"))["game"]["state"]["seats"]
+            assert seats["w"]["name"] == "Ann of Gouda"
+        assert (await ann.me())["name"] == "Ann of Gouda"
+        (line,) = (await ann.http.get("/games")).json()["games"]
+        assert line["seats"]["w"]["name"] == "Ann of Gouda"
 
 
 @pytest.mark.parametrize("name", ["x" * 25, "a\u202eb", "a\x00b"])
-def test_a_name_that_is_none_is_refused(server: Server, name: str) -> None:
-    async def body() -> None:
-        async with server.guest() as ann:
-            answer = await ann.http.patch("/me", json={"name": name})
-            assert code(answer) == (422, "bad_field")
-
-    asyncio.run(body())
+async def test_a_name_that_is_none_is_refused(server: Server, name: str) -> None:
+    async with server.guest() as ann:
+        answer = await ann.http.patch("/me", json={"name": name})
+        assert code(answer) == (422, "bad_field")
 
 
-def test_a_private_link_makes_another_device_the_same_player_once(server: Server) -> None:
-    async def body() -> None:
-        async with server.guest() as ann, server.guest() as phone, server.guest() as thief:
-            me = await ann.me()
-            link = (await ann.http.post("/me/link")).json()
-            assert link["path"].startswith("/device/")
-            token = {"token": link["path"].removeprefix("/device/")}
-            assert (await phone.http.post("/me/device", json=token)).json() == me
-            assert await phone.me() == me
-            # A reload on the same device does no harm, and nobody else can use it again.
-            assert (await phone.http.post("/me/device", json=token)).json() == me
-            assert code(await thief.http.post("/me/device", json=token)) == (410, "link_expired")
-
-    asyncio.run(body())
+async def test_a_private_link_makes_another_device_the_same_player_once(server: Server) -> None:
+    async with server.guest() as ann, server.guest() as phone, server.guest() as thief:
+        me = await ann.me()
+        link = (await ann.http.post("/me/link")).json()
+        assert link["path"].startswith("/device/")
+        token = {"token": link["path"].removeprefix("/device/")}
+        assert (await phone.http.post("/me/device", json=token)).json() == me
+        assert await phone.me() == me
+        # A reload on the same device does no harm, and nobody else can use it again.
+        assert (await phone.http.post("/me/device", json=token)).json() == me
+        assert code(await thief.http.post("/me/device", json=token)) == (410, "link_expired")
 
 
-def test_a_private_link_grows_old(tmp_path: Path) -> None:
+async def test_a_private_link_grows_old(tmp_path: Path) -> None:
     time = [1_700_000_000_000]
 
-    async def body(server: Server) -> None:
-        async with server.guest() as ann, server.guest() as phone:
-            link = (await ann.http.post("/me/link")).json()
-            assert link["expires_at"] == time[0] + LINK_MS
-            time[0] += LINK_MS
-            token = {"token": link["path"].removeprefix("/device/")}
-            assert code(await phone.http.post("/me/device", json=token)) == (410, "link_expired")
+    async with (
+        serving(tmp_path, now=lambda: time[0]) as server,
+        server.guest() as ann,
+        server.guest() as phone,
+    ):
+        link = (await ann.http.post("/me/link")).json()
+        assert link["expires_at"] == time[0] + LINK_MS
+        time[0] += LINK_MS
+        token = {"token": link["path"].removeprefix("/device/")}
+        assert code(await phone.http.post("/me/device", json=token)) == (410, "link_expired")
 
-    run(tmp_path, body, now=lambda: time[0])
 
-
-def test_the_database_has_no_token_in_it(tmp_path: Path) -> None:
-    async def body(server: Server) -> None:
-        async with server.guest() as ann:
-            link = (await ann.http.post("/me/link")).json()
-            token = link["path"].removeprefix("/device/").encode()
-            kept = b"".join(path.read_bytes() for path in tmp_path.glob("skep.db*"))
-            assert token not in kept
-
-    run(tmp_path, body)
+async def test_the_database_has_no_token_in_it(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, server.guest() as ann:
+        link = (await ann.http.post("/me/link")).json()
+        token = link["path"].removeprefix("/device/").encode()
+        kept = b"".join(path.read_bytes() for path in tmp_path.glob("skep.db*"))
+        assert token not in kept

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -55,12 +55,11 @@ class Asker:
 
 @pytest.fixture(scope="module")
 def asker(server: Server) -> Asker:
-    async def body() -> Asker:
-        async with server.guest() as ann:
-            game = await ann.make(**SAME_SCREEN)
-            return Asker(f"http://{server.address}", ann.cookie, game["id"])
-
-    return asyncio.run(body())
+    address = f"http://{server.address}"
+    with httpx.Client(base_url=f"{address}/api/v1") as ann:
+        game = ann.post("/games", json=SAME_SCREEN).raise_for_status().json()
+        cookie = "; ".join(f"{name}={value}" for name, value in ann.cookies.items())
+    return Asker(address, cookie, game["id"])
 
 
 def ask(case: Any, asker: Asker) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from skep.server.web.http_limits import HEAD_BYTES
-from tests.server.serving import Server, run
+from tests.server.serving import Server, serving
 
 GET = b"GET /api/v1/health HTTP/1.1\r\nHost: hive.example\r\n\r\n"
 POST = (
@@ -75,35 +75,26 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("skep.server.routes.operations.BODY_S", SHORT_S)
 
 
-def test_a_head_that_trickles_is_not_waited_for(tmp_path: Path) -> None:
-    async def body(server: Server) -> None:
-        async with line_to(server) as line:
-            await line.say(b"GET /api/v1/health HTTP/1.1\r\n")
-            await line.trickle(b"X-Slow: 1\r\n")
-
-    run(tmp_path, body)
+async def test_a_head_that_trickles_is_not_waited_for(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, line_to(server) as line:
+        await line.say(b"GET /api/v1/health HTTP/1.1\r\n")
+        await line.trickle(b"X-Slow: 1\r\n")
 
 
-def test_who_says_nothing_at_all_is_not_waited_for(tmp_path: Path) -> None:
-    async def body(server: Server) -> None:
-        async with line_to(server) as line:
-            assert await line.is_over()
-
-    run(tmp_path, body)
+async def test_who_says_nothing_at_all_is_not_waited_for(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, line_to(server) as line:
+        assert await line.is_over()
 
 
-def test_empty_lines_between_requests_keep_nothing_open(tmp_path: Path) -> None:
-    async def body(server: Server) -> None:
-        async with line_to(server) as line:
-            await line.say(GET)
-            assert await line.hear() == 200
-            await line.trickle(b"\r\n")
-
-    run(tmp_path, body)
+async def test_empty_lines_between_requests_keep_nothing_open(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, line_to(server) as line:
+        await line.say(GET)
+        assert await line.hear() == 200
+        await line.trickle(b"\r\n")
 
 
-def test_a_connection_is_used_again_for_as_long_as_requests_come(tmp_path: Path) -> None:
-    async def body(server: Server) -> None:
+async def test_a_connection_is_used_again_for_as_long_as_requests_come(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
         loop = asyncio.get_running_loop()
         async with line_to(server) as line:
             until = loop.time() + 3 * SHORT_S
@@ -114,38 +105,27 @@ def test_a_connection_is_used_again_for_as_long_as_requests_come(tmp_path: Path)
             await line.say(GET + GET)
             assert [await line.hear(), await line.hear()] == [200, 200]
 
-    run(tmp_path, body)
 
-
-def test_a_head_without_an_end_is_not_taken(
+async def test_a_head_without_an_end_is_not_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("skep.server.web.http_limits.REQUEST_S", 3600.0)
 
-    async def body(server: Server) -> None:
-        async with line_to(server) as line:
-            await line.say(b"GET / HTTP/1.1\r\n")
-            await line.trickle(b"X-Long: " + b"x" * (HEAD_BYTES // 8) + b"\r\n")
-
-    run(tmp_path, body)
+    async with serving(tmp_path) as server, line_to(server) as line:
+        await line.say(b"GET / HTTP/1.1\r\n")
+        await line.trickle(b"X-Long: " + b"x" * (HEAD_BYTES // 8) + b"\r\n")
 
 
-def test_a_body_that_does_not_come_is_told_of(tmp_path: Path) -> None:
-    async def body(server: Server) -> None:
-        async with line_to(server) as line:
-            await line.say(POST + b"{")
-            assert await line.hear() == 408
-            # And then the line is closed, whatever still comes.
-            await line.trickle(b" ")
-
-    run(tmp_path, body)
+async def test_a_body_that_does_not_come_is_told_of(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, line_to(server) as line:
+        await line.say(POST + b"{")
+        assert await line.hear() == 408
+        # And then the line is closed, whatever still comes.
+        await line.trickle(b" ")
 
 
-def test_a_websocket_outlives_the_patience_for_requests(tmp_path: Path) -> None:
-    async def body(server: Server) -> None:
-        async with server.guest() as ann, ann.tab() as tab:
-            await asyncio.sleep(2 * SHORT_S)
-            await tab.send(type="ping", sent=1)
-            assert (await tab.next())["type"] == "pong"
-
-    run(tmp_path, body)
+async def test_a_websocket_outlives_the_patience_for_requests(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, server.guest() as ann, ann.tab() as tab:
+        await asyncio.sleep(2 * SHORT_S)
+        await tab.send(type="ping", sent=1)
+        assert (await tab.next())["type"] == "pong"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from skep.server.routes.openapi import OPERATIONS
 from skep.server.settings import MAX_BODY
 from tests.server.serving import (
@@ -13,25 +11,22 @@ from tests.server.serving import (
 )
 
 
-def test_what_is_not_there_is_told_as_a_problem(server: Server) -> None:
-    async def body() -> None:
-        async with server.guest() as ann:
-            answers = {
-                "/nothing": (404, "not_found"),
-                "/games/abcdefghij": (404, "not_found"),
-                "/games/..%2F..": (404, "not_found"),
-                "/games/x": (404, "not_found"),
-                "/games?limit=0": (422, "bad_field"),
-                "/games?limit=x": (422, "bad_field"),
-                "/games?limit=1&limit=2": (422, "bad_field"),
-                "/games?what=1": (422, "bad_field"),
-                "/games?after=x": (422, "bad_field"),
-                "/me/link": (405, "method_not_allowed"),
-            }
-            found = {path: code(await ann.http.get(path)) for path in answers}
-            assert found == answers
-
-    asyncio.run(body())
+async def test_what_is_not_there_is_told_as_a_problem(server: Server) -> None:
+    async with server.guest() as ann:
+        answers = {
+            "/nothing": (404, "not_found"),
+            "/games/abcdefghij": (404, "not_found"),
+            "/games/..%2F..": (404, "not_found"),
+            "/games/x": (404, "not_found"),
+            "/games?limit=0": (422, "bad_field"),
+            "/games?limit=x": (422, "bad_field"),
+            "/games?limit=1&limit=2": (422, "bad_field"),
+            "/games?what=1": (422, "bad_field"),
+            "/games?after=x": (422, "bad_field"),
+            "/me/link": (405, "method_not_allowed"),
+        }
+        found = {path: code(await ann.http.get(path)) for path in answers}
+        assert found == answers
 
 
 BODIES: dict[str, tuple[int, str]] = {
@@ -49,48 +44,36 @@ BODIES: dict[str, tuple[int, str]] = {
 }
 
 
-def test_a_body_that_is_none_is_refused(server: Server) -> None:
-    async def body() -> None:
-        async with server.guest() as ann:
-            headers = {"content-type": "application/json"}
-            found = {
-                text: code(await ann.http.post("/games", content=text, headers=headers))
-                for text in BODIES
-            }
-            assert found == BODIES
-            plain = await ann.http.post("/games", content="{}", headers={"content-type": "x/y"})
-            assert code(plain) == (415, "bad_media_type")
-
-    asyncio.run(body())
+async def test_a_body_that_is_none_is_refused(server: Server) -> None:
+    async with server.guest() as ann:
+        headers = {"content-type": "application/json"}
+        found = {
+            text: code(await ann.http.post("/games", content=text, headers=headers))
+            for text in BODIES
+        }
+        assert found == BODIES
+        plain = await ann.http.post("/games", content="{}", headers={"content-type": "x/y"})
+        assert code(plain) == (415, "bad_media_type")
 
 
-def test_another_sites_page_does_nothing(server: Server) -> None:
-    async def body() -> None:
-        async with server.guest() as ann:
-            headers = {"origin": "https://evil.example"}
-            answer = await ann.http.post("/games", json=SAME_SCREEN, headers=headers)
-            assert code(answer) == (403, "bad_origin")
-
-    asyncio.run(body())
+async def test_another_sites_page_does_nothing(server: Server) -> None:
+    async with server.guest() as ann:
+        headers = {"origin": "https://evil.example"}
+        answer = await ann.http.post("/games", json=SAME_SCREEN, headers=headers)
+        assert code(answer) == (403, "bad_origin")
 
 
-def test_the_server_says_that_it_is_well(server: Server) -> None:
-    async def body() -> None:
-        async with server.visitor() as ann:
-            assert (await ann.http.get("/health")).json()["status"] == "ok"
-
-    asyncio.run(body())
+async def test_the_server_says_that_it_is_well(server: Server) -> None:
+    async with server.visitor() as ann:
+        assert (await ann.http.get("/health")).json()["status"] == "ok"
 
 
-def test_the_document_describes_every_operation(server: Server) -> None:
-    async def body() -> None:
-        async with server.visitor() as ann:
-            document = (await ann.http.get("/openapi.json")).json()
-            found = {
-                (method.upper(), path.removeprefix("/api/v1"), described["operationId"])
-                for path, methods in document["paths"].items()
-                for method, described in methods.items()
-            }
-            assert found == {(op.method, op.path, op.name) for op in OPERATIONS}
-
-    asyncio.run(body())
+async def test_the_document_describes_every_operation(server: Server) -> None:
+    async with server.visitor() as ann:
+        document = (await ann.http.get("/openapi.json")).json()
+        found = {
+            (method.upper(), path.removeprefix("/api/v1"), described["operationId"])
+            for path, methods in document["paths"].items()
+            for method, described in methods.items()
+        }
+        assert found == {(op.method, op.path, op.name) for op in OPERATIONS}

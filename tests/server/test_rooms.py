@@ -26,83 +26,71 @@ from tests.server.tables import ANN, BOB
 from tests.server.thinking import Endless
 
 
-def test_what_could_not_be_stored_has_not_happened(
+async def test_what_could_not_be_stored_has_not_happened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def body() -> None:
-        around, rooms = await rooms_in(tmp_path, Time())
-        room = await rooms.make(NewGame(Computer(1), color=SeatChoice.WHITE), ANN)
-        ear = Ear(ANN)
-        await room.watch(ear, None)
-        heard = len(ear.heard)
-        command = Command("command-1", room.id, 0, Play("wS1"))
+    around, rooms = await rooms_in(tmp_path, Time())
+    room = await rooms.make(NewGame(Computer(1), color=SeatChoice.WHITE), ANN)
+    ear = Ear(ANN)
+    await room.watch(ear, None)
+    heard = len(ear.heard)
+    command = Command("command-1", room.id, 0, Play("wS1"))
 
-        async def fail(*_: object) -> None:
-            raise StoreError
+    async def fail(*_: object) -> None:
+        raise StoreError
 
-        with monkeypatch.context() as patch:
-            patch.setattr(around.store, "append", fail)
-            with pytest.raises(StoreError):
-                await room.command(ANN, command)
-        assert len(ear.heard) == heard
-        assert (await room.view(ANN)).version == 1
-        assert (await room.command(ANN, command)).version == 2
-        await rooms.close()
-        await around.store.close()
-
-    asyncio.run(body())
+    with monkeypatch.context() as patch:
+        patch.setattr(around.store, "append", fail)
+        with pytest.raises(StoreError):
+            await room.command(ANN, command)
+    assert len(ear.heard) == heard
+    assert (await room.view(ANN)).version == 1
+    assert (await room.command(ANN, command)).version == 2
+    await rooms.close()
+    await around.store.close()
 
 
-def test_a_room_that_is_closed_begins_nothing_new(tmp_path: Path) -> None:
-    async def body() -> None:
-        endless = Endless()
-        around, rooms = await rooms_in(tmp_path, Time(), thinkers=endless)
-        room = await rooms.make(NewGame(Computer(1), color=SeatChoice.WHITE), ANN)
-        command = Command("command-1", room.id, 0, Play("wS1"))
-        playing = asyncio.create_task(room.command(ANN, command))
-        await asyncio.sleep(0)
-        await room.close()
-        assert (await playing).version == 2
-        await asyncio.sleep(0.01)
-        assert endless.asked == []
-        await around.store.close()
-
-    asyncio.run(body())
+async def test_a_room_that_is_closed_begins_nothing_new(tmp_path: Path) -> None:
+    endless = Endless()
+    around, rooms = await rooms_in(tmp_path, Time(), thinkers=endless)
+    room = await rooms.make(NewGame(Computer(1), color=SeatChoice.WHITE), ANN)
+    command = Command("command-1", room.id, 0, Play("wS1"))
+    playing = asyncio.create_task(room.command(ANN, command))
+    await asyncio.sleep(0)
+    await room.close()
+    assert (await playing).version == 2
+    await asyncio.sleep(0.01)
+    assert endless.asked == []
+    await around.store.close()
 
 
-def test_who_loses_to_another_process_decides_anew(database: str) -> None:
-    async def body() -> None:
-        (around, rooms), (beside, others) = [await rooms_at(database, Time()) for _ in range(2)]
-        room = await rooms.make(NewGame(Friend(), color=SeatChoice.WHITE), ANN)
-        await room.join(BOB)
-        other = await others.room(room.id)
-        command = Command("command-1", room.id, 0, Play("wS1"))
-        assert (await other.command(ANN, command)).version == 3
-        assert (await room.command(ANN, command)).version == 3
-        await other.command(BOB, Command("command-2", room.id, 1, Play("bG1 wS1-")))
-        with pytest.raises(ProblemError) as caught:
-            await room.command(BOB, Command("command-3", room.id, 1, Play("bS1 wS1-")))
-        assert caught.value.code is Code.STALE
-        await asyncio.gather(rooms.close(), others.close())
-        await asyncio.gather(around.store.close(), beside.store.close())
-
-    asyncio.run(body())
+async def test_who_loses_to_another_process_decides_anew(database: str) -> None:
+    (around, rooms), (beside, others) = [await rooms_at(database, Time()) for _ in range(2)]
+    room = await rooms.make(NewGame(Friend(), color=SeatChoice.WHITE), ANN)
+    await room.join(BOB)
+    other = await others.room(room.id)
+    command = Command("command-1", room.id, 0, Play("wS1"))
+    assert (await other.command(ANN, command)).version == 3
+    assert (await room.command(ANN, command)).version == 3
+    await other.command(BOB, Command("command-2", room.id, 1, Play("bG1 wS1-")))
+    with pytest.raises(ProblemError) as caught:
+        await room.command(BOB, Command("command-3", room.id, 1, Play("bS1 wS1-")))
+    assert caught.value.code is Code.STALE
+    await asyncio.gather(rooms.close(), others.close())
+    await asyncio.gather(around.store.close(), beside.store.close())
 
 
-def test_who_goes_away_while_a_move_is_stored_does_not_stop_that(tmp_path: Path) -> None:
-    async def body() -> None:
-        around, rooms = await rooms_in(tmp_path, Time())
-        room = await rooms.make(NewGame(Computer(1), color=SeatChoice.WHITE), ANN)
-        command = Command("command-1", room.id, 0, Play("wS1"))
-        waiting = asyncio.create_task(room.command(ANN, command))
-        await asyncio.sleep(0.001)
-        waiting.cancel()
-        await asyncio.gather(waiting, return_exceptions=True)
-        assert (await room.command(ANN, command)).version == 2
-        await rooms.close()
-        await around.store.close()
-
-    asyncio.run(body())
+async def test_who_goes_away_while_a_move_is_stored_does_not_stop_that(tmp_path: Path) -> None:
+    around, rooms = await rooms_in(tmp_path, Time())
+    room = await rooms.make(NewGame(Computer(1), color=SeatChoice.WHITE), ANN)
+    command = Command("command-1", room.id, 0, Play("wS1"))
+    waiting = asyncio.create_task(room.command(ANN, command))
+    await asyncio.sleep(0.001)
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    assert (await room.command(ANN, command)).version == 2
+    await rooms.close()
+    await around.store.close()
 
 
 # --- so many games --------------------------------------------------------------------------------
@@ -118,87 +106,75 @@ async def begun(rooms: Rooms, wish: NewGame) -> Room:
     return room
 
 
-def test_the_game_that_has_waited_longest_makes_place_for_another(tmp_path: Path) -> None:
+async def test_the_game_that_has_waited_longest_makes_place_for_another(tmp_path: Path) -> None:
     time = Time()
 
-    async def body() -> None:
-        around, rooms = await rooms_in(tmp_path, time, games_per_player=3)
-        games = [await begun(rooms, ALONE)]
-        for wish in (WAITING, WAITING):
-            time.ms += 1
-            games.append(await rooms.make(wish, ANN))
-        ear = Ear(ANN)
-        await games[1].watch(ear, None)
-        games.append(await rooms.make(ALONE, ANN))
-        assert ear.changes() == ["ended"]
-        status = [(await game.view(ANN)).state.status for game in games]
-        assert status == [Status.PLAYING, Status.OVER, Status.WAITING, Status.PLAYING]
-        await rooms.close()
-        await around.store.close()
-
-    asyncio.run(body())
+    around, rooms = await rooms_in(tmp_path, time, games_per_player=3)
+    games = [await begun(rooms, ALONE)]
+    for wish in (WAITING, WAITING):
+        time.ms += 1
+        games.append(await rooms.make(wish, ANN))
+    ear = Ear(ANN)
+    await games[1].watch(ear, None)
+    games.append(await rooms.make(ALONE, ANN))
+    assert ear.changes() == ["ended"]
+    status = [(await game.view(ANN)).state.status for game in games]
+    assert status == [Status.PLAYING, Status.OVER, Status.WAITING, Status.PLAYING]
+    await rooms.close()
+    await around.store.close()
 
 
-def test_who_has_too_many_games_under_way_makes_no_other(tmp_path: Path) -> None:
-    async def body() -> None:
-        around, rooms = await rooms_in(tmp_path, Time(), games_per_player=2)
-        joined = await rooms.make(WAITING, ANN)
-        await joined.join(BOB)
-        played = await begun(rooms, ALONE)
-        with pytest.raises(ProblemError) as caught:
-            await rooms.make(ALONE, ANN)
-        assert (caught.value.code, caught.value.facts) == (Code.TOO_MANY_GAMES, {"most": 2})
-        # Bob has one, and whatever is over does not count.
-        await rooms.make(ALONE, BOB)
-        await played.command(ANN, Command("command-2", played.id, 1, Resign()))
+async def test_who_has_too_many_games_under_way_makes_no_other(tmp_path: Path) -> None:
+    around, rooms = await rooms_in(tmp_path, Time(), games_per_player=2)
+    joined = await rooms.make(WAITING, ANN)
+    await joined.join(BOB)
+    played = await begun(rooms, ALONE)
+    with pytest.raises(ProblemError) as caught:
         await rooms.make(ALONE, ANN)
-        await rooms.close()
-        await around.store.close()
-
-    asyncio.run(body())
+    assert (caught.value.code, caught.value.facts) == (Code.TOO_MANY_GAMES, {"most": 2})
+    # Bob has one, and whatever is over does not count.
+    await rooms.make(ALONE, BOB)
+    await played.command(ANN, Command("command-2", played.id, 1, Resign()))
+    await rooms.make(ALONE, ANN)
+    await rooms.close()
+    await around.store.close()
 
 
 # --- the same answer ------------------------------------------------------------------------------
 
 
-def test_a_rematch_asked_for_twice_gets_the_same_answer_ever_after(tmp_path: Path) -> None:
-    async def body() -> None:
-        around, rooms = await rooms_in(tmp_path, Time())
-        room = await rooms.make(WAITING, ANN)
-        await room.join(BOB)
-        await room.command(ANN, Command("command-1", room.id, 0, Resign()))
-        asked, again = (Command(f"command-{n}", room.id, 0, Rematch()) for n in (2, 3))
-        told = [await room.command(ANN, command) for command in (asked, again)]
-        assert [answer.version for answer in told] == [4, 4]
-        agreed = await room.command(BOB, Command("command-4", room.id, 0, Rematch()))
-        assert [await room.command(ANN, command) for command in (asked, again)] == told
-        await rooms.close()
-        _, others = rooms_on(around.store, Time())
-        room = await others.room(room.id)
-        assert [await room.command(ANN, command) for command in (asked, again)] == told
-        late = await room.command(BOB, Command("command-5", room.id, 0, Rematch()))
-        assert (agreed.version, late.version) == (5, 5)
-        await others.close()
-        await around.store.close()
-
-    asyncio.run(body())
+async def test_a_rematch_asked_for_twice_gets_the_same_answer_ever_after(tmp_path: Path) -> None:
+    around, rooms = await rooms_in(tmp_path, Time())
+    room = await rooms.make(WAITING, ANN)
+    await room.join(BOB)
+    await room.command(ANN, Command("command-1", room.id, 0, Resign()))
+    asked, again = (Command(f"command-{n}", room.id, 0, Rematch()) for n in (2, 3))
+    told = [await room.command(ANN, command) for command in (asked, again)]
+    assert [answer.version for answer in told] == [4, 4]
+    agreed = await room.command(BOB, Command("command-4", room.id, 0, Rematch()))
+    assert [await room.command(ANN, command) for command in (asked, again)] == told
+    await rooms.close()
+    _, others = rooms_on(around.store, Time())
+    room = await others.room(room.id)
+    assert [await room.command(ANN, command) for command in (asked, again)] == told
+    late = await room.command(BOB, Command("command-5", room.id, 0, Rematch()))
+    assert (agreed.version, late.version) == (5, 5)
+    await others.close()
+    await around.store.close()
 
 
-def test_an_offer_that_was_refused_is_refused_again(tmp_path: Path) -> None:
-    async def body() -> None:
-        around, rooms = await rooms_in(tmp_path, Time())
-        room = await rooms.make(WAITING, ANN)
-        await room.join(BOB)
-        await room.command(ANN, Command("command-1", room.id, 0, OfferDraw()))
-        again = Command("command-2", room.id, 0, OfferDraw())
-        codes = [await code_of(room.command(ANN, again))]
-        await room.command(BOB, Command("command-3", room.id, 0, DeclineDraw()))
-        codes.append(await code_of(room.command(ANN, again)))
-        assert codes == [Code.ALREADY_OFFERED] * 2
-        await rooms.close()
-        await around.store.close()
-
-    asyncio.run(body())
+async def test_an_offer_that_was_refused_is_refused_again(tmp_path: Path) -> None:
+    around, rooms = await rooms_in(tmp_path, Time())
+    room = await rooms.make(WAITING, ANN)
+    await room.join(BOB)
+    await room.command(ANN, Command("command-1", room.id, 0, OfferDraw()))
+    again = Command("command-2", room.id, 0, OfferDraw())
+    codes = [await code_of(room.command(ANN, again))]
+    await room.command(BOB, Command("command-3", room.id, 0, DeclineDraw()))
+    codes.append(await code_of(room.command(ANN, again)))
+    assert codes == [Code.ALREADY_OFFERED] * 2
+    await rooms.close()
+    await around.store.close()
 
 
 async def code_of(refused: Awaitable[object]) -> Code:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import signal
 import socket
@@ -74,17 +73,14 @@ def test_workers_go_when_it_is_killed(tmp_path: Path) -> None:
         assert psutil.wait_procs(workers, timeout=60)[1] == []
 
 
-def test_who_shouts_is_sent_away_and_pages_are_told_to_come_again(tmp_path: Path) -> None:
-    async def visit(server: Started) -> list[int | None]:
+async def test_who_shouts_is_sent_away_and_pages_are_told_to_come_again(tmp_path: Path) -> None:
+    with started(tmp_path) as server:
         async with connect(live(server)) as shouting, connect(live(server)) as staying:
             await shouting.send("x" * 70_000)
-            codes = [await closing_code(shouting)]
+            assert await closing_code(shouting) == 1009
             assert staying.state is State.OPEN
             server.process.terminate()
-            return [*codes, await closing_code(staying)]
-
-    with started(tmp_path) as server:
-        assert asyncio.run(visit(server)) == [1009, 1012]
+            assert await closing_code(staying) == 1012
         assert server.process.wait(60) == 0
 
 

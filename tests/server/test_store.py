@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import stat
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -38,20 +36,17 @@ def made(game_id: str = GAME, at: int = START) -> tuple[GameTable, StoredFact]:
     return GameTable(game_id, entry), entry
 
 
-def test_the_migrations_make_the_tables_that_the_code_knows(database: str) -> None:
+async def test_the_migrations_make_the_tables_that_the_code_knows(database: str) -> None:
     def compare(connection: Connection) -> None:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
         assert context.get_current_revision() == HEAD
 
-    async def body() -> None:
-        await (await Store.open(database)).close()
-        engine = make_engine(database)
-        async with engine.connect() as connection:
-            await connection.run_sync(compare)
-        await engine.dispose()
-
-    asyncio.run(body())
+    await (await Store.open(database)).close()
+    engine = make_engine(database)
+    async with engine.connect() as connection:
+        await connection.run_sync(compare)
+    await engine.dispose()
 
 
 def test_the_latest_migration_is_the_one_the_code_looks_for() -> None:
@@ -61,198 +56,165 @@ def test_the_latest_migration_is_the_one_the_code_looks_for() -> None:
     assert ScriptDirectory.from_config(config).get_current_head() == HEAD
 
 
-def test_a_database_of_an_earlier_version_is_copied_before_it_is_changed(tmp_path: Path) -> None:
+async def test_a_database_of_an_earlier_version_is_copied_before_it_is_changed(
+    tmp_path: Path,
+) -> None:
     file = tmp_path / "data" / "skep.db"
     file.parent.mkdir()
     with closing(sqlite3.connect(file)) as old, old:
         old.execute("CREATE TABLE treasure (name VARCHAR)")
         old.execute("INSERT INTO treasure VALUES ('an old game')")
 
-    async def body() -> None:
-        await (await Store.open(file_in(tmp_path))).close()
-        # What is up to date is not copied again.
-        await (await Store.open(file_in(tmp_path))).close()
-
-    asyncio.run(body())
+    await (await Store.open(file_in(tmp_path))).close()
+    # What is up to date is not copied again.
+    await (await Store.open(file_in(tmp_path))).close()
     (copy,) = file.parent.glob("skep.db.before-*")
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     with closing(sqlite3.connect(copy)) as kept:
         assert kept.execute("SELECT name FROM treasure").fetchall() == [("an old game",)]
 
 
-def test_a_database_of_a_later_version_is_left_alone(database: str) -> None:
-    async def body() -> None:
-        store = await Store.open(database)
-        await store.make(*made())
-        await store.close()
-        engine = make_engine(database)
-        async with engine.begin() as connection:
-            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-        await engine.dispose()
-        with pytest.raises(UnknownVersionError):
-            await Store.open(database)
-        engine = make_engine(database)
-        async with engine.begin() as connection:
-            await connection.execute(
-                text("UPDATE alembic_version SET version_num = :head"), {"head": HEAD}
-            )
-        await engine.dispose()
-        store = await Store.open(database)
-        assert len(await store.load(GAME)) == 1
-        await store.close()
-
-    asyncio.run(body())
+async def test_a_database_of_a_later_version_is_left_alone(database: str) -> None:
+    store = await Store.open(database)
+    await store.make(*made())
+    await store.close()
+    engine = make_engine(database)
+    async with engine.begin() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    await engine.dispose()
+    with pytest.raises(UnknownVersionError):
+        await Store.open(database)
+    engine = make_engine(database)
+    async with engine.begin() as connection:
+        await connection.execute(
+            text("UPDATE alembic_version SET version_num = :head"), {"head": HEAD}
+        )
+    await engine.dispose()
+    store = await Store.open(database)
+    assert len(await store.load(GAME)) == 1
+    await store.close()
 
 
-def test_a_file_is_kept_as_it_has_to_be(tmp_path: Path) -> None:
-    async def body() -> dict[str, Any]:
-        engine = make_engine(file_in(tmp_path))
-        async with engine.connect() as connection:
-            found = {
-                name: (await connection.execute(text(f"PRAGMA {name}"))).scalar()
-                for name in ("journal_mode", "synchronous", "foreign_keys")
-            }
-        await engine.dispose()
-        return found
-
+async def test_a_file_is_kept_as_it_has_to_be(tmp_path: Path) -> None:
+    engine = make_engine(file_in(tmp_path))
+    async with engine.connect() as connection:
+        found = {
+            name: (await connection.execute(text(f"PRAGMA {name}"))).scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        }
+    await engine.dispose()
     full = 2
-    expected = {"journal_mode": "wal", "synchronous": full, "foreign_keys": 1}
-    assert asyncio.run(body()) == expected
+    assert found == {"journal_mode": "wal", "synchronous": full, "foreign_keys": 1}
 
 
-def test_a_game_is_read_as_it_was_written(database: str) -> None:
-    async def body() -> None:
-        sitting = same_screen()
-        sitting.play("wS1", "bG1 wS1-")
-        first, *rest = sitting.entries
-        store = await Store.open(database)
-        await store.make(GameTable(GAME, first), first)
-        await store.append(sitting.table, rest)
-        assert await store.load(GAME) == sitting.entries
-        assert await store.load("x" * 12) == []
-        await store.close()
-
-    asyncio.run(body())
+async def test_a_game_is_read_as_it_was_written(database: str) -> None:
+    sitting = same_screen()
+    sitting.play("wS1", "bG1 wS1-")
+    first, *rest = sitting.entries
+    store = await Store.open(database)
+    await store.make(GameTable(GAME, first), first)
+    await store.append(sitting.table, rest)
+    assert await store.load(GAME) == sitting.entries
+    assert await store.load("x" * 12) == []
+    await store.close()
 
 
-def test_of_two_who_write_the_same_event_one_loses(database: str) -> None:
-    async def body() -> None:
-        sitting = same_screen()
-        sitting.play("wS1")
-        first, move = sitting.entries
-        store = await Store.open(database)
-        await store.make(GameTable(GAME, first), first)
+async def test_of_two_who_write_the_same_event_one_loses(database: str) -> None:
+    sitting = same_screen()
+    sitting.play("wS1")
+    first, move = sitting.entries
+    store = await Store.open(database)
+    await store.make(GameTable(GAME, first), first)
+    await store.append(sitting.table, [move])
+    with pytest.raises(ConflictError):
         await store.append(sitting.table, [move])
-        with pytest.raises(ConflictError):
-            await store.append(sitting.table, [move])
-        assert await store.load(GAME) == [first, move]
-        await store.close()
-
-    asyncio.run(body())
+    assert await store.load(GAME) == [first, move]
+    await store.close()
 
 
-def test_a_command_counts_once_in_the_database_too(database: str) -> None:
-    async def body() -> None:
-        table, first = made()
-        store = await Store.open(database)
-        await store.make(table, first)
-        again = [StoredFact(number, START, MovesPlayed(()), ANN, "the-same") for number in (2, 3)]
-        with pytest.raises(ConflictError):
-            await store.append(table, again)
-        assert await store.load(GAME) == [first]
-        await store.close()
-
-    asyncio.run(body())
+async def test_a_command_counts_once_in_the_database_too(database: str) -> None:
+    table, first = made()
+    store = await Store.open(database)
+    await store.make(table, first)
+    again = [StoredFact(number, START, MovesPlayed(()), ANN, "the-same") for number in (2, 3)]
+    with pytest.raises(ConflictError):
+        await store.append(table, again)
+    assert await store.load(GAME) == [first]
+    await store.close()
 
 
-def test_a_database_that_is_gone_is_told_as_such(database: str) -> None:
-    async def body() -> None:
-        store = await Store.open(database)
-        engine = make_engine(database)
-        async with engine.begin() as connection:
-            await connection.execute(text("DROP TABLE heartbeats"))
-        await engine.dispose()
-        with pytest.raises(StoreError):
-            await store.beat(1)
-        await store.close()
-
-    asyncio.run(body())
+async def test_a_database_that_is_gone_is_told_as_such(database: str) -> None:
+    store = await Store.open(database)
+    engine = make_engine(database)
+    async with engine.begin() as connection:
+        await connection.execute(text("DROP TABLE heartbeats"))
+    await engine.dispose()
+    with pytest.raises(StoreError):
+        await store.beat(1)
+    await store.close()
 
 
-def test_the_last_heartbeat_is_kept(database: str) -> None:
-    async def body() -> None:
-        store = await Store.open(database)
-        assert await store.last_beat() is None
-        await store.beat(START + 5)
-        await store.beat(START + 9)
-        assert await store.last_beat() == START + 9
-        await store.close()
-
-    asyncio.run(body())
+async def test_the_last_heartbeat_is_kept(database: str) -> None:
+    store = await Store.open(database)
+    assert await store.last_beat() is None
+    await store.beat(START + 5)
+    await store.beat(START + 9)
+    assert await store.last_beat() == START + 9
+    await store.close()
 
 
-def test_games_are_deleted_when_nobody_has_moved_for_long(database: str) -> None:
-    async def body() -> None:
-        store = await Store.open(database)
-        await store.make(*made("o" * 12, START))
-        await store.make(*made("n" * 12, START + KEPT_MS))
-        await store.rename("somebody", "Somebody", now=START)
-        gone = await store.delete_games(before=START + 1, aborted_before=START - ABORTED_KEPT_MS)
-        assert gone == ["o" * 12]
-        assert (await store.load("o" * 12), len(await store.load("n" * 12))) == ([], 1)
-        await store.delete_players(before=START + 1)
-        assert await store.names(["somebody"]) == {}
-        await store.close()
-
-    asyncio.run(body())
+async def test_games_are_deleted_when_nobody_has_moved_for_long(database: str) -> None:
+    store = await Store.open(database)
+    await store.make(*made("o" * 12, START))
+    await store.make(*made("n" * 12, START + KEPT_MS))
+    await store.rename("somebody", "Somebody", now=START)
+    gone = await store.delete_games(before=START + 1, aborted_before=START - ABORTED_KEPT_MS)
+    assert gone == ["o" * 12]
+    assert (await store.load("o" * 12), len(await store.load("n" * 12))) == ([], 1)
+    await store.delete_players(before=START + 1)
+    assert await store.names(["somebody"]) == {}
+    await store.close()
 
 
-def test_a_game_is_not_made_of_nothing(database: str) -> None:
-    async def body() -> None:
-        store = await Store.open(database)
-        table, entry = made()
-        assert isinstance(entry.fact, GameCreated)
+async def test_a_game_is_not_made_of_nothing(database: str) -> None:
+    store = await Store.open(database)
+    table, entry = made()
+    assert isinstance(entry.fact, GameCreated)
+    await store.make(table, entry)
+    with pytest.raises(ConflictError):
         await store.make(table, entry)
-        with pytest.raises(ConflictError):
-            await store.make(table, entry)
-        await store.close()
-
-    asyncio.run(body())
+    await store.close()
 
 
-def test_games_that_are_not_over_are_found_the_one_at_rest_longest_first(database: str) -> None:
-    async def body() -> None:
-        store = await Store.open(database)
-        for name, at in (("a", 3), ("b", 1), ("c", 2)):
-            await store.make(*made(name * 12, START + at))
-        sitting = same_screen()
-        sitting.do(ANN, Resign())
-        first, *rest = sitting.entries
-        await store.make(GameTable(GAME, first), first)
-        await store.append(sitting.table, rest)
-        found = await store.unfinished(ANN, limit=2)
-        assert [row.id for row in found] == ["b" * 12, "c" * 12]
-        assert len(await store.unfinished(ANN, limit=9)) == 3
-        assert await store.unfinished("bob", limit=9) == []
-        await store.close()
+async def test_games_that_are_not_over_are_found_the_one_at_rest_longest_first(
+    database: str,
+) -> None:
+    store = await Store.open(database)
+    for name, at in (("a", 3), ("b", 1), ("c", 2)):
+        await store.make(*made(name * 12, START + at))
+    sitting = same_screen()
+    sitting.do(ANN, Resign())
+    first, *rest = sitting.entries
+    await store.make(GameTable(GAME, first), first)
+    await store.append(sitting.table, rest)
+    found = await store.unfinished(ANN, limit=2)
+    assert [row.id for row in found] == ["b" * 12, "c" * 12]
+    assert len(await store.unfinished(ANN, limit=9)) == 3
+    assert await store.unfinished("bob", limit=9) == []
+    await store.close()
 
-    asyncio.run(body())
 
-
-def test_a_link_is_used_once_and_a_name_changed(database: str) -> None:
-    async def body() -> None:
-        store = await Store.open(database)
-        await store.add_link("hash", ANN, expires_at=START + 5)
-        assert await store.take_link("hash", taker=None, now=START) == ANN
-        assert await store.take_link("hash", taker="eve", now=START) is None
-        assert await store.take_link("hash", taker=ANN, now=START) == ANN
-        for name in ("Ann", "Anna"):
-            await store.rename(ANN, name, now=START)
-        assert await store.names([ANN, "bob"]) == {ANN: "Anna"}
-        await store.ping()
-        await store.close()
-
-    asyncio.run(body())
+async def test_a_link_is_used_once_and_a_name_changed(database: str) -> None:
+    store = await Store.open(database)
+    await store.add_link("hash", ANN, expires_at=START + 5)
+    assert await store.take_link("hash", taker=None, now=START) == ANN
+    assert await store.take_link("hash", taker="eve", now=START) is None
+    assert await store.take_link("hash", taker=ANN, now=START) == ANN
+    for name in ("Ann", "Anna"):
+        await store.rename(ANN, name, now=START)
+    assert await store.names([ANN, "bob"]) == {ANN: "Anna"}
+    await store.ping()
+    await store.close()
 
 
 def test_the_key_is_made_once_and_read_by_its_owner_alone(tmp_path: Path) -> None:

@@ -9,59 +9,50 @@ import pytest
 from skep.server.workers.turns import Turns
 
 
-def test_who_has_fewest_goes_first_and_among_those_who_came_first() -> None:
-    async def use() -> list[str]:
-        turns = Turns(at_once=1, waiting=10, per_player=3)
-        order: list[str] = []
+async def test_who_has_fewest_goes_first_and_among_those_who_came_first() -> None:
+    turns = Turns(at_once=1, waiting=10, per_player=3)
+    order: list[str] = []
 
-        async def take(name: str) -> None:
-            async with turns.turn(name[0], patience=60.0):
-                order.append(name)
-                await asyncio.sleep(0)
+    async def take(name: str) -> None:
+        async with turns.turn(name[0], patience=60.0):
+            order.append(name)
+            await asyncio.sleep(0)
 
-        names = ("a1", "a2", "a3", "b1", "b2", "c1")
-        await asyncio.gather(*(take(name) for name in names))
-        assert turns.waiting == 0
-        return order
-
-    assert asyncio.run(use()) == ["a1", "a2", "b1", "c1", "a3", "b2"]
+    names = ("a1", "a2", "a3", "b1", "b2", "c1")
+    await asyncio.gather(*(take(name) for name in names))
+    assert turns.waiting == 0
+    assert order == ["a1", "a2", "b1", "c1", "a3", "b2"]
 
 
-def test_whoever_gives_up_at_the_moment_of_their_turn_passes_it_on() -> None:
-    async def use() -> None:
-        turns = Turns(at_once=1, waiting=10, per_player=3)
+async def test_whoever_gives_up_at_the_moment_of_their_turn_passes_it_on() -> None:
+    turns = Turns(at_once=1, waiting=10, per_player=3)
 
-        async def take(player: str) -> None:
-            async with turns.turn(player, patience=60.0):
-                await asyncio.sleep(0)
+    async def take(player: str) -> None:
+        async with turns.turn(player, patience=60.0):
+            await asyncio.sleep(0)
 
-        first, second, third = (asyncio.create_task(take(player)) for player in "abc")
-        await first
-        second.cancel()
-        await third
-        with pytest.raises(asyncio.CancelledError):
-            await second
-
-    asyncio.run(use())
+    first, second, third = (asyncio.create_task(take(player)) for player in "abc")
+    await first
+    second.cancel()
+    await third
+    with pytest.raises(asyncio.CancelledError):
+        await second
 
 
-def test_whoever_gives_up_while_their_turn_is_called_holds_nobody_up() -> None:
-    async def run() -> None:
-        turns = Turns(at_once=1, waiting=10, per_player=3)
-        is_over = asyncio.Event()
+async def test_whoever_gives_up_while_their_turn_is_called_holds_nobody_up() -> None:
+    turns = Turns(at_once=1, waiting=10, per_player=3)
+    is_over = asyncio.Event()
 
-        async def have(player: str) -> None:
-            async with turns.turn(player, patience=60.0):
-                await is_over.wait()
+    async def have(player: str) -> None:
+        async with turns.turn(player, patience=60.0):
+            await is_over.wait()
 
-        first, second = asyncio.create_task(have("anna")), asyncio.create_task(have("bo"))
-        await asyncio.sleep(0)
-        # Both in the same round: the first leaves before the second knows that it is cancelled.
-        is_over.set()
-        second.cancel()
-        await asyncio.gather(first, second, return_exceptions=True)
-        assert first.exception() is None
-        await have("carl")
-        assert turns.waiting == 0
-
-    asyncio.run(run())
+    first, second = asyncio.create_task(have("anna")), asyncio.create_task(have("bo"))
+    await asyncio.sleep(0)
+    # Both in the same round: the first leaves before the second knows that it is cancelled.
+    is_over.set()
+    second.cancel()
+    await asyncio.gather(first, second, return_exceptions=True)
+    assert first.exception() is None
+    await have("carl")
+    assert turns.waiting == 0

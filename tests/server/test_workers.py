@@ -8,10 +8,10 @@ import signal
 import subprocess
 import sys
 import textwrap
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
 
 import psutil
 import pytest
@@ -23,7 +23,6 @@ from skep.server.workers.pool import PoolSettings, WorkerPool, default_processes
 from skep.server.workers.thinkers import Task, ThinkersBusyError, ThinkingFailedError
 from skep.server.workers.worker import Worker
 
-Result = TypeVar("Result")
 QUICK = Task(
     rules="Base+MLP,repetition=threefold",
     first=Color.WHITE,
@@ -42,26 +41,20 @@ def ignore(_: float) -> None:
     """Take no interest in progress."""
 
 
-def with_pool(
-    use: Callable[[WorkerPool], Awaitable[Result]],
-    settings: PoolSettings = ONE,
-    command: tuple[str, ...] | None = None,
-) -> Result:
-    """Return what *use* returns for a pool, which leaves no process behind."""
-
-    async def run() -> Result:
-        pool = WorkerPool(settings, command=command) if command else WorkerPool(settings)
-        try:
-            return await use(pool)
-        finally:
-            await pool.close()
-            assert pool.pids == set()
-
+@asynccontextmanager
+async def pool_of(
+    settings: PoolSettings = ONE, command: tuple[str, ...] | None = None
+) -> AsyncGenerator[WorkerPool]:
+    """Give a pool, and check that it leaves no process behind."""
     # A browser of other tests may run beside.
     before = set(psutil.Process().children())
-    result = asyncio.run(run())
+    pool = WorkerPool(settings, command=command) if command else WorkerPool(settings)
+    try:
+        yield pool
+    finally:
+        await pool.close()
+        assert pool.pids == set()
     assert set(psutil.Process().children()) <= before
-    return result
 
 
 async def until(condition: Callable[[], object]) -> None:
@@ -84,43 +77,45 @@ def script(text: str) -> tuple[str, ...]:
     return (sys.executable, "-c", textwrap.dedent(text))
 
 
-def test_a_move_is_found_and_is_legal() -> None:
-    thought = with_pool(lambda pool: pool.think(QUICK, ignore))
+async def test_a_move_is_found_and_is_legal() -> None:
+    async with pool_of() as pool:
+        thought = await pool.think(QUICK, ignore)
     game = QUICK.game()
     game.play(thought.move)
     assert thought.score is not None
 
 
-def test_the_same_seed_finds_the_same_move() -> None:
-    async def twice(pool: WorkerPool) -> set[object]:
-        return {(await pool.think(QUICK, ignore)).move for _ in range(2)}
-
-    assert len(with_pool(twice)) == 1
+async def test_the_same_seed_finds_the_same_move() -> None:
+    async with pool_of() as pool:
+        assert len({(await pool.think(QUICK, ignore)).move for _ in range(2)}) == 1
 
 
-def test_the_pure_rules_find_moves_too(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_pure_rules_find_moves_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SKEP_PURE", "1")
-    thought = with_pool(lambda pool: pool.think(QUICK, ignore))
+    async with pool_of() as pool:
+        thought = await pool.think(QUICK, ignore)
     QUICK.game().play(thought.move)
 
 
-def test_a_forced_pass_is_found() -> None:
+async def test_a_forced_pass_is_found() -> None:
     moves = ("wG1", "bG1 wG1-", "wQ /wG1", "bQ bG1\\", "wQ wG1\\", "bG1 -wG1")
     task = replace(QUICK, rules="Base,box=Q1G1", moves=moves)
-    assert with_pool(lambda pool: pool.think(task, ignore)).move == Pass()
+    async with pool_of() as pool:
+        assert (await pool.think(task, ignore)).move == Pass()
 
 
-def test_progress_is_told_and_grows() -> None:
+async def test_progress_is_told_and_grows() -> None:
     told: list[float] = []
     task = replace(QUICK, level=10, limits=Limits(seconds=1.2))
-    with_pool(lambda pool: pool.think(task, told.append))
+    async with pool_of() as pool:
+        await pool.think(task, told.append)
     assert told
     assert told == sorted(told)
     assert 0 < told[0] <= told[-1] <= 1
 
 
-def test_no_process_runs_before_there_is_work_and_one_sleeps_after_it() -> None:
-    async def use(pool: WorkerPool) -> None:
+async def test_no_process_runs_before_there_is_work_and_one_sleeps_after_it() -> None:
+    async with pool_of(replace(ONE, idle_s=0.1)) as pool:
         assert pool.pids == set()
         await pool.think(QUICK, ignore)
         (pid,) = pool.pids
@@ -128,21 +123,17 @@ def test_no_process_runs_before_there_is_work_and_one_sleeps_after_it() -> None:
         assert not psutil.pid_exists(pid)
         await pool.think(QUICK, ignore)
 
-    with_pool(use, replace(ONE, idle_s=0.1))
 
-
-def test_a_process_with_work_to_do_stays_the_same() -> None:
-    async def use(pool: WorkerPool) -> None:
+async def test_a_process_with_work_to_do_stays_the_same() -> None:
+    async with pool_of() as pool:
         await pool.think(QUICK, ignore)
         before = pool.pids
         await pool.think(QUICK, ignore)
         assert pool.pids == before
 
-    with_pool(use)
 
-
-def test_cancelling_stops_the_search_and_keeps_the_process() -> None:
-    async def use(pool: WorkerPool) -> None:
+async def test_cancelling_stops_the_search_and_keeps_the_process() -> None:
+    async with pool_of() as pool:
         running, pid = await thinking(pool)
         running.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -150,22 +141,18 @@ def test_cancelling_stops_the_search_and_keeps_the_process() -> None:
         await pool.think(QUICK, ignore)
         assert pool.pids == {pid}
 
-    with_pool(use)
 
-
-def test_cancelling_while_a_process_starts_leaves_none_behind() -> None:
-    async def use(pool: WorkerPool) -> None:
+async def test_cancelling_while_a_process_starts_leaves_none_behind() -> None:
+    async with pool_of() as pool:
         running = asyncio.create_task(pool.think(QUICK, ignore))
         await asyncio.sleep(0)
         running.cancel()
         with pytest.raises(asyncio.CancelledError):
             await running
 
-    with_pool(use)
 
-
-def test_a_process_that_will_not_stop_is_killed() -> None:
-    async def use(pool: WorkerPool) -> None:
+async def test_a_process_that_will_not_stop_is_killed() -> None:
+    async with pool_of(replace(ONE, stop_s=0.2)) as pool:
         running, pid = await thinking(pool)
         os.kill(pid, signal.SIGSTOP)
         running.cancel()
@@ -174,40 +161,32 @@ def test_a_process_that_will_not_stop_is_killed() -> None:
         await until(lambda: not psutil.pid_exists(pid))
         await pool.think(QUICK, ignore)
 
-    with_pool(use, replace(ONE, stop_s=0.2))
 
-
-def test_what_a_crashed_process_thought_about_is_tried_again() -> None:
-    async def use(pool: WorkerPool) -> None:
+async def test_what_a_crashed_process_thought_about_is_tried_again() -> None:
+    async with pool_of() as pool:
         task = replace(QUICK, level=10, limits=Limits(seconds=1.0))
         running, pid = await thinking(pool, task)
         os.kill(pid, signal.SIGKILL)
         await running
         assert pid not in pool.pids
 
-    with_pool(use)
 
-
-def test_what_a_hanging_process_thought_about_is_tried_again() -> None:
-    async def use(pool: WorkerPool) -> None:
+async def test_what_a_hanging_process_thought_about_is_tried_again() -> None:
+    async with pool_of(replace(ONE, grace_s=5.0)) as pool:
         task = replace(QUICK, level=10, limits=Limits(seconds=0.5))
         running, pid = await thinking(pool, task)
         os.kill(pid, signal.SIGSTOP)
         await running
         assert not psutil.pid_exists(pid)
 
-    with_pool(use, replace(ONE, grace_s=5.0))
 
-
-def test_an_idle_process_that_died_is_replaced() -> None:
-    async def use(pool: WorkerPool) -> None:
+async def test_an_idle_process_that_died_is_replaced() -> None:
+    async with pool_of() as pool:
         await pool.think(QUICK, ignore)
         (pid,) = pool.pids
         os.kill(pid, signal.SIGKILL)
         await pool.think(QUICK, ignore)
         assert pid not in pool.pids
-
-    with_pool(use)
 
 
 @pytest.mark.parametrize(
@@ -231,36 +210,32 @@ def test_an_idle_process_that_died_is_replaced() -> None:
         pytest.param(("/nowhere/at/all",), id="cannot be started"),
     ],
 )
-def test_after_two_attempts_it_gives_up(broken: tuple[str, ...]) -> None:
-    with pytest.raises(ThinkingFailedError):
-        with_pool(lambda pool: pool.think(QUICK, ignore), command=broken)
+async def test_after_two_attempts_it_gives_up(broken: tuple[str, ...]) -> None:
+    async with pool_of(command=broken) as pool:
+        with pytest.raises(ThinkingFailedError):
+            await pool.think(QUICK, ignore)
 
 
-def test_a_worker_that_still_writes_after_it_was_given_up_can_be_ended() -> None:
-    async def give_up() -> int:
-        worker = await Worker.start(script("print('x' * 10**7, flush=True); input()"))
-        await until(lambda: not worker.is_alive)
-        # By now the pipe is full again, and nobody waits for a line.
-        await asyncio.sleep(0.1)
-        await worker.end(patience=0.0)
-        return worker.pid
-
-    assert not psutil.pid_exists(asyncio.run(give_up()))
+async def test_a_worker_that_still_writes_after_it_was_given_up_can_be_ended() -> None:
+    worker = await Worker.start(script("print('x' * 10**7, flush=True); input()"))
+    await until(lambda: not worker.is_alive)
+    # By now the pipe is full again, and nobody waits for a line.
+    await asyncio.sleep(0.1)
+    await worker.end(patience=0.0)
+    assert not psutil.pid_exists(worker.pid)
 
 
-def test_a_wrong_question_fails_at_once_and_harms_nobody() -> None:
-    async def use(pool: WorkerPool) -> None:
+async def test_a_wrong_question_fails_at_once_and_harms_nobody() -> None:
+    async with pool_of() as pool:
         with pytest.raises(ThinkingFailedError, match="IllegalMoveError"):
             await pool.think(replace(QUICK, moves=("wS1", "bG1 wS1-", "wS1 bG1-")), ignore)
         before = pool.pids
         await pool.think(QUICK, ignore)
         assert pool.pids == before
 
-    with_pool(use)
 
-
-def test_nobody_gets_more_than_a_share_of_the_queue() -> None:
-    async def use(pool: WorkerPool) -> None:
+async def test_nobody_gets_more_than_a_share_of_the_queue() -> None:
+    async with pool_of(replace(ONE, per_player=2)) as pool:
         running, _ = await thinking(pool)
         second = asyncio.create_task(pool.think(QUICK, ignore))
         await asyncio.sleep(0)
@@ -270,44 +245,38 @@ def test_nobody_gets_more_than_a_share_of_the_queue() -> None:
         running.cancel()
         await asyncio.gather(second, other)
 
-    with_pool(use, replace(ONE, per_player=2))
 
-
-def test_a_full_queue_says_so() -> None:
-    async def use(pool: WorkerPool) -> None:
-        await thinking(pool)
+async def test_a_full_queue_says_so() -> None:
+    async with pool_of(replace(ONE, waiting=1)) as pool:
+        running, _ = await thinking(pool)
         second = asyncio.create_task(pool.think(replace(QUICK, player="bert"), ignore))
         await asyncio.sleep(0)
         with pytest.raises(ThinkersBusyError):
             await pool.think(replace(QUICK, player="carla"), ignore)
         second.cancel()
+        running.cancel()
 
-    with_pool(use, replace(ONE, waiting=1))
 
-
-def test_whoever_waits_too_long_is_told() -> None:
-    async def use(pool: WorkerPool) -> None:
-        await thinking(pool)
+async def test_whoever_waits_too_long_is_told() -> None:
+    async with pool_of(replace(ONE, patience_s=0.05)) as pool:
+        running, _ = await thinking(pool)
         with pytest.raises(ThinkersBusyError):
             await pool.think(replace(QUICK, player="bert"), ignore)
+        running.cancel()
 
-    with_pool(use, replace(ONE, patience_s=0.05))
 
-
-def test_closing_fails_what_is_under_way_and_what_waits() -> None:
-    async def use(pool: WorkerPool) -> tuple[object, object]:
+async def test_closing_fails_what_is_under_way_and_what_waits() -> None:
+    async with pool_of() as pool:
         running, _ = await thinking(pool)
         waiting = asyncio.create_task(pool.think(QUICK, ignore))
         await asyncio.sleep(0)
         await pool.close()
-        return await asyncio.gather(running, waiting, return_exceptions=True)
-
-    told = with_pool(use)
+        told = await asyncio.gather(running, waiting, return_exceptions=True)
     assert [type(error) for error in told] == [ThinkersBusyError, ThinkersBusyError]
 
 
-def test_two_think_at_once_and_no_more_than_two_processes_run() -> None:
-    async def use(pool: WorkerPool) -> None:
+async def test_two_think_at_once_and_no_more_than_two_processes_run() -> None:
+    async with pool_of(replace(ONE, processes=2)) as pool:
         tasks = [replace(QUICK, player=str(number)) for number in range(6)]
         most = 0
 
@@ -321,8 +290,6 @@ def test_two_think_at_once_and_no_more_than_two_processes_run() -> None:
         await asyncio.gather(*(pool.think(task, ignore) for task in tasks))
         watching.cancel()
         assert most == 2
-
-    with_pool(use, replace(ONE, processes=2))
 
 
 def test_workers_end_when_the_server_is_killed() -> None:
