@@ -1,8 +1,8 @@
-"""What every test can ask for: the rules in each backend, real games, parts that may be absent.
+"""Fixtures and options for all tests: the rules in each backend, real games, optional parts.
 
-``SKEP_HYPOTHESIS=quick|ci|deep`` sets how hard laws are tried, ``SKEP_GAMES`` names a folder of
-real games, ``--long`` or ``SKEP_LONG=1`` includes what only CI runs, ``--exhaustive`` all, and
-``SKEP_REQUIRE_ALL=1`` makes every skip a failure.
+``SKEP_HYPOTHESIS=quick|ci|deep`` sets how many examples property tests try. ``SKEP_GAMES`` names a
+folder of real games. ``--long`` or ``SKEP_LONG=1`` adds the tests that normally only CI runs, and
+``--exhaustive`` adds all. ``SKEP_REQUIRE_ALL=1`` turns every skip into a failure.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from hypothesis import HealthCheck, settings
 
 from tests.backends import NOT_BUILT, native_module
 
-# No deadlines: a loaded machine is not a broken law.
-# The same examples each time: chance fails nobody's first run, and covers the same lines each time.
+# No deadlines: a slow machine is not a bug. Derandomized, so that every run tries the same examples
+# and covers the same lines.
 settings.register_profile("quick", max_examples=25, deadline=None, derandomize=True)
 settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True, print_blob=True)
 settings.register_profile(
@@ -31,7 +31,7 @@ settings.register_profile(
 )
 settings.load_profile(os.environ.get("SKEP_HYPOTHESIS") or "quick")
 
-# Run with & or by nohup, Ctrl-C is ignored, and so it would be by the programs that tests start.
+# In the background or under nohup, SIGINT is ignored, and programs that tests start inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -39,8 +39,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 NO_GAMES = "SKEP_GAMES names no folder with archives of real games"
 NO_COUNT = "no count kept for"
 
-# Nothing that a machine could install: archives of real games, and what one compiler counted on
-# the machine of whoever has another.
+# Things you can't install: archives of real games, and instruction counts of other compilers.
 MAY_BE_ABSENT = (NO_GAMES, NO_COUNT)
 
 
@@ -72,13 +71,13 @@ UNMEASURED = (
     "web",
     "words/test_catalogues.py",
 )
-"""Tests that drive other processes, or go over lines again and again that others went over once.
+"""Tests that run without coverage, which makes Python three times as slow.
 
-Python takes three times as long while it is measured which lines it comes to.
+They drive other processes, or repeat lines that other tests cover.
 """
 
 
-# Where the doctests of a module could not be collected is no reason of its own.
+# Skips with different paths count as the same reason.
 _PLACE = re.compile(r" PosixPath\(.*\)$")
 
 
@@ -87,7 +86,7 @@ def _is_on(variable: str) -> bool:
 
 
 def _left_out(config: pytest.Config) -> tuple[str, ...]:
-    """Return the marks of tests that are not wanted in this run."""
+    """Return the marks of tests that this run leaves out."""
     if config.getoption("--exhaustive"):
         return ()
     wants_long = config.getoption("--long") or _is_on("SKEP_LONG")
@@ -98,14 +97,16 @@ def _left_out(config: pytest.Config) -> tuple[str, ...]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--long", action="store_true", help="also run what only CI runs")
+    parser.addoption(
+        "--long", action="store_true", help="also run the tests that normally only CI runs"
+    )
     parser.addoption("--exhaustive", action="store_true", help="run all tests (takes hours)")
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
     left_out = " and ".join(_left_out(config)) or "nothing"
     absent = "fail" if _is_on("SKEP_REQUIRE_ALL") else "are skipped"
-    return [f"skep: left out by mark: {left_out}; tests whose real part is absent {absent}"]
+    return [f"skep: left out by mark: {left_out}; tests that need a missing part {absent}"]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -124,14 +125,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 class Require(Protocol):
-    """Skip the test that needs an absent part, by name and with the reason."""
+    """Skip the test if something it needs is missing."""
 
     def __call__(self, condition: object, reason: str) -> None: ...
 
 
 @pytest.fixture(scope="session")
 def require() -> Require:
-    """Give ``require(condition, reason)``; under ``SKEP_REQUIRE_ALL=1`` its skip is a failure."""
+    """Give ``require(condition, reason)``, which skips unless ``SKEP_REQUIRE_ALL=1`` forbids it."""
 
     def check(condition: object, reason: str) -> None:
         if not condition:
@@ -159,16 +160,16 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 
 def _is_broken(report: pytest.CollectReport) -> bool:
-    """Whether tests can't be imported.
+    """Whether a test module can't be imported.
 
-    A module of Skep may need what is not installed, so an import that fails while doctests are
-    collected is a skip. For a module of tests it would hide that all its tests are gone.
+    A module of Skep may need an extra that is not installed, so a failed import skips its doctests.
+    For a test module, that would hide that all of its tests are gone.
     """
     return report.nodeid.startswith("tests/") and "unable to import module" in _reason(report)
 
 
 def _fail_instead_of_skipping(report: pytest.TestReport | pytest.CollectReport) -> None:
-    # Here rather than in `require`, so that a plain skip or importorskip cannot slip through.
+    # Here rather than in `require`, so that it also catches a plain skip or importorskip.
     reason = _reason(report)
     excused = any(text in reason for text in MAY_BE_ABSENT)
     if report.skipped and not excused and _is_on("SKEP_REQUIRE_ALL"):
@@ -178,7 +179,7 @@ def _fail_instead_of_skipping(report: pytest.TestReport | pytest.CollectReport) 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Count the skipped tests by their reasons; one line for each test would be a thousand."""
+    """Count skipped tests by reason, since one line per test would be a thousand lines."""
     skipped: list[pytest.TestReport] = terminalreporter.stats.get("skipped", [])
     reasons = Counter(_PLACE.sub("", _reason(report)) for report in skipped)
     if reasons:
@@ -188,7 +189,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def _reason(report: pytest.TestReport | pytest.CollectReport) -> str:
-    """Return why a test was skipped, without where that is written."""
+    """Return the reason for a skip, without its location."""
     why = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
     return " ".join(why.removeprefix("Skipped: ").split())
 

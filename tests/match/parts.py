@@ -1,4 +1,4 @@
-"""What the tests of matches share: small plans, real players, and who is still running."""
+"""Shared by the tests of matches: small plans, faulty programs, and leftover processes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from skep.match.specs import read_players
 from skep.match.statistics import Sprt
 from skep.notation.gamestring import parse_game
 
-_PATIENCE = 10.0
+_TIMEOUT = 10.0
 
 FAULTY = Path(__file__).parent / "faulty.py"
 RULES = replace(GAME_TYPES["Base"], repetition=Repetition.THREEFOLD)
@@ -56,12 +56,11 @@ def small_plan(
 
 
 def left_behind(token: str) -> Sequence[int]:
-    """Return the processes with a word in their command line that are not gone in some seconds.
+    """Return the processes with a word in their command line that don't end within some seconds.
 
-    What has been killed is not gone at once. Our own children, which nobody has waited for, are
-    zombies: they have no command line, and are among these as well.
+    This includes zombies, which have no command line: children that nobody has waited for.
     """
-    until = time.monotonic() + _PATIENCE
+    until = time.monotonic() + _TIMEOUT
     while (found := [*_running(token), *_zombies()]) and time.monotonic() < until:
         time.sleep(0.05)
     return found

@@ -1,4 +1,4 @@
-"""The programs that the tests talk to: our engine, and others that misbehave."""
+"""Programs for the tests of UHP: our engine, and engines that misbehave."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import IO
 SKEP_UHP = [sys.executable, "-m", "skep", "uhp"]
 GREETING = ["id skep v0.1.0", "Mosquito;Ladybug;Pillbug", "ok"]
 
-# What every misbehaving engine does well; each goes on in its own way.
+# The part that all misbehaving engines share.
 _POLITE = """\
 import os, signal, subprocess, sys, time
 
@@ -51,12 +51,12 @@ for word, line in commands():
 
 
 def thinking(bestmove: str) -> list[str]:
-    """Return the command for an engine that answers ``bestmove`` by some statement."""
+    """Return the command for an engine that runs a statement to answer ``bestmove``."""
     return program(ANSWERING.format(bestmove=bestmove))
 
 
 class Talk:
-    """A conversation with our engine, by hand."""
+    """A conversation with our engine, line by line."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
@@ -68,7 +68,7 @@ class Talk:
         _pipe(self.process.stdin).flush()
 
     def answer(self) -> list[str]:
-        """Return the lines of the next answer, its ok included."""
+        """Return the lines of the next answer, including ``ok``."""
         lines = list[str]()
         while lines[-1:] != ["ok"]:
             line = _pipe(self.process.stdout).readline()
@@ -84,19 +84,19 @@ class Talk:
         return _pipe(self.process.stdout).readline()
 
     def interrupt(self) -> None:
-        """Press Ctrl-C, a moment after whatever was sent: before a search starts it stops none."""
+        """Send SIGINT after a moment, so that the search has started."""
         time.sleep(0.3)
         self.process.send_signal(signal.SIGINT)
 
     def end(self) -> tuple[int, str, str]:
-        """Close its input; return its status, and what else it wrote."""
+        """Close its input, and return its exit status and its remaining output."""
         out, err = self.process.communicate()
         return self.process.returncode, out, err
 
 
 @contextmanager
 def talk(*arguments: str) -> Generator[Talk, None, None]:
-    """Start our engine, and see to it that it ends."""
+    """Start our engine, and kill it in the end."""
     with subprocess.Popen(  # noqa: S603 - our own program
         [*SKEP_UHP, *arguments],
         stdin=subprocess.PIPE,
@@ -112,7 +112,7 @@ def talk(*arguments: str) -> Generator[Talk, None, None]:
 
 
 def run(lines: Sequence[str], *arguments: str) -> list[str]:
-    """Write everything, close the input, then read: return what came after the greeting."""
+    """Send all lines, close the input, and return the output after the greeting."""
     result = subprocess.run(  # noqa: S603 - our own program
         [*SKEP_UHP, *arguments],
         input="".join(f"{line}\n" for line in lines),
@@ -128,7 +128,7 @@ def run(lines: Sequence[str], *arguments: str) -> list[str]:
 
 
 def is_alive(pid: int) -> bool:
-    """Whether there is such a process, if only as a zombie."""
+    """Whether the process exists, even as a zombie."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -137,7 +137,7 @@ def is_alive(pid: int) -> bool:
 
 
 def is_dead(pid: int) -> bool:
-    """Whether a process of others has ended; who buries it is no business of ours."""
+    """Whether a process that is not our child has ended, even if nobody has reaped it."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in {"Z", "X"}
     except (FileNotFoundError, ProcessLookupError):
