@@ -14,6 +14,7 @@ from skep.core.ruleset import Ruleset
 from skep.game import Game
 from skep.notation.archive import GAME_STRING, Failure, read_file, read_stream
 from skep.notation.errors import UnreadableGameError
+from skep.notation.patterns import BUG_OF_COLOR, EXPANSION, NUMBER
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import as_ruleset
 
@@ -22,14 +23,14 @@ _NO_SUCH_FILE = (
     "Pass the path of a file, or the text of one"
 )
 _ONE_LINE = re.compile(
-    r"""\s*(?:
-        base(?:\+[mlp]*)?\s*(?:;|$)                     # a game string
-      | (?:[wb][qsbgamlp][1-3]?|pass)\s*(?:;|$)         # its moves alone
-      | [wb][qsbgamlp][1-3]?\s+\.\s*(?:;|$)             # moves of Board Game Arena
-      | .*\[\s*[wb][qsbgamlp][1-3]?\s+\.\s*\]
-      | \[[^\s"]+\s+"  |  [0-9]+\s*[.)]+\s*[wb][qsbgamlp]   # PGN
-      | \{[^{}]*\}\s*(?:$ | \[ | [0-9]+\s*[.)])
-      | \{\s*"[a-z_]+"\s*:                             # an analysis
+    rf"""\s*(?:
+        base(?:\+{EXPANSION}*)?\s*(?:;|$)               # a game string
+      | (?:{BUG_OF_COLOR}{NUMBER}?|pass)\s*(?:;|$)      # its moves alone
+      | {BUG_OF_COLOR}{NUMBER}?\s+\.\s*(?:;|$)          # moves of Board Game Arena
+      | .*\[\s*{BUG_OF_COLOR}{NUMBER}?\s+\.\s*\]
+      | \[[^\s"]+\s+"  |  [0-9]+\s*[.)]+\s*{BUG_OF_COLOR}   # PGN
+      | \{{[^{{}}]*\}}\s*(?:$ | \[ | [0-9]+\s*[.)])
+      | \{{\s*"[a-z_]+"\s*:                            # an analysis
       | \(\s*;                                          # SGF
       | 1~                                              # a setup string
     )""",

@@ -12,6 +12,7 @@ from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
 from skep.notation.errors import BrokenGameError, NotationError
 from skep.notation.gamestring import has_header, parse_game, replay
 from skep.notation.movestring import PASS_STRING
+from skep.notation.patterns import BUG_OF_COLOR
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import check_agreement
 from skep.notation.setupstring import parse_setup
@@ -21,7 +22,7 @@ STDIN = "-"
 
 _HEADER_FIELDS = 3
 _ENDING = re.compile(r"[^\s.]\.[A-Za-z]\w{0,7}$")
-_MOVE = re.compile(r"\s*(?:[wb][qsbgamlp][1-9]?(?:\s|$)|pass\s*$|base(?:[+\s]|$))", re.IGNORECASE)
+_MOVE = re.compile(rf"\s*(?:{BUG_OF_COLOR}[1-9]?(?:\s|$)|pass\s*$|base(?:[+\s]|$))", re.IGNORECASE)
 
 
 def read_game(text: str, rules: Ruleset | None = None) -> GameRecord:

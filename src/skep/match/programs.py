@@ -6,7 +6,7 @@ import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 
-from skep.core.bugs import Bug, Color
+from skep.core.bugs import Color
 from skep.core.moves import Move
 from skep.core.ruleset import Ruleset
 from skep.engine.limits import Limits
@@ -16,6 +16,7 @@ from skep.match.players import PlayerFault, Thought
 from skep.match.specs import PlayerSpec, Program
 from skep.notation.errors import NotationError
 from skep.notation.gamestring import GameState
+from skep.notation.gametypes import CAPABILITIES
 from skep.notation.movestring import format_move, read_move
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import game_type
@@ -34,7 +35,6 @@ GRACE = 5.0
 
 _EXIT_TIMEOUT = 1.0
 _START_TIMEOUT = 30.0
-_CAPABILITIES = {Bug.MOSQUITO: "Mosquito", Bug.LADYBUG: "Ladybug", Bug.PILLBUG: "Pillbug"}
 _ENDINGS: tuple[tuple[type[EngineError], EndReason], ...] = (
     (EngineTimeout, EndReason.HUNG),
     (EngineDied, EndReason.CRASHED),
@@ -125,8 +125,8 @@ async def try_out(spec: PlayerSpec, ruleset: Ruleset, patience: float) -> None:
         client = await start(spec.name, spec.kind, patience)
         try:
             for bug in ruleset.expansions:
-                if _CAPABILITIES[bug] not in client.info.capabilities:
-                    facts = {"player": spec.name, "bug": _CAPABILITIES[bug].lower()}
+                if CAPABILITIES[bug] not in client.info.capabilities:
+                    facts = {"player": spec.name, "bug": CAPABILITIES[bug].lower()}
                     raise MatchError(MatchErrorCode.PROGRAM_LACKS, **facts)
             await client.new_game(game_type(ruleset))
             if spec.limits.nodes is not None:

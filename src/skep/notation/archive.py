@@ -30,6 +30,7 @@ from skep.notation.errors import (
 )
 from skep.notation.gameline import parse_game_line
 from skep.notation.gamestring import format_game
+from skep.notation.patterns import BUG_OF_COLOR
 from skep.notation.pgn import format_pgn, parse_pgn, split_pgn
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import check_agreement
@@ -53,7 +54,7 @@ GAME_STRING = re.compile(
 """How a game string with a header begins: with any game type, if a state or turn follows."""
 
 _UNDECODED = re.compile("[\udc80-\udcff]")
-_FIRST_OF_BGA = re.compile(r"(?:.*[\[;\s])?[wb][qsbgamlp][0-9]*\s+\.\s*(?:[\];]|$)", re.IGNORECASE)
+_FIRST_OF_BGA = re.compile(rf"(?:.*[\[;\s])?{BUG_OF_COLOR}[0-9]*\s+\.\s*(?:[\];]|$)", re.IGNORECASE)
 
 
 class Format(Enum):
@@ -330,7 +331,7 @@ _CLEAR_BEGINNINGS = (
     (re.compile(r"\s*1~"), Format.SETUP),
     (re.compile(r'\s*\{\s*"[a-z_]+"\s*:'), Format.ANALYSIS),
     (GAME_STRING, Format.UHP),
-    (re.compile(r'\s*(?:\[[^\s"\[\]]+\s+"|1\s*[.)]+\s*(?:[wb][qsbgamlp]|pass\b))'), Format.PGN),
+    (re.compile(rf'\s*(?:\[[^\s"\[\]]+\s+"|1\s*[.)]+\s*(?:{BUG_OF_COLOR}|pass\b))'), Format.PGN),
 )
 """How a text begins that can be in one format only."""
 
@@ -340,5 +341,5 @@ _BEGINNINGS = (
     (re.compile(r"\s*base\b", re.IGNORECASE), Format.UHP),
     (re.compile(r'\s*(?:\[[^\s"]+\s+"|\{|;|[0-9]+\s*[.)])'), Format.PGN),
     (_FIRST_OF_BGA, Format.BGA),
-    (re.compile(r"\s*(?:[wb][qsbgamlp]|pass\b)", re.IGNORECASE), Format.UHP),
+    (re.compile(rf"\s*(?:{BUG_OF_COLOR}|pass\b)", re.IGNORECASE), Format.UHP),
 )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from skep.notation.errors import Expected, NotationError
+from skep.notation.patterns import BUG_OF_COLOR
 from skep.notation.pgnescape import unescape_comment, unescape_tag
 from skep.notation.pgnsplit import is_name, split_tags, tag_name
 from skep.notation.pgntext import PgnText, Said, canonical_name, is_computed, read_result
@@ -15,9 +16,9 @@ from skep.notation.warning import ReadingWarning, WarningCode
 
 _NUMBER = re.compile(r"^[0-9]+(?![-/0-9])[.)\s]*|\s[0-9]+\s*[.)][.)\s]*")
 _NUMBERED = re.compile(r"\s*[0-9]+\s*[.)]")
-_MOVE = re.compile(r"(?:[wb][qsbgamlp][0-9]*|pass)(?![a-z])", re.IGNORECASE)
+_MOVE = re.compile(rf"(?:{BUG_OF_COLOR}[0-9]*|pass)(?![a-z])", re.IGNORECASE)
 _BRACKETED_MOVE = re.compile(
-    r"\s*\[\s*(?:[0-9]+\s*[.)]+\s*)?(?:[wb][qsbgamlp][0-9]*|pass)[\s\]]", re.IGNORECASE
+    rf"\s*\[\s*(?:[0-9]+\s*[.)]+\s*)?(?:{BUG_OF_COLOR}[0-9]*|pass)[\s\]]", re.IGNORECASE
 )
 _BAD_NAME = re.compile(r'[^\s"\[\]]+')
 _GLYPH = re.compile(r"(?<!\S)\$[0-9]+(?!\S)")

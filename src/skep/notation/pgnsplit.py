@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from skep.notation.patterns import BUG_OF_COLOR
+
 _NAME = re.compile(r'[^\s"\[\]\ud800-\udfff]+')
 _NEW_GAME = re.compile(r'\s*\[\s*GameType\s+"', re.IGNORECASE)
 _TAG = re.compile(r'\s*\[\s*[^\s"\[\]]+\s+"(?:[^"\\]|\\.)*"\s*\]')
 _MORE = re.compile(
-    r"""\s*(?: \[\s*[^\s"\[\]]+\s+" | \{ | [0-9]+\s*[.)] | pass\b
-      | [wb][qsbgamlp][0-9]*(?![a-z]) )""",
+    rf"""\s*(?: \[\s*[^\s"\[\]]+\s+" | \{{ | [0-9]+\s*[.)] | pass\b
+      | {BUG_OF_COLOR}[0-9]*(?![a-z]) )""",
     re.IGNORECASE | re.VERBOSE,
 )
 

@@ -23,12 +23,13 @@ from skep.notation.errors import BrokenGameError
 from skep.notation.gamestring import start_of
 from skep.notation.movestring import read_move
 from skep.notation.numbering import Numbering
+from skep.notation.patterns import BUG_OF_COLOR, COLOR, SINGLE_BUG
 from skep.notation.record import THIRD_TIME, GameRecord
 from skep.notation.warning import ReadingWarning, WarningCode
 from skep.rules import Position
 
-_PIECE = re.compile(r"\b([wb][qsbgamlp])([0-9]*)", re.IGNORECASE | re.ASCII)
-_NEEDLESS = re.compile(r"\b([wb][qmlp])1(?![0-9a-z])", re.IGNORECASE | re.ASCII)
+_PIECE = re.compile(rf"\b({BUG_OF_COLOR})([0-9]*)", re.IGNORECASE | re.ASCII)
+_NEEDLESS = re.compile(rf"\b({COLOR}{SINGLE_BUG})1(?![0-9a-z])", re.IGNORECASE | re.ASCII)
 _ENDING = re.compile(r"[!?]+$|\.$")
 
 

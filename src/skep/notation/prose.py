@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import re
 
+from skep.notation.patterns import BUG, BUG_OF_COLOR, COLOR
+
 _WORDS = re.compile(r"[\w\s½/.,:'\u2019!?()*+-]+")
 _LONG_WORD = re.compile(r"\b[^\W\d_][^\W\d_A-Z]{2}|\b[A-Z]{3}")
 _SCORE = re.compile(r"[0-9½/.?*\s-]+")
 _PIECE = re.compile(
-    r"[qsbgamlp][1-9]|\b[wb][qsbgamlp]\b|(?-i:[wb][QSBGAMLP])", re.IGNORECASE | re.ASCII
+    rf"{BUG}[1-9]|\b{BUG_OF_COLOR}\b|(?-i:{COLOR}{BUG.upper()})", re.IGNORECASE | re.ASCII
 )
 _MOVE = re.compile(
-    r"""\s*(?:pass
-      | [wb][qsbgamlp][0-9]*
-        (?: \s+ [-/\\]*\s*[wb][qsbgamlp][0-9]*(?![a-z])\s*[-/\\]* | \s+\.(?!\w) )?
+    rf"""\s*(?:pass
+      | {BUG_OF_COLOR}[0-9]*
+        (?: \s+ [-/\\]*\s*{BUG_OF_COLOR}[0-9]*(?![a-z])\s*[-/\\]* | \s+\.(?!\w) )?
     )(?![a-z0-9])[!?.]*""",
     re.IGNORECASE | re.VERBOSE | re.ASCII,
 )

@@ -21,6 +21,7 @@ from skep.core.ruleset import Ruleset
 from skep.core.setup import Setup
 from skep.notation.errors import Expected, NotationError
 from skep.notation.movestring import parse_piece
+from skep.notation.patterns import COLOR, NUMBER
 from skep.notation.rulesets import format_link_ruleset, parse_link_ruleset
 from skep.rules import Position, check_any_position
 
@@ -28,8 +29,8 @@ VERSION = "1"
 
 _NOTHING = "_"
 _FIELDS = 6
-_SIDE = re.compile(r"([wb])([0-9]{1,6})")
-_STACK = re.compile(r"([0-9]{1,6})-([0-9]{1,6})((?:-[wb][A-Z][1-3]?)+)")
+_SIDE = re.compile(rf"({COLOR})([0-9]{{1,6}})")
+_STACK = re.compile(rf"([0-9]{{1,6}})-([0-9]{{1,6}})((?:-{COLOR}[A-Z]{NUMBER}?)+)")
 
 
 def format_setup(position: Position) -> str:

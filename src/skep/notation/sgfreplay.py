@@ -19,14 +19,15 @@ from skep.core.outcome import Outcome, Termination
 from skep.notation.errors import Expected, NotationError
 from skep.notation.movestring import parse_piece
 from skep.notation.numbering import Numbering
+from skep.notation.patterns import BUG, COLOR
 from skep.notation.plies import is_pass_missing
 from skep.notation.sgfreader import Event
 from skep.rules import Position
 
 _FLAGS = re.IGNORECASE | re.ASCII
-_PIECE = r"(?P<color>[wb])?(?P<bug>[qsbgamlp])(?P<label>[1-9])?(?: |$)"
+_PIECE = rf"(?P<color>{COLOR})?(?P<bug>{BUG})(?P<label>[1-9])?(?: |$)"
 _DROP = re.compile(rf"(?P<side>){_PIECE}", _FLAGS)
-_ROBOT_DROP = re.compile(rf"(?P<side>[wb]) {_PIECE}", _FLAGS)
+_ROBOT_DROP = re.compile(rf"(?P<side>{COLOR}) {_PIECE}", _FLAGS)
 _CELL = re.compile(r"([0-9]{0,3})([a-z]) (-?[0-9]{1,3})(?: |$)", _FLAGS)
 _DROPS = frozenset({"dropb", "pdropb", "move", "pmove", "movedone", "pmovedone"})
 _SMALL, _LAST_COLUMN, _LARGE = 19, "S", 26

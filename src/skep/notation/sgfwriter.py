@@ -21,13 +21,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from skep.core.bugs import Bug, Color, Piece
+from skep.core.bugs import EXPANSIONS, Bug, Color, Piece
 from skep.core.hexes import Hex
 from skep.core.moves import Move, Movement, Pass, Placement
 from skep.core.outcome import Outcome, Termination
 from skep.core.reasons import How, Way
 from skep.notation.errors import Unwritable, UnwritableError
 from skep.notation.movestring import format_move
+from skep.notation.patterns import COLOR, EXPANSION
 from skep.notation.record import GameRecord
 from skep.rules import Position
 
@@ -38,10 +39,10 @@ _LAST = ord("Z") - ord("A")
 _SLOTS = {Bug(letter): slot for slot, letter in enumerate("QAGBSMLP")} | {Bug.PILLBUG: 8}
 """The places of the bugs on a player's rack; 7 was the first Pillbug's."""
 
-_VARIANT_ORDER = (Bug.PILLBUG, Bug.LADYBUG, Bug.MOSQUITO)
+_VARIANT_ORDER = EXPANSIONS[::-1]
 _TAGS = {"Event": "EV", "Site": "PC", "Round": "RO"}
 _DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
-_UNNUMBERED = re.compile(r"[wb][MLP]")
+_UNNUMBERED = re.compile(f"{COLOR}{EXPANSION.upper()}")
 _ESCAPED = re.compile(r"[\]\\]")
 _PLAYERS = {Color.WHITE: 0, Color.BLACK: 1}
 

@@ -16,14 +16,16 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 import skep
-from skep.core.bugs import Bug, Color
+from skep.core.bugs import Color
 from skep.core.errors import GameError, GameErrorCode, HiveError, IllegalMoveError
 from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
 from skep.game import Game
 from skep.notation.drawing.text import draw_text
 from skep.notation.errors import NotationError
 from skep.notation.gamestring import format_moves, game_state, parse_game, turn_string
+from skep.notation.gametypes import CAPABILITIES
 from skep.notation.movestring import PASS_STRING, format_move
+from skep.notation.patterns import EXPANSION
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import parse_ruleset
 from skep.rules import Position
@@ -40,8 +42,7 @@ if TYPE_CHECKING:
 
 OK = "ok"
 
-_CAPABILITIES = {Bug.MOSQUITO: "Mosquito", Bug.LADYBUG: "Ladybug", Bug.PILLBUG: "Pillbug"}
-_GAME_TYPE = re.compile(r"base(\+[mlp]{1,3})?", re.IGNORECASE | re.ASCII)
+_GAME_TYPE = re.compile(rf"base(\+{EXPANSION}{{1,{len(CAPABILITIES)}}})?", re.IGNORECASE | re.ASCII)
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 _THINKER = "skep.uhp.thinker"
 
@@ -147,7 +148,7 @@ class UhpServer:
 
     def _info(self, arguments: str = "") -> list[str]:
         _expect_no_arguments(arguments)
-        bugs = ";".join(_CAPABILITIES[bug] for bug in self._rules.expansions)
+        bugs = ";".join(CAPABILITIES[bug] for bug in self._rules.expansions)
         return [f"id skep v{skep.__version__}", *([bugs] if bugs else [])]
 
     def _newgame(self, arguments: str) -> list[str]:

@@ -33,6 +33,7 @@ from skep.core.moves import Pass
 from skep.game import Game
 from skep.notation.errors import NotationError
 from skep.notation.movestring import MoveText, parse_move, parse_piece
+from skep.notation.patterns import BUG_OF_COLOR
 from skep.notation.setupstring import format_setup
 from skep.notation.table_rules import name_for_the_table
 from skep.words import Words
@@ -40,7 +41,7 @@ from skep.words import Words
 if TYPE_CHECKING:
     from skep.cli.terminal.computer import Computer
 
-_PIECE = re.compile("[wb][qsbgamlp]", re.IGNORECASE)
+_PIECE = re.compile(BUG_OF_COLOR, re.IGNORECASE)
 _COUNT = re.compile("[0-9]{1,6}")
 _STILL_POSSIBLE = (Command.UNDO, Command.SAVE, Command.QUIT)
 

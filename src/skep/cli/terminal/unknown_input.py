@@ -11,10 +11,13 @@ from skep.core.bugs import Bug, Color
 from skep.core.errors import HiveError
 from skep.notation.errors import shortened
 from skep.notation.movestring import parse_move
+from skep.notation.patterns import BUG, NUMBER, NUMBERED_BUG, SINGLE_BUG
 from skep.words import Words
 
 # A piece without its color: with a number or a place to go, as letters alone may be words.
-_COLORLESS = re.compile(r"([qmlp]|[sbga][1-3])|([qsbgamlp])([1-3]?)\s+[-/\\wb].*", re.IGNORECASE)
+_COLORLESS = re.compile(
+    rf"({SINGLE_BUG}|{NUMBERED_BUG}{NUMBER})|({BUG})({NUMBER}?)\s+[-/\\wb].*", re.IGNORECASE
+)
 _QUIT = "q"
 
 

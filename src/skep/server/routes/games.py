@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from skep.core.hexes import Hex
 from skep.notation.movestring import parse_piece
+from skep.notation.patterns import PIECE
 from skep.server.domain.table import GameStatus
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.base import Body, GameId, Ply
@@ -22,7 +23,7 @@ from skep.server.views.why import why_view
 from skep.server.workers.chances import Finished
 
 Coordinate = Annotated[int, Meta(ge=-1000, le=1000)]
-PieceName = Annotated[str, Meta(pattern="^[wb](Q|M|L|P|[SB][12]|[GA][123])$")]
+PieceName = Annotated[str, Meta(pattern=f"^{PIECE}$")]
 
 
 class GamePath(Body, frozen=True):

@@ -8,7 +8,9 @@ import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
-_BEGINS = re.compile(rb"\s*(?:base|1~|\(|\[gametype|[wb][qsbgamlp])", re.IGNORECASE)
+from skep.notation.patterns import BUG_OF_COLOR
+
+_BEGINS = re.compile(rf"\s*(?:base|1~|\(|\[gametype|{BUG_OF_COLOR})".encode(), re.IGNORECASE)
 _PACKED = b"\x1f\x8b"
 
 
