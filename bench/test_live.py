@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from tests.server.killable import killable
-from tests.server.serving import FRIEND, Json, Server, Tab
+from tests.serving.in_process import FRIEND, Json, Server, Tab
+from tests.serving.killable import killable
 
 if TYPE_CHECKING:
     from bench.conftest import Show

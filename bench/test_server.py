@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Request, sync_playwright
 
 from skep.server.built import BUILT
-from tests.server.started import Started, started
+from tests.serving.command import Started, started
 
 if TYPE_CHECKING:
     from bench.conftest import Show

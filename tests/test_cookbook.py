@@ -29,7 +29,7 @@ import pytest
 from skep.rules import native
 from tests.backends import NOT_BUILT
 from tests.conftest import Require
-from tests.server.serving import Background
+from tests.serving.in_process import Background
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "cookbook.md").read_text(encoding="utf-8")

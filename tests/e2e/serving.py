@@ -1,19 +1,17 @@
-"""``skep serve`` as a process of its own, which can be killed and started again."""
+"""``skep serve`` for visitors with a browser: it can be killed and started again."""
 
 from __future__ import annotations
 
 import os
-import re
 import signal
-import subprocess
-import sys
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from skep.server.built import BUILT
+from tests.serving.command import ROOT, Started, start, with_page
 
-ROOT = Path(__file__).parent.parent.parent
+__all__ = ["PAGE", "ROOT", "Server", "serving"]
 
 PAGE = Path(os.environ.get("SKEP_E2E_PAGE") or BUILT)
 """The built page; ``SKEP_E2E_PAGE`` names another build of it."""
@@ -41,25 +39,15 @@ app = create_app(settings, thinkers=WorkerPool(PoolSettings(processes=1)))
 run(app, listening, on_ready=lambda: print(f"Skep is at {address}", flush=True))
 """
 
-# The command itself, with its pages from another folder.
-_OTHER_PAGE = """\
-import sys
-from pathlib import Path
-import skep.server.built
-skep.server.built.BUILT = Path(sys.argv.pop(1))
-from skep.cli.app import main
-main()
-"""
-
 
 class Server:
-    """A server for visitors; its port and its database stay the same when it is started anew."""
+    """A server for visitors; its port and its database stay the same when it is restarted."""
 
     def __init__(self, folder: Path, *, is_limited: bool = True) -> None:
         self._folder = folder
         self._is_limited = is_limited
         self._port = 0
-        self._process: subprocess.Popen[str] | None = None
+        self._started: Started | None = None
 
     @property
     def address(self) -> str:
@@ -74,46 +62,34 @@ class Server:
     @property
     def is_running(self) -> bool:
         """Whether the process is there."""
-        return self._process is not None and self._process.poll() is None
+        return self._started is not None and self._started.is_running
 
     def start(self) -> None:
         """Start it, and wait until it can be reached."""
-        environ = {**os.environ, "SKEP_DATA": str(self._folder), "SKEP_LANG": "en"}
-        self._process = subprocess.Popen(  # noqa: S603 - our own command
-            [sys.executable, *self._command()],
-            cwd=ROOT,
-            env=environ,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self._process.stdout
-        said = self._process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", said)
-        assert found, f"the server said {said!r}"
-        self._port = int(found[1])
+        self._started = start(self._command(), self._folder)
+        assert self._started.address, f"the server said {self._started.said!r}"
+        self._port = self._started.port
 
     def kill(self) -> None:
         """End it as a power cut does."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """End it as whoever runs it does."""
+        """End it as an operator does."""
         self._end(signal.SIGTERM)
 
     def _end(self, number: signal.Signals) -> None:
-        if self._process is None:
-            return
-        self._process.send_signal(number)
-        self._process.communicate(timeout=60)
-        self._process = None
+        if self._started is not None:
+            self._started.end(number)
+            self._started = None
 
     def _command(self) -> Sequence[str]:
         database = f"sqlite+aiosqlite:///{self._folder / 'skep.db'}"
         if not self._is_limited:
             return ["-c", _UNLIMITED, str(self._port), database, str(self._folder), str(PAGE)]
-        start = ["-m", "skep"] if PAGE == BUILT else ["-c", _OTHER_PAGE, str(PAGE)]
-        options = ["serve", "--port", str(self._port), "--no-open", "--db", database]
-        return [*start, *options]
+        command = ("-m", "skep") if PAGE == BUILT else with_page(PAGE)
+        options = ("serve", "--port", str(self._port), "--no-open", "--db", database)
+        return [*command, *options]
 
 
 @contextmanager

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.databases import KINDS, file_in, other_database
-from tests.server.serving import Background, Server
+from tests.serving.databases import KINDS, file_in, other_database
+from tests.serving.in_process import Background, Server
 
 
 @pytest.fixture(scope="session")

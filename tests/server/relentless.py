@@ -9,7 +9,7 @@ from typing import Any
 
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
-from tests.server.serving import Json, Tab, Visitor
+from tests.serving.in_process import Json, Tab, Visitor
 
 _LOST = (OSError, WebSocketException, InvalidHandshake, TimeoutError, EOFError)
 

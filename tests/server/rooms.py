@@ -14,9 +14,9 @@ from skep.server.rooms.context import RoomContext
 from skep.server.rooms.registry import Rooms
 from skep.server.rooms.wall_clock import WallClock
 from skep.server.store import Store
-from tests.server.serving import NEVER_MS
 from tests.server.tables import ANN, BOB, START
-from tests.server.thinking import FirstMove
+from tests.serving.in_process import NEVER_MS
+from tests.serving.thinkers import FirstMove
 
 WITH_CLOCK = NewGame(Friend(), color=SeatChoice.WHITE, clock=ClockSettings(main_s=60))
 

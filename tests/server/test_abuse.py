@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed
 from skep.server.live import Connection
 from skep.server.settings import MAX_MESSAGE
 from skep.server.web.connection_limits import OpenConnections
-from tests.server.serving import SAME_SCREEN, Json, Server, Tab, Visitor, serving
 from tests.server.tables import OPENING
+from tests.serving.in_process import SAME_SCREEN, Json, Server, Tab, Visitor, serving
 
 
 async def rave(tab: Tab) -> None:

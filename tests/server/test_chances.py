@@ -17,7 +17,7 @@ from skep.server.workers.chances import Chances, Finished
 from skep.server.workers.pool import PoolSettings, WorkerPool
 from skep.server.workers.thinkers import Task, ThinkersBusyError, Thought
 from tests.e2e.games import SHORT
-from tests.server.thinking import Endless, Faulty, FirstMove
+from tests.serving.thinkers import Endless, Faulty, FirstMove
 
 WON = Finished("won", "Base", Color.WHITE, SHORT)
 GIVEN_UP = Finished("given-up", "classic", Color.BLACK, ("bS1", "wS1 bS1-"))

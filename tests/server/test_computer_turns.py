@@ -13,9 +13,9 @@ from skep.server.messages.to_server import Command, Play
 from skep.server.rooms.registry import Rooms
 from skep.server.store import StoreError
 from tests.server.rooms import Time, rooms_in
-from tests.server.serving import COMPUTER, serving
 from tests.server.tables import ANN
-from tests.server.thinking import Endless, Faulty, Wavering
+from tests.serving.in_process import COMPUTER, serving
+from tests.serving.thinkers import Endless, Faulty, Wavering
 
 
 async def test_a_thought_that_a_crash_broke_off_is_begun_again(tmp_path: Path) -> None:

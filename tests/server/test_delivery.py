@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tests.server.killable import Killable, killable
 from tests.server.relentless import Ledger, Relentless, check
-from tests.server.serving import FRIEND, Server, Visitor, serving
+from tests.serving.in_process import FRIEND, Server, Visitor, serving
+from tests.serving.killable import Killable, killable
 
 
 async def _one_game(server: Server, rng: Random, *, plies: int) -> int:

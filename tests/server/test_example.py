@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.server.killable import free_port, killable
-from tests.server.serving import Server, Visitor, serving
+from tests.serving.in_process import Server, Visitor, serving
+from tests.serving.killable import free_port, killable
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = (sys.executable, "examples/play_online.py")

@@ -10,7 +10,8 @@ from skep.engine.levels import LEVELS
 from skep.game import Game
 from skep.notation.pgn import parse_pgn
 from skep.words import Words
-from tests.server.serving import (
+from tests.server.tables import OPENING
+from tests.serving.in_process import (
     COMPUTER,
     FRIEND,
     SAME_SCREEN,
@@ -19,7 +20,6 @@ from tests.server.serving import (
     play,
     serving,
 )
-from tests.server.tables import OPENING
 
 
 async def test_making_a_game_makes_a_guest(server: Server) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.serving import COMPUTER, FRIEND, SAME_SCREEN, Json, Server, serving
 from tests.server.tables import OPENING
+from tests.serving.in_process import COMPUTER, FRIEND, SAME_SCREEN, Json, Server, serving
 
 
 def changes(events: list[Json]) -> list[tuple[int, str]]:

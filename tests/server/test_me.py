@@ -9,7 +9,7 @@ import pytest
 from itsdangerous import TimestampSigner
 
 from skep.server.web.sessions import COOKIE, LINK_MS
-from tests.server.serving import (
+from tests.serving.in_process import (
     FRIEND,
     SAME_SCREEN,
     Server,

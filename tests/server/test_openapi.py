@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from skep.server.routes.openapi import document
-from tests.server.serving import SAME_SCREEN, Server
+from tests.serving.in_process import SAME_SCREEN, Server
 
 # Its types are half unknown to a strict checker: it is left unchecked here.
 schemathesis: Any = importlib.import_module("schemathesis")

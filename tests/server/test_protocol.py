@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from skep.server.web.http_limits import HEAD_BYTES
-from tests.server.serving import Server, serving
+from tests.serving.in_process import Server, serving
 
 GET = b"GET /api/v1/health HTTP/1.1\r\nHost: hive.example\r\n\r\n"
 POST = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skep.server.routes.openapi import OPERATIONS
 from skep.server.settings import MAX_BODY
-from tests.server.serving import (
+from tests.serving.in_process import (
     SAME_SCREEN,
     Server,
     code,

@@ -23,7 +23,7 @@ from skep.server.rooms.room import Room
 from skep.server.store import StoreError
 from tests.server.rooms import Ear, Time, rooms_at, rooms_in, rooms_on
 from tests.server.tables import ANN, BOB
-from tests.server.thinking import Endless
+from tests.serving.thinkers import Endless
 
 
 async def test_what_could_not_be_stored_has_not_happened(

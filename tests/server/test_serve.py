@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.protocol import State
 
-from tests.server.started import Started, started
+from tests.serving.command import Started, started
 
 
 def live(server: Started) -> str:

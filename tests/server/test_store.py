@@ -25,8 +25,8 @@ from skep.server.store.engines import make_engine
 from skep.server.store.migrate import HEAD, UnknownVersionError
 from skep.server.store.tables import metadata
 from skep.server.web.signing_key import read_or_make_key
-from tests.server.databases import file_in
 from tests.server.tables import ANN, START, created, same_screen
+from tests.serving.databases import file_in
 
 GAME = "g" * 12
 

@@ -17,10 +17,10 @@ from skep.server.rooms.housekeeping import Housekeeping
 from skep.server.rooms.room import Room
 from skep.server.rooms.wall_clock import WallClock
 from skep.server.store import StoreError
-from tests.server.killable import killable
 from tests.server.rooms import WITH_CLOCK, Ear, Time, around_on, rooms_in, rooms_on, timed_game
-from tests.server.serving import FRIEND, Json, serving
 from tests.server.tables import ANN, BOB
+from tests.serving.in_process import FRIEND, Json, serving
+from tests.serving.killable import killable
 
 
 def nothing(_game: str) -> None:

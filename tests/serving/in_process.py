@@ -22,7 +22,7 @@ from skep.server.app import create_app
 from skep.server.running import uvicorn_config
 from skep.server.settings import Settings
 from skep.server.workers.thinkers import Thinkers
-from tests.server.thinking import FirstMove
+from tests.serving.thinkers import FirstMove
 
 Json = dict[str, Any]
 

@@ -16,8 +16,8 @@ import uvicorn
 from skep.server.app import create_app
 from skep.server.running import listen, uvicorn_config
 from skep.server.settings import LONGEST_PAUSE_MS
-from tests.server.serving import Server, settings_in
-from tests.server.thinking import FirstMove
+from tests.serving.in_process import Server, settings_in
+from tests.serving.thinkers import FirstMove
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -42,7 +42,7 @@ class Killable:
         """Start the server, and wait until it can be reached."""
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
-            *("-m", "tests.server.killable", str(self._folder), str(self._port)),
+            *("-m", "tests.serving.killable", str(self._folder), str(self._port)),
             cwd=ROOT,
             stdout=subprocess.DEVNULL,
         )
