@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from click.shell_completion import ShellComplete
 
@@ -92,6 +93,36 @@ def test_without_a_command_there_is_help(skep: Skep) -> None:
     helped = skep("--help")
     assert helped.out.startswith("Usage: skep [OPTIONS] [COMMAND] [ARGS]...\n")
     assert skep() == helped
+
+
+def test_help_imports_no_command_and_no_part_of_the_game() -> None:
+    text = (
+        "import sys; from skep.cli import main; main(['--help']);"
+        "print(*sorted(name for name in sys.modules if name.startswith(('skep.', 'rich'))))"
+    )
+    command = [sys.executable, "-c", text]
+    shown = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603 - ours
+    loaded = shown.stdout.splitlines()[-1].split()
+    assert "skep.cli.app" in loaded
+    assert [name for name in loaded if not name.startswith("skep.cli")] == []
+    assert [name for name in loaded if name.startswith("skep.cli.commands")] == []
+
+
+@pytest.mark.parametrize("name", app.COMMANDS)
+def test_every_command_is_found_by_its_name(name: str) -> None:
+    command = app.program.get_command(click.Context(app.program), name)
+    assert command is not None
+    assert command.name in {name, "command"}
+
+
+def test_commands_are_completed_with_what_they_do() -> None:
+    offered = app.program.shell_complete(click.Context(app.program), "se")
+    assert {item.value: item.help for item in offered} == {
+        "serve": app.COMMANDS["serve"],
+        "selfplay": app.COMMANDS["selfplay"],
+    }
+    options = app.program.shell_complete(click.Context(app.program), "--v")
+    assert [item.value for item in options] == ["--version"]
 
 
 @pytest.mark.parametrize(

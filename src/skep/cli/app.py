@@ -11,40 +11,43 @@ from importlib import import_module
 from typing import cast
 
 import click
+from click.shell_completion import CompletionItem
 
 from skep.cli.context import CliContext, Status
 from skep.cli.interrupts import ended_by_interrupt
 from skep.cli.invocation import started_as
-from skep.cli.native_hint import FOR_PROGRAMS, hint_at_native, is_hint_due
 from skep.cli.options import talk_options
 from skep.cli.streams import drop_unwritten, show_all_letters
 from skep.cli.suggest import nearest
 from skep.cli.version import version_option
-from skep.notation.errors import shortened
 
-COMMANDS = (
-    "play",
-    "serve",
-    "show",
-    "explain",
-    "moves",
-    "perft",
-    "bench",
-    "convert",
-    "analyze",
-    "uhp",
-    "match",
-    "tournament",
-    "selfplay",
-    "records",
-    "train",
-    "network",
-    "completion",
-)
+COMMANDS = {
+    "play": "Play in the terminal, with a friend or against the computer.",
+    "serve": "Play in the browser: run the web server.",
+    "show": "Draw a position, as text or as a picture.",
+    "explain": "Explain how a move is made, or why it is illegal.",
+    "moves": "List the legal moves of one game or of many.",
+    "perft": "Count the positions reachable in N plies.",
+    "bench": "Measure how fast the rules are on this machine.",
+    "convert": "Convert games from one format to another.",
+    "analyze": "Review a game, or find the best moves in a position.",
+    "uhp": "Run the engine for other programs (UHP).",
+    "match": "Play a match between two engines.",
+    "tournament": "Play a round-robin tournament between engines, and rate them.",
+    "selfplay": "Play the engine against itself, to train on the games.",
+    "records": "Check the games of self-play, and print statistics.",
+    "train": "Train a network on games.",
+    "network": "Show what is in a network.",
+    "completion": "Print a script for shell completion.",
+}
+"""The commands and what they do, for ``skep --help``: it imports none of them."""
+
+_FOR_PROGRAMS = frozenset({"completion", "uhp"})
+"""The commands that other programs start: nobody would read a hint."""
 
 
-class Program(click.Group):
-    """A group that imports a command when it is asked for: start-up is felt at every call."""
+class SkepGroup(click.Group):
+    """A group that imports a command only to run it: the user waits for every import."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""
@@ -59,12 +62,29 @@ class Program(click.Group):
         with ended_by_interrupt():
             return cast("click.Command", import_module(f"skep.cli.commands.{cmd_name}").command)
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Offer commands and options that start with a text."""
+        commands = [
+            CompletionItem(name, help=summary)
+            for name, summary in COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
+        return [*commands, *click.Command.shell_complete(self, ctx, incomplete)]
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the arguments name, or say which one may have been meant."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            from skep.notation.errors import shortened  # noqa: PLC0415 - not for --help
+
             near = nearest(name, COMMANDS) or "none"
             words = ctx.ensure_object(CliContext).words
             ctx.fail(words.say("mistake-command", text=shortened(name), near=near))
@@ -72,7 +92,7 @@ class Program(click.Group):
 
 
 @click.group(
-    cls=Program,
+    cls=SkepGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example:  skep play",
@@ -86,11 +106,18 @@ def program(ctx: click.Context) -> None:
     A GAME is a game string, its moves joined by ";", a setup string, or the name of a file whose
     first game it is; "-" is standard input.
     """
-    if ctx.invoked_subcommand not in FOR_PROGRAMS and is_hint_due():
-        # With Words of its own: the context keeps its own, and the command may ask for others.
-        hint_at_native(replace(ctx.ensure_object(CliContext)).words)
+    if ctx.invoked_subcommand not in _FOR_PROGRAMS:
+        _hint_at_native(ctx.ensure_object(CliContext))
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
+
+
+def _hint_at_native(cli: CliContext) -> None:
+    with ended_by_interrupt():
+        from skep.cli.native_hint import hint_at_native, is_hint_due  # noqa: PLC0415
+    if is_hint_due():
+        # In a copy: the command may still ask for another language.
+        hint_at_native(replace(cli).words)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

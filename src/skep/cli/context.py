@@ -7,11 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import click
 
 from skep.cli.invocation import NAME
-from skep.words import LANGUAGES, UnknownLanguageError, Words, choose_language
+
+if TYPE_CHECKING:
+    from skep.words import Words
 
 
 class Status(IntEnum):
@@ -43,6 +46,13 @@ class CliContext:
     @cached_property
     def words(self) -> Words:
         """The language to speak; English to say that there is no such language."""
+        from skep.words import (  # noqa: PLC0415 - not for --help, which has to be quick
+            LANGUAGES,
+            UnknownLanguageError,
+            Words,
+            choose_language,
+        )
+
         try:
             return Words(choose_language(self.language, self.environ))
         except UnknownLanguageError:

@@ -14,9 +14,6 @@ from skep.cli.live import is_terminal
 from skep.rules import BACKEND
 from skep.words import Words
 
-FOR_PROGRAMS = frozenset({"completion", "uhp"})
-"""The commands that other programs start; nobody reads what they say besides."""
-
 _MARK = "native-hint"
 TOLD_AT_INSTALL = Path(sys.prefix, "share", "skep", _MARK)
 """Left by ``make`` in its ``.venv``, since it says the same when it installs the pure rules."""

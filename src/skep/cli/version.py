@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 import skep
 from skep.cli.context import CliContext
-from skep.words import Words
+
+if TYPE_CHECKING:
+    from skep.words import Words
 
 Function = TypeVar("Function", bound=Callable[..., object])
 

@@ -32,7 +32,6 @@ Work = Callable[[], int]
 
 
 @click.command(
-    short_help="Measure how fast the rules are here.",
     epilog="""\b
 Examples:
   skep bench
@@ -78,7 +77,8 @@ def middlegames() -> list[Position]:
 
 def _figures(positions: list[Position]) -> dict[str, Work]:
     """Return what is measured; the pure rules are given less of it."""
-    many, leaves, opening, games = (1, 1, 2, 1) if native is None else (100, 3, 5, 200)
+    is_pure = native is None
+    many, leaves, opening, games = (1, 1, 2, 1) if is_pure else (100, 3, 5, 200)
     return {
         "objects": lambda: len([one.legal_moves() for one in positions]),
         "packed": lambda: len(legal_moves(positions * many)),

@@ -9,7 +9,6 @@ SHELLS = {"bash": BashComplete, "zsh": ZshComplete, "fish": FishComplete}
 
 
 @click.command(
-    short_help="Print a script that makes a shell complete skep.",
     epilog="""\b
 Examples:
   skep completion bash > ~/.local/share/bash-completion/completions/skep

@@ -13,7 +13,8 @@ from skep.cli.context import CliContext
 from skep.cli.games import read_game
 from skep.cli.messages.explanations import explanation, sentence, ways
 from skep.cli.messages.refusals import RefusalError
-from skep.cli.options import json_option, rules_option, talk_options
+from skep.cli.options import json_option, talk_options
+from skep.cli.rules_option import rules_option
 from skep.core.bugs import Piece
 from skep.core.hexes import Hex
 from skep.core.moves import Move, Movement, Pass, Placement
@@ -50,7 +51,6 @@ class _Command(click.Command):
 
 @click.command(
     cls=_Command,
-    short_help="Say how a move is done, or why it is not legal.",
     epilog="""\b
 Examples:
   skep explain "wS1;bG1 wS1-;wQ -wS1;bQ bG1-" "wS1 bQ-"

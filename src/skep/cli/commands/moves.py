@@ -9,7 +9,8 @@ import click
 
 from skep.cli.context import CliContext, Status
 from skep.cli.games import STDIN, Replayer, read_game
-from skep.cli.options import json_option, rules_option, talk_options
+from skep.cli.options import json_option, talk_options
+from skep.cli.rules_option import rules_option
 from skep.core.errors import HiveError
 from skep.core.outcome import Outcome
 from skep.core.ruleset import Ruleset
@@ -20,7 +21,6 @@ from skep.rules import Position
 
 
 @click.command(
-    short_help="List legal moves, of one game or of many.",
     epilog="""\b
 Examples:
   skep moves "wS1;bG1 wS1-"

@@ -54,7 +54,6 @@ class Info:
 
 @click.group(
     invoke_without_command=True,
-    short_help="Look at networks.",
     epilog="""\b
 Example:
   skep network info BuiltIn

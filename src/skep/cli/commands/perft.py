@@ -9,8 +9,9 @@ import click
 from skep.cli.context import CliContext
 from skep.cli.games import read_game
 from skep.cli.live import is_terminal
-from skep.cli.options import WholeNumber, rules_option, talk_options
+from skep.cli.options import WholeNumber, talk_options
 from skep.cli.progress import progress
+from skep.cli.rules_option import rules_option
 from skep.core.moves import Move
 from skep.core.ruleset import Ruleset
 from skep.notation.movestring import format_move
@@ -25,7 +26,6 @@ _MEASURABLE = 0.01
 
 
 @click.command(
-    short_help="Count the ways in which a game can go on.",
     epilog="""\b
 Examples:
   skep perft 3

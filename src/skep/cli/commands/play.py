@@ -13,7 +13,8 @@ import click
 from skep.cli.context import CliContext, Status
 from skep.cli.games import read_game
 from skep.cli.messages.refusals import RefusalError
-from skep.cli.options import TableRulesType, WholeNumber, rules_option, talk_options
+from skep.cli.options import WholeNumber, talk_options
+from skep.cli.rules_option import TableRulesType, rules_option
 from skep.cli.terminal.computer_messages import SECONDS, name_players
 from skep.cli.terminal.demo import demonstration
 from skep.cli.terminal.session import Table
@@ -34,7 +35,6 @@ _ANY_SIDE = "random"
 
 
 @click.command(
-    short_help="Play, two people at one terminal or against the computer.",
     epilog="""\b
 Examples:
   skep play

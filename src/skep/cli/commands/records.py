@@ -27,7 +27,6 @@ _PERCENTS = (5, 25, 50, 75, 95)
 
 
 @click.command(
-    short_help="Check games of self-play and count them.",
     epilog="""\b
 Examples:
   skep records games.records

@@ -10,7 +10,8 @@ from skep.atomic_files import write_atomically
 from skep.cli.context import CliContext
 from skep.cli.games import read_game
 from skep.cli.messages.refusals import RefusalError
-from skep.cli.options import OutputPath, rules_option, talk_options
+from skep.cli.options import OutputPath, talk_options
+from skep.cli.rules_option import rules_option
 from skep.cli.terminal.drawing import drawn
 from skep.core.ruleset import Ruleset
 from skep.game import Game
@@ -20,7 +21,6 @@ _TEXTS = ("", ".txt")
 
 
 @click.command(
-    short_help="Draw a position, as text or as a picture.",
     epilog="""\b
 Examples:
   skep show "wS1;bG1 wS1-;wQ -wS1;bQ bG1-"

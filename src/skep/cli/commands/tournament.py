@@ -20,7 +20,6 @@ _TWO = 2
 
 
 @click.command(
-    short_help="Let several engines play each against each, and rate them.",
     epilog="""\b
 Examples:
   skep tournament --games 200 --anchor 'level 1=1000' level:1 level:2 level:3

@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from skep.cli.context import CliContext, Status
-from skep.cli.options import OutputPath, RulesType, talk_options
+from skep.cli.options import OutputPath, talk_options
+from skep.cli.rules_option import RulesType
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.uhp.errors import CommandError
 from skep.uhp.log import FileLog
@@ -18,7 +19,6 @@ from skep.uhp.pipe import serve
 
 
 @click.command(
-    short_help="Be an engine for other programs.",
     epilog="""\b
 Examples:
   skep uhp

@@ -35,7 +35,6 @@ from skep.rules import Position
 
 
 @click.command(
-    short_help="Review a game, or look for the best moves in a position.",
     epilog="""\b
 Examples:
   skep analyze game.pgn

@@ -17,7 +17,8 @@ from skep.cli.executor_options import ray_option
 from skep.cli.games import STDIN, is_file
 from skep.cli.messages.refusals import RefusalError
 from skep.cli.network_option import network_option
-from skep.cli.options import OutputPath, WholeNumber, json_option, rules_option, talk_options
+from skep.cli.options import OutputPath, WholeNumber, json_option, talk_options
+from skep.cli.rules_option import rules_option
 from skep.core.ruleset import Ruleset
 from skep.engine.engine import HASH_MIB
 from skep.engine.errors import PicturesNeededError

@@ -18,8 +18,9 @@ from skep.cli.context import CliContext, Status
 from skep.cli.games import STDIN
 from skep.cli.live import is_terminal
 from skep.cli.messages.refusals import RefusalError
-from skep.cli.options import OutputPath, rules_option, talk_options
+from skep.cli.options import OutputPath, talk_options
 from skep.cli.progress import progress
+from skep.cli.rules_option import rules_option
 from skep.core.errors import HiveError
 from skep.core.ruleset import GAME_TYPES, Ruleset
 from skep.notation.archive import Failure, Format, detect_format, format_record
@@ -39,7 +40,6 @@ class _NothingToWriteError(Exception):
 
 
 @click.command(
-    short_help="Convert games from one format to another.",
     epilog="""\b
 Examples:
   skep convert games.pgn

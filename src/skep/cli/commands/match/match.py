@@ -16,7 +16,6 @@ _TWO = 2
 
 
 @click.command(
-    short_help="Let two engines play a match.",
     epilog="""\b
 Examples:
   skep match --games 200 level:3 level:2

@@ -38,7 +38,6 @@ _NEEDED = (
 
 
 @click.command(
-    short_help="Play in the browser: serve the pages.",
     epilog="""\b
 Examples:
   skep serve

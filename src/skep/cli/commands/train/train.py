@@ -84,7 +84,6 @@ def recipe_options(function: Function) -> Function:
 
 @click.command(
     cls=TrainCommand,
-    short_help="Train a network on games.",
     epilog="""\b
 Examples:
   skep train games.records more.records -o new.net --curve new.svg
