@@ -17,12 +17,12 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 PROGRAMS = sorted(path.name for path in (ROOT / "examples").glob("*.py"))
 
 EXPLAINED = """\
-wS1 bQ-: The spider wS1 can't leave: it holds the hive together. Otherwise wQ would come loose.
+wS1 bQ-: The spider wS1 can’t move: it holds the hive together. Without it, wQ would be cut off.
 wQ /wS1: The queen wQ slides one step.
-wA1 bQ-: A new piece touches only its own color, and here it would touch bQ.
-wS1 bQ-: De spin wS1 moet blijven: zij houdt de korf bij elkaar. Anders verliest de korf wQ.
+wA1 bQ-: A new piece can touch only its own color, and here it would touch bQ.
+wS1 bQ-: De spin wS1 kan niet weg: ze houdt de korf bij elkaar. Anders verliest de korf wQ.
 wQ /wS1: De koningin wQ schuift één stap.
-wA1 bQ-: Een nieuwe steen raakt alleen de eigen kleur, en deze zou bQ raken.
+wA1 bQ-: Een nieuwe steen mag alleen de eigen kleur raken, en deze zou bQ raken.
 """
 
 
@@ -69,8 +69,8 @@ def test_why_not_explains_in_two_languages(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("seed", "said"),
     [
-        pytest.param((), "White wins: Black's queen is surrounded.", id="no seed"),
-        pytest.param(("1",), "White wins: Black's queen is surrounded.", id="the seed without one"),
+        pytest.param((), "White wins: Black’s queen is surrounded.", id="no seed"),
+        pytest.param(("1",), "White wins: Black’s queen is surrounded.", id="the seed without one"),
         pytest.param(("2",), "No winner after 200 plies.", id="no winner"),
         pytest.param(("ant",), "No winner after 200 plies.", id="a word"),
     ],

@@ -13,12 +13,12 @@ from tests.e2e.visitors import Json, Visitor
 Pair = tuple[int, int]
 
 _SIDES: dict[str, Pair] = {
-    "north-east of": (1, -1),
+    "northeast of": (1, -1),
     "east of": (1, 0),
-    "south-east of": (0, 1),
-    "south-west of": (-1, 1),
+    "southeast of": (0, 1),
+    "southwest of": (-1, 1),
     "west of": (-1, 0),
-    "north-west of": (0, -1),
+    "northwest of": (0, -1),
     "on top of": (0, 0),
 }
 _PLACE = re.compile(rf"({'|'.join(_SIDES)}) the (?:white|black) \w+ (\w+)$")
@@ -52,9 +52,9 @@ class Table:
     def __init__(self, visitor: Visitor, page: Page | None = None) -> None:
         self.visitor = visitor
         self.page = page or visitor.page
-        self.board = self.page.get_by_role("application", name="The hive")
+        self.board = self.page.get_by_role("application", name="Board")
         self.moves = self.page.get_by_role("button", name=re.compile(r"\bMove \d+: "))
-        self.targets = self.board.get_by_role("button", name=re.compile("^(Go|Chosen:) "))
+        self.targets = self.board.get_by_role("button", name=re.compile("^(Go|Selected:) "))
         self.result = self.page.get_by_role("region").filter(
             has=self.page.get_by_role("link", name="New game")
         )
@@ -95,7 +95,7 @@ class Table:
 
     def slot(self, piece: str) -> Locator:
         """Return the place of a piece in the reserve."""
-        reserve = self.page.get_by_role("group", name=f"Reserve of {_COLORS[piece[0]]}")
+        reserve = self.page.get_by_role("group", name=f"{_COLORS[piece[0]]}’s reserve")
         return reserve.get_by_role("button", name=re.compile(rf" {piece}, \d+ left"))
 
     def piece(self, piece: str) -> Locator:

@@ -30,7 +30,7 @@ def _plain(path: str, heading: str) -> Callable[[Visitor], None]:
 def _resume(visitor: Visitor) -> None:
     visitor.played(*SHORT[:2])
     visitor.go("/")
-    expect(visitor.page.get_by_role("heading", name="Go on playing")).to_be_visible()
+    expect(visitor.page.get_by_role("heading", name="Continue playing")).to_be_visible()
 
 
 def _sheet(visitor: Visitor) -> None:
@@ -40,7 +40,7 @@ def _sheet(visitor: Visitor) -> None:
 
 def _boxes(visitor: Visitor) -> None:
     _sheet(visitor)
-    visitor.page.get_by_role("radio", name="My box").check(force=True)
+    visitor.page.get_by_role("radio", name="Choose edition").check(force=True)
     visitor.page.get_by_role("radio", name="Other").check(force=True)
     expect(visitor.page.get_by_role("spinbutton", name="Minutes each")).to_be_visible()
 
@@ -74,7 +74,7 @@ def _in_game(visitor: Visitor) -> None:
     clock = {"main_s": 600, "increment_s": 5}
     table = Table(visitor).open(visitor.played(*LONGER[:20], rules="Base+MLP", clock=clock))
     table.wait_for_ply(20)
-    table.page.get_by_text("The hive in words").click()
+    table.page.get_by_text("Board as text").click()
     table.piece("wQ").click()
 
 
@@ -93,12 +93,12 @@ def _past(visitor: Visitor) -> None:
 def _why(visitor: Visitor) -> None:
     table = Table(visitor).open(visitor.played(*PINNED))
     table.piece("wA1").click()
-    expect(table.page.get_by_text("The ant wA1 can't leave").first).to_be_visible()
+    expect(table.page.get_by_text("The ant can’t move").first).to_be_visible()
 
 
 def _over(visitor: Visitor) -> None:
     table = Table(visitor).open(visitor.played(*SHORT))
-    expect(table.result).to_contain_text("The game is over")
+    expect(table.result).to_contain_text("Game over")
 
 
 def _resigning(visitor: Visitor) -> None:
@@ -115,11 +115,11 @@ def _other_look(visitor: Visitor) -> None:
     table.wait_for_ply(20)
     table.slot("wG1").click()
     table.targets.first.click()
-    expect(table.button("Not yet")).to_be_visible()
+    expect(table.button("Cancel")).to_be_visible()
 
 
 STATES: dict[str, Callable[[Visitor], None]] = {
-    "home": _plain("/", "Play Hive, right now"),
+    "home": _plain("/", "Play Hive right now"),
     "home with games": _resume,
     "new game": _sheet,
     "new game, boxes and clock": _boxes,
@@ -128,7 +128,7 @@ STATES: dict[str, Callable[[Visitor], None]] = {
     "games": _list,
     "learn": _plain("/learn", "Learn the game"),
     "settings": _plain("/settings", "Settings"),
-    "device": _plain("/device/0123456789", "Go on here?"),
+    "device": _plain("/device/0123456789", "Continue here?"),
     "about": _plain("/about", "About Skep"),
     "missing": _missing,
     "invitation": _invitation,

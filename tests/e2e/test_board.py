@@ -89,11 +89,11 @@ def test_arrows_lead_where_they_point(visitors: Visitors, *, is_mirrored: bool) 
     pieces = table.board.get_by_role("button")
     expect(pieces).to_have_count(7)
     if is_mirrored:
-        change_view(table, "Mirror")
+        change_view(table, "Mirror board")
     for sixths in range(6):
         walked = [check_keys(table, start) for start in range(0, 7, 3)]
         assert min(walked) > 2, sixths
-        change_view(table, "Turn the hive")
+        change_view(table, "Rotate board")
 
 
 class Area:
@@ -145,7 +145,7 @@ def test_the_view_goes_along_with_a_piece_held_at_its_edge(visitors: Visitors, m
     view = table.view()
     step = table.step_of(LONGER[24], view)
     for _ in range(4):
-        table.button("Closer").click()
+        table.button("Zoom in").click()
     mouse = table.page.mouse
     x, y = middle_of(table.source(step.piece, view))
     mouse.move(x, y)

@@ -17,7 +17,7 @@ _NOW = re.compile(r"^White (\d+)%, Black (\d+)%$")
 
 
 def part(page: Page) -> Locator:
-    return page.get_by_role("region", name="Chances")
+    return page.get_by_role("region", name="Win probability")
 
 
 def shown(page: Page) -> tuple[int, int]:
@@ -31,21 +31,23 @@ def test_who_stood_better_is_shown_move_by_move(visitors: Visitors) -> None:
     person = visitors()
     page = person.page
     table = Table(person).open(person.played(*SHORT))
-    part(page).get_by_role("button", name="Who stood better?").click()
-    curve = part(page).get_by_role("img", name=re.compile("^White's chances after every move"))
+    part(page).get_by_role("button", name="Review the game").click()
+    curve = part(page).get_by_role(
+        "img", name=re.compile("^White’s win probability after each move")
+    )
     expect(curve).to_be_visible()
     # The last move surrounds Black's queen.
     assert shown(page) == (100, 0)
     told = person.get(f"/games/{table.game}/chances")["white"]
     assert len(told) == len(SHORT) + 1
     assert (told[-1], all(0 <= chance <= 1 for chance in told)) == (1.0, True)
-    page.get_by_role("button", name="To the start").click()
+    page.get_by_role("button", name="Start of game").click()
     white, black = shown(page)
     assert (white, white + black) == (round(100 * told[0]), 100)
     assert 20 < white < 80
     # Before its last move White sees that it wins.
-    page.get_by_role("button", name="To the present").click()
-    page.get_by_role("button", name="One move back").click()
+    page.get_by_role("button", name="Latest move").click()
+    page.get_by_role("button", name="Previous move").click()
     assert shown(page) == (100, 0)
 
 
@@ -65,8 +67,8 @@ def test_it_fits_a_phone_in_every_language(visitors: Visitors, language: str) ->
     page = person.page
     page.goto(f"{person.address}/game/{person.played(*SHORT)}")
     names = {
-        "en-US": ("Moves and more", "Who stood better?", "White 100%, Black 0%"),
-        "nl-NL": ("Zetten en meer", "Wie stond er beter?", "Wit 100%, zwart 0%"),
+        "en-US": ("Moves and more", "Review the game", "White 100%, Black 0%"),
+        "nl-NL": ("Zetten en meer", "Bekijk de partij terug", "Wit 100%, Zwart 0%"),
     }
     more, ask, told = names[language]
     page.get_by_role("button", name=more).last.click()
@@ -88,7 +90,7 @@ def test_a_server_that_has_too_much_to_do_is_asked_again(visitors: Visitors) -> 
         lambda route: route.fulfill(status=503, body=body, content_type="application/problem+json"),
         times=1,
     )
-    ask = part(page).get_by_role("button", name="Who stood better?")
+    ask = part(page).get_by_role("button", name="Review the game")
     ask.click()
     expect(part(page).get_by_role("alert")).to_be_visible()
     ask.click()

@@ -36,7 +36,7 @@ def test_a_clock_is_right_after_a_while_in_a_hidden_tab(visitors: Visitors, seco
     person.get("/me")
     clock = {"main_s": seconds + 9, "increment_s": 0}
     table = Table(person).open(person.played(*SHORT[:2], clock=clock))
-    face = table.page.get_by_role("timer", name="Clock of White")
+    face = table.page.get_by_role("timer", name="White’s clock")
     expect(face).to_be_visible()
     line = person.browser_line()
     # Harder than any browser is on a tab in the background: nothing of it runs at all.
@@ -57,8 +57,8 @@ def test_little_time_is_seen_and_heard_and_none_loses(visitors: Visitors) -> Non
     computer = {"type": "computer", "level": 1}
     table = Table(person).open(person.make(opponent=computer, color="white", clock=clock))
     page = table.page
-    warned = page.get_by_role("alert").filter(has_text="Your time is running out.")
-    face = page.get_by_role("timer", name="Clock of White")
+    warned = page.get_by_role("alert").filter(has_text="You’re running out of time.")
+    face = page.get_by_role("timer", name="White’s clock")
     calm = face.evaluate(_COLORS)
     table.play("wA1")
     table.wait_for_ply(2)
@@ -80,14 +80,14 @@ def test_a_device_whose_clock_is_wrong_shows_no_wrong_time(visitors: Visitors) -
     # The game comes, and the line over which the server tells its time does not yet.
     page.route_web_socket("**/api/v1/live", lambda _: None)
     person.go(f"/game/{game}")
-    face = page.get_by_role("timer", name="Clock of White")
+    face = page.get_by_role("timer", name="White’s clock")
     expect(face).to_have_text(re.compile(r"^(10:00|9:5\d)$"))
     expect(page.get_by_role("alert").filter(has_text="running out")).to_have_count(0)
     page.unroute_all()
     page = person.page = person.new_page()
     page.add_init_script("const now = Date.now; Date.now = () => now() + 3_600_000;")
     person.go(f"/game/{game}")
-    face = page.get_by_role("timer", name="Clock of White")
+    face = page.get_by_role("timer", name="White’s clock")
     expect(face).to_have_text(re.compile(r"^9:[0-5]\d$"))
     expect(page.get_by_role("alert").filter(has_text="running out")).to_have_count(0)
 
@@ -101,12 +101,12 @@ def test_an_outage_costs_nobody_time(visitors: Visitors, wire: Wire, server: Ser
     before = left_ms(table.view(), "w", person.now())
     killed = person.now()
     server.kill()
-    expect(table.page.get_by_text("No connection.").first).to_be_visible()
+    expect(table.page.get_by_text("Connection lost.").first).to_be_visible()
     while person.now() < killed + 4000:
         person.rest()
     server.start()
     started = person.now()
-    told = "The server was away for a moment; the clocks stood still."
+    told = "The server was down for a moment. The clocks were stopped."
     expect(table.page.get_by_text(told).first).to_be_attached()
     view = table.view()
     now = person.now()

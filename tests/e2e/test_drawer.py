@@ -42,14 +42,14 @@ def test_a_low_screen_has_all_of_it_after_one_press(
     table = Table(person).open(game)
     table.wait_for_ply(20)
     for color in ("White", "Black"):
-        slots = table.page.get_by_role("group", name=f"Reserve of {color}").get_by_role("button")
+        slots = table.page.get_by_role("group", name=f"{color}’s reserve").get_by_role("button")
         expect(slots).not_to_have_count(0)
         for slot in slots.all():
             expect(slot).to_be_in_viewport(ratio=1)
     for piece in ("wQ", "bB1"):
         expect(table.piece(piece)).to_be_in_viewport(ratio=1)
     table.button("Moves and more").click()
-    for name in ("Resign", "Take back", "Offer draw", "To the present"):
+    for name in ("Resign", "Take back", "Offer draw", "Latest move"):
         expect(table.button(name)).to_be_in_viewport(ratio=1)
     expect(table.page.get_by_role("textbox", name="Type a move")).to_be_in_viewport(ratio=1)
     expect(table.moves.last).to_be_in_viewport(ratio=1)
@@ -107,7 +107,7 @@ def test_escape_answers_the_question_before_it_closes_the_drawer(visitors: Visit
     table.button("Moves and more").first.click()
     table.button("Resign").click()
     question = page.get_by_role("alertdialog")
-    expect(table.button("No, play on")).to_be_focused()
+    expect(table.button("Keep playing")).to_be_focused()
     page.keyboard.press("Escape")
     expect(question).to_have_count(0)
     expect(table.button("Resign")).to_be_focused()

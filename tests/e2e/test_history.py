@@ -57,7 +57,7 @@ def test_a_list_that_comes_from_the_server_is_waited_for(visitors: Visitors, gap
     game = person.played(*SHORT[:3])
     page = person.page
     person.go("/games")
-    expect(page.get_by_role("link", name="At one screen")).to_have_count(_MANY + 1)
+    expect(page.get_by_role("link", name="Same screen")).to_have_count(_MANY + 1)
     read = scroll(page, 300)
     page.evaluate("game => document.querySelector(`a[href='/game/${game}']`).click()", game)
     Table(person).wait()
@@ -92,7 +92,7 @@ def test_who_closes_the_sheet_is_back_where_they_were(visitors: Visitors) -> Non
     with_many_games(person)
     page = person.page
     person.go("/games")
-    expect(page.get_by_role("link", name="At one screen")).to_have_count(_MANY)
+    expect(page.get_by_role("link", name="Same screen")).to_have_count(_MANY)
     read = scroll(page, 300)
     page.get_by_role("link", name="Play", exact=True).evaluate("one => one.click()")
     sheet = page.get_by_role("dialog", name="New game")
@@ -113,5 +113,5 @@ def test_a_sheet_that_was_opened_by_its_address_closes_to_the_first_page(
     person.go("/new")
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(page.get_by_role("heading", name="Play Hive, right now")).to_be_visible()
+    expect(page.get_by_role("heading", name="Play Hive right now")).to_be_visible()
     assert page.url == f"{person.address}/"

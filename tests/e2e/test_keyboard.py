@@ -22,18 +22,18 @@ _FOCUSED = """() => {
 _MANY = 100
 
 HIVE = """\
-white beetle wB1: east black beetle bB1, south-east black queen bQ and \
-south-west white grasshopper wG1.
-black beetle bB1: south-east black spider bS1, south-west black queen bQ and \
+white beetle wB1: east black beetle bB1, southeast black queen bQ and \
+southwest white grasshopper wG1.
+black beetle bB1: southeast black spider bS1, southwest black queen bQ and \
 west white beetle wB1.
-white grasshopper wG1: north-east white beetle wB1, east black queen bQ, \
-south-east white queen wQ and south-west white spider wS1.
-black queen bQ: north-east black beetle bB1, east black spider bS1, \
-south-west white queen wQ, west white grasshopper wG1 and north-west white beetle wB1.
-black spider bS1: west black queen bQ and north-west black beetle bB1.
-white spider wS1: north-east white grasshopper wG1 and east white queen wQ.
-white queen wQ: north-east black queen bQ, west white spider wS1 and \
-north-west white grasshopper wG1.
+white grasshopper wG1: northeast white beetle wB1, east black queen bQ, \
+southeast white queen wQ and southwest white spider wS1.
+black queen bQ: northeast black beetle bB1, east black spider bS1, \
+southwest white queen wQ, west white grasshopper wG1 and northwest white beetle wB1.
+black spider bS1: west black queen bQ and northwest black beetle bB1.
+white spider wS1: northeast white grasshopper wG1 and east white queen wQ.
+white queen wQ: northeast black queen bQ, west white spider wS1 and \
+northwest white grasshopper wG1.
 """.splitlines()
 """What the text board says after all moves of the short game but the last."""
 
@@ -105,17 +105,17 @@ def test_a_game_from_the_first_page_to_the_result_by_keyboard_alone(visitors: Vi
     tab_to(page, lambda name: "Play a friend" in name)
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog", name="New game")).to_be_visible()
-    tab_to(page, lambda name: name == "Friend, by link")
+    tab_to(page, lambda name: name == "Friend online")
     page.keyboard.press("ArrowRight")
-    assert focused(page) == "Friend, here"
-    tab_to(page, lambda name: name == "Start")
+    assert focused(page) == "Same screen"
+    tab_to(page, lambda name: name == "Start game")
     page.keyboard.press("Enter")
     table = Table(person).wait()
     assert table.view()["you"] == ["w", "b"]
     for move in SHORT:
         play_by_keys(table, move)
     assert table.texts() == SHORT
-    expect(table.result).to_contain_text("The game is over")
+    expect(table.result).to_contain_text("Game over")
     first = table.game
     tab_to(page, lambda name: name == "Rematch")
     page.keyboard.press("Enter")
@@ -146,8 +146,8 @@ def test_a_game_by_typed_moves_and_the_hive_in_words(visitors: Visitors) -> None
     person.get("/me")
     table = Table(person).open(person.make(opponent={"type": "same_screen"}, rules="Base"))
     page = table.page
-    page.get_by_text("The hive in words").click()
-    expect(page.get_by_text("Nothing lies on the table yet.")).to_be_visible()
+    page.get_by_text("Board as text").click()
+    expect(page.get_by_text("No pieces in play yet.")).to_be_visible()
     field = page.get_by_role("textbox", name="Type a move")
     said = page.get_by_role("status")
     for ply, move in enumerate(SHORT[:-1], start=1):
@@ -158,7 +158,7 @@ def test_a_game_by_typed_moves_and_the_hive_in_words(visitors: Visitors) -> None
     assert lines_of_the_hive(table) == set(HIVE)
     field.fill(SHORT[-1])
     field.press("Enter")
-    expect(table.result).to_contain_text("The game is over")
+    expect(table.result).to_contain_text("Game over")
     assert table.texts() == SHORT
 
 
@@ -219,7 +219,7 @@ def test_a_typed_move_that_is_none_is_told_kindly(visitors: Visitors) -> None:
         "xyzzy": say("typed-piece", text="xyzzy"),
         "wA2 wS2-": say("typed-near", text="wS2"),
         "wA2 nowhere": say("typed-form", text="nowhere"),
-        "wA1 -wQ": "The ant wA1 can't leave: it holds the hive together.",
+        "wA1 -wQ": "The ant wA1 can’t move: it holds the hive together.",
     }
     for typed, told in wanted.items():
         field.fill(typed)

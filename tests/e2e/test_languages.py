@@ -89,11 +89,11 @@ def test_a_game_speaks_both_languages(visitors: Visitors, moves: tuple[str, ...]
     table.wait_for_ply(len(moves))
     if moves == PINNED:
         table.piece("wA1").click()
-        expect(table.page.get_by_text("The ant wA1 can't leave").first).to_be_visible()
+        expect(table.page.get_by_text("The ant can’t move").first).to_be_visible()
     english = words_of(table.page)
     table.page.evaluate("globalThis.isTheSame = true")
     table.button("Nederlands").click()
-    expect(table.page.get_by_role("application", name="De korf")).to_be_visible()
+    expect(table.page.get_by_role("application", name="Bord")).to_be_visible()
     # The pieces are named one after the other.
     english_names = table.page.get_by_role("button", name=re.compile("^(white|black) "))
     expect(english_names).to_have_count(0)

@@ -46,13 +46,13 @@ def test_two_people_play_a_whole_game_over_a_bad_network(
     maker.page.get_by_role("link", name="Play a friend").click()
     for letter in ("mosquito", "ladybug", "pillbug"):
         maker.page.get_by_role("checkbox", name=letter).check(force=True)
-    maker.page.get_by_role("button", name="Start").click()
+    maker.page.get_by_role("button", name="Start game").click()
     white = Table(maker).wait()
     link = maker.page.get_by_role("textbox", name="Link to this game").input_value()
     assert link == maker.page.url
 
     friend.page.goto(link)
-    friend.page.get_by_role("heading", name="Somebody wants to play with you").wait_for()
+    friend.page.get_by_role("heading", name="You’re invited to a game").wait_for()
     assert white.view()["state"]["status"] == "waiting"
     black = Table(friend)
     black.button("Play").first.click()
@@ -81,7 +81,7 @@ def test_two_people_play_a_whole_game_over_a_bad_network(
         assert tuple(one.partition(" Move ")[0] for one in table.told()) == LONGER
     expect(white.result).to_contain_text("You won!")
     expect(black.result).to_contain_text("You lost")
-    expect(third.result).to_contain_text("The game is over")
+    expect(third.result).to_contain_text("Game over")
 
 
 def test_a_move_made_while_the_server_is_away_is_played_once_when_it_is_back(
@@ -94,14 +94,14 @@ def test_a_move_made_while_the_server_is_away_is_played_once_when_it_is_back(
     table.wait_for_ply(2)
     view = table.view()
     wire.go_down()
-    expect(table.page.get_by_text("No connection.").first).to_be_visible()
+    expect(table.page.get_by_text("Connection lost.").first).to_be_visible()
     step = table.step_of(SHORT[2], view)
     table.slot(step.piece).click()
     table.target(step, view).click()
     wire.come_up()
     table.wait_for_ply(3)
     assert table.texts() == SHORT[:3]
-    expect(table.page.get_by_text("No connection.")).to_have_count(0)
+    expect(table.page.get_by_text("Connection lost.")).to_have_count(0)
 
 
 def test_all_tabs_of_a_player_stay_in_step(visitors: Visitors) -> None:
@@ -122,12 +122,12 @@ def test_a_takeback_waits_for_the_friend(visitors: Visitors) -> None:
     white.play(SHORT[0])
     black.wait_for_ply(1)
     white.button("Take back").click()
-    expect(white.page.get_by_text("You asked to take your move back.").first).to_be_visible()
-    black.button("Let it stand").click()
-    expect(white.page.get_by_text("Black lets the move stand.").first).to_be_visible()
+    expect(white.page.get_by_text("You asked for a takeback.").first).to_be_visible()
+    black.button("Keep move").click()
+    expect(white.page.get_by_text("No takeback: the move stands.").first).to_be_visible()
     # Once for each move: who was told no does not ask until something else lies there.
     white.button("Take back").click()
-    expect(white.page.get_by_text("You've asked already.").first).to_be_visible()
+    expect(white.page.get_by_text("You already asked.").first).to_be_visible()
     black.play(SHORT[1])
     white.wait_for_ply(2)
     white.button("Take back").click()
@@ -143,12 +143,12 @@ def test_a_draw_is_offered_declined_and_agreed(visitors: Visitors) -> None:
     black.visitor.play(white.game, SHORT[1])
     white.wait_for_ply(2)
     white.button("Offer draw").click()
-    black.button("Play on").click()
-    expect(white.page.get_by_text("Black would rather play on.").first).to_be_visible()
+    black.button("Keep playing").click()
+    expect(white.page.get_by_text("No draw: Black wants to keep playing.").first).to_be_visible()
     black.button("Offer draw").click()
     white.button("Accept").click()
     for table in (white, black):
-        expect(table.result).to_contain_text("A draw")
+        expect(table.result).to_contain_text("Draw")
 
 
 def test_who_resigns_can_have_a_rematch_with_colors_reversed(visitors: Visitors) -> None:
@@ -158,14 +158,14 @@ def test_who_resigns_can_have_a_rematch_with_colors_reversed(visitors: Visitors)
     black.visitor.play(first, SHORT[1])
     black.wait_for_ply(2)
     black.button("Resign").click()
-    black.button("No, play on").click()
+    black.button("Keep playing").click()
     black.button("Resign").click()
     black.button("Yes, resign").click()
     expect(white.result).to_contain_text("You won!")
     expect(black.result).to_contain_text("You lost")
 
     black.button("Rematch").first.click()
-    expect(white.page.get_by_text("Your opponent would like to play again.").first).to_be_visible()
+    expect(white.page.get_by_text("Your opponent wants a rematch.").first).to_be_visible()
     white.button("Rematch").first.click()
     for table in (white, black):
         table.page.wait_for_url(lambda url: "/game/" in url and first not in url)
@@ -178,6 +178,6 @@ def test_who_resigns_can_have_a_rematch_with_colors_reversed(visitors: Visitors)
 def test_a_game_that_hardly_began_can_be_broken_off(visitors: Visitors) -> None:
     white, black = seated(visitors)
     white.play(SHORT[0])
-    black.button("Break off").click()
+    black.button("Abort").click()
     for table in (white, black):
-        expect(table.result).to_contain_text("Broken off")
+        expect(table.result).to_contain_text("Aborted")

@@ -65,8 +65,8 @@ def test_a_game_tells_all_in_forced_colors(visitors: Visitors) -> None:
     table = Table(person).open(person.played(*SHORT[:4], clock=clock))
     table.wait_for_ply(4)
     page = table.page
-    assert frame(page.get_by_role("timer", name="Clock of White")) != frame(
-        page.get_by_role("timer", name="Clock of Black")
+    assert frame(page.get_by_role("timer", name="White’s clock")) != frame(
+        page.get_by_role("timer", name="Black’s clock")
     )
     names = page.get_by_role("heading", level=2).locator(".name")
     assert frame(names.filter(has_text="White")) != frame(names.filter(has_text="Black"))
@@ -94,5 +94,5 @@ def test_nothing_moves_where_that_is_wished(
     kept = json.dumps(json.dumps(settings))
     person.page.add_init_script(f"localStorage.setItem('skep.settings', {kept})")
     Table(person).open(person.make(opponent={"type": "friend"}, rules="Base"))
-    expect(person.page.get_by_text("Waiting for your friend …")).to_be_visible()
+    expect(person.page.get_by_text("Waiting for your friend…")).to_be_visible()
     assert (person.page.evaluate(_MOVING) == []) is is_still

@@ -27,7 +27,7 @@ def open_sheet(page: Page, box: str | None = None) -> None:
     page.get_by_role("link", name="Choose level, bugs, color and clock").click()
     expect(page.get_by_role("dialog", name="New game")).to_be_visible()
     if box:
-        page.get_by_role("radio", name="My box").check(force=True)
+        page.get_by_role("radio", name="Choose edition").check(force=True)
         page.locator(f'input[name="edition"][value="{box}"]').check(force=True)
 
 
@@ -43,7 +43,7 @@ def offered(page: Page, box: str) -> Json:
             bug.value: int(bugs.and_(page.get_by_role("checkbox", name=bug.name.lower())).count())
             for bug in _EXPANSIONS
         },
-        "first_is_open": page.get_by_text("Who begins?").count() == 1,
+        "first_is_open": page.get_by_text("Who goes first?").count() == 1,
     }
 
 
@@ -85,10 +85,12 @@ def test_a_game_starts_at_once_as_the_last_one_did(visitors: Visitors) -> None:
     page.get_by_role("radio", name=re.compile("^Level 3")).check(force=True)
     page.get_by_role("radio", name="Black").last.check(force=True)
     page.get_by_role("radio", name=re.compile("10 minutes each")).check(force=True)
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start game").click()
     chosen = Table(person).wait().game
     page.go_back()
-    page.get_by_role("button", name="Level 3, pupa · you play Black · Carbon box · 10 min").click()
+    page.get_by_role(
+        "button", name="Level 3, pupa · you play Black · Carbon edition · 10 min"
+    ).click()
     table = Table(person)
     page.wait_for_url(lambda url: "/game/" in url and chosen not in url)
     again = table.wait().view()
@@ -105,7 +107,7 @@ def test_a_start_without_the_server_says_so_and_works_later(visitors: Visitors, 
     page.wait_for_load_state("networkidle")
     wire.go_down()
     quick_start(page)
-    expect(page.get_by_role("alert").filter(has_text="be reached just now")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="be reached right now")).to_be_visible()
     wire.come_up()
     quick_start(page)
     Table(person).wait().play("wA1")
@@ -123,9 +125,9 @@ def test_a_newcomer_is_told_what_to_do_and_nobody_else(visitors: Visitors, width
     expect(now).to_have_text("Choose a piece from your reserve")
     # Heard as well, when there is a pause.
     told = page.locator('[aria-live="polite"]')
-    expect(told).to_contain_text("Choose a piece from your reserve, then a marked place.")
+    expect(told).to_contain_text("Choose a piece from your reserve, then a marked hex.")
     table.slot("wS1").click()
-    expect(now).to_have_text("Then choose a marked place")
+    expect(now).to_have_text("Then choose a marked hex")
     # It hides nothing: the place is pressed as it lies there.
     table.targets.click()
     expect(steps).to_have_count(0)

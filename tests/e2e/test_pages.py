@@ -66,7 +66,7 @@ def test_a_page_that_breaks_says_so_and_can_be_loaded_again(visitors: Visitors) 
     page.route(f"**/api/v1/games/{game}", damage, times=1)
     person.go(f"/game/{game}")
     expect(page.get_by_role("heading", name=say("page-broke"))).to_be_visible()
-    page.get_by_role("button", name="Load again").click()
+    page.get_by_role("button", name="Reload").click()
     Table(person).wait().wait_for_ply(2)
 
 
@@ -101,7 +101,7 @@ def test_the_title_says_whose_turn_it_is(visitors: Visitors) -> None:
     bob.play(game, SHORT[1])
     expect(ann.page).to_have_title("Your turn · Skep")
     bob.act(game, "offer_draw")
-    expect(ann.page).to_have_title("A question for you · Skep")
+    expect(ann.page).to_have_title("New offer · Skep")
     ann.page.get_by_role("banner").get_by_role("link", name="My games").click()
     expect(ann.page).to_have_title("My games · Skep")
     ann.act(game, "offer_draw")
@@ -135,12 +135,12 @@ def test_the_first_page_shows_games_that_go_on_whatever_was_played_since(
         person.act(person.played(), "abort")
     person.go("/")
     expect(all_games).to_be_visible()
-    expect(page.get_by_role("heading", name="Go on playing")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Continue playing")).to_have_count(0)
     running = person.played(*SHORT[:2], rules="Base+MLP")
     for _ in range(6):
         person.act(person.played(), "abort")
     person.go("/")
-    card = page.get_by_role("link", name=re.compile("At one screen"))
+    card = page.get_by_role("link", name=re.compile("Same screen"))
     expect(card).to_have_count(1)
     # What is in the box is told in words that everybody knows.
     expect(card).to_contain_text("all eight bugs, 2 moves")
@@ -152,10 +152,10 @@ def test_the_first_page_shows_games_that_go_on_whatever_was_played_since(
 @pytest.mark.parametrize(
     ("wish", "told"),
     [
-        ({"rules": "Base+ML"}, ["You play White. White begins.", "With mosquito and ladybug"]),
+        ({"rules": "Base+ML"}, ["You play White. White goes first.", "With mosquito and ladybug"]),
         (
             {"rules": "carbon", "first": "b", "clock": {"main_s": 600, "increment_s": 5}},
-            ["You play White. Black begins.", "10 minutes each", "Carbon box"],
+            ["You play White. Black goes first.", "10 minutes each", "Carbon edition"],
         ),
     ],
 )
@@ -178,4 +178,4 @@ def test_the_game_says_what_it_is_played_with(visitors: Visitors) -> None:
         *SHORT[:2], rules="classic", first="w", clock={"main_s": 300, "increment_s": 3}
     )
     Table(person).open(game)
-    expect(person.page.get_by_text("13 pieces box · 5 min + 3 s")).to_be_visible()
+    expect(person.page.get_by_text("Classic edition · 5 min + 3 s")).to_be_visible()

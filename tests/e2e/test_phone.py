@@ -94,7 +94,7 @@ def test_taps_pick_and_place(visitors: Visitors) -> None:
     for move in SHORT:
         table.play(move, tap=True)
     assert table.texts() == SHORT
-    expect(table.page.get_by_text("White wins: Black's queen is surrounded.").first).to_be_visible()
+    expect(table.page.get_by_text("White wins: Black’s queen is surrounded.").first).to_be_visible()
 
 
 def test_a_finger_drags_from_the_reserve_and_over_the_hive(visitors: Visitors) -> None:
@@ -132,7 +132,7 @@ def test_two_fingers_and_buttons_change_the_view(visitors: Visitors) -> None:
         fingers.move((x - 80 + 6 * part, y), (x + 80 - 6 * part, y))
     fingers.up()
     assert width_of(table, "wB1") < at_first
-    table.button("Center the hive").tap()
+    table.button("Center board").tap()
     expect(table.piece("wB1")).to_be_visible()
     table.page.wait_for_function(
         "([at, width]) => Math.abs(at.getBoundingClientRect().width - width) < 1",
@@ -146,7 +146,7 @@ def test_pieces_of_the_reserve_are_large_enough_and_apart(visitors: Visitors, wi
     table = Table(person).open(
         person.make(opponent={"type": "computer", "level": 1}, color="white")
     )
-    slots = table.page.get_by_role("group", name="Reserve of White").get_by_role("button")
+    slots = table.page.get_by_role("group", name="White’s reserve").get_by_role("button")
     expect(slots).to_have_count(8)
     boxes = [box for box in (slot.bounding_box() for slot in slots.all()) if box]
     assert [box for box in boxes if box["width"] < 44 or box["height"] < 44] == []

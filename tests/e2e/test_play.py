@@ -51,11 +51,11 @@ def test_who_can_do_nothing_passes_and_both_are_told(visitors: Visitors) -> None
     white, black = Table(ann).open(game), Table(bob).open(game)
     white.play(PASSED[-1])
 
-    yours, theirs = "You passed: nothing could move.", "Black passed: nothing could move."
+    yours, theirs = "You passed: you had no legal move.", "Black passed: there was no legal move."
     expect(black.page.get_by_text(f"{yours} White to move.")).to_be_visible()
     expect(white.page.get_by_text(f"{theirs} Your turn.")).to_be_visible()
     heard = black.page.locator('[aria-live="polite"]')
-    expect(heard).to_contain_text("Black passes: nothing can move.")
+    expect(heard).to_contain_text("Black passes: there is no legal move.")
     assert white.texts() == (*PASSED, "pass")
     # A pass moves nothing: the piece that did move is still marked as the last.
     last = black.board.get_by_role("button", name=re.compile("moved last$"))
@@ -76,7 +76,7 @@ def test_a_game_that_is_over_offers_each_thing_once(visitors: Visitors, viewport
     person = visitors(viewport=viewport)
     person.get("/me")
     table = Table(person).open(person.played(*SHORT))
-    expect(table.page.get_by_text("White wins: Black's queen is surrounded.").first).to_be_visible()
+    expect(table.page.get_by_text("White wins: Black’s queen is surrounded.").first).to_be_visible()
     # What lies in the closed drawer of a phone is neither seen nor found.
     expect(table.button("Rematch")).to_have_count(1)
     expect(table.page.get_by_role("link", name="New game")).to_have_count(1)

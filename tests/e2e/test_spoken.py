@@ -17,11 +17,11 @@ pytestmark = pytest.mark.long
 
 COMPASS = {
     "east": 0,
-    "south-east": 60,
-    "south-west": 120,
+    "southeast": 60,
+    "southwest": 120,
     "west": 180,
-    "north-west": 240,
-    "north-east": 300,
+    "northwest": 240,
+    "northeast": 300,
 }
 """Each side in words, and where it is on the screen, in degrees clockwise from the right."""
 
@@ -83,7 +83,7 @@ def wrong_lines(table: Table) -> list[str]:
 
 def look_in_all_ways(table: Table, piece: str) -> None:
     """Turn and mirror the hive, and compare what is said of it with what is seen."""
-    table.page.get_by_text("The hive in words").click()
+    table.page.get_by_text("Board as text").click()
     for _ in range(2):
         for _ in range(6):
             table.slot(piece).click()
@@ -91,8 +91,8 @@ def look_in_all_ways(table: Table, piece: str) -> None:
             assert wrong_targets(table) == []
             assert wrong_lines(table) == []
             table.page.keyboard.press("Escape")
-            table.button("Turn the hive").click()
-        table.button("Mirror").click()
+            table.button("Rotate board").click()
+        table.button("Mirror board").click()
 
 
 def test_words_for_places_follow_the_eye(visitors: Visitors) -> None:
@@ -116,13 +116,13 @@ def test_words_for_places_follow_the_eye_of_black(visitors: Visitors) -> None:
     page = table.page
     look_in_all_ways(table, "bG1")
     # Typed moves are notation, whatever one sees; and that is told beside the field.
-    told = page.get_by_text("turn with the hive: as you see it, -bQ is east of")
+    told = page.get_by_text("turn with the board: as you see it now, -bQ is east of")
     page.get_by_role("textbox", name="Type a move").fill(SHORT[7])
     expect(told).to_be_visible()
     page.keyboard.press("Enter")
     table.wait_for_ply(8)
     assert table.texts() == SHORT[:8]
-    said = page.get_by_role("status").filter(has_text="north-west of the black beetle bB1")
+    said = page.get_by_role("status").filter(has_text="northwest of the black beetle bB1")
     expect(said).not_to_have_count(0)
 
 
@@ -139,9 +139,9 @@ def test_a_lost_connection_is_said_and_its_return(visitors: Visitors, wire: Wire
     table.wait_for_ply(2)
     wire.go_down()
     status = table.page.get_by_role("status")
-    expect(status.filter(has_text="No connection.")).not_to_have_count(0)
+    expect(status.filter(has_text="Connection lost.")).not_to_have_count(0)
     wire.come_up()
-    expect(status.filter(has_text="Connected again.")).not_to_have_count(0)
+    expect(status.filter(has_text="Reconnected.")).not_to_have_count(0)
 
 
 def test_a_refusal_is_said(visitors: Visitors) -> None:
@@ -158,7 +158,7 @@ def test_a_refusal_is_said(visitors: Visitors) -> None:
     expect(table.page.get_by_text("You offered a draw.").first).to_be_visible()
     # Once is enough: the second is refused, and both eyes and ears are told why.
     table.button("Offer draw").click()
-    strip = table.page.get_by_role("region", name="The hive").get_by_role("paragraph")
+    strip = table.page.get_by_role("region", name="Board").get_by_role("paragraph")
     close = table.button("Close")
     expect(close).to_be_visible()
     told = " ".join(strip.inner_text().split())
@@ -182,7 +182,7 @@ def test_the_question_of_resigning_goes_with_the_game(visitors: Visitors) -> Non
     expect(question).to_have_count(0)
     expect(table.button("Resign")).to_be_focused()
     page.keyboard.press("Enter")
-    table.button("No, play on").click()
+    table.button("Keep playing").click()
     expect(table.button("Resign")).to_be_focused()
     page.keyboard.press("Enter")
     expect(question).to_be_visible()
@@ -201,5 +201,5 @@ def test_the_language_can_be_chosen_in_a_game(visitors: Visitors, language: str)
     table.page.goto(f"{person.address}/game/{person.played(*SHORT[:4])}")
     side = table.page.get_by_role("complementary")
     side.get_by_role("button", name=language).click()
-    board = {"English": "The hive", "Nederlands": "De korf"}[language]
+    board = {"English": "Board", "Nederlands": "Bord"}[language]
     expect(table.page.get_by_role("application", name=board)).to_be_visible()

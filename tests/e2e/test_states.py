@@ -22,7 +22,7 @@ def test_without_javascript_the_page_says_what_to_do(visitors: Visitors) -> None
     person.go("/")
     expect(person.page.get_by_role("heading", name="Skep")).to_be_visible()
     told = person.page.get_by_role("main").inner_text()
-    for words in ("needs JavaScript", "heeft daar JavaScript", "skep play --vs 1"):
+    for words in ("needs JavaScript", "heeft JavaScript nodig", "skep play --vs 1"):
         assert words in " ".join(told.split())
 
 
@@ -35,7 +35,7 @@ def test_an_unknown_address_leads_home(visitors: Visitors, path: str) -> None:
     page = person.page
     expect(page.get_by_role("heading", name=say("missing-title"))).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Home").click()
-    expect(page.get_by_role("heading", name="Play Hive, right now")).to_be_visible()
+    expect(page.get_by_role("heading", name="Play Hive right now")).to_be_visible()
 
 
 def test_an_unknown_page_has_the_status_of_one(visitors: Visitors) -> None:
@@ -68,7 +68,7 @@ def test_a_game_can_be_started_when_the_server_is_back(visitors: Visitors, wire:
     person.excuse_outage()
     page = person.page
     person.go("/new")
-    start = page.get_by_role("button", name="Start")
+    start = page.get_by_role("button", name="Start game")
     expect(start).to_be_visible()
     page.wait_for_load_state("networkidle")
     wire.go_down()
@@ -87,7 +87,7 @@ def test_a_game_opened_while_the_server_is_away_comes_when_it_is_back(
     person.get("/me")
     game = person.played(*SHORT[:4])
     person.go("/games")
-    card = person.page.get_by_role("link", name=re.compile("At one screen"))
+    card = person.page.get_by_role("link", name=re.compile("Same screen"))
     expect(card).to_be_visible()
     # The code of the game's page is at hand, as after any game.
     Table(person).open(game)
@@ -95,7 +95,7 @@ def test_a_game_opened_while_the_server_is_away_comes_when_it_is_back(
     expect(card).to_be_visible()
     wire.go_down()
     card.click()
-    expect(person.page.get_by_text("The page keeps trying").first).to_be_visible()
+    expect(person.page.get_by_text("Skep keeps trying").first).to_be_visible()
     said = person.page.get_by_role("status").filter(has_text=say("server-away"))
     expect(said).not_to_have_count(0)
     wire.come_up()
@@ -107,18 +107,18 @@ def test_another_device_becomes_the_same_player_by_a_private_link(visitors: Visi
     here.get("/me")
     game = here.played(*SHORT[:4])
     here.go("/settings")
-    here.page.get_by_role("button", name="Make a link").click()
+    here.page.get_by_role("button", name="Create link").click()
     link = here.page.get_by_role("textbox", name="Your private link").input_value()
     assert link.startswith(f"{here.address}/device/")
 
     there.page.goto(link)
-    take = there.page.get_by_role("button", name="Go on here")
+    take = there.page.get_by_role("button", name="Continue here")
     expect(take).to_be_visible()
     # To look at the link is not to take it.
     assert there.get("/me")["id"] != here.get("/me")["id"]
     take.click()
     there.page.wait_for_url("**/games")
-    there.page.get_by_role("link", name=re.compile("At one screen")).click()
+    there.page.get_by_role("link", name=re.compile("Same screen")).click()
     table = Table(there).wait()
     assert table.game == game
     table.play(SHORT[4])
@@ -129,7 +129,7 @@ def test_a_link_for_a_device_that_is_none_says_so(visitors: Visitors) -> None:
     person = visitors()
     person.excuse("404|410|400|403")
     person.go("/device/not-a-token")
-    person.page.get_by_role("button", name="Go on here").click()
+    person.page.get_by_role("button", name="Continue here").click()
     expect(person.page.get_by_role("link", name="Home").last).to_be_visible()
     expect(person.page.get_by_role("main").get_by_text(re.compile("link"))).to_be_visible()
 
@@ -143,7 +143,7 @@ def test_games_wait_for_their_player_and_the_name_is_kept(visitors: Visitors) ->
     expect(page.get_by_text("Saved.")).to_be_visible()
     game = person.played(*SHORT[:2])
     person.go("/")
-    page.get_by_role("link", name=re.compile("At one screen")).click()
+    page.get_by_role("link", name=re.compile("Same screen")).click()
     assert Table(person).wait().game == game
     assert person.get("/me")["name"] == "Ada"
 

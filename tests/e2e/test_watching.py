@@ -71,8 +71,8 @@ def test_who_would_rather_watch_can_still_sit_down(visitors: Visitors) -> None:
     game = ann.make(**FRIEND)
     table = Table(bob).open(game)
     table.button("Just watch").click()
-    expect(bob.page.get_by_role("region", name="Somebody wants to play with you")).to_have_count(0)
-    table.button("Sit down and play").click()
+    expect(bob.page.get_by_role("region", name="You’re invited to a game")).to_have_count(0)
+    table.button("Join game").click()
     table.until(lambda view: view["you"] == ["b"])
     ann.play(game, SHORT[0])
     table.play(SHORT[1])
@@ -86,8 +86,8 @@ def test_a_watcher_is_not_told_that_the_game_is_theirs(visitors: Visitors) -> No
     table = Table(eve).open(game)
     table.button("Just watch").click()
     # The page was there before its line to the server, by which it is told what happens.
-    expect(eve.page.get_by_text("One person is watching.")).to_be_visible()
+    expect(eve.page.get_by_text("One spectator")).to_be_visible()
     bob.join(game)
-    told = "Both players are there: the game can begin."
+    told = "Both players are here. The game can begin."
     expect(eve.page.get_by_text(told).first).to_be_visible()
-    expect(table.button("Sit down and play")).to_have_count(0)
+    expect(table.button("Join game")).to_have_count(0)

@@ -94,7 +94,7 @@ PROBLEMS = [
         ProblemCode.WRONG_FIRST_PLAYER,
         setup(QUEENS, first=Color.BLACK),
         "By these rules White begins, not Black.",
-        "Met deze regels begint wit, niet zwart.",
+        "Met deze regels begint Wit, niet Zwart.",
     ),
     (
         ProblemCode.EMPTY_STACK,
@@ -236,14 +236,8 @@ ERRORS: list[tuple[HiveError, str, str]] = [
     ),
     (
         broken_game(),
-        (
-            "Ply 3, “wS1 bG1-”, can't be played."
-            " The spider wS1 stays put for now: the queen wQ has to be in play first."
-        ),
-        (
-            "Zet 3, “wS1 bG1-”, kan niet."
-            " De spin wS1 blijft nog even liggen: eerst komt de koningin wQ in het spel."
-        ),
+        ("Ply 3, “wS1 bG1-”, can't be played. The spider wS1 can’t move yet: place wQ first."),
+        ("Zet 3, “wS1 bG1-”, kan niet. De spin wS1 kan nog niet weg: plaats eerst wQ."),
     ),
     (
         IllegalMoveError(PASS, Reason(ReasonCode.GAME_OVER)),
@@ -339,12 +333,12 @@ ERRORS: list[tuple[HiveError, str, str]] = [
         UnreadableGameError(Failure("", 7, 2, broken_game())),
         (
             "Line 7, game 2: Ply 3, “wS1 bG1-”, can't be played."
-            " The spider wS1 stays put for now: the queen wQ has to be in play first."
+            " The spider wS1 can’t move yet: place wQ first."
             " To skip such games, pass a function as on_failure."
         ),
         (
             "Regel 7, partij 2: Zet 3, “wS1 bG1-”, kan niet."
-            " De spin wS1 blijft nog even liggen: eerst komt de koningin wQ in het spel."
+            " De spin wS1 kan nog niet weg: plaats eerst wQ."
             " Wil je zulke partijen overslaan, geef dan een functie mee als on_failure."
         ),
     ),
@@ -410,7 +404,7 @@ def broken_by(game: str) -> BrokenGameError:
         (
             "bS1;wS1 bS1-",
             "Ply 1, “bS1”, can't be played. By these rules White begins, not Black.",
-            "Zet 1, “bS1”, kan niet. Met deze regels begint wit, niet zwart.",
+            "Zet 1, “bS1”, kan niet. Met deze regels begint Wit, niet Zwart.",
         ),
     ],
 )

@@ -95,7 +95,7 @@ def test_a_how_is_a_sentence_with_its_facts(vector: Vector) -> None:
 def test_without_a_hive_a_beetle_takes_a_step() -> None:
     how = How(Way.WALK, (Hex(0, 0), Hex(0, 1)), Bug.BEETLE)
     beetle = Piece(Color.WHITE, Bug.BEETLE, 1)
-    assert EN.how(how, beetle) == "The beetle wB1 takes one step."
+    assert EN.how(how, beetle) == "The beetle wB1 moves one step."
     assert NL.how(how, beetle) == "De kever wB1 zet één stap."
 
 
@@ -103,9 +103,9 @@ def test_a_new_piece_on_an_occupied_hex_is_told_where_new_pieces_go() -> None:
     ant, top = Piece(Color.WHITE, Bug.ANT, 1), Piece(Color.BLACK, Bug.QUEEN)
     reason = Reason(ReasonCode.OCCUPIED, ant, (top,), (Hex(0, 0),))
     error = IllegalMoveError(Placement(ant, Hex(0, 0)), reason)
-    assert EN.error(error) == "bQ is on that hex, and a new piece goes to an empty one."
-    assert NL.error(error) == ("Op dat veld ligt bQ al, en een nieuwe steen komt op een leeg veld.")
-    assert EN.reason(reason) == "The ant wA1 can't go there: bQ is on that hex."
+    assert EN.error(error) == "A new piece needs an empty hex, and that one is taken by bQ."
+    assert NL.error(error) == ("Een nieuwe steen komt op een leeg veld, en op dat veld ligt bQ al.")
+    assert EN.reason(reason) == "The ant wA1 can’t go there: that hex is taken by bQ."
 
 
 def test_every_way_has_a_position_that_shows_it() -> None:
@@ -157,48 +157,48 @@ def test_every_bug_that_a_mosquito_copies_is_named(words: Words) -> None:
         (
             Termination.SURROUNDED,
             Color.WHITE,
-            "White wins: Black's queen is surrounded.",
+            "White wins: Black’s queen is surrounded.",
             "Wit wint: de zwarte koningin is ingesloten.",
         ),
         (
             Termination.SURROUNDED,
             Color.BLACK,
-            "Black wins: White's queen is surrounded.",
+            "Black wins: White’s queen is surrounded.",
             "Zwart wint: de witte koningin is ingesloten.",
         ),
         (
             Termination.SURROUNDED,
             None,
-            "A draw: both queens are surrounded.",
+            "Draw: both queens are surrounded.",
             "Remise: beide koninginnen zijn ingesloten.",
         ),
         (
             Termination.REPETITION,
             None,
-            "A draw: the same position stood there for the third time.",
-            "Remise: dezelfde stelling stond er voor de derde keer.",
+            "Draw: the same position occurred three times.",
+            "Remise: dezelfde stelling kwam drie keer voor.",
         ),
-        (Termination.AGREEMENT, None, "A draw, by agreement.", "Remise, in overleg."),
+        (Termination.AGREEMENT, None, "Draw by agreement.", "Remise, in overleg."),
         (
             Termination.RESIGNATION,
             Color.BLACK,
             "Black wins: White resigned.",
-            "Zwart wint: wit gaf op.",
+            "Zwart wint: Wit heeft opgegeven.",
         ),
         (
             Termination.TIMEOUT,
             Color.WHITE,
             "White wins: Black ran out of time.",
-            "Wit wint: zwart had geen tijd meer.",
+            "Wit wint: de tijd van Zwart is om.",
         ),
         (
             Termination.ABORTED,
             None,
-            "The game was broken off, without a result.",
-            "De partij werd afgebroken, zonder uitslag.",
+            "The game was aborted. There is no result.",
+            "De partij is afgebroken. Er is geen uitslag.",
         ),
         (Termination.UNKNOWN, Color.BLACK, "Black wins.", "Zwart wint."),
-        (Termination.UNKNOWN, None, "A draw.", "Remise."),
+        (Termination.UNKNOWN, None, "Draw.", "Remise."),
     ],
 )
 def test_an_outcome_says_who_won_and_how(

@@ -15,7 +15,7 @@ from skep.rules import Position
 from tests.cli.conftest import Result, Skep
 from tests.play import random_record
 
-PINNED = "The spider wS1 can't leave: it holds the hive together. Otherwise wQ would come loose."
+PINNED = "The spider wS1 can’t move: it holds the hive together. Without it, wQ would be cut off."
 FOUR = "wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
 FORCED = r"wG1;bG1 wG1-;wQ /wG1;bQ bG1\;wQ wG1\;bG1 -wG1"
 FORCED_RULES = ("--rules", "Base,box=Q1G1")
@@ -30,7 +30,7 @@ FORCED_RULES = ("--rules", "Base,box=Q1G1")
         ),
         (r"wQ \wS1", "The queen wQ slides one step."),
         ("wA1 -wQ", "The ant wA1 comes into play."),
-        ("pass", "There's still something to play: a pass is for when there's nothing else."),
+        ("pass", "You can only pass when you have no legal move."),
         (
             "wS1",
             PINNED,
@@ -43,7 +43,7 @@ FORCED_RULES = ("--rules", "Base,box=Q1G1")
                 "\n  wQ /wS1  The queen wQ slides one step."
             ),
         ),
-        ("bA1", "The ant bA1 belongs to Black, and it's White's turn."),
+        ("bA1", "The ant bA1 belongs to Black, and it’s White’s turn."),
     ],
 )
 def test_a_move_or_a_piece_is_explained(skep: Skep, move: str, text: str) -> None:
@@ -71,8 +71,8 @@ def test_the_facts_of_a_refused_move_are_given_as_json(skep: Skep) -> None:
             "bug": None,
             "count": None,
         },
-        "text": "The spider wS1 can't leave: it holds the hive together. Otherwise wQ would come"
-        " loose.",
+        "text": "The spider wS1 can’t move: it holds the hive together. Without it, wQ would be"
+        " cut off.",
     }
 
 
@@ -155,7 +155,7 @@ def test_other_arguments_that_are_wrong_want_none(skep: Skep, arguments: tuple[s
         (
             "wA1 9,9",
             "wA1 9,9",
-            "There the ant wA1 would touch nothing: every piece joins the hive.",
+            "The ant wA1 can’t go there: every piece must touch the hive.",
         ),
     ],
 )

@@ -118,8 +118,8 @@ def test_without_json_the_moves_of_a_line_are_joined(skep: Skep) -> None:
     assert result == Result(
         2,
         "wS1;wB1;wG1;wA1\n"
-        "error: Ply 1, “wQ”, can't be played. The queen wQ can't be the first piece: she may come"
-        " in from the second turn on.\n",
+        "error: Ply 1, “wQ”, can't be played. The queen wQ can’t be your first piece: place her"
+        " on your second turn or later.\n",
         "skep: error: 1 of 2 games could not be read.\n",
     )
 
@@ -133,7 +133,7 @@ def test_a_failed_game_is_one_line_of_json_too(skep: Skep) -> None:
     assert result == Result(
         2,
         '{"error": "Ply 2, “wG1 wS1-”, can\'t be played. The grasshopper wG1 belongs to White, and'
-        " it's Black's turn.\"}\n",
+        ' it’s Black’s turn."}\n',
     )
 
 
@@ -141,7 +141,7 @@ def test_errors_are_told_in_the_language_asked_for(skep: Skep) -> None:
     assert skep("moves", "--rules", "Base", "--lang", "nl", "wS1;wG1 wS1-") == Result(
         2,
         "",
-        "skep: error: Zet 2, “wG1 wS1-”, kan niet. De sprinkhaan wG1 is van wit, en zwart is aan"
+        "skep: error: Zet 2, “wG1 wS1-”, kan niet. De sprinkhaan wG1 is van Wit, en Zwart is aan"
         " zet.\n",
     )
 

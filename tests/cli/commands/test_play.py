@@ -22,10 +22,10 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from skep.cli.commands import play
-from skep.cli.terminal.keyboard import keys_unseen
-from skep.cli.terminal.prompt import OfferCompleter
-from skep.cli.terminal.session import Table
-from skep.cli.terminal.wrapping import folded
+from skep.cli.terminal.keyboard import hidden_keys
+from skep.cli.terminal.prompt import InputCompleter
+from skep.cli.terminal.session import GameSession
+from skep.cli.terminal.wrapping import wrapped
 from skep.game import Game
 from skep.words import Words
 from tests.cli.conftest import Result, Skep
@@ -179,7 +179,7 @@ def test_whoever_leaves_is_told_how_to_come_back(skep: Skep, keys: str, status: 
 @pytest.mark.usefixtures("at_terminal")
 def test_a_question_is_asked_in_the_prompt_and_nothing_is_said_before(skep: Skep) -> None:
     result = typed(skep, "wS1\rresign\ry\r\x04", "--lang", "nl", "--no-color")
-    assert "\nWit wint: zwart gaf op.\n" in result.out
+    assert "\nWit wint: Zwart heeft opgegeven.\n" in result.out
 
 
 @pytest.mark.usefixtures("at_terminal")
@@ -188,7 +188,7 @@ def test_a_color_terminal_gets_color(skep: Skep) -> None:
 
 
 def test_the_menu_replaces_the_line_by_what_is_chosen() -> None:
-    completer = OfferCompleter(Table(Game("Base"), Words("en")))
+    completer = InputCompleter(GameSession(Game("Base"), Words("en")))
     (found,) = completer.get_completions(Document("ws"), CompleteEvent())
     assert (found.text, found.start_position, found.display_meta_text) == (
         "wS1",
@@ -199,12 +199,12 @@ def test_the_menu_replaces_the_line_by_what_is_chosen() -> None:
 
 def test_long_lines_are_folded_and_games_are_not() -> None:
     text = "- one two three\n\n  four five six\nwS1;bG1 wS1-;wQ -wS1\n\x1b[1mone two three\x1b[0m"
-    assert folded(text, 10) == (
+    assert wrapped(text, 10) == (
         "- one two\n  three\n\n  four\n  five six\nwS1;bG1 wS1-;wQ -wS1\n"
         "\x1b[1mone two three\x1b[0m"
     )
-    assert folded("one; two three", 10) == "one; two\nthree"
-    assert folded("  a b  one two three", 16) == "  a b  one two\n       three"
+    assert wrapped("one; two three", 10) == "one; two\nthree"
+    assert wrapped("  a b  one two three", 16) == "  a b  one two\n       three"
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_long_lines_are_folded_and_games_are_not() -> None:
     ],
 )
 def test_commands_and_drawings_stay_whole(line: str) -> None:
-    assert folded(line, 10) == line
+    assert wrapped(line, 10) == line
 
 
 @pytest.mark.usefixtures("at_terminal")
@@ -322,11 +322,11 @@ def terminal(*arguments: str) -> Generator[Terminal, None, None]:
 def test_a_whole_game_is_played_at_a_real_terminal() -> None:
     with terminal("play", "--no-color") as screen:
         screen.wait(f"White 1 {CHEVRON}")
-        screen.type("wQ", "The queen wQ can't be the first piece")
+        screen.type("wQ", "The queen wQ can’t be your first piece")
         for ply, move in enumerate(SURROUNDED[:-1], start=1):
             screen.type(move, f"{'White' if ply % 2 == 0 else 'Black'} {ply // 2 + 1} {CHEVRON}")
         screen.type("why bP", f"White 7 {CHEVRON}")
-        screen.type(SURROUNDED[-1], "White wins: Black's queen is surrounded.")
+        screen.type(SURROUNDED[-1], "White wins: Black’s queen is surrounded.")
         screen.type("quit", "'Base+MLP;WhiteWins;Black[7];wB1;")
         assert screen.process.wait(timeout=60) == 0
 
@@ -344,7 +344,7 @@ def test_keys_that_nobody_reads_yet_are_not_shown(monkeypatch: pytest.MonkeyPatc
     with os.fdopen(slave) as keyboard:
         monkeypatch.setattr(sys, "stdin", keyboard)
         before = termios.tcgetattr(keyboard)
-        with keys_unseen():
+        with hidden_keys():
             assert before[3] & termios.ECHO
             assert not termios.tcgetattr(keyboard)[3] & termios.ECHO
         assert termios.tcgetattr(keyboard) == before

@@ -50,7 +50,7 @@ def test_repetition_that_ends_a_game_is_in_the_heading(skep: Skep) -> None:
     step = r";wQ \wS1;bQ bS1/;wQ -wS1;bQ bS1-"
     game = f"wS1;bS1 wS1-;wQ -wS1;bQ bS1-{step}{step}"
     assert skep("show", "--rules", "dutch-2005", game).out.splitlines()[0] == (
-        "A draw: the same position stood there for the third time."
+        "Draw: the same position occurred three times."
     )
 
 

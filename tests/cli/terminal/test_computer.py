@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from skep.cli.commands import play
-from skep.cli.messages.scores import said_score
+from skep.cli.messages.scores import format_score
 from skep.cli.terminal.computer import Computer, advice, opponent
-from skep.cli.terminal.session import Table
+from skep.cli.terminal.session import GameSession
 from skep.core.bugs import Color
 from skep.core.outcome import Outcome, Termination
 from skep.engine import LEVELS, Engine, Limits, Score
@@ -36,8 +36,8 @@ def quick_computer(color: Color = Color.BLACK, *, level: int = 2, seed: int = 1)
     return Computer(Engine(level=level, seed=seed, hash_mib=1), color, QUICK)
 
 
-def table(game: Game | None = None, computer: Computer | None = None, words: Words = EN) -> Table:
-    return Table(game or Game("Base+MLP"), words, computer=computer or quick_computer())
+def table(game: Game | None = None, computer: Computer | None = None, words: Words = EN) -> GameSession:
+    return GameSession(game or Game("Base+MLP"), words, computer=computer or quick_computer())
 
 
 def at_ply(position: Position, ply: int) -> Game:
@@ -73,8 +73,8 @@ def test_a_move_is_answered_by_the_computer() -> None:
     lines: list[str] = []
     sitting.show = lines.append
     answer = sitting.computer_moves()
-    assert lines[0] == "Level 2 is thinking …"
-    assert re.fullmatch(r"Level 2 is thinking … depth \d: b.* \([+-]0\.\d\d\)", lines[1])
+    assert lines[0] == "Level 2 is thinking…"
+    assert re.fullmatch(r"Level 2 is thinking… depth \d: b.* \([+-]0\.\d\d\)", lines[1])
     assert lines[-1] == ""
     assert answer.startswith("White to move, turn 2\n")
     move = sitting.game.move_strings()[-1]
@@ -94,7 +94,7 @@ def test_the_computer_begins_when_it_has_the_first_move() -> None:
 
 
 def test_two_people_need_no_computer() -> None:
-    sitting = Table(Game("Base"), EN)
+    sitting = GameSession(Game("Base"), EN)
     assert not sitting.is_computer_to_move
     assert sitting.computer_moves() == ""
     assert sitting.game.moves == ()
@@ -113,7 +113,7 @@ def test_the_end_of_a_game_is_told_whoever_brings_it_about() -> None:
     sitting.computer_moves()
     sitting.answer(game.legal_move_strings()[0])
     if sitting.is_computer_to_move:
-        assert "White wins: Black's queen is surrounded." in sitting.computer_moves()
+        assert "White wins: Black’s queen is surrounded." in sitting.computer_moves()
     assert game.outcome == Outcome(Termination.SURROUNDED, Color.WHITE)
     assert not sitting.is_computer_to_move
 
@@ -196,7 +196,7 @@ def test_the_same_seed_plays_the_same_again_after_an_undo() -> None:
 
 @pytest.mark.parametrize(
     ("words", "answer"),
-    [(EN, "The computer would rather play on."), (NL, "De computer speelt liever door.")],
+    [(EN, "The computer declines the draw."), (NL, "De computer neemt de remise niet aan.")],
 )
 def test_an_early_draw_offer_is_declined_at_once(words: Words, answer: str) -> None:
     sitting = table(words=words)
@@ -210,7 +210,7 @@ def test_a_draw_is_accepted_late_by_who_is_not_better() -> None:
     for ply in (61, 63, 65, 67):
         computer.decide(at_ply(LOSS_IN_2, ply), lambda _: None)
     sitting = table(at_ply(WIN_IN_3, 68), computer)
-    assert sitting.answer("draw").splitlines()[-2] == "A draw, by agreement."
+    assert sitting.answer("draw").splitlines()[-2] == "Draw by agreement."
     assert sitting.game.outcome == Outcome(Termination.AGREEMENT, None)
 
 
@@ -221,10 +221,10 @@ def test_a_draw_by_repetition_is_accepted_where_players_may_agree() -> None:
     computer = quick_computer(level=5)
     computer.decide(at_ply(LOSS_IN_2, 43), lambda _: None)
     sitting = table(game, computer)
-    assert sitting.answer("draw") == "The computer would rather play on."
+    assert sitting.answer("draw") == "The computer declines the draw."
     for move in QUEENS_STEP:
         game.play(move)
-    assert sitting.answer("draw").splitlines()[-2] == "A draw, by agreement."
+    assert sitting.answer("draw").splitlines()[-2] == "Draw by agreement."
 
 
 def test_turns_that_were_taken_back_are_forgotten() -> None:
@@ -255,13 +255,13 @@ def test_a_person_gives_up_their_own_side() -> None:
 @pytest.mark.parametrize(
     ("words", "command", "pattern"),
     [
-        (EN, "hint", r"I would play (.+) \(depth \d+, .+\)\. The .+\."),
-        (NL, "tip", r"Ik zou (.+) spelen \(diepte \d+, .+\)\. De .+\."),
+        (EN, "hint", r"Try (.+) \(depth \d+, .+\)\. The .+\."),
+        (NL, "tip", r"Probeer (.+) \(diepte \d+, .+\)\. De .+\."),
     ],
 )
 def test_a_hint_is_a_legal_move(words: Words, command: str, pattern: str) -> None:
     game = Game.from_position(WIN_IN_3)
-    sitting = Table(game, words)
+    sitting = GameSession(game, words)
     found = re.fullmatch(pattern, sitting.answer(command))
     assert found is not None
     assert found[1] in game.legal_move_strings()
@@ -274,15 +274,15 @@ def test_a_hint_finds_the_way_to_win() -> None:
 
 def test_a_hint_tells_that_it_takes_a_while() -> None:
     lines: list[str] = []
-    sitting = Table(Game.from_position(WIN_IN_3), EN)
+    sitting = GameSession(Game.from_position(WIN_IN_3), EN)
     sitting.show = lines.append
     sitting.answer("hint")
-    assert lines[0] == "Thinking …"
-    assert re.fullmatch(r"Thinking … depth \d+: w.* \(.*\)", lines[-2])
+    assert lines[0] == "Thinking…"
+    assert re.fullmatch(r"Thinking… depth \d+: w.* \(.*\)", lines[-2])
     assert lines[-1] == ""
 
 
-@pytest.mark.parametrize(("words", "said"), [(EN, "No hint, then."), (NL, "Dan geen tip.")])
+@pytest.mark.parametrize(("words", "said"), [(EN, "Hint canceled."), (NL, "Tip afgebroken.")])
 def test_whoever_has_waited_long_enough_for_a_hint_stays_at_the_table(
     words: Words, said: str
 ) -> None:
@@ -293,7 +293,7 @@ def test_whoever_has_waited_long_enough_for_a_hint_stays_at_the_table(
         if len(lines) == 2:
             raise KeyboardInterrupt
 
-    sitting = Table(Game("Base"), words)
+    sitting = GameSession(Game("Base"), words)
     sitting.show = interrupt
     assert sitting.answer("hint") == said
     assert (lines[-1], sitting.is_left, sitting.game.moves) == ("", False, ())
@@ -317,7 +317,7 @@ def test_what_was_thought_of_is_gone_when_the_computer_is_interrupted() -> None:
 def test_there_is_no_hint_when_the_game_is_over() -> None:
     game = Game("Base")
     game.resign(Color.WHITE)
-    assert Table(game, EN).answer("hint") == "The game is over."
+    assert GameSession(game, EN).answer("hint") == "The game is over."
 
 
 @pytest.mark.parametrize(
@@ -331,7 +331,7 @@ def test_there_is_no_hint_when_the_game_is_over() -> None:
     ],
 )
 def test_scores_are_said_in_both_languages(score: Score, english: str, dutch: str) -> None:
-    assert (said_score(EN, score), said_score(NL, score)) == (english, dutch)
+    assert (format_score(EN, score), format_score(NL, score)) == (english, dutch)
 
 
 @pytest.mark.parametrize("words", [EN, NL])
@@ -343,7 +343,7 @@ def test_every_level_has_a_name_of_its_own(words: Words) -> None:
 
 # --- the command --------------------------------------------------------------------------------
 
-NOBODY = "is for a game against the computer: say --vs LEVEL as well."
+NOBODY = "needs a game against the computer. Add --vs LEVEL."
 
 
 @pytest.fixture
@@ -460,7 +460,7 @@ def test_a_game_against_the_computer_at_a_real_terminal() -> None:
 def test_ctrl_c_while_the_computer_thinks_loses_nothing() -> None:
     arguments = ("--vs", "10", "--side", "black", "--seconds", "3600")
     with terminal("play", *arguments) as screen:
-        screen.wait("Level 10 is thinking … depth 2")
+        screen.wait("Level 10 is thinking… depth 2")
         screen.process.send_signal(signal.SIGINT)
         screen.wait("See you.")
         assert screen.process.wait(timeout=60) == 130

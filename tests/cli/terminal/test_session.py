@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from skep.cli.terminal.completions import Offer, offers
-from skep.cli.terminal.keywords import Command, Reply, Shown, Vocabulary
-from skep.cli.terminal.session import Table
+from skep.cli.terminal.completions import Candidate, candidates
+from skep.cli.terminal.keywords import PlayCommand, Reply, ShowTarget, Keywords
+from skep.cli.terminal.session import GameSession
 from skep.core.bugs import Color
 from skep.core.outcome import Outcome, Termination
 from skep.core.ruleset import EDITIONS, GAME_TYPES
@@ -21,7 +21,7 @@ from skep.words import LANGUAGES, Words
 
 CHEVRON = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 TIMES = "\N{MULTIPLICATION SIGN}"
-PINNED = "The spider wS1 can't leave: it holds the hive together. Otherwise wQ would come loose."
+PINNED = "The spider wS1 can’t move: it holds the hive together. Without it, wQ would be cut off."
 FOUR = ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-")
 QUEENS_STEP = (r"wQ \wS1", "bQ bG1/", "wQ -wS1", "bQ bG1-")
 SURROUNDED = (
@@ -54,9 +54,9 @@ DRAWN = r"""White to move, turn 3
 > w  · ·S BB GGG AAA M L P"""
 
 
-def table(*lines: str, rules: str = "Base+MLP", language: str = "en") -> Table:
+def table(*lines: str, rules: str = "Base+MLP", language: str = "en") -> GameSession:
     """Return a table at which some lines were typed."""
-    made = Table(Game(read_for_the_table(rules)), Words(language))
+    made = GameSession(Game(read_for_the_table(rules)), Words(language))
     for line in lines:
         made.answer(line)
     return made
@@ -108,11 +108,14 @@ def test_the_greeting_names_the_rules_and_shows_the_hive() -> None:
             + "\nPieces in play:\n"
             + r"  wQ   \wS1  /wS1",
         ),
-        ("moves wA2", "wA1 comes before wA2: pieces of one kind come in by number."),
+        (
+            "moves wA2",
+            "Place wA1 before wA2: identical pieces enter in the order of their numbers.",
+        ),
         ("why", "Why what? why wA1 -bQ, or why wA1."),
         ("why wA1 -wQ", "The ant wA1 comes into play."),
-        ("why pass", "There's still something to play: a pass is for when there's nothing else."),
-        ("pass", "There's still something to play: a pass is for when there's nothing else."),
+        ("why pass", "You can only pass when you have no legal move."),
+        ("pass", "You can only pass when you have no legal move."),
         (
             "why xyz",
             (
@@ -122,8 +125,8 @@ def test_the_greeting_names_the_rules_and_shows_the_hive() -> None:
         ),
         ("redo", "There's no move to play again."),
         ("wQ wG1-", "wG1 isn't in play yet: say where the piece goes by one that is."),
-        ("wA1 bQ", "bQ is on that hex, and a new piece goes to an empty one."),
-        ("why wA1 bQ", "bQ is on that hex, and a new piece goes to an empty one."),
+        ("wA1 bQ", "A new piece needs an empty hex, and that one is taken by bQ."),
+        ("why wA1 bQ", "A new piece needs an empty hex, and that one is taken by bQ."),
         ("show", DRAWN),
         ("show game", f"Base+MLP;InProgress;White[3];{';'.join(FOUR)}"),
         ("show setup", "1~Base-MLP.repetition_threefold~w3~w~bQ~0-0-wQ.1-0-wS1.2-0-bG1.3-0-bQ"),
@@ -268,7 +271,7 @@ def test_redo_goes_on_after_a_pass_that_was_taken_back() -> None:
 def test_a_table_may_begin_with_a_pass() -> None:
     game = table(*FORCED, rules=FORCED_RULES).game
     start = game.positions[-2]
-    sitting = Table(Game.from_position(start), Words("en"))
+    sitting = GameSession(Game.from_position(start), Words("en"))
     notice = "White passes: nothing could be placed or moved."
     assert last_line(sitting.greeting()) == notice
     assert last_line(sitting.answer("undo")) == notice
@@ -278,7 +281,7 @@ def test_a_surrounded_queen_ends_the_game() -> None:
     sitting = table(*SURROUNDED[:-1])
     answer = sitting.answer(SURROUNDED[-1])
     assert answer.startswith("The game is over.\n")
-    assert answer.splitlines()[-2:] == ["White wins: Black's queen is surrounded.", OVER]
+    assert answer.splitlines()[-2:] == ["White wins: Black’s queen is surrounded.", OVER]
     assert ">" not in answer
     assert sitting.prompt == f"{CHEVRON} "
     for line in ("moves", "draw", "resign"):
@@ -291,7 +294,7 @@ def test_a_surrounded_queen_ends_the_game() -> None:
 def test_a_third_repetition_is_a_draw_by_the_tournament_rules() -> None:
     answer = table(*FOUR, *QUEENS_STEP, *QUEENS_STEP[:-1]).answer(QUEENS_STEP[-1])
     assert answer.splitlines()[-2:] == [
-        "A draw: the same position stood there for the third time.",
+        "Draw: the same position occurred three times.",
         OVER,
     ]
 
@@ -327,7 +330,7 @@ def test_a_draw_is_offered_and_accepted() -> None:
     assert sitting.answer("draw") == ""
     assert sitting.prompt == "Black, White offers a draw. Do you accept? (yes/no) "
     assert sitting.answer("wA1 -wQ") == "Please answer yes or no."
-    assert sitting.answer("Y").splitlines()[-2:] == ["A draw, by agreement.", OVER]
+    assert sitting.answer("Y").splitlines()[-2:] == ["Draw by agreement.", OVER]
     assert sitting.game.outcome == Outcome(Termination.AGREEMENT, None)
 
 
@@ -386,7 +389,7 @@ def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
     read_only = "Skep reads bga, but can't write it: use uhp, pgn, sgf or setup instead."
     assert table().answer(f"save {tmp_path / 'game.bga'}") == read_only
     position = parse_setup("1~Base~w2~w~bG1~0-0-wS1.1-0-bG1")
-    sitting = Table(Game.from_position(position), Words("en"))
+    sitting = GameSession(Game.from_position(position), Words("en"))
     refused = (
         "A game that started from a set-up position can't be written as a game string: use PGN"
         " instead."
@@ -448,7 +451,7 @@ def test_whoever_leaves_a_finished_game_is_told_how_to_look_at_it() -> None:
 
 def test_a_finished_game_that_began_from_a_setup_is_left_with_a_word() -> None:
     position = parse_setup("1~classic~w2~w~bG1~0-0-wS1.1-0-bG1")
-    sitting = Table(Game.from_position(position), Words("en"))
+    sitting = GameSession(Game.from_position(position), Words("en"))
     for line in ("wQ -wS1", "resign", "yes"):
         sitting.answer(line)
     assert sitting.answer("quit") == "See you."
@@ -477,7 +480,7 @@ def test_whoever_leaves_is_told_how_to_come_back() -> None:
 
 
 def test_whoever_leaves_is_told_the_name_that_the_program_was_started_by() -> None:
-    sitting = Table(Game("Base"), Words("en"), program=".venv/bin/skep")
+    sitting = GameSession(Game("Base"), Words("en"), program=".venv/bin/skep")
     sitting.answer("wS1")
     assert last_line(sitting.answer("q")) == (
         "  .venv/bin/skep play --rules Base,repetition=none 'Base;InProgress;Black[1];wS1'"
@@ -485,13 +488,13 @@ def test_whoever_leaves_is_told_the_name_that_the_program_was_started_by() -> No
 
 
 def test_how_a_beetle_goes_is_told() -> None:
-    sitting = Table(Game.from_position(parse_setup(BEETLES)), Words("en"))
+    sitting = GameSession(Game.from_position(parse_setup(BEETLES)), Words("en"))
     assert sitting.answer("wB1") == (
         "6 moves for the white beetle wB1:\n"
         "  wB1 \\bB1  The beetle wB1 climbs down to the ground.\n"
         "  wB1 \\bB2  The beetle wB1 climbs down to the ground.\n"
         "  wB1 wQ    The beetle wB1 climbs down onto wQ.\n"
-        "  wB1 bB2   The beetle wB1 goes one step along the top, onto bB2.\n"
+        "  wB1 bB2   The beetle wB1 takes one step on top, onto bB2.\n"
         "  wB1 wQ\\   The beetle wB1 climbs down to the ground.\n"
         "  wB1 bA1   The beetle wB1 climbs down onto bA1."
     )
@@ -508,7 +511,7 @@ def test_a_dutch_piece_has_its_article() -> None:
 
 def test_a_game_from_a_setup_is_left_as_a_setup() -> None:
     position = parse_setup("1~classic~w2~w~bG1~0-0-wS1.1-0-bG1")
-    sitting = Table(Game.from_position(position), Words("en"))
+    sitting = GameSession(Game.from_position(position), Words("en"))
     sitting.answer("wQ -wS1")
     assert last_line(sitting.farewell()) == (
         "  skep play --rules classic '1~classic~b2~w~wQ~0-0-wQ.1-0-wS1.2-0-bG1'"
@@ -521,7 +524,7 @@ def test_dutch_is_spoken_and_both_languages_are_understood() -> None:
     assert sitting.answer("terug").startswith("Zwart is aan zet, beurt 2\n")
     assert sitting.answer("redo").startswith("Wit is aan zet, beurt 3\n")
     assert sitting.answer("waarom wS1") == (
-        "De spin wS1 moet blijven: zij houdt de korf bij elkaar. Anders verliest de korf wQ."
+        "De spin wS1 kan niet weg: ze houdt de korf bij elkaar. Anders verliest de korf wQ."
     )
     sitting.answer("remise")
     assert sitting.prompt == "Zwart, wit biedt remise aan. Akkoord? (ja/nee) "
@@ -536,46 +539,46 @@ def test_dutch_is_spoken_and_both_languages_are_understood() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_means_one_thing(language: str) -> None:
-    vocabulary = Vocabulary(Words(language))
-    members = [*Command, *Reply, *Shown]
-    assert [vocabulary.find(member.value) for member in members] == members
-    assert [vocabulary.find(vocabulary.name(member)) for member in members] == members
-    assert len({vocabulary.name(member) for member in members}) == len(members)
+    keywords = Keywords(Words(language))
+    members = [*PlayCommand, *Reply, *ShowTarget]
+    assert [keywords.find(member.value) for member in members] == members
+    assert [keywords.find(keywords.name(member)) for member in members] == members
+    assert len({keywords.name(member) for member in members}) == len(members)
 
 
 @pytest.mark.parametrize(
     ("line", "offered"),
     [
-        ("wG", [Offer("wG1", "white grasshopper wG1")]),
+        ("wG", [Candidate("wG1", "white grasshopper wG1")]),
         (
             "wq",
             [
-                Offer(r"wQ \wS1", "The queen wQ slides one step."),
-                Offer("wQ /wS1", "The queen wQ slides one step."),
+                Candidate(r"wQ \wS1", "The queen wQ slides one step."),
+                Candidate("wQ /wS1", "The queen wQ slides one step."),
             ],
         ),
-        ("  wQ  \\", [Offer(r"wQ \wS1", "The queen wQ slides one step.")]),
+        ("  wQ  \\", [Candidate(r"wQ \wS1", "The queen wQ slides one step.")]),
         ("wS1", []),
-        ("re", [Offer("redo", "play it again, or more of them"), Offer("resign", "give up")]),
-        ("why bM", [Offer("why bM", "black mosquito bM")]),
-        ("moves wA3", [Offer("moves wA3", "white ant wA3")]),
-        ("show s", [Offer("show setup")]),
+        ("re", [Candidate("redo", "play it again, or more of them"), Candidate("resign", "give up")]),
+        ("why bM", [Candidate("why bM", "black mosquito bM")]),
+        ("moves wA3", [Candidate("moves wA3", "white ant wA3")]),
+        ("show s", [Candidate("show setup")]),
         ("save x", []),
         ("zzz", []),
     ],
 )
-def test_what_can_be_meant_is_offered(line: str, offered: list[Offer]) -> None:
-    assert offers(table(*FOUR), line) == offered
+def test_what_can_be_meant_is_offered(line: str, offered: list[Candidate]) -> None:
+    assert candidates(table(*FOUR), line) == offered
 
 
 def test_nothing_typed_offers_pieces_then_commands() -> None:
     sitting = table(*FOUR)
-    texts = [offer.text for offer in offers(sitting, "")]
+    texts = [offer.text for offer in candidates(sitting, "")]
     pieces = ["wS2", "wB1", "wG1", "wA1", "wM", "wL", "wP", "wQ"]
-    assert texts == [*pieces, *(command.value for command in Command)]
+    assert texts == [*pieces, *(command.value for command in PlayCommand)]
     sitting.answer("resign")
-    assert offers(sitting, "") == [Offer("yes"), Offer("no")]
+    assert candidates(sitting, "") == [Candidate("yes"), Candidate("no")]
 
 
 def test_the_first_piece_is_offered_as_a_move() -> None:
-    assert offers(table(), "wa1") == [Offer("wA1", "The ant wA1 comes into play.")]
+    assert candidates(table(), "wa1") == [Candidate("wA1", "The ant wA1 comes into play.")]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from skep.cli.terminal.completions import offers
-from skep.cli.terminal.session import Table
+from skep.cli.terminal.completions import candidates
+from skep.cli.terminal.session import GameSession
 from skep.core.bugs import Color
 from skep.game import Game
 from skep.notation.setupstring import parse_setup
@@ -84,7 +84,7 @@ def test_forced_passes_do_not_count() -> None:
 
 
 def test_against_the_computer_a_move_goes_with_its_answer() -> None:
-    sitting = Table(Game("Base+MLP"), Words("en"), computer=quick_computer())
+    sitting = GameSession(Game("Base+MLP"), Words("en"), computer=quick_computer())
     for _ in range(3):
         sitting.answer(sitting.game.legal_move_strings()[0])
         sitting.computer_moves()
@@ -128,8 +128,8 @@ def test_it_is_asked_and_offered_as_well() -> None:
     sitting = table(rules="classic")
     assert sitting.answer("why bS1").splitlines()[-1].endswith("The spider bS1 comes into play.")
     assert sitting.answer("moves bS1").startswith("One move for the black spider bS1:")
-    assert [offer.text for offer in offers(sitting, "bs")] == ["bS1"]
-    assert offers(sitting, "bS1")[0].note == "The spider bS1 comes into play."
+    assert [offer.text for offer in candidates(sitting, "bs")] == ["bS1"]
+    assert candidates(sitting, "bS1")[0].note == "The spider bS1 comes into play."
     assert sitting.game.to_move is Color.WHITE
 
 
@@ -139,14 +139,17 @@ def test_it_is_asked_and_offered_as_well() -> None:
 def test_where_the_rules_say_who_begins_nobody_else_does(rules: str, line: str) -> None:
     sitting = table(rules=rules)
     assert BLACK_MAY not in sitting.greeting()
-    assert sitting.answer(line) == "The spider bS1 belongs to Black, and it's White's turn."
+    assert sitting.answer(line) == "The spider bS1 belongs to Black, and it’s White’s turn."
     assert sitting.game.to_move is Color.WHITE
 
 
 def test_a_first_piece_that_is_refused_changes_nothing() -> None:
     sitting = table(rules="classic,queen_first=false")
-    assert sitting.answer("bQ").startswith("The queen bQ can't be the first piece")
-    assert sitting.answer("bA2") == "bA1 comes before bA2: pieces of one kind come in by number."
+    assert sitting.answer("bQ").startswith("The queen bQ can’t be your first piece")
+    assert (
+        sitting.answer("bA2")
+        == "Place bA1 before bA2: identical pieces enter in the order of their numbers."
+    )
     assert (sitting.game.moves, sitting.game.to_move) == ((), Color.WHITE)
 
 
@@ -155,10 +158,10 @@ def test_after_the_first_move_and_from_a_setup_nobody_begins_any_more() -> None:
     assert sitting.answer("wS1 wS1-") != ""
     assert len(sitting.game.moves) == 1
     position = parse_setup("1~classic~w2~w~bG1~0-0-wS1.1-0-bG1")
-    assert BLACK_MAY not in Table(Game.from_position(position), Words("en")).greeting()
+    assert BLACK_MAY not in GameSession(Game.from_position(position), Words("en")).greeting()
 
 
 def test_against_the_computer_the_sides_are_fixed() -> None:
-    sitting = Table(Game("classic"), Words("en"), computer=quick_computer())
+    sitting = GameSession(Game("classic"), Words("en"), computer=quick_computer())
     assert BLACK_MAY not in sitting.greeting()
-    assert sitting.answer("bS1") == "The spider bS1 belongs to Black, and it's White's turn."
+    assert sitting.answer("bS1") == "The spider bS1 belongs to Black, and it’s White’s turn."

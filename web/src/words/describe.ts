@@ -90,10 +90,18 @@ export function moveWords(move: PlayedMove, seen: Seen = upright): string {
   return t(move.way === 'placement' ? 'said-placement' : 'said-walk', args);
 }
 
-/** Why a piece does not move, in a sentence. */
+/** Why a piece can't move, with the notation of every piece: for screen readers and typed moves. */
 export function reasonWords(reason: ReasonView): string {
   const args = { ...reason.args, pieces: listWords(reason.pieces) };
   return known(reason.message, args) ?? t('why-otherwise');
+}
+
+/** Why a piece can't move, without notation: for the eye, which sees the pieces marked. */
+export function reasonShown({ message, args, pieces }: ReasonView): string {
+  const [first = '', ...more] = pieces;
+  const named = first && t('piece-named', { ...facts(first), piece: 'none' });
+  const others = more.length > 0 ? t('pieces-marked') : named;
+  return known(message, { ...args, piece: 'none', pieces: others }) ?? t('why-otherwise');
 }
 
 /** What the server refused, in a sentence. */

@@ -37,12 +37,12 @@ const blackPasses = move({ text: 'pass', color: 'b', way: 'pass' });
 
 describe('who passed is told', () => {
   test.each([
-    ['of the opponent', [white, blackPasses], 'Black passed: nothing could move. Your turn.'],
-    ['of oneself', [white, black, whitePasses], 'You passed: nothing could move. Your turn.'],
+    ['of the opponent', [white, blackPasses], 'Black passed: there was no legal move. Your turn.'],
+    ['of oneself', [white, black, whitePasses], 'You passed: you had no legal move. Your turn.'],
     [
       'of oneself until the next move, whatever the opponent did since',
       [white, black, whitePasses, black],
-      'You passed: nothing could move. Your turn.',
+      'You passed: you had no legal move. Your turn.',
     ],
   ])('%s', (_, more, text) => {
     expect(stripOf(table, after(...more), null)).toMatchObject({ kind: 'passed', text });
@@ -51,7 +51,7 @@ describe('who passed is told', () => {
   test('by color at one screen, and only of the last move', () => {
     const shared: GameView = { ...after(white, blackPasses), you: ['w', 'b'] };
     expect(stripOf(table, shared, null).text).toBe(
-      'Black passed: nothing could move. White to move.',
+      'Black passed: there was no legal move. White to move.',
     );
     const later: GameView = { ...after(white, blackPasses, white), you: ['w', 'b'] };
     expect(stripOf(table, later, null)).toMatchObject({ kind: 'turn', text: 'White to move.' });

@@ -9,6 +9,7 @@ import {
   outcomeWords,
   placeOf,
   problemWords,
+  reasonShown,
   reasonWords,
   wrongWords,
 } from '../../src/words/describe';
@@ -22,6 +23,22 @@ const stacks = stacksAfter([
   move({ piece: 'wB1', way: 'walk', start: [-1, 0], end: [0, 0] }),
 ]);
 
+const pinned = {
+  message: 'reason-pinned',
+  args: {
+    piece: 'wS1',
+    bug: 'spider',
+    color: 'white',
+    opponent: 'black',
+    copied: 'none',
+    new: 'no',
+  },
+  piece: 'wS1',
+  pieces: ['bQ', 'bA1'],
+  hexes: [],
+  step: null,
+};
+
 describe('in English', () => {
   beforeAll(() => speech.choose('en'));
 
@@ -33,9 +50,9 @@ describe('in English', () => {
     ],
     [
       move({ text: 'bA1 wQ/', piece: 'bA1', way: 'throw', thrower: 'wP' }),
-      'The white pillbug wP throws the ant bA1, north-east of the white queen wQ.',
+      'The white pillbug wP throws the ant bA1, northeast of the white queen wQ.',
     ],
-    [move({ text: 'pass', color: 'b', way: 'pass' }), 'Black passes: nothing can move.'],
+    [move({ text: 'pass', color: 'b', way: 'pass' }), 'Black passes: there is no legal move.'],
   ])('a move is a sentence', (played, sentence) => {
     expect(moveWords(played)).toBe(sentence);
   });
@@ -47,10 +64,10 @@ describe('in English', () => {
   });
 
   test.each([
-    [{ sixths: 3, mirrored: false }, 'west', 'south-west'],
-    [{ sixths: 0, mirrored: true }, 'west', 'north-west'],
-    [{ sixths: 1, mirrored: false }, 'south-east', 'east'],
-    [{ sixths: 2, mirrored: true }, 'south-east', 'south-west'],
+    [{ sixths: 3, mirrored: false }, 'west', 'southwest'],
+    [{ sixths: 0, mirrored: true }, 'west', 'northwest'],
+    [{ sixths: 1, mirrored: false }, 'southeast', 'east'],
+    [{ sixths: 2, mirrored: true }, 'southeast', 'southwest'],
   ])('words follow the eye: seen as %o', (seen, east, northeast) => {
     expect(hexWords(stacks, [2, 0], { seen })).toBe(`${east} of the black grasshopper bG1`);
     const labels = labelsFor(
@@ -76,27 +93,21 @@ describe('in English', () => {
     expect(labels.slot('wA2', slot)).toBe('white ant wA2, 2 left');
   });
 
-  test('the pieces of a reason are listed as a sentence does', () => {
-    const reason = {
-      message: 'reason-pinned',
-      args: {
-        piece: 'wS1',
-        bug: 'spider',
-        color: 'white',
-        opponent: 'black',
-        copied: 'none',
-        new: 'no',
-      },
-      piece: 'wS1',
-      pieces: ['bQ', 'bA1'],
-      hexes: [],
-      step: null,
-    };
-    expect(reasonWords(reason)).toBe(
-      'The spider wS1 can’t leave: it holds the hive together. Otherwise bQ and bA1 would come loose.'.replace(
-        '’',
-        "'",
-      ),
+  test('a reason names its pieces in notation, and for the eye without', () => {
+    expect(reasonWords(pinned)).toBe(
+      'The spider wS1 can’t move: it holds the hive together. Without it, bQ and bA1 would be cut off.',
+    );
+    expect(reasonShown(pinned)).toBe(
+      'The spider can’t move: it holds the hive together. Without it, the marked pieces would be cut off.',
+    );
+    expect(reasonShown({ ...pinned, pieces: ['bA1'] })).toBe(
+      'The spider can’t move: it holds the hive together. Without it, the black ant would be cut off.',
+    );
+    expect(reasonShown({ ...pinned, message: 'reason-lets-go', pieces: [] })).toBe(
+      'On that step, the spider would lose contact with the hive.',
+    );
+    expect(reasonShown({ ...pinned, message: 'reason-odd' })).toBe(
+      'That isn’t possible right now.',
     );
   });
 
@@ -114,7 +125,7 @@ describe('in English', () => {
 
   test('an ending or a reason that the page does not know is told in general', () => {
     expect(outcomeWords({ termination: 'boredom', winner: 'w' })).toBe('White wins.');
-    expect(outcomeWords({ termination: 'boredom', winner: null })).toBe('A draw.');
+    expect(outcomeWords({ termination: 'boredom', winner: null })).toBe('Draw.');
     const reason = {
       message: 'reason-odd',
       args: {},
@@ -123,7 +134,7 @@ describe('in English', () => {
       hexes: [],
       step: null,
     };
-    expect(reasonWords(reason)).toBe('That isn’t possible now.');
+    expect(reasonWords(reason)).toBe('That isn’t possible right now.');
   });
 
   test('what the page itself asks for has to be there; in use it goes on without', () => {
@@ -138,7 +149,7 @@ describe('in English', () => {
   });
 
   test('what went wrong when the server was asked is told, and nothing else is', () => {
-    expect(wrongWords(new AwayError('gone'))).toBe('The server can’t be reached just now.');
+    expect(wrongWords(new AwayError('gone'))).toBe('The server can’t be reached right now.');
     expect(() => wrongWords(new TypeError('a bug'))).toThrow('a bug');
   });
 
@@ -154,7 +165,13 @@ describe('in Dutch', () => {
 
   test('a place has its article', () => {
     expect(moveWords(move({ text: 'bA1 wL\\', color: 'b', piece: 'bA1', way: 'walk' }))).toBe(
-      'Zwart zet de mier bA1, ten zuidoosten van het witte lieveheersbeestje wL.',
+      'Zwart verzet de mier bA1, ten zuidoosten van het witte lieveheersbeestje wL.',
+    );
+  });
+
+  test('a piece in a reason has its article, also without its notation', () => {
+    expect(reasonShown({ ...pinned, pieces: ['bL'] })).toBe(
+      'De spin kan niet weg: ze houdt de korf bij elkaar. Anders verliest de korf het zwarte lieveheersbeestje.',
     );
   });
 

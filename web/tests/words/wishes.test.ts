@@ -9,47 +9,47 @@ beforeAll(() => speech.choose('en'));
 
 test.each<[Partial<Wish>, string]>([
   [{}, 'Level 1, egg · you play White · all eight bugs'],
-  [{ level: 10, letters: '' }, 'Level 10, queen · you play White · the five basic bugs'],
+  [{ level: 10, letters: '' }, 'Level 10, queen · you play White · no expansions'],
   [{ color: 'black', letters: 'M' }, 'Level 1, egg · you play Black · with mosquito'],
   [
     { color: 'random', letters: 'MP', clock: '1' },
-    'Level 1, egg · color by chance · with mosquito and pillbug · 10 min + 5 s',
+    'Level 1, egg · random color · with mosquito and pillbug · 10 min + 5 s',
   ],
   [
     { by: 'box', edition: 'carbon', letters: 'ML', clock: 'own', minutes: 15, seconds: 0 },
-    'Level 1, egg · you play White · Carbon box · 15 min + 0 s',
+    'Level 1, egg · you play White · Carbon edition · 15 min + 0 s',
   ],
   [
     { by: 'box', edition: 'carbon', letters: 'L' },
-    'Level 1, egg · you play White · Carbon box · with ladybug',
+    'Level 1, egg · you play White · Carbon edition · with ladybug',
   ],
   [
     { by: 'box', edition: 'carbon', letters: '' },
-    'Level 1, egg · you play White · Carbon box · the five basic bugs',
+    'Level 1, egg · you play White · Carbon edition · no expansions',
   ],
-  [{ by: 'box', edition: 'dutch-2005' }, 'Level 1, egg · you play White · 2005 box'],
+  [{ by: 'box', edition: 'dutch-2005' }, 'Level 1, egg · you play White · 2005 edition'],
 ])('a wish %o is told in few words', (change, words) => {
   expect(wishWords({ ...firstWish, ...change }).join(' · ')).toBe(words);
 });
 
 test.each([
-  ['Base', 'the five basic bugs'],
+  ['Base', 'no expansions'],
   ['Base+MLP', 'all eight bugs'],
   ['Base+P,repetition=none', 'with pillbug'],
-  ['carbon', 'Carbon box'],
-  ['classic+M', '13 pieces box, with mosquito'],
-  ['classic+', '13 pieces box, the five basic bugs'],
+  ['carbon', 'Carbon edition'],
+  ['classic+M', 'Classic edition, with mosquito'],
+  ['classic+', 'Classic edition, no expansions'],
 ])('rules that programs call %s are told as “%s”', (rules, words) => {
   expect(piecesWords(piecesOf(rules)).join(', ')).toBe(words);
 });
 
 test('a game is told by its bugs and its clock', () => {
-  expect(gameWords(game)).toEqual(['the five basic bugs', 'no clock']);
+  expect(gameWords(game)).toEqual(['no expansions', 'no clock']);
   const timed: GameView = {
     ...game,
     edition: 'carbon',
     box: { ...game.box, M: 1, L: 1 },
     clock: { main_s: 90, increment_s: 5 },
   };
-  expect(gameWords(timed)).toEqual(['Carbon box', '1.5 min + 5 s']);
+  expect(gameWords(timed)).toEqual(['Carbon edition', '1.5 min + 5 s']);
 });

@@ -1,9 +1,9 @@
-### The lessons of the page: how to play Hive, in our own words.
+### The lessons: how to play Hive, in our own words.
 ###
-### A lesson has a title, a text in paragraphs and, where there is one, a picture described.
+### A lesson has a title, a text in paragraphs and, if it has a picture, a caption.
 
 learn-title = Learn the game
-learn-lead = Hive is played without a board: the pieces themselves are the board. You place bugs, you move bugs, and you try to close in the other queen. Five minutes, and you can play.
+learn-lead = You can learn Hive in ten minutes. There is no board: the pieces themselves are the board, and it grows and shifts as you play.
 learn-contents = Chapters
 
 ## The basics
@@ -11,92 +11,92 @@ learn-contents = Chapters
 learn-basics = The basics
 learn-goal = The goal
 learn-goal-text =
-    Each side has one queen. Close in the other side’s queen on all six sides, and you win. It doesn’t matter whose pieces stand around her: yours and theirs count alike.
+    Each player has one queen. Surround your opponent’s queen on all six sides and you win. It doesn’t matter whose pieces surround her: yours and theirs both count.
 
-    If both queens are closed in by the same move, it’s a draw.
+    If one move surrounds both queens, the game is a draw.
 learn-goal-picture = Black’s queen has a piece on each of her six sides. White has won.
-learn-placing = Bringing pieces in
+learn-placing = Placing a piece
 learn-placing-text =
-    All pieces begin in reserve, beside the table. White puts one down, Black puts one next to it. From then on a new piece must touch one of your own, and none of your opponent’s.
+    On your turn, you either place a piece from your reserve or move a piece that is already in play.
 
-    On your turn you either bring in a new piece or move one that lies there already.
-learn-placing-picture = White may put a new piece on each of the outlined places: they touch White’s pieces only.
-learn-fourth = The queen comes in by turn four
+    White places the first piece, and Black puts one next to it. After that, a new piece must touch at least one of your own pieces and none of your opponent’s.
+learn-placing-picture = White can place a piece on any of the outlined hexes: they touch only white pieces.
+learn-fourth = Place your queen by turn four
 learn-fourth-text =
-    Your queen has to be in play by your fourth turn. In most games she isn’t your very first piece.
+    Place your queen by your fourth turn at the latest. In most games, she can’t be your first piece.
 
     Until your queen is in play, none of your pieces can move. So don’t wait too long.
 learn-one-hive = One hive
 learn-one-hive-text =
-    All pieces together are the hive, and it never falls apart, not even for a moment while a piece is on its way. A piece that holds two parts together has to stay where it is.
+    All pieces in play form one group, the hive. It must never split, not even while a piece is moving. A piece that holds two parts together is pinned: it can’t move.
 
-    Tap a piece that can’t move, and the page tells you why.
-learn-one-hive-picture = White’s spider has to stay: without it, the two black pieces would come loose.
-learn-slide = Sliding, and gates
+    Tap a piece that can’t move, and Skep tells you why.
+learn-one-hive-picture = White’s spider is pinned: without it, the two black pieces would be cut off.
+learn-slide = Freedom to move
 learn-slide-text =
-    Most bugs slide along the outside of the hive, like a coin on a table. Between two pieces that stand too close there is no way through: that’s a gate.
+    Most bugs slide along the edge of the hive, the way you would push a coin across a table. A piece can’t squeeze through a gap that is too narrow for it. Two pieces that close a gap like that form a gate.
 
-    A slide also keeps touching the hive: nothing jumps over empty space.
-learn-slide-picture = White’s queen can’t slip out to the left: the two marked pieces close the gate.
+    A sliding piece also stays in contact with the hive at every step. It can’t jump across empty space.
+learn-slide-picture = White’s queen can’t slide out to the left: the two marked pieces form a gate.
 
 ## The bugs
 
 learn-bugs = The five bugs
 learn-queen = queen
-learn-queen-text = She slides one step. It isn’t much, and it has saved many a game.
-learn-queen-picture = The queen has four places to go, each one step away.
+learn-queen-text = The queen slides one step. That is not much, but it can save the game.
+learn-queen-picture = The queen can slide to four hexes, each one step away.
 learn-beetle = beetle
 learn-beetle-text =
-    It goes one step, too, and it can climb on top of other pieces. What lies under a beetle can’t move. A beetle on top of the hive wanders over it step by step.
+    The beetle also moves one step, and it can climb onto other pieces. Once it is on top, it can walk across the hive or climb back down. A piece under a beetle can’t move.
 
-    A stack has the color of its top piece: that is what counts when new pieces come in.
-learn-beetle-picture = The beetle slides to either side, or climbs onto the queen or the spider.
+    A stack has the color of its top piece. That color counts when you place new pieces.
+learn-beetle-picture = The beetle can slide to either side, or climb onto the queen or the spider.
 learn-grasshopper = grasshopper
-learn-grasshopper-text = It hops in a straight line over one or more pieces, and lands on the first empty place. Gates don’t bother it: it can get into places that are closed on all sides.
-learn-grasshopper-picture = Three directions have something to hop over; it lands right behind.
+learn-grasshopper-text = The grasshopper jumps in a straight line over one or more pieces and lands on the first empty hex. Gates don’t stop it, so it can jump into a hole that is closed on all sides.
+learn-grasshopper-picture = The grasshopper can jump in three directions. It lands right behind the last piece.
 learn-spider = spider
-learn-spider-text = It slides exactly three steps, no more and no fewer, and doesn’t turn back on its way.
-learn-spider-picture = Three steps along the hive: the spider has four places to end.
+learn-spider-text = The spider slides exactly three steps. It can’t stop early, and it never visits a hex twice.
+learn-spider-picture = Three steps along the hive: the spider can end on four hexes.
 learn-ant = ant
-learn-ant-text = It slides as far as it likes around the hive. You have three of them, and they are strong: use them to pin the other side’s pieces down.
-learn-ant-picture = The ant gets all around the hive, but not into the hollow behind the gate.
+learn-ant-text = The ant slides as far as it likes around the hive. You have three of them, and they are strong: use them to pin your opponent’s pieces.
+learn-ant-picture = The ant can reach the whole edge of the hive, but not the hole behind the gate.
 
 ## The expansions
 
-learn-expansions = Three more, if you like
+learn-expansions = Three more bugs
 learn-mosquito = mosquito
 learn-mosquito-text =
-    It moves as any bug that it touches, of either color. Beside a mosquito only, it can’t move.
+    The mosquito copies: it moves like any bug it touches, of either color. If it touches nothing but another mosquito, it can’t move.
 
-    On top of the hive it goes like a beetle, until it is down again.
-learn-mosquito-picture = Between a beetle and a spider, the mosquito can do what either of them does.
+    On top of the hive, it moves like a beetle until it climbs down.
+learn-mosquito-picture = This mosquito touches a beetle and a spider, and can move like either.
 learn-ladybug = ladybug
-learn-ladybug-text = It takes three steps: up onto the hive, one along the top, and down again. That’s how it gets into places that a slide can’t reach.
-learn-ladybug-picture = Up, over, and down: the ladybug gets nearly everywhere around the hive.
+learn-ladybug-text = The ladybug takes three steps: two on top of the hive, then one down. It can get into places that sliding bugs can’t reach.
+learn-ladybug-picture = Up, across and down: the ladybug gets almost anywhere around the hive.
 learn-pillbug = pillbug
 learn-pillbug-text =
-    It slides one step like a queen. Or, instead of moving, it throws: it lifts a piece beside it, of either color, over its back and puts it down on an empty place beside itself.
+    The pillbug slides one step, like the queen. Or, instead of moving, it throws a neighbor: it picks up a piece next to it, of either color, and puts it down on an empty hex next to itself.
 
-    It can’t throw a piece that holds the hive together, one in a stack, or the piece that was played just before. A piece that was thrown stays put for the next turn.
-learn-pillbug-picture = White’s pillbug can throw the black ant over its back, onto any of the outlined places.
+    It can’t throw a piece that is pinned or part of a stack, and it can’t throw the piece that moved last. A piece that was just thrown can’t move on the next turn.
+learn-pillbug-picture = White’s pillbug can throw the black ant onto any of the outlined hexes.
 
 ## Playing
 
 learn-playing = Playing here
-learn-page = How you play a move
+learn-page = Making a move
 learn-page-text =
-    Tap a piece, and the places where it can go light up; tap one of them. Or just drag it. By keyboard: Tab to the hive or the reserve, arrows to go around, Enter to choose. You can also type a move, such as wA1 -bQ: White’s first ant, west of Black’s queen.
+    Tap a piece, and the hexes it can go to light up. Tap one of them, or drag the piece there. On a keyboard, press Tab to reach the board or the reserve, use the arrow keys to look around, and press Enter to choose. You can also type a move, such as wA1 -bQ: White’s first ant, west of Black’s queen.
 
-    When you can do nothing at all, the page passes for you.
-learn-advice = Three tips for the first game
+    If you have no legal move, Skep passes for you.
+learn-advice = Three tips for your first game
 learn-advice-text =
-    Bring your queen in on the second or third turn, and leave her room to get away.
+    Leave your queen room. Place her on your second or third turn, and keep a free hex next to her.
 
-    Keep an ant or two in reserve until you need them: from the reserve they can land anywhere beside your own pieces.
+    Save an ant. From your reserve it can enter next to any of your pieces, and then go anywhere.
 
-    Count the empty sides around both queens. With one left, the next move decides.
+    Count the free hexes around both queens. When only one is left, the next move decides.
 learn-ends = How a game ends
 learn-ends-text =
-    A closed-in queen ends it. You can also resign, or agree on a draw. When the same position stands for the third time, the game is a draw.
-learn-end = That’s all
-learn-end-text = The first level makes mistakes on purpose. Try it.
+    A surrounded queen ends the game. You can also resign, or agree to a draw. In most games, the same position three times is a draw.
+learn-end = That’s it
+learn-end-text = The first level makes mistakes on purpose. Give it a try.

@@ -1,53 +1,53 @@
-### What the server refuses: a sentence for each code of skep/server/errors.py.
+### What the server refuses: one sentence for each code of skep/server/errors.py.
 ###
-### Variables, where a sentence has one:
+### Variables, if a sentence has one:
 ###   $seconds  how long to wait
-###   $most     how many are possible
+###   $most     the limit
 ###   $ply      how many moves the game has now
 
-## What was sent
+## The request
 
-problem-bad-json = The server couldn't read that. Reloading the page may help.
-problem-bad-field = Something in that isn't as it should be. Reloading the page may help.
-problem-bad-media-type = The server reads JSON, and this is something else.
-problem-too-large = That's too much for one message.
-problem-too-slow = That took too long to arrive. Try again.
-problem-bad-rules = There are no such rules: choose another box or other creatures.
-problem-bad-move = That isn't how a move is written. Like this: wA1 -bQ.
+problem-bad-json = The server couldn’t read the request. Try reloading the page.
+problem-bad-field = Something in the request isn’t valid. Try reloading the page.
+problem-bad-media-type = The server only reads JSON.
+problem-too-large = The request is too large.
+problem-too-slow = The request took too long to arrive. Try again.
+problem-bad-rules = Skep doesn’t know these rules. Choose another edition or other bugs.
+problem-bad-move = That isn’t how a move is written. Write it like this: wA1 -bQ.
 
 ## Where, by whom, how often
 
-problem-not-found = There's nothing here. Perhaps the link is incomplete, or the game was deleted.
-problem-method-not-allowed = That isn't possible here.
-problem-no-session = The server doesn't know you yet. Reload the page, and allow cookies for it.
-problem-bad-origin = That came from another site's page, so nothing was done.
-problem-too-many-requests = A little too fast. Try again in { $seconds ->
-    [one] a second.
+problem-not-found = There’s nothing here. The link may be incomplete, or the game was deleted.
+problem-method-not-allowed = That isn’t possible here.
+problem-no-session = The server doesn’t know you yet. Reload the page and allow cookies.
+problem-bad-origin = The request came from another website, so the server ignored it.
+problem-too-many-requests = That was too fast. Try again in { $seconds ->
+    [one] one second.
    *[other] { $seconds } seconds.
 }
-problem-too-many-connections = You have { $most } pages open here already. Close one, and this one goes on by itself.
-problem-too-many-watched = You're watching { $most } games already: close one first.
-problem-too-many-games = You have { $most } games that aren't over. Finish one first, or resign it.
-problem-link-expired = This link was used already, or is more than a week old. Make a new one on your other device.
+problem-too-many-connections = You already have { $most } Skep pages open. Close one, and this page will connect.
+problem-too-many-watched = You’re already watching { $most } games. Close one first.
+problem-too-many-games = You have { $most } unfinished games. Finish or resign one first.
+problem-link-expired = This link has already been used, or it’s more than a week old. Create a new one on your other device.
 
 ## In a game
 
-problem-not-your-game = You're watching this game: the seats are taken by others.
-problem-not-your-turn = It's the other side's turn.
-problem-stale = The game has moved on in the meantime. Look again, then choose.
-problem-illegal-move = That move isn't possible.
+problem-not-your-game = You’re a spectator in this game.
+problem-not-your-turn = It isn’t your turn.
+problem-stale = The game has moved on. Look at the board and choose again.
+problem-illegal-move = That isn’t a legal move.
 problem-game-over = The game is over.
-problem-not-over = The game is still going on.
-problem-not-started = The game begins when both seats are taken.
-problem-seat-taken = Both seats are taken. You can watch, though.
-problem-own-game = You already sit at this table. Send the link to whoever you want to play.
-problem-no-offer = There's nothing to answer: the offer is gone.
-problem-already-offered = You've offered a draw already. After the next move you can do so again.
-problem-already-asked = You've asked already. After the next move you can do so again.
-problem-cannot-abort = Both sides have played, so the game counts. You can still resign, or offer a draw.
-problem-cannot-take-back = There's no move of yours to take back.
+problem-not-over = The game isn’t over yet.
+problem-not-started = The game starts when both players have joined.
+problem-seat-taken = This game already has two players. You can watch it.
+problem-own-game = You’re already in this game. Send the link to the person you want to play.
+problem-no-offer = The offer is no longer open.
+problem-already-offered = You already offered a draw. You can offer again after the next move.
+problem-already-asked = You already asked. You can ask again after the next move.
+problem-cannot-abort = Both players have moved, so you can’t abort the game. You can resign or offer a draw.
+problem-cannot-take-back = You have no move to take back.
 
-## The server's own affair
+## The server itself
 
-problem-engine-busy = The computer has a lot to think about just now. It will move in a moment.
-problem-server-error = Something went wrong on the server, and it's not your doing. Try again in a moment.
+problem-engine-busy = The computer is busy. It will move in a moment.
+problem-server-error = Something went wrong on the server. It isn’t your fault. Try again in a moment.

@@ -1,10 +1,10 @@
-### What stands in the files of the page themselves, before any script runs: the build puts it there.
+### Text in the page’s files themselves, before any script runs. The build inserts it.
 ###
 ### Variables:
 ###   $command  what to type in a terminal
 
-page-description = Play Hive in the browser: against the computer, a friend at the same screen, or a friend with a link. No account.
-install-description = Hive in the browser: against the computer, or with a friend.
+page-description = Play Hive in your browser: against the computer, with a friend on the same screen, or with a friend online. No account.
+install-description = Hive in your browser, against the computer or a friend.
 install-new-game = New game
-no-script-what = Skep lets you play Hive, the game of bugs on hexes without a board: against the computer, or with a friend. This page draws the hive while you play, and needs JavaScript for that. Please switch it on for this site, and load the page again.
-no-script-otherwise = There is another way: Skep also plays in a terminal. On the machine where it is installed, type { $command }.
+no-script-what = With Skep you play Hive, the board game with bugs and without a board, against the computer or a friend. This page needs JavaScript to draw the hive. Please turn it on for this site and reload the page.
+no-script-otherwise = You can also play in a terminal. On the computer where Skep is installed, type { $command }.

@@ -1,12 +1,12 @@
-### A game against the computer, and what an engine thinks of a position.
+### A game against the computer, and the engine’s evaluation of a position.
 ###
-### Variables, besides those of rules.ftl:
-###   $level, $name  the number of a level, and what it is called
-###   $move          a move, as it is written
-###   $how           a sentence that says how a move is done
-###   $depth         how many plies were searched
-###   $score         one of the messages score-..., for whoever is to move
-###   $plies         how many plies are left to play
+### Variables, in addition to those of rules.ftl:
+###   $level, $name  the number and the name of a level
+###   $move          a move in notation
+###   $how           a sentence that describes a move
+###   $depth         the search depth in plies
+###   $score         one of the messages score-..., for the side to move
+###   $plies         the number of plies until the end
 
 ## The names of the levels
 
@@ -25,26 +25,26 @@ level-name = { $name ->
 
 ## Scores
 
-# An estimate: $sign is + or -, and $size is 1 for the worth of a free piece or so.
+# An evaluation: $sign is + or -, and $size is about 1 for one free piece.
 score-estimate = { $sign }{ NUMBER($size, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 score-wins = wins in { $plies }
 score-loses = loses in { $plies }
 
-## At the table
+## During a game
 
 versus-introduction = You play { $color ->
     [black] Black
    *[white] White
 } against level { $level } ({ level-name }).
-versus-thinks = Level { $level } is thinking …
-versus-thinks-of = Level { $level } is thinking … depth { $depth }: { $move } ({ $score })
+versus-thinks = Level { $level } is thinking…
+versus-thinks-of = Level { $level } is thinking… depth { $depth }: { $move } ({ $score })
 versus-played = { color } plays { $move } (depth { $depth }, { $score }). { $how }
-versus-hint = I would play { $move } (depth { $depth }, { $score }). { $how }
-versus-hinting = Thinking …
-versus-hinting-at = Thinking … depth { $depth }: { $move } ({ $score })
-versus-no-hint = No hint, then.
-versus-draw-declined = The computer would rather play on.
+versus-hint = Try { $move } (depth { $depth }, { $score }). { $how }
+versus-hinting = Thinking…
+versus-hinting-at = Thinking… depth { $depth }: { $move } ({ $score })
+versus-no-hint = Hint canceled.
+versus-draw-declined = The computer declines the draw.
 
-## What cannot be asked for
+## Options that don’t fit
 
-versus-nobody = { $option } is for a game against the computer: say --vs LEVEL as well.
+versus-nobody = { $option } needs a game against the computer. Add --vs LEVEL.

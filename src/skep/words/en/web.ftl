@@ -1,12 +1,12 @@
-### The page in the browser, apart from the lessons (learn.ftl).
+### The web page, except the lessons (learn.ftl).
 ###
-### Variables, besides those of rules.ftl:
-###   $level, $name  the number of a level, and what it is called; $name also a person's, or none
-###   $ply, $all     how many moves are shown, and how many there are
-###   $where         a place, as "place" says it
-###   $side          where beside a piece: top, or a point of the compass
-###   $choice        what can be chosen, by its name in the program
-###   $standing      how a game stands for whoever looks at it: see state/title.svelte.ts
+### Variables, in addition to those of rules.ftl:
+###   $level, $name  the number and the name of a level; $name can also be a person’s name, or none
+###   $ply, $all     the number of the move shown, and the number of moves played
+###   $where         a place, as written by "place"
+###   $side          the side of a piece: top, or a compass direction
+###   $choice        the internal name of a choice
+###   $standing      what a game needs from the viewer: see state/title.svelte.ts
 
 ## Everywhere
 
@@ -15,7 +15,7 @@ page-title = { $page ->
     [new] New game · Skep
     [game] { $standing ->
         [your-turn] Your turn
-        [asked] A question for you
+        [asked] New offer
         [waiting] Waiting for your friend
         [over] Game over
        *[none] Game
@@ -25,114 +25,114 @@ page-title = { $page ->
     [settings] Settings · Skep
     [device] Another device · Skep
     [about] About · Skep
-    [missing] Not found · Skep
-   *[home] Skep: Hive in the browser
+    [missing] Page not found · Skep
+   *[home] Skep: Hive in your browser
 }
-skip-to-content = Skip to the content
-nav = Pages
+skip-to-content = Skip to content
+nav = Main menu
 nav-home = Home
 nav-play = Play
 nav-games = My games
 nav-learn = Learn
 nav-settings = Settings
 nav-about = About Skep
-footer = Skep is independent of Hive’s publisher.
-loading = One moment …
+footer = Skep is not affiliated with the publisher of Hive.
+loading = Loading…
 close = Close
 try-again = Try again
-page-broke = Something went wrong here
-page-broke-why = This page stumbled over something it doesn’t know. Your game is safe on the server: load the page again, and go on.
-reload = Load again
-page-not-loaded = This page didn’t come through
-page-not-loaded-why = The connection seems to be away. A game that is open goes on as soon as it is back.
-server-away = The server can’t be reached just now.
-server-away-waiting = The page keeps trying, and opens the game as soon as the server is back. Nothing is lost.
-away-banner = The server can’t be reached just now. Playing has to wait; the lessons work.
-connection-back = Connected again.
-connection-lost = No connection. Your game is safe; trying again …
+page-broke = Something went wrong
+page-broke-why = This page ran into an unexpected error. Your game is safe on the server. Reload the page to continue.
+reload = Reload
+page-not-loaded = This page couldn’t be loaded
+page-not-loaded-why = You seem to be offline. Your game will continue when you reconnect.
+server-away = The server can’t be reached right now.
+server-away-waiting = Skep keeps trying and opens the game as soon as the server is back. Nothing is lost.
+away-banner = The server can’t be reached right now. You can play again when it’s back. The lessons still work.
+connection-back = Reconnected.
+connection-lost = Connection lost. Your game is safe. Reconnecting…
 refused-otherwise = That didn’t work ({ $code }).
-why-otherwise = That isn’t possible now.
+why-otherwise = That isn’t possible right now.
 copy-link = Copy link
 copied = Copied
 copy-by-hand = Copy this link:
-online = here
-offline = away
+online = online
+offline = offline
 
 ## Home
 
-home-title = Play Hive, right now
-home-text = Surround the queen with bugs. No board, no account, nothing to install.
+home-title = Play Hive right now
+home-text = Surround your opponent’s queen with bugs. No account, nothing to install.
 home-computer = Play the computer
 home-choose = Choose level, bugs, color and clock
 home-friend = Play a friend
-home-friend-line = With a link, or at this screen
+home-friend-line = Send a link, or share this screen
 home-learn = Learn the game
-home-learn-line = All of it, in five minutes
-home-resume = Go on playing
+home-learn-line = All the rules in ten minutes
+home-resume = Continue playing
 home-all-games = All my games
 
 ## A new game
 
 new-title = New game
-new-opponent = Whom do you play?
+new-opponent = Who do you want to play?
 new-opponent-computer = Computer
-new-opponent-friend = Friend, by link
-new-opponent-friend-line = You get a link to send. Whoever opens it can take the other seat.
-new-opponent-same-screen = Friend, here
-new-opponent-same-screen-line = You both play at this screen, in turn.
-new-level = How strong?
+new-opponent-friend = Friend online
+new-opponent-friend-line = You get a link to send to your friend. The first person who joins plays against you.
+new-opponent-same-screen = Same screen
+new-opponent-same-screen-line = You and a friend take turns on this screen.
+new-level = Choose a level
 new-level-number = Level { $level }:
-level-1-line = Wanders about. For your very first game.
-level-2-line = Sees a win when it is right there.
-level-3-line = Means well, and looks a little ahead.
-level-4-line = Hops at whatever you leave open.
+level-1-line = Wanders around. Perfect for your first game.
+level-2-line = Takes a win that’s right in front of it.
+level-3-line = Starts to look ahead.
+level-4-line = Jumps at every chance you give it.
 level-5-line = Spins plans of its own.
-level-6-line = Climbs on top when you look away.
-level-7-line = A fair match for a club evening.
-level-8-line = Finds the weak spot, and stings.
+level-6-line = Climbs on top when you’re not looking.
+level-7-line = A fair match on club night.
+level-8-line = Finds your weak spot and stings.
 level-9-line = Everywhere at once.
-level-10-line = All it has. Good luck.
-new-pieces = With which bugs?
+level-10-line = Full strength. Good luck.
+new-pieces = Which bugs?
 new-by-bugs = Choose bugs
-new-by-box = My box
-new-base = The five that are always in
-new-expansions = Extra bugs
+new-by-box = Choose edition
+new-base = Always included
+new-expansions = Expansions
 edition-name = { $edition ->
     [ultimate] Ultimate
     [carbon] Carbon
     [pocket] Pocket
-    [classic] 13 pieces
+    [classic] Classic
    *[dutch-2005] 2005
 }
 edition-line = { $edition ->
-    [ultimate] The book of 2024: 14 pieces each, no queen on the first turn.
-    [carbon] The black-and-white box: 13 pieces each, either side may begin.
-    [pocket] The small box: 13 pieces each, either side may begin.
-    [classic] The box with mosquito and ladybug: 13 pieces each, either side may begin.
-   *[dutch-2005] The first Dutch box: 11 pieces each, either side may begin.
+    [ultimate] The 2024 rules: 14 pieces each. The queen can’t be your first piece.
+    [carbon] The black-and-white edition: 13 pieces each. Either side can go first.
+    [pocket] The small edition: 13 pieces each. Either side can go first.
+    [classic] The edition with mosquito and ladybug: 13 pieces each. Either side can go first.
+   *[dutch-2005] The first Dutch edition: 11 pieces each. Either side can go first.
 }
-new-first = Who begins?
+new-first = Who goes first?
 new-color = Your color
 new-color-choice = { $choice ->
     [white] White
     [black] Black
-   *[random] By chance
+   *[random] Random
 }
 new-clock = Clock
 new-clock-none = No clock
-new-clock-own = Other
-new-clock-preset = { $minutes } minutes each, and { $seconds } seconds more for every move
+new-clock-own = Custom
+new-clock-preset = { $minutes } minutes each, plus { $seconds } seconds per move
 new-clock-minutes = Minutes each
-new-clock-seconds = Seconds a move
-new-start = Start
-new-starting = Setting up …
+new-clock-seconds = Seconds per move
+new-start = Start game
+new-starting = Starting…
 start-color = { $choice ->
     [white] you play White
     [black] you play Black
-   *[random] color by chance
+   *[random] random color
 }
-start-box = { edition-name } box
-start-base = the five basic bugs
+start-box = { edition-name } edition
+start-base = no expansions
 start-all-bugs = all eight bugs
 start-with = with { $bugs }
 start-clock = { $minutes } min + { $seconds } s
@@ -143,9 +143,9 @@ start-no-clock = no clock
 card-against = Against { $name }
 card-against-computer = Against level { $level }, { level-name }
 card-invited = Your invitation
-card-going-on = Still going
+card-going-on = In progress
 just-now = just now
-card-same-screen = At one screen
+card-same-screen = Same screen
 card-waiting = Waiting for your friend
 card-your-turn = Your turn
 card-their-turn = Their turn
@@ -154,28 +154,28 @@ card-facts = { $rules }, { $ply ->
    *[other] { $ply } moves
 }
 games-title = My games
-games-running = Still going
+games-running = In progress
 games-over = Finished
 games-more = Show more
 games-none = No games yet
-games-none-text = Your games show up here, and wait for you. Guests’ games are kept for 90 days after the last move.
+games-none-text = Your games will appear here. Guest games are deleted 90 days after the last move.
 
-## At the table
+## During a game
 
 table-title = Game of Hive
-table-no-game = This game isn’t there
+table-no-game = Game not found
 table-side = Moves and more
 table-more = Moves and more
-table-thinking = The computer is thinking …
-table-sending = Playing your move …
+table-thinking = The computer is thinking…
+table-sending = Sending your move…
 table-winner = Winner
 table-past = Move { $ply } of { $all }
 table-watchers = { $count ->
-    [one] One person is watching.
-   *[other] { $count } people are watching.
+    [one] One spectator
+   *[other] { $count } spectators
 }
 seat-computer = Level { $level }, { level-name }
-seat-nobody = Free seat
+seat-nobody = Open seat
 seat-guest = Guest
 seat-you = { $name ->
     [none] You
@@ -186,91 +186,91 @@ turn-of = { $color ->
     [black] Black
    *[white] White
 } to move.
-hint-first = Choose a piece from your reserve, then a marked place.
+hint-first = Choose a piece from your reserve, then a marked hex.
 hint-first-take = Choose a piece from your reserve
-hint-first-put = Then choose a marked place
+hint-first-put = Then choose a marked hex
 hint-queen = { $turn ->
-    [3] The queen has to be in play by your fourth turn.
-   *[other] Now the queen comes in.
+    [3] Place your queen by your fourth turn.
+   *[other] Place your queen now.
 }
-draw-is-due = This position stood here three times: you may agree on a draw.
-clock-of = Clock of { color }
-clock-low = Your time is running out.
-confirm-move = Play it like this?
+draw-is-due = This position has occurred three times. You can agree to a draw.
+clock-of = { color }’s clock
+clock-low = You’re running out of time.
+confirm-move = Play this move?
 offer-draw = { color } offers a draw.
 offer-draw-yours = You offered a draw.
-offer-takeback = { color } would like to take a move back.
-offer-takeback-yours = You asked to take your move back.
-rematch-asked = Your opponent would like to play again.
-rematch-asked-yours = Asked for a rematch
-note-you-passed = You passed: nothing could move.
-note-passed = { color } passed: nothing could move.
-note-draw-declined = { color } would rather play on.
-note-takeback-declined = { color } lets the move stand.
+offer-takeback = { color } asks for a takeback.
+offer-takeback-yours = You asked for a takeback.
+rematch-asked = Your opponent wants a rematch.
+rematch-asked-yours = Rematch requested
+note-you-passed = You passed: you had no legal move.
+note-passed = { color } passed: there was no legal move.
+note-draw-declined = No draw: { color } wants to keep playing.
+note-takeback-declined = No takeback: the move stands.
 
-actions = What you can do
+actions = Actions
 act-confirm = Play
-act-cancel = Not yet
+act-cancel = Cancel
 act-accept-draw = Accept
-act-decline-draw = Play on
+act-decline-draw = Keep playing
 act-accept-takeback = Allow
-act-decline-takeback = Let it stand
-act-now = Back to the game
+act-decline-takeback = Keep move
+act-now = Back to game
 act-takeback = Take back
 act-draw = Offer draw
-act-abort = Break off
+act-abort = Abort
 act-resign = Resign
-act-resign-ask = Do you want to give this game up?
+act-resign-ask = Do you want to resign?
 act-resign-yes = Yes, resign
-act-resign-no = No, play on
+act-resign-no = Keep playing
 act-rematch = Rematch
-act-next-game = To the next game
-act-flip = Swap sides
-act-mirror = Mirror
+act-next-game = Next game
+act-flip = Flip board
+act-mirror = Mirror board
 act-download = Download:
 act-download-as = { $format ->
     [pgn] PGN
     [uhp] UHP
-   *[svg] Picture
+   *[svg] Image
 }
 tools = View
-tool-rotate = Turn the hive
-tool-center = Center the hive
-tool-closer = Closer
-tool-further = Further off
+tool-rotate = Rotate board
+tool-center = Center board
+tool-closer = Zoom in
+tool-further = Zoom out
 
 moves = Moves
-moves-none = Nothing played yet.
+moves-none = No moves yet.
 moves-one = Move { $ply }: { $move }
 moves-pass = pass
-moves-spent = Seconds, or minutes and seconds, thought
-moves-browse = Look back
-moves-first = To the start
-moves-earlier = One move back
-moves-later = One move on
-moves-last = To the present
+moves-spent = Time spent on this move
+moves-browse = Browse moves
+moves-first = Start of game
+moves-earlier = Previous move
+moves-later = Next move
+moves-last = Latest move
 
-## The chances of a game that is over; $white and $black are whole percents
+## The win probability in a finished game; $white and $black are whole percentages
 
-chances = Chances
-chances-show = Who stood better?
-chances-wait = The computer is looking at every move …
+chances = Win probability
+chances-show = Review the game
+chances-wait = Reviewing every move…
 chances-now = White { $white }%, Black { $black }%
-chances-about = How likely each side was to win, as the computer sees it.
-chances-curve = White's chances after every move, from the first to the last: { $list }
+chances-about = Each side’s chance of winning, estimated by the computer.
+chances-curve = White’s win probability after each move, from first to last: { $list }
 
 result-won = You won!
 result-lost = You lost
-result-draw = A draw
-result-over = The game is over
-result-aborted = Broken off
+result-draw = Draw
+result-over = Game over
+result-aborted = Aborted
 
 invite-title = Invite your friend
-invite-text = Send this link. The game begins when your friend sits down.
+invite-text = Send this link to your friend. The game starts when they join.
 invite-link = Link to this game
 invite-share = Share
 invite-share-title = A game of Hive
-invite-waiting = Waiting for your friend …
+invite-waiting = Waiting for your friend…
 invite-color = You play { $color ->
     [black] Black
    *[white] White
@@ -278,45 +278,45 @@ invite-color = You play { $color ->
 invite-begins = { $color ->
     [black] Black
    *[white] White
-} begins.
-invite-clock = { $minutes } minutes each, { $seconds } seconds more a move.
+} goes first.
+invite-clock = { $minutes } minutes each, plus { $seconds } seconds per move.
 invite-no-clock = No clock.
-visit-title = Somebody wants to play with you
-visit-text = One seat at this table is free.
-visit-play = Play
-act-sit = Sit down and play
+visit-title = You’re invited to a game
+visit-text = This game needs one more player.
+visit-play = Join game
+act-sit = Join game
 visit-watch = Just watch
 
-## In words: places, moves, the hive as a list
+## In words: places, moves, the board as a list
 
 place = { $side ->
     [top] on top of
-    [northeast] north-east of
+    [northeast] northeast of
     [east] east of
-    [southeast] south-east of
-    [southwest] south-west of
+    [southeast] southeast of
+    [southwest] southwest of
     [west] west of
-   *[northwest] north-west of
+   *[northwest] northwest of
 } the { piece }
 place-middle = in the middle
 said-placement = { color } places { the-piece }, { $where }.
 said-walk = { color } moves { the-piece }, { $where }.
 said-throw = The { $thrower } throws { the-piece }, { $where }.
-said-pass = { color } passes: nothing can move.
-said-took-back = A move was taken back.
+said-pass = { color } passes: there is no legal move.
+said-took-back = The last move was taken back.
 said-ended = The game is over.
-said-joined = Both players are there: the game can begin.
-said-clock-moved = The server was away for a moment; the clocks stood still.
-said-rematch-made = The next game is ready.
+said-joined = Both players are here. The game can begin.
+said-clock-moved = The server was down for a moment. The clocks were stopped.
+said-rematch-made = The rematch is ready.
 said-draw-offered = { color } offers a draw.
 said-draw-declined = No draw.
-said-takeback-asked = { color } asks to take a move back.
+said-takeback-asked = { color } asks for a takeback.
 said-takeback-declined = The move stands.
-said-rematch-asked = { color } would like to play again.
-label-board = The hive
+said-rematch-asked = { color } wants a rematch.
+label-board = Board
 label-on = { $top } on { $under }
 label-stack = { $pieces }{ $state ->
-    [picked] , in hand
+    [picked] , selected
     [free] , can move
    *[none] { "" }
 }{ $last ->
@@ -324,92 +324,92 @@ label-stack = { $pieces }{ $state ->
    *[no] { "" }
 }
 label-target = { $chosen ->
-    [yes] Chosen:
+    [yes] Selected:
     [look] Could go
    *[no] Go
 } { $where }
-label-reserve = Reserve of { color }
+label-reserve = { color }’s reserve
 label-slot = { $name }, { $left } left{ $state ->
-    [picked] , in hand
+    [picked] , selected
     [free] , can be placed
    *[none] { "" }
 }
-text-board = The hive in words
-text-empty = Nothing lies on the table yet.
+text-board = Board as text
+text-empty = No pieces in play yet.
 text-around = : { $around }.
 text-neighbor = { $side ->
-    [northeast] north-east
+    [northeast] northeast
     [east] east
-    [southeast] south-east
-    [southwest] south-west
+    [southeast] southeast
+    [southwest] southwest
     [west] west
-   *[northwest] north-west
+   *[northwest] northwest
 } { $name }
 text-count = { $count } × { bug }
 text-reserve-empty = empty
 typed-label = Type a move
 typed-example = wA1 -bQ
 typed-play = Play
-typed-help = First the piece, then its place: -bQ is west of bQ, bQ- east, \bQ north-west, bQ/ north-east, /bQ south-west, bQ\ south-east, and bQ alone on top.
-typed-help-turned = Notation doesn’t turn with the hive: as you see it, -bQ is { $west }, and \bQ { $northwest }.
+typed-help = Type the piece, then where it goes: -bQ is west of bQ, bQ- east, \bQ northwest, bQ/ northeast, /bQ southwest, bQ\ southeast, and bQ alone is on top.
+typed-help-turned = Notation doesn’t turn with the board: as you see it now, -bQ is { $west }, and \bQ is { $northwest }.
 typed-wait = It isn’t your turn yet. What you typed stays here.
-typed-past = You are looking back. “{ moves-last }” leads to the game.
-typed-piece = “{ $text }” isn’t a piece: write it like wA1 or bQ.
-typed-near = { $text } isn’t in play: name a piece that lies in the hive.
-typed-form = “{ $text }” isn’t a place: write -bQ, bQ-, /bQ, bQ/, \bQ, bQ\ or, for on top, bQ.
+typed-past = You’re looking at an earlier move. Choose “{ moves-last }” to return to the game.
+typed-piece = “{ $text }” isn’t a piece. Write it like wA1 or bQ.
+typed-near = { $text } isn’t in play. Name a piece that is already in the hive.
+typed-form = “{ $text }” isn’t a place. Write -bQ, bQ-, /bQ, bQ/, \bQ or bQ\, or bQ for on top.
 typed-illegal = That isn’t a legal move.
 
 ## Settings, devices, about
 
 settings-title = Settings
-settings-text = Kept on this device.
+settings-text = Saved on this device.
 settings-language = Language
 settings-name = Your name
-settings-name-text = Others see it at the table. Leave it empty to be a guest.
+settings-name-text = Your opponents see this name. Leave it empty to play as a guest.
 settings-name-save = Save
 settings-name-saved = Saved.
-settings-theme = Light or dark
+settings-theme = Theme
 settings-theme-choice = { $choice ->
     [light] Light
     [dark] Dark
-   *[auto] As my device
+   *[auto] Match device
 }
-settings-tiles = Tiles
+settings-tiles = Piece style
 settings-tiles-choice = { $choice ->
     [contrast] High contrast
    *[classic] Classic
 }
-settings-twins = Pieces of one kind
+settings-twins = Mark identical pieces with
 settings-twins-choice = { $choice ->
     [numbers] Numbers
    *[dots] Dots
 }
-settings-confirm = Playing a move
+settings-confirm = Confirm moves
 settings-confirm-choice = { $choice ->
     [tap] Tap twice
     [button] With a button
-   *[none] At once
+   *[none] Never
 }
-settings-feel = Sound and movement
+settings-feel = Sound and animation
 settings-sound = Sound
-settings-motion = Pieces glide
-settings-device = Go on at another device
-settings-device-text = Make a link and open it there: it becomes you, with all your games.
-settings-device-make = Make a link
+settings-motion = Animate pieces
+settings-device = Continue on another device
+settings-device-text = Create a link and open it on the other device. All your games will be there too.
+settings-device-make = Create link
 settings-device-link = Your private link
-settings-device-secret = Keep it to yourself: who opens it plays as you. It works for seven days.
-device-title = Go on here?
-device-text = This device becomes the player who made the link. Games of a guest on this device stay behind.
-device-take = Go on here
+settings-device-secret = Keep this link secret: anyone who opens it can play as you. It works once, within seven days.
+device-title = Continue here?
+device-text = On this device you’ll play as the person who created the link. Games you played here as a guest stay behind.
+device-take = Continue here
 device-leave = No, thanks
 about-title = About Skep
-about-what = What it is
-about-what-text = Skep plays Hive: against you, or with you and a friend. It knows the rules of every edition, says why a piece can’t move, and also lives in a terminal and as a Python library. A skep is a beehive of straw.
+about-what = What is Skep?
+about-what-text = With Skep you play Hive, against the computer or a friend. Skep knows the rules of every edition and tells you why a piece can’t move. You can also use it in a terminal and as a Python library. A skep is a straw beehive.
 about-trademark = Hive
-about-trademark-text = Hive was invented by John Yianni; the name is a trademark of its publisher, Gen42 Games. Skep is independent: neither made nor endorsed by them. All drawings and words here are our own. If you like the game, buy the box: the real tiles are a joy.
+about-trademark-text = Hive was invented by John Yianni. The name is a trademark of its publisher, Gen42 Games. Skep is independent: Gen42 Games neither made nor endorsed it. All drawings and texts here are our own. If you like the game, buy the box: the real pieces are a joy to play with.
 about-license = Free software
-about-license-text = Skep is open source under the MIT license: everybody may read, use and change it.
-about-privacy = What is kept
-about-privacy-text = One cookie says which guest you are. No account, no address, no trackers. Games of guests are deleted 90 days after the last move.
-missing-title = There’s nothing here
-missing-text = The address may have a slip in it, or the page has moved on.
+about-license-text = Skep is open source under the MIT license: anyone may read, use and change it.
+about-privacy = Privacy
+about-privacy-text = One cookie remembers which guest you are. No account, no email address, no trackers. Guest games are deleted 90 days after the last move.
+missing-title = Page not found
+missing-text = There may be a typo in the address, or the page has moved.

@@ -1,16 +1,16 @@
-### De eigen zaken van de engine.
+### De engine.
 ###
 ### Variabelen:
-###   $file  het bestand van een netwerk
-###   $why   wat het systeem ervan zegt
+###   $file  het netwerkbestand
+###   $why   de foutmelding van het besturingssysteem
 
-## Wat er mis is met een netwerk; de leden van NetworkFault
+## Wat er mis is met een netwerkbestand; de leden van NetworkFault
 
-network-fault-cannot-read = { $file } kan niet worden gelezen ({ $why }). Noem een ander bestand, BuiltIn of HandMade.
-network-fault-no-network = { $file } is geen netwerk van Skep. Noem een ander bestand, BuiltIn of HandMade.
-network-fault-other-version = { $file } heeft het formaat van een andere versie van Skep. Gebruik een netwerk van deze versie, BuiltIn of HandMade.
-network-fault-other-shape = { $file } heeft de invoer van een andere versie van Skep. Gebruik een netwerk van deze versie, BuiltIn of HandMade.
-network-fault-wrong-size = { $file } is te kort of te lang voor een netwerk. Haal het opnieuw op, of train het opnieuw.
-network-fault-damaged = { $file } is beschadigd: de controlesom klopt niet. Haal het opnieuw op, of train het opnieuw.
-network-fault-overflow = { $file } heeft gewichten die te groot zijn om mee te rekenen. Train het opnieuw.
-network-fault-no-native = { $file } kan niet worden gebruikt: netwerken hebben de gecompileerde zoekmachine nodig, en die is hier niet gebouwd.
+network-fault-cannot-read = { $file } kan niet worden gelezen ({ $why }). Gebruik een ander bestand, BuiltIn of HandMade.
+network-fault-no-network = { $file } is geen netwerk van Skep. Gebruik een ander bestand, BuiltIn of HandMade.
+network-fault-other-version = { $file } heeft het bestandsformaat van een andere versie van Skep. Gebruik een netwerk voor deze versie, BuiltIn of HandMade.
+network-fault-other-shape = { $file } heeft de invoer van een andere versie van Skep. Gebruik een netwerk voor deze versie, BuiltIn of HandMade.
+network-fault-wrong-size = { $file } heeft de verkeerde grootte voor een netwerk. Download of train het opnieuw.
+network-fault-damaged = { $file } is beschadigd: de controlesom klopt niet. Download of train het opnieuw.
+network-fault-overflow = { $file } heeft gewichten die te groot zijn voor de engine. Train het opnieuw.
+network-fault-no-native = { $file } kan niet worden gebruikt: netwerken hebben de gecompileerde engine nodig, en die is hier niet gebouwd.

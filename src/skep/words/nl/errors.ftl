@@ -90,7 +90,7 @@ expected-bga-move = een reeks zetten van Board Game Arena, zoals [wA3 .] [bG2 wA
 
 setup-negative-ply = Minder dan nul zetten kan een partij niet hebben.
 setup-too-large = Getallen boven een miljard komen in geen partij voor.
-setup-wrong-first-player = Met deze regels begint { opponent }, niet { color.inside }.
+setup-wrong-first-player = Met deze regels begint { opponent }, niet { color }.
 setup-empty-stack = Op veld { $hexes } ligt een stapel zonder stenen.
 setup-not-in-box = { the-piece.start } zit niet in de doos van deze regels.
 setup-twice = { the-piece.start } ligt twee keer in de korf.

@@ -1,9 +1,9 @@
-### De lessen van de pagina: hoe je Hive speelt, in onze eigen woorden.
+### De lessen: hoe je Hive speelt, in onze eigen woorden.
 ###
-### Een les heeft een titel, een tekst in alinea's en soms een plaatje met bijschrift.
+### Een les heeft een titel, een tekst in alinea’s en, als er een plaatje bij staat, een bijschrift.
 
 learn-title = Leer het spel
-learn-lead = Hive speel je zonder bord: de stenen zijn zelf het bord. Je legt beestjes neer, je verzet beestjes, en je probeert de andere koningin in te sluiten. Vijf minuten, en je kunt spelen.
+learn-lead = In tien minuten ken je Hive. Een bord is er niet: de stenen zelf zijn het bord, en dat groeit en verschuift terwijl je speelt.
 learn-contents = Hoofdstukken
 
 ## De basis
@@ -11,92 +11,92 @@ learn-contents = Hoofdstukken
 learn-basics = De basis
 learn-goal = Het doel
 learn-goal-text =
-    Ieder heeft één koningin. Sluit de koningin van de ander aan alle zes de kanten in, en je wint. Van wie de stenen om haar heen zijn, maakt niet uit: die van jou en die van de ander tellen allebei.
+    Elke speler heeft één koningin. Sluit de koningin van je tegenstander aan alle zes kanten in en je wint. Van wie de stenen eromheen zijn maakt niet uit: die van jou en die van je tegenstander tellen allebei.
 
     Worden beide koninginnen door dezelfde zet ingesloten, dan is het remise.
-learn-goal-picture = De zwarte koningin heeft aan al haar zes kanten een steen. Wit heeft gewonnen.
-learn-placing = Stenen in het spel brengen
+learn-goal-picture = De zwarte koningin heeft aan alle zes kanten een steen. Wit heeft gewonnen.
+learn-placing = Een steen plaatsen
 learn-placing-text =
-    Alle stenen liggen eerst in de voorraad, naast de tafel. Wit legt er een neer, zwart legt er een tegenaan. Daarna moet een nieuwe steen er een van jezelf raken, en geen enkele van de ander.
+    Als je aan de beurt bent, plaats je een steen uit je voorraad, of je verzet een steen die al in het spel is.
 
-    In je beurt breng je óf een nieuwe steen in, óf je verzet er een die er al ligt.
-learn-placing-picture = Op elke omlijnde plek mag wit een nieuwe steen leggen: daar raakt hij alleen witte stenen.
-learn-fourth = De koningin komt uiterlijk in beurt vier
+    Wit plaatst de eerste steen en Zwart legt er een naast. Daarna geldt: een nieuwe steen raakt minstens één eigen steen en geen enkele steen van je tegenstander.
+learn-placing-picture = Op elk omlijnd veld mag Wit een steen plaatsen: daar raakt die alleen witte stenen.
+learn-fourth = Je koningin komt uiterlijk in beurt vier
 learn-fourth-text =
-    Uiterlijk in je vierde beurt moet je koningin in het spel zijn. Meestal mag ze niet je allereerste steen zijn.
+    Je koningin komt uiterlijk in je vierde beurt in het spel. Meestal mag ze niet je eerste steen zijn.
 
-    Zolang je koningin er niet ligt, kan geen van je stenen zich verzetten. Wacht dus niet te lang.
+    Zolang ze er niet is, mag je niets verzetten. Wacht dus niet te lang.
 learn-one-hive = Eén korf
 learn-one-hive-text =
-    Alle stenen samen zijn de korf, en die valt nooit uit elkaar, ook niet eventjes terwijl er een steen onderweg is. Een steen die twee delen bij elkaar houdt, moet blijven liggen.
+    Alle stenen samen vormen de korf. Die mag nooit in tweeën vallen, ook niet terwijl een steen onderweg is. Een steen die twee delen bij elkaar houdt, zit vast.
 
-    Tik op een steen die niet weg kan, en de pagina vertelt je waarom.
-learn-one-hive-picture = De witte spin moet blijven: zonder haar raken de twee zwarte stenen los.
-learn-slide = Schuiven, en poorten
+    Tik op een steen die niet weg kan, en Skep vertelt je waarom.
+learn-one-hive-picture = De witte spin zit vast: zonder haar raken de twee zwarte stenen los.
+learn-slide = Bewegingsvrijheid
 learn-slide-text =
-    De meeste beestjes schuiven langs de buitenkant van de korf, als een muntje over tafel. Tussen twee stenen die te dicht bij elkaar liggen, kom je niet door: dat is een poort.
+    De meeste insecten schuiven langs de rand van de korf, zoals je een munt over tafel schuift. Door een opening die te smal is, past geen steen.
 
-    Wie schuift, blijft de korf raken: over een leegte springt niemand.
-learn-slide-picture = De witte koningin kan er links niet uit: de twee gemerkte stenen sluiten de poort.
+    Een schuivende steen blijft bij elke stap tegen de korf aan. Over een leeg stuk springen kan niet.
+learn-slide-picture = De witte koningin kan er links niet uit: de twee gemarkeerde stenen houden haar tegen.
 
-## De beestjes
+## De insecten
 
-learn-bugs = De vijf beestjes
+learn-bugs = De vijf insecten
 learn-queen = koningin
-learn-queen-text = Zij schuift één stap. Dat is niet veel, maar het heeft menige partij gered.
-learn-queen-picture = De koningin kan vier kanten op, telkens één stap.
+learn-queen-text = De koningin schuift één stap. Veel is dat niet, maar het kan je partij redden.
+learn-queen-picture = De koningin kan naar vier velden schuiven, telkens één stap.
 learn-beetle = kever
 learn-beetle-text =
-    Ook hij doet één stap, en hij kan boven op andere stenen klimmen. Wat onder een kever ligt, kan niet weg. Een kever boven op de korf wandelt er stap voor stap overheen.
+    Ook de kever zet één stap, en hij kan op andere stenen klimmen. Boven loopt hij over de korf, of hij klimt er weer af. Een steen onder een kever kan niet weg.
 
-    Een stapel heeft de kleur van de bovenste steen: die telt als er nieuwe stenen bij komen.
-learn-beetle-picture = De kever schuift naar weerskanten, of klimt op de koningin of op de spin.
+    Een stapel heeft de kleur van de bovenste steen. Die kleur telt als je nieuwe stenen plaatst.
+learn-beetle-picture = De kever kan naar twee kanten schuiven, of op de koningin of de spin klimmen.
 learn-grasshopper = sprinkhaan
-learn-grasshopper-text = Hij springt in een rechte lijn over een of meer stenen en landt op de eerste lege plek. Poorten storen hem niet: hij komt ook op plekken die rondom dicht zijn.
-learn-grasshopper-picture = In drie richtingen valt er iets om overheen te springen; hij landt er vlak achter.
+learn-grasshopper-text = De sprinkhaan springt in een rechte lijn over een of meer stenen en komt op het eerste lege veld neer. Smalle openingen houden hem niet tegen: hij springt ook in een gat dat aan alle kanten dicht is.
+learn-grasshopper-picture = De sprinkhaan kan drie kanten op springen. Hij landt vlak achter de laatste steen.
 learn-spider = spin
-learn-spider-text = Zij schuift precies drie stappen, niet meer en niet minder, en keert onderweg niet om.
-learn-spider-picture = Drie stappen langs de korf: de spin kan op vier plekken uitkomen.
+learn-spider-text = De spin schuift precies drie stappen. Eerder stoppen mag niet, en twee keer op hetzelfde veld komen ook niet.
+learn-spider-picture = Drie stappen langs de korf: de spin kan op vier velden uitkomen.
 learn-ant = mier
-learn-ant-text = Zij schuift zo ver als ze wil om de korf heen. Je hebt er drie, en ze zijn sterk: zet er de stenen van de ander mee vast.
-learn-ant-picture = De mier komt overal rond de korf, maar niet in de holte achter de poort.
+learn-ant-text = De mier schuift zo ver als ze wil om de korf heen. Je hebt er drie, en ze zijn sterk: zet er stenen van je tegenstander mee vast.
+learn-ant-picture = De mier komt overal langs de rand van de korf, maar niet in het gat achter de smalle opening.
 
 ## De uitbreidingen
 
-learn-expansions = En nog drie, als je wilt
+learn-expansions = Nog drie insecten
 learn-mosquito = mug
 learn-mosquito-text =
-    Zij doet na wat ze raakt, van welke kleur ook. Ligt ze alleen naast een mug, dan kan ze niets.
+    De mug doet na: ze beweegt zoals een van de insecten die ze raakt, van welke kleur ook. Raakt ze alleen een andere mug, dan kan ze niet weg.
 
     Boven op de korf loopt ze als een kever, tot ze weer beneden is.
-learn-mosquito-picture = Tussen een kever en een spin kan de mug wat die twee kunnen.
+learn-mosquito-picture = Deze mug raakt een kever en een spin, en kan zetten als elk van beide.
 learn-ladybug = lieveheersbeestje
-learn-ladybug-text = Het doet drie stappen: omhoog de korf op, één stap bovenlangs, en weer omlaag. Zo komt het op plekken die je schuivend niet haalt.
-learn-ladybug-picture = Omhoog, eroverheen, omlaag: het lieveheersbeestje komt bijna overal rond de korf.
+learn-ladybug-text = Het lieveheersbeestje zet drie stappen: twee boven op de korf en één naar beneden. Zo komt het op plaatsen waar je schuivend niet komt.
+learn-ladybug-picture = Omhoog, eroverheen en naar beneden: het lieveheersbeestje komt bijna overal rond de korf.
 learn-pillbug = pissebed
 learn-pillbug-text =
-    Zij schuift één stap, als een koningin. Of ze gooit, in plaats van zelf te gaan: ze tilt een steen naast haar, van welke kleur ook, over haar rug en zet die neer op een lege plek naast zich.
+    De pissebed schuift één stap, net als de koningin. Of ze verzet zichzelf niet, maar gooit een buur: ze tilt een steen naast zich op, van welke kleur ook, en legt die op een leeg veld naast zich neer.
 
-    Wat de korf bij elkaar houdt, wat in een stapel ligt en wat net gespeeld is, kan ze niet gooien. Een steen die gegooid is, blijft de volgende beurt liggen.
-learn-pillbug-picture = De witte pissebed kan de zwarte mier over haar rug gooien, naar elke omlijnde plek.
+    Een steen die vastzit of in een stapel ligt, kan ze niet gooien, en de steen die het laatst is verzet ook niet. Een steen die net gegooid is, kan de volgende beurt niet weg.
+learn-pillbug-picture = De witte pissebed kan de zwarte mier naar elk omlijnd veld gooien.
 
 ## Spelen
 
-learn-playing = Spelen op deze pagina
-learn-page = Hoe je een zet doet
+learn-playing = Hier spelen
+learn-page = Een zet doen
 learn-page-text =
-    Tik op een steen, en de plekken waar hij heen kan lichten op; tik op een ervan. Of sleep hem gewoon. Met het toetsenbord: Tab naar de korf of de voorraad, pijltjes om rond te gaan, Enter om te kiezen. Je kunt een zet ook typen, zoals wA1 -bQ: de eerste witte mier, ten westen van de zwarte koningin.
+    Tik op een steen, en de velden waar hij heen kan lichten op. Tik op een van die velden, of sleep de steen erheen. Met het toetsenbord ga je met Tab naar het bord of de voorraad, met de pijltjes kijk je rond en met Enter kies je. Je kunt een zet ook typen, zoals wA1 -bQ: de eerste witte mier, ten westen van de zwarte koningin.
 
-    Kun je helemaal niets, dan past de pagina voor je.
-learn-advice = Drie tips voor de eerste partij
+    Kun je geen enkele zet doen, dan past Skep voor je.
+learn-advice = Drie tips voor je eerste partij
 learn-advice-text =
-    Breng je koningin in de tweede of derde beurt in het spel, en laat haar ruimte om weg te komen.
+    Geef je koningin de ruimte. Plaats haar in je tweede of derde beurt, en houd een veld naast haar vrij.
 
-    Hou een of twee mieren in voorraad tot je ze nodig hebt: vandaar kunnen ze overal naast je eigen stenen landen.
+    Bewaar een mier. Uit je voorraad komt ze naast elke eigen steen in het spel, en dan overal heen.
 
-    Tel de lege kanten rond beide koninginnen. Is er nog één over, dan beslist de volgende zet.
-learn-ends = Hoe een partij afloopt
+    Tel de vrije velden rond beide koninginnen. Is er nog maar één, dan beslist de volgende zet.
+learn-ends = Hoe een partij eindigt
 learn-ends-text =
-    Een ingesloten koningin is het einde. Je kunt ook opgeven, of samen remise afspreken. Staat dezelfde stelling er voor de derde keer, dan is het remise.
-learn-end = Dat was alles
+    Een ingesloten koningin beëindigt de partij. Je kunt ook opgeven, of samen remise afspreken. Meestal is het ook remise als dezelfde stelling drie keer voorkomt.
+learn-end = Dat was het
 learn-end-text = Het eerste niveau maakt met opzet fouten. Probeer het maar.

@@ -1,50 +1,50 @@
-### Wat de server weigert: een zin voor elke code van skep/server/errors.py.
+### Wat de server weigert: één zin voor elke code van skep/server/errors.py.
 ###
 ### De variabelen staan beschreven in en/problems.ftl.
 
-## Wat er gestuurd is
+## Het verzoek
 
-problem-bad-json = Dit kon de server niet lezen. Misschien helpt het om de pagina opnieuw te laden.
-problem-bad-field = Hier klopt iets niet. Misschien helpt het om de pagina opnieuw te laden.
-problem-bad-media-type = De server leest JSON, en dit is iets anders.
-problem-too-large = Dit is te veel voor één bericht.
-problem-too-slow = Het duurde te lang voor dit aankwam. Probeer het nog eens.
-problem-bad-rules = Zulke regels zijn er niet: kies een andere doos of andere beestjes.
-problem-bad-move = Zo schrijf je geen zet. Wel zo: wA1 -bQ.
+problem-bad-json = De server kon het verzoek niet lezen. Laad de pagina opnieuw.
+problem-bad-field = Er klopt iets niet in het verzoek. Laad de pagina opnieuw.
+problem-bad-media-type = De server leest alleen JSON.
+problem-too-large = Het verzoek is te groot.
+problem-too-slow = Het duurde te lang voor het verzoek aankwam. Probeer het nog eens.
+problem-bad-rules = Skep kent deze regels niet. Kies een andere uitgave of andere insecten.
+problem-bad-move = Zo schrijf je geen zet. Schrijf het zo: wA1 -bQ.
 
 ## Waar, door wie, hoe vaak
 
-problem-not-found = Hier is niets. Misschien is de link niet compleet, of is de partij gewist.
+problem-not-found = Hier is niets. Misschien is de link niet compleet, of is de partij verwijderd.
 problem-method-not-allowed = Dat kan hier niet.
-problem-no-session = De server kent je nog niet. Laad de pagina opnieuw, en sta cookies toe.
-problem-bad-origin = Dit kwam van een pagina van een andere site, dus er is niets gedaan.
-problem-too-many-requests = Dat ging iets te snel. Probeer het over { $seconds ->
-    [one] een seconde
+problem-no-session = De server kent je nog niet. Laad de pagina opnieuw en sta cookies toe.
+problem-bad-origin = Het verzoek kwam van een andere website. Daarom heeft de server er niets mee gedaan.
+problem-too-many-requests = Dat ging te snel. Probeer het over { $seconds ->
+    [one] één seconde
    *[other] { $seconds } seconden
 } nog eens.
-problem-too-many-connections = Je hebt hier al { $most } pagina’s open. Sluit er een, dan gaat deze vanzelf verder.
-problem-too-many-watched = Je kijkt al naar { $most } partijen: sluit er eerst een.
-problem-too-many-games = Je hebt { $most } partijen die niet af zijn. Speel er eerst een uit, of geef er een op.
-problem-link-expired = Deze link is al gebruikt, of ouder dan een week. Maak een nieuwe op je andere apparaat.
+problem-too-many-connections = Je hebt al { $most } pagina’s van Skep open. Sluit er een, dan maakt deze verbinding.
+problem-too-many-watched = Je kijkt al naar { $most } partijen. Sluit er eerst een.
+problem-too-many-games = Je hebt { $most } partijen die nog niet zijn afgelopen. Speel er eerst een uit, of geef er een op.
+problem-link-expired = Deze link is al gebruikt of meer dan een week oud. Maak een nieuwe op je andere apparaat.
 
 ## In een partij
 
-problem-not-your-game = Je kijkt mee: op de stoelen zitten anderen.
-problem-not-your-turn = De ander is aan zet.
-problem-stale = De partij is intussen verder. Kijk nog eens, en kies dan.
-problem-illegal-move = Die zet kan niet.
+problem-not-your-game = Je bent toeschouwer bij deze partij.
+problem-not-your-turn = Je bent niet aan zet.
+problem-stale = De partij is intussen verder. Bekijk het bord en kies opnieuw.
+problem-illegal-move = Die zet mag niet.
 problem-game-over = De partij is afgelopen.
 problem-not-over = De partij is nog bezig.
-problem-not-started = De partij begint als beide stoelen bezet zijn.
-problem-seat-taken = Beide stoelen zijn bezet. Meekijken kan wel.
-problem-own-game = Je zit al aan deze tafel. Stuur de link naar degene met wie je wilt spelen.
-problem-no-offer = Er valt niets te beantwoorden: het voorstel is van tafel.
-problem-already-offered = Je hebt al remise voorgesteld. Na de volgende zet kan het weer.
+problem-not-started = De partij begint als beide spelers er zijn.
+problem-seat-taken = Deze partij heeft al twee spelers. Je kunt wel meekijken.
+problem-own-game = Je speelt deze partij al. Stuur de link naar degene tegen wie je wilt spelen.
+problem-no-offer = Het voorstel geldt niet meer.
+problem-already-offered = Je hebt al remise aangeboden. Na de volgende zet kan het weer.
 problem-already-asked = Je hebt het al gevraagd. Na de volgende zet kan het weer.
-problem-cannot-abort = Er is aan beide kanten al gezet, dus de partij telt. Opgeven kan nog, of remise voorstellen.
-problem-cannot-take-back = Er is geen zet van jou om terug te nemen.
+problem-cannot-abort = Beide spelers hebben al gezet, dus je kunt de partij niet meer afbreken. Je kunt opgeven of remise aanbieden.
+problem-cannot-take-back = Je hebt geen zet om terug te nemen.
 
-## De zaak van de server zelf
+## De server zelf
 
-problem-engine-busy = De computer heeft het even druk met denken. De zet komt zo.
-problem-server-error = Er ging iets mis op de server, en dat ligt niet aan jou. Probeer het zo nog eens.
+problem-engine-busy = De computer heeft het druk. Zijn zet komt zo.
+problem-server-error = Er ging iets mis op de server. Het ligt niet aan jou. Probeer het zo nog eens.

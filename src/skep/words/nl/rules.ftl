@@ -1,4 +1,4 @@
-### Het spel: beestjes, stenen, redenen, manieren en afloop.
+### Het spel: insecten, stenen, redenen, zetten en afloop.
 ###
 ### De variabelen staan beschreven in en/rules.ftl.
 
@@ -22,8 +22,8 @@ color = { $color ->
        *[white] wit
     }
 opponent = { $opponent ->
-    [black] zwart
-   *[white] wit
+    [black] Zwart
+   *[white] Wit
 }
 bug = { $bug ->
     [queen] { -queen }
@@ -35,6 +35,11 @@ bug = { $bug ->
     [pillbug] { -pillbug }
    *[ant] { -ant }
 }
+# De notatie van een steen achter de naam.
+piece-code = { $piece ->
+    [none] { "" }
+   *[other] { " " }{ $piece }
+}
 # Witte mier, maar wit lieveheersbeestje; met een lidwoord: de witte mier, het witte lieveheersbeestje.
 piece = { $bug ->
     [ladybug] { color.inside }
@@ -42,24 +47,27 @@ piece = { $bug ->
         [black] zwarte
        *[white] witte
     }
-} { bug } { $piece }
+} { bug }{ piece-code }
     .the = { $bug ->
         [ladybug] het
        *[other] de
     } { $color ->
         [black] zwarte
        *[white] witte
-    } { bug } { $piece }
+    } { bug }{ piece-code }
+# De andere stenen van een reden, voor het oog: één bij de naam, meer aan hun markering op het bord.
+piece-named = { piece.the }
+pieces-marked = de gemarkeerde stenen
 
-# De steen midden in een zin, vooraan, en wat een mug nadoet: "De mug wM kruipt als mier ..."
+# De steen midden in een zin, vooraan, en wat een mug nadoet: “De mug wM schuift als mier …”
 the-piece = { $bug ->
     [ladybug] het
    *[other] de
-} { bug } { $piece }
+} { bug }{ piece-code }
     .start = { $bug ->
         [ladybug] Het
        *[other] De
-    } { bug } { $piece }
+    } { bug }{ piece-code }
     .as = { $copied ->
         [none] { "" }
         [queen] { " " }als { -queen }
@@ -74,7 +82,7 @@ it = { $bug ->
     [beetle] hij
     [grasshopper] hij
     [ladybug] het
-   *[other] zij
+   *[other] ze
 }
 
 list-and = { $some } en { $last }
@@ -86,55 +94,58 @@ steps = { $count ->
    *[other] { $count } stappen
 }
 
-## Waarom een zet niet kan: wat voor zet het ook is
+## Waarom een zet niet mag: elke zet
 
 reason-game-over = De partij is afgelopen.
-reason-pass-not-forced = Er kan nog iets: passen mag pas als er niets anders kan.
+reason-pass-not-forced = Passen mag alleen als je geen enkele zet kunt doen.
 reason-not-in-box = { the-piece.start } doet niet mee in deze partij.
-reason-opponents-piece = { the-piece.start } is van { color.inside }, en { opponent } is aan zet.
-reason-queen-due = Eerst de koningin { $pieces }: vanaf de vierde beurt kan er niets anders tot zij in het spel is.
+reason-opponents-piece = { the-piece.start } is van { color }, en { opponent } is aan zet.
+reason-queen-due = Plaats eerst { $pieces }: de koningin moet uiterlijk in de vierde beurt in het spel zijn.
 reason-occupied = { $new ->
-    [yes] Op dat veld ligt { $pieces } al, en een nieuwe steen komt op een leeg veld.
+    [yes] Een nieuwe steen komt op een leeg veld, en op dat veld ligt { $pieces } al.
    *[no] { the-piece.start } kan daar niet heen: op dat veld ligt { $pieces } al.
 }
 
 ## Plaatsen
 
 reason-already-in-play = { the-piece.start } is al in het spel.
-reason-queen-too-early = Beginnen met { the-piece } kan niet: vanaf de tweede beurt mag zij erbij.
-reason-out-of-order = Eerst { $pieces }, dan pas { $piece }: gelijke stenen komen op volgorde van nummer in het spel.
+reason-queen-too-early = { the-piece.start } kan niet je eerste steen zijn: plaats haar op zijn vroegst in je tweede beurt.
+reason-out-of-order = { $piece ->
+    [none] Plaats gelijke stenen op volgorde van hun nummer.
+   *[other] Plaats { $pieces } vóór { $piece }: gelijke stenen komen op volgorde van hun nummer in het spel.
+}
 reason-not-at-origin = De eerste steen komt in het midden.
-reason-touches-nothing = Daar raakt { the-piece } niets: elke steen sluit aan bij de korf.
-reason-touches-enemy = Een nieuwe steen raakt alleen de eigen kleur, en deze zou { $pieces } raken.
+reason-touches-nothing = { the-piece.start } kan daar niet heen: elke steen moet de korf raken.
+reason-touches-enemy = Een nieuwe steen mag alleen de eigen kleur raken, en deze zou { $pieces } raken.
 
-## Zetten van elk beestje
+## Zetten van elk insect
 
 reason-not-there = { the-piece.start } ligt niet waar deze zet begint.
-reason-same-hex = { the-piece.start } ligt daar al: een zet eindigt op een ander veld.
-reason-queen-not-placed = { the-piece.start } blijft nog even liggen: eerst komt de koningin { $pieces } in het spel.
-reason-covered = { the-piece.start } kan niet weg: { $pieces } zit erbovenop.
-reason-stunned = { the-piece.start } is deze beurt verdoofd: { it } ligt hier nog maar net.
-reason-pinned = { the-piece.start } moet blijven: { it } houdt de korf bij elkaar. Anders verliest de korf { $pieces }.
-reason-gate = Geen ruimte voor { the-piece }: { $pieces } sluiten de poort.
-reason-lets-go = Met die stap zou { the-piece } de korf loslaten.
-reason-enclosed = { the-piece.start } komt daar niet: { $pieces } sluiten de weg af.
+reason-same-hex = { the-piece.start } ligt daar al. Een zet eindigt op een ander veld.
+reason-queen-not-placed = { the-piece.start } kan nog niet weg: plaats eerst { $pieces }.
+reason-covered = { the-piece.start } kan niet weg: { it } ligt onder { $pieces }.
+reason-stunned = { the-piece.start } mag deze beurt niet weg: { it } is net verplaatst.
+reason-pinned = { the-piece.start } kan niet weg: { it } houdt de korf bij elkaar. Anders verliest de korf { $pieces }.
+reason-gate = { the-piece.start } past er niet door: { $pieces } laten te weinig ruimte.
+reason-lets-go = Bij die stap zou { the-piece } de korf niet meer raken.
+reason-enclosed = { the-piece.start } kan daar niet heen schuiven: de weg is versperd door { $pieces }.
 reason-too-far = { the-piece.start } zet{ the-piece.as } maar één stap, en dat veld is { steps } ver.
 
-## Zetten van één beestje
+## Zetten van één insect
 
 reason-not-in-line = { the-piece.start } springt{ the-piece.as } in een rechte lijn, en daar ligt dat veld niet op.
 reason-nothing-to-hop = { the-piece.start } springt{ the-piece.as } over minstens één steen, en die kant op ligt er geen.
-reason-beyond-gap = { the-piece.start } landt{ the-piece.as } op het eerste lege veld, en dat komt eerder.
+reason-beyond-gap = { the-piece.start } landt{ the-piece.as } op het eerste lege veld, niet op een veld verderop.
 reason-not-three-steps = { the-piece.start } zet{ the-piece.as } precies drie stappen, en dat veld is { steps } ver.
-reason-not-over-the-top = { the-piece.start } gaat{ the-piece.as } omhoog, bovenlangs en weer omlaag, en zo komt { it } daar niet.
-reason-nothing-to-copy = { the-piece.start } heeft niets om na te doen: { it } raakt alleen { $pieces }, en een mug doet geen mug na.
-reason-no-copy-goes-there = { the-piece.start } raakt { $pieces }, en wie { it } ook nadoet, daar komt { it } niet.
+reason-not-over-the-top = { the-piece.start } zet{ the-piece.as } twee stappen boven op de korf en één naar beneden, en komt zo niet op dat veld.
+reason-nothing-to-copy = { the-piece.start } kan niet weg: { it } raakt alleen { $pieces }, en een mug kan geen mug nadoen.
+reason-no-copy-goes-there = { the-piece.start } komt daar niet door { $pieces } na te doen.
 
 ## Gooien
 
-reason-thrower-stunned = { $pieces } is deze beurt verdoofd en kan { the-piece } nu niet gooien.
-reason-stacked = { the-piece.start } laat zich niet gooien: { it } zit op { $pieces }.
-reason-not-beside-thrower = Te ver om { the-piece } te gooien: alleen de velden rond { $pieces } zijn te halen.
+reason-thrower-stunned = { the-piece.start } kan niet worden gegooid: { $pieces } mag deze beurt niets doen.
+reason-stacked = { the-piece.start } kan niet worden gegooid: { it } ligt op { $pieces }.
+reason-not-beside-thrower = { the-piece.start } kan alleen worden gegooid naar een veld naast { $pieces }.
 
 ## Hoe een zet gaat
 
@@ -145,14 +156,14 @@ how-walk = { the-piece.start } { $moves ->
         [one] één bezet veld.
        *[other] { $hopped } bezette velden.
     }
-    [ant] kruipt{ the-piece.as } { steps } langs de korf.
-    [ladybug] klimt{ the-piece.as } omhoog, gaat één stap bovenlangs en klimt weer omlaag.
+    [ant] schuift{ the-piece.as } { steps } langs de korf.
+    [ladybug] klimt{ the-piece.as } omhoog, zet boven één stap en klimt naar beneden.
     [beetle] { $climb ->
         [ground] schuift{ the-piece.as } één stap.
-        [up] klimt{ the-piece.as } omhoog, op { $onto }.
-        [top] gaat{ the-piece.as } één stap bovenlangs, naar { $onto }.
-        [down] klimt{ the-piece.as } omlaag, op { $onto }.
-        [down-to-ground] klimt{ the-piece.as } omlaag, naar de grond.
+        [up] klimt{ the-piece.as } op { $onto }.
+        [top] zet{ the-piece.as } boven één stap, naar { $onto }.
+        [down] klimt{ the-piece.as } naar beneden, op { $onto }.
+        [down-to-ground] klimt{ the-piece.as } naar beneden, tot op de grond.
        *[unknown] zet{ the-piece.as } één stap.
     }
    *[other] schuift{ the-piece.as } één stap.
@@ -162,26 +173,26 @@ how-throw = De { $thrower_bug ->
    *[pillbug] { -pillbug } { $thrower } gooit
 } { the-piece } over zich heen.
 
-## Hoe een partij afloopt
+## Hoe een partij eindigt
 
 outcome-surrounded = { $winner ->
     [white] Wit wint: de zwarte koningin is ingesloten.
     [black] Zwart wint: de witte koningin is ingesloten.
    *[none] Remise: beide koninginnen zijn ingesloten.
 }
-outcome-repetition = Remise: dezelfde stelling stond er voor de derde keer.
+outcome-repetition = Remise: dezelfde stelling kwam drie keer voor.
 outcome-agreement = Remise, in overleg.
 outcome-resignation = { $winner ->
-    [white] Wit wint: zwart gaf op.
-    [black] Zwart wint: wit gaf op.
-   *[none] De partij werd opgegeven.
+    [white] Wit wint: Zwart heeft opgegeven.
+    [black] Zwart wint: Wit heeft opgegeven.
+   *[none] De partij is opgegeven.
 }
 outcome-timeout = { $winner ->
-    [white] Wit wint: zwart had geen tijd meer.
-    [black] Zwart wint: wit had geen tijd meer.
-   *[none] Remise: de tijd was om.
+    [white] Wit wint: de tijd van Zwart is om.
+    [black] Zwart wint: de tijd van Wit is om.
+   *[none] Remise: de tijd is om.
 }
-outcome-aborted = De partij werd afgebroken, zonder uitslag.
+outcome-aborted = De partij is afgebroken. Er is geen uitslag.
 outcome-unknown = { $winner ->
     [white] Wit wint.
     [black] Zwart wint.

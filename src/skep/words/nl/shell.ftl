@@ -1,9 +1,9 @@
-### Wat in de bestanden van de pagina zelf staat, voordat er een script loopt: de bouw zet het daar.
+### Tekst in de bestanden van de pagina zelf, voordat er een script loopt. De build zet hem erin.
 ###
 ### De variabelen staan beschreven in en/shell.ftl.
 
-page-description = Speel Hive in de browser: tegen de computer, met een vriend aan hetzelfde scherm of met een vriend via een link. Geen account.
-install-description = Hive in de browser: tegen de computer, of met een vriend.
+page-description = Speel Hive in je browser: tegen de computer, met een vriend op hetzelfde scherm of met een vriend online. Zonder account.
+install-description = Hive in je browser, tegen de computer of een vriend.
 install-new-game = Nieuwe partij
-no-script-what = Met Skep speel je Hive, het spel met beestjes op zeshoeken zonder bord: tegen de computer of met een vriend. Deze pagina tekent de korf terwijl je speelt, en heeft daar JavaScript voor nodig. Zet dat aan voor deze site en laad de pagina opnieuw.
-no-script-otherwise = Het kan ook anders: Skep speelt ook in een terminal. Typ { $command } op de computer waar het staat.
+no-script-what = Met Skep speel je Hive, het bordspel met insecten en zonder bord, tegen de computer of een vriend. Deze pagina heeft JavaScript nodig om de korf te tekenen. Zet het aan voor deze site en laad de pagina opnieuw.
+no-script-otherwise = Je kunt ook in een terminal spelen. Typ { $command } op de computer waarop Skep is geïnstalleerd.

@@ -1,4 +1,4 @@
-### Een partij tegen de computer, en wat een engine van een stelling vindt.
+### Een partij tegen de computer, en hoe de engine een stelling beoordeelt.
 ###
 ### De variabelen staan beschreven in en/versus.ftl.
 
@@ -17,24 +17,24 @@ level-name = { $name ->
    *[queen] { -queen }
 }
 
-## Waarderingen
+## Beoordelingen
 
 score-estimate = { $sign }{ NUMBER($size, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 score-wins = wint in { $plies }
 score-loses = verliest in { $plies }
 
-## Aan tafel
+## Tijdens een partij
 
 versus-introduction = Je speelt met { color.inside } tegen niveau { $level } ({ level-name }).
-versus-thinks = Niveau { $level } denkt na …
-versus-thinks-of = Niveau { $level } denkt na … diepte { $depth }: { $move } ({ $score })
+versus-thinks = Niveau { $level } denkt na…
+versus-thinks-of = Niveau { $level } denkt na… diepte { $depth }: { $move } ({ $score })
 versus-played = { color } speelt { $move } (diepte { $depth }, { $score }). { $how }
-versus-hint = Ik zou { $move } spelen (diepte { $depth }, { $score }). { $how }
-versus-hinting = Even denken …
-versus-hinting-at = Even denken … diepte { $depth }: { $move } ({ $score })
-versus-no-hint = Dan geen tip.
-versus-draw-declined = De computer speelt liever door.
+versus-hint = Probeer { $move } (diepte { $depth }, { $score }). { $how }
+versus-hinting = Even denken…
+versus-hinting-at = Even denken… diepte { $depth }: { $move } ({ $score })
+versus-no-hint = Tip afgebroken.
+versus-draw-declined = De computer neemt de remise niet aan.
 
-## Wat niet gevraagd kan worden
+## Opties die niet passen
 
-versus-nobody = { $option } is voor een partij tegen de computer: zeg ook --vs NIVEAU.
+versus-nobody = { $option } werkt alleen in een partij tegen de computer. Voeg --vs NIVEAU toe.

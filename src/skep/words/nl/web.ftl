@@ -1,4 +1,4 @@
-### De pagina in de browser, op de lessen na (learn.ftl).
+### De webpagina, op de lessen na (learn.ftl).
 ###
 ### De variabelen staan beschreven in en/web.ftl.
 
@@ -9,7 +9,7 @@ page-title = { $page ->
     [new] Nieuwe partij · Skep
     [game] { $standing ->
         [your-turn] Jij bent aan zet
-        [asked] Een vraag voor jou
+        [asked] Nieuw voorstel
         [waiting] Wachten op je vriend
         [over] Partij afgelopen
        *[none] Partij
@@ -19,91 +19,91 @@ page-title = { $page ->
     [settings] Instellingen · Skep
     [device] Ander apparaat · Skep
     [about] Over Skep
-    [missing] Niet gevonden · Skep
-   *[home] Skep: Hive in de browser
+    [missing] Pagina niet gevonden · Skep
+   *[home] Skep: Hive in je browser
 }
 skip-to-content = Meteen naar de inhoud
-nav = Pagina’s
+nav = Hoofdmenu
 nav-home = Begin
 nav-play = Spelen
 nav-games = Mijn partijen
 nav-learn = Leren
 nav-settings = Instellingen
 nav-about = Over Skep
-footer = Skep staat los van de uitgever van Hive.
-loading = Een ogenblik …
+footer = Skep heeft geen banden met de uitgever van Hive.
+loading = Laden…
 close = Sluiten
-try-again = Nog eens proberen
-page-broke = Hier ging iets mis
-page-broke-why = Deze pagina struikelde over iets wat ze niet kent. Je partij staat veilig op de server: laad de pagina opnieuw en speel verder.
-reload = Opnieuw laden
-page-not-loaded = Deze pagina kwam niet door
-page-not-loaded-why = De verbinding lijkt weg. Een partij die open is, gaat verder zodra ze terug is.
-server-away = De server is nu niet te bereiken.
-server-away-waiting = De pagina blijft het proberen en opent de partij zodra de server terug is. Er gaat niets verloren.
-away-banner = De server is nu niet te bereiken. Spelen moet even wachten; de lessen werken.
+try-again = Probeer opnieuw
+page-broke = Er ging iets mis
+page-broke-why = Er is een onverwachte fout opgetreden. Je partij staat veilig op de server. Laad de pagina opnieuw om verder te spelen.
+reload = Laad opnieuw
+page-not-loaded = Deze pagina kon niet worden geladen
+page-not-loaded-why = Je lijkt offline te zijn. Je partij gaat verder zodra je weer verbinding hebt.
+server-away = De server is nu niet bereikbaar.
+server-away-waiting = Skep blijft het proberen en opent de partij zodra de server er weer is. Je bent niets kwijt.
+away-banner = De server is nu niet bereikbaar. Je kunt weer spelen zodra hij terug is. De lessen werken wel.
 connection-back = Weer verbonden.
-connection-lost = Geen verbinding. Je partij is veilig; we proberen het opnieuw …
-refused-otherwise = Dat lukte niet ({ $code }).
+connection-lost = Verbinding verbroken. Je partij is veilig. Opnieuw verbinden…
+refused-otherwise = Dat is niet gelukt ({ $code }).
 why-otherwise = Dat kan nu niet.
 copy-link = Kopieer link
 copied = Gekopieerd
 copy-by-hand = Kopieer deze link:
-online = aanwezig
-offline = even weg
+online = online
+offline = offline
 
 ## Begin
 
-home-title = Speel Hive, nu meteen
-home-text = Sluit de koningin in met beestjes. Geen bord, geen account, niets te installeren.
+home-title = Speel nu meteen Hive
+home-text = Sluit de koningin van je tegenstander in. Zonder account, zonder installatie.
 home-computer = Tegen de computer
-home-choose = Kies niveau, beestjes, kleur en klok
-home-friend = Met een vriend
-home-friend-line = Via een link, of aan dit scherm
+home-choose = Kies niveau, insecten, kleur en klok
+home-friend = Tegen een vriend
+home-friend-line = Stuur een link, of deel dit scherm
 home-learn = Leer het spel
-home-learn-line = Alles, in vijf minuten
+home-learn-line = Alle regels in tien minuten
 home-resume = Speel verder
 home-all-games = Al mijn partijen
 
 ## Een nieuwe partij
 
 new-title = Nieuwe partij
-new-opponent = Tegen wie speel je?
+new-opponent = Tegen wie wil je spelen?
 new-opponent-computer = Computer
-new-opponent-friend = Vriend, via link
-new-opponent-friend-line = Je krijgt een link om te sturen. Wie hem opent, kan tegenover je gaan zitten.
-new-opponent-same-screen = Vriend, hier
-new-opponent-same-screen-line = Jullie spelen om de beurt aan dit scherm.
-new-level = Hoe sterk?
+new-opponent-friend = Vriend online
+new-opponent-friend-line = Je krijgt een link voor je vriend. Wie als eerste meedoet, speelt tegen je.
+new-opponent-same-screen = Eén scherm
+new-opponent-same-screen-line = Je speelt met een vriend om de beurt op dit scherm.
+new-level = Kies een niveau
 new-level-number = Niveau { $level }:
-level-1-line = Dwaalt wat rond. Voor je allereerste partij.
-level-2-line = Ziet winst als die voor het grijpen ligt.
-level-3-line = Bedoelt het goed en kijkt een beetje vooruit.
-level-4-line = Springt op alles wat je openlaat.
-level-5-line = Spint plannetjes.
+level-1-line = Dwaalt wat rond. Ideaal voor je eerste partij.
+level-2-line = Pakt de winst als die voor het grijpen ligt.
+level-3-line = Begint vooruit te kijken.
+level-4-line = Springt op elke kans die je geeft.
+level-5-line = Spint zijn eigen plannen.
 level-6-line = Klimt erbovenop als je even niet kijkt.
-level-7-line = Een goede partij voor een clubavond.
-level-8-line = Vindt de zwakke plek, en prikt.
+level-7-line = Een goede tegenstander voor een clubavond.
+level-8-line = Vindt je zwakke plek en prikt.
 level-9-line = Overal tegelijk.
-level-10-line = Alles wat hij heeft. Sterkte.
-new-pieces = Met welke beestjes?
-new-by-bugs = Kies beestjes
-new-by-box = Mijn doos
-new-base = De vijf die altijd meedoen
-new-expansions = Extra beestjes
+level-10-line = Op volle sterkte. Succes!
+new-pieces = Welke insecten?
+new-by-bugs = Kies insecten
+new-by-box = Kies uitgave
+new-base = Altijd erbij
+new-expansions = Uitbreidingen
 edition-name = { $edition ->
     [ultimate] Ultimate
     [carbon] Carbon
     [pocket] Pocket
-    [classic] 13 stenen
+    [classic] Klassiek
    *[dutch-2005] 2005
 }
 edition-line = { $edition ->
-    [ultimate] Het boekje van 2024: 14 stenen elk, geen koningin in de eerste beurt.
-    [carbon] De zwart-witte doos: 13 stenen elk, beide kleuren mogen beginnen.
-    [pocket] De kleine doos: 13 stenen elk, beide kleuren mogen beginnen.
-    [classic] De doos met mug en lieveheersbeestje: 13 stenen elk, beide kleuren mogen beginnen.
-   *[dutch-2005] De eerste Nederlandse doos: 11 stenen elk, beide kleuren mogen beginnen.
+    [ultimate] De regels van 2024: elk 14 stenen. De koningin kan niet je eerste steen zijn.
+    [carbon] De zwart-witte uitgave: elk 13 stenen. Beide kleuren kunnen beginnen.
+    [pocket] De kleine uitgave: elk 13 stenen. Beide kleuren kunnen beginnen.
+    [classic] De uitgave met mug en lieveheersbeestje: elk 13 stenen. Beide kleuren kunnen beginnen.
+   *[dutch-2005] De eerste Nederlandse uitgave: elk 11 stenen. Beide kleuren kunnen beginnen.
 }
 new-first = Wie begint?
 new-color = Jouw kleur
@@ -115,19 +115,19 @@ new-color-choice = { $choice ->
 new-clock = Klok
 new-clock-none = Geen klok
 new-clock-own = Anders
-new-clock-preset = { $minutes } minuten elk, en { $seconds } seconden erbij per zet
+new-clock-preset = Elk { $minutes } minuten, plus { $seconds } seconden per zet
 new-clock-minutes = Minuten elk
 new-clock-seconds = Seconden per zet
-new-start = Start
-new-starting = Klaarzetten …
+new-start = Start partij
+new-starting = Starten…
 start-color = { $choice ->
-    [white] jij met wit
-    [black] jij met zwart
-   *[random] kleur door het lot
+    [white] jij speelt met wit
+    [black] jij speelt met zwart
+   *[random] kleur door loting
 }
-start-box = doos { edition-name }
-start-base = de vijf gewone beestjes
-start-all-bugs = alle acht beestjes
+start-box = uitgave { edition-name }
+start-base = zonder uitbreidingen
+start-all-bugs = alle acht insecten
 start-with = met { $bugs }
 start-clock = { $minutes } min + { $seconds } s
 start-no-clock = geen klok
@@ -139,8 +139,8 @@ card-against-computer = Tegen niveau { $level }, { level-name }
 card-invited = Je uitnodiging
 card-going-on = Nog bezig
 just-now = zojuist
-card-same-screen = Aan één scherm
-card-waiting = Wacht op je vriend
+card-same-screen = Op één scherm
+card-waiting = Wachten op je vriend
 card-your-turn = Jij bent aan zet
 card-their-turn = De ander is aan zet
 card-facts = { $rules }, { $ply ->
@@ -152,24 +152,24 @@ games-running = Nog bezig
 games-over = Afgelopen
 games-more = Toon meer
 games-none = Nog geen partijen
-games-none-text = Je partijen komen hier te staan en wachten op je. Partijen van gasten blijven 90 dagen na de laatste zet bewaard.
+games-none-text = Hier komen je partijen te staan. Partijen van gasten worden 90 dagen na de laatste zet verwijderd.
 
-## Aan tafel
+## Tijdens een partij
 
 table-title = Partij Hive
-table-no-game = Deze partij is er niet
+table-no-game = Partij niet gevonden
 table-side = Zetten en meer
 table-more = Zetten en meer
-table-thinking = De computer denkt na …
-table-sending = Je zet wordt gespeeld …
+table-thinking = De computer denkt na…
+table-sending = Je zet wordt verstuurd…
 table-winner = Winnaar
 table-past = Zet { $ply } van { $all }
 table-watchers = { $count ->
-    [one] Er kijkt één iemand mee.
-   *[other] Er kijken { $count } mensen mee.
+    [one] Eén toeschouwer
+   *[other] { $count } toeschouwers
 }
 seat-computer = Niveau { $level }, { level-name }
-seat-nobody = Vrije stoel
+seat-nobody = Vrije plaats
 seat-guest = Gast
 seat-you = { $name ->
     [none] Jij
@@ -180,94 +180,91 @@ turn-of = { $color ->
     [black] Zwart
    *[white] Wit
 } is aan zet.
-hint-first = Kies een steen uit je voorraad, en dan een gemarkeerde plek.
+hint-first = Kies een steen uit je voorraad, en dan een gemarkeerd veld.
 hint-first-take = Kies een steen uit je voorraad
-hint-first-put = Kies dan een gemarkeerde plek
+hint-first-put = Kies dan een gemarkeerd veld
 hint-queen = { $turn ->
-    [3] De koningin moet uiterlijk in je vierde beurt in het spel zijn.
-   *[other] Nu moet de koningin erin.
+    [3] Plaats je koningin uiterlijk in je vierde beurt.
+   *[other] Nu moet je je koningin plaatsen.
 }
-draw-is-due = Deze stelling stond er drie keer: jullie mogen remise afspreken.
-clock-of = Klok van { $color ->
-    [black] zwart
-   *[white] wit
-}
-clock-low = Je tijd raakt op.
-confirm-move = Zo spelen?
+draw-is-due = Deze stelling is drie keer voorgekomen. Jullie kunnen remise afspreken.
+clock-of = Klok van { color }
+clock-low = Je tijd is bijna op.
+confirm-move = Deze zet spelen?
 offer-draw = { color } biedt remise aan.
 offer-draw-yours = Je hebt remise aangeboden.
-offer-takeback = { color } wil graag een zet terugnemen.
+offer-takeback = { color } wil een zet terugnemen.
 offer-takeback-yours = Je hebt gevraagd of je je zet mag terugnemen.
-rematch-asked = Je tegenstander wil nog een keer.
-rematch-asked-yours = Om revanche gevraagd
-note-you-passed = Je hebt gepast: er kon niets.
-note-passed = { color } heeft gepast: er kon niets.
-note-draw-declined = { color } speelt liever door.
-note-takeback-declined = { color } laat de zet staan.
+rematch-asked = Je tegenstander wil revanche.
+rematch-asked-yours = Revanche gevraagd
+note-you-passed = Je hebt gepast: je kon geen enkele zet doen.
+note-passed = { color } heeft gepast: er was geen enkele zet mogelijk.
+note-draw-declined = Geen remise: { color } speelt liever door.
+note-takeback-declined = De zet wordt niet teruggenomen.
 
-actions = Wat je kunt doen
+actions = Acties
 act-confirm = Speel
-act-cancel = Nog niet
-act-accept-draw = Aannemen
-act-decline-draw = Doorspelen
-act-accept-takeback = Goed
-act-decline-takeback = Laat maar staan
+act-cancel = Annuleer
+act-accept-draw = Neem aan
+act-decline-draw = Speel door
+act-accept-takeback = Sta toe
+act-decline-takeback = Laat staan
 act-now = Terug naar de partij
-act-takeback = Zet terug
-act-draw = Bied remise
+act-takeback = Neem terug
+act-draw = Bied remise aan
 act-abort = Breek af
 act-resign = Geef op
-act-resign-ask = Wil je deze partij opgeven?
-act-resign-yes = Ja, opgeven
-act-resign-no = Nee, doorspelen
+act-resign-ask = Wil je de partij opgeven?
+act-resign-yes = Ja, geef op
+act-resign-no = Speel door
 act-rematch = Revanche
-act-next-game = Naar de volgende partij
-act-flip = Wissel kanten
-act-mirror = Spiegel
-act-download = Bewaar als:
+act-next-game = Volgende partij
+act-flip = Draai het bord
+act-mirror = Spiegel het bord
+act-download = Download:
 act-download-as = { $format ->
     [pgn] PGN
     [uhp] UHP
-   *[svg] Plaatje
+   *[svg] Afbeelding
 }
 tools = Weergave
-tool-rotate = Draai de korf
-tool-center = Zet de korf in het midden
-tool-closer = Dichterbij
-tool-further = Verder weg
+tool-rotate = Roteer het bord
+tool-center = Centreer het bord
+tool-closer = Zoom in
+tool-further = Zoom uit
 
 moves = Zetten
-moves-none = Nog niets gespeeld.
+moves-none = Nog geen zetten.
 moves-one = Zet { $ply }: { $move }
 moves-pass = past
-moves-spent = Bedenktijd in seconden, of minuten en seconden
-moves-browse = Terugkijken
-moves-first = Naar het begin
-moves-earlier = Eén zet terug
-moves-later = Eén zet verder
-moves-last = Naar nu
+moves-spent = Bedenktijd voor deze zet
+moves-browse = Blader door de zetten
+moves-first = Begin van de partij
+moves-earlier = Vorige zet
+moves-later = Volgende zet
+moves-last = Laatste zet
 
-## De kansen in een partij die voorbij is; $white en $black zijn hele procenten
+## De winstkans in een afgelopen partij; $white en $black zijn hele procenten
 
-chances = Kansen
-chances-show = Wie stond er beter?
-chances-wait = De computer bekijkt elke zet …
-chances-now = Wit { $white }%, zwart { $black }%
-chances-about = Hoe waarschijnlijk elke kant won, volgens de computer.
-chances-curve = De kansen van wit na elke zet, van de eerste tot de laatste: { $list }
+chances = Winstkans
+chances-show = Bekijk de partij terug
+chances-wait = Alle zetten worden beoordeeld…
+chances-now = Wit { $white }%, Zwart { $black }%
+chances-about = De kans van elke speler om te winnen, geschat door de computer.
+chances-curve = De winstkans van Wit na elke zet, van de eerste tot de laatste: { $list }
 
 result-won = Gewonnen!
 result-lost = Verloren
 result-draw = Remise
-result-over = De partij is afgelopen
+result-over = Partij afgelopen
 result-aborted = Afgebroken
 
 invite-title = Nodig je vriend uit
-invite-text = Stuur deze link. De partij begint als je vriend gaat zitten.
+invite-text = Stuur deze link naar je vriend. De partij begint als die meedoet.
 invite-link = Link naar deze partij
-invite-share = Delen
+invite-share = Deel
 invite-share-title = Een partij Hive
-invite-waiting = Wachten op je vriend …
+invite-waiting = Wachten op je vriend…
 invite-color = Je speelt met { $color ->
     [black] zwart
    *[white] wit
@@ -276,15 +273,15 @@ invite-begins = { $color ->
     [black] Zwart
    *[white] Wit
 } begint.
-invite-clock = { $minutes } minuten elk, { $seconds } seconden erbij per zet.
+invite-clock = Elk { $minutes } minuten, plus { $seconds } seconden per zet.
 invite-no-clock = Geen klok.
-visit-title = Iemand wil met je spelen
-visit-text = Aan deze tafel is nog een stoel vrij.
-visit-play = Spelen
-act-sit = Ga zitten en speel
-visit-watch = Alleen kijken
+visit-title = Je bent uitgenodigd voor een partij
+visit-text = Er is nog één speler nodig.
+visit-play = Doe mee
+act-sit = Doe mee
+visit-watch = Kijk alleen
 
-## In woorden: plekken, zetten, de korf als lijst
+## In woorden: plekken, zetten, het bord als lijst
 
 place = { $side ->
     [top] boven op
@@ -296,46 +293,43 @@ place = { $side ->
    *[northwest] ten noordwesten van
 } { piece.the }
 place-middle = in het midden
-said-placement = { color } legt { the-piece } neer, { $where }.
-said-walk = { color } zet { the-piece }, { $where }.
+said-placement = { color } plaatst { the-piece }, { $where }.
+said-walk = { color } verzet { the-piece }, { $where }.
 said-throw = De { $thrower } gooit { the-piece }, { $where }.
-said-pass = { color } past: er kan niets.
-said-took-back = Er is een zet teruggenomen.
+said-pass = { color } past: er is geen zet mogelijk.
+said-took-back = De laatste zet is teruggenomen.
 said-ended = De partij is afgelopen.
-said-joined = Beide spelers zijn er: de partij kan beginnen.
-said-clock-moved = De server was even weg; de klokken stonden stil.
-said-rematch-made = De volgende partij staat klaar.
+said-joined = Beide spelers zijn er. De partij kan beginnen.
+said-clock-moved = De server lag er even uit. De klokken stonden stil.
+said-rematch-made = De revanche staat klaar.
 said-draw-offered = { color } biedt remise aan.
 said-draw-declined = Geen remise.
 said-takeback-asked = { color } wil een zet terugnemen.
 said-takeback-declined = De zet blijft staan.
-said-rematch-asked = { color } wil nog een keer.
-label-board = De korf
+said-rematch-asked = { color } wil revanche.
+label-board = Bord
 label-on = { $top } op { $under }
 label-stack = { $pieces }{ $state ->
-    [picked] , in de hand
-    [free] , kan zetten
+    [picked] , gekozen
+    [free] , kan weg
    *[none] { "" }
 }{ $last ->
-    [yes] , het laatst gespeeld
+    [yes] , het laatst verzet
    *[no] { "" }
 }
 label-target = { $chosen ->
     [yes] Gekozen:
     [look] Zou kunnen:
-   *[no] Ga
+   *[no] Ga naar:
 } { $where }
-label-reserve = Voorraad van { $color ->
-    [black] zwart
-   *[white] wit
-}
+label-reserve = Voorraad van { color }
 label-slot = { $name }, nog { $left }{ $state ->
-    [picked] , in de hand
-    [free] , kan erbij
+    [picked] , gekozen
+    [free] , kan geplaatst worden
    *[none] { "" }
 }
-text-board = De korf in woorden
-text-empty = Er ligt nog niets op tafel.
+text-board = Het bord als tekst
+text-empty = Er zijn nog geen stenen in het spel.
 text-around = : { $around }.
 text-neighbor = { $side ->
     [northeast] noordoost
@@ -350,66 +344,66 @@ text-reserve-empty = leeg
 typed-label = Typ een zet
 typed-example = wA1 -bQ
 typed-play = Speel
-typed-help = Eerst de steen, dan de plek: -bQ is ten westen van bQ, bQ- ten oosten, \bQ ten noordwesten, bQ/ ten noordoosten, /bQ ten zuidwesten, bQ\ ten zuidoosten, en alleen bQ is erbovenop.
-typed-help-turned = Notatie draait niet mee met de korf: zoals jij hem ziet is -bQ { $west }, en \bQ { $northwest }.
-typed-wait = Je bent nog niet aan zet. Wat je typte blijft hier staan.
-typed-past = Je kijkt terug. ‘{ moves-last }’ brengt je naar de partij.
-typed-piece = “{ $text }” is geen steen: schrijf het als wA1 of bQ.
-typed-near = { $text } is niet in het spel: noem een steen die er al ligt.
-typed-form = “{ $text }” is geen plek: schrijf -bQ, bQ-, /bQ, bQ/, \bQ, bQ\ of, voor erbovenop, bQ.
-typed-illegal = Die zet kan niet.
+typed-help = Typ eerst de steen en dan waar hij heen gaat: -bQ is ten westen van bQ, bQ- ten oosten, \bQ ten noordwesten, bQ/ ten noordoosten, /bQ ten zuidwesten, bQ\ ten zuidoosten, en alleen bQ is erbovenop.
+typed-help-turned = De notatie draait niet mee met het bord: zoals je het nu ziet, is -bQ { $west } en \bQ { $northwest }.
+typed-wait = Je bent nog niet aan zet. Wat je hebt getypt, blijft hier staan.
+typed-past = Je bekijkt een eerdere zet. Kies “{ moves-last }” om terug te gaan naar de partij.
+typed-piece = “{ $text }” is geen steen. Schrijf het zoals wA1 of bQ.
+typed-near = { $text } is niet in het spel. Noem een steen die al in de korf ligt.
+typed-form = “{ $text }” is geen plek. Schrijf -bQ, bQ-, /bQ, bQ/, \bQ of bQ\, of bQ voor erbovenop.
+typed-illegal = Die zet mag niet.
 
 ## Instellingen, apparaten, over
 
 settings-title = Instellingen
-settings-text = Ze blijven op dit apparaat.
+settings-text = Bewaard op dit apparaat.
 settings-language = Taal
 settings-name = Je naam
-settings-name-text = Anderen zien hem aan tafel. Laat hem leeg om gast te zijn.
+settings-name-text = Je tegenstanders zien deze naam. Laat hem leeg om als gast te spelen.
 settings-name-save = Bewaar
 settings-name-saved = Bewaard.
-settings-theme = Licht of donker
+settings-theme = Thema
 settings-theme-choice = { $choice ->
     [light] Licht
     [dark] Donker
-   *[auto] Zoals mijn apparaat
+   *[auto] Volg apparaat
 }
-settings-tiles = Stenen
+settings-tiles = Uiterlijk van de stenen
 settings-tiles-choice = { $choice ->
     [contrast] Veel contrast
    *[classic] Klassiek
 }
-settings-twins = Stenen van één soort
+settings-twins = Gelijke stenen herken je aan
 settings-twins-choice = { $choice ->
     [numbers] Nummers
    *[dots] Stippen
 }
-settings-confirm = Een zet spelen
+settings-confirm = Zetten bevestigen
 settings-confirm-choice = { $choice ->
     [tap] Twee keer tikken
     [button] Met een knop
-   *[none] Meteen
+   *[none] Nooit
 }
-settings-feel = Geluid en beweging
+settings-feel = Geluid en animatie
 settings-sound = Geluid
-settings-motion = Stenen glijden
+settings-motion = Bewegende stenen
 settings-device = Verder op een ander apparaat
-settings-device-text = Maak een link en open hem daar: dat apparaat wordt jou, met al je partijen.
-settings-device-make = Maak een link
-settings-device-link = Je eigen link
-settings-device-secret = Hou hem voor jezelf: wie hem opent, speelt als jou. Hij werkt zeven dagen.
-device-title = Hier verdergaan?
-device-text = Dit apparaat wordt de speler die de link maakte. Partijen die een gast op dit apparaat speelde, blijven achter.
-device-take = Hier verder
+settings-device-text = Maak een link en open die op het andere apparaat. Daar vind je al je partijen terug.
+settings-device-make = Maak link
+settings-device-link = Je geheime link
+settings-device-secret = Houd deze link geheim: wie hem opent, kan namens jou spelen. Hij werkt één keer, binnen zeven dagen.
+device-title = Hier verder spelen?
+device-text = Op dit apparaat speel je dan als degene die de link heeft gemaakt. Partijen die je hier als gast hebt gespeeld, gaan niet mee.
+device-take = Speel hier verder
 device-leave = Nee, dank je
 about-title = Over Skep
-about-what = Wat het is
-about-what-text = Skep speelt Hive: tegen jou, of met jou en een vriend. Het kent de regels van elke uitgave, zegt waarom een steen niet weg kan, en woont ook in een terminal en als bibliotheek voor Python. Een skep is een bijenkorf van stro.
+about-what = Wat is Skep?
+about-what-text = Met Skep speel je Hive, tegen de computer of tegen een vriend. Skep kent de regels van elke uitgave en vertelt je waarom een steen niet weg kan. Je kunt het ook in een terminal gebruiken, en als Python-bibliotheek. Een skep is een bijenkorf van stro.
 about-trademark = Hive
-about-trademark-text = Hive is bedacht door John Yianni; de naam is een merk van de uitgever, Gen42 Games. Skep staat daar los van: niet door hen gemaakt en niet door hen aanbevolen. Alle tekeningen en woorden hier zijn van onszelf. Vind je het een mooi spel, koop dan de doos: de echte stenen zijn een genot.
+about-trademark-text = Hive is bedacht door John Yianni. De naam is een handelsmerk van de uitgever, Gen42 Games. Skep is onafhankelijk: het is niet door Gen42 Games gemaakt of goedgekeurd. Alle tekeningen en teksten hier zijn van onszelf. Vind je het een mooi spel? Koop dan de doos: met echte stenen speelt het heerlijk.
 about-license = Vrije software
-about-license-text = Skep is open source onder de MIT-licentie: iedereen mag het lezen, gebruiken en veranderen.
-about-privacy = Wat er bewaard wordt
-about-privacy-text = Eén cookie zegt welke gast je bent. Geen account, geen adres, geen volgers. Partijen van gasten verdwijnen 90 dagen na de laatste zet.
-missing-title = Hier is niets
-missing-text = Misschien zit er een foutje in het adres, of de pagina is verhuisd.
+about-license-text = Skep is open source onder de MIT-licentie: iedereen mag de code lezen, gebruiken en veranderen.
+about-privacy = Privacy
+about-privacy-text = Eén cookie onthoudt welke gast je bent. Geen account, geen e-mailadres, geen trackers. Partijen van gasten worden 90 dagen na de laatste zet verwijderd.
+missing-title = Pagina niet gevonden
+missing-text = Misschien zit er een tikfout in het adres, of is de pagina verhuisd.

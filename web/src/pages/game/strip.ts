@@ -5,7 +5,7 @@ import { line } from '../../state/line.svelte';
 import { colorNames } from '../../state/pieces';
 import { isTight } from '../../state/screen.svelte';
 import type { Notice, Table } from '../../state/table.svelte';
-import { endingWords, problemWords, reasonWords, resultWords } from '../../words/describe';
+import { endingWords, problemWords, reasonShown, resultWords } from '../../words/describe';
 import { t } from '../../words/words.svelte';
 
 export type StripAction =
@@ -61,7 +61,7 @@ function pendingStrip(pending: Pending | null): Candidate {
 }
 
 function whyStrip({ why }: Table): Candidate {
-  return why && { kind: 'why', icon: 'why', text: reasonWords(why.reason), actions: ['close'] };
+  return why && { kind: 'why', icon: 'why', text: reasonShown(why.reason), actions: ['close'] };
 }
 
 function problemStrip(notice: Notice | null): Candidate {
