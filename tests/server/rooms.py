@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from skep.server.messages.games import ClockSettings, Friend, NewGame, SeatChoice
+from skep.server.messages.games import ClockSettings, FriendOpponent, NewGame, SeatChoice
 from skep.server.messages.to_server import Command, Play
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.registry import Rooms
@@ -18,7 +18,7 @@ from tests.server.tables import ANN, BOB, START
 from tests.serving.in_process import NEVER_MS
 from tests.serving.thinkers import FirstMove
 
-WITH_CLOCK = NewGame(Friend(), color=SeatChoice.WHITE, clock=ClockSettings(main_s=60))
+WITH_CLOCK = NewGame(FriendOpponent(), color=SeatChoice.WHITE, clock=ClockSettings(main_s=60))
 
 
 class Time:

@@ -23,8 +23,8 @@ from skep.server.domain.table import GameTable
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import (
     ClockSettings,
-    Computer,
-    Friend,
+    ComputerOpponent,
+    FriendOpponent,
     NewGame,
     SameScreen,
     SeatChoice,
@@ -100,7 +100,7 @@ class Sitting:
 
 def with_friend(*, clock: ClockSettings | None = None, joined: bool = True) -> Sitting:
     """Return a game of Ann, who is White, with Bob."""
-    sitting = Sitting(NewGame(Friend(), color=SeatChoice.WHITE, clock=clock))
+    sitting = Sitting(NewGame(FriendOpponent(), color=SeatChoice.WHITE, clock=clock))
     if joined:
         sitting.join(BOB)
     return sitting
@@ -108,7 +108,7 @@ def with_friend(*, clock: ClockSettings | None = None, joined: bool = True) -> S
 
 def with_computer(level: int = 1, *, clock: ClockSettings | None = None) -> Sitting:
     """Return a game of Ann, who is White, with the computer."""
-    return Sitting(NewGame(Computer(level), color=SeatChoice.WHITE, clock=clock))
+    return Sitting(NewGame(ComputerOpponent(level), color=SeatChoice.WHITE, clock=clock))
 
 
 def same_screen(rules: str = "Base+MLP") -> Sitting:

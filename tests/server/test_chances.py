@@ -13,9 +13,9 @@ from skep.core.bugs import Color
 from skep.engine.limits import Limits
 from skep.engine.score import Score
 from skep.server.errors import Code, ProblemError
-from skep.server.workers.chances import Chances, Finished
+from skep.server.workers.chances import ChanceEstimator, Finished
 from skep.server.workers.pool import PoolSettings, WorkerPool
-from skep.server.workers.thinkers import Task, ThinkersBusyError, Thought
+from skep.server.workers.thinkers import SearchResult, SearchTask, ThinkersBusyError
 from tests.e2e.games import SHORT
 from tests.serving.thinkers import Endless, Faulty, FirstMove
 
@@ -27,16 +27,16 @@ class Glad(FirstMove):
     """A computer to whom every position looks good for whoever is to move."""
 
     def __init__(self) -> None:
-        self.asked: list[Task] = []
+        self.asked: list[SearchTask] = []
 
-    async def think(self, task: Task, on_progress: Callable[[float], None]) -> Thought:
+    async def think(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
         self.asked.append(task)
-        return Thought((await super().think(task, on_progress)).move, Score(100))
+        return SearchResult((await super().think(task, on_progress)).move, Score(100))
 
 
 async def test_chances_are_whites_whoever_is_to_move() -> None:
     glad = Glad()
-    found = await Chances(glad).of(GIVEN_UP, "ann")
+    found = await ChanceEstimator(glad).of(GIVEN_UP, "ann")
     good = Score(100).win_probability
     assert found == pytest.approx((1 - good, good, 1 - good))
     assert [task.moves for task in glad.asked] == [(), ("bS1",), ("bS1", "wS1 bS1-")]
@@ -48,14 +48,14 @@ async def test_chances_are_whites_whoever_is_to_move() -> None:
 
 async def test_an_end_that_lies_on_the_table_is_certain() -> None:
     glad = Glad()
-    found = await Chances(glad).of(WON, "ann")
+    found = await ChanceEstimator(glad).of(WON, "ann")
     assert (len(found), found[-1], len(glad.asked)) == (10, 1.0, 9)
 
 
 async def test_a_game_is_looked_at_once_whoever_asks() -> None:
     glad = Glad()
 
-    chances = Chances(glad)
+    chances = ChanceEstimator(glad)
     first = await asyncio.gather(chances.of(WON, "ann"), chances.of(WON, "bob"))
     assert first[0] == first[1] == await chances.of(WON, "eve")
     assert len(glad.asked) == len(SHORT)
@@ -64,7 +64,7 @@ async def test_a_game_is_looked_at_once_whoever_asks() -> None:
 async def test_who_stops_waiting_does_not_end_it() -> None:
     glad = Glad()
 
-    chances = Chances(glad)
+    chances = ChanceEstimator(glad)
     waiting = asyncio.create_task(chances.of(WON, "ann"))
     await asyncio.sleep(0)
     waiting.cancel()
@@ -82,7 +82,7 @@ async def test_more_games_than_are_kept_can_be_looked_at_at_once(
 
     complaints: list[object] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, said: complaints.append(said))
-    chances = Chances(glad)
+    chances = ChanceEstimator(glad)
     found = await asyncio.gather(*(chances.of(game, "ann") for game in games))
     assert [len(one) for one in found] == [1, 2, 3, 4, 5]
     await chances.of(games[-1], "ann")
@@ -91,7 +91,7 @@ async def test_more_games_than_are_kept_can_be_looked_at_at_once(
 
 
 async def test_what_failed_is_tried_again_when_it_is_asked_again() -> None:
-    chances = Chances(Faulty())
+    chances = ChanceEstimator(Faulty())
     for _ in range(2):
         with pytest.raises(ProblemError) as caught:
             await chances.of(WON, "ann")
@@ -102,7 +102,7 @@ async def test_what_failed_is_tried_again_when_it_is_asked_again() -> None:
 class Tired(Glad):
     """A computer that has too much to do at every fourth question."""
 
-    async def think(self, task: Task, on_progress: Callable[[float], None]) -> Thought:
+    async def think(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
         if len(self.asked) % 4 == 3:
             self.asked.append(task)
             raise ThinkersBusyError
@@ -113,18 +113,18 @@ async def test_plies_that_were_looked_at_are_kept_for_the_next_try(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tired = Tired()
-    chances, found, tries = Chances(tired), tuple[float, ...](), 0
+    chances, found, tries = ChanceEstimator(tired), tuple[float, ...](), 0
     while not found and tries < 9:
         tries += 1
         with suppress(ProblemError):
             found = await chances.of(WON, "ann")
-    assert found == await Chances(Glad()).of(WON, "ann")
+    assert found == await ChanceEstimator(Glad()).of(WON, "ann")
     # Nine plies to look at, three at each try.
     assert (tries, len(tired.asked)) == (3, 11)
 
     monkeypatch.setattr("skep.server.workers.chances._KEPT", 2)
 
-    chances, tired.asked = Chances(tired), []
+    chances, tired.asked = ChanceEstimator(tired), []
     for name in "abc":
         with pytest.raises(ProblemError):
             await chances.of(replace(WON, id=name), "ann")
@@ -140,11 +140,11 @@ async def test_plies_that_were_looked_at_are_kept_for_the_next_try(
 async def test_looking_back_leaves_the_share_of_games_in_progress() -> None:
     pool = WorkerPool(PoolSettings(processes=1, per_player=1))
     try:
-        chances = Chances(pool)
+        chances = ChanceEstimator(pool)
         looking = asyncio.create_task(chances.of(WON, "ann"))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        task = Task("Base", Color.WHITE, (), 1, Limits(nodes=10), 0, "ann")
+        task = SearchTask("Base", Color.WHITE, (), 1, Limits(nodes=10), 0, "ann")
         await pool.think(task, lambda _: None)
         assert len(await looking) == len(SHORT) + 1
     finally:
@@ -154,7 +154,7 @@ async def test_looking_back_leaves_the_share_of_games_in_progress() -> None:
 async def test_closing_ends_what_is_being_looked_at() -> None:
     endless = Endless()
 
-    chances = Chances(endless)
+    chances = ChanceEstimator(endless)
     waiting = asyncio.create_task(chances.of(WON, "ann"))
     await endless.begun(1)
     await chances.close()
@@ -166,7 +166,7 @@ async def test_closing_ends_what_is_being_looked_at() -> None:
 async def test_a_real_engine_sees_the_end_coming() -> None:
     pool = WorkerPool(PoolSettings(processes=1))
     try:
-        *_, before, end = await Chances(pool).of(WON, "ann")
+        *_, before, end = await ChanceEstimator(pool).of(WON, "ann")
     finally:
         await pool.close()
     assert (before, end) == (1.0, 1.0)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from skep.server.messages.games import ClockSettings, Computer, NewGame, SeatChoice
+from skep.server.messages.games import ClockSettings, ComputerOpponent, NewGame, SeatChoice
 from skep.server.messages.to_server import Command, Play
 from skep.server.rooms.registry import Rooms
 from skep.server.store import StoreError
@@ -108,7 +108,7 @@ async def test_progress_is_not_told_more_often_than_anybody_can_see(tmp_path: Pa
 
 async def test_a_game_of_the_computer_is_not_swept_away_while_it_thinks(tmp_path: Path) -> None:
     around, rooms = await rooms_in(tmp_path, Time(), thinkers=Endless())
-    await rooms.make(NewGame(Computer(1), color=SeatChoice.BLACK), ANN)
+    await rooms.make(NewGame(ComputerOpponent(1), color=SeatChoice.BLACK), ANN)
     await asyncio.sleep(0)
     await rooms.sweep()
     assert len(rooms) == 1
@@ -130,7 +130,7 @@ async def test_a_move_of_the_computer_that_could_not_be_stored_is_made_later(
         await append(*what)
 
     monkeypatch.setattr(around.store, "append", fail_once)
-    room = await rooms.make(NewGame(Computer(1), color=SeatChoice.BLACK), ANN)
+    room = await rooms.make(NewGame(ComputerOpponent(1), color=SeatChoice.BLACK), ANN)
     # Nobody looks meanwhile: that would have the game read anew.
     while failures or len(await around.store.load(room.id)) < 2:
         await rooms.sweep()
@@ -143,7 +143,7 @@ async def test_a_computer_with_little_time_does_not_spend_it_on_waiting(tmp_path
     time = Time()
 
     around, rooms = await rooms_in(tmp_path, time, reply_delay_ms=500_000)
-    wish = NewGame(Computer(1), color=SeatChoice.WHITE, clock=ClockSettings(main_s=10))
+    wish = NewGame(ComputerOpponent(1), color=SeatChoice.WHITE, clock=ClockSettings(main_s=10))
     room = await rooms.make(wish, ANN)
     await room.command(ANN, Command("command-1", room.id, 0, Play("wS1")))
     time.ms += 500_000

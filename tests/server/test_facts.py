@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -30,16 +30,15 @@ EXPECTED = expected_games()
 WHITE = Color.WHITE
 
 
-def with_unknown_fields(value: Any) -> Any:
+def with_unknown_fields(value: object) -> object:
     """Return JSON values with a field that nobody knows in every object."""
-    match value:
-        case dict():
-            known = {name: with_unknown_fields(one) for name, one in value.items()}
-            return {**known, "unheard_of": {"at": [1, None]}}
-        case list():
-            return [with_unknown_fields(one) for one in value]
-        case _:
-            return value
+    if isinstance(value, dict):
+        fields = cast("dict[str, object]", value)
+        known = {name: with_unknown_fields(one) for name, one in fields.items()}
+        return {**known, "unheard_of": {"at": [1, None]}}
+    if isinstance(value, list):
+        return [with_unknown_fields(one) for one in cast("list[object]", value)]
+    return value
 
 
 @pytest.mark.parametrize("name", EXPECTED)

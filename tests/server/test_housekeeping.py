@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from skep.server.messages.games import Friend, NewGame, SeatChoice
+from skep.server.messages.games import FriendOpponent, NewGame, SeatChoice
 from skep.server.messages.to_server import Abort, Command
 from skep.server.rooms.housekeeping import ABORTED_KEPT_MS, KEPT_MS, Housekeeping
 from tests.server.rooms import WITH_CLOCK, Ear, Time, rooms_in
@@ -16,7 +16,7 @@ from tests.server.tables import ANN, BOB, START
 
 async def test_a_room_is_closed_when_nobody_is_there(tmp_path: Path) -> None:
     around, rooms = await rooms_in(tmp_path, Time())
-    room = await rooms.make(NewGame(Friend(), color=SeatChoice.WHITE), ANN)
+    room = await rooms.make(NewGame(FriendOpponent(), color=SeatChoice.WHITE), ANN)
     ear = Ear(ANN)
     await room.watch(ear, None)
     await rooms.sweep()
@@ -51,7 +51,7 @@ async def test_old_games_are_deleted_and_their_rooms_closed(tmp_path: Path) -> N
 
     around, rooms = await rooms_in(tmp_path, time)
     housekeeping = Housekeeping(around, rooms)
-    wish = NewGame(Friend(), color=SeatChoice.WHITE)
+    wish = NewGame(FriendOpponent(), color=SeatChoice.WHITE)
     kept, called_off = [await rooms.make(wish, ANN) for _ in range(2)]
     await called_off.command(ANN, Command("command-1", called_off.id, 0, Abort()))
     await housekeeping.clean()

@@ -6,14 +6,17 @@ from random import Random
 
 import pytest
 
-from skep.core.moves import Move, Pass
+from skep.core.bugs import Piece
+from skep.core.hexes import Hex
+from skep.core.moves import Move
+from skep.core.reasons import How, Reason
 from skep.game import Game
 from skep.rules import Position
 from skep.server.domain import playing
 from skep.server.domain.legal_moves import LegalMoves
 from skep.server.errors import Code
 from skep.server.messages.to_server import Play
-from tests.server.tables import ANN, OPENING, refused, same_screen
+from tests.server.tables import ANN, OPENING, refused, same_screen, with_computer
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -48,36 +51,43 @@ def test_the_legal_moves_of_a_position_are_listed_once() -> None:
     assert sitting.table.legal_moves is not listed
 
 
-class Counted:
-    """How often the rules were asked why a move is not legal, and how it is done."""
+class Asked:
+    """A position that counts how often the rules have to explain a move."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.asked: list[str] = []
-        why_not, explain = Game.why_not, playing._record  # noqa: SLF001
+        self.questions: list[str] = []
+        why_not, explain = Position.why_not, Position.explain
 
-        def counted_why_not(game: Game, move: Move | str) -> object:
-            self.asked.append("why not")
-            return why_not(game, move)
+        def counted_why_not(position: Position, move: Move) -> Reason | None:
+            self.questions.append("why not")
+            return why_not(position, move)
 
-        def counted_record(position: Position, move: Move, *, spent_ms: int) -> object:
-            self.asked.append("pass" if isinstance(move, Pass) else "how")
-            return explain(position, move, spent_ms=spent_ms)
+        def counted_explain(position: Position, piece: Piece, end: Hex) -> How | Reason:
+            self.questions.append("how")
+            return explain(position, piece, end)
 
-        patch.setattr(Game, "why_not", counted_why_not)
-        patch.setattr(playing, "_record", counted_record)
+        patch.setattr(Position, "why_not", counted_why_not)
+        patch.setattr(Position, "explain", counted_explain)
 
 
 def test_a_legal_move_is_explained_once(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = same_screen()
     sitting.play(*OPENING)
-    counted = Counted(monkeypatch)
-    sitting.play("wA1 -wQ")
-    assert counted.asked == ["how"]
+    asked = Asked(monkeypatch)
+    sitting.play("wA1 -wQ", "bA1 bQ-", "wA1 bA1-")
+    assert asked.questions == ["how"] * 3
 
 
 def test_only_a_refusal_asks_why_not(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = same_screen()
     sitting.play(*OPENING)
-    counted = Counted(monkeypatch)
+    asked = Asked(monkeypatch)
     assert refused(lambda: sitting.do(ANN, Play("wS1 bQ-"))) is Code.ILLEGAL_MOVE
-    assert counted.asked == ["why not"]
+    assert asked.questions == ["why not"]
+
+
+def test_an_illegal_move_of_the_computer_is_refused() -> None:
+    sitting = with_computer()
+    sitting.play("wS1")
+    assert refused(lambda: sitting.computer("bQ wS1-")) is Code.ILLEGAL_MOVE
+    assert sitting.moves == ["wS1"]

@@ -17,8 +17,8 @@ from skep.server.domain.making import make_rematch
 from skep.server.domain.table import GameStatus
 from skep.server.errors import Code
 from skep.server.messages.games import (
-    Computer,
-    Friend,
+    ComputerOpponent,
+    FriendOpponent,
     NewGame,
     SameScreen,
     SeatChoice,
@@ -61,13 +61,13 @@ def test_a_game_keeps_the_name_that_its_rules_were_asked_by(rules: str, edition:
 
 
 def test_who_wants_black_gets_black() -> None:
-    wish = NewGame(Computer(3), color=SeatChoice.BLACK)
+    wish = NewGame(ComputerOpponent(3), color=SeatChoice.BLACK)
     made = created(wish)
     assert (made.white, made.black) == (SeatHolder(level=3), SeatHolder(player=ANN))
 
 
 def test_who_does_not_mind_gets_either_color() -> None:
-    makers = {created(NewGame(Friend()), seed=seed).white for seed in range(20)}
+    makers = {created(NewGame(FriendOpponent()), seed=seed).white for seed in range(20)}
     assert makers == {SeatHolder(), SeatHolder(player=ANN)}
 
 

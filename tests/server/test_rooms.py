@@ -9,7 +9,14 @@ from pathlib import Path
 import pytest
 
 from skep.server.errors import Code, ProblemError
-from skep.server.messages.games import Computer, Friend, NewGame, SameScreen, SeatChoice, Status
+from skep.server.messages.games import (
+    ComputerOpponent,
+    FriendOpponent,
+    NewGame,
+    SameScreen,
+    SeatChoice,
+    StatusView,
+)
 from skep.server.messages.to_server import (
     Command,
     DeclineDraw,
@@ -30,7 +37,7 @@ async def test_what_could_not_be_stored_has_not_happened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     around, rooms = await rooms_in(tmp_path, Time())
-    room = await rooms.make(NewGame(Computer(1), color=SeatChoice.WHITE), ANN)
+    room = await rooms.make(NewGame(ComputerOpponent(1), color=SeatChoice.WHITE), ANN)
     ear = Ear(ANN)
     await room.watch(ear, None)
     heard = len(ear.heard)
@@ -53,7 +60,7 @@ async def test_what_could_not_be_stored_has_not_happened(
 async def test_a_room_that_is_closed_begins_nothing_new(tmp_path: Path) -> None:
     endless = Endless()
     around, rooms = await rooms_in(tmp_path, Time(), thinkers=endless)
-    room = await rooms.make(NewGame(Computer(1), color=SeatChoice.WHITE), ANN)
+    room = await rooms.make(NewGame(ComputerOpponent(1), color=SeatChoice.WHITE), ANN)
     command = Command("command-1", room.id, 0, Play("wS1"))
     playing = asyncio.create_task(room.command(ANN, command))
     await asyncio.sleep(0)
@@ -66,7 +73,7 @@ async def test_a_room_that_is_closed_begins_nothing_new(tmp_path: Path) -> None:
 
 async def test_who_loses_to_another_process_decides_anew(database: str) -> None:
     (around, rooms), (beside, others) = [await rooms_at(database, Time()) for _ in range(2)]
-    room = await rooms.make(NewGame(Friend(), color=SeatChoice.WHITE), ANN)
+    room = await rooms.make(NewGame(FriendOpponent(), color=SeatChoice.WHITE), ANN)
     await room.join(BOB)
     other = await others.room(room.id)
     command = Command("command-1", room.id, 0, Play("wS1"))
@@ -82,7 +89,7 @@ async def test_who_loses_to_another_process_decides_anew(database: str) -> None:
 
 async def test_who_goes_away_while_a_move_is_stored_does_not_stop_that(tmp_path: Path) -> None:
     around, rooms = await rooms_in(tmp_path, Time())
-    room = await rooms.make(NewGame(Computer(1), color=SeatChoice.WHITE), ANN)
+    room = await rooms.make(NewGame(ComputerOpponent(1), color=SeatChoice.WHITE), ANN)
     command = Command("command-1", room.id, 0, Play("wS1"))
     waiting = asyncio.create_task(room.command(ANN, command))
     await asyncio.sleep(0.001)
@@ -95,7 +102,7 @@ async def test_who_goes_away_while_a_move_is_stored_does_not_stop_that(tmp_path:
 
 # --- so many games --------------------------------------------------------------------------------
 
-WAITING = NewGame(Friend(), color=SeatChoice.WHITE)
+WAITING = NewGame(FriendOpponent(), color=SeatChoice.WHITE)
 ALONE = NewGame(SameScreen(), color=SeatChoice.WHITE)
 
 
@@ -119,7 +126,7 @@ async def test_the_game_that_has_waited_longest_makes_place_for_another(tmp_path
     games.append(await rooms.make(ALONE, ANN))
     assert ear.changes() == ["ended"]
     status = [(await game.view(ANN)).state.status for game in games]
-    assert status == [Status.PLAYING, Status.OVER, Status.WAITING, Status.PLAYING]
+    assert status == [StatusView.PLAYING, StatusView.OVER, StatusView.WAITING, StatusView.PLAYING]
     await rooms.close()
     await around.store.close()
 

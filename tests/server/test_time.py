@@ -11,7 +11,7 @@ import pytest
 
 from skep.core.bugs import Color
 from skep.server.domain.clocks import FIRST_MOVE_MS
-from skep.server.messages.games import ClockState, Ending, Status
+from skep.server.messages.games import ClockState, Ending, StatusView
 from skep.server.messages.to_server import Command, Play, Rematch, Resign
 from skep.server.rooms.housekeeping import Housekeeping
 from skep.server.rooms.room import Room
@@ -175,7 +175,7 @@ async def test_who_moves_right_after_the_server_slept_is_not_too_late(tmp_path: 
     time.ms += HOUR_MS
     accepted = await room.command(ANN, Command("command-3", room.id, 2, Play("wQ -wS1")))
     view = await room.view(ANN)
-    assert (accepted.version, view.version, view.state.status) == (6, 6, Status.PLAYING)
+    assert (accepted.version, view.version, view.state.status) == (6, 6, StatusView.PLAYING)
     assert view.moves[-1].spent_ms == 2_000
     await rooms.close()
     await around.store.close()
@@ -189,7 +189,7 @@ async def test_a_flag_does_not_fall_by_sleep(tmp_path: Path) -> None:
     around.now()
     time.ms += HOUR_MS
     await room.check_time()
-    assert (await room.view(ANN)).state.status is Status.PLAYING
+    assert (await room.view(ANN)).state.status is StatusView.PLAYING
     for _ in range(58):
         time.ms += 1_000
         await room.check_time()

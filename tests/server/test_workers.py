@@ -20,10 +20,10 @@ from skep.core.bugs import Color
 from skep.core.moves import Pass
 from skep.engine import Limits
 from skep.server.workers.pool import PoolSettings, WorkerPool, default_processes
-from skep.server.workers.thinkers import Task, ThinkersBusyError, ThinkingFailedError
+from skep.server.workers.thinkers import SearchTask, ThinkersBusyError, ThinkingFailedError
 from skep.server.workers.worker import Worker
 
-QUICK = Task(
+QUICK = SearchTask(
     rules="Base+MLP,repetition=threefold",
     first=Color.WHITE,
     moves=("wS1", "bG1 wS1-"),
@@ -63,7 +63,9 @@ async def until(condition: Callable[[], object]) -> None:
         await asyncio.sleep(0.01)
 
 
-async def thinking(pool: WorkerPool, task: Task = ENDLESS) -> tuple[asyncio.Task[object], int]:
+async def thinking(
+    pool: WorkerPool, task: SearchTask = ENDLESS
+) -> tuple[asyncio.Task[object], int]:
     """Begin a thought without end, and return it with the process that has it."""
     began = asyncio.Event()
     running = asyncio.create_task(pool.think(task, lambda _: began.set()))

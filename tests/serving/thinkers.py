@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from skep.server.workers.thinkers import Task, ThinkersBusyError, ThinkingFailedError, Thought
+from skep.server.workers.thinkers import (
+    SearchResult,
+    SearchTask,
+    ThinkersBusyError,
+    ThinkingFailedError,
+)
 
 
 class FirstMove:
     """A computer that plays the first move it sees, at once."""
 
-    async def think(self, task: Task, on_progress: Callable[[float], None]) -> Thought:
+    async def think(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
         on_progress(1.0)
-        return Thought(task.game().legal_moves()[0], None)
+        return SearchResult(task.game().legal_moves()[0], None)
 
     async def close(self) -> None:
         """Nothing runs."""
@@ -23,7 +28,7 @@ class Endless(FirstMove):
     """A computer that never comes to an end."""
 
     def __init__(self) -> None:
-        self.asked: list[Task] = []
+        self.asked: list[SearchTask] = []
         self.stopped = 0
 
     async def begun(self, times: int) -> None:
@@ -31,7 +36,7 @@ class Endless(FirstMove):
         while len(self.asked) < times:
             await asyncio.sleep(0.001)
 
-    async def think(self, task: Task, on_progress: Callable[[float], None]) -> Thought:
+    async def think(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
         self.asked.append(task)
         on_progress(0.5)
         try:
@@ -47,7 +52,7 @@ class Faulty(FirstMove):
     def __init__(self) -> None:
         self.errors: list[Exception] = [ThinkersBusyError(), ThinkingFailedError()]
 
-    async def think(self, task: Task, on_progress: Callable[[float], None]) -> Thought:
+    async def think(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
         if self.errors:
             raise self.errors.pop()
         return await super().think(task, on_progress)
@@ -56,7 +61,7 @@ class Faulty(FirstMove):
 class Wavering(FirstMove):
     """A computer that tells a hundred times how far it is."""
 
-    async def think(self, task: Task, on_progress: Callable[[float], None]) -> Thought:
+    async def think(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
         for percent in range(100):
             on_progress(percent / 100)
         return await super().think(task, on_progress)

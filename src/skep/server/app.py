@@ -36,7 +36,7 @@ from skep.server.web.rate_limits import RateLimits
 from skep.server.web.sessions import COOKIE, Sessions
 from skep.server.web.signing_key import read_or_make_key
 from skep.server.web.static import Pages
-from skep.server.workers.chances import Chances
+from skep.server.workers.chances import ChanceEstimator
 from skep.server.workers.pool import WorkerPool
 from skep.server.workers.thinkers import Thinkers
 
@@ -88,7 +88,7 @@ async def _parts(
         housekeeping.start()
         stack.push_async_callback(housekeeping.stop)
         live = Live(store, rooms, _lines(settings), now=now, ping_ms=settings.ping_ms)
-        chances = Chances(thinkers)
+        chances = ChanceEstimator(thinkers)
         stack.push_async_callback(chances.close)
         services = Services(store=store, rooms=rooms, sessions=sessions, chances=chances, now=now)
         yield services, live

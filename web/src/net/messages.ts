@@ -26,12 +26,12 @@ export interface ClockSettings {
   readonly increment_s: number;
 }
 
-export interface Computer {
+export interface ComputerOpponent {
   readonly type: 'computer';
   readonly level: number;
 }
 
-export interface Friend {
+export interface FriendOpponent {
   readonly type: 'friend';
 }
 
@@ -42,14 +42,14 @@ export interface SameScreen {
 export type SeatChoice = 'white' | 'black' | 'random';
 
 export interface NewGame {
-  readonly opponent: Computer | Friend | SameScreen;
+  readonly opponent: ComputerOpponent | FriendOpponent | SameScreen;
   readonly rules?: string;
   readonly color?: SeatChoice;
   readonly first?: Color | null;
   readonly clock?: ClockSettings | null;
 }
 
-export type Status = 'waiting' | 'playing' | 'over';
+export type StatusView = 'waiting' | 'playing' | 'over';
 
 export type Occupant = 'nobody' | 'person' | 'computer';
 
@@ -64,12 +64,12 @@ export interface Seats {
   readonly b: Seat;
 }
 
-export type Way = 'placement' | 'walk' | 'throw' | 'pass';
+export type WayView = 'placement' | 'walk' | 'throw' | 'pass';
 
 export interface PlayedMove {
   readonly text: string;
   readonly color: Color;
-  readonly way: Way;
+  readonly way: WayView;
   readonly piece: string | null;
   readonly start: Hex | null;
   readonly end: Hex | null;
@@ -106,7 +106,7 @@ export interface Ending {
 }
 
 export interface State {
-  readonly status: Status;
+  readonly status: StatusView;
   readonly seats: Seats;
   readonly turn: Turn;
   readonly clock: ClockState | null;
@@ -144,7 +144,7 @@ export interface GameLine {
   readonly rules: string;
   readonly you: readonly Color[];
   readonly seats: Seats;
-  readonly status: Status;
+  readonly status: StatusView;
   readonly ending: Ending | null;
   readonly ply: number;
   readonly your_turn: boolean;
@@ -276,7 +276,7 @@ export interface Snapshot {
   readonly game: GameView;
 }
 
-export interface Played {
+export interface MovesMade {
   readonly type: 'played';
   readonly moves: readonly PlayedMove[];
 }
@@ -332,7 +332,7 @@ export interface Event {
   readonly type: 'event';
   readonly game: string;
   readonly version: number;
-  readonly change: Played | TookBack | Joined | DrawOffered | DrawDeclined | TakebackAsked | TakebackDeclined | Ended | RematchAsked | RematchMade | ClockMoved;
+  readonly change: MovesMade | TookBack | Joined | DrawOffered | DrawDeclined | TakebackAsked | TakebackDeclined | Ended | RematchAsked | RematchMade | ClockMoved;
   readonly state: State;
 }
 
@@ -381,7 +381,7 @@ export type Action =
 export type ToServer = Watch | Unwatch | Command | Ping;
 
 export type Change =
-  | Played
+  | MovesMade
   | TookBack
   | Joined
   | DrawOffered

@@ -18,13 +18,13 @@ class ClockSettings(Body, frozen=True):
     increment_s: Annotated[int, Meta(ge=0, le=180)] = 0
 
 
-class Computer(Body, frozen=True, tag="computer"):
+class ComputerOpponent(Body, frozen=True, tag="computer"):
     """The engine, at a level."""
 
     level: Level
 
 
-class Friend(Body, frozen=True, tag="friend"):
+class FriendOpponent(Body, frozen=True, tag="friend"):
     """Whoever opens the link and takes the other seat."""
 
 
@@ -43,7 +43,7 @@ class SeatChoice(Enum):
 class NewGame(Body, frozen=True):
     """A wish for a game."""
 
-    opponent: Computer | Friend | SameScreen
+    opponent: ComputerOpponent | FriendOpponent | SameScreen
     rules: Text = "Base+MLP"
     """As on the command line: ``Base+MLP``, ``classic+M``."""
 
@@ -54,7 +54,7 @@ class NewGame(Body, frozen=True):
     clock: ClockSettings | None = None
 
 
-class Status(Enum):
+class StatusView(Enum):
     """How far a game is."""
 
     WAITING = "waiting"
@@ -90,7 +90,7 @@ class Seats(Body, frozen=True):
     b: Seat
 
 
-class Way(Enum):
+class WayView(Enum):
     """How a piece came to where it lies."""
 
     PLACEMENT = "placement"
@@ -108,7 +108,7 @@ class PlayedMove(Body, frozen=True):
     color: Color
     """Who made it."""
 
-    way: Way
+    way: WayView
     piece: str | None = None
     start: HexPair | None = None
     """Where the piece lay; None for a placement."""
@@ -172,7 +172,7 @@ class Ending(Body, frozen=True):
 class State(Body, frozen=True):
     """All of a game that changes, except its moves."""
 
-    status: Status
+    status: StatusView
     seats: Seats
     turn: Turn
     clock: ClockState | None
@@ -231,7 +231,7 @@ class GameLine(Body, frozen=True):
     rules: str
     you: tuple[Color, ...]
     seats: Seats
-    status: Status
+    status: StatusView
     ending: Ending | None
     ply: int
     your_turn: bool

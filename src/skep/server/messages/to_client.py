@@ -24,7 +24,7 @@ class Snapshot(Body, frozen=True, tag="snapshot"):
     game: GameView
 
 
-class Played(Body, frozen=True, tag="played"):
+class MovesMade(Body, frozen=True, tag="played"):
     """Moves were made: one, and the passes that it forced."""
 
     moves: tuple[PlayedMove, ...]
@@ -86,7 +86,7 @@ class ClockMoved(Body, frozen=True, tag="clock_moved"):
 
 
 Change = (
-    Played
+    MovesMade
     | TookBack
     | Joined
     | DrawOffered

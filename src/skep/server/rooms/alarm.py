@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 
-class Alarm:
+class RoomAlarm:
     """Goes off after so many seconds, unless it is set anew or stopped."""
 
     def __init__(self, on_time: Callable[[], object]) -> None:

@@ -12,7 +12,7 @@ from skep.core.bugs import Color
 from skep.server.domain.facts import SeatHolder
 from skep.server.messages.games import Online
 from skep.server.messages.to_client import Event, Present, ToClient
-from skep.server.rooms.alarm import Alarm
+from skep.server.rooms.alarm import RoomAlarm
 
 _KEPT = 64
 """How many events are kept for those who come back: who missed more gets the whole game."""
@@ -50,7 +50,7 @@ class Audience:
         self._latest: deque[tuple[int, str]] = deque(maxlen=_KEPT)
         self._seats: Mapping[Color, SeatHolder] = {}
         self._told: Online | None = None
-        self._crowd = Alarm(self._tell_online)
+        self._crowd = RoomAlarm(self._tell_online)
 
     def __len__(self) -> int:
         return len(self._listeners)

@@ -11,11 +11,11 @@ from skep.engine.levels import LEVELS
 from skep.engine.limits import Limits
 from skep.server.domain.table import GameTable
 from skep.server.workers.thinkers import (
-    Task,
+    SearchResult,
+    SearchTask,
     Thinkers,
     ThinkersBusyError,
     ThinkingFailedError,
-    Thought,
 )
 
 # The highest level has no limit of its own; for the others this is a ceiling that few reach.
@@ -32,7 +32,7 @@ _AGAIN_AFTER_S = (1.0, 2.0, 5.0, 10.0)
 
 _logger = logging.getLogger(__name__)
 
-_OnThought = Callable[[int, Thought], Awaitable[None]]
+_OnThought = Callable[[int, SearchResult], Awaitable[None]]
 
 
 class ComputerPlayer:
@@ -81,7 +81,7 @@ class ComputerPlayer:
             self._task.cancel()
             self._task = None
 
-    async def _turn(self, task: Task, delay_s: float) -> None:
+    async def _turn(self, task: SearchTask, delay_s: float) -> None:
         waited = asyncio.create_task(asyncio.sleep(delay_s))
         try:
             thought = await self._think(task)
@@ -92,7 +92,7 @@ class ComputerPlayer:
         self._task = None
         await self._on_thought(len(task.moves), thought)
 
-    async def _think(self, task: Task) -> Thought:
+    async def _think(self, task: SearchTask) -> SearchResult:
         attempt = 0
         while True:
             try:
@@ -110,10 +110,10 @@ class ComputerPlayer:
             self._on_progress(min(1.0, max(0.0, fraction)))
 
 
-def _task(table: GameTable, moves: tuple[str, ...], now: int) -> Task:
+def _task(table: GameTable, moves: tuple[str, ...], now: int) -> SearchTask:
     color = table.to_move
     level = table.seats[color].level or 1
-    return Task(
+    return SearchTask(
         rules=table.made.rules,
         first=table.made.first,
         moves=moves,

@@ -27,7 +27,7 @@ from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import GameView
 from skep.server.messages.to_client import Accepted, Event, Refused, Snapshot, Thinking
 from skep.server.messages.to_server import Command
-from skep.server.rooms.alarm import Alarm
+from skep.server.rooms.alarm import RoomAlarm
 from skep.server.rooms.audience import Audience, Listener
 from skep.server.rooms.computer import ComputerPlayer
 from skep.server.rooms.context import RoomContext
@@ -37,7 +37,7 @@ from skep.server.views.changes import change_view
 from skep.server.views.games import game_view, state_view
 from skep.server.views.problems import problem_view
 from skep.server.views.requests import player_action
-from skep.server.workers.thinkers import Thought
+from skep.server.workers.thinkers import SearchResult
 
 _T = TypeVar("_T")
 
@@ -69,7 +69,7 @@ class Room:
         self._table: GameTable | None = None
         self._names: dict[str, str] = {}
         self._audience = Audience(game_id)
-        self._alarm = Alarm(lambda: self._start(self.check_time()))
+        self._alarm = RoomAlarm(lambda: self._start(self.check_time()))
         self._at_work: set[asyncio.Task[Any]] = set()
         self._looking = 0
         self._is_closed = False
@@ -286,14 +286,14 @@ class Room:
             self._computer.stop()
             await self._happen(table, ClocksShifted(by_ms))
 
-    async def _computer_thought(self, ply: int, thought: Thought) -> None:
+    async def _computer_thought(self, ply: int, thought: SearchResult) -> None:
         try:
             await self._to_its_end(self._alone(lambda: self._play_thought(ply, thought)))
         except StoreError:
             _logger.exception("a move of the computer could not be stored")
             self._check_in(_LOOK_AGAIN_S)
 
-    async def _play_thought(self, ply: int, thought: Thought) -> None:
+    async def _play_thought(self, ply: int, thought: SearchResult) -> None:
         table = await self._ready()
         now = await self._pass_time(table)
         if table.is_computers_turn and table.ply == ply:

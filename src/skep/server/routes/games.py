@@ -13,7 +13,7 @@ from skep.notation.patterns import PIECE
 from skep.server.domain.table import GameStatus
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.base import Body, GameId, Ply
-from skep.server.messages.games import GameLine, GameList, GameView, NewGame, Status
+from skep.server.messages.games import GameLine, GameList, GameView, NewGame, StatusView
 from skep.server.messages.players import Chances, Why
 from skep.server.routes.operations import Call, Download, Operation
 from skep.server.store.rows import GameRow
@@ -139,7 +139,7 @@ def _line(row: GameRow, player: str, names: dict[str, str]) -> GameLine:
         rules=table_rules(row.rules),
         you=own,
         seats=seats_view(row.seats, names),
-        status=Status(row.status.value),
+        status=StatusView(row.status.value),
         ending=ending_view(row.outcome),
         ply=row.ply,
         your_turn=row.status is GameStatus.PLAYING and row.to_move in own,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from skep.server.rooms.registry import Rooms
 from skep.server.store import Store
 from skep.server.web.sessions import Sessions
-from skep.server.workers.chances import Chances
+from skep.server.workers.chances import ChanceEstimator
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,6 @@ class Services:
     store: Store
     rooms: Rooms
     sessions: Sessions
-    chances: Chances
+    chances: ChanceEstimator
     now: Callable[[], int]
     """The time of day, in milliseconds since 1970."""

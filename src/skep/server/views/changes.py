@@ -16,7 +16,7 @@ def change_view(fact: facts.Fact) -> to_client.Change:
     """
     match fact:
         case facts.MovesPlayed(moves=moves):
-            return to_client.Played(tuple(map(played_view, moves)))
+            return to_client.MovesMade(tuple(map(played_view, moves)))
         case facts.MovesTakenBack(ply=ply):
             return to_client.TookBack(ply)
         case facts.SeatTaken(color=color):

@@ -20,7 +20,7 @@ from skep.server.messages.games import (
     Seat,
     Seats,
     State,
-    Status,
+    StatusView,
     Turn,
 )
 from skep.server.views.moves import legal_view, played_view
@@ -52,7 +52,7 @@ def game_view(table: GameTable, viewer: str, *, names: Names, online: Online, no
 def state_view(table: GameTable, *, names: Names, now: int) -> State:
     """Return all of a game that changes, except its moves."""
     return State(
-        status=Status(table.status.value),
+        status=StatusView(table.status.value),
         seats=seats_view(table.seats, names),
         turn=_turn(table),
         clock=_clock(table, now),

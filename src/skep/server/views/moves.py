@@ -8,7 +8,7 @@ from skep.core.bugs import Piece
 from skep.core.moves import Pass
 from skep.server.domain.facts import RecordedMove
 from skep.server.domain.legal_moves import LegalMoves
-from skep.server.messages.games import PlayedMove, Target, Way
+from skep.server.messages.games import PlayedMove, Target, WayView
 
 LegalTargets = dict[str, tuple[Target, ...]]
 
@@ -21,7 +21,7 @@ def played_view(move: RecordedMove) -> PlayedMove:
     return PlayedMove(
         text=move.text,
         color=move.color,
-        way=Way(move.way.value),
+        way=WayView(move.way.value),
         piece=move.piece,
         start=move.start,
         end=move.end,

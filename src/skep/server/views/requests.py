@@ -14,7 +14,13 @@ from skep.server.domain.making import (
     GameRequest,
     Opponent,
 )
-from skep.server.messages.games import Computer, Friend, NewGame, SameScreen, SeatChoice
+from skep.server.messages.games import (
+    ComputerOpponent,
+    FriendOpponent,
+    NewGame,
+    SameScreen,
+    SeatChoice,
+)
 from skep.server.messages.to_server import (
     Abort,
     Action,
@@ -63,9 +69,9 @@ def game_request(wish: NewGame) -> GameRequest:
 
 def _opponent(wish: NewGame) -> Opponent:
     match wish.opponent:
-        case Computer(level=level):
+        case ComputerOpponent(level=level):
             return AgainstComputer(level)
-        case Friend():
+        case FriendOpponent():
             return AgainstFriend()
         case SameScreen():
             return AgainstOneself()

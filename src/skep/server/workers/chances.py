@@ -9,7 +9,12 @@ from skep.core.bugs import Color
 from skep.engine.limits import Limits
 from skep.engine.score import Score
 from skep.server.errors import Code, ProblemError
-from skep.server.workers.thinkers import Task, Thinkers, ThinkersBusyError, ThinkingFailedError
+from skep.server.workers.thinkers import (
+    SearchTask,
+    Thinkers,
+    ThinkersBusyError,
+    ThinkingFailedError,
+)
 
 _FULL_STRENGTH = 10
 _NODES = range(200, 2001)
@@ -30,7 +35,7 @@ class Finished:
     moves: tuple[str, ...]
 
 
-class Chances:
+class ChanceEstimator:
     """Looks at each game once, whoever asks and however often, and keeps what it found."""
 
     def __init__(self, thinkers: Thinkers) -> None:
@@ -80,7 +85,7 @@ class Chances:
         return tuple(found)
 
     async def _chance(self, game: Finished, ply: int, *, player: str, nodes: int) -> float:
-        task = Task(
+        task = SearchTask(
             rules=game.rules,
             first=game.first,
             moves=game.moves[:ply],

@@ -29,7 +29,7 @@ class Stop(Struct, frozen=True, tag="stop"):
     """Stop thinking: the answer comes at once, and nobody wants it."""
 
 
-class Progress(Struct, frozen=True, tag="progress"):
+class SearchProgress(Struct, frozen=True, tag="progress"):
     """How much of what may be used up is used up, from 0 to 1."""
 
     id: int
@@ -45,7 +45,7 @@ class Answer(Struct, frozen=True, tag="answer"):
     """The units of the score."""
 
 
-class Failure(Struct, frozen=True, tag="failure"):
+class SearchFailed(Struct, frozen=True, tag="failure"):
     """No move was found: the question was wrong."""
 
     id: int
@@ -53,7 +53,7 @@ class Failure(Struct, frozen=True, tag="failure"):
 
 
 ToWorker = Ask | Stop
-FromWorker = Progress | Answer | Failure
+FromWorker = SearchProgress | Answer | SearchFailed
 
 _encoder = json.Encoder()
 _to_worker: json.Decoder[ToWorker] = json.Decoder(ToWorker)

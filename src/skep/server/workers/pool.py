@@ -12,7 +12,12 @@ from dataclasses import dataclass, field
 from skep.core.errors import HiveError
 from skep.engine import Score
 from skep.server.workers.lines import Answer, Ask
-from skep.server.workers.thinkers import Task, ThinkersBusyError, ThinkingFailedError, Thought
+from skep.server.workers.thinkers import (
+    SearchResult,
+    SearchTask,
+    ThinkersBusyError,
+    ThinkingFailedError,
+)
 from skep.server.workers.turns import Turns
 from skep.server.workers.worker import (
     COMMAND,
@@ -88,7 +93,7 @@ class WorkerPool:
         """The numbers of the processes that run now."""
         return {worker.pid for worker in self._workers}
 
-    async def think(self, task: Task, on_progress: OnProgress) -> Thought:
+    async def think(self, task: SearchTask, on_progress: OnProgress) -> SearchResult:
         """Return a move; to cancel this stops the search at once.
 
         :raises ThinkersBusyError: when too many wait already.
@@ -122,7 +127,7 @@ class WorkerPool:
         while self._ending:
             await asyncio.wait(self._ending)
 
-    def _question(self, task: Task, waited: float) -> Ask:
+    def _question(self, task: SearchTask, waited: float) -> Ask:
         limits, longest = task.limits, self._settings.longest_s
         # Time in the queue is time on the clock.
         seconds = min(longest, max(_LEAST_SECONDS, (limits.seconds or longest) - waited))
@@ -209,7 +214,7 @@ class WorkerPool:
         self._workers.discard(worker)
 
 
-def _thought(task: Task, answer: Answer) -> Thought:
+def _thought(task: SearchTask, answer: Answer) -> SearchResult:
     """Return what a worker found.
 
     :raises WorkerLostError: when it is no legal move.
@@ -220,4 +225,4 @@ def _thought(task: Task, answer: Answer) -> Thought:
     except HiveError as error:
         message = f"its move cannot be played: {error}"
         raise WorkerLostError(message) from error
-    return Thought(game.moves[-1], Score(answer.score))
+    return SearchResult(game.moves[-1], Score(answer.score))

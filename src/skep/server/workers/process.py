@@ -21,9 +21,9 @@ from skep.notation.movestring import format_move
 from skep.server.workers.lines import (
     Answer,
     Ask,
-    Failure,
     FromWorker,
-    Progress,
+    SearchFailed,
+    SearchProgress,
     Stop,
     line,
     to_worker,
@@ -63,7 +63,7 @@ class Responder:
             with engine:
                 message: FromWorker = self._found(question, engine)
         except HiveError as error:
-            message = Failure(question.id, f"{type(error).__name__}: {error}")
+            message = SearchFailed(question.id, f"{type(error).__name__}: {error}")
         self._say(message)
 
     def _found(self, question: Ask, engine: Engine) -> Answer:
@@ -77,7 +77,7 @@ class Responder:
         def on_report(report: Report) -> None:
             # The time that is spent the server knows as well.
             if nodes is not None:
-                self._say(Progress(question.id, min(1.0, report.nodes / nodes)))
+                self._say(SearchProgress(question.id, min(1.0, report.nodes / nodes)))
 
         choice = engine.decide(
             position, limits, history=[place.key for place in earlier], on_report=on_report

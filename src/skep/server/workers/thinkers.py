@@ -17,7 +17,7 @@ from skep.game import Game
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class SearchTask:
     """A move to be found: all of it plain values, to be sent to another process."""
 
     rules: str
@@ -46,7 +46,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class SearchResult:
     """What was found."""
 
     move: Move
@@ -65,7 +65,7 @@ class ThinkingFailedError(Exception):
 class Thinkers(Protocol):
     """Whoever thinks for the computer."""
 
-    async def think(self, task: Task, on_progress: Callable[[float], None]) -> Thought:
+    async def think(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
         """Return a move; *on_progress* is told how far the thought is, from 0 to 1.
 
         Whoever cancels the waiting ends the search.

@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from skep.server.workers.lines import Answer, Ask, Failure, Progress, Stop, from_worker, line
+from skep.server.workers.lines import (
+    Answer,
+    Ask,
+    SearchFailed,
+    SearchProgress,
+    Stop,
+    from_worker,
+    line,
+)
 
 if TYPE_CHECKING:
     from typing import Self
@@ -42,7 +50,7 @@ class Worker:
     def __init__(self, process: Process) -> None:
         """Take a process that has started; ``start`` makes one."""
         self._process = process
-        self._answer: asyncio.Future[Answer | Failure] | None = None
+        self._answer: asyncio.Future[Answer | SearchFailed] | None = None
         self._asked: Ask | None = None
         self._fraction = 0.0
         self._is_lost = False
@@ -83,7 +91,7 @@ class Worker:
         if not self.is_alive:
             raise WorkerLostError("it ended")
         loop = asyncio.get_running_loop()
-        answer: asyncio.Future[Answer | Failure] = loop.create_future()
+        answer: asyncio.Future[Answer | SearchFailed] = loop.create_future()
         self._answer = answer
         self._asked, self._fraction = ask, 0.0
         self._send(ask)
@@ -97,7 +105,7 @@ class Worker:
                 on_progress(min(1.0, max(self._fraction, self._time_spent(spent))))
         self._answer = None
         result = answer.result()
-        if isinstance(result, Failure):
+        if isinstance(result, SearchFailed):
             raise WorkerFailedError(result.error)
         return result
 
@@ -164,7 +172,7 @@ class Worker:
         asked = self._asked
         if self._answer is None or asked is None or message.id != asked.id:
             return
-        if isinstance(message, Progress):
+        if isinstance(message, SearchProgress):
             self._fraction = message.fraction
         elif not self._answer.done():
             self._answer.set_result(message)
