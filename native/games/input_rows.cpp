@@ -65,7 +65,7 @@ InputRows input_rows(const SelfGame& game) {
     for (const PlayedMove& played : game.moves) {
         const bool white = position.to_move() == Color::kWhite;
         const int result = white ? game.result : -game.result;
-        if (!is_sure(played.score) && is_quiet(position)) {
+        if (!is_decisive(played.score) && is_quiet(position)) {
             add_row(rows, position, played.score, result);
         }
         position.do_move(played.move);

@@ -1,6 +1,6 @@
-// Which moves were good elsewhere in the search: they are tried first.
+// Move ordering from experience: history heuristic, killer moves and countermoves.
 //
-// A move is told by its bug and by where it ends, seen from a queen, so that what was learned holds
+// The tables know a move by its bug and by its destination relative to a queen, so that they hold
 // wherever the hive lies.
 #pragma once
 
@@ -15,11 +15,11 @@
 
 namespace skep {
 
-// A move as histories see it.
+// A move as the tables know it.
 struct MoveTrace {
-    unsigned mover = 0;     // the bug, and whether it is a piece of the other side that is thrown
-    unsigned at_enemy = 0;  // where it ends, seen from the enemy's queen
-    unsigned at_own = 0;    // the same from one's own
+    unsigned mover = 0;     // the bug, and whether it is a thrown piece of the opponent
+    unsigned at_enemy = 0;  // its destination relative to the opponent's queen
+    unsigned at_own = 0;    // the same relative to one's own queen
 };
 
 // The queens as the side to move sees them, at the origin until they are placed.
@@ -59,18 +59,18 @@ class MoveHistory {
         to_enemy_ = {};
         to_own_ = {};
         killers_ = {};
-        counters_ = {};
+        countermoves_ = {};
     }
-    // Killers belong to a place in the tree, and the tree is another one now.
+    // Killer moves belong to a ply of the tree, and this is a new tree.
     void start_search() { killers_ = {}; }
 
-    [[nodiscard]] int worth(Color side, const MoveTrace& trace) const {
+    [[nodiscard]] int score(Color side, const MoveTrace& trace) const {
         return to_enemy_[index(side)][trace.mover][trace.at_enemy] +
                to_own_[index(side)][trace.mover][trace.at_own];
     }
-    void learn(Color side, const MoveTrace& trace, int bonus) {
-        pull(to_enemy_[index(side)][trace.mover][trace.at_enemy], bonus);
-        pull(to_own_[index(side)][trace.mover][trace.at_own], bonus);
+    void update(Color side, const MoveTrace& trace, int bonus) {
+        add_bonus(to_enemy_[index(side)][trace.mover][trace.at_enemy], bonus);
+        add_bonus(to_own_[index(side)][trace.mover][trace.at_own], bonus);
     }
 
     using Killers = std::array<PackedMove, 2>;
@@ -82,27 +82,27 @@ class MoveHistory {
         killers[0] = move;
     }
 
-    // The answer to the move of the other side that led here.
-    [[nodiscard]] PackedMove counter(Color side, const MoveTrace& previous) const {
-        return counters_[index(side)][previous.mover][previous.at_enemy];
+    // The move that last refuted the opponent's previous move.
+    [[nodiscard]] PackedMove countermove(Color side, const MoveTrace& previous) const {
+        return countermoves_[index(side)][previous.mover][previous.at_enemy];
     }
-    void add_counter(Color side, const MoveTrace& previous, PackedMove move) {
-        counters_[index(side)][previous.mover][previous.at_enemy] = move;
+    void add_countermove(Color side, const MoveTrace& previous, PackedMove move) {
+        countermoves_[index(side)][previous.mover][previous.at_enemy] = move;
     }
 
   private:
     template <typename Value>
     using Table = std::array<std::array<std::array<Value, kCells>, std::size_t{2} * kBugs>, 2>;
 
-    // Towards the bonus, the slower the nearer it is to the most there can be.
-    static void pull(std::int16_t& value, int bonus) {
+    // History gravity: the nearer a value is to the maximum, the less a bonus adds.
+    static void add_bonus(std::int16_t& value, int bonus) {
         const int step = bonus - value * std::abs(bonus) / kMost;
         value = static_cast<std::int16_t>(value + step);
     }
 
     Table<std::int16_t> to_enemy_{};
     Table<std::int16_t> to_own_{};
-    Table<PackedMove> counters_{};
+    Table<PackedMove> countermoves_{};
     std::array<Killers, kMaxPly + 2> killers_{};
 };
 

@@ -1,4 +1,4 @@
-// What a search may use, and what it tells.
+// The limits of a search, and its reports.
 #pragma once
 
 #include <array>
@@ -12,12 +12,12 @@ namespace skep {
 
 inline constexpr unsigned kMaxLines = 16;
 
-// Nothing set: until it is stopped.
+// Without any limit the search runs until it is stopped.
 struct Limits {
     int depth = 0;
     std::uint64_t nodes = 0;
     double seconds = 0;
-    unsigned lines = 1;  // how many first moves to tell a line for
+    unsigned lines = 1;  // MultiPV
 };
 
 // Whether a search ends by itself.
@@ -41,7 +41,7 @@ struct Report {
     std::array<Line, kMaxLines> line;
 };
 
-// Hears of every depth that was finished.
+// Is told of every completed depth.
 class Listener {
   public:
     Listener() = default;

@@ -1,5 +1,5 @@
-// A move as it is kept in tables: by bugs and by hexes relative to a queen, so that it fits every
-// position of the same key, wherever that lies in the plane and whichever twin is meant.
+// A move as tables store it: by bug, and by hexes relative to a queen, so that it fits every
+// position with the same key, wherever the hive lies and whichever of two equal pieces moves.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace skep {
 
-// The hex that others are measured from.
+// The hex that the others are relative to.
 inline Cell anchor_of(const Position& position) {
     for (const Color color : {Color::kWhite, Color::kBlack}) {
         const Cell queen = position.cell(make_piece(color, 0));
@@ -20,6 +20,7 @@ inline Cell anchor_of(const Position& position) {
 }
 
 //   bits 25..24 kind, 0 for no move    23..21 bug    20 color    19..10 from    9..0 to
+static_assert(kBugs <= 8, "a bug has three bits");
 struct PackedMove {
     std::uint32_t bits = 0;
 
@@ -37,7 +38,7 @@ inline PackedMove pack(const Position& position, Move move) {
             index(color_of(move.piece())) << 20U | from << 10U | minus(move.to(), anchor).value};
 }
 
-// The move in a position, where it may be impossible; none that could not even be asked about.
+// Turns it into a move of a position, legal or not. Returns false if there is no such piece.
 inline bool unpack(const Position& position, PackedMove packed, Move& move) {
     const std::uint32_t kind = packed.bits >> 24U;
     if (kind == 0) return false;

@@ -1,4 +1,4 @@
-// The first move of every line: depth by depth, in windows around what the last depth said.
+// The root: iterative deepening, with aspiration windows around the score of the previous depth.
 #include <algorithm>
 #include <cstdlib>
 #include <span>
@@ -10,49 +10,50 @@ namespace skep {
 
 namespace {
 
-// How many plies beyond a sure end are searched before it is taken for the soonest one: late moves
-// are searched less deeply than others.
-constexpr int kBeyondEnd = 4;
-// From which depth on there is a window, how fast it opens, and beyond what it is open at once.
-constexpr int kFirstWindow = 4;
+// The search goes this many plies beyond a forced win before it takes it for the shortest one: late
+// moves are searched less deeply than others.
+constexpr int kBeyondWin = 4;
+// Aspiration windows: the first depth with one, how fast it widens, and the width at which it
+// opens.
+constexpr int kAspirationDepth = 4;
 constexpr int kWiden = 3;
 constexpr int kWidest = 1000;
-// So many first moves are searched in full, and all of them at small depths.
-constexpr unsigned kInFull = 3;
-constexpr int kReducedFrom = 3;
+// Late move reductions at the root: the first moves are searched in full, and all at small depths.
+constexpr unsigned kFullMoves = 3;
+constexpr int kReductionDepth = 3;
 
 }  // namespace
 
 void Worker::think(unsigned number, Listener* listener) {
-    watches_ = number == 0;
+    is_main_ = number == 0;
     const int last = shared_.limits.depth == 0 ? kMaxPly - 1 : shared_.limits.depth;
     for (int depth = 1; depth <= last && !stopped_; ++depth) {
-        // Every other helper runs a ply ahead, so that they do not all do the same.
+        // Lazy SMP: every other helper thread searches a ply deeper, so that they differ.
         search_depth(depth + static_cast<int>(number % 2));
         if (!stopped_) {
             depth_done_ = depth;
-            write_down();
-            if (listener != nullptr) tell(*listener);
+            save_lines();
+            if (listener != nullptr) send_report(*listener);
         }
-        if (watches_ && is_done(depth)) break;
+        if (is_main_ && is_done(depth)) break;
     }
-    // A better move counts, though its depth is not finished; that the best one is worse than
-    // thought does not, as long as no other was tried. Several lines are told of one depth, or
+    // A better move counts even if its depth is incomplete. A lower score of the best move doesn't,
+    // as long as no other move was tried. With several lines, all must come from one depth, or
     // their scores could not be compared.
     const bool better = root_[0].move != line_[0].moves[0] || root_[0].score >= line_[0].score;
-    if (depth_done_ == 0 || (stopped_ && wanted_lines() == 1 && better)) write_down();
-    if (watches_) shared_.stopped.store(true, std::memory_order_relaxed);
+    if (depth_done_ == 0 || (stopped_ && wanted_lines() == 1 && better)) save_lines();
+    if (is_main_) shared_.stopped.store(true, std::memory_order_relaxed);
 }
 
-// There is nothing more to find out: one move only, or an end that is sure. Who set no limit, or
-// only a depth, wants to see it all.
+// Whether there is nothing more to find: only one legal move, or a forced end. Without a limit of
+// nodes or time the search goes on.
 bool Worker::is_done(int depth) const {
     const Limits& limits = shared_.limits;
     if (limits.nodes == 0 && limits.seconds == 0) return false;
     if (root_.size() == 1) return true;
     for (std::size_t i = 0; i < wanted_lines(); ++i) {
         const int score = root_[i].score;
-        if (!is_sure(score) || kWinScore - std::abs(score) + kBeyondEnd > depth) return false;
+        if (!is_decisive(score) || kWinScore - std::abs(score) + kBeyondWin > depth) return false;
     }
     return true;
 }
@@ -62,9 +63,9 @@ void Worker::search_depth(int depth) {
     const std::size_t lines = wanted_lines();
     for (std::size_t first = 0; first < lines && !stopped_; ++first) {
         for (std::size_t i = first; i < root_.size(); ++i) root_[i].score = -kInfinite;
-        search_window(depth, first);
+        aspiration_search(depth, first);
     }
-    // What this depth did not come to is as good as the depth before said.
+    // Moves that this depth did not reach keep the score of the previous depth.
     if (stopped_) {
         for (RootMove& root : root_) {
             if (root.score == -kInfinite) root.score = root.before;
@@ -73,7 +74,7 @@ void Worker::search_depth(int depth) {
     sort(0);
 }
 
-// The best first, from a place on; among equals what was best before.
+// Sorts from a place on, the best first; ties go to the better one at the previous depth.
 void Worker::sort(std::size_t first) {
     std::ranges::sort(std::span{root_}.subspan(first), [](const RootMove& a, const RootMove& b) {
         return std::tuple{b.score, b.before, a.number} < std::tuple{a.score, a.before, b.number};
@@ -84,12 +85,13 @@ std::size_t Worker::wanted_lines() const {
     return std::min({std::size_t{shared_.limits.lines}, root_.size(), std::size_t{kMaxLines}});
 }
 
-// Searches with a window around the last score, and opens it where the score falls out.
-int Worker::search_window(int depth, std::size_t first) {
+// Searches with an aspiration window around the last score, and widens it on a fail low or fail
+// high.
+int Worker::aspiration_search(int depth, std::size_t first) {
     sort(first);
     const int before = root_[first].before;
-    int width = shared_.tuning.aspiration;
-    const bool open = depth < kFirstWindow || is_sure(before) || before == -kInfinite;
+    int width = shared_.tuning.aspiration_window;
+    const bool open = depth < kAspirationDepth || is_decisive(before) || before == -kInfinite;
     int alpha = open ? -kInfinite : before - width;
     int beta = open ? kInfinite : before + width;
     for (;;) {
@@ -100,7 +102,7 @@ int Worker::search_window(int depth, std::size_t first) {
         if (score <= alpha && alpha > -kInfinite) {
             alpha = width > kWidest ? -kInfinite : before - width;
         } else if (score >= beta && beta < kInfinite) {
-            root_[first].before = score;  // it counts, should there be no time to look again
+            root_[first].before = score;  // counts if there is no time for the re-search
             beta = width > kWidest ? kInfinite : before + width;
         } else {
             return score;
@@ -119,11 +121,11 @@ int Worker::search_root(int depth, int alpha, int beta, std::size_t first) {
         const Step step = play(root.move, 0);
         Node node;
         node.improving = true;
-        int less = 0;
-        if (number >= kInFull && depth >= kReducedFrom) {
-            less = reduction(node, depth, number, /*pv=*/true, 0);
+        int reduction = 0;
+        if (number >= kFullMoves && depth >= kReductionDepth) {
+            reduction = late_move_reduction(node, depth, number, /*pv=*/true, 0);
         }
-        const int score = search_move<true>(depth, alpha, beta, 0, number, less);
+        const int score = search_move<true>(depth, alpha, beta, 0, number, reduction);
         take_back(step);
         if (stopped_) return best;
         if (number > 0 && score <= alpha) continue;
@@ -140,9 +142,8 @@ int Worker::search_root(int depth, int alpha, int beta, std::size_t first) {
     return best;
 }
 
-// Writes down the lines as they stand. When it was stopped early, not every line has been looked
-// at.
-void Worker::write_down() {
+// Saves the lines. After an early stop some have not been searched.
+void Worker::save_lines() {
     const std::size_t lines = wanted_lines();
     for (lines_ = 0; lines_ < lines; ++lines_) {
         if (lines_ > 0 && root_[lines_].score == -kInfinite) break;
@@ -150,7 +151,7 @@ void Worker::write_down() {
     }
 }
 
-void Worker::tell(Listener& listener) const {
+void Worker::send_report(Listener& listener) const {
     Report report;
     fill(report);
     listener.hear(report);

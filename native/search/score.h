@@ -1,4 +1,4 @@
-// Scores: what a position is worth to the side to move, in hundredths, or how soon it ends.
+// Scores for the side to move: an evaluation in hundredths, or the number of plies to a forced end.
 #pragma once
 
 #include <algorithm>
@@ -10,14 +10,14 @@ inline constexpr int kDrawScore = 0;
 inline constexpr int kWinScore = 30000;
 inline constexpr int kInfinite = 32000;
 inline constexpr int kNoScore = 32001;  // fits 16 bits, as the table keeps it
-// As deep as a search can go; a score beyond this bound tells of an end that was seen.
+// The deepest ply of a search. Scores beyond kDecisive are forced wins and losses.
 inline constexpr int kMaxPly = 128;
-inline constexpr int kSureWin = kWinScore - 2 * kMaxPly;
-// Evaluations stay within it, far from a win.
+inline constexpr int kDecisive = kWinScore - 2 * kMaxPly;
+// Evaluations are clamped to this, far from a forced win.
 inline constexpr int kMaxEval = 20000;
 
 constexpr int win_in(unsigned plies) { return kWinScore - static_cast<int>(plies); }
 constexpr int loss_in(unsigned plies) { return -win_in(plies); }
-constexpr bool is_sure(int score) { return score >= kSureWin || score <= -kSureWin; }
+constexpr bool is_decisive(int score) { return score >= kDecisive || score <= -kDecisive; }
 
 }  // namespace skep

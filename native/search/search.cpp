@@ -27,14 +27,14 @@ int Searcher::evaluate(const Position& position) const {
     const int eval = shared_.network == nullptr
                          ? skep::evaluate(position, shared_.weights)
                          : Accumulators{1}.evaluate(*shared_.network, position, 0);
-    // As in a search: what lies beyond would be taken for an end that was seen.
+    // As in a search: a higher score would mean a forced win.
     return std::clamp(eval, -kMaxEval, kMaxEval);
 }
 
 Report Searcher::search(const Position& position, std::span<const std::uint64_t> earlier,
                         const Limits& limits, Listener* listener) {
     shared_.started = std::chrono::steady_clock::now();
-    // Keys tell nothing of the rules.
+    // Keys don't depend on the rule set.
     if (!(position.ruleset() == ruleset_)) clear();
     ruleset_ = position.ruleset();
     shared_.limits = limits;

@@ -1,4 +1,4 @@
-// The door to the search: threads, hash table, limits in and reports out.
+// The interface of the search: threads, transposition table, limits in and reports out.
 #pragma once
 
 #include <cstddef>
@@ -18,19 +18,19 @@ class Searcher {
   public:
     Searcher(unsigned threads, std::size_t hash_mib);
 
-    // Thinks about a position that is not over. `earlier` are the keys of the positions of the game
-    // before it, oldest first. Returns when the limits are reached, or `stop` was called.
+    // Searches a position that is not over. `earlier` are the keys of the earlier positions of the
+    // game, oldest first. Returns when the limits are reached, or `stop` was called.
     Report search(const Position& position, std::span<const std::uint64_t> earlier,
                   const Limits& limits, Listener* listener = nullptr);
 
-    // From any thread; it does nothing to searches that begin later.
+    // From any thread. Later searches are not affected.
     void stop() { shared_.stopped.store(true, std::memory_order_relaxed); }
-    // Forgets everything it learned.
+    // Clears the transposition table and the histories.
     void clear();
 
     void set_tuning(const Tuning& tuning) { shared_.tuning = tuning; }
     void set_weights(const Weights& weights) { shared_.weights = weights; }
-    // Without a network the weights judge. What was learned with another one is forgotten.
+    // Without a network the weights evaluate. Clears everything.
     void set_network(std::shared_ptr<const Network> network);
     [[nodiscard]] const Network* network() const { return shared_.network.get(); }
     [[nodiscard]] int evaluate(const Position& position) const;
@@ -40,7 +40,7 @@ class Searcher {
     void start_helpers(std::vector<std::thread>& helpers);
 
     Shared shared_;
-    Ruleset ruleset_;  // of the last search: what was learned holds for it alone
+    Ruleset ruleset_;  // of the last search: tables only hold for one rule set
     std::vector<std::unique_ptr<Worker>> workers_;
 };
 

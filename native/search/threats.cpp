@@ -1,4 +1,4 @@
-// Ends that can be seen without a search.
+// Wins in one move, found without a search.
 #include <bit>
 
 #include "rules/movegen.h"

@@ -1,5 +1,7 @@
-// Every number that shapes the search, by name. They are fields and not constants so that two
-// settings can play each other in one program; see native/tools/match.cpp.
+// The numbers that shape the search and are tuned by self-play, with the names that players'
+// settings and tools/tune_search.py use. They are fields, not constants, so that two settings can
+// play each other in one program (native/tools/match.cpp). Numbers that nobody tunes are constants
+// beside the code that uses them.
 #pragma once
 
 #include <array>
@@ -9,37 +11,39 @@ namespace skep {
 
 struct Tuning {
     // Parts of the search that can be switched off, to see what they are worth.
-    int reductions = 1;
-    int pruning = 1;
-    int queen_zone = 1;
-    int null_move = 1;
-    int check_extension = 1;
-    int attacks = 1;        // how many plies beyond the last one threats are made
-    int shallow_first = 1;  // a ply less where the table has no move
+    int late_move_reductions = 1;
+    int pruning = 1;     // all forward pruning: futility, reverse futility, late moves, null move
+    int queen_zone = 1;  // ordering by what a move does to the queens
+    int null_move_pruning = 1;
+    int check_extension = 1;                // plies added where the side to move is threatened
+    int quiescence_threats = 1;             // plies of the quiescence search that may make threats
+    int internal_iterative_reductions = 1;  // a ply less if the table has no move
 
-    // Late moves are searched less deeply: base + ln(depth) * ln(number) * slope, in hundredths.
-    int reduction_base = 45;
-    int reduction_slope = 83;
-    int reduction_history = 2512;  // so much history is worth a ply
-    int reduction_zone = 69;       // percent of it for moves about a queen
-    // Late moves near the leaves are left out.
-    int late_base = 5;
-    int late_slope = 9;
-    int late_depth = 6;
-    // What a quiet move can hardly gain, and what can hardly be lost, by depth left.
+    // Late move reductions (LMR): base + ln(depth) * ln(move number) * slope, in hundredths of a
+    // ply.
+    int lmr_base = 45;
+    int lmr_slope = 83;
+    int lmr_history = 2512;   // a ply less reduction for this much history
+    int lmr_queen_zone = 69;  // percent of the reduction for moves in the zone of a queen
+    // Late move pruning (LMP): after base + slope * depth^2 moves, quiet ones are skipped.
+    int lmp_base = 5;
+    int lmp_slope = 9;
+    int lmp_depth = 6;
+    // Futility pruning: a quiet move is skipped if evaluation + margin stays below alpha.
     int futility_base = 55;
     int futility_slope = 71;
     int futility_depth = 5;
-    int reverse_slope = 10;
-    int reverse_depth = 6;
-    // What giving the turn away is searched with.
-    int null_base = 3;
-    int null_slope = 4;  // so many plies of depth reduce by one more
-    int null_depth = 3;
-    // The first window around the last score.
-    int aspiration = 15;
+    // Reverse futility pruning: a node is cut if evaluation - margin stays above beta.
+    int reverse_futility_slope = 10;
+    int reverse_futility_depth = 6;
+    // Null-move pruning: the depth is reduced by base + depth / slope.
+    int null_move_base = 3;
+    int null_move_slope = 4;
+    int null_move_depth = 3;
+    // Half of the first aspiration window.
+    int aspiration_window = 15;
 
-    // The order of moves, in units of history.
+    // Move ordering, in units of the history heuristic.
     int order_on_queen = 6856;
     int order_beside_queen = 3731;
     int order_leave_enemy = 3482;
@@ -47,7 +51,7 @@ struct Tuning {
     int order_beside_own = 2062;
     int order_throw_queen = 3285;
     int order_killer = 6558;
-    int order_counter = 4291;
+    int order_countermove = 4291;
 };
 
 struct TuningName {
@@ -55,33 +59,33 @@ struct TuningName {
     int Tuning::* field;
     int least = 0;
 };
-// Enough for every one of them, and too little for any sum of them to overflow.
+// More than any of them needs, and too little for a sum of them to overflow.
 inline constexpr int kMostTuning = 30000;
 
 inline constexpr auto kTuningNames = std::to_array<TuningName>({
-    {"reductions", &Tuning::reductions},
+    {"late_move_reductions", &Tuning::late_move_reductions},
     {"pruning", &Tuning::pruning},
     {"queen_zone", &Tuning::queen_zone},
-    {"null_move", &Tuning::null_move},
+    {"null_move_pruning", &Tuning::null_move_pruning},
     {"check_extension", &Tuning::check_extension},
-    {"attacks", &Tuning::attacks},
-    {"shallow_first", &Tuning::shallow_first},
-    {"reduction_base", &Tuning::reduction_base, -1000},
-    {"reduction_slope", &Tuning::reduction_slope},
-    {"reduction_history", &Tuning::reduction_history, 1},
-    {"reduction_zone", &Tuning::reduction_zone},
-    {"late_base", &Tuning::late_base},
-    {"late_slope", &Tuning::late_slope},
-    {"late_depth", &Tuning::late_depth},
+    {"quiescence_threats", &Tuning::quiescence_threats},
+    {"internal_iterative_reductions", &Tuning::internal_iterative_reductions},
+    {"lmr_base", &Tuning::lmr_base, -1000},
+    {"lmr_slope", &Tuning::lmr_slope},
+    {"lmr_history", &Tuning::lmr_history, 1},
+    {"lmr_queen_zone", &Tuning::lmr_queen_zone},
+    {"lmp_base", &Tuning::lmp_base},
+    {"lmp_slope", &Tuning::lmp_slope},
+    {"lmp_depth", &Tuning::lmp_depth},
     {"futility_base", &Tuning::futility_base},
     {"futility_slope", &Tuning::futility_slope},
     {"futility_depth", &Tuning::futility_depth},
-    {"reverse_slope", &Tuning::reverse_slope},
-    {"reverse_depth", &Tuning::reverse_depth},
-    {"null_base", &Tuning::null_base},
-    {"null_slope", &Tuning::null_slope, 1},
-    {"null_depth", &Tuning::null_depth},
-    {"aspiration", &Tuning::aspiration, 1},
+    {"reverse_futility_slope", &Tuning::reverse_futility_slope},
+    {"reverse_futility_depth", &Tuning::reverse_futility_depth},
+    {"null_move_base", &Tuning::null_move_base},
+    {"null_move_slope", &Tuning::null_move_slope, 1},
+    {"null_move_depth", &Tuning::null_move_depth},
+    {"aspiration_window", &Tuning::aspiration_window, 1},
     {"order_on_queen", &Tuning::order_on_queen},
     {"order_beside_queen", &Tuning::order_beside_queen},
     {"order_leave_enemy", &Tuning::order_leave_enemy},
@@ -89,7 +93,7 @@ inline constexpr auto kTuningNames = std::to_array<TuningName>({
     {"order_beside_own", &Tuning::order_beside_own},
     {"order_throw_queen", &Tuning::order_throw_queen},
     {"order_killer", &Tuning::order_killer},
-    {"order_counter", &Tuning::order_counter},
+    {"order_countermove", &Tuning::order_countermove},
 });
 static_assert(kTuningNames.size() * sizeof(int) == sizeof(Tuning), "every number has a name");
 

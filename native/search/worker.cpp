@@ -10,21 +10,23 @@ namespace skep {
 
 namespace {
 
-// How often the clock is looked at, in nodes: a fraction of a millisecond.
-constexpr std::uint64_t kLook = 512;
-// What is learned of a move that was good enough, by depth, and at most.
+// How often the limits are checked, in nodes: several times per millisecond.
+constexpr std::uint64_t kCheckEvery = 512;
+// The bonus of the history heuristic for a move that causes a cutoff: base + slope * depth^2.
 constexpr int kBonusSlope = 32;
 constexpr int kBonusBase = 64;
 constexpr int kBonusMost = 2048;
-// From this depth on a ply less where the table has no move.
-constexpr int kShallowFrom = 4;
-// A side with fewer pieces in play, or a queen with so many neighbors, may lose by having to move.
-constexpr unsigned kPiecesToPass = 4;
-constexpr int kNeighborsToPass = 5;
-// In the table of reductions: a ply, and what is added where things get worse.
+// Internal iterative reductions start at this depth.
+constexpr int kIirDepth = 4;
+// No null move with fewer pieces in play or with this many neighbors around the queen: having to
+// move may be what loses (zugzwang).
+constexpr unsigned kNullMovePieces = 4;
+constexpr int kNullMoveNeighbors = 5;
+// In hundredths: a ply, and what is added to a late move reduction if the position is not
+// improving.
 constexpr int kPly = 100;
 constexpr int kNotImproving = 50;
-constexpr unsigned kRemembered = 64;  // moves tried without success that a better one outdid
+constexpr unsigned kMaxTried = 64;  // moves before a cutoff that the history heuristic penalizes
 
 int clamp_eval(int eval) { return std::clamp(eval, -kMaxEval, kMaxEval); }
 
@@ -37,7 +39,7 @@ void Worker::set_up(const Position& position, std::span<const std::uint64_t> ear
     position_ = position;
     earlier_.assign(earlier.begin(), earlier.end());
     nodes_.store(0, std::memory_order_relaxed);
-    next_look_ = 0;
+    next_check_ = 0;
     stopped_ = false;
     has_move_ = false;
     depth_done_ = 0;
@@ -46,7 +48,7 @@ void Worker::set_up(const Position& position, std::span<const std::uint64_t> ear
     for (unsigned depth = 1; depth < reductions_.size(); ++depth) {
         for (unsigned number = 1; number < reductions_[depth].size(); ++number) {
             const double logs = std::log(depth) * std::log(number);
-            const double plies = (tuning.reduction_base + tuning.reduction_slope * logs) / 100.0;
+            const double plies = (tuning.lmr_base + tuning.lmr_slope * logs) / 100.0;
             reductions_[depth][number] = static_cast<std::int16_t>(100.0 * plies);
         }
     }
@@ -62,7 +64,7 @@ void Worker::set_up(const Position& position, std::span<const std::uint64_t> ear
     frames_[0].key = position_.key();
 }
 
-// --- steps along a path --------------------------------------------------------------------
+// --- making moves --------------------------------------------------------------------------
 
 Worker::Step Worker::play(Move move, unsigned ply) {
     nodes_.store(nodes_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
@@ -74,19 +76,19 @@ Worker::Step Worker::play(Move move, unsigned ply) {
 
 void Worker::take_back(const Step& step) { position_.undo_move(step.move, step.undo); }
 
-// However soon it is stopped, the first depth is finished, so that there is a move worth playing;
-// with a limit of nodes one move of it will do.
+// Depth 1 is always completed, so that there is a move worth playing. With a node limit one root
+// move is enough.
 bool Worker::should_stop() {
     if (stopped_) return true;
     const std::uint64_t nodes = this->nodes();
     const Limits& limits = shared_.limits;
-    if (watches_ && limits.nodes != 0 && nodes >= limits.nodes / shared_.threads && has_move_) {
+    if (is_main_ && limits.nodes != 0 && nodes >= limits.nodes / shared_.threads && has_move_) {
         return stopped_ = true;
     }
-    if (nodes < next_look_ || (watches_ && depth_done_ == 0)) return false;
-    next_look_ = nodes + kLook;
+    if (nodes < next_check_ || (is_main_ && depth_done_ == 0)) return false;
+    next_check_ = nodes + kCheckEvery;
     if (shared_.stopped.load(std::memory_order_relaxed)) return stopped_ = true;
-    if (watches_ && limits.seconds != 0) {
+    if (is_main_ && limits.seconds != 0) {
         const std::chrono::duration<double> used =
             std::chrono::steady_clock::now() - shared_.started;
         stopped_ = used.count() >= limits.seconds;
@@ -108,17 +110,17 @@ void Worker::extend_line(unsigned ply, Move move) {
     std::copy_n(next.line.begin(), frame.line_size - 1, frame.line.begin() + 1);
 }
 
-// Whether the position was there before, in the tree or in the game (R9.4). Once is enough: who can
-// go back once can do so again.
+// Whether the position has occurred before, in the tree or in the game (R9.4). One repetition
+// counts as a draw: whoever can repeat once can do so again.
 bool Worker::repeats(std::uint64_t key, unsigned ply) const {
     for (unsigned back = 1; back <= ply; ++back) {
-        if (frames_[ply - back].passed) return false;  // what came before was another game
+        if (frames_[ply - back].is_null_move) return false;  // a null move is not part of any game
         if (frames_[ply - back].key == key) return true;
     }
     return std::ranges::find(earlier_, key) != earlier_.end();
 }
 
-std::optional<int> Worker::end_of_path(unsigned ply) const {
+std::optional<int> Worker::terminal_score(unsigned ply) const {
     switch (position_.outcome()) {
         case Outcome::kNone:
             break;
@@ -133,18 +135,18 @@ std::optional<int> Worker::end_of_path(unsigned ply) const {
     return std::nullopt;
 }
 
-// --- the tree ------------------------------------------------------------------------------
+// --- the main search -----------------------------------------------------------------------
 
-// Returns what the position is worth to the side to move, at least `alpha` or at most `beta` if it
-// is beyond them: "fail soft".
+// Principal variation search (PVS), fail-soft: returns the score for the side to move, or a bound
+// on it outside of alpha and beta.
 template <bool kPv>
 int Worker::search(int depth, int alpha, int beta, unsigned ply) {
     frames_[ply].line_size = 0;
     if (should_stop()) return kDrawScore;
-    if (const auto end = end_of_path(ply)) return *end;
-    if (depth <= 0) return settle(alpha, beta, ply, kChecks);
+    if (const auto end = terminal_score(ply)) return *end;
+    if (depth <= 0) return quiescence(alpha, beta, ply, kQuiescencePlies);
     if (ply >= kMaxPly) return evaluate(ply);
-    // No line from here can be better than winning at once, or worse than having lost.
+    // Mate distance pruning: no line can be better than winning now or worse than having lost.
     alpha = std::max(alpha, loss_in(ply));
     beta = std::min(beta, win_in(ply + 1));
     if (alpha >= beta) return alpha;
@@ -153,7 +155,7 @@ int Worker::search(int depth, int alpha, int beta, unsigned ply) {
     node.key = frames_[ply].key;
     node.found = shared_.table.find(node.key, ply);
     if (!kPv) {
-        if (const auto score = use_table(node, depth, alpha, beta)) return *score;
+        if (const auto score = table_cutoff(node, depth, alpha, beta)) return *score;
     }
     if (can_win(ply)) {
         frames_[ply].line_size = kPv ? frames_[ply].line_size : 0;
@@ -161,13 +163,14 @@ int Worker::search(int depth, int alpha, int beta, unsigned ply) {
     }
     evaluate_node(node, ply);
     if (!kPv && !node.threatened) {
-        if (const auto score = give_up_early(node, depth, beta)) return *score;
-        if (const auto score = try_null_move(node, depth, beta, ply)) return *score;
+        if (const auto score = reverse_futility_prune(node, depth, beta)) return *score;
+        if (const auto score = null_move_prune(node, depth, beta, ply)) return *score;
     }
     if (node.threatened) depth += shared_.tuning.check_extension;
-    // Without a move from the table a shallower search finds one soon enough.
-    if (depth >= kShallowFrom && (!node.found || node.found->move.empty())) {
-        depth -= shared_.tuning.reductions * shared_.tuning.shallow_first;
+    // Internal iterative reductions: without a move from the table the ordering is poor, and a
+    // shallower search finds one.
+    if (depth >= kIirDepth && (!node.found || node.found->move.empty())) {
+        depth -= shared_.tuning.late_move_reductions * shared_.tuning.internal_iterative_reductions;
     }
     return search_moves<kPv>(node, depth, alpha, beta, ply);
 }
@@ -180,7 +183,7 @@ void Worker::evaluate_node(Node& node, unsigned ply) {
     node.improving = !node.threatened && before != kNoScore && node.eval > before;
 }
 
-std::optional<int> Worker::use_table(const Node& node, int depth, int alpha, int beta) {
+std::optional<int> Worker::table_cutoff(const Node& node, int depth, int alpha, int beta) {
     if (!node.found || node.found->depth < depth) return std::nullopt;
     const int score = node.found->score;
     switch (node.found->bound) {
@@ -196,68 +199,72 @@ std::optional<int> Worker::use_table(const Node& node, int depth, int alpha, int
     return std::nullopt;
 }
 
-// So far above beta that a few plies will hardly change it.
-std::optional<int> Worker::give_up_early(const Node& node, int depth, int beta) const {
+// Reverse futility pruning: so far above beta that a few plies will hardly change it.
+std::optional<int> Worker::reverse_futility_prune(const Node& node, int depth, int beta) const {
     const Tuning& tuning = shared_.tuning;
-    if (tuning.pruning == 0 || depth > tuning.reverse_depth || is_sure(beta)) return std::nullopt;
-    const int margin = tuning.reverse_slope * (depth - static_cast<int>(node.improving));
+    if (tuning.pruning == 0 || depth > tuning.reverse_futility_depth || is_decisive(beta))
+        return std::nullopt;
+    const int margin = tuning.reverse_futility_slope * (depth - static_cast<int>(node.improving));
     if (node.eval - margin < beta) return std::nullopt;
     return node.eval;
 }
 
-// If giving the turn away is still good enough, some move will be. Not when the queen is in danger,
-// and not when there is little to move with: then having to move may be what loses.
-std::optional<int> Worker::try_null_move(const Node& node, int depth, int beta, unsigned ply) {
+// Null-move pruning: if passing still scores above beta, some move will too. Not if the queen is in
+// danger or there are few pieces to move: passing might then be better than any move.
+std::optional<int> Worker::null_move_prune(const Node& node, int depth, int beta, unsigned ply) {
     const Tuning& tuning = shared_.tuning;
     const Color side = position_.to_move();
-    if (tuning.pruning * tuning.null_move == 0 || depth < tuning.null_depth || node.eval < beta ||
-        is_sure(beta) || !position_.has_queen(side) || !position_.has_queen(other(side)) ||
-        position_.in_play(side) < kPiecesToPass || (ply > 0 && frames_[ply - 1].passed) ||
+    if (tuning.pruning * tuning.null_move_pruning == 0 || depth < tuning.null_move_depth ||
+        node.eval < beta || is_decisive(beta) || !position_.has_queen(side) ||
+        !position_.has_queen(other(side)) || position_.in_play(side) < kNullMovePieces ||
+        (ply > 0 && frames_[ply - 1].is_null_move) ||
         std::popcount(position_.ring_around(position_.cell(make_piece(side, 0)))) >=
-            kNeighborsToPass) {
+            kNullMoveNeighbors) {
         return std::nullopt;
     }
-    const int reduced = depth - tuning.null_base - depth / tuning.null_slope;
+    const int reduced = depth - tuning.null_move_base - depth / tuning.null_move_slope;
     frames_[ply].trace = {};
-    frames_[ply].passed = true;
+    frames_[ply].is_null_move = true;
     const Step step = play(Move::pass(), ply);
     const int score = -search<false>(reduced, -beta, -beta + 1, ply + 1);
     take_back(step);
-    frames_[ply].passed = false;
+    frames_[ply].is_null_move = false;
     if (stopped_ || score < beta) return std::nullopt;
-    return is_sure(score) ? beta : score;
+    return is_decisive(score) ? beta : score;
 }
 
-// Whether quiet moves from this one on can be left out.
-bool Worker::is_hopeless(const Node& node, int depth, int alpha, unsigned number) const {
+// Late move pruning and futility pruning: whether quiet moves can be skipped from this one on.
+bool Worker::can_prune_quiet(const Node& node, int depth, int alpha, unsigned number) const {
     const Tuning& tuning = shared_.tuning;
     if (tuning.pruning == 0 || node.threatened) return false;
-    const int slope = tuning.late_slope * depth * depth;
-    const auto enough =
-        static_cast<unsigned>(tuning.late_base + (node.improving ? slope : slope / 2));
-    if (depth <= tuning.late_depth && number >= enough) return true;
+    const int slope = tuning.lmp_slope * depth * depth;
+    const auto limit =
+        static_cast<unsigned>(tuning.lmp_base + (node.improving ? slope : slope / 2));
+    if (depth <= tuning.lmp_depth && number >= limit) return true;
     return depth <= tuning.futility_depth &&
            node.eval + tuning.futility_base + tuning.futility_slope * depth <= alpha;
 }
 
-// How many plies less a move is searched: the later it comes and the worse its history is, the
-// more.
-int Worker::reduction(const Node& node, int depth, unsigned number, bool pv, int worth) const {
+// Late move reductions: how many plies less deep a move is searched. The later it comes and the
+// worse its history, the more.
+int Worker::late_move_reduction(const Node& node, int depth, unsigned number, bool pv,
+                                int history) const {
     const Tuning& tuning = shared_.tuning;
-    if (tuning.reductions == 0 || number == 0 || depth < 2 || node.threatened) return 0;
+    if (tuning.late_move_reductions == 0 || number == 0 || depth < 2 || node.threatened) return 0;
     const auto row = static_cast<unsigned>(std::min(depth, 63));
     int hundredths = reductions_[row][std::min(number, 63U)];
     if (pv) hundredths -= kPly;
     if (!node.improving) hundredths += kNotImproving;
-    hundredths -= kPly * worth / tuning.reduction_history;
+    hundredths -= kPly * history / tuning.lmr_history;
     return std::clamp(hundredths / kPly, 0, std::max(0, depth - 1));
 }
 
-Hints Worker::hints(const Node& node, unsigned ply) const {
-    Hints hints;
-    if (node.found) hints.table = node.found->move;
+OrderingHints Worker::hints(const Node& node, unsigned ply) const {
+    OrderingHints hints;
+    if (node.found) hints.table_move = node.found->move;
     hints.killers = history_.killers(ply);
-    if (ply > 0) hints.counter = history_.counter(position_.to_move(), frames_[ply - 1].trace);
+    if (ply > 0)
+        hints.countermove = history_.countermove(position_.to_move(), frames_[ply - 1].trace);
     return hints;
 }
 
@@ -265,25 +272,26 @@ template <bool kPv>
 int Worker::search_moves(const Node& node, int depth, int alpha, int beta, unsigned ply) {
     Frame& frame = frames_[ply];
     const QueenView queens{position_};
-    frame.rated.clear();
-    Picker picker{position_, queens, history_, shared_.tuning, hints(node, ply), frame.rated};
-    std::array<Move, kRemembered> tried;
+    frame.scored.clear();
+    MovePicker picker{position_, queens, history_, shared_.tuning, hints(node, ply), frame.scored};
+    std::array<Move, kMaxTried> tried;
     std::size_t tried_size = 0;
     int best = -kInfinite;
     Move best_move = Move::pass();
     unsigned number = 0;
     Bound bound = Bound::kUpper;
     for (Move move; picker.next(move); ++number) {
-        const bool quiet = !picker.is_about_queen(move);
-        if (quiet && best > -kSureWin && is_hopeless(node, depth, alpha, number)) {
-            picker.leave_out_quiet();
+        const bool quiet = !picker.is_in_queen_zone(move);
+        if (quiet && best > -kDecisive && can_prune_quiet(node, depth, alpha, number)) {
+            picker.skip_quiet();
             continue;
         }
         frame.trace = queens.trace(move);
-        int less = reduction(node, depth, number, kPv, history_.worth(queens.side, frame.trace));
-        if (!quiet) less = less * shared_.tuning.reduction_zone / 100;
+        const int history = history_.score(queens.side, frame.trace);
+        int reduction = late_move_reduction(node, depth, number, kPv, history);
+        if (!quiet) reduction = reduction * shared_.tuning.lmr_queen_zone / 100;
         const Step step = play(move, ply);
-        const int score = search_move<kPv>(depth, alpha, beta, ply, number, less);
+        const int score = search_move<kPv>(depth, alpha, beta, ply, number, reduction);
         take_back(step);
         if (stopped_) return kDrawScore;
         best = std::max(best, score);
@@ -294,14 +302,16 @@ int Worker::search_moves(const Node& node, int depth, int alpha, int beta, unsig
             if (kPv) extend_line(ply, move);
             if (score >= beta) break;
         }
-        if (tried_size < kRemembered) tried[tried_size++] = move;
+        if (tried_size < kMaxTried) tried[tried_size++] = move;
     }
-    if (bound == Bound::kLower) reward(depth, ply, best_move, std::span{tried}.first(tried_size));
-    remember(node, ply, depth, best_move, best, bound);
+    if (bound == Bound::kLower)
+        update_histories(depth, ply, best_move, std::span{tried}.first(tried_size));
+    store(node, ply, depth, best_move, best, bound);
     return best;
 }
 
-// Looks at the position after a move: with a null window first, unless it is the first move.
+// Searches the position after a move: with a null window first, unless it is the first move, and
+// again without the reduction or with the full window if it turns out better than alpha.
 template <bool kPv>
 int Worker::search_move(int depth, int alpha, int beta, unsigned ply, unsigned number,
                         int reduction) {
@@ -321,9 +331,8 @@ int Worker::search_move(int depth, int alpha, int beta, unsigned ply, unsigned n
     return score;
 }
 
-void Worker::remember(const Node& node, unsigned ply, int depth, Move best, int score,
-                      Bound bound) {
-    Found found;
+void Worker::store(const Node& node, unsigned ply, int depth, Move best, int score, Bound bound) {
+    TableHit found;
     if (best != Move::pass()) found.move = pack(position_, best);
     found.score = score;
     found.eval = node.eval;
@@ -332,15 +341,15 @@ void Worker::remember(const Node& node, unsigned ply, int depth, Move best, int 
     shared_.table.store(node.key, ply, found);
 }
 
-void Worker::reward(int depth, unsigned ply, Move best, std::span<const Move> tried) {
+void Worker::update_histories(int depth, unsigned ply, Move best, std::span<const Move> tried) {
     if (best.kind() == MoveKind::kPass) return;
     const QueenView queens{position_};
     const int bonus = std::min(kBonusSlope * depth * depth + kBonusBase, kBonusMost);
-    history_.learn(queens.side, queens.trace(best), bonus);
-    for (const Move move : tried) history_.learn(queens.side, queens.trace(move), -bonus);
+    history_.update(queens.side, queens.trace(best), bonus);
+    for (const Move move : tried) history_.update(queens.side, queens.trace(move), -bonus);
     const PackedMove packed = pack(position_, best);
     history_.add_killer(ply, packed);
-    if (ply > 0) history_.add_counter(queens.side, frames_[ply - 1].trace, packed);
+    if (ply > 0) history_.add_countermove(queens.side, frames_[ply - 1].trace, packed);
 }
 
 template int Worker::search_move<true>(int, int, int, unsigned, unsigned, int);

@@ -1,4 +1,4 @@
-// One thread of a search: it walks the tree, with its own position and histories.
+// One thread of a search: principal variation search with its own position and histories.
 #pragma once
 
 #include <array>
@@ -16,9 +16,9 @@
 #include "rules/position.h"
 #include "search/history.h"
 #include "search/limits.h"
-#include "search/picker.h"
+#include "search/move_picker.h"
 #include "search/score.h"
-#include "search/tt.h"
+#include "search/transposition_table.h"
 #include "search/tuning.h"
 
 namespace skep {
@@ -28,7 +28,7 @@ struct Shared {
     TranspositionTable table;
     Tuning tuning;
     Weights weights = kTunedWeights;
-    std::shared_ptr<const Network> network;  // if there is none, the weights judge
+    std::shared_ptr<const Network> network;  // without one, the weights evaluate
     Limits limits;
     std::chrono::steady_clock::time_point started;
     unsigned threads = 1;
@@ -40,18 +40,18 @@ class Worker {
     explicit Worker(Shared& shared);
 
     void clear() { history_.clear(); }
-    // Forgets what was added up for another network.
+    // Drops the accumulators of another network.
     void change_network() { accumulators_.clear(); }
 
-    // Takes up a position that is not over, with the keys of the game before it, oldest first.
+    // Prepares for a position that is not over, with the keys of the game so far, oldest first.
     void set_up(const Position& position, std::span<const std::uint64_t> earlier);
 
-    // Searches deeper and deeper until it is stopped or has done what the limits allow. `number`
-    // is 0 for the thread that watches the limits and reports.
+    // Iterative deepening until it is stopped or reaches the limits. `number` is 0 for the main
+    // thread, which checks the limits and reports.
     void think(unsigned number, Listener* listener);
 
     [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-    // What the last depth gave, and what had been seen of the next one when time was up.
+    // Fills in the last complete depth, and a better move that the next one had found by then.
     void fill(Report& report) const;
 
   private:
@@ -59,28 +59,28 @@ class Worker {
         Move move;
         std::size_t number = 0;  // in the list of legal moves
         int score = -kInfinite;
-        int before = -kInfinite;  // by the depth before
+        int before = -kInfinite;  // at the previous depth
         Line line;
     };
 
-    // One ply of the path from the root.
+    // One ply of the path from the root (Stockfish: Stack).
     struct Frame {
-        RatedMoves rated;
-        MoveTrace trace;      // of the move that led to the next ply
-        int eval = kNoScore;  // of the side to move; none when it is threatened
-        bool passed = false;  // whether that move gave the turn away
+        ScoredMoves scored;
+        MoveTrace trace;            // of the move that leads to the next ply
+        int eval = kNoScore;        // static evaluation; none if the side to move is threatened
+        bool is_null_move = false;  // whether that move is a null move
         std::uint64_t key = 0;
         unsigned line_size = 0;
         std::array<Move, kMaxPly> line;
     };
 
-    // What is known of a position before its moves are looked at.
+    // What is known of a position before its moves are searched.
     struct Node {
         std::uint64_t key = 0;
-        std::optional<Found> found;
+        std::optional<TableHit> found;
         int eval = kNoScore;
-        bool threatened = false;  // the other side would surround the queen if it were to move
-        bool improving = false;
+        bool threatened = false;  // "in check": after a pass the opponent could surround the queen
+        bool improving = false;   // the evaluation has risen since this side's last turn
     };
 
     struct Step {
@@ -88,10 +88,10 @@ class Worker {
         Undo undo;
     };
 
-    // How many threats in a row are followed beyond the last ply.
-    static constexpr int kChecks = 6;
+    // The quiescence search follows at most this many plies of threats and answers.
+    static constexpr int kQuiescencePlies = 6;
 
-    // worker.cpp: the tree.
+    // worker.cpp: the main search.
     template <bool kPv>
     int search(int depth, int alpha, int beta, unsigned ply);
     template <bool kPv>
@@ -99,38 +99,42 @@ class Worker {
     template <bool kPv>
     int search_move(int depth, int alpha, int beta, unsigned ply, unsigned number, int reduction);
 
-    // beyond.cpp: beyond the last ply.
-    int settle(int alpha, int beta, unsigned ply, int checks);
-    int evade(int alpha, int beta, unsigned ply, int checks);
-    int look_beyond(Move move, const QueenView& queens, int alpha, int beta, unsigned ply,
-                    int checks);
-    int attack(int best, int alpha, int beta, unsigned ply, int checks);
-    [[nodiscard]] std::optional<int> end_of_path(unsigned ply) const;
-    [[nodiscard]] static std::optional<int> use_table(const Node& node, int depth, int alpha,
-                                                      int beta);
-    [[nodiscard]] std::optional<int> give_up_early(const Node& node, int depth, int beta) const;
-    [[nodiscard]] std::optional<int> try_null_move(const Node& node, int depth, int beta,
-                                                   unsigned ply);
-    [[nodiscard]] bool is_hopeless(const Node& node, int depth, int alpha, unsigned number) const;
-    [[nodiscard]] int reduction(const Node& node, int depth, unsigned number, bool pv,
-                                int worth) const;
-    [[nodiscard]] Hints hints(const Node& node, unsigned ply) const;
-    void evaluate_node(Node& node, unsigned ply);
-    void remember(const Node& node, unsigned ply, int depth, Move best, int score, Bound bound);
-    void reward(int depth, unsigned ply, Move best, std::span<const Move> tried);
+    // quiescence.cpp: the quiescence search at the leaves.
+    int quiescence(int alpha, int beta, unsigned ply, int plies_left);
+    int answer_threat(int alpha, int beta, unsigned ply, int plies_left);
+    int quiescence_move(Move move, const QueenView& queens, int alpha, int beta, unsigned ply,
+                        int plies_left);
+    int make_threats(int best, int alpha, int beta, unsigned ply, int plies_left);
 
-    // threats.cpp: ends that can be seen without a search.
+    // worker.cpp: the steps of the main search.
+    [[nodiscard]] std::optional<int> terminal_score(unsigned ply) const;
+    [[nodiscard]] static std::optional<int> table_cutoff(const Node& node, int depth, int alpha,
+                                                         int beta);
+    [[nodiscard]] std::optional<int> reverse_futility_prune(const Node& node, int depth,
+                                                            int beta) const;
+    [[nodiscard]] std::optional<int> null_move_prune(const Node& node, int depth, int beta,
+                                                     unsigned ply);
+    [[nodiscard]] bool can_prune_quiet(const Node& node, int depth, int alpha,
+                                       unsigned number) const;
+    [[nodiscard]] int late_move_reduction(const Node& node, int depth, unsigned number, bool pv,
+                                          int history) const;
+    [[nodiscard]] OrderingHints hints(const Node& node, unsigned ply) const;
+    void evaluate_node(Node& node, unsigned ply);
+    void store(const Node& node, unsigned ply, int depth, Move best, int score, Bound bound);
+    void update_histories(int depth, unsigned ply, Move best, std::span<const Move> tried);
+
+    // threats.cpp: wins in one move, found without a search.
     [[nodiscard]] bool can_win(unsigned ply);
     [[nodiscard]] bool is_threatened(unsigned ply);
 
-    // root.cpp: first moves, depth by depth.
+    // root.cpp: iterative deepening and aspiration windows.
     void search_depth(int depth);
-    int search_window(int depth, std::size_t first);
+    int aspiration_search(int depth, std::size_t first);
     int search_root(int depth, int alpha, int beta, std::size_t first);
     [[nodiscard]] bool is_done(int depth) const;
     void sort(std::size_t first);
-    void write_down();
-    void tell(Listener& listener) const;
+    void save_lines();
+    void send_report(Listener& listener) const;
     [[nodiscard]] std::size_t wanted_lines() const;
 
     Step play(Move move, unsigned ply);
@@ -149,10 +153,10 @@ class Worker {
     std::vector<std::uint64_t> earlier_;
     std::array<std::array<std::int16_t, 64>, 64> reductions_{};
     std::atomic<std::uint64_t> nodes_{0};
-    std::uint64_t next_look_ = 0;
-    bool watches_ = true;
+    std::uint64_t next_check_ = 0;
+    bool is_main_ = true;
     bool stopped_ = false;
-    bool has_move_ = false;  // whether some first move was looked at
+    bool has_move_ = false;  // whether a root move was searched
     int depth_done_ = 0;
     unsigned lines_ = 0;
     std::array<Line, kMaxLines> line_;

@@ -205,17 +205,15 @@ void test_settings(Check& check) {
     const auto search = [&](const char* player) {
         return text(player).substr(0, plain.find("seed"));
     };
-    check(search("nodes=9") == search("nodes=5,reduction_base=45"),
-          "the same numbers, the same search");
-    check(search("nodes=5") != search("nodes=5,reduction_base=46"),
-          "another number, another search");
+    check(search("nodes=9") == search("nodes=5,lmr_base=45"), "the same numbers, the same search");
+    check(search("nodes=5") != search("nodes=5,lmr_base=46"), "another number, another search");
     check(search("nodes=5") != search("nodes=5,weights=rough"), "other weights, another search");
     check(text("nodes=9,hash=2,nodes=5") == text("hash=2,nodes=5"), "the last of two counts");
     check(text("nodes=5") == text("hash=16,nodes=5"), "what is not said is written down as well");
     for (const char* player :
          {"", "hash=2", "seconds=1", "nodes=5,threads=2", "nodes=5,speed=1",
           "nodes=5,network=/nowhere", "nodes=5,depth=-1", "nodes=5,seconds=nan",
-          "nodes=5,reduction_history=0", "nodes=5,null_slope=0", "nodes=5,reduction_base=99999"}) {
+          "nodes=5,lmr_history=0", "nodes=5,null_move_slope=0", "nodes=5,lmr_base=99999"}) {
         check(text(player).empty(), "games that could not be played again are refused");
     }
     for (const char* rules : {"", "Base+X", "classic,first_player=black"}) {

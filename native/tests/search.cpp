@@ -12,7 +12,7 @@
 #include "rules/pick.h"
 #include "rules/random.h"
 #include "search/packed_move.h"
-#include "search/tt.h"
+#include "search/transposition_table.h"
 #include "tests/check.h"
 #include "tests/hives.h"
 
@@ -163,7 +163,7 @@ void test_table(Check& check) {
     TranspositionTable table;
     check(table.resize(1) && table.mebibytes() == 1, "there is room for a mebibyte");
     check(!table.find(42, 0), "a new table is empty");
-    Found found;
+    TableHit found;
     found.move.bits = 0x1234567;
     found.score = win_in(5);
     found.eval = -77;

@@ -39,7 +39,7 @@ std::vector<std::int16_t> rows_of(const SelfGame& game) {
     for (const Move move : game.opening) position.do_move(move);
     for (const PlayedMove& played : game.moves) {
         const bool white = position.to_move() == Color::kWhite;
-        if (!is_sure(played.score)) {
+        if (!is_decisive(played.score)) {
             Collector collector{position.to_move()};
             features::find(position, collector);
             rows.push_back(static_cast<std::int16_t>(collector.numbers().size()));

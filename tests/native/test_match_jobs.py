@@ -20,10 +20,10 @@ def answers(text: str) -> list[PairResult]:
 
 def test_jobs_are_the_pairs_of_the_binding(executables: Path, require: Require) -> None:
     require(native is not None, "the binding is not built")
-    jobs = "0;;\n7;nodes=90;\n3;late_base=2,null_move=0;nodes=20\n"
+    jobs = "0;;\n7;nodes=90;\n3;lmp_base=2,null_move_pruning=0;nodes=20\n"
     result = run(executables / "skep_match", *SIDES, "--threads", "2", "--jobs", "-", text=jobs)
     assert (result.returncode, result.stderr) == (0, "")
-    changes = {0: ("", ""), 3: (",late_base=2,null_move=0", ",nodes=20"), 7: (",nodes=90", "")}
+    changes = {0: ("", ""), 3: (",lmp_base=2,null_move_pruning=0", ",nodes=20"), 7: (",nodes=90", "")}
     assert answers(result.stdout) == [
         Pairs(f"nodes=40,hash=1{a}", f"nodes=40,hash=1{b}", rules="Base+M", seed=5)(number)
         for number, (a, b) in changes.items()

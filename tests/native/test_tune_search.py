@@ -15,15 +15,15 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 TOOL = ROOT / "tools/tune_search.py"
-PLAYED = ("--player", "nodes=20,hash=1", "--only", "late_base,aspiration", "--pairs", "80")
+PLAYED = ("--player", "nodes=20,hash=1", "--only", "lmp_base,aspiration_window", "--pairs", "80")
 SWITCHES = {
-    "reductions",
+    "late_move_reductions",
     "pruning",
     "queen_zone",
-    "null_move",
+    "null_move_pruning",
     "check_extension",
-    "attacks",
-    "shallow_first",
+    "quiescence_threats",
+    "internal_iterative_reductions",
 }
 
 
@@ -96,7 +96,7 @@ def test_the_same_comes_of_it_after_an_interruption(
     whole, parts = tmp_path / "whole.json", tmp_path / "parts.json"
     first = tune(executables, whole, "--threads", "2")
     assert first.returncode == 0, first.stderr
-    assert re.fullmatch(r"late_base=\d+,aspiration=\d+\n", first.stdout)
+    assert re.fullmatch(r"lmp_base=\d+,aspiration_window=\d+\n", first.stdout)
     assert "pairs 80/80" in first.stderr
     # Cut off after ten pairs: what was written down then is what is gone on with.
     options = tool.read_options(["--program", str(executables / "skep_match"), *PLAYED, str(parts)])

@@ -1,8 +1,8 @@
-// The transposition table: what was found out about positions before, shared by all threads.
+// The transposition table: results of earlier searches of the same position, shared by all threads.
 //
-// Nothing is locked. Two threads may write one entry at the same time, and a reader may see half of
-// each; both halves carry a part of the key, so that such an entry is hardly ever taken for
-// anybody's, and its move is checked like any other.
+// There are no locks. Two threads may write one entry at the same time, and a reader may see half
+// of each. Both halves carry a part of the key, so such an entry hardly ever matches a position,
+// and its move is checked like any other.
 #pragma once
 
 #include <array>
@@ -18,10 +18,10 @@
 
 namespace skep {
 
-// Which side of the true score a score is on.
+// Whether the true score is at most or at least the stored one, or equal to it.
 enum class Bound : std::uint8_t { kNone, kUpper, kLower, kExact };
 
-struct Found {
+struct TableHit {
     PackedMove move;
     int score = kNoScore;
     int eval = kNoScore;
@@ -31,15 +31,15 @@ struct Found {
 
 class TranspositionTable {
   public:
-    // Takes that many mebibytes, or less where there is less; false if there is none at all, which
-    // makes it a table that remembers nothing.
+    // Allocates this many mebibytes, or less if there is not enough memory. Returns false if there
+    // is none at all: the table then stores nothing.
     bool resize(std::size_t mebibytes);
     void clear();
-    // Entries of earlier searches are the first to be given up.
+    // Entries of earlier searches are replaced first.
     void start_search() { age_ = static_cast<std::uint8_t>((age_ + 1U) & 63U); }
 
-    [[nodiscard]] std::optional<Found> find(std::uint64_t key, unsigned ply) const;
-    void store(std::uint64_t key, unsigned ply, const Found& found);
+    [[nodiscard]] std::optional<TableHit> find(std::uint64_t key, unsigned ply) const;
+    void store(std::uint64_t key, unsigned ply, const TableHit& found);
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
     [[nodiscard]] std::size_t mebibytes() const { return mebibytes_; }
 
@@ -67,7 +67,7 @@ class TranspositionTable {
     void wipe();
 
     std::unique_ptr<void, Free> memory_;
-    Bucket* buckets_ = nullptr;  // the memory from its first full line of the cache on
+    Bucket* buckets_ = nullptr;  // the first cache line in memory_
     std::size_t size_ = 0;
     std::size_t mebibytes_ = 0;
     std::uint8_t age_ = 0;

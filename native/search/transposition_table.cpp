@@ -1,4 +1,4 @@
-#include "search/tt.h"
+#include "search/transposition_table.h"
 
 #include <climits>
 #include <memory>
@@ -11,30 +11,30 @@ namespace skep {
 
 namespace {
 
-// As much as is touched before it is used.
+// Up to this size the memory is touched before it is used.
 constexpr std::size_t kTouched = std::size_t{256} * 1024 * 1024;
-// A search that looks so many plies less deep does not wipe out what a deeper one left.
+// A result that is this many plies shallower does not replace a deeper one.
 constexpr int kMuchShallower = 3;
-// An entry is worth its depth, and so many plies less for each search since.
+// Replacement: an entry is worth its depth, minus this many plies for each search since.
 constexpr int kPliesOfAge = 8;
 
 std::uint64_t check_bits(std::uint64_t key) { return key >> 32U & 0xFFFFU; }
 unsigned age_of(std::uint64_t second) { return static_cast<unsigned>(second >> 42U & 63U); }
 int depth_of(std::uint64_t second) { return static_cast<std::int8_t>(second >> 32U & 0xFFU); }
 
-// Ends are counted from the position in the table and from the root in the search.
+// Wins are counted from the position in the table, and from the root in the search.
 int to_table(int score, unsigned ply) {
-    if (score >= kSureWin) return score + static_cast<int>(ply);
-    return score <= -kSureWin ? score - static_cast<int>(ply) : score;
+    if (score >= kDecisive) return score + static_cast<int>(ply);
+    return score <= -kDecisive ? score - static_cast<int>(ply) : score;
 }
 int from_table(int score, unsigned ply) {
-    if (score >= kSureWin) return score - static_cast<int>(ply);
-    return score <= -kSureWin ? score + static_cast<int>(ply) : score;
+    if (score >= kDecisive) return score - static_cast<int>(ply);
+    return score <= -kDecisive ? score + static_cast<int>(ply) : score;
 }
 
-// Asks for large pages, where the system has them: it takes a tenth of the time to touch them
-// all, and a search that looks here and there finds its way to them sooner.
-void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t size) {
+// Asks Linux for huge pages: touching the memory takes a tenth of the time, and random access
+// misses the TLB less often.
+void ask_for_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t size) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
     constexpr std::size_t kPage = std::size_t{2} * 1024 * 1024;
     if (memory == nullptr || std::align(kPage, kPage, memory, size) == nullptr) return;
@@ -44,15 +44,15 @@ void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::si
 
 }  // namespace
 
-// Takes memory, and touches it here where it is not too much: the first touch of a page takes the
-// system a while, and would come in the middle of a search otherwise.
+// Allocates memory and touches it, unless it is very large: the system takes a while for the first
+// touch of a page, which would otherwise happen in the middle of a search.
 bool TranspositionTable::take(std::size_t size) {
     memory_.reset();  // before the new one is there, or both would have to fit
     std::size_t room = (size + 1) * sizeof(Bucket);
     // NOLINTNEXTLINE(*-no-malloc,*-owning-memory): see Free
     memory_.reset(std::calloc(size + 1, sizeof(Bucket)));
     void* start = memory_.get();
-    ask_for_large_pages(start, room);
+    ask_for_huge_pages(start, room);
     size_ = memory_ ? size : 0;
     buckets_ = static_cast<Bucket*>(
         memory_ ? std::align(alignof(Bucket), size * sizeof(Bucket), start, room) : nullptr);
@@ -78,7 +78,7 @@ bool TranspositionTable::resize(std::size_t mebibytes) {
 }
 
 void TranspositionTable::clear() {
-    // A very large table is had anew in less time than it takes to wipe it, if it can be had.
+    // Allocating a very large table again takes less time than clearing it.
     if (size_ * sizeof(Bucket) > kTouched) {
         resize(mebibytes_);
     } else {
@@ -88,12 +88,12 @@ void TranspositionTable::clear() {
 }
 
 TranspositionTable::Bucket& TranspositionTable::bucket(std::uint64_t key) const {
-    // The upper bits choose, evenly, whatever the size; the lower ones are compared.
+    // The upper bits select the bucket, evenly for any size. The lower ones are compared.
     __extension__ using Wide = unsigned __int128;
     return buckets_[static_cast<std::size_t>((Wide{key} * size_) >> 64U)];
 }
 
-std::optional<Found> TranspositionTable::find(std::uint64_t key, unsigned ply) const {
+std::optional<TableHit> TranspositionTable::find(std::uint64_t key, unsigned ply) const {
     if (size_ == 0) return std::nullopt;
     for (const Entry& entry : bucket(key).entries) {
         const std::uint64_t first = entry.first.load(std::memory_order_relaxed);
@@ -102,7 +102,7 @@ std::optional<Found> TranspositionTable::find(std::uint64_t key, unsigned ply) c
             second >> 48U != check_bits(key)) {
             continue;
         }
-        Found found;
+        TableHit found;
         found.move.bits = static_cast<std::uint32_t>(first >> 32U);
         found.score = from_table(static_cast<std::int16_t>(second & 0xFFFFU), ply);
         found.eval = static_cast<std::int16_t>(second >> 16U & 0xFFFFU);
@@ -114,7 +114,7 @@ std::optional<Found> TranspositionTable::find(std::uint64_t key, unsigned ply) c
     return std::nullopt;
 }
 
-void TranspositionTable::store(std::uint64_t key, unsigned ply, const Found& found) {
+void TranspositionTable::store(std::uint64_t key, unsigned ply, const TableHit& found) {
     if (size_ == 0) return;
     Bucket& entries = bucket(key);
     Entry* chosen = entries.entries.data();
@@ -126,7 +126,7 @@ void TranspositionTable::store(std::uint64_t key, unsigned ply, const Found& fou
         if (static_cast<std::uint32_t>(first) == static_cast<std::uint32_t>(key) &&
             second >> 48U == check_bits(key)) {
             const bool fresh = age_of(second) == age_;
-            // A shallow second look does not wipe out a deep one, unless it is exact.
+            // A much shallower result does not replace a deep one, unless it is exact.
             if (fresh && found.bound != Bound::kExact &&
                 found.depth + kMuchShallower < depth_of(second))
                 return;

@@ -1,5 +1,5 @@
-// The one file of the search that is compiled with exceptions: the standard library says so when
-// there is no thread to be had.
+// The only file of the search that is compiled with exceptions: std::thread throws when the system
+// has no more threads.
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace skep {
 
-// With as many helpers as the system gives; the search can do without.
+// Starts as many helper threads as the system allows. The search also works without them.
 void Searcher::start_helpers(std::vector<std::thread>& helpers) {
     helpers.reserve(workers_.size());
     try {
