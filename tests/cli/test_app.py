@@ -298,7 +298,7 @@ def test_hints_name_the_program_as_it_was_started(
         return on_path
 
     monkeypatch.setattr("shutil.which", which)
-    assert invocation.started_as(argument.format(here=Path.cwd())) == typed
+    assert invocation.command_to_start(argument.format(here=Path.cwd())) == typed
 
 
 def test_usage_names_the_program_as_it_was_started(

@@ -164,7 +164,7 @@ def test_the_program_is_interrupted_at_any_time(
 def test_closed_streams_are_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, name, None)
-    streams.open_closed()
+    streams.reopen_closed()
     with sys.stdin, sys.stdout, sys.stderr:
         assert sys.stdin.read() == ""
         assert (sys.stdout.writable(), sys.stderr.writable()) == (True, True)

@@ -17,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is not None:
         return app.main(arguments)
     repeat_lost_interrupts()
-    streams.open_closed()
+    streams.reopen_closed()
     try:
         status = app.main()
     except KeyboardInterrupt:

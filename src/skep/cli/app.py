@@ -15,9 +15,9 @@ from click.shell_completion import CompletionItem
 
 from skep.cli.context import CliContext, Status
 from skep.cli.interrupts import ended_by_interrupt
-from skep.cli.invocation import started_as
+from skep.cli.invocation import command_to_start
 from skep.cli.options import talk_options
-from skep.cli.streams import drop_unwritten, show_all_letters
+from skep.cli.streams import drop_unwritten, escape_unencodable
 from skep.cli.suggest import nearest
 from skep.cli.version import version_option
 
@@ -123,8 +123,8 @@ def _hint_at_native(cli: CliContext) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``skep`` and return its exit status; every error is one line on standard error."""
     with ended_by_interrupt():
-        cli = CliContext(os.environ, program=started_as(sys.argv[0]))
-        show_all_letters()
+        cli = CliContext(os.environ, program=command_to_start(sys.argv[0]))
+        escape_unencodable()
     try:
         status = program.main(
             arguments,

@@ -1,4 +1,4 @@
-"""Files of games, as a person names them: what is none is told in a person's terms."""
+"""Reads the games of a file that the user names, and refuses files without games."""
 
 from __future__ import annotations
 

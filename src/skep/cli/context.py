@@ -1,4 +1,4 @@
-"""How the program talks to this person: in which language, in color or not, and of errors."""
+"""What all commands share: language, color, and how errors are told."""
 
 from __future__ import annotations
 

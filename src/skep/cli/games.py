@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from skep.cli.messages.refusals import NoSuchGameError, UnreadableGameError
+from skep.cli.messages.refusals import NoSuchGameError, UnreadableInputError
 from skep.cli.paths import home_expanded
 from skep.core.moves import Move
 from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
@@ -130,7 +130,7 @@ def _read_first(name: str, rules: Ruleset | None) -> GameRecord:
     if isinstance(game, GameRecord):
         return game
     line = getattr(game.error, "line", None) or game.line
-    raise UnreadableGameError(file, line, game.error)
+    raise UnreadableInputError(file, line, game.error)
 
 
 def _exists(text: str) -> bool:

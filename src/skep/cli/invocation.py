@@ -1,4 +1,4 @@
-"""How the program was started, for hints that can be typed as they are."""
+"""How the user started the program, for commands in hints to be typed as they are."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NAME = "skep"
 _MODULE = (NAME, "__main__.py")
 
 
-def started_as(argument: str) -> str:
+def command_to_start(argument: str) -> str:
     """Return what to type to start the program again, from the name that it was started by.
 
     A shell that finds the program on its path hands over the whole path, and so does

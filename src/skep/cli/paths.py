@@ -1,4 +1,4 @@
-"""The names of files, as people write them."""
+"""Paths as users write them."""
 
 from __future__ import annotations
 

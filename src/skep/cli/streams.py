@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 
-def open_closed() -> None:
+def reopen_closed() -> None:
     """Give what is closed to nobody: an empty input, and outputs that nobody reads.
 
     From the first on, so that each gets its own number: else the next file that is opened would
@@ -20,7 +20,7 @@ def open_closed() -> None:
             setattr(sys, name, nobody)
 
 
-def show_all_letters() -> None:
+def escape_unencodable() -> None:
     """Write what a terminal cannot show in another way: that is no reason to stop."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

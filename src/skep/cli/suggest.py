@@ -1,4 +1,4 @@
-"""What somebody may have meant who mistyped a name."""
+"""Suggests the name that the user may have meant."""
 
 from __future__ import annotations
 

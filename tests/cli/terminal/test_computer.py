@@ -36,7 +36,9 @@ def quick_computer(color: Color = Color.BLACK, *, level: int = 2, seed: int = 1)
     return Computer(Engine(level=level, seed=seed, hash_mib=1), color, QUICK)
 
 
-def table(game: Game | None = None, computer: Computer | None = None, words: Words = EN) -> GameSession:
+def table(
+    game: Game | None = None, computer: Computer | None = None, words: Words = EN
+) -> GameSession:
     return GameSession(game or Game("Base+MLP"), words, computer=computer or quick_computer())
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from skep.cli.terminal.completions import Candidate, candidates
-from skep.cli.terminal.keywords import PlayCommand, Reply, ShowTarget, Keywords
+from skep.cli.terminal.keywords import Keywords, PlayCommand, Reply, ShowTarget
 from skep.cli.terminal.session import GameSession
 from skep.core.bugs import Color
 from skep.core.outcome import Outcome, Termination
@@ -559,7 +559,10 @@ def test_every_word_means_one_thing(language: str) -> None:
         ),
         ("  wQ  \\", [Candidate(r"wQ \wS1", "The queen wQ slides one step.")]),
         ("wS1", []),
-        ("re", [Candidate("redo", "play it again, or more of them"), Candidate("resign", "give up")]),
+        (
+            "re",
+            [Candidate("redo", "play it again, or more of them"), Candidate("resign", "give up")],
+        ),
         ("why bM", [Candidate("why bM", "black mosquito bM")]),
         ("moves wA3", [Candidate("moves wA3", "white ant wA3")]),
         ("show s", [Candidate("show setup")]),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from skep.cli.terminal.session import Table
+from skep.cli.terminal.session import GameSession
 from skep.game import Game
 from skep.words import Words
 from tests.cli.terminal.test_computer import quick_computer
@@ -105,7 +105,7 @@ def test_a_whole_game_is_answered_with_what_to_type_instead(
 
 
 def test_a_whole_game_against_the_computer_keeps_the_computer() -> None:
-    sitting = Table(Game("Base+MLP"), Words("nl"), computer=quick_computer())
+    sitting = GameSession(Game("Base+MLP"), Words("nl"), computer=quick_computer())
     assert sitting.answer(HEADED) == (
         "Zetten typ je hier één voor één. Wil je met deze partij verder, ga dan weg met stop en"
         " typ:\n\n"

@@ -40,7 +40,7 @@ _NOTHING = "–"  # noqa: RUF001 - as a table has it
 
 
 @dataclass(frozen=True, slots=True)
-class Info:
+class NetworkInfo:
     """What is told of a network."""
 
     name: str
@@ -90,7 +90,7 @@ def info(cli: CliContext, *, as_json: bool, file: str) -> Status:
     return Status.SUCCESS
 
 
-def _look(name: str) -> Info:
+def _look(name: str) -> NetworkInfo:
     if name == HAND_MADE:
         raise RefusalError("network-hand-made")
     data = _read(name)
@@ -99,7 +99,7 @@ def _look(name: str) -> Info:
     except NetworkFileError as error:
         raise NetworkFileError(error.fault, text=error.text, file=name) from error
     sha256 = hashlib.sha256(data).hexdigest()
-    return Info(name, head, len(data), f"{zlib.crc32(data):08x}", sha256, _load_ms(name))
+    return NetworkInfo(name, head, len(data), f"{zlib.crc32(data):08x}", sha256, _load_ms(name))
 
 
 def _read(name: str) -> bytes:
@@ -121,7 +121,7 @@ def _load_ms(name: str) -> float | None:
     return (time.perf_counter() - started) * 1000
 
 
-def _to_json(found: Info) -> dict[str, object]:
+def _to_json(found: NetworkInfo) -> dict[str, object]:
     head = found.head
     return {
         "name": found.name,
@@ -137,7 +137,7 @@ def _to_json(found: Info) -> dict[str, object]:
     }
 
 
-def _lines(words: Words, found: Info) -> Iterator[str]:
+def _lines(words: Words, found: NetworkInfo) -> Iterator[str]:
     head = found.head
     shape = {"inputs": head.inputs, "width": head.width, "outputs": head.outputs}
     yield words.say("network-shape", file=found.name, version=str(head.version), **shape)

@@ -17,7 +17,7 @@ from skep.cli.options import WholeNumber, talk_options
 from skep.cli.rules_option import TableRulesType, rules_option
 from skep.cli.terminal.computer_messages import SECONDS, name_players
 from skep.cli.terminal.demo import demonstration
-from skep.cli.terminal.session import Table
+from skep.cli.terminal.session import GameSession
 from skep.core.bugs import Color
 from skep.core.ruleset import Ruleset
 from skep.game import Game
@@ -90,7 +90,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     played, by the same rules.
     """
     computer = _computer(level, side, seconds, seed)
-    table = Table(
+    session = GameSession(
         _tagged(_game(game, rules), computer),
         cli.words,
         computer=computer,
@@ -99,12 +99,12 @@ def command(  # noqa: PLR0913 - click hands over every option
     )
     if _is_at_terminal():
         # The line editor takes longer to load than all the rest.
-        from skep.cli.terminal.prompt import line_editor, sit_down  # noqa: PLC0415
+        from skep.cli.terminal.prompt import line_editor, play_session  # noqa: PLC0415
 
-        editor = line_editor(table, color=cli.colored)
-        return sit_down(table, editor, color=cli.colored)
+        editor = line_editor(session, color=cli.colored)
+        return play_session(session, editor, color=cli.colored)
     if game:
-        click.echo(f"{table.greeting()}\n\n{cli.words.say('cli-no-terminal')}")
+        click.echo(f"{session.greeting()}\n\n{cli.words.say('cli-no-terminal')}")
     else:
         for text in demonstration(cli, rules):
             click.echo(text, color=cli.colored)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 
 from skep.cli.commands.match.display import conduct, print_report
-from skep.cli.commands.match.options import Choices, match_options
+from skep.cli.commands.match.options import MatchOptions, match_options
 from skep.cli.context import CliContext, Status
 from skep.cli.messages.refusals import RefusalError
 from skep.match.errors import MatchError, MatchErrorCode
@@ -36,23 +36,23 @@ Examples:
 @click.argument("players", nargs=-1)
 @click.pass_obj
 def command(
-    cli: CliContext, *, choices: Choices, anchor: str | None, players: Sequence[str]
+    cli: CliContext, *, options: MatchOptions, anchor: str | None, players: Sequence[str]
 ) -> Status:
     """Let PLAYERS, two or more, play each against each, and rate them by the results.
 
     A PLAYER is what it is for skep match. --games is for each two of them.
     """
-    if choices.report is not None:
+    if options.report is not None:
         if players:
             raise RefusalError("match-no-players-with-report")
-        standings = replay_log(choices.report)
+        standings = replay_log(options.report)
         tied = _anchor(anchor, standings.plan)
-        print_report(cli, standings, anchor=tied, as_json=choices.as_json)
+        print_report(cli, standings, anchor=tied, as_json=options.as_json)
         return Status.SUCCESS
     if len(players) < _TWO:
         raise RefusalError("match-few-players")
-    plan = choices.plan(players)
-    return conduct(cli, plan, choices, anchor=_anchor(anchor, plan))
+    plan = options.plan(players)
+    return conduct(cli, plan, options, anchor=_anchor(anchor, plan))
 
 
 def _anchor(text: str | None, plan: Plan) -> Anchor | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import click
 
-from skep.cli.messages.refusals import NoSuchGameError, RefusalError, UnreadableGameError
+from skep.cli.messages.refusals import NoSuchGameError, RefusalError, UnreadableInputError
 from skep.cli.messages.system_errors import system_error
 from skep.core.errors import HiveError
 from skep.engine.network_file import NetworkFileError
@@ -48,7 +48,7 @@ def describe_refusal(error: HiveError, words: Words) -> str:
             return words.say(error.message, **error.facts)
         case NoSuchGameError():
             return words.say("mistake-no-file", why=words.error(error.cause))
-        case UnreadableGameError():
+        case UnreadableInputError():
             return _describe_unreadable(error, words)
         case EngineError():
             return describe_engine_error(error, words)
@@ -58,7 +58,7 @@ def describe_refusal(error: HiveError, words: Words) -> str:
             return _describe_job(error, words)
 
 
-def _describe_unreadable(error: UnreadableGameError, words: Words) -> str:
+def _describe_unreadable(error: UnreadableInputError, words: Words) -> str:
     # A line number is a name, not a quantity: no thousands separator.
     place = {"line": str(error.line), "why": words.error_there(error.cause)}
     if error.file is None:

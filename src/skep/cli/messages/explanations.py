@@ -1,4 +1,4 @@
-"""What a piece can do and how, or why it can do nothing, in sentences."""
+"""Sentences about moves: how a piece moves, or why it can't."""
 
 from __future__ import annotations
 

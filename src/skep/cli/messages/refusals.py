@@ -1,4 +1,4 @@
-"""What the program refuses, beyond what the library does."""
+"""Errors of the command line itself; ``messages.errors`` puts them into words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from skep.core.errors import HiveError
 
 
 class RefusalError(HiveError):
-    """Something that cannot be done; the catalogues have the words for it."""
+    """A request that the command line refuses, with the catalogue message that says why."""
 
     def __init__(self, message: str, **facts: str | int) -> None:
         super().__init__(message, facts)
@@ -20,8 +20,8 @@ class RefusalError(HiveError):
         return " ".join((self.message, *map(str, self.facts.values())))
 
 
-class UnreadableGameError(HiveError):
-    """A game of a file, or of standard input, that cannot be read, and where it stands."""
+class UnreadableInputError(HiveError):
+    """A game in a file or in standard input that cannot be read, and its line."""
 
     def __init__(self, file: str | None, line: int, cause: HiveError) -> None:
         super().__init__(file, line, cause)
@@ -36,7 +36,7 @@ class UnreadableGameError(HiveError):
 
 
 class NoSuchGameError(HiveError):
-    """A word that is no move, and not the name of a file either."""
+    """An argument that is neither a move nor the name of a file."""
 
     def __init__(self, cause: HiveError) -> None:
         super().__init__(cause)

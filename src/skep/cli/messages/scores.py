@@ -1,4 +1,4 @@
-"""What an engine thinks of a position, in words."""
+"""Scores of the engine, in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _UNITS = 100
 
 
-def said_score(words: Words, score: Score) -> str:
+def format_score(words: Words, score: Score) -> str:
     """Return a score in a few words: ``+1.25``, ``wins in 3``."""
     if score.win_in is not None:
         message = "score-wins" if score.units > 0 else "score-loses"

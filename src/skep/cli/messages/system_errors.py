@@ -1,4 +1,4 @@
-"""What the system says when a file cannot be read or written, in the language spoken."""
+"""Errors of the operating system about files, in the user's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player of ours at the table: it moves, answers draw offers, gives up, and gives hints."""
+"""The computer as a player: it moves, answers draw offers, resigns, and gives hints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said in a game against the computer."""
+"""Messages in a game against the computer."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from skep.cli.messages.explanations import sentence
-from skep.cli.messages.scores import said_score
+from skep.cli.messages.scores import format_score
 from skep.game import Game
 from skep.notation.movestring import format_move
 from skep.words import Words
@@ -90,7 +90,7 @@ def hint(words: Words, game: Game, show: Show) -> str:
     try:
         report = advice(game, tell)
     except KeyboardInterrupt:
-        # Whoever has waited long enough for a hint does not leave the table for it.
+        # Whoever has waited long enough for a hint does not want to quit the game.
         return words.say("versus-no-hint")
     finally:
         show("")
@@ -102,5 +102,5 @@ def _seen(words: Words, game: Game, line: Line, report: Report) -> dict[str, str
     return {
         "move": format_move(line.moves[0], game.position),
         "depth": report.depth,
-        "score": said_score(words, line.score),
+        "score": format_score(words, line.score),
     }

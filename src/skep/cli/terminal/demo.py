@@ -1,4 +1,4 @@
-"""A short game that plays itself, for when nobody sits at a terminal."""
+"""A short game that plays itself, for when there is no terminal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from skep.cli.context import CliContext
 from skep.cli.messages.explanations import sentence
 from skep.cli.terminal.drawing import standing
-from skep.cli.terminal.session import Table
+from skep.cli.terminal.session import GameSession
 from skep.core.bugs import Bug, Color
 from skep.core.errors import HiveError
 from skep.core.ruleset import TOURNAMENT, Ruleset
@@ -51,17 +51,17 @@ def demonstration(cli: CliContext, ruleset: Ruleset | None = None) -> Iterator[s
     words = cli.words
     asked = ruleset or for_the_table(TOURNAMENT)
     start = _start(asked)
-    table = Table(Game(start.ruleset), words, color=cli.colored)
+    session = GameSession(Game(start.ruleset), words, color=cli.colored)
     yield f"{_introduction(words, asked, start.ruleset)}\n"
     for part in (_OPENING, _MIDDLE):
-        yield from _played(table, _told(part, start))
-        yield f"\n{table.drawing()}"
-    side = table.game.to_move.name.lower()
+        yield from _played(session, _told(part, start))
+        yield f"\n{session.drawing()}"
+    side = session.game.to_move.name.lower()
     (attempt,) = _told(_ATTEMPT, start)
     yield words.say("cli-demonstration-try", color=side, move=attempt)
-    yield f"  {table.answer(attempt)}\n"
-    yield from _played(table, _told(_END, start))
-    yield f"\n{table.drawing()}\n{standing(table.game, words)}"
+    yield f"  {session.answer(attempt)}\n"
+    yield from _played(session, _told(_END, start))
+    yield f"\n{session.drawing()}\n{standing(session.game, words)}"
     yield words.say("cli-demonstration-end", program=cli.program)
 
 
@@ -95,12 +95,12 @@ def _told(moves: Moves, start: Game) -> Moves:
     return tuple(text.split(";"))
 
 
-def _played(table: Table, moves: Moves) -> Iterator[str]:
-    """Play moves at the table, and yield how each of them is done."""
-    names = {color: table.words.color(color) for color in Color}
+def _played(session: GameSession, moves: Moves) -> Iterator[str]:
+    """Play moves, and yield how each of them is made."""
+    names = {color: session.words.color(color) for color in Color}
     width = max(map(len, names.values()))
     for text in moves:
-        move = table.game.read_move(text)
-        how = sentence(table.words, table.game, move)
-        yield f"{names[table.game.to_move]:<{width}}  {text:<8}  {how}"
-        table.game.play(move)
+        move = session.game.read_move(text)
+        how = sentence(session.words, session.game, move)
+        yield f"{names[session.game.to_move]:<{width}}  {text:<8}  {how}"
+        session.game.play(move)

@@ -1,4 +1,4 @@
-"""A game as a player sees it: the hive, under a line that says how the game stands."""
+"""A game as text: whose turn it is or how it ended, the hive, and the reserves."""
 
 from __future__ import annotations
 

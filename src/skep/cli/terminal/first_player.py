@@ -1,4 +1,4 @@
-"""Who begins, where the rules leave that to the players."""
+"""Which side begins, if the rules leave that to the players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys that are pressed while nobody reads them."""
+"""Keys that are pressed while nothing reads them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def keys_unseen() -> Generator[None, None, None]:
+def hidden_keys() -> Generator[None, None, None]:
     """Keep a terminal from showing the keys that are pressed meanwhile; they are read later."""
     try:
         import termios  # noqa: PLC0415 - not on every system

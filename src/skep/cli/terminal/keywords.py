@@ -1,4 +1,4 @@
-"""The words that a player types beside moves, in English always and in the language spoken."""
+"""The words that a player types besides moves, in English and in the player's language."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import Enum
 from skep.words import Words
 
 
-class Command(Enum):
+class PlayCommand(Enum):
     """What a player can ask for; the value is its English name."""
 
     MOVES = "moves"
@@ -25,45 +25,46 @@ class Command(Enum):
 
 
 class Reply(Enum):
-    """An answer to a question of ours."""
+    """The answer to a yes-or-no question."""
 
     YES = "yes"
     NO = "no"
 
 
-class Shown(Enum):
-    """What ``show`` can show beside the hive: the text of the game, or of its position."""
+class ShowTarget(Enum):
+    """What ``show`` can print instead of a drawing: the game or the position, as a string."""
 
     GAME = "game"
     SETUP = "setup"
 
 
-_ALIASES = {"exit": Command.QUIT, "q": Command.QUIT, "?": Command.HELP}
+_MESSAGES = {PlayCommand: "command", Reply: "reply", ShowTarget: "shown"}
+_ALIASES = {"exit": PlayCommand.QUIT, "q": PlayCommand.QUIT, "?": PlayCommand.HELP}
 
 
-class Vocabulary:
-    """Finds what a typed word means, and names it in the language of the player."""
+class Keywords:
+    """Finds what a typed word means, and names it in the player's language."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
         self._meanings = {
             name: member
-            for kind in (Command, Reply, Shown)
+            for kind in (PlayCommand, Reply, ShowTarget)
             for member in kind
             for name in (member.value, self.name(member))
         } | _ALIASES
 
     @property
     def commands(self) -> list[str]:
-        """All names of commands, in the language spoken and in English."""
-        return [name for name, member in self._meanings.items() if isinstance(member, Command)]
+        """All names of commands, in the player's language and in English."""
+        return [name for name, member in self._meanings.items() if isinstance(member, PlayCommand)]
 
-    def name(self, member: Command | Reply | Shown) -> str:
-        """Return the word for something, in the language spoken."""
-        return self._words.say(f"cli-{type(member).__name__.lower()}-{member.value}")
+    def name(self, member: PlayCommand | Reply | ShowTarget) -> str:
+        """Return the word for something, in the player's language."""
+        return self._words.say(f"cli-{_MESSAGES[type(member)]}-{member.value}")
 
-    def find(self, word: str) -> Command | Reply | Shown | None:
-        """Return what a word means; its first letter does for yes and no."""
+    def find(self, word: str) -> PlayCommand | Reply | ShowTarget | None:
+        """Return what a word means; for yes and no the first letter is enough."""
         word = word.lower()
         word = word.rstrip("?") or word
         for reply in Reply:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skep.cli.terminal.keywords import Command, Vocabulary
+from skep.cli.terminal.keywords import Keywords, PlayCommand
 from skep.core.bugs import Bug
 from skep.core.moves import Move, Pass, Placement
 from skep.core.ruleset import SWITCHES, Ruleset
@@ -34,13 +34,13 @@ def listed_moves(words: Words, game: Game) -> Iterator[str]:
             yield f"  {piece!s:<3}  {'  '.join(targets)}"
 
 
-def listed_help(words: Words, vocabulary: Vocabulary) -> Iterator[str]:
+def listed_help(words: Words, keywords: Keywords) -> Iterator[str]:
     """Yield what can be typed, and what it does."""
     letters = [words.say("cli-help-letter", letter=bug.value, bug=words.bug(bug)) for bug in Bug]
     yield words.say("cli-help-intro", letters=", ".join(letters))
     forms = {
-        command: words.say(f"cli-help-{command.value}-form", name=vocabulary.name(command))
-        for command in Command
+        command: words.say(f"cli-help-{command.value}-form", name=keywords.name(command))
+        for command in PlayCommand
     }
     width = max(map(len, forms.values()))
     for command, form in forms.items():

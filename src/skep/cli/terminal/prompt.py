@@ -1,4 +1,4 @@
-"""The table at a terminal: a line editor with a menu of what can be played."""
+"""The prompt of ``skep play``: a line editor with a menu of moves and commands."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from prompt_toolkit.output import ColorDepth
 
 from skep.cli.context import Status
 from skep.cli.live import LiveLines
-from skep.cli.terminal.completions import offers
-from skep.cli.terminal.keyboard import keys_unseen
-from skep.cli.terminal.session import Table
-from skep.cli.terminal.wrapping import folded
+from skep.cli.terminal.completions import candidates
+from skep.cli.terminal.keyboard import hidden_keys
+from skep.cli.terminal.session import GameSession
+from skep.cli.terminal.wrapping import wrapped
 
 _ROWS_OF_MENU = 6
 
 
-class Reader(Protocol):
-    """Asks for a line; raises EOFError or KeyboardInterrupt when the player wants to go."""
+class LineReader(Protocol):
+    """Reads a line; raises EOFError or KeyboardInterrupt when the player quits."""
 
     def __call__(self, prompt: str, /) -> str:
         """Return the line that is typed after a prompt."""
         ...
 
 
-class OfferCompleter(Completer):
-    """Completes a line with what the table offers."""
+class InputCompleter(Completer):
+    """Completes a line with moves and commands."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self, session: GameSession) -> None:
+        self._session = session
 
     def get_completions(
         self, document: Document, complete_event: CompleteEvent
@@ -44,14 +44,14 @@ class OfferCompleter(Completer):
         """Yield the lines that can be meant by what stands before the cursor."""
         del complete_event
         line = document.text_before_cursor
-        for offer in offers(self._table, line):
-            yield Completion(offer.text, -len(line), display_meta=offer.note)
+        for candidate in candidates(self._session, line):
+            yield Completion(candidate.text, -len(line), display_meta=candidate.note)
 
 
-def line_editor(table: Table, *, color: bool) -> Reader:
+def line_editor(session: GameSession, *, color: bool) -> LineReader:
     """Return a reader with history, completion and the usual keys."""
-    session: PromptSession[str] = PromptSession(
-        completer=OfferCompleter(table),
+    editor: PromptSession[str] = PromptSession(
+        completer=InputCompleter(session),
         complete_while_typing=True,
         color_depth=None if color else ColorDepth.DEPTH_1_BIT,
         key_bindings=_keys(),
@@ -59,57 +59,57 @@ def line_editor(table: Table, *, color: bool) -> Reader:
     )
 
     def make_room(_: object) -> None:
-        session.reserve_space_for_menu = _ROWS_OF_MENU
+        editor.reserve_space_for_menu = _ROWS_OF_MENU
 
     # Rows for the menu only when something is typed: until then the hive has the screen.
-    session.default_buffer.on_text_insert += make_room
+    editor.default_buffer.on_text_insert += make_room
 
     def read(prompt: str, /) -> str:
-        session.reserve_space_for_menu = 0
-        return session.prompt([("bold", prompt)])
+        editor.reserve_space_for_menu = 0
+        return editor.prompt([("bold", prompt)])
 
     return read
 
 
-def sit_down(table: Table, read: Reader, *, color: bool) -> Status:
-    """Play until the players leave; whatever happens, the game can be taken up again.
+def play_session(session: GameSession, read: LineReader, *, color: bool) -> Status:
+    """Play until the players quit; they are always told how to resume the game.
 
-    Ctrl-C leaves, also while the computer is thinking; to a question it is a no.
+    Ctrl-C quits, also while the computer is thinking; to a question it means no.
     """
 
     def say(text: str) -> None:
-        click.echo(folded(text, shutil.get_terminal_size().columns), color=color)
+        click.echo(wrapped(text, shutil.get_terminal_size().columns), color=color)
 
-    table.show = _status_line()
-    say(table.greeting())
+    session.show = _status_line()
+    say(session.greeting())
     try:
-        while not table.is_left:
-            if table.is_computer_to_move:
+        while not session.is_left:
+            if session.is_computer_to_move:
                 say("")
-                with keys_unseen():
-                    text = table.computer_moves()
+                with hidden_keys():
+                    text = session.computer_moves()
                 say(text)
-            elif text := _answer(table, read):
+            elif text := _answer(session, read):
                 say(f"\n{text}")
     except EOFError:
-        say(f"\n{table.farewell()}")
+        say(f"\n{session.farewell()}")
     except KeyboardInterrupt:
-        say(f"\n{table.farewell()}")
+        say(f"\n{session.farewell()}")
         return Status.INTERRUPTED
     return Status.SUCCESS
 
 
-def _answer(table: Table, read: Reader) -> str:
+def _answer(session: GameSession, read: LineReader) -> str:
     """Read a line, and return what there is to say about it."""
     try:
-        line = read(f"\n{table.prompt}")
+        line = read(f"\n{session.prompt}")
     except KeyboardInterrupt:
-        if table.question:
-            return table.decline()
+        if session.question:
+            return session.decline()
         raise
     # A hint takes a while.
-    with keys_unseen():
-        return table.answer(line)
+    with hidden_keys():
+        return session.answer(line)
 
 
 def _status_line() -> Callable[[str], None]:

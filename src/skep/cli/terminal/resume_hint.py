@@ -1,4 +1,4 @@
-"""What to type later: to play on, and to see what was better."""
+"""The command that resumes or reviews a game, printed when the players quit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game as the contents of a file."""
+"""The contents of a file to save a game in."""
 
 from __future__ import annotations
 

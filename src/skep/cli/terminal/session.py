@@ -1,7 +1,6 @@
-"""The table at which people play, two of them or one and a computer: they type, it answers.
+"""A game that is played line by line: players type, and the session answers.
 
-It reads nothing and prints nothing itself, so that a terminal, a test and a demonstration
-can sit at it alike.
+It reads and prints nothing itself, so the terminal, the demonstration and the tests use it alike.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from skep.cli.paths import file_to_write
 from skep.cli.terminal.computer_messages import decided, hint, introduction, options_of, played
 from skep.cli.terminal.drawing import drawn
 from skep.cli.terminal.first_player import begun_by, is_open
-from skep.cli.terminal.keywords import Command, Reply, Shown, Vocabulary
+from skep.cli.terminal.keywords import Keywords, PlayCommand, Reply, ShowTarget
 from skep.cli.terminal.listing import listed_help, listed_moves, listed_rules
 from skep.cli.terminal.resume_hint import command_for, farewell
 from skep.cli.terminal.saving import saved
@@ -43,20 +42,20 @@ if TYPE_CHECKING:
 
 _PIECE = re.compile(BUG_OF_COLOR, re.IGNORECASE)
 _COUNT = re.compile("[0-9]{1,6}")
-_STILL_POSSIBLE = (Command.UNDO, Command.SAVE, Command.QUIT)
+_STILL_POSSIBLE = (PlayCommand.UNDO, PlayCommand.SAVE, PlayCommand.QUIT)
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """Something that is asked before it is done."""
+class Confirmation:
+    """A yes-or-no question that is asked before something is done."""
 
     text: str
     yes: Callable[[], str]
     no: Callable[[], str]
 
 
-class Table:
-    """A game, and the conversation about it."""
+class GameSession:
+    """A game, and what is said about it."""
 
     def __init__(
         self,
@@ -69,32 +68,32 @@ class Table:
     ) -> None:
         self.game: Game = game
         self.words = words
-        self.vocabulary: Vocabulary = Vocabulary(words)
+        self.keywords: Keywords = Keywords(words)
         self.is_left: bool = False
-        """Whether the players have left the table."""
+        """Whether the players have quit."""
 
-        self.question: Question | None = None
-        """What the next line has to answer."""
+        self.question: Confirmation | None = None
+        """The question that the next line answers, if any."""
 
         self.show: Callable[[str], None] = _show_nothing
-        """Called with a line while a computer thinks, in place of the one before."""
+        """Called with a line to show while the computer thinks; it replaces the one before."""
 
         self._computer = computer
         self._color = color
         self._program = program
-        self._commands: dict[Command, Callable[[str], str]] = {
-            Command.MOVES: self._moves,
-            Command.WHY: self._why,
-            Command.HINT: self._hint,
-            Command.UNDO: self._undo,
-            Command.REDO: self._redo,
-            Command.DRAW: self._offer_draw,
-            Command.RESIGN: self._resign,
-            Command.SHOW: self._show,
-            Command.SAVE: self._save,
-            Command.RULES: self._rules,
-            Command.HELP: self._help,
-            Command.QUIT: self._quit,
+        self._commands: dict[PlayCommand, Callable[[str], str]] = {
+            PlayCommand.MOVES: self._moves,
+            PlayCommand.WHY: self._why,
+            PlayCommand.HINT: self._hint,
+            PlayCommand.UNDO: self._undo,
+            PlayCommand.REDO: self._redo,
+            PlayCommand.DRAW: self._offer_draw,
+            PlayCommand.RESIGN: self._resign,
+            PlayCommand.SHOW: self._show,
+            PlayCommand.SAVE: self._save,
+            PlayCommand.RULES: self._rules,
+            PlayCommand.HELP: self._help,
+            PlayCommand.QUIT: self._quit,
         }
 
     @property
@@ -102,7 +101,7 @@ class Table:
         """What stands before the line that is to be typed."""
         say = self.words.say
         if self.question:
-            yes, no = map(self.vocabulary.name, Reply)
+            yes, no = map(self.keywords.name, Reply)
             return f"{self.question.text} ({yes}/{no}) "
         if self.game.outcome:
             return say("cli-prompt-over")
@@ -181,7 +180,7 @@ class Table:
         if self._computer is None and is_open(self.game):
             notices.append(self.words.say("cli-either-begins"))
         if self.game.is_draw_by_agreement_due:
-            notices.append(self.words.say("cli-third-time", draw=self._name(Command.DRAW)))
+            notices.append(self.words.say("cli-third-time", draw=self._name(PlayCommand.DRAW)))
         if self.game.outcome:
             names = {one.value: self._name(one) for one in _STILL_POSSIBLE}
             notices += [self.words.outcome(self.game.outcome), self.words.say("cli-over", **names)]
@@ -200,11 +199,11 @@ class Table:
         if not line:
             return ""
         word, _, rest = line.partition(" ")
-        meaning = self.vocabulary.find(word)
+        meaning = self.keywords.find(word)
         if self.question:
             return self._reply(meaning)
         # A queen without her color is no wish to leave.
-        if isinstance(meaning, Command) and not is_colorless(line):
+        if isinstance(meaning, PlayCommand) and not is_colorless(line):
             return self._commands[meaning](rest.strip())
         try:
             parsed = parse_move(line)
@@ -229,10 +228,10 @@ class Table:
         if is_colorless(line):
             return whose_piece(self.words, line, self.game.to_move)
         if not is_game(line):
-            return not_understood(self.words, self.vocabulary, line)
+            return not_understood(self.words, self.keywords, line)
         command = command_for(line, self.game.ruleset, self._program, self._options)
         message = "cli-one-by-one" if command is None else "cli-whole-game"
-        said = self.words.say(message, quit=self._name(Command.QUIT), program=self._program)
+        said = self.words.say(message, quit=self._name(PlayCommand.QUIT), program=self._program)
         return said if command is None else f"{said}\n\n  {command}"
 
     def _moved(self) -> str:
@@ -247,7 +246,7 @@ class Table:
     def _reply(self, meaning: object) -> str:
         question = self.question
         if question is None or not isinstance(meaning, Reply):
-            yes, no = map(self.vocabulary.name, Reply)
+            yes, no = map(self.keywords.name, Reply)
             return self.words.say("cli-yes-or-no", yes=yes, no=no)
         self.question = None
         return question.yes() if meaning is Reply.YES else question.no()
@@ -262,7 +261,7 @@ class Table:
     def _why(self, rest: str) -> str:
         rest = rest.removesuffix("?").strip()
         if not rest:
-            return self.words.say("cli-why-what", why=self._name(Command.WHY))
+            return self.words.say("cli-why-what", why=self._name(PlayCommand.WHY))
         parsed = parse_move(rest)
         if isinstance(parsed, Pass):
             return sentence(self.words, self.game, parsed)
@@ -276,13 +275,13 @@ class Table:
         return hint(self.words, self.game, self.show)
 
     def _undo(self, rest: str) -> str:
-        return self._stepped(Command.UNDO, rest, go_back)
+        return self._stepped(PlayCommand.UNDO, rest, go_back)
 
     def _redo(self, rest: str) -> str:
-        return self._stepped(Command.REDO, rest, go_forward)
+        return self._stepped(PlayCommand.REDO, rest, go_forward)
 
     def _stepped(
-        self, command: Command, rest: str, go: Callable[[Game, int, Color | None], int]
+        self, command: PlayCommand, rest: str, go: Callable[[Game, int, Color | None], int]
     ) -> str:
         """Go back or forth by a number of moves, one if none is said."""
         count = int(rest or "1") if _COUNT.fullmatch(rest or "1") else 0
@@ -325,20 +324,20 @@ class Table:
         return self.standing()
 
     def _show(self, rest: str) -> str:
-        match self.vocabulary.find(rest):
-            case Shown.GAME:
+        match self.keywords.find(rest):
+            case ShowTarget.GAME:
                 return str(self.game)
-            case Shown.SETUP:
+            case ShowTarget.SETUP:
                 return format_setup(self.game.position)
             case _ if rest:
-                names = dict(zip(("game", "setup"), map(self.vocabulary.name, Shown), strict=True))
-                return self.words.say("cli-show-what", show=self._name(Command.SHOW), **names)
+                names = {target.value: self.keywords.name(target) for target in ShowTarget}
+                return self.words.say("cli-show-what", show=self._name(PlayCommand.SHOW), **names)
             case _:
                 return self.drawing().rstrip("\n")
 
     def _save(self, rest: str) -> str:
         if not rest:
-            return self.words.say("cli-save-where", save=self._name(Command.SAVE))
+            return self.words.say("cli-save-where", save=self._name(PlayCommand.SAVE))
         path = file_to_write(rest)
         contents = saved(self.game, path.name)
         if path.is_file():
@@ -357,7 +356,7 @@ class Table:
         return "\n".join(listed_rules(self.words, self.game.ruleset))
 
     def _help(self, _: str) -> str:
-        return "\n".join(listed_help(self.words, self.vocabulary))
+        return "\n".join(listed_help(self.words, self.keywords))
 
     def _quit(self, _: str) -> str:
         self.is_left = True
@@ -365,15 +364,15 @@ class Table:
 
     def _ask(self, text: str, yes: Callable[[], str], no: Callable[[], str]) -> str:
         """Have the next line answer a question; there is nothing to say before."""
-        self.question = Question(text, yes, no)
+        self.question = Confirmation(text, yes, no)
         return ""
 
     def _refuse_if_over(self) -> None:
         if self.game.outcome:
             raise GameError(GameErrorCode.GAME_OVER)
 
-    def _name(self, command: Command) -> str:
-        return self.vocabulary.name(command)
+    def _name(self, command: PlayCommand) -> str:
+        return self.keywords.name(command)
 
 
 def _show_nothing(_: str) -> None:

@@ -1,4 +1,4 @@
-"""Back and forth in a game, to where somebody has a choice."""
+"""Undo and redo, to where a player has a choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of a line that is neither a move nor a word that we know."""
+"""Answers to a line that is neither a move nor a command."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from skep.cli.games import is_setup
 from skep.cli.suggest import nearest
-from skep.cli.terminal.keywords import Command, Shown, Vocabulary
+from skep.cli.terminal.keywords import Keywords, PlayCommand, ShowTarget
 from skep.core.bugs import Bug, Color
 from skep.core.errors import HiveError
 from skep.notation.errors import shortened
@@ -43,13 +43,13 @@ def whose_piece(words: Words, line: str, color: Color) -> str:
     return words.say("cli-no-color", text=shortened(line), near=near)
 
 
-def not_understood(words: Words, vocabulary: Vocabulary, line: str) -> str:
+def not_understood(words: Words, keywords: Keywords, line: str) -> str:
     """Return what is said of any other line, with the word that may have been meant."""
     word = line.split(maxsplit=1)[0]
-    meaning = vocabulary.find(word)
-    if isinstance(meaning, Shown):
-        near = f"{vocabulary.name(Command.SHOW)} {vocabulary.name(meaning)}"
+    meaning = keywords.find(word)
+    if isinstance(meaning, ShowTarget):
+        near = f"{keywords.name(PlayCommand.SHOW)} {keywords.name(meaning)}"
     else:
-        near = nearest(word, vocabulary.commands) or "none"
-    help_ = vocabulary.name(Command.HELP)
+        near = nearest(word, keywords.commands) or "none"
+    help_ = keywords.name(PlayCommand.HELP)
     return words.say("cli-not-understood", text=shortened(line), near=near, help=help_)

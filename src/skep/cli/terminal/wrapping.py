@@ -1,4 +1,4 @@
-"""Long lines, broken between words, but for those that are drawn or are to be copied."""
+"""Wraps long lines between words, except drawings and text to copy."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ _SECOND_COLUMN = re.compile(r" +\S+(?: \S+)* {2,}(?=\S)")
 _MARGIN = re.compile(r"[ -]*")
 
 
-def folded(text: str, width: int) -> str:
+def wrapped(text: str, width: int) -> str:
     """Return a text whose lines fit a width; drawings, games and commands stay whole."""
-    return "\n".join(line if _is_fixed(line) else _folded(line, width) for line in text.split("\n"))
+    lines = text.split("\n")
+    return "\n".join(line if _is_fixed(line) else _wrapped(line, width) for line in lines)
 
 
 def _is_fixed(line: str) -> bool:
@@ -26,7 +27,7 @@ def _is_fixed(line: str) -> bool:
     )
 
 
-def _folded(line: str, width: int) -> str:
+def _wrapped(line: str, width: int) -> str:
     column = _SECOND_COLUMN.match(line) or _MARGIN.match(line)
     indent = " " * (column.end() if column and column.end() < width // 2 else 0)
     return textwrap.fill(

@@ -11,7 +11,7 @@ import click
 
 from skep.atomic_files import write_atomically
 from skep.cli.commands.analyze.many_games import review_all
-from skep.cli.commands.analyze.options import Choices, analyze_options
+from skep.cli.commands.analyze.options import AnalyzeOptions, analyze_options
 from skep.cli.commands.analyze.report_json import position_json, review_json
 from skep.cli.commands.analyze.report_text import (
     fault_list,
@@ -47,7 +47,7 @@ Examples:
 @analyze_options
 @click.argument("game")
 @click.pass_obj
-def command(cli: CliContext, *, choices: Choices, game: str) -> Status:
+def command(cli: CliContext, *, options: AnalyzeOptions, game: str) -> Status:
     """Review GAME move by move: what each was worth, what was better, where it turned.
 
     A setup string, a game without moves, and any game with --position or --ply is a single
@@ -55,25 +55,25 @@ def command(cli: CliContext, *, choices: Choices, game: str) -> Status:
     White. Ctrl-C ends it, and what has been found by then is printed. Of a file with several games
     the first is meant, or --all of them.
     """
-    choices.check_output()
-    choices.check_many(game)
-    if choices.every:
-        return review_all(cli, choices, game)
-    record = read_game(game, choices.rules)
-    place = choices.place(record)
-    network = find_network(choices.network) or HAND_MADE
-    engine = Engine(threads=choices.threads, hash_mib=choices.hash_mib, network=network)
+    options.check_output()
+    options.check_many(game)
+    if options.every:
+        return review_all(cli, options, game)
+    record = read_game(game, options.rules)
+    place = options.place(record)
+    network = find_network(options.network) or HAND_MADE
+    engine = Engine(threads=options.threads, hash_mib=options.hash_mib, network=network)
     with engine:
         if place is None:
-            return _review(cli, engine, record, choices)
-        return _analyze(cli, engine, record, place, choices)
+            return _review(cli, engine, record, options)
+        return _analyze(cli, engine, record, place, options)
 
 
-def _review(cli: CliContext, engine: Engine, record: GameRecord, choices: Choices) -> Status:
+def _review(cli: CliContext, engine: Engine, record: GameRecord, options: AnalyzeOptions) -> Status:
     """Review a game, and print what came of it."""
-    limits, words = choices.limits(of_position=False), cli.words
+    limits, words = options.limits(of_position=False), cli.words
     reviewer = Reviewer(
-        engine, record, limits, lines=choices.lines or 1, plies=choices.plies(record)
+        engine, record, limits, lines=options.lines or 1, plies=options.plies(record)
     )
     status = Status.SUCCESS
     try:
@@ -83,18 +83,18 @@ def _review(cli: CliContext, engine: Engine, record: GameRecord, choices: Choice
     except KeyboardInterrupt:
         status = Status.INTERRUPTED
     review = reviewer.review
-    if choices.as_json:
+    if options.as_json:
         click.echo(json.dumps(review_json(review, limits), ensure_ascii=False))
     elif review.moves:
-        with_lines = choices.lines is not None
+        with_lines = options.lines is not None
         for line in review_lines(words, review, with_lines=with_lines):
             click.echo(line, color=cli.colored)
     if status is Status.INTERRUPTED:
         counts = {"done": len(review.moves), "plies": len(review.plies)}
         click.echo(words.say("analyze-interrupted", **counts), err=True)
-    if choices.output and review.moves:
-        write_atomically(choices.output, _graph(cli, review, choices.output))
-        click.echo(words.say("analyze-written", file=str(choices.output)), err=True)
+    if options.output and review.moves:
+        write_atomically(options.output, _graph(cli, review, options.output))
+        click.echo(words.say("analyze-written", file=str(options.output)), err=True)
     return status
 
 
@@ -106,30 +106,30 @@ def _graph(cli: CliContext, review: Review, output: Path) -> str | bytes:
 
 
 def _analyze(
-    cli: CliContext, engine: Engine, record: GameRecord, place: int, choices: Choices
+    cli: CliContext, engine: Engine, record: GameRecord, place: int, options: AnalyzeOptions
 ) -> Status:
     """Analyze one position, and print what is found as it comes."""
     *earlier, position = list(record.positions())[: place + 1]
     if place == len(record.moves) and record.shown is not None:
         raise GameError(GameErrorCode.GAME_OVER)
-    limits = choices.limits(of_position=True)
+    limits = options.limits(of_position=True)
     analysis = engine.analyze(
         position,
         limits,
         history=[before.key for before in earlier],
-        lines=choices.lines_of_position(),
+        lines=options.lines_of_position(),
     )
     status = Status.SUCCESS
     try:
         with analysis:
-            if not choices.as_json:
+            if not options.as_json:
                 _print_head(cli, position)
             for report in analysis:
-                if not choices.as_json:
+                if not options.as_json:
                     _print_report(cli, position, report)
     except KeyboardInterrupt:
         status = Status.INTERRUPTED
-    if choices.as_json:
+    if options.as_json:
         complete = status is Status.SUCCESS
         told = position_json(position, place, limits, analysis.result(), complete=complete)
         click.echo(json.dumps(told, ensure_ascii=False))

@@ -49,7 +49,7 @@ _NUMBER = re.compile(r"[0-9]{0,8}\.?[0-9]{0,9}")
 
 
 @dataclass(frozen=True)
-class Choices:
+class AnalyzeOptions:
     """What was chosen on the command line; the names are those of the options."""
 
     rules: Ruleset | None
@@ -267,13 +267,13 @@ _OPTIONS = (
 
 
 def analyze_options(function: Function) -> Function:
-    """Add all options of ``skep analyze``; they come as ``choices``."""
-    names = [field.name for field in fields(Choices)]
+    """Add all options of ``skep analyze``; they come as ``options``."""
+    names = [field.name for field in fields(AnalyzeOptions)]
 
     @functools.wraps(function)
     def gathered(*args: object, **kwargs: object) -> object:
-        chosen = Choices(**{name: kwargs.pop(name) for name in names})  # type: ignore[arg-type]
-        return function(*args, choices=chosen, **kwargs)
+        chosen = AnalyzeOptions(**{name: kwargs.pop(name) for name in names})  # type: ignore[arg-type]
+        return function(*args, options=chosen, **kwargs)
 
     wrapped = cast("Function", gathered)
     for option in reversed(_OPTIONS):

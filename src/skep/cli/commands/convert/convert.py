@@ -13,7 +13,7 @@ import click
 
 from skep.atomic_files import atomic_file
 from skep.cli.archives import games_in
-from skep.cli.commands.convert.game_count import about_how_many
+from skep.cli.commands.convert.game_count import estimate_games
 from skep.cli.context import CliContext, Status
 from skep.cli.games import STDIN
 from skep.cli.live import is_terminal
@@ -84,7 +84,7 @@ def command(  # noqa: PLR0913 - click hands over every option
         label = cli.words.say("cli-convert-label")
         # A bar between games on the same terminal would only be in the way.
         hidden = not is_terminal() or (output is None and sys.stdout.isatty())
-        length = 0 if hidden else about_how_many(files)
+        length = 0 if hidden else estimate_games(files)
         with _sink(output) as write, progress(length, label, hidden=hidden) as step:
             texts = converter.convert(files, Format(source) if source else None)
             for text in _only(texts) if converter.target is Format.SGF else texts:

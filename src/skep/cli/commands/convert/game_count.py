@@ -1,4 +1,4 @@
-"""About how many games there are in files: for a bar that shows how far a conversion is."""
+"""Estimates how many games files contain, for the progress bar of a conversion."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _BEGINS = re.compile(rf"\s*(?:base|1~|\(|\[gametype|{BUG_OF_COLOR})".encode(), r
 _PACKED = b"\x1f\x8b"
 
 
-def about_how_many(files: Iterable[Path]) -> int:
+def estimate_games(files: Iterable[Path]) -> int:
     """Return about how many games the files hold: those that can be read at all, and twice."""
     return sum(map(_count, filter(Path.is_file, files)))
 

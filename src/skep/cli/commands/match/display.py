@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from skep.cli.commands.match.options import Choices
+from skep.cli.commands.match.options import MatchOptions
 from skep.cli.commands.match.report import ending_name, report_json, report_lines, short_state
 from skep.cli.context import CliContext, Status
 from skep.cli.live import LiveLines, is_terminal
@@ -28,10 +28,10 @@ _PLAIN_STEPS = 10
 
 
 def conduct(
-    cli: CliContext, plan: Plan, choices: Choices, *, anchor: Anchor | None = None
+    cli: CliContext, plan: Plan, options: MatchOptions, *, anchor: Anchor | None = None
 ) -> Status:
     """Play a match or tournament, show it on standard error, and print its table at the end."""
-    words, log = cli.words, choices.log
+    words, log = cli.words, options.log
     standings = Standings(plan)
     status = Status.SUCCESS
     with ExitStack() as stack:
@@ -48,12 +48,12 @@ def conduct(
             display.show(game)
 
         try:
-            run_match(standings, keep, concurrency=choices.concurrency)
+            run_match(standings, keep, concurrency=options.concurrency)
         except KeyboardInterrupt:
             status = Status.INTERRUPTED
         finally:
             display.close()
-    print_report(cli, standings, anchor=anchor, as_json=choices.as_json)
+    print_report(cli, standings, anchor=anchor, as_json=options.as_json)
     if status is Status.INTERRUPTED:
         _tell_of_interrupt(words, log)
     return status

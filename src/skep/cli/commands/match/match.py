@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from skep.cli.commands.match.display import conduct, print_report
-from skep.cli.commands.match.options import Choices, match_options, read_sprt
+from skep.cli.commands.match.options import MatchOptions, match_options, read_sprt
 from skep.cli.context import CliContext, Status
 from skep.cli.messages.refusals import RefusalError
 from skep.match.replays import replay_log
@@ -53,7 +53,7 @@ Examples:
 def command(  # noqa: PLR0913 - click hands over every option
     cli: CliContext,
     *,
-    choices: Choices,
+    options: MatchOptions,
     sprt: tuple[float, float] | None,
     alpha: float,
     beta: float,
@@ -67,11 +67,11 @@ def command(  # noqa: PLR0913 - click hands over every option
 
     The table goes to standard output, how far it is to standard error.
     """
-    if choices.report is not None:
+    if options.report is not None:
         if players:
             raise RefusalError("match-no-players-with-report")
-        print_report(cli, replay_log(choices.report), as_json=choices.as_json)
+        print_report(cli, replay_log(options.report), as_json=options.as_json)
         return Status.SUCCESS
     if len(players) != _TWO:
         raise RefusalError("match-two-players", count=len(players))
-    return conduct(cli, choices.plan(players, read_sprt(sprt, alpha, beta)), choices)
+    return conduct(cli, options.plan(players, read_sprt(sprt, alpha, beta)), options)

@@ -41,7 +41,7 @@ _PLIES = range(1, 100_001)
 
 
 @dataclass(frozen=True)
-class Choices:
+class MatchOptions:
     """What was chosen on the command line; the names are those of the options."""
 
     rules: Ruleset | None
@@ -173,13 +173,13 @@ _OPTIONS = (
 
 
 def match_options(function: Function) -> Function:
-    """Add all options that matches and tournaments share; they come as ``choices``."""
-    names = [field.name for field in fields(Choices)]
+    """Add all options that matches and tournaments share; they come as ``options``."""
+    names = [field.name for field in fields(MatchOptions)]
 
     @functools.wraps(function)
     def gathered(*args: object, **kwargs: object) -> object:
-        chosen = Choices(**{name: kwargs.pop(name) for name in names})  # type: ignore[arg-type]
-        return function(*args, choices=chosen, **kwargs)
+        chosen = MatchOptions(**{name: kwargs.pop(name) for name in names})  # type: ignore[arg-type]
+        return function(*args, options=chosen, **kwargs)
 
     wrapped = cast("Function", gathered)
     for option in reversed(_OPTIONS):

@@ -1,4 +1,4 @@
-"""Opening a browser, where there is one to open."""
+"""Opens a browser, if there is one."""
 
 from __future__ import annotations
 

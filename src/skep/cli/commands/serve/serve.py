@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import click
 
 from skep.cli.commands.serve.browser import has_desktop, open_browser
-from skep.cli.commands.serve.urls import DatabaseUrl, Network, PublicUrl, address_of
+from skep.cli.commands.serve.urls import DatabaseUrl, IpNetwork, PublicUrl, address_of
 from skep.cli.context import CliContext, Status
 from skep.cli.data_folder import data_folder
 from skep.cli.messages.refusals import RefusalError
@@ -83,7 +83,7 @@ Examples:
 @click.option(
     "--trusted-proxy",
     "proxies",
-    type=Network(),
+    type=IpNetwork(),
     multiple=True,
     metavar="ADDRESS",
     help="A proxy whose word about visitors is taken: an address or a network. May be repeated.",

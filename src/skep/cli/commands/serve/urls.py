@@ -64,8 +64,8 @@ class PublicUrl(_TextType):
         return text
 
 
-class Network(_TextType):
-    """An address, or a network of them: ``127.0.0.1``, ``10.0.0.0/8``."""
+class IpNetwork(_TextType):
+    """An IP address or network: ``127.0.0.1``, ``10.0.0.0/8``."""
 
     name = "address"
 
