@@ -1,4 +1,4 @@
-"""Hold modules to 400 lines and functions to 40, docstrings aside."""
+"""Hold modules to 400 lines, functions to 40, and folders of the command line to 20 modules."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("src", "tools")
 MODULE_LINES = 400
 FUNCTION_LINES = 40
+FOLDER_MODULES = {"src/skep/cli": 20}
+"""How many modules a folder may hold, with the folders in it counted on their own."""
 
 
 def main() -> int:
@@ -21,6 +23,7 @@ def main() -> int:
         for path in sorted((ROOT / folder).rglob("*.py"))
         for problem in oversizes(path)
     ]
+    problems += crowded_folders()
     print("\n".join(problems) if problems else "every module and function is short enough")
     return 1 if problems else 0
 
@@ -37,6 +40,16 @@ def oversizes(path: Path) -> Iterator[str]:
             lines = length(node)
             if lines > FUNCTION_LINES:
                 yield f"{name}:{node.lineno}: {node.name}: {lines} lines, {FUNCTION_LINES} at most"
+
+
+def crowded_folders() -> Iterator[str]:
+    """Yield a line about each folder with too many modules to find one at a glance."""
+    for name, most in FOLDER_MODULES.items():
+        top = ROOT / name
+        for folder in sorted({path.parent for path in top.rglob("*.py")}):
+            modules = len(list(folder.glob("*.py")))
+            if modules > most:
+                yield f"{folder.relative_to(ROOT)}: {modules} modules, {most} at most"
 
 
 def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from pathlib import Path
 
 import pytest
 
+import skep
 from skep.cli import progress
 from skep.cli.live import LiveLines
 from tests.cli.screen import screen_of
@@ -63,6 +66,18 @@ def test_a_terminal_that_cannot_move_its_cursor_gets_the_last_lines(
     lines.show(["two"])
     lines.close()
     assert capsys.readouterr().err.split() == ["two"]
+
+
+def test_nobody_else_writes_escape_codes() -> None:
+    package = Path(skep.__file__).parent
+    escapes = re.compile(r"\\(?:x1b|033|e\[|u001b|N\{ESC)", re.IGNORECASE)
+    found = [
+        str(path.relative_to(package))
+        for path in sorted(package.rglob("*.py"))
+        if escapes.search(path.read_text(encoding="utf-8"))
+    ]
+    # The drawing of a board needs its colors, and only the standard library.
+    assert found == ["notation/drawing/text.py"]
 
 
 def test_a_bar_counts_its_steps(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
