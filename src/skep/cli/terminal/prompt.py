@@ -24,7 +24,7 @@ from skep.cli.terminal.wrapping import wrapped
 _ROWS_OF_MENU = 6
 
 
-class LineReader(Protocol):
+class ReadLine(Protocol):
     """Reads a line; raises EOFError or KeyboardInterrupt when the player quits."""
 
     def __call__(self, prompt: str, /) -> str:
@@ -48,7 +48,7 @@ class InputCompleter(Completer):
             yield Completion(candidate.text, -len(line), display_meta=candidate.note)
 
 
-def line_editor(session: GameSession, *, color: bool) -> LineReader:
+def line_editor(session: GameSession, *, color: bool) -> ReadLine:
     """Return a reader with history, completion and the usual keys."""
     editor: PromptSession[str] = PromptSession(
         completer=InputCompleter(session),
@@ -71,7 +71,7 @@ def line_editor(session: GameSession, *, color: bool) -> LineReader:
     return read
 
 
-def play_session(session: GameSession, read: LineReader, *, color: bool) -> Status:
+def play_session(session: GameSession, read: ReadLine, *, color: bool) -> Status:
     """Play until the players quit; they are always told how to resume the game.
 
     Ctrl-C quits, also while the computer is thinking; to a question it means no.
@@ -99,7 +99,7 @@ def play_session(session: GameSession, read: LineReader, *, color: bool) -> Stat
     return Status.SUCCESS
 
 
-def _answer(session: GameSession, read: LineReader) -> str:
+def _answer(session: GameSession, read: ReadLine) -> str:
     """Read a line, and return what there is to say about it."""
     try:
         line = read(f"\n{session.prompt}")
