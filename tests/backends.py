@@ -6,12 +6,9 @@ import importlib
 import importlib.util
 from functools import cache
 from types import ModuleType
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from skep.core.position import Position
-
-if TYPE_CHECKING:
-    from skep.rules import Native
 
 NOT_BUILT = "the native rules are not built"
 
@@ -28,11 +25,6 @@ def native_module() -> ModuleType | None:
         return importlib.import_module("skep._native_v3")
     except ImportError:
         return baseline
-
-
-def native_doors() -> Native | None:
-    """Return the bulk doors of the extension; None where it is not built."""
-    return cast("Native | None", native_module())
 
 
 def backends() -> dict[str, type[Position]]:

@@ -186,20 +186,25 @@ nb::tuple replay_many(const PyPosition& start, nb::sequence sequence, unsigned t
 
 void bind_bulk(nb::module_& module) {
     module.def("perft", &count_leaves, nb::arg("position"), nb::arg("depth"),
-               nb::arg("threads") = 1, "Return how many sequences of so many plies there are.");
+               nb::arg("threads") = 1,
+               nb::sig("def perft(position: skep.core.position.Position, depth: int, "
+                       "threads: int = 1) -> int"),
+               "Return how many sequences of so many plies there are.");
     module.def(
         "pack_moves", &pack_moves, nb::arg("positions"), nb::arg("threads") = 1,
-        nb::sig("def pack_moves(positions: collections.abc.Sequence[Position], threads: int = 1) "
+        nb::sig("def pack_moves(positions: "
+                "collections.abc.Sequence[skep.core.position.Position], threads: int = 1) "
                 "-> tuple[bytes, bytes]"),
         "Return the packed legal moves of positions, and where those of each begin, as bytes.");
     module.def("play_many", &play_many, nb::arg("start"), nb::arg("games"), nb::arg("seed"),
                nb::arg("max_plies"), nb::arg("threads"),
-               nb::sig("def play_many(start: Position, games: int, seed: int, max_plies: int, "
-                       "threads: int) -> tuple[bytes, bytes, bytes]"),
+               nb::sig("def play_many(start: skep.core.position.Position, games: int, seed: int, "
+                       "max_plies: int, threads: int) -> tuple[bytes, bytes, bytes]"),
                "Return outcomes, plies and last keys of random games, as bytes.");
     module.def("replay_many", &replay_many, nb::arg("start"), nb::arg("games"), nb::arg("threads"),
-               nb::sig("def replay_many(start: Position, games: collections.abc.Sequence[str], "
-                       "threads: int) -> tuple[bytes, bytes, bytes, bytes]"),
+               nb::sig("def replay_many(start: skep.core.position.Position, "
+                       "games: collections.abc.Sequence[str], threads: int) -> tuple[bytes, bytes, "
+                       "bytes, bytes]"),
                "Return completeness, outcomes, plies and last keys of games of moves, as bytes.");
 }
 

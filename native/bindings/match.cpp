@@ -21,23 +21,14 @@ namespace nb = nanobind;
 
 namespace {
 
-PlayerSettings read_side(std::string_view text) {
-    std::string wrong;
-    auto settings = read_player(text, wrong);
-    if (!settings) throw nb::value_error(wrong.c_str());
-    // Without limits the first move would take for ever.
-    if (!has_limit(settings->limits)) {
-        throw nb::value_error(std::string{text}.c_str());
-    }
-    return *std::move(settings);
-}
-
 class PyPairPlay {
   public:
-    PyPairPlay(std::string_view a, std::string_view b, std::string_view rules,
+    PyPairPlay(const PlayerSettings& a, const PlayerSettings& b, std::string_view rules,
                const std::vector<std::string>& openings, std::uint64_t seed) {
-        match_.a = read_side(a);
-        match_.b = read_side(b);
+        // Without limits the first move would take forever.
+        if (!has_limit(a.limits) || !has_limit(b.limits)) throw nb::value_error("nodes");
+        match_.a = a;
+        match_.b = b;
         match_.seed = seed;
         const auto ruleset = read_ruleset(rules);
         if (!ruleset) throw nb::value_error(std::string{rules}.c_str());
@@ -72,7 +63,7 @@ class PyPairPlay {
 
 void bind_match(nb::module_& module) {
     nb::class_<PyPairPlay>(module, "PairPlay", "Pairs of games between two players, A and B.")
-        .def(nb::init<std::string_view, std::string_view, std::string_view,
+        .def(nb::init<const PlayerSettings&, const PlayerSettings&, std::string_view,
                       const std::vector<std::string>&, std::uint64_t>(),
              nb::arg("a"), nb::arg("b"), nb::arg("rules"), nb::arg("openings"), nb::arg("seed"))
         .def("play", &PyPairPlay::play, nb::arg("number"),

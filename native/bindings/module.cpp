@@ -8,6 +8,7 @@
 
 #include "bindings/bulk.h"
 #include "bindings/match.h"
+#include "bindings/player.h"
 #include "bindings/position.h"
 #include "bindings/processor.h"
 #include "bindings/search.h"
@@ -27,6 +28,7 @@ NB_MODULE(SKEP_BINDING, module) {
     skep::python::bind_position(module);
     skep::python::bind_bulk(module);
     skep::python::bind_search(module);
+    skep::python::bind_player(module);
     skep::python::bind_self_play(module);
     skep::python::bind_match(module);
     skep::python::bind_training(module);

@@ -7,14 +7,16 @@
 #include <cstdint>
 #include <exception>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "bindings/network.h"
 #include "bindings/position.h"
 #include "bindings/values.h"
-#include "eval/network.h"
+#include "games/player.h"
 #include "search/search.h"
 
 namespace skep::python {
@@ -43,27 +45,17 @@ nb::tuple to_python(const Position& position, const Report& report) {
     return nb::make_tuple(report.depth, report.nodes, report.seconds, lines);
 }
 
-struct PyNetwork {
-    explicit PyNetwork(const nb::bytes& data) {
-        NetworkFault fault = NetworkFault::kNone;
-        native = parse_network({static_cast<const std::uint8_t*>(data.data()), data.size()}, fault);
-        if (native == nullptr) throw nb::value_error(std::string{name(fault)}.c_str());
+// The inputs of one of the lists, without the slots that have none.
+std::vector<unsigned> inputs_of(const PyPosition& position, bool enemy) {
+    inputs::Lists lists;
+    inputs::list(position.native, lists);
+    const Color side = position.native.to_move();
+    std::vector<unsigned> found;
+    for (const std::uint16_t input : lists.of[index(enemy ? other(side) : side)]) {
+        if (input != inputs::kNone) found.push_back(input);
     }
-
-    // The inputs of one of the lists, without the slots that have none.
-    static std::vector<unsigned> inputs(const PyPosition& position, bool enemy) {
-        inputs::Lists lists;
-        inputs::list(position.native, lists);
-        const Color side = position.native.to_move();
-        std::vector<unsigned> found;
-        for (const std::uint16_t input : lists.of[index(enemy ? other(side) : side)]) {
-            if (input != inputs::kNone) found.push_back(input);
-        }
-        return found;
-    }
-
-    std::shared_ptr<const Network> native;
-};
+    return found;
+}
 
 class PySearcher {
   public:
@@ -162,6 +154,15 @@ nb::tuple PySearcher::search(const PyPosition& position, const std::vector<std::
 
 }  // namespace
 
+PyNetwork::PyNetwork(const nb::bytes& data) {
+    const std::span<const std::uint8_t> bytes{static_cast<const std::uint8_t*>(data.data()),
+                                              data.size()};
+    NetworkFault fault = NetworkFault::kNone;
+    native = parse_network(bytes, fault);
+    if (native == nullptr) throw nb::value_error(std::string{name(fault)}.c_str());
+    checksum = checksum_text(bytes);
+}
+
 void bind_search(nb::module_& module) {
     nb::class_<PyNetwork>(module, "Network", nb::is_weak_referenceable(),
                           "A network that judges positions.")
@@ -169,11 +170,11 @@ void bind_search(nb::module_& module) {
         .def_static(
             "inputs",
             [](const PyPosition& position) {
-                return nb::make_tuple(PyNetwork::inputs(position, false),
-                                      PyNetwork::inputs(position, true));
+                return nb::make_tuple(inputs_of(position, false), inputs_of(position, true));
             },
             nb::arg("position"),
-            nb::sig("def inputs(position: Position) -> tuple[list[int], list[int]]"),
+            nb::sig("def inputs(position: skep.core.position.Position) -> "
+                    "tuple[list[int], list[int]]"),
             "Return what it sees of a position: inputs from the own and from the enemy's queen.")
         .def_prop_ro(
             "summary", [](const PyNetwork& network) { return network.native->summary; },
@@ -185,7 +186,8 @@ void bind_search(nb::module_& module) {
         .def("search", &PySearcher::search, nb::arg("position"), nb::arg("history"),
              nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("lines"),
              nb::arg("on_report").none(),
-             nb::sig("def search(self, position: Position, history: Sequence[int], depth: int, "
+             nb::sig("def search(self, position: skep.core.position.Position, "
+                     "history: collections.abc.Sequence[int], depth: int, "
                      "nodes: int, seconds: float, lines: int, on_report: "
                      "collections.abc.Callable[[tuple[int, int, float, list[tuple[int, "
                      "list[skep.core.moves.Move]]]]], None] | None) -> tuple[int, int, float, "
@@ -194,6 +196,7 @@ void bind_search(nb::module_& module) {
         .def("stop", &PySearcher::stop, "End the search that is running, from any thread.")
         .def("clear", &PySearcher::clear, "Forget what earlier searches have found.")
         .def("evaluate", &PySearcher::evaluate, nb::arg("position"),
+             nb::sig("def evaluate(self, position: skep.core.position.Position) -> int"),
              "Return what a position is worth to the side to move, without looking ahead.")
         .def_prop_ro("hash_mib", &PySearcher::hash_mib,
                      "How many MiB its memory has; less than asked for where there was no more.");

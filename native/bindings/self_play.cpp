@@ -20,9 +20,9 @@ namespace {
 
 class PySelfPlay {
   public:
-    PySelfPlay(std::uint64_t seed, std::string_view rules, std::string_view player) {
+    PySelfPlay(std::uint64_t seed, std::string_view rules, const PlayerSettings& player) {
         std::string wrong;
-        auto run = read_self_play(seed, rules, player, wrong);
+        auto run = make_self_play(seed, rules, player, wrong);
         if (!run) throw nb::value_error(wrong.c_str());
         run_ = *std::move(run);
     }
@@ -59,7 +59,7 @@ std::string_view check_game(const nb::bytes& body) {
 
 void bind_self_play(nb::module_& module) {
     nb::class_<PySelfPlay>(module, "SelfPlay", "A run of games of the engine against itself.")
-        .def(nb::init<std::uint64_t, std::string_view, std::string_view>(), nb::arg("seed"),
+        .def(nb::init<std::uint64_t, std::string_view, const PlayerSettings&>(), nb::arg("seed"),
              nb::arg("rules"), nb::arg("player"))
         .def("play", &PySelfPlay::play, nb::arg("number"),
              nb::sig("def play(self, number: int) -> bytes | None"),

@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <map>
 
 #include "eval/checksum.h"
@@ -90,19 +87,6 @@ int result_of(Outcome outcome) {
     return outcome == Outcome::kWhiteWins ? 1 : -1;
 }
 
-std::string checksum_text(const Bytes& bytes) {
-    std::array<char, 9> text{};
-    std::snprintf(text.data(), text.size(), "%08x", static_cast<unsigned>(checksum(bytes)));
-    return text.data();
-}
-
-// The checksum of a file, as text; nothing if it cannot be read.
-std::string checksum_of_file(const std::string& path) {
-    std::ifstream file{path, std::ios::binary};
-    if (!file) return "";
-    return checksum_text(Bytes{std::istreambuf_iterator<char>{file}, {}});
-}
-
 // The checksum of every number that shapes the search, since games change with them.
 std::string search_of(const PlayerSettings& settings) {
     Bytes bytes;
@@ -116,19 +100,19 @@ std::string search_of(const PlayerSettings& settings) {
     return checksum_text(bytes);
 }
 
-// The settings of a player in one form, however they were written: sorted, each of them once, and
-// files by what is in them.
-std::string canonical(std::string_view player) {
+// The settings of a player in one form, however they were given: sorted, without defaults other
+// than the hash, and files by what is in them.
+std::string canonical(const PlayerSettings& player) {
     std::map<std::string, std::string, std::less<>> settings{
-        {"hash", std::to_string(PlayerSettings{}.hash_mib)}};
-    while (!player.empty()) {
-        const std::string_view part = player.substr(0, player.find(','));
-        player.remove_prefix(std::min(player.size(), part.size() + 1));
-        const std::size_t equals = part.find('=');
-        const std::string_view name = part.substr(0, equals);
-        const std::string value{part.substr(equals + 1)};
-        const bool is_file = name == "network" || (name == "weights" && value != "rough");
-        settings[std::string{name}] = is_file ? checksum_of_file(value) : value;
+        {"hash", std::to_string(player.hash_mib)}};
+    if (player.limits.nodes != 0) settings["nodes"] = std::to_string(player.limits.nodes);
+    if (player.limits.depth != 0) settings["depth"] = std::to_string(player.limits.depth);
+    if (!player.network_name.empty()) settings["network"] = player.network_name;
+    if (!player.weights_name.empty()) settings["weights"] = player.weights_name;
+    const Tuning usual;
+    for (const TuningName& known : kTuningNames) {
+        const int value = player.tuning.*known.field;
+        if (value != usual.*known.field) settings[std::string{known.name}] = std::to_string(value);
     }
     std::string text;
     for (const auto& [name, value] : settings) {
@@ -137,29 +121,37 @@ std::string canonical(std::string_view player) {
     return text;
 }
 
+// The name of the setting that keeps games from being repeated, or from ending; empty if none does.
+std::string_view unrepeatable(const PlayerSettings& player) {
+    if (player.threads != 1) return "threads";
+    if (player.limits.seconds != 0) return "seconds";
+    return player.limits.nodes == 0 && player.limits.depth == 0 ? "nodes" : "";
+}
+
 }  // namespace
 
-std::optional<SelfPlay> read_self_play(std::uint64_t seed, std::string_view rules,
-                                       std::string_view player, std::string& wrong) {
+std::optional<SelfPlay> make_self_play(std::uint64_t seed, std::string_view rules,
+                                       const PlayerSettings& player, std::string& wrong) {
     if (rules != kMixedRules && (!read_record_rules(rules) || rules.size() > UINT8_MAX)) {
         wrong = rules;
         return std::nullopt;
     }
-    const auto settings = read_player(player, wrong);
-    if (!settings) return std::nullopt;
-    // Time and threads play otherwise every time, and a game without limits does not end.
-    const Limits& limits = settings->limits;
-    if (settings->threads != 1 || limits.seconds != 0 || (limits.nodes == 0 && limits.depth == 0)) {
-        wrong = player;
-        return std::nullopt;
-    }
-    SelfPlay run{seed, std::string{rules}, *settings, ""};
+    wrong = unrepeatable(player);
+    if (!wrong.empty()) return std::nullopt;
+    SelfPlay run{seed, std::string{rules}, player, ""};
     run.text.append("recipe ").append(kRecipe);
-    run.text.append("\nsearch ").append(search_of(*settings));
+    run.text.append("\nsearch ").append(search_of(player));
     run.text.append("\nseed ").append(std::to_string(seed));
     run.text.append("\nrules ").append(rules);
     run.text.append("\nplayer ").append(canonical(player)).append("\n");
     return run;
+}
+
+std::optional<SelfPlay> read_self_play(std::uint64_t seed, std::string_view rules,
+                                       std::string_view player, std::string& wrong) {
+    const auto settings = read_player(player, wrong);
+    if (!settings) return std::nullopt;
+    return make_self_play(seed, rules, *settings, wrong);
 }
 
 std::optional<SelfGame> play_self_game(const SelfPlay& run, std::uint32_t number,

@@ -26,7 +26,11 @@ struct SelfPlay {
     std::string text;
 };
 
-// Settings of a run; nothing, and what is wrong, where games could not be repeated or played.
+// A run; nothing, and the name of what is wrong, where games could not be repeated or played.
+[[nodiscard]] std::optional<SelfPlay> make_self_play(std::uint64_t seed, std::string_view rules,
+                                                     const PlayerSettings& player,
+                                                     std::string& wrong);
+// The same with a player from text.
 [[nodiscard]] std::optional<SelfPlay> read_self_play(std::uint64_t seed, std::string_view rules,
                                                      std::string_view player, std::string& wrong);
 

@@ -2,13 +2,14 @@
 The rules of Hive in C++; skep.rules chooses between these and the pure ones.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import skep.core.bugs
 import skep.core.hexes
 import skep.core.hive
 import skep.core.moves
 import skep.core.outcome
+import skep.core.position
 import skep.core.reasons
 import skep.core.ruleset
 import skep.core.setup
@@ -90,18 +91,18 @@ class Position:
 
     def __deepcopy__(self, memo: dict[int, object], /) -> Position: ...
 
-def perft(position: Position, depth: int, threads: int = 1) -> int:
+def perft(position: skep.core.position.Position, depth: int, threads: int = 1) -> int:
     """Return how many sequences of so many plies there are."""
 
-def pack_moves(positions: Sequence[Position], threads: int = 1) -> tuple[bytes, bytes]:
+def pack_moves(positions: Sequence[skep.core.position.Position], threads: int = 1) -> tuple[bytes, bytes]:
     """
     Return the packed legal moves of positions, and where those of each begin, as bytes.
     """
 
-def play_many(start: Position, games: int, seed: int, max_plies: int, threads: int) -> tuple[bytes, bytes, bytes]:
+def play_many(start: skep.core.position.Position, games: int, seed: int, max_plies: int, threads: int) -> tuple[bytes, bytes, bytes]:
     """Return outcomes, plies and last keys of random games, as bytes."""
 
-def replay_many(start: Position, games: Sequence[str], threads: int) -> tuple[bytes, bytes, bytes, bytes]:
+def replay_many(start: skep.core.position.Position, games: Sequence[str], threads: int) -> tuple[bytes, bytes, bytes, bytes]:
     """
     Return completeness, outcomes, plies and last keys of games of moves, as bytes.
     """
@@ -112,7 +113,7 @@ class Network:
     def __init__(self, data: bytes) -> None: ...
 
     @staticmethod
-    def inputs(position: Position) -> tuple[list[int], list[int]]:
+    def inputs(position: skep.core.position.Position) -> tuple[list[int], list[int]]:
         """
         Return what it sees of a position: inputs from the own and from the enemy's queen.
         """
@@ -126,7 +127,7 @@ class Searcher:
 
     def __init__(self, threads: int = 1, hash_mib: int = 64, network: Network | None = None) -> None: ...
 
-    def search(self, position: Position, history: Sequence[int], depth: int, nodes: int, seconds: float, lines: int, on_report: Callable[[tuple[int, int, float, list[tuple[int, list[skep.core.moves.Move]]]]], None] | None) -> tuple[int, int, float, list[tuple[int, list[skep.core.moves.Move]]]]:
+    def search(self, position: skep.core.position.Position, history: Sequence[int], depth: int, nodes: int, seconds: float, lines: int, on_report: Callable[[tuple[int, int, float, list[tuple[int, list[skep.core.moves.Move]]]]], None] | None) -> tuple[int, int, float, list[tuple[int, list[skep.core.moves.Move]]]]:
         """
         Search until a limit is reached (0 is none), or until `stop` is called.
         """
@@ -137,7 +138,7 @@ class Searcher:
     def clear(self) -> None:
         """Forget what earlier searches have found."""
 
-    def evaluate(self, position: Position) -> int:
+    def evaluate(self, position: skep.core.position.Position) -> int:
         """
         Return what a position is worth to the side to move, without looking ahead.
         """
@@ -148,10 +149,22 @@ class Searcher:
         How many MiB its memory has; less than asked for where there was no more.
         """
 
+class PlayerSettings:
+    """
+    Who plays: limits per move (0 is none), memory, evaluation, and constants of the search.
+    """
+
+    def __init__(self, *, nodes: int = 0, seconds: float = 0.0, depth: int = 0, threads: int = 1, hash_mib: int = 16, network: Network | None = None, weights: bytes | None = None, rough: bool = False, tuning: Mapping[str, int] = {}) -> None: ...
+
+def tuning_ranges() -> dict[str, tuple[int, int]]:
+    """
+    Return the least and the largest value of every constant of the search.
+    """
+
 class SelfPlay:
     """A run of games of the engine against itself."""
 
-    def __init__(self, seed: int, rules: str, player: str) -> None: ...
+    def __init__(self, seed: int, rules: str, player: PlayerSettings) -> None: ...
 
     def play(self, number: int) -> bytes | None:
         """
@@ -173,7 +186,7 @@ def check_game(body: bytes) -> str:
 class PairPlay:
     """Pairs of games between two players, A and B."""
 
-    def __init__(self, a: str, b: str, rules: str, openings: Sequence[str], seed: int) -> None: ...
+    def __init__(self, a: PlayerSettings, b: PlayerSettings, rules: str, openings: Sequence[str], seed: int) -> None: ...
 
     def play(self, number: int) -> tuple[tuple[int, int], int, int] | None:
         """

@@ -9,9 +9,9 @@ from __future__ import annotations
 import copyreg
 import importlib
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
+from typing import TYPE_CHECKING, Any, Literal
 
 from skep.core import perft as pure_perft
 from skep.core import position as pure_position
@@ -36,26 +36,6 @@ THREADS = range(1, 257)
 _DEPTHS = range(65)
 
 
-class Native(Protocol):
-    """What the extension has besides ``Position``; numbers in bulk are given as bytes."""
-
-    def compiler(self) -> str: ...
-
-    def perft(self, position: Position, depth: int, threads: int = 1) -> int: ...
-
-    def pack_moves(
-        self, positions: Sequence[Position], threads: int = 1
-    ) -> tuple[bytes, bytes]: ...
-
-    def play_many(
-        self, start: Position, games: int, seed: int, max_plies: int, threads: int
-    ) -> tuple[bytes, bytes, bytes]: ...
-
-    def replay_many(
-        self, start: Position, games: Sequence[str], threads: int
-    ) -> tuple[bytes, bytes, bytes, bytes]: ...
-
-
 def _is_pure_chosen() -> bool:
     return os.environ.get("SKEP_PURE", "") not in {"", "0"}
 
@@ -78,8 +58,12 @@ def _load() -> ModuleType | None:
 
 _module = _load()
 
-native: Native | None = cast(Native | None, _module)
-"""The extension, or None where the pure rules are in use."""
+# The extension, or None where the pure rules are in use. Its generated stub describes it, and a
+# module has no type that could be optional: checkers take it for always there.
+if TYPE_CHECKING:
+    import skep._native as native
+else:
+    native = _module
 
 BACKEND: Literal["native", "pure"] = "pure" if _module is None else "native"
 

@@ -11,7 +11,7 @@ import skep.rules
 from skep.bulk import arrays, lists, play, replays, starts
 from skep.core.position import Position
 from skep.notation import gamestring
-from tests.backends import NOT_BUILT, backends, native_doors
+from tests.backends import NOT_BUILT, backends, native_module
 
 if TYPE_CHECKING:
     from tests.conftest import Require
@@ -25,7 +25,8 @@ def implementation(
     require(request.param in backends(), NOT_BUILT)
     position = backends()[request.param]
     for module in (skep.rules, lists, play, replays):
-        monkeypatch.setattr(module, "native", native_doors() if request.param == "native" else None)
+        native = native_module() if request.param == "native" else None
+        monkeypatch.setattr(module, "native", native)
     for module in (skep.rules, lists, replays, starts, gamestring):
         monkeypatch.setattr(module, "Position", position)
     return position

@@ -20,7 +20,7 @@ from skep.game import Game
 from skep.notation.errors import NotationError
 from skep.notation.movestring import format_move
 from skep.notation.setupstring import parse_setup
-from tests.backends import NOT_BUILT, backends, native_doors
+from tests.backends import NOT_BUILT, backends, native_module
 from tests.conftest import Require
 from tests.play import ALL_RULESETS, positions_of_all, random_record
 
@@ -178,7 +178,7 @@ def test_moves_are_those_of_positions(implementation: type[Position], what: Any)
 def test_positions_of_the_other_implementation_are_refused(
     implementation: type[Position], require: Require
 ) -> None:
-    require(native_doors(), NOT_BUILT)
+    require(native_module(), NOT_BUILT)
     [other] = [one for one in backends().values() if one is not implementation]
     with pytest.raises(TypeError, match="position: expected Position, not <Position 0"):
         legal_moves([implementation.initial(), other.initial()])
@@ -217,7 +217,7 @@ def test_threads_have_limits(implementation: type[Position], threads: int) -> No
 
 
 def test_other_threads_run_while_moves_are_packed(require: Require) -> None:
-    doors = native_doors()
+    doors = native_module()
     require(doors, NOT_BUILT)
     assert doors is not None
     positions = some_positions(backends()["native"]) * 100

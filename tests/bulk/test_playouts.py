@@ -21,7 +21,7 @@ from skep.core.ruleset import CLASSIC, EDITIONS, GAME_TYPES, TOURNAMENT, Repetit
 from skep.game import Game
 from skep.notation.errors import Expected, NotationError
 from skep.notation.gamestring import parse_game
-from tests.backends import NOT_BUILT, backends, native_doors
+from tests.backends import NOT_BUILT, backends, native_module
 from tests.conftest import Require
 from tests.play import ALL_RULESETS
 
@@ -216,7 +216,7 @@ def test_threads_do_not_change_the_count(
 
 
 def test_more_plies_are_counted_in_portions(require: Require) -> None:
-    doors = native_doors()
+    doors = native_module()
     require(doors, NOT_BUILT)
     assert doors is not None
     start = backends()["native"].initial(GAME_TYPES["Base"])
@@ -239,39 +239,41 @@ def test_a_count_has_limits(
         perft(implementation.initial(), depth, threads=threads)
 
 
-def test_the_native_doors_hold_their_limits_themselves(require: Require) -> None:
+def test_the_extension_checks_its_limits_itself(require: Require) -> None:
     """Whoever calls the extension directly gets an error and not a crash."""
-    doors = native_doors()
+    doors = native_module()
     require(doors, NOT_BUILT)
     assert doors is not None
     start = backends()["native"].initial()
-    for wrong in (
+    wrong: list[Callable[[], object]] = [
         lambda: doors.perft(start, 65),
         lambda: doors.perft(start, 3, 0),
         lambda: doors.perft(start, 3, 257),
         lambda: doors.play_many(start, 1, 0, 10, 0),
         lambda: doors.replay_many(start, [], 1000),
-    ):
+    ]
+    for call in wrong:
         with pytest.raises(ValueError, match="expected"):
-            wrong()
+            call()
     with pytest.raises(MemoryError):
         doors.play_many(start, 2**63, 0, 10, 1)
-    for strange in (
+    strange: list[Callable[[], object]] = [
         lambda: doors.perft(backends()["pure"].initial(), 3),
         lambda: doors.perft(start, -1),
         lambda: doors.play_many(start, -1, 0, 10, 1),
-        lambda: doors.replay_many(start, [b"wS1"], 1),  # type: ignore[list-item]
-        lambda: doors.replay_many(start, None, 1),  # type: ignore[arg-type]
-    ):
+        lambda: doors.replay_many(start, [b"wS1"], 1),
+        lambda: doors.replay_many(start, None, 1),
+    ]
+    for call in strange:
         with pytest.raises(TypeError):
-            strange()
+            call()
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="this system has no alarm signal")
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("door", ["perft", "playouts"])
 def test_a_long_count_can_be_broken_off(door: str, threads: int, require: Require) -> None:
-    doors = native_doors()
+    doors = native_module()
     require(doors, NOT_BUILT)
     assert doors is not None
     start = backends()["native"].initial()

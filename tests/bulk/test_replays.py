@@ -17,7 +17,7 @@ from skep.notation.errors import BrokenGameError, NotationError, RulesDisagreeEr
 from skep.notation.gamestring import format_game, parse_game
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import parse_ruleset
-from tests.backends import NOT_BUILT, backends, native_doors
+from tests.backends import NOT_BUILT, backends, native_module
 from tests.conftest import Require
 from tests.play import ALL_RULESETS, random_record
 
@@ -171,8 +171,8 @@ def test_the_native_reader_counts_repetitions_itself(
     monkeypatch: pytest.MonkeyPatch, require: Require
 ) -> None:
     """The lenient reader, which is hundreds of times as slow, is asked for nothing."""
-    require(native_doors(), NOT_BUILT)
-    monkeypatch.setattr(replays, "native", native_doors())
+    require(native_module(), NOT_BUILT)
+    monkeypatch.setattr(replays, "native", native_module())
     monkeypatch.setattr(replays, "Position", backends()["native"])
     monkeypatch.delattr(replays, "parse_game")
     text = ";".join(["wQ;bQ wQ-", *["wQ /bQ;bQ wQ-"] * 2])

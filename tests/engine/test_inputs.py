@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import cycle, islice, product
-from typing import Protocol, cast
 
 import numpy as np
 import pytest
@@ -16,7 +15,6 @@ from skep.core.bugs import Piece
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
 from skep.core.setup import Setup
-from skep.engine.networks import Network as LoadedNetwork
 from skep.engine.searcher import make_searcher
 from skep.rules import Position
 from skep.train.network import Network
@@ -40,21 +38,15 @@ Sees = Callable[[Position], Inputs]
 SYMMETRIES = tuple(product((False, True), range(6)))
 
 
-class _NativeNetwork(Protocol):
-    def inputs(self, position: Position) -> Inputs: ...
-
-    def __call__(self, data: bytes) -> LoadedNetwork: ...
-
-
 @pytest.fixture(scope="module")
-def native_network(require: Require) -> _NativeNetwork:
+def native_network(require: Require) -> type[rules.native.Network]:
     require(rules.native, NOT_BUILT)
     require(hasattr(rules.native, "Network"), NO_SEARCH)
-    return cast("_NativeNetwork", getattr(rules.native, "Network"))  # noqa: B009 - as above
+    return rules.native.Network
 
 
 @pytest.fixture(scope="module")
-def sees(native_network: _NativeNetwork) -> Sees:
+def sees(native_network: type[rules.native.Network]) -> Sees:
     """Give what lists the inputs of a position, as the network has them."""
     return native_network.inputs
 
@@ -154,7 +146,7 @@ def test_who_is_to_move_exchanges_the_lists(sees: Sees) -> None:
 
 
 def test_the_integers_of_training_are_those_that_are_played_with(
-    sees: Sees, native_network: _NativeNetwork
+    sees: Sees, native_network: type[rules.native.Network]
 ) -> None:
     made = made_up_network()
     searcher = make_searcher(1, 1, native_network(made.to_bytes()))

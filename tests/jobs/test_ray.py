@@ -20,6 +20,7 @@ import pytest
 import skep
 from skep.cli.commands.analyze.many_games import ReviewGame, Search
 from skep.engine.limits import Limits
+from skep.engine.player_settings import parse_player_settings
 from skep.engine.review import Review
 from skep.jobs import (
     Executor,
@@ -128,8 +129,12 @@ def leave_in_the_middle(executor: Executor) -> None:
 @pytest.mark.timeout(120)
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
 def test_a_cluster_plays_what_is_played_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    run = Run(1, player=f"nodes=400,hash=1,network={NETWORK}")
-    pairs = Pairs("nodes=50,hash=1", f"nodes=50,hash=1,network={NETWORK}", rules="Base")
+    run = Run(1, player=parse_player_settings(f"nodes=400,hash=1,network={NETWORK}"))
+    pairs = Pairs(
+        parse_player_settings("nodes=50,hash=1"),
+        parse_player_settings(f"nodes=50,hash=1,network={NETWORK}"),
+        rules="Base",
+    )
     with open_executor("local", threads=3) as executor:
         assert executor.workers == 3
         assert sorted(play_and_kill(executor, run)) == sorted(

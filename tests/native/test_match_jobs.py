@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from skep.engine.player_settings import PlayerSettings, parse_player_settings
 from skep.rules import native
 from skep.train.gate import PairResult, Pairs
 from tests.conftest import Require
 from tests.native.test_native_executables import run
 
 SIDES = ("--a", "nodes=40,hash=1", "--b", "nodes=40,hash=1", "--rules", "Base+M", "--seed", "5")
+
+
+def settings(changes: str) -> PlayerSettings:
+    return parse_player_settings(f"nodes=40,hash=1{changes}")
 
 
 def answers(text: str) -> list[PairResult]:
@@ -25,7 +30,7 @@ def test_jobs_are_the_pairs_of_the_binding(executables: Path, require: Require) 
     assert (result.returncode, result.stderr) == (0, "")
     changes = {0: ("", ""), 3: (",lmp_base=2,null_move_pruning=0", ",nodes=20"), 7: (",nodes=90", "")}
     assert answers(result.stdout) == [
-        Pairs(f"nodes=40,hash=1{a}", f"nodes=40,hash=1{b}", rules="Base+M", seed=5)(number)
+        Pairs(settings(a), settings(b), rules="Base+M", seed=5)(number)
         for number, (a, b) in changes.items()
     ]
 

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from skep.engine.limits import Limits
+from skep.engine.networks import built_in_file
+from skep.engine.player_settings import PlayerSettings, format_player_settings
 from tests.native.test_native_executables import VECTORS, run
 
 ROOT = Path(__file__).parent.parent.parent
@@ -51,6 +54,23 @@ def test_a_setting_that_nobody_knows_is_named(executables: Path) -> None:
     result = run(executables / "skep_match", "--a", "nodes=5,speed=9")
     assert result.returncode == 2
     assert "no such setting: speed=9" in result.stderr
+
+
+def test_a_file_of_any_name_can_be_played_with(executables: Path, tmp_path: Path) -> None:
+    file = tmp_path / 'a, "b" = hash=1'
+    file.write_bytes(Path(str(built_in_file())).read_bytes())
+    quoted = str(file).replace('"', '""')
+    player = format_player_settings(PlayerSettings(Limits(nodes=20), network=str(file)))
+    assert player == f'nodes=20,network="{quoted}"'
+    result = run(executables / "skep_match", "--a", player, "--b", "nodes=20", "--pairs", "1")
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("text", ['network="a', 'network="a"b', 'nodes=5,network="a""'])
+def test_a_quote_that_is_not_closed_is_refused(executables: Path, text: str) -> None:
+    result = run(executables / "skep_match", "--a", text)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "no such setting: network=" in result.stderr
 
 
 @pytest.mark.parametrize("setting", ["hash=0", "hash=65537", "hash=99999999999", "threads=257"])

@@ -23,7 +23,7 @@ from skep.core.bugs import Color, all_pieces
 from skep.core.moves import Move
 from skep.core.position import Position
 from skep.notation.gamestring import parse_game
-from tests.backends import NOT_BUILT, backends, native_doors
+from tests.backends import NOT_BUILT, backends, native_module
 from tests.play import ALL_RULESETS, nearby
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def compare(pure: Position, native: Position, rng: random.Random) -> None:
     fresh = type(native).from_setup(native.setup())
     assert fresh == native
     assert facts(fresh) == found
-    doors = native_doors()
+    doors = native_module()
     assert doors is not None
     assert doors.perft(native, 1) == len(native.legal_moves())
     for _ in range(QUESTIONS):

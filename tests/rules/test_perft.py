@@ -17,7 +17,7 @@ from skep.core.perft import perft
 from skep.core.position import Position
 from skep.core.ruleset import GAME_TYPES
 from skep.notation.gamestring import parse_game
-from tests.backends import NOT_BUILT, native_doors, native_module
+from tests.backends import NOT_BUILT, native_module
 from tests.conftest import Require
 
 VECTORS = Path(__file__).parent.parent / "vectors"
@@ -74,7 +74,7 @@ def test_perft_with_more_nodes(rules: ModuleType, game: str, depth: int, nodes: 
 
 def native_count(require: Require, game: str, depth: int) -> int:
     """Count with the native perft, on all threads that there are."""
-    module, doors = native_module(), native_doors()
+    module, doors = native_module(), native_module()
     require(module and doors, NOT_BUILT)
     assert module is not None
     assert doors is not None

@@ -20,7 +20,7 @@ from skep.core.moves import PASS, Movement, Pass, Placement
 from skep.core.position import Position
 from skep.core.reasons import ReasonCode
 from skep.core.ruleset import CLASSIC, TOURNAMENT
-from tests.backends import NOT_BUILT, backends, native_doors
+from tests.backends import NOT_BUILT, backends, native_module
 from tests.rules.drawn import draw, piece, played
 from tests.rules.drawn import position as drawn
 
@@ -304,7 +304,7 @@ def test_the_native_rules_play_nothing_illegal_even_unchecked(require: Require) 
 
 
 def test_other_threads_run_while_leaves_are_counted(require: Require) -> None:
-    doors = native_doors()
+    doors = native_module()
     require(doors, NOT_BUILT)
     assert doors is not None
     position = backends()["native"].initial()

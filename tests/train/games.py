@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from skep.engine.limits import Limits
+from skep.engine.player_settings import PlayerSettings
 from skep.rules import native
 from skep.train.records import Record, SelfGame, decode_game, encode_header, read_records
 from skep.train.selfplay import Run
 from tests.conftest import Require
 
-PLAYER = "nodes=40,hash=1"
+PLAYER = PlayerSettings(Limits(nodes=40), hash_mib=1)
 
 
 def small_run(require: Require, seed: int = 1, rules: str = "mixed") -> Run:

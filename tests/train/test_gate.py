@@ -5,9 +5,12 @@ from __future__ import annotations
 import itertools
 import re
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
+from skep.engine.limits import Limits
+from skep.engine.player_settings import SETTINGS, PlayerSettings
 from skep.jobs import ThreadExecutor
 from skep.match.openings import Half, load_openings
 from skep.match.statistics import pair_counts
@@ -17,7 +20,8 @@ from skep.rules import native
 from skep.train.gate import PairResult, Pairs, play_pairs, tuning_openings
 from tests.conftest import Require
 
-WEAK, STRONG = "nodes=5,hash=1", "nodes=400,hash=1"
+WEAK = PlayerSettings(Limits(nodes=5), hash_mib=1)
+STRONG = PlayerSettings(Limits(nodes=400), hash_mib=1)
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +29,9 @@ def _native(require: Require) -> None:
     require(native is not None, "pairs need the native engine")
 
 
-def pairs_of(a: str, b: str, threads: int = 2, count: int = 6) -> list[PairResult]:
+def pairs_of(
+    a: PlayerSettings, b: PlayerSettings, threads: int = 2, count: int = 6
+) -> list[PairResult]:
     """Return pairs from the openings of Base, by their numbers."""
     openings = tuning_openings("Base")
     found = play_pairs(
@@ -89,15 +95,20 @@ def test_no_opening_is_held_out(rules: str) -> None:
 @pytest.mark.parametrize(
     ("a", "rules", "openings", "named"),
     [
-        ("hash=1", "Base", [], "hash=1"),
-        ("nodes=5,speed=9", "Base", [], "speed=9"),
+        (PlayerSettings(), "Base", [], "nodes: expected a limit: nodes, depth or seconds, not 0"),
+        (
+            replace(WEAK, tuning=(("speed", 9),)),
+            "Base",
+            [],
+            f"setting: expected {SETTINGS}, not 'speed=9'",
+        ),
         (WEAK, "Base+X", [], "Base+X"),
         (WEAK, "Base", ["wS1;wS2"], "wS1;wS2"),
         (WEAK, "Base", ["nonsense"], "nonsense"),
     ],
 )
 def test_what_cannot_be_played_is_refused_at_once(
-    a: str, rules: str, openings: list[str], named: str
+    a: PlayerSettings, rules: str, openings: list[str], named: str
 ) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(named)}$"):
         play_pairs(a, WEAK, rules=rules, openings=openings, pairs=[0], executor=ThreadExecutor(1))

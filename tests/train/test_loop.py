@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from skep.atomic_files import write_json
+from skep.engine.player_settings import parse_player_settings
 from skep.jobs import ThreadExecutor
 from skep.match.statistics import Sprt
 from skep.rules import native
@@ -184,7 +185,7 @@ def test_a_network_that_was_accepted_plays_and_is_played_against(
     assert {record.settings for record in records} == {second.played.player}
     games = [encode_body(record.body) for record in records[:4]]
     for network, is_same in ((f",network={before.network}", True), ("", False)):
-        run = Run(1001, rules="Base", player=f"nodes=30,hash=1{network}")
+        run = Run(1001, rules="Base", player=parse_player_settings(f"nodes=30,hash=1{network}"))
         assert ([run.play(number) for number in range(4)] == games) is is_same
 
 
@@ -266,7 +267,7 @@ def test_games_that_look_wrong_stop_it(tmp_path: Path) -> None:
     settings = replace(TINY, games=100)
     generation = Generation(tmp_path, 0)
     generation.folder.mkdir()
-    run = Run(1000, rules="Base", player="nodes=30,hash=1")
+    run = Run(1000, rules="Base", player=parse_player_settings("nodes=30,hash=1"))
     games = [encode_game(SelfGame(number, "Base", GameResult.CUT_OFF)) for number in range(100)]
     generation.records.write_bytes(encode_header(run.settings) + b"".join(games))
     for _ in range(2):
@@ -358,12 +359,12 @@ def test_a_device_that_is_not_there_is_told_before_the_first_game(tmp_path: Path
     assert (caught.value.fault, notes.heard) == (TrainingFault.NO_DEVICE, [])
 
 
-def test_a_folder_that_no_setting_can_name_is_told(tmp_path: Path) -> None:
-    folder = tmp_path / "this, that"
-    with pytest.raises(TrainingError) as caught:
-        loop(folder)
-    assert (caught.value.fault, caught.value.text) == (TrainingFault.BAD_SETTINGS, str(folder))
-    assert not folder.exists()
+@pytest.mark.usefixtures("torch_here")
+def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
+    folder = tmp_path / 'this, "that" = hash=1'
+    learned_already(folder, 0, TINY, nonsense())
+    [result] = loop(folder)
+    assert result.by_nodes.limit == f"nodes={TINY.gate_nodes}"
 
 
 @pytest.mark.usefixtures("torch_here")

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
+from skep.engine.errors import OptionError
+from skep.engine.network_file import NetworkFault
+from skep.engine.networks import NetworkError
+from skep.engine.player_settings import SETTINGS, parse_player_settings
 from skep.jobs import ThreadExecutor
 from skep.train.records import encode_header
 from skep.train.selfplay import Run, play_games
 from tests.conftest import Require
-from tests.train.games import games, played, small_run
+from tests.train.games import PLAYER, games, played, small_run
 
 
 def test_the_same_games_come_of_any_number_of_threads(require: Require) -> None:
@@ -33,19 +40,36 @@ def test_another_seed_gives_other_games(require: Require) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "player"),
+    ("player", "named"),
     [
-        ("mixed", ""),
-        ("mixed", "seconds=1"),
-        ("mixed", "nodes=9,threads=2"),
-        ("mixed", "nodes=9,network=nowhere"),
-        ("Base+X", "nodes=9"),
+        ("", "nodes: expected a limit: nodes or depth, not 0"),
+        ("seconds=1", "seconds: expected nodes or depth instead, not 1.0"),
+        ("nodes=9,threads=2", "threads: expected 1, not 2"),
+        ("nodes=9,lmp_base=-1", "lmp_base: expected a whole number from 0 to 30000, not -1"),
+        ("nodes=9,speed=9", f"setting: expected {SETTINGS}, not 'speed=9'"),
     ],
 )
-def test_settings_that_make_no_run_are_refused(require: Require, rules: str, player: str) -> None:
+def test_settings_that_make_no_run_are_refused(require: Require, player: str, named: str) -> None:
     small_run(require)
-    with pytest.raises(ValueError, match=r"^"):
-        Run(1, rules=rules, player=player)
+    with pytest.raises(OptionError) as caught:
+        Run(1, player=parse_player_settings(player))
+    assert str(caught.value) == named
+
+
+def test_rules_and_files_that_make_no_run_are_refused(require: Require, tmp_path: Path) -> None:
+    small_run(require)
+    with pytest.raises(OptionError) as bad_rules:
+        Run(1, rules="Base+X", player=PLAYER)
+    told = "rules: expected a rule set in which White begins, or mixed, not 'Base+X'"
+    assert str(bad_rules.value) == told
+    file = tmp_path / "this, that"
+    with pytest.raises(NetworkError) as unread:
+        Run(1, player=replace(PLAYER, network=str(file)))
+    assert (unread.value.fault, unread.value.file) == (NetworkFault.CANNOT_READ, str(file))
+    file.write_text("no numbers")
+    with pytest.raises(OptionError) as odd:
+        Run(1, player=replace(PLAYER, weights=str(file)))
+    assert str(odd.value) == f"weights: expected a file of weights, not {str(file)!r}"
 
 
 def test_what_goes_wrong_with_a_game_ends_the_run(require: Require) -> None:

@@ -15,16 +15,17 @@ from skep.engine.errors import BusyError, ClosedError
 from skep.engine.evaluation import evaluate_end
 from skep.engine.levels import LEVELS, NUMBERS, Level, capped
 from skep.engine.limits import Limits
-from skep.engine.networks import BUILT_IN, Network, find_network
+from skep.engine.networks import BUILT_IN, find_network
 from skep.engine.questions import Question, option, position_of_backend
 from skep.engine.report import Report
 from skep.engine.score import Score
 from skep.engine.searcher import Searcher, make_searcher
 from skep.engine.stream import Stream
-from skep.rules import THREADS, Position
+from skep.rules import THREADS, Position, native
 
 if TYPE_CHECKING:
     from typing import Self
+
 
 HASH_MIB = range(1, 65537)
 """How large the memory of positions can be, in MiB."""
@@ -51,7 +52,7 @@ class Engine:
         hash_mib: int = 64,
         level: int = 10,
         seed: int = 0,
-        network: str | os.PathLike[str] | Network = BUILT_IN,
+        network: str | os.PathLike[str] | native.Network = BUILT_IN,
     ) -> None:
         """Make an engine; its memory of positions is taken when it is first needed, or prepared.
 

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from threading import Lock
-from typing import Protocol, TypeGuard, cast
+from typing import TypeGuard, cast
 from weakref import WeakValueDictionary
 
 from skep.bounded_files import read_bounded
@@ -50,22 +50,8 @@ class NetworkWarning(UserWarning):
     """The network that comes with Skep cannot be used, so the hand-made evaluation judges."""
 
 
-class Network(Protocol):
-    """A network as the search has it."""
-
-    @property
-    def summary(self) -> str:
-        """What its maker says of it, as JSON."""
-        ...
-
-
-class _NativeDoor(Protocol):
-    # The name is that of a class in the extension.
-    def Network(self, data: bytes) -> Network: ...  # noqa: N802
-
-
 # Megabytes each: all engines of a process share one, as long as any of them has it.
-_shared: WeakValueDictionary[bytes, Network] = WeakValueDictionary()
+_shared: WeakValueDictionary[bytes, native.Network] = WeakValueDictionary()
 _turn = Lock()
 
 
@@ -78,7 +64,7 @@ def network_name(text: str) -> str:
     return _NAMES.get(text.lower(), text)
 
 
-def find_network(name: str | os.PathLike[str] | Network) -> Network | None:
+def find_network(name: str | os.PathLike[str] | native.Network) -> native.Network | None:
     """Return the network of a file, or the one that a name stands for; None is hand-made.
 
     One that has been found already is that one.
@@ -92,17 +78,39 @@ def find_network(name: str | os.PathLike[str] | Network) -> Network | None:
     if name == HAND_MADE:
         return None
     path = os.fspath(cast("str | os.PathLike[str]", name))
-    try:
-        data = read_bounded(path)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise NetworkError(NetworkFault.CANNOT_READ, text=why, file=path) from error
+    return make_network(_read(path), path)
+
+
+def read_network(name: str) -> bytes | None:
+    """Return the file of a network, or of the one that a name stands for; None is hand-made.
+
+    :raises NetworkError: when it cannot be read.
+    """
+    if name == HAND_MADE:
+        return None
+    return built_in_file().read_bytes() if name == BUILT_IN else _read(name)
+
+
+def make_network(data: bytes, file: str) -> native.Network:
+    """Return the network in the bytes of a file, whose name errors give.
+
+    :raises NetworkError: when it cannot be used.
+    """
     if not _is_supported():
-        raise NetworkError(NetworkFault.NO_NATIVE, file=path)
-    return _made(path, data)
+        raise NetworkError(NetworkFault.NO_NATIVE, file=file)
+    digest = hashlib.sha256(data).digest()
+    with _turn:
+        network = _shared.get(digest)
+        if network is None:
+            try:
+                network = native.Network(data)
+            except ValueError as error:
+                raise NetworkError(NetworkFault(str(error)), file=file) from error
+            _shared[digest] = network
+        return network
 
 
-def network_digest(network: Network) -> str:
+def network_digest(network: native.Network) -> str:
     """Return how the SHA-256 of the file of a network begins, by which it is told from others.
 
     :raises KeyError: when it was not found by *find_network*.
@@ -120,34 +128,29 @@ def built_in_file() -> Traversable:
 
 
 @cache
-def built_in_network() -> Network | None:
+def built_in_network() -> native.Network | None:
     """Return the network that comes with Skep; None where it is not there or cannot be used."""
     if not _is_supported():
         return None
     try:
-        return _made(_FILE, built_in_file().read_bytes())
+        return make_network(built_in_file().read_bytes(), _FILE)
     except (OSError, NetworkError) as error:
         message = f"the hand-made evaluation is used, since the network cannot be: {error}"
         warnings.warn(message, NetworkWarning, stacklevel=2)
         return None
 
 
+def _read(path: str) -> bytes:
+    try:
+        return read_bounded(path)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise NetworkError(NetworkFault.CANNOT_READ, text=why, file=path) from error
+
+
 def _is_supported() -> bool:
-    return native is not None and hasattr(native, "Network")
+    return hasattr(native, "Network")
 
 
-def _is_found(name: str | os.PathLike[str] | Network) -> TypeGuard[Network]:
-    return _is_supported() and isinstance(name, cast("type", cast(_NativeDoor, native).Network))
-
-
-def _made(path: str, data: bytes) -> Network:
-    digest = hashlib.sha256(data).digest()
-    with _turn:
-        network = _shared.get(digest)
-        if network is None:
-            try:
-                network = cast(_NativeDoor, native).Network(data)
-            except ValueError as error:
-                raise NetworkError(NetworkFault(str(error)), file=path) from error
-            _shared[digest] = network
-        return network
+def _is_found(name: str | os.PathLike[str] | native.Network) -> TypeGuard[native.Network]:
+    return _is_supported() and isinstance(name, native.Network)

@@ -8,10 +8,9 @@ from time import perf_counter
 from skep.core.moves import Move
 from skep.engine.evaluation import evaluate, evaluate_end
 from skep.engine.limits import DEPTHS
-from skep.engine.networks import Network
 from skep.engine.ordering import in_order
 from skep.engine.score import WIN
-from skep.rules import Position
+from skep.rules import Position, native
 
 _Line = tuple[int, list[Move]]
 _RawReport = tuple[int, int, float, list[_Line]]
@@ -33,7 +32,7 @@ class Searcher:
         self,
         threads: int = 1,  # noqa: ARG002
         hash_mib: int = 64,
-        network: Network | None = None,  # noqa: ARG002
+        network: native.Network | None = None,  # noqa: ARG002
     ) -> None:
         self._largest_memory = hash_mib * _ENTRIES_A_MIB
         self._best: dict[int, Move] = {}

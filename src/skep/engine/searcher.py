@@ -1,13 +1,12 @@
-"""The door to a search: native where it is built, pure Python elsewhere."""
+"""The search: native where it is built, pure Python elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol, cast
+from typing import Protocol
 
 from skep.core.moves import Move
 from skep.engine import pure
-from skep.engine.networks import Network
 from skep.rules import Position, native
 
 RawReport = tuple[int, int, float, list[tuple[int, list[Move]]]]
@@ -47,15 +46,8 @@ class Searcher(Protocol):
         ...
 
 
-class _NativeDoor(Protocol):
-    # The name is that of a class in the extension.
-    def Searcher(  # noqa: N802
-        self, threads: int, hash_mib: int, network: Network | None
-    ) -> Searcher: ...
-
-
-def make_searcher(threads: int, hash_mib: int, network: Network | None = None) -> Searcher:
+def make_searcher(threads: int, hash_mib: int, network: native.Network | None = None) -> Searcher:
     """Return a searcher of the backend in use; without a network it judges by hand-made weights."""
-    if native is not None and hasattr(native, "Searcher"):
-        return cast(_NativeDoor, native).Searcher(threads, hash_mib, network)
+    if hasattr(native, "Searcher"):
+        return native.Searcher(threads, hash_mib, network)
     return pure.Searcher(threads, hash_mib, network)

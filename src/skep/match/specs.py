@@ -20,14 +20,13 @@ from skep.engine.levels import NUMBERS
 from skep.engine.limits import DEPTHS, Limits
 from skep.engine.networks import (
     BUILT_IN,
-    Network,
     NetworkError,
     find_network,
     network_digest,
     network_name,
 )
 from skep.match.errors import MatchError, MatchErrorCode
-from skep.rules import THREADS
+from skep.rules import THREADS, native
 
 _SETTING = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
 _LEVEL = re.compile(r"level:(.*)", re.IGNORECASE)
@@ -57,7 +56,7 @@ class Own:
     network: str = BUILT_IN
     """What it judges positions with: a name that stands for something, or a file."""
 
-    found: Network | None = field(default=None, compare=False, repr=False)
+    found: native.Network | None = field(default=None, compare=False, repr=False)
     """The network of a file, read once: all games are played with the same."""
 
     @property

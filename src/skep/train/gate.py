@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, cast
 
 from skep.core.errors import NativeTask
 from skep.core.ruleset import Ruleset
+from skep.engine.errors import OptionError
+from skep.engine.limits import Limits
+from skep.engine.loaded_player import LoadedPlayer, load_player
+from skep.engine.player_settings import PlayerSettings
 from skep.jobs import Executor, StoppedError
-from skep.jobs.files import Parcel, pack, steady, unpacked
 from skep.match.openings import Half, marked_lines, suite_for, suite_text
 from skep.notation.rulesets import as_ruleset
 from skep.rules import native, native_needed
@@ -60,20 +62,30 @@ class Pairs:
     """Pairs of games between A and B; an executor plays them by their numbers."""
 
     def __init__(
-        self, a: str, b: str, *, rules: str, openings: Sequence[str] | None = None, seed: int = 1
+        self,
+        a: PlayerSettings | LoadedPlayer,
+        b: PlayerSettings | LoadedPlayer,
+        *,
+        rules: str,
+        openings: Sequence[str] | None = None,
+        seed: int = 1,
     ) -> None:
         """Prepare pairs from openings, or from random ones that *seed* and the number decide.
 
-        *a* and *b* are settings as ``skep_match`` takes them, an opening is moves joined by ``;``.
+        An opening is moves joined by ``;``.
 
         :raises NativeNeededError: when the compiled rules are not in use.
-        :raises ValueError: with the setting, the rules or the opening that is none.
+        :raises NetworkError: when the network of a player cannot be used.
+        :raises OptionError: with the setting of a player that cannot be used.
+        :raises OSError: when the weights of a player cannot be read.
+        :raises ValueError: with the rules or the opening that cannot be played.
         """
-        door = _door()
+        if native is None:
+            raise native_needed(NativeTask.PAIRS)
+        self._players = one, other = _loaded(a), _loaded(b)
         self._match = (rules, tuple(openings or ()), seed)
-        self._sides, self._native = steady(
-            lambda: (pack(a), pack(b)),
-            lambda: door.PairPlay(a, b, rules, list(openings or ()), seed),
+        self._native = native.PairPlay(
+            one.to_native(), other.to_native(), rules, list(openings or ()), seed
         )
 
     def __call__(self, item: int, /) -> PairResult:
@@ -91,12 +103,12 @@ class Pairs:
         self._native.stop()
 
     def __reduce__(self) -> tuple[Callable[..., Pairs], tuple[object, ...]]:
-        return _unpack, (*self._sides, *self._match)
+        return _restore, (*self._players, *self._match)
 
 
 def play_pairs(  # noqa: PLR0913 - each is for the caller to choose
-    a: str,
-    b: str,
+    a: PlayerSettings,
+    b: PlayerSettings,
     *,
     rules: str,
     openings: Sequence[str] | None,
@@ -109,7 +121,8 @@ def play_pairs(  # noqa: PLR0913 - each is for the caller to choose
     Close the generator to break off what is in progress.
 
     :raises NativeNeededError: at once, when the compiled rules are not in use.
-    :raises ValueError: at once, with the setting, the rules or the opening that is none.
+    :raises NetworkError: at once, when the network of a player cannot be used.
+    :raises ValueError: at once, with the setting, the rules or the opening that cannot be played.
     :raises ExecutorError: when the executor cannot work.
     """
     task = Pairs(a, b, rules=rules, openings=openings, seed=seed)
@@ -126,25 +139,15 @@ def tuning_openings(ruleset: Ruleset | str) -> list[str]:
     return [game for half, game in lines if half is Half.TUNING]
 
 
-class _NativePairs(Protocol):
-    def play(self, number: int) -> tuple[tuple[int, int], int, int] | None: ...
-
-    def stop(self) -> None: ...
-
-
-class _NativeDoor(Protocol):
-    # The name is that of a class in the extension.
-    def PairPlay(  # noqa: N802
-        self, a: str, b: str, rules: str, openings: list[str], seed: int
-    ) -> _NativePairs: ...
+def _loaded(player: PlayerSettings | LoadedPlayer) -> LoadedPlayer:
+    loaded = player if isinstance(player, LoadedPlayer) else load_player(player)
+    if loaded.settings.limits == Limits():
+        # Its first move would take forever.
+        raise OptionError("nodes", 0, "a limit: nodes, depth or seconds")
+    return loaded
 
 
-def _door() -> _NativeDoor:
-    if native is None:
-        raise native_needed(NativeTask.PAIRS)
-    return cast("_NativeDoor", native)
-
-
-def _unpack(a: Parcel, b: Parcel, rules: str, openings: Sequence[str], seed: int) -> Pairs:
-    with unpacked(a) as one, unpacked(b) as other:
-        return Pairs(one, other, rules=rules, openings=openings, seed=seed)
+def _restore(
+    a: LoadedPlayer, b: LoadedPlayer, rules: str, openings: Sequence[str], seed: int
+) -> Pairs:
+    return Pairs(a, b, rules=rules, openings=openings, seed=seed)

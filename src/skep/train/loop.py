@@ -51,9 +51,6 @@ def run_loop(  # noqa: PLR0913 - what to make, where, by whom
     :raises HiveError: when something cannot be done.
     :raises OSError: when a file cannot be read or written.
     """
-    if "," in str(folder):
-        # It would end a setting of who plays.
-        raise TrainingError(TrainingFault.BAD_SETTINGS, text=str(folder))
     folder.mkdir(parents=True, exist_ok=True)
     with _alone(folder):
         done = list(results(folder))

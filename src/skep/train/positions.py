@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, TypeAlias, cast
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,10 +70,6 @@ class Positions:
     learned: Rows
     held: Rows
     sources: tuple[Source, ...] = ()
-
-
-class _NativeDoor(Protocol):
-    def list_inputs(self, records: bytes, threads: int) -> tuple[bytes, int, str, int]: ...
 
 
 def read_positions(
@@ -136,7 +132,7 @@ def rows_of(data: bytes, *, file: str = "", threads: int | None = None) -> Rows:
     if native is None:
         raise native_needed(NativeTask.RECORDS)
     cores = threads or min(os.cpu_count() or 1, THREADS[-1])
-    rows, _, fault, at = cast("_NativeDoor", native).list_inputs(data, cores)
+    rows, _, fault, at = native.list_inputs(data, cores)
     if fault != _FINE:
         raise RecordError(RecordFault(fault), at=at, file=file)
     return np.frombuffer(rows, _ROW, offset=_HEAD.size)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, Protocol, cast
+from typing import NamedTuple
 
 from skep.core.bugs import Color
 from skep.core.errors import HiveError
@@ -32,10 +32,6 @@ class Step(NamedTuple):
     move: Move
     score: int
     """What the mover thought of it."""
-
-
-class _NativeDoor(Protocol):
-    def check_game(self, body: bytes) -> str: ...
 
 
 def steps(game: SelfGame) -> Iterator[Step]:
@@ -117,6 +113,4 @@ def _move(position: Position, number: int) -> Move:
 
 
 def _native_check() -> Callable[[bytes], str] | None:
-    if native is None or not hasattr(native, "check_game"):
-        return None
-    return cast("_NativeDoor", native).check_game
+    return native.check_game if hasattr(native, "check_game") else None

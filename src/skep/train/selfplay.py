@@ -8,35 +8,53 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import closing
-from typing import Protocol, cast
 
 from skep.core.errors import NativeTask
+from skep.engine.errors import OptionError
+from skep.engine.limits import Limits
+from skep.engine.loaded_player import LoadedPlayer, load_player
+from skep.engine.player_settings import PlayerSettings
 from skep.jobs import Executor, StoppedError
-from skep.jobs.files import Parcel, pack, steady, unpacked
 from skep.rules import native, native_needed
 from skep.train.records import Record, read_records
 
 MIXED = "mixed"
 """The rules of a run whose games differ: 60 % Base+MLP, the rest all other types and editions."""
 
-USUAL_PLAYER = "nodes=3000,hash=4"
+USUAL_PLAYER = PlayerSettings(Limits(nodes=3000), hash_mib=4)
 
 
 class Run:
     """The games of a run; an executor plays them by their numbers."""
 
-    def __init__(self, seed: int, *, rules: str = MIXED, player: str = USUAL_PLAYER) -> None:
+    def __init__(
+        self,
+        seed: int,
+        *,
+        rules: str = MIXED,
+        player: PlayerSettings | LoadedPlayer = USUAL_PLAYER,
+    ) -> None:
         """Prepare a run.
 
         :raises NativeNeededError: when the compiled rules are not in use.
-        :raises ValueError: with the setting of which no run can be made.
+        :raises NetworkError: when the network of the player cannot be used.
+        :raises OptionError: with the rules or the setting of the player that cannot be used: games
+            could not be repeated, or would not end.
+        :raises OSError: when the weights of the player cannot be read.
         """
+        if native is None:
+            raise native_needed(NativeTask.SELF_PLAY)
+        loaded = player if isinstance(player, LoadedPlayer) else load_player(player)
+        _check_repeatable(loaded.settings)
         self._seed = seed
         self._rules = rules
-        door = _door()
-        self._player, self._native = steady(
-            lambda: pack(player), lambda: door.SelfPlay(seed, rules, player)
-        )
+        self._player = loaded
+        player_settings = loaded.to_native()
+        try:
+            self._native = native.SelfPlay(seed, rules, player_settings)
+        except ValueError as error:
+            allowed = f"a rule set in which White begins, or {MIXED}"
+            raise OptionError("rules", rules, allowed) from error
 
     @property
     def settings(self) -> str:
@@ -61,8 +79,8 @@ class Run:
         """Break off all games, for good, from any thread."""
         self._native.stop()
 
-    def __reduce__(self) -> tuple[Callable[..., Run], tuple[int, str, Parcel]]:
-        return _unpack, (self._seed, self._rules, self._player)
+    def __reduce__(self) -> tuple[Callable[..., Run], tuple[int, str, LoadedPlayer]]:
+        return _restore, (self._seed, self._rules, self._player)
 
 
 def play_games(
@@ -85,26 +103,16 @@ def record_of(data: bytes, header: bytes) -> Record:
     return record
 
 
-class _NativeRun(Protocol):
-    @property
-    def settings(self) -> str: ...
-
-    def play(self, number: int) -> bytes | None: ...
-
-    def stop(self) -> None: ...
-
-
-class _NativeDoor(Protocol):
-    # The name is that of a class in the extension.
-    def SelfPlay(self, seed: int, rules: str, player: str) -> _NativeRun: ...  # noqa: N802
+def _check_repeatable(settings: PlayerSettings) -> None:
+    """Refuse settings with which a game is played otherwise every time, or does not end."""
+    limits = settings.limits
+    if settings.threads != 1:
+        raise OptionError("threads", settings.threads, "1")
+    if limits.seconds is not None:
+        raise OptionError("seconds", limits.seconds, "nodes or depth instead")
+    if limits.nodes is None and limits.depth is None:
+        raise OptionError("nodes", 0, "a limit: nodes or depth")
 
 
-def _door() -> _NativeDoor:
-    if native is None:
-        raise native_needed(NativeTask.SELF_PLAY)
-    return cast("_NativeDoor", native)
-
-
-def _unpack(seed: int, rules: str, player: Parcel) -> Run:
-    with unpacked(player) as settings:
-        return Run(seed, rules=rules, player=settings)
+def _restore(seed: int, rules: str, player: LoadedPlayer) -> Run:
+    return Run(seed, rules=rules, player=player)

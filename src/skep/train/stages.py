@@ -17,6 +17,9 @@ from typing import Protocol
 
 from skep.atomic_files import write_atomically
 from skep.core.errors import HiveError
+from skep.engine.limits import Limits
+from skep.engine.networks import HAND_MADE
+from skep.engine.player_settings import PlayerSettings, format_player_settings
 from skep.jobs import Executor
 from skep.rules import THREADS
 from skep.train.curves import ENGLISH
@@ -101,9 +104,10 @@ class Workplace:
     words: Mapping[str, str] = field(default_factory=lambda: ENGLISH)
     """Those in the pictures of how learning went."""
 
-    def player(self, limits: str, network: Path | None) -> str:
-        """Return the settings of a player."""
-        return limits if network is None else f"{limits},network={network}"
+    def player(self, limits: Limits, hash_mib: int, network: Path | None) -> PlayerSettings:
+        """Return the settings of a player; without a network it uses the hand-made evaluation."""
+        name = HAND_MADE if network is None else str(network)
+        return PlayerSettings(limits, hash_mib=hash_mib, network=name)
 
     @property
     def threads(self) -> int:
@@ -156,8 +160,8 @@ def play(place: Workplace) -> Played:
 def _open_run(place: Workplace) -> Run:
     settings = place.settings
     seed = settings.seed * _SEEDS_APART + place.generation.number
-    player = place.player(f"nodes={settings.nodes},hash={settings.hash}", place.best)
     try:
+        player = place.player(Limits(nodes=settings.nodes), settings.hash, place.best)
         return Run(seed, rules=settings.rules, player=player)
     except ValueError as error:
         raise TrainingError(TrainingFault.BAD_SETTINGS, text=str(error)) from error
@@ -258,24 +262,24 @@ def try_out(place: Workplace, stage: Stage) -> Tried:
     if (done := read_step(file, Tried)) is not None:
         return done
     place.watcher.begin(generation.number, stage)
-    limit = (
-        f"nodes={settings.gate_nodes}"
+    limits = (
+        Limits(nodes=settings.gate_nodes)
         if stage is Stage.BY_NODES
-        else f"seconds={settings.gate_seconds}"
+        else Limits(seconds=settings.gate_seconds)
     )
+    limit = format_player_settings(PlayerSettings(limits))
     known_by = " ".join((limit, settings.gate_rules, crc32_of(generation.network), place.against))
     pairs = file.with_suffix(".jsonl")
     trial = Trial(pairs, known_by, settings.sprt, settings.gate_pairs)
-    tried = trial.run(_pair_player(place, limit), place.watcher.tried, limit=limit)
+    tried = trial.run(_pair_player(place, limits), place.watcher.tried, limit=limit)
     write_step(file, tried)
     return tried
 
 
-def _pair_player(place: Workplace, limit: str) -> PlayPairs:
+def _pair_player(place: Workplace, limits: Limits) -> PlayPairs:
     """Return what plays pairs: first from the openings for tuning, each once, then random ones."""
-    limits = f"{limit},hash={place.settings.gate_hash}"
-    a = place.player(limits, place.generation.network)
-    b = place.player(limits, place.best)
+    a = place.player(limits, place.settings.gate_hash, place.generation.network)
+    b = place.player(limits, place.settings.gate_hash, place.best)
     rules = place.settings.gate_rules
     try:
         suite = tuning_openings(rules)

@@ -9,7 +9,7 @@ import pytest
 
 from skep.cli.commands import bench
 from skep.rules import BACKEND
-from tests.backends import NOT_BUILT, native_doors
+from tests.backends import NOT_BUILT, native_module
 from tests.cli.conftest import Result, Skep
 from tests.conftest import Require
 
@@ -56,7 +56,7 @@ def test_the_pure_rules_are_measured_too(skep: Skep, monkeypatch: pytest.MonkeyP
 
 
 def test_the_native_rules_name_their_compiler(require: Require) -> None:
-    doors = native_doors()
+    doors = native_module()
     require(doors, NOT_BUILT)
     assert doors is not None
     assert re.fullmatch(r"(?:GCC|Clang) \d+\..*", doors.compiler())

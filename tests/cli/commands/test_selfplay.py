@@ -15,6 +15,7 @@ import pytest
 
 from skep.cli.commands.selfplay import display as selfplay_display
 from skep.cli.commands.selfplay.display import SelfPlayDisplay
+from skep.engine.networks import built_in_file
 from skep.rules import native
 from skep.train.records import (
     RecordFault,
@@ -69,7 +70,7 @@ def test_a_network_without_end_is_refused(skep: Skep, require: Require) -> None:
     require(Path("/dev/zero").exists(), "there is no file without end")
     result = skep("selfplay", "--player", "nodes=10,network=/dev/zero", "games")
     assert result.status == 2
-    assert result.err.startswith("skep: error: /dev/zero isn't a network")
+    assert result.err.startswith("skep: error: /dev/zero isn’t a Skep network")
 
 
 @pytest.mark.usefixtures("folder")
@@ -121,16 +122,34 @@ def test_the_networks_that_have_names_are_known_by_them(skep: Skep, folder: Path
 
 @pytest.mark.usefixtures("folder")
 def test_settings_that_make_no_run_are_refused(skep: Skep) -> None:
-    result = skep("selfplay", "--player", "seconds=1", "games")
-    assert result.status == 2
-    assert "“seconds=1”" in result.err
+    told = {
+        ("--player", "seconds=1"): "--player: seconds can't be “1.0”.",
+        ("--player", "nodes=x"): "--player: nodes can't be “x”.",
+        ("--player", "hash=1"): "--player: nodes can't be “0”.",
+        ("--player", "nodes=9,speed=9"): "--player: setting can't be “speed=9”.",
+        ("--rules", "Base+X"): "--rules: self-play can't use “Base+X”.",
+    }
+    for options, error in told.items():
+        result = skep("selfplay", *options, "games")
+        assert (result.status, result.out) == (2, "")
+        assert result.err.startswith(f"skep: error: {error} ")
+
+
+def test_a_network_may_have_any_name(skep: Skep, folder: Path) -> None:
+    name = 'a, "b" = hash=1.net'
+    (folder / name).write_bytes(Path(str(built_in_file())).read_bytes())
+    quoted = 'network="a, ""b"" = hash=1.net"'
+    one = ("--games", "1")
+    for player, file in ((quoted, "odd"), ("network=BuiltIn", "usual")):
+        assert skep("selfplay", "--player", f"nodes=40,hash=1,{player}", *one, file).status == 0
+    assert (folder / "odd").read_bytes() == (folder / "usual").read_bytes()
 
 
 def test_a_network_that_cannot_play_is_told_with_the_reason(skep: Skep, folder: Path) -> None:
     (folder / "text.net").write_text("Hello, world")
     for name, why in {
         "none.net": "No such file or directory",
-        "text.net": "isn't a network",
+        "text.net": "isn’t a Skep network",
     }.items():
         result = skep("selfplay", "--player", f"nodes=5,network={name}", "games")
         assert result.status == 2

@@ -60,4 +60,5 @@ selfplay-begins = { $games ->
 }
 selfplay-progress = { $done }/{ $games } games, { $plies } plies, { $speed } a second, about { $left } left
 selfplay-balance = White { NUMBER($white, style: "percent") }, draws { NUMBER($draws, style: "percent") }, Black { NUMBER($black, style: "percent") }; cut off: { $cut }
-selfplay-bad-settings = No games can be played, and played the same again, by “{ $text }”.
+selfplay-bad-setting = --player: { $setting } can't be “{ $value }”. Every game must be repeatable, so give a number of nodes or a depth, and one thread.
+selfplay-bad-rules = --rules: self-play can't use “{ $rules }”. Name a rule set in which White begins, or “mixed”.

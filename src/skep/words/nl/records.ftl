@@ -60,4 +60,5 @@ selfplay-begins = { $games ->
 }
 selfplay-progress = { $done }/{ $games } partijen, { $plies } halve zetten, { $speed } per seconde, nog ongeveer { $left }
 selfplay-balance = Wit { NUMBER($white, style: "percent") }, remise { NUMBER($draws, style: "percent") }, zwart { NUMBER($black, style: "percent") }; afgebroken: { $cut }
-selfplay-bad-settings = Met “{ $text }” zijn geen partijen te spelen die nog eens hetzelfde gaan.
+selfplay-bad-setting = --player: { $setting } kan niet “{ $value }” zijn. Elke partij moet te herhalen zijn: geef een aantal posities (nodes) of een diepte (depth), en één thread.
+selfplay-bad-rules = --rules: “{ $rules }” werkt niet voor partijen tegen zichzelf. Noem spelregels waarbij wit begint, of “mixed”.

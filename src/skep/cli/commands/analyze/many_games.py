@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import sys
 import threading
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing, contextmanager, redirect_stdout
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
-from skep.bounded_files import read_bounded
 from skep.cli.archives import games_in, games_of_input
 from skep.cli.commands.analyze.report_json import review_json
 from skep.cli.commands.analyze.report_text import review_lines
@@ -21,16 +20,21 @@ from skep.cli.games import STDIN
 from skep.cli.paths import home_expanded
 from skep.engine.engine import Engine
 from skep.engine.limits import Limits
-from skep.engine.networks import BUILT_IN, HAND_MADE, find_network
+from skep.engine.networks import (
+    BUILT_IN,
+    HAND_MADE,
+    find_network,
+    make_network,
+    read_network,
+)
 from skep.engine.review import Review
 from skep.engine.reviewer import Reviewer
 from skep.jobs import StoppedError, open_executor
-from skep.jobs.files import Parcel, steady, unpacked
 from skep.notation.archive import Failure
 from skep.notation.record import GameRecord
 
 if TYPE_CHECKING:
-    from skep.cli.commands.analyze.options import Choices
+    from skep.cli.commands.analyze.options import AnalyzeOptions
 
 Numbered = tuple[int, GameRecord]
 
@@ -48,18 +52,19 @@ class Search:
 class ReviewGame:
     """The task: review a game from its first position to its last."""
 
-    def __init__(self, search: Search) -> None:
-        """Find the network at once.
+    def __init__(self, search: Search, network: bytes | None = None) -> None:
+        """Read the network at once; *network* is its file, if that has been read already.
 
         :raises NetworkError: when its file cannot be used.
         """
         self._search = search
-        name = search.network
-        is_file = name not in {BUILT_IN, HAND_MADE}
-        self._file, self._network = steady(
-            lambda: read_bounded(name) if is_file else None,
-            lambda: find_network(name) or HAND_MADE,
-        )
+        self._file = network
+        if network is None and search.network not in {BUILT_IN, HAND_MADE}:
+            self._file = read_network(search.network)
+        if self._file is None:
+            self._network = find_network(search.network) or HAND_MADE
+        else:
+            self._network = make_network(self._file, search.network)
         self._lock = threading.Lock()
         self._is_stopped = False
         self._at_work: set[Reviewer] = set()
@@ -87,8 +92,8 @@ class ReviewGame:
             for reviewer in self._at_work:
                 reviewer.stop()
 
-    def __reduce__(self) -> tuple[Callable[..., ReviewGame], tuple[Search, bytes | None]]:
-        return _unpack, (self._search, self._file)
+    def __reduce__(self) -> tuple[type[ReviewGame], tuple[Search, bytes | None]]:
+        return ReviewGame, (self._search, self._file)
 
     @contextmanager
     def _known(self, reviewer: Reviewer) -> Generator[None, None, None]:
@@ -104,29 +109,22 @@ class ReviewGame:
                 self._at_work.discard(reviewer)
 
 
-def _unpack(search: Search, network: bytes | None) -> ReviewGame:
-    if network is None:
-        return ReviewGame(search)
-    with unpacked(Parcel("network", ((0, network),))) as settings:
-        return ReviewGame(replace(search, network=settings.partition("=")[2]))
-
-
-def review_all(cli: CliContext, choices: Choices, archive: str) -> Status:
+def review_all(cli: CliContext, options: AnalyzeOptions, archive: str) -> Status:
     """Review every game of an archive, and print each in its place; what cannot be read, too.
 
     :raises RefusalError: when it is none, or there is nobody to do it.
     :raises OSError: when it cannot be read.
     """
-    limits = choices.limits(of_position=False)
-    lines = choices.lines or 1
-    task = ReviewGame(Search(limits, lines, choices.hash_mib, choices.network))
-    games = _Games(archive, choices)
-    printer = _Printer(cli, choices, limits)
+    limits = options.limits(of_position=False)
+    lines = options.lines or 1
+    task = ReviewGame(Search(limits, lines, options.hash_mib, options.network))
+    games = _Games(archive, options)
+    printer = _Printer(cli, options, limits)
     # Ray says things where only reviews belong.
     with redirect_stdout(sys.stderr):
         try:
             with (
-                open_executor(choices.ray, threads=choices.threads) as executor,
+                open_executor(options.ray, threads=options.threads) as executor,
                 closing(executor.run(task, games)) as reviews,
             ):
                 for number, review in reviews:
@@ -142,9 +140,9 @@ def review_all(cli: CliContext, choices: Choices, archive: str) -> Status:
 class _Games:
     """The games of an archive by their numbers, from 1, as an executor takes them."""
 
-    def __init__(self, archive: str, choices: Choices) -> None:
+    def __init__(self, archive: str, options: AnalyzeOptions) -> None:
         self._archive = archive
-        self._rules = choices.rules
+        self._rules = options.rules
         self.failures: dict[int, Failure] = {}
         """What could not be read so far."""
 
@@ -164,9 +162,9 @@ class _Games:
 class _Printer:
     """Prints reviews in the order of their games, however they come."""
 
-    def __init__(self, cli: CliContext, choices: Choices, limits: Limits) -> None:
+    def __init__(self, cli: CliContext, options: AnalyzeOptions, limits: Limits) -> None:
         self._cli = cli
-        self._choices = choices
+        self._options = options
         self._limits = limits
         self._out = sys.stdout
         self._waiting: dict[int, Review] = {}
@@ -187,18 +185,18 @@ class _Printer:
                 self._print_review(number, self._waiting.pop(number))
 
     def _print_review(self, number: int, review: Review) -> None:
-        if self._choices.as_json:
+        if self._options.as_json:
             self._print_json({"game": number, **review_json(review, self._limits)})
             return
         self._print(self._cli.words.say("analyze-game", number=str(number)))
-        with_lines = self._choices.lines is not None
+        with_lines = self._options.lines is not None
         for line in review_lines(self._cli.words, review, with_lines=with_lines):
             self._print(line)
         self._print("")
 
     def _print_failure(self, number: int, failure: Failure) -> None:
         why = self._cli.words.error_there(failure.error)
-        if self._choices.as_json:
+        if self._options.as_json:
             self._print_json({"game": number, "line": failure.line, "error": why})
             return
         self._print(self._cli.words.say("analyze-game", number=str(number)))

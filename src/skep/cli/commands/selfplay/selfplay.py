@@ -12,7 +12,8 @@ from skep.cli.context import CliContext, Status
 from skep.cli.executor_options import games_at_once_option, ray_option
 from skep.cli.messages.refusals import RefusalError
 from skep.cli.options import OutputPath, WholeNumber, talk_options
-from skep.engine.networks import BUILT_IN, HAND_MADE, built_in_file, find_network
+from skep.engine.errors import OutOfRangeError
+from skep.engine.player_settings import format_player_settings, parse_player_settings
 from skep.jobs import open_executor
 from skep.train.record_file import RecordFile
 from skep.train.records import decode_game, encode_header
@@ -23,7 +24,6 @@ _NUMBERS = range(1_000_000_000)
 
 
 @click.command(
-    short_help="Let the engine play itself, for training.",
     epilog="""\b
 Examples:
   skep selfplay --games 10000 games.records
@@ -57,7 +57,7 @@ Examples:
 )
 @click.option(
     "--player",
-    default=USUAL_PLAYER,
+    default=format_player_settings(USUAL_PLAYER),
     show_default=True,
     metavar="SETTINGS",
     help="Who plays: nodes=N or depth=N, hash=MIB, network=FILE (or BuiltIn, HandMade), and every"
@@ -113,24 +113,11 @@ def command(  # noqa: PLR0913 - click hands over every option
     return Status.SUCCESS
 
 
-def _with_file(player: str) -> str:
-    """Return settings of a player that name a network by its file, or none."""
-    parts = player.split(",")
-    hand_made = f"network={HAND_MADE}".lower()
-    built_in = f"network={BUILT_IN}".lower()
-    return ",".join(
-        f"network={built_in_file()}" if part.lower() == built_in else part
-        for part in parts
-        if part.lower() != hand_made
-    )
-
-
 def _open(seed: int, rules: str, player: str) -> Run:
     try:
-        return Run(seed, rules=rules, player=_with_file(player))
-    except ValueError as error:
-        name, _, file = str(error).partition("=")
-        if name == "network":
-            # This error says what is wrong with the file.
-            find_network(file)
-        raise RefusalError("selfplay-bad-settings", text=str(error)) from error
+        return Run(seed, rules=rules, player=parse_player_settings(player))
+    except OutOfRangeError as error:
+        if error.name == "rules":
+            raise RefusalError("selfplay-bad-rules", rules=rules) from error
+        facts = {"setting": error.name, "value": str(error.value)}
+        raise RefusalError("selfplay-bad-setting", **facts) from error

@@ -1,0 +1,20 @@
+// A network as Python has it.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <memory>
+#include <string>
+
+#include "eval/network.h"
+
+namespace skep::python {
+
+struct PyNetwork {
+    explicit PyNetwork(const nanobind::bytes& data);
+
+    std::shared_ptr<const Network> native;
+    std::string checksum;  // of its file, as records have it
+};
+
+}  // namespace skep::python
