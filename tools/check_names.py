@@ -30,27 +30,12 @@ _TO_RENAME = Shared("different meanings: rename one of them")
 SHARED: Mapping[str, Shared] = {
     # One meaning, in two places.
     "Searcher": Shared("the protocol, and its implementation in pure Python"),
-    "Way": Shared("the value of the rules, and its form in messages, which adds a pass"),
     # Different meanings. This part of the list only gets shorter.
-    "Alarm": _TO_RENAME,
-    "Chances": _TO_RENAME,
-    "Choices": _TO_RENAME,
-    "Command": _TO_RENAME,
-    "Computer": _TO_RENAME,
     "Event": _TO_RENAME,
-    "Failure": Shared(_TO_RENAME.reason, 3),
-    "Network": Shared(_TO_RENAME.reason, 3),
-    "Played": _TO_RENAME,
+    "Failure": _TO_RENAME,
     "PlayedMove": _TO_RENAME,
     "Problem": _TO_RENAME,
-    "Program": _TO_RENAME,
-    "Progress": _TO_RENAME,
-    "Question": _TO_RENAME,
     "Result": _TO_RENAME,
-    "Status": _TO_RENAME,
-    "Task": _TO_RENAME,
-    "Thought": _TO_RENAME,
-    "UnreadableGameError": _TO_RENAME,
 }
 
 
