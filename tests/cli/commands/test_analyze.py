@@ -294,7 +294,7 @@ def test_a_graph_is_written_as_png(skep: Skep, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (("wS1;bG1 wS1-;wS1 bG1-",), "Ply 3, “wS1 bG1-”, can't be played. The spider wS1 stays"),
+        (("wS1;bG1 wS1-;wS1 bG1-",), "Ply 3, “wS1 bG1-”, can't be played. The spider wS1 can’t"),
         (("nowhere.pgn",), "nowhere.pgn: No such file or directory"),
         (("1~Base~w1~w",), "“1~Base~w1~w”"),
         ((), "Missing argument 'GAME'. (see skep analyze --help)"),
@@ -385,7 +385,7 @@ def test_a_position_is_judged_by_the_network_that_is_asked_for(skep: Skep) -> No
 
 
 @pytest.mark.parametrize(
-    ("options", "told"), [((), "can't be read"), (("--lang", "nl"), "kan niet worden gelezen")]
+    ("options", "told"), [((), "can’t be read"), (("--lang", "nl"), "kan niet worden gelezen")]
 )
 def test_a_network_that_cannot_be_read_is_named(
     skep: Skep, tmp_path: Path, require: Require, options: tuple[str, ...], told: str

@@ -180,8 +180,8 @@ def test_good_games_are_written_and_bad_ones_told_of(skep: Skep) -> None:
 def test_the_line_that_is_told_is_the_one_that_is_wrong(skep: Skep) -> None:
     Path("game.pgn").write_text(f'{PGN}[GameType "Base"]\n\n1. wS1\n2. bS1 wS1\n')
     assert skep("convert", "game.pgn").err.splitlines()[0] == (
-        "skep: error: game.pgn, line 10, game 2: Ply 2, “bS1 wS1”, can't be played. wS1 is on that"
-        " hex, and a new piece goes to an empty one."
+        "skep: error: game.pgn, line 10, game 2: Ply 2, “bS1 wS1”, can't be played. A new piece"
+        " needs an empty hex, and that one is taken by wS1."
     )
 
 

@@ -143,7 +143,7 @@ def test_a_file_without_end_is_not_read_to_it(skep: Skep, require: Require) -> N
     require(Path("/dev/zero").exists(), "there is no file without end")
     result = skep("network", "info", "/dev/zero")
     assert result.status == 2
-    assert "isn't a network" in result.err
+    assert "isn’t a Skep network" in result.err
 
 
 def test_without_a_question_there_is_help(skep: Skep) -> None:

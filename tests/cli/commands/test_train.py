@@ -129,7 +129,7 @@ def test_what_cannot_be_used_is_told(skep: Skep, small_records: Path, tmp_path: 
         (str(text), *output): f"{text} holds neither games of self-play nor positions",
         (str(cut), *output): "the file ends in the middle of this",
         (str(tmp_path / "none"), *output): "No such file or directory",
-        (str(small_records), *output, "--from", str(text)): f"{text} isn't a network of Skep",
+        (str(small_records), *output, "--from", str(text)): f"{text} isn’t a Skep network",
         (str(small_records), *output, "--device", "abacus"): "can't use the device “abacus”",
         (str(small_records), *output, "--curve", "new.png"): "new.png: the picture is an SVG",
         (str(small_records), "-o", str(tmp_path / "no" / "x.net")): "No such file or directory",
