@@ -41,7 +41,7 @@ def _sheet(visitor: Visitor) -> None:
 def _boxes(visitor: Visitor) -> None:
     _sheet(visitor)
     visitor.page.get_by_role("radio", name="Choose edition").check(force=True)
-    visitor.page.get_by_role("radio", name="Other").check(force=True)
+    visitor.page.get_by_role("radio", name="Custom").check(force=True)
     expect(visitor.page.get_by_role("spinbutton", name="Minutes each")).to_be_visible()
 
 

@@ -30,6 +30,6 @@ def test_a_game_can_be_taken_home_in_three_forms(visitors: Visitors, tmp_path: P
     assert Game.from_record(parse_pgn(pgn.read_text(encoding="utf-8"))).move_strings() == SHORT
     uhp = downloaded(table, "UHP", tmp_path)
     assert Game.from_string(uhp.read_text(encoding="utf-8").strip()).move_strings() == SHORT
-    picture = downloaded(table, "Picture", tmp_path)
+    picture = downloaded(table, "Image", tmp_path)
     assert ET.fromstring(picture.read_bytes()).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314 - our own
     assert table.page.url.endswith(table.game)

@@ -55,7 +55,7 @@ def test_two_people_play_a_whole_game_over_a_bad_network(
     friend.page.get_by_role("heading", name="You’re invited to a game").wait_for()
     assert white.view()["state"]["status"] == "waiting"
     black = Table(friend)
-    black.button("Play").first.click()
+    black.button("Join game").click()
     third = Table(watcher).open(white.game)
     expect(third.button("Resign")).to_have_count(0)
 

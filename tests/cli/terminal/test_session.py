@@ -524,7 +524,7 @@ def test_dutch_is_spoken_and_both_languages_are_understood() -> None:
     assert sitting.answer("terug").startswith("Zwart is aan zet, beurt 2\n")
     assert sitting.answer("redo").startswith("Wit is aan zet, beurt 3\n")
     assert sitting.answer("waarom wS1") == (
-        "De spin wS1 kan niet weg: ze houdt de korf bij elkaar. Anders verliest de korf wQ."
+        "De spin wS1 kan niet weg: ze houdt de korf bij elkaar. Anders raakt de korf wQ kwijt."
     )
     sitting.answer("remise")
     assert sitting.prompt == "Zwart, wit biedt remise aan. Akkoord? (ja/nee) "

@@ -39,8 +39,8 @@ export function untilNextFace(ms: number): number {
   return (ms % unit || unit) + 1;
 }
 
-/** How long a move took, short: 0.4, 12, 3:05. Its unit is told beside it. */
+/** How long a move took: 0.4 s, 12 s, 3:05. */
 export function spentFace(ms: number): string {
-  if (ms < tenthsBelow) return (ms / 1000).toFixed(1);
-  return ms < 60_000 ? String(Math.round(ms / 1000)) : face(ms);
+  if (ms >= 60_000) return face(ms);
+  return `${(ms / 1000).toFixed(ms < tenthsBelow ? 1 : 0)}\u00A0s`;
 }

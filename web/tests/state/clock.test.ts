@@ -52,8 +52,8 @@ test('little time is twenty seconds, and less in a short game', () => {
 });
 
 test.each([
-  [400, '0.4'],
-  [12_300, '12'],
+  [400, '0.4\u00A0s'],
+  [12_300, '12\u00A0s'],
   [185_000, '3:05'],
 ])('a thought of %i ms is written %s', (ms, text) => {
   expect(spentFace(ms)).toBe(text);

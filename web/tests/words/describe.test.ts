@@ -171,7 +171,7 @@ describe('in Dutch', () => {
 
   test('a piece in a reason has its article, also without its notation', () => {
     expect(reasonShown({ ...pinned, pieces: ['bL'] })).toBe(
-      'De spin kan niet weg: ze houdt de korf bij elkaar. Anders verliest de korf het zwarte lieveheersbeestje.',
+      'De spin kan niet weg: ze houdt de korf bij elkaar. Anders raakt de korf het zwarte lieveheersbeestje kwijt.',
     );
   });
 

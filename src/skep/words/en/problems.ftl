@@ -17,7 +17,7 @@ problem-bad-move = That isn’t how a move is written. Write it like this: wA1 -
 
 ## Where, by whom, how often
 
-problem-not-found = There’s nothing here. The link may be incomplete, or the game was deleted.
+problem-not-found = The link may be incomplete, or the game was deleted.
 problem-method-not-allowed = That isn’t possible here.
 problem-no-session = The server doesn’t know you yet. Reload the page and allow cookies.
 problem-bad-origin = The request came from another website, so the server ignored it.

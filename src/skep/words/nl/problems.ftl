@@ -14,7 +14,7 @@ problem-bad-move = Zo schrijf je geen zet. Schrijf het zo: wA1 -bQ.
 
 ## Waar, door wie, hoe vaak
 
-problem-not-found = Hier is niets. Misschien is de link niet compleet, of is de partij verwijderd.
+problem-not-found = Misschien is de link niet compleet, of is de partij verwijderd.
 problem-method-not-allowed = Dat kan hier niet.
 problem-no-session = De server kent je nog niet. Laad de pagina opnieuw en sta cookies toe.
 problem-bad-origin = Het verzoek kwam van een andere website. Daarom heeft de server er niets mee gedaan.

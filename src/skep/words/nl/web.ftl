@@ -30,7 +30,7 @@ nav-games = Mijn partijen
 nav-learn = Leren
 nav-settings = Instellingen
 nav-about = Over Skep
-footer = Skep heeft geen banden met de uitgever van Hive.
+footer = Skep staat los van de uitgever van Hive.
 loading = Laden…
 close = Sluiten
 try-again = Probeer opnieuw
@@ -76,13 +76,13 @@ new-opponent-same-screen = Eén scherm
 new-opponent-same-screen-line = Je speelt met een vriend om de beurt op dit scherm.
 new-level = Kies een niveau
 new-level-number = Niveau { $level }:
-level-1-line = Dwaalt wat rond. Ideaal voor je eerste partij.
+level-1-line = Dwaalt wat rond. Voor je eerste partij.
 level-2-line = Pakt de winst als die voor het grijpen ligt.
 level-3-line = Begint vooruit te kijken.
 level-4-line = Springt op elke kans die je geeft.
-level-5-line = Spint zijn eigen plannen.
+level-5-line = Spint eigen plannen.
 level-6-line = Klimt erbovenop als je even niet kijkt.
-level-7-line = Een goede tegenstander voor een clubavond.
+level-7-line = Geschikt voor een clubavond.
 level-8-line = Vindt je zwakke plek en prikt.
 level-9-line = Overal tegelijk.
 level-10-line = Op volle sterkte. Succes!
@@ -121,8 +121,8 @@ new-clock-seconds = Seconden per zet
 new-start = Start partij
 new-starting = Starten…
 start-color = { $choice ->
-    [white] jij speelt met wit
-    [black] jij speelt met zwart
+    [white] jij speelt wit
+    [black] jij speelt zwart
    *[random] kleur door loting
 }
 start-box = uitgave { edition-name }
@@ -220,7 +220,7 @@ act-resign-no = Speel door
 act-rematch = Revanche
 act-next-game = Volgende partij
 act-flip = Draai het bord
-act-mirror = Spiegel het bord
+act-mirror = Spiegel
 act-download = Download:
 act-download-as = { $format ->
     [pgn] PGN
@@ -248,7 +248,7 @@ moves-last = Laatste zet
 
 chances = Winstkans
 chances-show = Bekijk de partij terug
-chances-wait = Alle zetten worden beoordeeld…
+chances-wait = Zetten beoordelen…
 chances-now = Wit { $white }%, Zwart { $black }%
 chances-about = De kans van elke speler om te winnen, geschat door de computer.
 chances-curve = De winstkans van Wit na elke zet, van de eerste tot de laatste: { $list }
