@@ -31,10 +31,7 @@ SHARED: Mapping[str, Shared] = {
     # One meaning, in two places.
     "Searcher": Shared("the protocol, and its implementation in pure Python"),
     # Different meanings. This part of the list only gets shorter.
-    "Event": _TO_RENAME,
-    "Failure": _TO_RENAME,
     "PlayedMove": _TO_RENAME,
-    "Problem": _TO_RENAME,
     "Result": _TO_RENAME,
 }
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from skep.core.outcome import Outcome, Termination
     from skep.core.reasons import How, Reason, ReasonCode, Way
     from skep.core.ruleset import EDITIONS, GAME_TYPES, Repetition, Ruleset
-    from skep.core.setup import Problem, ProblemCode, Setup
+    from skep.core.setup import Setup, SetupProblem, SetupProblemCode
     from skep.game import Game
     from skep.notation.archive import Failure
     from skep.notation.drawing.svg import Look, Marks
@@ -73,8 +73,6 @@ __all__ = [
     "Piece",
     "Placement",
     "Position",
-    "Problem",
-    "ProblemCode",
     "ReadingWarning",
     "Reason",
     "ReasonCode",
@@ -83,6 +81,8 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "Setup",
+    "SetupProblem",
+    "SetupProblemCode",
     "Termination",
     "UndecodableError",
     "UnknownFormatError",
@@ -121,7 +121,7 @@ _HOMES = {
     "skep.core.outcome": ("Outcome", "Termination"),
     "skep.core.reasons": ("How", "Reason", "ReasonCode", "Way"),
     "skep.core.ruleset": ("EDITIONS", "GAME_TYPES", "Repetition", "Ruleset"),
-    "skep.core.setup": ("Problem", "ProblemCode", "Setup"),
+    "skep.core.setup": ("Setup", "SetupProblem", "SetupProblemCode"),
     "skep.game": ("Game",),
     "skep.notation.archive": ("Failure",),
     "skep.notation.drawing.svg": ("Look", "Marks"),

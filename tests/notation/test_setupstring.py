@@ -13,7 +13,7 @@ from skep.core.errors import InvalidPositionError
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
 from skep.core.ruleset import CLASSIC
-from skep.core.setup import Problem, ProblemCode, Setup
+from skep.core.setup import Setup, SetupProblem, SetupProblemCode
 from skep.notation.errors import Expected, NotationError
 from skep.notation.gamestring import parse_game
 from skep.notation.movestring import parse_piece
@@ -77,64 +77,75 @@ def test_text_that_is_no_setup_is_refused_with_its_column(
 @pytest.mark.parametrize(
     ("text", "problems"),
     [
-        ("1~Base~b1~b~_~_", [Problem(ProblemCode.WRONG_FIRST_PLAYER, color=Color.BLACK)]),
+        ("1~Base~b1~b~_~_", [SetupProblem(SetupProblemCode.WRONG_FIRST_PLAYER, color=Color.BLACK)]),
         (
             "1~Base~w3~w~_~0-0-wM.1-0-bS1",
-            [Problem(ProblemCode.NOT_IN_BOX, (parse_piece("wM"),))],
+            [SetupProblem(SetupProblemCode.NOT_IN_BOX, (parse_piece("wM"),))],
         ),
         (
             "1~Base~w3~w~_~0-0-wS1.1-0-bS1-wA1",
-            [Problem(ProblemCode.CANNOT_CLIMB, (parse_piece("wA1"),), (Hex(1, 0),))],
+            [SetupProblem(SetupProblemCode.CANNOT_CLIMB, (parse_piece("wA1"),), (Hex(1, 0),))],
         ),
         (
             "1~Base~w3~w~_~0-0-wS1.1-0-bS1.2-0-bS1",
-            [Problem(ProblemCode.TWICE, (parse_piece("bS1"),))],
+            [SetupProblem(SetupProblemCode.TWICE, (parse_piece("bS1"),))],
         ),
         (
             "1~Base~w3~w~_~0-0-wS2.1-0-bS1",
-            [Problem(ProblemCode.NUMBER_SKIPPED, (parse_piece("wS2"),))],
+            [SetupProblem(SetupProblemCode.NUMBER_SKIPPED, (parse_piece("wS2"),))],
         ),
         (
             "1~Base~w3~w~_~0-0-wS1.1-0-wQ.2-0-bS1.4-0-bA1-wB1",
             [
-                Problem(
-                    ProblemCode.NOT_ONE_HIVE, tuple(map(parse_piece, ["bA1", "wB1"])), (Hex(4, 0),)
+                SetupProblem(
+                    SetupProblemCode.NOT_ONE_HIVE,
+                    tuple(map(parse_piece, ["bA1", "wB1"])),
+                    (Hex(4, 0),),
                 ),
-                Problem(ProblemCode.TOO_MANY_PIECES, color=Color.WHITE),
+                SetupProblem(SetupProblemCode.TOO_MANY_PIECES, color=Color.WHITE),
             ],
         ),
         (
             "1~Base~w3~w~_~0-0-wS1.1-0-bS1-wB1",
-            [Problem(ProblemCode.CLIMBED_TOO_EARLY, (parse_piece("wB1"),), (Hex(1, 0),))],
+            [SetupProblem(SetupProblemCode.CLIMBED_TOO_EARLY, (parse_piece("wB1"),), (Hex(1, 0),))],
         ),
         (
             "1~Base~b1~w~_~0-0-wS1.1-0-wA1",
-            [Problem(ProblemCode.TOO_MANY_PIECES, color=Color.WHITE)],
+            [SetupProblem(SetupProblemCode.TOO_MANY_PIECES, color=Color.WHITE)],
         ),
-        ("1~Base~w2~w~_~0-0-wS1", [Problem(ProblemCode.NOTHING_PLACED, color=Color.BLACK)]),
+        (
+            "1~Base~w2~w~_~0-0-wS1",
+            [SetupProblem(SetupProblemCode.NOTHING_PLACED, color=Color.BLACK)],
+        ),
         (
             "1~Base~w6~w~_~0-0-wS1.1-0-bS1.2-0-bA1.3-0-bA2.4-0-bA3",
-            [Problem(ProblemCode.QUEEN_MISSING, color=Color.BLACK)],
+            [SetupProblem(SetupProblemCode.QUEEN_MISSING, color=Color.BLACK)],
         ),
         (
             "1~Base~b1~w~wQ~0-0-wQ",
-            [Problem(ProblemCode.QUEEN_TOO_EARLY, (parse_piece("wQ"),))],
+            [SetupProblem(SetupProblemCode.QUEEN_TOO_EARLY, (parse_piece("wQ"),))],
         ),
         (
             "1~Base~w2~w~bA1~0-0-wS1.1-0-bS1",
-            [Problem(ProblemCode.STUNNED_NOT_IN_PLAY, (parse_piece("bA1"),))],
+            [SetupProblem(SetupProblemCode.STUNNED_NOT_IN_PLAY, (parse_piece("bA1"),))],
         ),
         (
             "1~Base~w4~w~bS1~0-0-wS1.1-0-bS1-bB1.2-0-bQ",
-            [Problem(ProblemCode.STUNNED_COVERED, (parse_piece("bS1"),), (Hex(1, 0),))],
+            [SetupProblem(SetupProblemCode.STUNNED_COVERED, (parse_piece("bS1"),), (Hex(1, 0),))],
         ),
         (
             "1~Base~w4~w~wS1~0-0-wS1.1-0-bS1",
-            [Problem(ProblemCode.STUNNED_NOT_THROWN, (parse_piece("wS1"),), (Hex(0, 0),))],
+            [
+                SetupProblem(
+                    SetupProblemCode.STUNNED_NOT_THROWN, (parse_piece("wS1"),), (Hex(0, 0),)
+                )
+            ],
         ),
     ],
 )
-def test_a_position_that_no_game_leads_to_is_refused(text: str, problems: list[Problem]) -> None:
+def test_a_position_that_no_game_leads_to_is_refused(
+    text: str, problems: list[SetupProblem]
+) -> None:
     with pytest.raises(InvalidPositionError) as caught:
         parse_setup(text)
     assert list(caught.value.problems) == problems
@@ -159,8 +170,8 @@ def test_a_setup_from_code_can_be_wrong_in_ways_no_text_can() -> None:
     with pytest.raises(InvalidPositionError) as caught:
         Position.from_setup(setup)
     assert list(caught.value.problems) == [
-        Problem(ProblemCode.NEGATIVE_PLY),
-        Problem(ProblemCode.EMPTY_STACK, hexes=(Hex(0, 0),)),
+        SetupProblem(SetupProblemCode.NEGATIVE_PLY),
+        SetupProblem(SetupProblemCode.EMPTY_STACK, hexes=(Hex(0, 0),)),
     ]
     assert str(caught.value) == (
         "a game cannot have fewer than no plies; (0, 0): a stack without pieces"

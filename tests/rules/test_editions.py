@@ -27,7 +27,7 @@ from skep.core.ruleset import (
     Repetition,
     Ruleset,
 )
-from skep.core.setup import Problem, ProblemCode
+from skep.core.setup import SetupProblem, SetupProblemCode
 from skep.game import Game
 from tests.rules.drawn import (
     destinations,
@@ -143,7 +143,7 @@ def test_r1_4_where_either_may_begin_black_does_when_told_and_white_otherwise(
 def test_r1_4_by_the_book_of_2024_white_begins(rules: ModuleType, edition: str) -> None:
     with pytest.raises(InvalidPositionError) as caught:
         rules.Position.initial(EDITIONS[edition], Color.BLACK)
-    wrong = Problem(ProblemCode.WRONG_FIRST_PLAYER, color=Color.BLACK)
+    wrong = SetupProblem(SetupProblemCode.WRONG_FIRST_PLAYER, color=Color.BLACK)
     assert caught.value.problems == (wrong,)
 
 

@@ -15,7 +15,7 @@ from skep.core.errors import InvalidPositionError
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
 from skep.core.ruleset import CLASSIC, TOURNAMENT, Ruleset
-from skep.core.setup import Problem, ProblemCode, Setup
+from skep.core.setup import Setup, SetupProblem, SetupProblemCode
 from tests.rules.drawn import draw, piece, pieces
 
 LINE = "wA1   wQ    bQ    bA1"
@@ -31,7 +31,7 @@ def problems(  # noqa: PLR0913 - the facts of a setup, of which a test says few
     *,
     first: Color = WHITE,
     stunned: str | None = None,
-) -> tuple[Problem, ...]:
+) -> tuple[SetupProblem, ...]:
     """Return what is wrong with a setup; nothing when it makes a position that gives it back."""
     hive = picture if isinstance(picture, Hive) else draw(picture).hive
     setup = Setup(ruleset, hive, ply, first, piece(stunned) if stunned else None)
@@ -43,8 +43,10 @@ def problems(  # noqa: PLR0913 - the facts of a setup, of which a test says few
     return ()
 
 
-def of(code: ProblemCode, names: str = "", hexes: Iterable[Hex] = ()) -> tuple[Problem, ...]:
-    return (Problem(code, pieces(names), tuple(hexes)),)
+def of(
+    code: SetupProblemCode, names: str = "", hexes: Iterable[Hex] = ()
+) -> tuple[SetupProblem, ...]:
+    return (SetupProblem(code, pieces(names), tuple(hexes)),)
 
 
 def test_a_possible_setup_has_no_problems(rules: ModuleType) -> None:
@@ -55,7 +57,7 @@ def test_a_possible_setup_has_no_problems(rules: ModuleType) -> None:
 
 
 def test_a_game_has_no_fewer_than_no_plies(rules: ModuleType) -> None:
-    assert problems(rules, Hive({}), -1) == of(ProblemCode.NEGATIVE_PLY)
+    assert problems(rules, Hive({}), -1) == of(SetupProblemCode.NEGATIVE_PLY)
 
 
 def test_a_game_comes_to_no_numbers_beyond_a_billion(rules: ModuleType) -> None:
@@ -64,25 +66,25 @@ def test_a_game_comes_to_no_numbers_beyond_a_billion(rules: ModuleType) -> None:
     far, farther = hive.moved(-billion, billion), hive.moved(0, -billion - 1)
     assert problems(rules, far, billion) == ()
     assert problems(rules, farther, 2**64) == (
-        Problem(ProblemCode.TOO_LARGE),
-        Problem(ProblemCode.TOO_LARGE, hexes=(Hex(0, -billion - 1),)),
-        Problem(ProblemCode.TOO_LARGE, hexes=(Hex(1, -billion - 1),)),
+        SetupProblem(SetupProblemCode.TOO_LARGE),
+        SetupProblem(SetupProblemCode.TOO_LARGE, hexes=(Hex(0, -billion - 1),)),
+        SetupProblem(SetupProblemCode.TOO_LARGE, hexes=(Hex(1, -billion - 1),)),
     )
 
 
 def test_who_begins_is_for_the_rules_to_say(rules: ModuleType) -> None:
-    wrong = (Problem(ProblemCode.WRONG_FIRST_PLAYER, color=BLACK),)
+    wrong = (SetupProblem(SetupProblemCode.WRONG_FIRST_PLAYER, color=BLACK),)
     assert problems(rules, LINE, first=BLACK) == wrong
 
 
 def test_a_stack_has_pieces(rules: ModuleType) -> None:
     at = Hex(1, 0)
     hive = Hive({Hex(0, 0): pieces("wQ"), at: (), Hex(0, 1): pieces("bQ")})
-    assert problems(rules, hive) == of(ProblemCode.EMPTY_STACK, hexes=[at])
+    assert problems(rules, hive) == of(SetupProblemCode.EMPTY_STACK, hexes=[at])
 
 
 def test_pieces_come_out_of_the_box_once_and_in_order(rules: ModuleType) -> None:
-    code = ProblemCode
+    code = SetupProblemCode
     assert problems(rules, "wP    wQ    bQ", 60, CLASSIC) == of(code.NOT_IN_BOX, "wP")
     assert problems(rules, "wA1   wQ    bQ    wA1") == of(code.TWICE, "wA1")
     assert problems(rules, "wA2   wQ    bQ") == of(code.NUMBER_SKIPPED, "wA2")
@@ -95,7 +97,7 @@ def test_only_beetles_and_mosquitoes_lie_on_top(rules: ModuleType) -> None:
         #2: bG1 wB1 wM
     """)
     at = drawing.where("bA1")
-    assert problems(rules, drawing.hive) == of(ProblemCode.CANNOT_CLIMB, "bA1", [at])
+    assert problems(rules, drawing.hive) == of(SetupProblemCode.CANNOT_CLIMB, "bA1", [at])
 
 
 def test_the_hive_is_one(rules: ModuleType) -> None:
@@ -104,26 +106,26 @@ def test_the_hive_is_one(rules: ModuleType) -> None:
         #1: wG1 bB1
     """)
     loose = drawing.where("wG1"), drawing.where("bG1")
-    assert problems(rules, drawing.hive) == of(ProblemCode.NOT_ONE_HIVE, "wG1 bB1 bG1", loose)
+    assert problems(rules, drawing.hive) == of(SetupProblemCode.NOT_ONE_HIVE, "wG1 bB1 bG1", loose)
 
 
 @pytest.mark.parametrize(
     ("picture", "ply", "expected"),
     [
-        ("wA1   wQ    bS1   bA1", 3, [Problem(ProblemCode.TOO_MANY_PIECES, color=BLACK)]),
-        ("wA1", 2, [Problem(ProblemCode.NOTHING_PLACED, color=BLACK)]),
+        ("wA1   wQ    bS1   bA1", 3, [SetupProblem(SetupProblemCode.TOO_MANY_PIECES, color=BLACK)]),
+        ("wA1", 2, [SetupProblem(SetupProblemCode.NOTHING_PLACED, color=BLACK)]),
         (
             "wA1   wS1   wG1   wG2   bQ",
             60,
-            [Problem(ProblemCode.QUEEN_MISSING, color=WHITE)],
+            [SetupProblem(SetupProblemCode.QUEEN_MISSING, color=WHITE)],
         ),
-        ("wQ    bA1", 2, [Problem(ProblemCode.QUEEN_TOO_EARLY, pieces("wQ"))]),
-        ("wA1   bQ", 2, [Problem(ProblemCode.QUEEN_TOO_EARLY, pieces("bQ"))]),
-        ("wA1   bQ", 3, [Problem(ProblemCode.QUEEN_TOO_EARLY, pieces("bQ"))]),
+        ("wQ    bA1", 2, [SetupProblem(SetupProblemCode.QUEEN_TOO_EARLY, pieces("wQ"))]),
+        ("wA1   bQ", 2, [SetupProblem(SetupProblemCode.QUEEN_TOO_EARLY, pieces("bQ"))]),
+        ("wA1   bQ", 3, [SetupProblem(SetupProblemCode.QUEEN_TOO_EARLY, pieces("bQ"))]),
     ],
 )
 def test_the_pieces_in_play_fit_the_turns_that_were_played(
-    rules: ModuleType, picture: str, ply: int, expected: list[Problem]
+    rules: ModuleType, picture: str, ply: int, expected: list[SetupProblem]
 ) -> None:
     assert problems(rules, picture, ply) == tuple(expected)
 
@@ -139,7 +141,7 @@ def test_the_stunned_piece_is_in_play_uncovered_and_can_have_moved(rules: Module
         #1    wQ    bQ
         #1: bA1 wB1
     """)
-    code = ProblemCode
+    code = SetupProblemCode
     line = draw(LINE)
     own = line.where("wA1")
     assert problems(rules, LINE, stunned="bG1") == of(code.STUNNED_NOT_IN_PLAY, "bG1")
@@ -156,10 +158,10 @@ def test_the_stunned_piece_is_in_play_uncovered_and_can_have_moved(rules: Module
 def test_all_problems_are_told_at_once(rules: ModuleType) -> None:
     found = problems(rules, "wP    wA2", 1, CLASSIC, stunned="bQ")
     assert [problem.code for problem in found] == [
-        ProblemCode.NOT_IN_BOX,
-        ProblemCode.NUMBER_SKIPPED,
-        ProblemCode.TOO_MANY_PIECES,
-        ProblemCode.STUNNED_NOT_IN_PLAY,
+        SetupProblemCode.NOT_IN_BOX,
+        SetupProblemCode.NUMBER_SKIPPED,
+        SetupProblemCode.TOO_MANY_PIECES,
+        SetupProblemCode.STUNNED_NOT_IN_PLAY,
     ]
     lines = "; ".join(map(str, found))
     assert str(InvalidPositionError(found)) == lines
@@ -203,6 +205,6 @@ def test_an_empty_stack_beside_a_stunned_piece_is_a_problem_like_any_other(
     with pytest.raises(InvalidPositionError) as caught:
         rules.Position.from_setup(setup)
     assert [problem.code for problem in caught.value.problems] == [
-        ProblemCode.EMPTY_STACK,
-        ProblemCode.STUNNED_NOT_THROWN,
+        SetupProblemCode.EMPTY_STACK,
+        SetupProblemCode.STUNNED_NOT_THROWN,
     ]

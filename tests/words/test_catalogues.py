@@ -14,7 +14,7 @@ from skep.core.errors import GameErrorCode, Instead, RulesetErrorCode
 from skep.core.outcome import Termination
 from skep.core.reasons import ReasonCode, Way
 from skep.core.ruleset import EDITIONS, SWITCHES
-from skep.core.setup import ProblemCode
+from skep.core.setup import SetupProblemCode
 from skep.core.switches import Switch
 from skep.engine.network_file import NetworkFault
 from skep.notation.errors import Expected, Unwritable
@@ -27,7 +27,7 @@ FAMILIES: dict[str, type[Enum]] = {
     "reason": ReasonCode,
     "how": Way,
     "outcome": Termination,
-    "setup": ProblemCode,
+    "setup": SetupProblemCode,
     "expected": Expected,
     "game": GameErrorCode,
     "ruleset": RulesetErrorCode,

@@ -30,7 +30,7 @@ from skep.core.moves import PASS
 from skep.core.position import Position
 from skep.core.reasons import Reason, ReasonCode
 from skep.core.ruleset import GAME_TYPES
-from skep.core.setup import Problem, ProblemCode, Setup
+from skep.core.setup import Setup, SetupProblem, SetupProblemCode
 from skep.notation.archive import Failure
 from skep.notation.errors import (
     BrokenGameError,
@@ -79,55 +79,55 @@ QUEENS = {(0, 0): (WQ,), (1, 0): (BQ,)}
 
 PROBLEMS = [
     (
-        ProblemCode.NEGATIVE_PLY,
+        SetupProblemCode.NEGATIVE_PLY,
         setup({}, ply=-1),
         "A game has no fewer than zero plies.",
         "Minder dan nul zetten kan een partij niet hebben.",
     ),
     (
-        ProblemCode.TOO_LARGE,
+        SetupProblemCode.TOO_LARGE,
         setup({}, ply=2 * 10**9),
         "No game comes to a number beyond a billion.",
         "Getallen boven een miljard komen in geen partij voor.",
     ),
     (
-        ProblemCode.WRONG_FIRST_PLAYER,
+        SetupProblemCode.WRONG_FIRST_PLAYER,
         setup(QUEENS, first=Color.BLACK),
         "By these rules White begins, not Black.",
         "Met deze regels begint Wit, niet Zwart.",
     ),
     (
-        ProblemCode.EMPTY_STACK,
+        SetupProblemCode.EMPTY_STACK,
         setup({**QUEENS, (2, 0): ()}),
         "On hex (2, 0) there's a stack without pieces.",
         "Op veld (2, 0) ligt een stapel zonder stenen.",
     ),
     (
-        ProblemCode.NOT_IN_BOX,
+        SetupProblemCode.NOT_IN_BOX,
         setup({**QUEENS, (2, 0): (WP,)}, rules="Base"),
         "The pillbug wP isn't in the box of these rules.",
         "De pissebed wP zit niet in de doos van deze regels.",
     ),
     (
-        ProblemCode.TWICE,
+        SetupProblemCode.TWICE,
         setup({**QUEENS, (2, 0): (WA1,), (3, 0): (WA1,)}),
         "The ant wA1 lies in the hive twice.",
         "De mier wA1 ligt twee keer in de korf.",
     ),
     (
-        ProblemCode.NUMBER_SKIPPED,
+        SetupProblemCode.NUMBER_SKIPPED,
         setup({**QUEENS, (2, 0): (WA2,)}),
         "The ant wA2 is in play before a lower number of its kind.",
         "De mier wA2 is al in het spel, en een lager nummer van die soort nog niet.",
     ),
     (
-        ProblemCode.CANNOT_CLIMB,
+        SetupProblemCode.CANNOT_CLIMB,
         setup({**QUEENS, (2, 0): (WB1, WA1)}),
         "The ant wA1 lies on another piece: only beetles and mosquitoes do that.",
         "De mier wA1 ligt op een andere steen: dat doen alleen kevers en muggen.",
     ),
     (
-        ProblemCode.CLIMBED_TOO_EARLY,
+        SetupProblemCode.CLIMBED_TOO_EARLY,
         setup({(0, 0): (WA1,), (1, 0): (BQ, WB1)}),
         "The beetle wB1 lies on another piece, and no piece climbs before its queen is placed.",
         (
@@ -136,49 +136,49 @@ PROBLEMS = [
         ),
     ),
     (
-        ProblemCode.NOT_ONE_HIVE,
+        SetupProblemCode.NOT_ONE_HIVE,
         setup({**QUEENS, (2, 0): (WA1,), (5, 5): (WA2, WB1)}),
         "Loose from the rest of the hive: wA2 and wB1.",
         "Los van de rest van de korf: wA2 en wB1.",
     ),
     (
-        ProblemCode.TOO_MANY_PIECES,
+        SetupProblemCode.TOO_MANY_PIECES,
         setup({**QUEENS, (2, 0): (WA1,)}, ply=2),
         "White has more pieces in play than it has had turns.",
         "Wit heeft meer stenen in het spel dan het beurten heeft gehad.",
     ),
     (
-        ProblemCode.NOTHING_PLACED,
+        SetupProblemCode.NOTHING_PLACED,
         setup({(0, 0): (BQ,)}),
         "White has had a turn, and has no piece in play.",
         "Wit is al aan de beurt geweest, en heeft nog geen steen in het spel.",
     ),
     (
-        ProblemCode.QUEEN_MISSING,
+        SetupProblemCode.QUEEN_MISSING,
         setup({(0, 0): (WA1,), (1, 0): (WB1,), (2, 0): (WS1,), (3, 0): (WG1,), (4, 0): (BQ,)}),
         "White has more than three pieces in play, and the queen isn't one of them.",
         "Wit heeft meer dan drie stenen in het spel, en de koningin is daar niet bij.",
     ),
     (
-        ProblemCode.QUEEN_TOO_EARLY,
+        SetupProblemCode.QUEEN_TOO_EARLY,
         setup({(0, 0): (WQ,)}, ply=1),
         "The queen wQ can't be the first piece: she may come in from the second turn on.",
         "Beginnen met de koningin wQ kan niet: vanaf de tweede beurt mag zij erbij.",
     ),
     (
-        ProblemCode.STUNNED_NOT_IN_PLAY,
+        SetupProblemCode.STUNNED_NOT_IN_PLAY,
         setup(QUEENS, stunned=BA1),
         "The ant bA1 is named as stunned, and isn't in play.",
         "De mier bA1 zou verdoofd zijn, maar is niet in het spel.",
     ),
     (
-        ProblemCode.STUNNED_COVERED,
+        SetupProblemCode.STUNNED_COVERED,
         setup({**QUEENS, (2, 0): (BA1, WB1)}, stunned=BA1),
         "The ant bA1 is named as stunned, and another piece lies on top.",
         "De mier bA1 zou verdoofd zijn, maar er zit een andere steen bovenop.",
     ),
     (
-        ProblemCode.STUNNED_NOT_THROWN,
+        SetupProblemCode.STUNNED_NOT_THROWN,
         setup(QUEENS, stunned=WQ),
         (
             "The queen wQ can't be stunned on its own side's turn:"
@@ -196,7 +196,7 @@ PROBLEMS = [
     ("code", "impossible", "english", "dutch"), PROBLEMS, ids=[kebab(row[0]) for row in PROBLEMS]
 )
 def test_a_problem_is_a_sentence_with_its_facts(
-    code: ProblemCode, impossible: Setup, english: str, dutch: str
+    code: SetupProblemCode, impossible: Setup, english: str, dutch: str
 ) -> None:
     with pytest.raises(InvalidPositionError) as caught:
         Position.from_setup(impossible)
@@ -206,11 +206,11 @@ def test_a_problem_is_a_sentence_with_its_facts(
 
 
 def test_every_problem_code_has_a_setup_that_shows_it() -> None:
-    assert {row[0] for row in PROBLEMS} == set(ProblemCode)
+    assert {row[0] for row in PROBLEMS} == set(SetupProblemCode)
 
 
 def test_a_loose_part_without_pieces_is_named_by_its_hex() -> None:
-    problem = Problem(ProblemCode.NOT_ONE_HIVE, hexes=(Hex(5, -5),))
+    problem = SetupProblem(SetupProblemCode.NOT_ONE_HIVE, hexes=(Hex(5, -5),))
     assert EN.problem(problem) == "Loose from the rest of the hive: (5, -5)."
 
 
@@ -247,8 +247,8 @@ ERRORS: list[tuple[HiveError, str, str]] = [
     (
         InvalidPositionError(
             (
-                Problem(ProblemCode.TWICE, (WQ,)),
-                Problem(ProblemCode.NOTHING_PLACED, color=Color.BLACK),
+                SetupProblem(SetupProblemCode.TWICE, (WQ,)),
+                SetupProblem(SetupProblemCode.NOTHING_PLACED, color=Color.BLACK),
             )
         ),
         (

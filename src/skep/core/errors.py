@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from skep.core.bugs import Bug
     from skep.core.moves import Move
     from skep.core.reasons import Reason
-    from skep.core.setup import Problem
+    from skep.core.setup import SetupProblem
 
 _SHOWN = 80
 
@@ -157,7 +157,7 @@ class IllegalMoveError(HiveError, ValueError):
 class InvalidPositionError(HiveError, ValueError):
     """A setup that no game can lead to; it knows everything that is wrong with it."""
 
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
+    def __init__(self, problems: tuple[SetupProblem, ...]) -> None:
         super().__init__(problems)
         self.problems = problems
 

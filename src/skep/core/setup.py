@@ -35,7 +35,7 @@ class Setup:
     """The piece moved, thrown or placed on the previous ply; None after a pass."""
 
 
-class ProblemCode(Enum):
+class SetupProblemCode(Enum):
     """What is impossible about a setup; the value says it shortly in English, for errors."""
 
     NEGATIVE_PLY = "a game cannot have fewer than no plies"
@@ -58,10 +58,10 @@ class ProblemCode(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class SetupProblem:
     """One thing that is impossible about a setup, with the pieces and hexes it is about."""
 
-    code: ProblemCode
+    code: SetupProblemCode
     pieces: tuple[Piece, ...] = ()
     hexes: tuple[Hex, ...] = ()
     color: Color | None = None
@@ -109,48 +109,48 @@ def _check_types(setup: Setup) -> None:
             check_type("piece", piece, Piece)
 
 
-def _game(setup: Setup) -> Iterator[Problem]:
+def _game(setup: Setup) -> Iterator[SetupProblem]:
     if setup.ply < 0:
-        yield Problem(ProblemCode.NEGATIVE_PLY)
+        yield SetupProblem(SetupProblemCode.NEGATIVE_PLY)
     if setup.ply > _LIMIT:
-        yield Problem(ProblemCode.TOO_LARGE)
+        yield SetupProblem(SetupProblemCode.TOO_LARGE)
     if setup.ruleset.first_player not in {None, setup.first_player}:
-        yield Problem(ProblemCode.WRONG_FIRST_PLAYER, color=setup.first_player)
+        yield SetupProblem(SetupProblemCode.WRONG_FIRST_PLAYER, color=setup.first_player)
 
 
-def _pieces(setup: Setup) -> Iterator[Problem]:
+def _pieces(setup: Setup) -> Iterator[SetupProblem]:
     in_play = Counter(setup.hive.pieces())
     for piece, times in in_play.items():
         if piece.number > setup.ruleset.box[piece.bug]:
-            yield Problem(ProblemCode.NOT_IN_BOX, (piece,))
+            yield SetupProblem(SetupProblemCode.NOT_IN_BOX, (piece,))
         if times > 1:
-            yield Problem(ProblemCode.TWICE, (piece,))
+            yield SetupProblem(SetupProblemCode.TWICE, (piece,))
         if piece.number > 1 and Piece(piece.color, piece.bug, piece.number - 1) not in in_play:
-            yield Problem(ProblemCode.NUMBER_SKIPPED, (piece,))
+            yield SetupProblem(SetupProblemCode.NUMBER_SKIPPED, (piece,))
 
 
-def _hive(setup: Setup) -> Iterator[Problem]:
+def _hive(setup: Setup) -> Iterator[SetupProblem]:
     queens = setup.hive.queens()
     for at, stack in setup.hive.stacks.items():
         if not stack:
-            yield Problem(ProblemCode.EMPTY_STACK, hexes=(at,))
+            yield SetupProblem(SetupProblemCode.EMPTY_STACK, hexes=(at,))
         if max(map(abs, at)) > _LIMIT:
-            yield Problem(ProblemCode.TOO_LARGE, hexes=(at,))
+            yield SetupProblem(SetupProblemCode.TOO_LARGE, hexes=(at,))
         for piece in stack[1:]:
             if not piece.bug.climbs:
-                yield Problem(ProblemCode.CANNOT_CLIMB, (piece,), (at,))
+                yield SetupProblem(SetupProblemCode.CANNOT_CLIMB, (piece,), (at,))
             elif piece.color not in queens:
-                yield Problem(ProblemCode.CLIMBED_TOO_EARLY, (piece,), (at,))
+                yield SetupProblem(SetupProblemCode.CLIMBED_TOO_EARLY, (piece,), (at,))
     for part in parts(setup.hive.stacks)[1:]:
         hexes = tuple(sorted(part, key=lambda at: (at.r, at.q)))
-        yield Problem(
-            ProblemCode.NOT_ONE_HIVE,
+        yield SetupProblem(
+            SetupProblemCode.NOT_ONE_HIVE,
             tuple(piece for at in hexes for piece in setup.hive.stacks[at]),
             hexes,
         )
 
 
-def _turns(setup: Setup) -> Iterator[Problem]:
+def _turns(setup: Setup) -> Iterator[SetupProblem]:
     """Yield what contradicts the number of turns that each side has had."""
     queens = setup.hive.queens()
     box = setup.ruleset.box
@@ -159,28 +159,28 @@ def _turns(setup: Setup) -> Iterator[Problem]:
         turns = max(0, setup.ply + (color is setup.first_player)) // 2
         in_play = sum(piece.color is color for piece in setup.hive.pieces())
         if in_play > turns:
-            yield Problem(ProblemCode.TOO_MANY_PIECES, color=color)
+            yield SetupProblem(SetupProblemCode.TOO_MANY_PIECES, color=color)
         if turns > 0 and in_play == 0 and can_begin:
-            yield Problem(ProblemCode.NOTHING_PLACED, color=color)
+            yield SetupProblem(SetupProblemCode.NOTHING_PLACED, color=color)
         if in_play > _PIECES_BEFORE_QUEEN and color not in queens:
-            yield Problem(ProblemCode.QUEEN_MISSING, color=color)
+            yield SetupProblem(SetupProblemCode.QUEEN_MISSING, color=color)
         if turns == 1 and color in queens and not setup.ruleset.queen_first:
-            yield Problem(ProblemCode.QUEEN_TOO_EARLY, (Piece(color, Bug.QUEEN),))
+            yield SetupProblem(SetupProblemCode.QUEEN_TOO_EARLY, (Piece(color, Bug.QUEEN),))
 
 
-def _stunned(setup: Setup) -> Iterator[Problem]:
+def _stunned(setup: Setup) -> Iterator[SetupProblem]:
     piece = setup.stunned
     if piece is None:
         return
     at = setup.hive.where(piece)
     if at is None:
-        yield Problem(ProblemCode.STUNNED_NOT_IN_PLAY, (piece,))
+        yield SetupProblem(SetupProblemCode.STUNNED_NOT_IN_PLAY, (piece,))
         return
     if setup.hive.top(at) != piece:
-        yield Problem(ProblemCode.STUNNED_COVERED, (piece,), (at,))
+        yield SetupProblem(SetupProblemCode.STUNNED_COVERED, (piece,), (at,))
     to_move = setup.first_player if setup.ply % 2 == 0 else setup.first_player.other
     if piece.color is to_move and not _was_thrown(setup.hive, at, to_move.other):
-        yield Problem(ProblemCode.STUNNED_NOT_THROWN, (piece,), (at,))
+        yield SetupProblem(SetupProblemCode.STUNNED_NOT_THROWN, (piece,), (at,))
 
 
 def _was_thrown(hive: Hive, at: Hex, color: Color) -> bool:

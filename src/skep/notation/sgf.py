@@ -19,7 +19,7 @@ from skep.notation.errors import BrokenGameError, Expected
 from skep.notation.plies import bent_rules
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import check_expansions
-from skep.notation.sgfreader import Event, Property, error_at, read_event, read_properties
+from skep.notation.sgfreader import Property, SgfEvent, error_at, read_event, read_properties
 from skep.notation.sgfreplay import Replay
 from skep.notation.sgfresult import DRAW, winners
 from skep.notation.warning import ReadingWarning, WarningCode
@@ -42,7 +42,7 @@ class _File:
 
     header: dict[str, Property] = field(default_factory=dict[str, Property])
     players: dict[str, str] = field(default_factory=dict[str, str])
-    events: list[Event] = field(default_factory=list[Event])
+    events: list[SgfEvent] = field(default_factory=list[SgfEvent])
 
     @property
     def names(self) -> tuple[str, str]:

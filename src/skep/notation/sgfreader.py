@@ -44,7 +44,7 @@ class Property:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class SgfEvent:
     """What a player did: ``P0[2 dropb wS1 N 13 .]``."""
 
     player: int
@@ -93,13 +93,13 @@ def read_properties(text: str, warnings: list[ReadingWarning]) -> Iterator[Prope
     _check_rest(text, begins, at, warnings)
 
 
-def read_event(source: Property) -> Event | None:
+def read_event(source: Property) -> SgfEvent | None:
     """Return the event in a property; None when it holds something else, such as a name."""
     found = _EVENT.match(source.value)
     if found is None or source.name not in _PLAYERS:
         return None
     words = tuple(source.value[found.end() :].split())
-    return Event(_PLAYERS[source.name], found[1].lower(), words, source)
+    return SgfEvent(_PLAYERS[source.name], found[1].lower(), words, source)
 
 
 def error_at(text: str, at: int, expected: Expected) -> NotationError:

@@ -21,7 +21,7 @@ from skep.notation.movestring import parse_piece
 from skep.notation.numbering import Numbering
 from skep.notation.patterns import BUG, COLOR
 from skep.notation.plies import is_pass_missing
-from skep.notation.sgfreader import Event
+from skep.notation.sgfreader import SgfEvent
 from skep.rules import Position
 
 _FLAGS = re.IGNORECASE | re.ASCII
@@ -34,7 +34,7 @@ _SMALL, _LAST_COLUMN, _LARGE = 19, "S", 26
 """How many columns and rows the boards had whose edges met."""
 
 
-class Failure(NamedTuple):
+class ReplayFailure(NamedTuple):
     """The event that could not be replayed, and why."""
 
     text: str
@@ -79,11 +79,11 @@ class Replay:
         """The resignation, or the draw that both accepted."""
 
         self._white = 0
-        self.malformed: list[Event] = []
+        self.malformed: list[SgfEvent] = []
         """The drops that could not be read."""
 
         self._pending: _Drop | NotationError | Pass | _Talk | None = None
-        self._said: Event | None = None
+        self._said: SgfEvent | None = None
         """The event with the last drop or pass."""
 
         self._numbering = Numbering()
@@ -91,7 +91,7 @@ class Replay:
         self._size = _SMALL
         self._actions = self._actions_by_word()
 
-    def play(self, events: Sequence[Event]) -> Failure | None:
+    def play(self, events: Sequence[SgfEvent]) -> ReplayFailure | None:
         """Replay events; return the first that could not be, and why.
 
         :raises NotationError: when the text of a drop that counts is not well-formed.
@@ -104,7 +104,7 @@ class Replay:
                     action(event)
             except _UnplayableError as error:
                 source = (self._said or event).source
-                return Failure(" ".join(source.value.split()), error.cause, source.line)
+                return ReplayFailure(" ".join(source.value.split()), error.cause, source.line)
         if isinstance(self._pending, _Talk):
             self._commit(events[-1])
         return None
@@ -113,7 +113,7 @@ class Replay:
         """Return the side of a player: player 0 is White unless sides were swapped."""
         return Color.WHITE if player == self._white else Color.BLACK
 
-    def _actions_by_word(self) -> dict[str, Callable[[Event], None]]:
+    def _actions_by_word(self) -> dict[str, Callable[[SgfEvent], None]]:
         """Return what each event does; all others, ``Start`` and ``Edit`` too, do nothing."""
         return {
             **dict.fromkeys(("pick", "pickb", "drop"), self._forget),
@@ -125,10 +125,10 @@ class Replay:
             "done": self._commit,
         }
 
-    def _forget(self, _event: Event) -> None:
+    def _forget(self, _event: SgfEvent) -> None:
         self._pending = None
 
-    def _drop(self, event: Event) -> None:
+    def _drop(self, event: SgfEvent) -> None:
         self._said = event
         try:
             self._pending = _read_drop(event)
@@ -136,19 +136,19 @@ class Replay:
             self._pending = error
             self.malformed.append(event)
 
-    def _drop_at_once(self, event: Event) -> None:
+    def _drop_at_once(self, event: SgfEvent) -> None:
         self._drop(event)
         self._commit(event)
 
-    def _pass(self, event: Event) -> None:
+    def _pass(self, event: SgfEvent) -> None:
         self._said = event
         self._pending = PASS
 
-    def _pass_at_once(self, event: Event) -> None:
+    def _pass_at_once(self, event: SgfEvent) -> None:
         self._pass(event)
         self._commit(event)
 
-    def _talk(self, event: Event) -> None:
+    def _talk(self, event: SgfEvent) -> None:
         """Say something; said a second time it is taken back."""
         talk = _Talk(event.word)
         self._pending = None if self._pending is talk else talk
@@ -159,7 +159,7 @@ class Replay:
         elif talk is _Talk.PLAY_BLACK:
             self._white = 1 - event.player
 
-    def _commit(self, event: Event) -> None:
+    def _commit(self, event: SgfEvent) -> None:
         """``Done``: what is pending counts; with nothing pending it is a forced pass."""
         pending, self._pending = self._pending, None
         if isinstance(pending, _Drop):
@@ -175,7 +175,7 @@ class Replay:
         elif pending is None and self.position.is_legal(PASS):
             self._play(PASS)
 
-    def _commit_drop(self, drop: _Drop, event: Event) -> None:
+    def _commit_drop(self, drop: _Drop, event: SgfEvent) -> None:
         self._first = self._first or drop
         kind = (drop.color or self.color(event.player).value) + drop.bug
         try:
@@ -228,7 +228,7 @@ class _UnplayableError(Exception):
         self.cause = cause
 
 
-def _size_of_board(events: Iterable[Event]) -> int:
+def _size_of_board(events: Iterable[SgfEvent]) -> int:
     """Return the size that the board has if its edges meet: a hive over one is seen at both."""
     drops: list[_Drop] = []
     for event in events:
@@ -239,7 +239,7 @@ def _size_of_board(events: Iterable[Event]) -> int:
     return _SMALL if is_small else _LARGE
 
 
-def _read_drop(event: Event) -> _Drop:
+def _read_drop(event: SgfEvent) -> _Drop:
     """Read ``wA1 N 13 …``; robots, with other words, say the side before it."""
     said = " ".join(event.words)
     drop = (_ROBOT_DROP if "move" in event.word else _DROP).match(said)

@@ -23,7 +23,7 @@ from skep.core.hive import Hive
 from skep.core.moves import Move, Placement
 from skep.core.outcome import Outcome
 from skep.core.reasons import How, Reason, ReasonCode
-from skep.core.setup import Problem, ProblemCode
+from skep.core.setup import SetupProblem, SetupProblemCode
 from skep.notation.errors import (
     BrokenGameError,
     DamagedFileError,
@@ -123,7 +123,7 @@ class Words:
         winner = _name(outcome.winner) if outcome.winner else "none"
         return self.say(f"outcome-{_name(outcome.termination)}", winner=winner)
 
-    def problem(self, problem: Problem) -> str:
+    def problem(self, problem: SetupProblem) -> str:
         """Return one thing that is impossible about a setup."""
         hexes = self._list(map(_coordinates, problem.hexes))
         args = {"hexes": hexes, "pieces": self._list(map(str, problem.pieces)) or hexes}
@@ -283,13 +283,13 @@ def _name(member: Enum) -> str:
     return member.name.lower().replace("_", "-")
 
 
-def _wrong_first_player(error: BrokenGameError) -> Problem | None:
+def _wrong_first_player(error: BrokenGameError) -> SetupProblem | None:
     """Return that the other side begins, where that is what is wrong with the first move."""
     start, cause = error.record.start, error.cause
     if error.ply > 1 or start.ply or start.ruleset.first_player is None:
         return None
     if isinstance(cause, IllegalMoveError) and cause.reason.code is ReasonCode.OPPONENTS_PIECE:
-        return Problem(ProblemCode.WRONG_FIRST_PLAYER, color=start.to_move.other)
+        return SetupProblem(SetupProblemCode.WRONG_FIRST_PLAYER, color=start.to_move.other)
     return None
 
 
