@@ -80,4 +80,4 @@ async def test_a_job_that_ends_by_a_mistake_is_told_of(
         await asyncio.sleep(0.001)
     await housekeeping.stop()
     await around.store.close()
-    assert caplog.messages == ["a job has ended"]
+    assert caplog.messages == ["a periodic job failed"]

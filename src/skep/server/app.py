@@ -1,4 +1,4 @@
-"""The application: all parts put together."""
+"""The application: all parts, assembled."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Now = Callable[[], int]
 def create_app(
     settings: Settings, *, thinkers: Thinkers | None = None, now: Now | None = None
 ) -> Starlette:
-    """Return the application; *thinkers* and *now* are the worker pool and the clock otherwise."""
+    """Return the application; *thinkers* and *now* default to worker processes and real time."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
@@ -67,12 +67,12 @@ async def _parts(
     settings: Settings, thinkers: Thinkers, time_of_day: Now
 ) -> AsyncGenerator[tuple[Services, Live]]:
     async with AsyncExitStack() as stack:
-        # In reverse: the store is closed last, and each of them whatever befalls the others.
+        # Closed in reverse: the store last, and each part even if another fails.
         store = await Store.open(settings.db_url, backup=settings.backup)
         stack.push_async_callback(store.close)
         stack.push_async_callback(thinkers.close)
         now = WallClock(time_of_day, longest_pause_ms=settings.longest_pause_ms)
-        around = RoomContext(
+        context = RoomContext(
             store=store,
             thinkers=thinkers,
             now=now,
@@ -80,14 +80,14 @@ async def _parts(
             reply_delay_ms=settings.reply_delay_ms,
             games_per_player=settings.games_per_player,
         )
-        rooms = Rooms(around)
+        rooms = Rooms(context)
         stack.push_async_callback(rooms.close)
         sessions = _sessions(settings)
         await rooms.start()
-        housekeeping = Housekeeping(around, rooms)
+        housekeeping = Housekeeping(context, rooms)
         housekeeping.start()
         stack.push_async_callback(housekeeping.stop)
-        live = Live(store, rooms, _lines(settings), now=now, ping_ms=settings.ping_ms)
+        live = Live(store, rooms, _connections(settings), now=now, ping_ms=settings.ping_ms)
         chances = ChanceEstimator(thinkers)
         stack.push_async_callback(chances.close)
         services = Services(store=store, rooms=rooms, sessions=sessions, chances=chances, now=now)
@@ -100,7 +100,7 @@ def _sessions(settings: Settings) -> Sessions:
     return Sessions(secret, is_https=is_https)
 
 
-def _lines(settings: Settings) -> OpenConnections:
+def _connections(settings: Settings) -> OpenConnections:
     if not settings.rate_limits:
         return OpenConnections(sys.maxsize, sys.maxsize)
     return OpenConnections(settings.sockets_per_session, settings.sockets_per_address)
@@ -140,7 +140,7 @@ async def _live(websocket: WebSocket) -> None:
 
 
 async def _http_error(_request: Request, error: Exception) -> Response:
-    """Answer what no route answers; Starlette raises nothing else of the kind here."""
+    """Respond to what no route handles; Starlette raises only these two here."""
     status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.NOT_FOUND
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     is_method = status == HTTPStatus.METHOD_NOT_ALLOWED
@@ -149,7 +149,7 @@ async def _http_error(_request: Request, error: Exception) -> Response:
 
 
 async def _server_error(_request: Request, _error: Exception) -> Response:
-    """Answer what went wrong by our own fault; Starlette passes it on to be logged."""
+    """Respond to an unexpected error; Starlette logs it."""
     return problem_response(ProblemError(Code.SERVER_ERROR))
 
 

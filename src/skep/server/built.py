@@ -1,4 +1,4 @@
-"""The built page on disk: which files there are, packed how, and how long each may be kept."""
+"""The built page on disk: its files, their compressed versions, and how to cache them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 BUILT = Path(__file__).parent / "page"
-"""Where the build of the front end puts the page."""
+"""Where the build puts the page."""
 
 INDEX = "index.html"
-"""The file that every page of the application begins with."""
+"""The file that every address of the page starts with."""
 
-# Told here and not asked of the system, whose table may be anything.
+# Listed here, because the system's table can't be relied on.
 _MEDIA_TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -33,7 +33,7 @@ _MEDIA_TYPES = {
 }
 _PACKED = {".br": "br", ".gz": "gzip"}
 
-# A name with a digest of its content in it never means anything else.
+# A file whose name contains a digest never changes.
 _HASHED_FOLDER = "assets/"
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_EVERY_TIME = "no-cache"
@@ -45,25 +45,25 @@ class File:
 
     path: Path
     name: str
-    """Where it lies in the folder, with slashes."""
+    """Its path in the folder, with slashes."""
 
     etag: str
     packed: dict[str, Path] = field(default_factory=dict[str, Path])
-    """The same, compressed, by the name of the encoding; the best comes first."""
+    """Compressed versions by encoding, the best first."""
 
     @property
     def media_type(self) -> str:
-        """What it is."""
+        """The media type."""
         return _MEDIA_TYPES.get(self.path.suffix, "application/octet-stream")
 
     @property
     def cache_control(self) -> str:
-        """How long it may be kept."""
+        """The Cache-Control header."""
         return _FOR_EVER if self.name.startswith(_HASHED_FOLDER) else _ASK_EVERY_TIME
 
 
 class BuiltPage:
-    """The files of a folder, looked at again when the page was built anew."""
+    """The files of a folder, listed again when the page was rebuilt."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -71,7 +71,7 @@ class BuiltPage:
         self._files: dict[str, File] = {}
 
     def files(self) -> dict[str, File]:
-        """Return the files by their names; none when nothing is built."""
+        """Return the files by name; none if the page is not built."""
         try:
             built_at = (self._folder / INDEX).stat().st_mtime_ns
         except OSError:

@@ -1,4 +1,4 @@
-"""The WebSocket: one connection for each tab, over which games are played and watched."""
+"""The WebSocket: one connection per tab, to play and watch games."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ ABUSE = 1008
 GONE = 1001
 
 _QUEUED = 256
-"""How many messages wait for a connection, at most: who is slower than that comes back later."""
+"""How many messages can be queued for a connection. A slower client is disconnected."""
 
 _QUEUED_LETTERS = 1024 * 1024
-"""How many letters of messages wait for a connection, at most; one that is longer waits alone."""
+"""How many characters can be queued for a connection. A longer message is queued alone."""
 
 _WATCHED = 16
-# Chrome wakes the timers of a hidden tab once a minute: it may miss one of them.
+# Chrome wakes the timers of a hidden tab once a minute. It may miss one.
 _SILENCE_S = 150.0
 _CLOSING_S = 2.0
-# What is not understood costs a strike; a message that is understood takes a little of one off.
+# An invalid message costs a strike. A valid one takes half a strike off.
 _STRIKES = 50.0
 _FORGIVEN = 0.5
 
@@ -49,7 +49,7 @@ _logger = logging.getLogger(__name__)
 
 
 class Connection:
-    """What the server knows of a tab: who it is, what it watches, what waits to be sent."""
+    """One tab: its player, the games it watches, and its queue."""
 
     def __init__(self, player: str) -> None:
         self._player = player
@@ -60,11 +60,11 @@ class Connection:
 
     @property
     def player(self) -> str:
-        """Who it is; empty for a visitor without a session."""
+        """The player; empty for a visitor without a session."""
         return self._player
 
     def send(self, message: str) -> None:
-        """Let a message wait to be sent; a connection that cannot keep up is dropped."""
+        """Queue a message; a connection that can't keep up is dropped."""
         is_full = self._queue.full() or self._waiting + len(message) > _QUEUED_LETTERS
         if is_full and not self._queue.empty():
             self.too_slow.set()
@@ -77,7 +77,7 @@ class Connection:
         self.send(encode(message))
 
     async def next_message(self) -> str:
-        """Return what is to be sent next."""
+        """Wait for the next message to send."""
         message = await self._queue.get()
         self._waiting -= len(message)
         return message
@@ -85,7 +85,7 @@ class Connection:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """What connections need."""
+    """Serves all connections."""
 
     store: Store
     rooms: Rooms
@@ -95,7 +95,7 @@ class Live:
     ping_ms: int
 
     async def serve(self, websocket: WebSocket, player: str) -> None:
-        """Serve a connection until either side ends it; who has too many is told so."""
+        """Serve a connection until either side closes it, unless there are too many."""
         with ExitStack() as stack:
             try:
                 stack.enter_context(self.lines.one_more(player, address_of(websocket.scope)))
@@ -111,7 +111,7 @@ class Live:
         try:
             names = await self.store.names([player])
         except StoreError as error:
-            _logger.exception("nobody can be asked for a name")
+            _logger.exception("a name could not be read")
             raise ProblemError(Code.SERVER_ERROR) from error
         return Me(player, names.get(player, ""))
 
@@ -135,7 +135,7 @@ class Live:
         await _close(websocket, _code(reading, connection))
 
     async def _read(self, websocket: WebSocket, connection: Connection) -> int:
-        """Take messages until there are no more; return the code to close with."""
+        """Read messages until the connection ends; return the close code."""
         strikes = 0.0
         while strikes < _STRIKES:
             try:
@@ -148,11 +148,11 @@ class Live:
             raw = message.get("text") or message.get("bytes") or b""
             is_understood = await self._take(connection, raw)
             strikes = max(0.0, strikes - _FORGIVEN) if is_understood else strikes + 1
-        _logger.warning("closed a connection that sent too much that means nothing")
+        _logger.warning("closed a connection that sent too many invalid messages")
         return ABUSE
 
     async def _take(self, connection: Connection, raw: str | bytes) -> bool:
-        """Do what a message asks for; return whether it was understood."""
+        """Carry out a message; return whether it was valid."""
         try:
             message = decode(raw)
         except DecodingError as error:
@@ -196,7 +196,7 @@ class Live:
 
 
 async def _turn_away(websocket: WebSocket, error: ProblemError) -> None:
-    """Close a connection at once, and say why: a page cannot read why a handshake failed."""
+    """Close a connection at once, and say why: a page can't read why a handshake failed."""
     await websocket.accept()
     try:
         await websocket.send_text(encode(Refused(problem_view(error))))
@@ -221,12 +221,12 @@ def _code(reading: asyncio.Task[int], connection: Connection) -> int:
 
 
 async def _close(websocket: WebSocket, code: int) -> None:
-    """Close a connection, if it is not closed yet; who does not take even that is left."""
+    """Close a connection if it is still open, without waiting long."""
     try:
         async with asyncio.timeout(_CLOSING_S):
             await websocket.close(code)
     except (TimeoutError, RuntimeError, OSError, WebSocketDisconnect):
-        # Starlette says by a RuntimeError that the other side has closed it already.
+        # Starlette raises a RuntimeError if the other side has already closed it.
         return
 
 

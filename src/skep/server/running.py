@@ -1,4 +1,4 @@
-"""A server that runs: the socket it listens on, and uvicorn around the application."""
+"""Running a server: the listening socket, and uvicorn around the application."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"short": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "short"}},
-    # What went wrong, and nothing of what visitors do.
+    # Errors and warnings only, nothing about visitors.
     "root": {"handlers": ["stderr"], "level": "WARNING"},
 }
 
 
 def listen(host: str, port: int, *, or_next: bool = False) -> socket.socket:
-    """Return a socket that listens; *or_next* takes the next free port when this one is taken.
+    """Return a listening socket; *or_next* takes the next free port if this one is in use.
 
     :raises OSError: when it cannot be done.
     """
@@ -64,7 +64,7 @@ def run(app: ASGIApp, listening: socket.socket, *, on_ready: Callable[[], None])
     try:
         server.run(sockets=[listening])
     except SystemExit:
-        # By this uvicorn says that the application did not start.
+        # Uvicorn exits like this if the application fails to start.
         if guarded.error is None:
             raise
     finally:
@@ -75,16 +75,16 @@ def run(app: ASGIApp, listening: socket.socket, *, on_ready: Callable[[], None])
 
 
 def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
-    """Return how an application is served."""
+    """Return uvicorn's settings."""
     return uvicorn.Config(
         app,
         http=BoundedHttp,
         access_log=False,
-        # Above the others until it runs: what fails before is told in one line by who started it.
+        # Silent until it runs: the caller reports in one line what fails before.
         log_level="critical",
         log_config=None,
         lifespan="on",
-        # Our own middleware knows proxies.
+        # Our own middleware handles proxies.
         proxy_headers=False,
         server_header=False,
         timeout_keep_alive=_IDLE_S,
@@ -102,7 +102,7 @@ def _listen(kind: socket.AddressFamily, address: tuple[str | int | bytes, ...]) 
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
-        # At once: until then another server can have the same port.
+        # At once: until then another server could take the same port.
         listening.listen(512)
     except OSError:
         listening.close()
@@ -111,7 +111,7 @@ def _listen(kind: socket.AddressFamily, address: tuple[str | int | bytes, ...]) 
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn, which tells when it can be reached and takes a signal for a wish, not an error."""
+    """Uvicorn, with a callback when it is ready, and without treating a signal as an error."""
 
     def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -139,7 +139,7 @@ class _Server(uvicorn.Server):
 
 
 class _Starting:
-    """An application, and the error that kept it from starting."""
+    """An application, and the error that kept it from starting, if any."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -151,7 +151,7 @@ class _Starting:
             return
 
         async def tell(message: Message) -> None:
-            # Without the traceback: whoever called run gets the error itself.
+            # Without the traceback: the caller of run() gets the error itself.
             await send({"type": message["type"]})
 
         try:

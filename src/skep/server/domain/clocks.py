@@ -1,7 +1,7 @@
-"""Clocks: how much time each side has, as a value that is asked with the time of day.
+"""Clocks: how much time each side has left, as a value.
 
-Nothing here runs: a clock knows since when it counts against whom, and all times are
-milliseconds since 1970 that are handed in.
+Nothing here ticks: a clock knows which side it counts against, and since when. Callers pass the
+time in milliseconds since 1970.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ FREE_PLIES = 2
 """The plies before the clocks run: the first move of each side has no time pressure."""
 
 FIRST_MOVE_MS = 10 * 60 * 1000
-"""How long a first move may take in a game with a clock, before the game is called off."""
+"""How long a first move may take in a game with a clock before the game is aborted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,11 @@ class Clock:
 
     @property
     def falls_at(self) -> int | None:
-        """When the side whose clock runs has no time left; None when none runs."""
+        """When the running clock reaches zero; None if no clock runs."""
         return None if self.running is None else self.since + self.left(self.running, self.since)
 
     def started(self, color: Color | None, now: int) -> Clock:
-        """Return the clocks with the time so far taken off, and *color*'s running from now on."""
+        """Return the clocks with the elapsed time deducted, and *color*'s running from now on."""
         return replace(
             self,
             white_ms=self.left(Color.WHITE, now),
@@ -68,8 +68,8 @@ class Clock:
     def taken_back(self, before: Clock, by: Color, now: int, *, then: Color | None) -> Clock:
         """Return the clocks after moves were taken back, the first of them one of *by*.
 
-        *before* is how they stood when that move was made. Whoever takes back gets no time back
-        for it, and does not keep the increment; the other side has again what it had then.
+        *before* is how they stood when that move was made. Whoever takes back gets no time
+        for it and loses the increment; the other side gets back what it had then.
         """
         own = min(self.left(by, now), before.left(by, before.since))
         others = before.left(by.other, before.since)
@@ -77,5 +77,5 @@ class Clock:
         return replace(self, white_ms=white, black_ms=black, running=then, since=now)
 
     def shifted(self, by_ms: int) -> Clock:
-        """Return the clocks as if so much time had not passed; less than none was put back."""
+        """Return the clocks as if this much time had not passed; it can be negative."""
         return replace(self, since=self.since + by_ms)

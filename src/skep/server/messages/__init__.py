@@ -1,4 +1,4 @@
-"""Every message between the server and whoever plays: REST bodies and the WebSocket, both ways.
+"""Every message between server and clients: REST bodies and the WebSocket, both ways.
 
 ``web/src/net/messages.ts`` is generated from this package by ``tools/messages_to_ts.py``, and the
 OpenAPI document from the same structs: what is not here does not cross the wire.

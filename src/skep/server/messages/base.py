@@ -20,4 +20,4 @@ Letters = Annotated[str, Meta(max_length=40)]
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
-    """A message; a field that nobody knows is a mistake of the sender."""
+    """A message; unknown fields are an error of the sender."""

@@ -1,4 +1,4 @@
-"""Decoding: the one door for what comes over the WebSocket."""
+"""Decoding of WebSocket messages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LONGEST_NAME = 40
 
 
 class DecodingError(Exception):
-    """A message that is none: why, and what can be told of whose it was."""
+    """An invalid message: why, and its id and game if they could be read."""
 
     def __init__(
         self, code: Code, detail: str = "", *, id_: str | None = None, game: str | None = None
@@ -26,7 +26,7 @@ class DecodingError(Exception):
 
 
 class _Envelope(Struct):
-    """What is read of a message that is wrong otherwise, to tell the sender which it was."""
+    """The part of an invalid message that tells the sender which one it was."""
 
     id: str | None = None
     game: str | None = None

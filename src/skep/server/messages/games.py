@@ -1,4 +1,4 @@
-"""A game: the wish for one, how it stands, and lists of them."""
+"""Games: new ones, their state, and lists."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ class ComputerOpponent(Body, frozen=True, tag="computer"):
 
 
 class FriendOpponent(Body, frozen=True, tag="friend"):
-    """Whoever opens the link and takes the other seat."""
+    """Anyone who opens the link and takes the other seat."""
 
 
 class SameScreen(Body, frozen=True, tag="same_screen"):
-    """Both sides are played by whoever made the game."""
+    """The creator of the game plays both sides."""
 
 
 class SeatChoice(Enum):
-    """Which color the maker of a game wants."""
+    """The color that the creator of a game wants."""
 
     WHITE = "white"
     BLACK = "black"
@@ -41,7 +41,7 @@ class SeatChoice(Enum):
 
 
 class NewGame(Body, frozen=True):
-    """A wish for a game."""
+    """A request for a new game."""
 
     opponent: ComputerOpponent | FriendOpponent | SameScreen
     rules: Text = "Base+MLP"
@@ -80,7 +80,7 @@ class Seat(Body, frozen=True):
     """Of a computer."""
 
     name: str = ""
-    """Of a person: empty for a guest who gave none."""
+    """Of a person: empty for a guest without a name."""
 
 
 class Seats(Body, frozen=True):
@@ -91,7 +91,7 @@ class Seats(Body, frozen=True):
 
 
 class WayView(Enum):
-    """How a piece came to where it lies."""
+    """How a piece got to its hex."""
 
     PLACEMENT = "placement"
     WALK = "walk"
@@ -100,18 +100,18 @@ class WayView(Enum):
 
 
 class PlayedMove(Body, frozen=True):
-    """A move of the game, with all that it takes to draw it."""
+    """A move that was played, with everything needed to draw it."""
 
     text: str
     """As UHP writes it."""
 
     color: Color
-    """Who made it."""
+    """The side that played it."""
 
     way: WayView
     piece: str | None = None
     start: HexPair | None = None
-    """Where the piece lay; None for a placement."""
+    """The hex that the piece left; None for a placement."""
 
     end: HexPair | None = None
     route: tuple[HexPair, ...] = ()
@@ -130,7 +130,7 @@ class Target(Body, frozen=True):
 
     hex: HexPair
     text: str
-    """The move, as it is to be sent."""
+    """The move string to send."""
 
 
 class Turn(Body, frozen=True):
@@ -139,13 +139,13 @@ class Turn(Body, frozen=True):
     color: Color
     ply: int
     number: int
-    """The turn as UHP counts: White's and Black's first are both 1."""
+    """The turn number as in UHP: White's and Black's first turns are both 1."""
 
     legal: dict[str, tuple[Target, ...]]
-    """The targets by piece; of twins in the reserve the first alone is named."""
+    """The targets by piece; of identical pieces in the reserve, only the first is listed."""
 
     repetitions: int
-    """How often this position has stood."""
+    """How many times this position has occurred."""
 
     draw_is_due: bool
     """Whether the players are told that they may agree on a draw (rule R9.4)."""
@@ -170,7 +170,7 @@ class Ending(Body, frozen=True):
 
 
 class State(Body, frozen=True):
-    """All of a game that changes, except its moves."""
+    """Everything that changes in a game, except its moves."""
 
     status: StatusView
     seats: Seats
@@ -181,13 +181,13 @@ class State(Body, frozen=True):
     """Who offers a draw."""
 
     takeback: Color | None
-    """Who asks to take a move back."""
+    """Who asks for a takeback."""
 
     rematch: Color | None
-    """Who wants to play again."""
+    """Who asks for a rematch."""
 
     next_game: GameId | None
-    """The game that was made of a rematch."""
+    """The id of the rematch."""
 
 
 class Online(Body, frozen=True):
@@ -207,14 +207,14 @@ class GameView(Body, frozen=True):
 
     rules: str
     edition: str
-    """The preset nearest to the rules, for a name: an edition or game type."""
+    """The name of the rules: an edition or a game type."""
 
     box: dict[str, int]
     """How many pieces of each bug a side has, by its letter."""
 
     first: Color
     you: tuple[Color, ...]
-    """The colors that the viewer plays: none for a watcher, both at one screen."""
+    """The colors that the viewer plays: none for a spectator, both on one screen."""
 
     clock: ClockSettings | None
     created_at: int
@@ -240,8 +240,8 @@ class GameLine(Body, frozen=True):
 
 
 class GameList(Body, frozen=True):
-    """One's games, the latest first."""
+    """A player's games, the latest first."""
 
     games: tuple[GameLine, ...]
     next: str | None
-    """What to ask with for the next page; None on the last."""
+    """The value of ``after`` for the next page; None on the last."""

@@ -1,4 +1,4 @@
-"""Whoever plays, and what the page asks apart from games."""
+"""Players, and everything besides games."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from skep.server.messages.problems import ReasonView
 
 
 class Me(Body, frozen=True):
-    """Whoever asks."""
+    """The player who asks."""
 
     id: str
     name: str
-    """Empty for a guest who gave none."""
+    """Empty for a guest without a name."""
 
 
 class Rename(Body, frozen=True):
-    """A wish for another name."""
+    """A new name."""
 
     name: Annotated[str, Meta(max_length=24)]
 
 
 class DeviceLink(Body, frozen=True):
-    """A private link that makes another device the same player."""
+    """A private link to continue on another device."""
 
     path: str
     expires_at: int
 
 
 class TakeLink(Body, frozen=True):
-    """The token of such a link, by the other device."""
+    """The token of a device link."""
 
     token: Annotated[str, Meta(max_length=100)]
 
@@ -47,16 +47,16 @@ class LevelView(Body, frozen=True):
 
 
 class RulesView(Body, frozen=True):
-    """A preset that a game can be made by."""
+    """A preset for the rules of a game."""
 
     name: str
     box: dict[str, int]
     first_is_open: bool
-    """Whether a game can choose who begins."""
+    """Whether either side can begin."""
 
 
 class Options(Body, frozen=True):
-    """What a new game can be made of."""
+    """The options for a new game."""
 
     levels: tuple[LevelView, ...]
     editions: tuple[RulesView, ...]
@@ -64,23 +64,23 @@ class Options(Body, frozen=True):
 
 
 class Why(Body, frozen=True):
-    """Why a piece does not move, or does not get to a hex; or how it does."""
+    """Why a piece can't move or can't reach a hex, or where it can go."""
 
     reason: ReasonView | None
-    """None when it can."""
+    """None if it can."""
 
     targets: tuple[Target, ...] = ()
 
 
 class Chances(Body, frozen=True):
-    """How likely White was to win, as the engine sees it; a draw counts a half."""
+    """White's win probability according to the engine; a draw counts one half."""
 
     white: tuple[float, ...]
     """From 0 to 1: before the first move, and after each one."""
 
 
 class Health(Body, frozen=True):
-    """Whether the server is well."""
+    """The health of the server."""
 
     status: str
     version: str

@@ -1,4 +1,4 @@
-"""What is wrong: problems and reasons."""
+"""Problems, and reasons why a move is illegal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from skep.server.messages.base import Body, HexPair
 
 
 class ReasonView(Body, frozen=True):
-    """Why a move is not legal: a message of the catalogues, and where to look."""
+    """Why a move is illegal: a message of the catalogues, and the pieces and hexes to highlight."""
 
     message: str
     """The catalogue's message, such as ``reason-pinned``."""
@@ -21,12 +21,12 @@ class ReasonView(Body, frozen=True):
 
 
 class Problem(Body, frozen=True):
-    """What was wrong with a request, after RFC 9457; ``code`` is one of the table in errors.py."""
+    """A problem with a request (RFC 9457); ``code`` is a value of ``skep.server.errors.Code``."""
 
     code: str
     status: int
     title: str
-    """In English, for programmers; a page says ``problem-CODE`` of its catalogue."""
+    """In English, for programmers; the page shows ``problem-CODE`` of its catalogue."""
 
     detail: str = ""
     args: dict[str, str | int] = field(default_factory=dict[str, str | int])

@@ -10,7 +10,7 @@ from skep.server.messages.problems import Problem
 
 
 class Hello(Body, frozen=True, tag="hello"):
-    """The first message: who the server takes one for."""
+    """The first message: who you are."""
 
     me: Me
     now: int
@@ -19,13 +19,13 @@ class Hello(Body, frozen=True, tag="hello"):
 
 
 class Snapshot(Body, frozen=True, tag="snapshot"):
-    """A whole game: what was known of it before does not count."""
+    """A whole game, which replaces everything known about it."""
 
     game: GameView
 
 
 class MovesMade(Body, frozen=True, tag="played"):
-    """Moves were made: one, and the passes that it forced."""
+    """A move was played, with the passes that it forced."""
 
     moves: tuple[PlayedMove, ...]
 
@@ -38,7 +38,7 @@ class TookBack(Body, frozen=True, tag="took_back"):
 
 
 class Joined(Body, frozen=True, tag="joined"):
-    """Somebody took the free seat."""
+    """A player took the free seat."""
 
     color: Color
 
@@ -56,33 +56,33 @@ class DrawDeclined(Body, frozen=True, tag="draw_declined"):
 
 
 class TakebackAsked(Body, frozen=True, tag="takeback_asked"):
-    """A side asks to take a move back."""
+    """A side asks for a takeback."""
 
     color: Color
 
 
 class TakebackDeclined(Body, frozen=True, tag="takeback_declined"):
-    """A side does not allow it, or asks no longer."""
+    """A side refuses a takeback, or withdraws its request."""
 
     color: Color
 
 
 class Ended(Body, frozen=True, tag="ended"):
-    """The game ended otherwise than by a move: the state has how."""
+    """The game ended, but not with a move: the state says how."""
 
 
 class RematchAsked(Body, frozen=True, tag="rematch_asked"):
-    """A side wants to play again."""
+    """A side asks for a rematch."""
 
     color: Color
 
 
 class RematchMade(Body, frozen=True, tag="rematch_made"):
-    """There is a new game: the state has which."""
+    """The rematch was created: the state has its id."""
 
 
 class ClockMoved(Body, frozen=True, tag="clock_moved"):
-    """The clocks were set: the server was away, and nobody is to lose time by it."""
+    """The clocks were credited for the server's downtime."""
 
 
 Change = (
@@ -101,11 +101,11 @@ Change = (
 
 
 class Event(Body, frozen=True, tag="event"):
-    """Something happened in a game: what, and how things stand after it."""
+    """What changed in a game, and the state after it."""
 
     game: GameId
     version: int
-    """One more than that of the event before; whoever misses one asks again by ``watch``."""
+    """One more than before. A client that missed one sends ``watch``."""
 
     change: Change
     state: State
@@ -120,7 +120,7 @@ class Accepted(Body, frozen=True, tag="accepted"):
 
 
 class Refused(Body, frozen=True, tag="refused"):
-    """A command was not carried out, or a message not understood."""
+    """A command was refused, or a message is invalid."""
 
     problem: Problem
     id: str | None = None
@@ -128,14 +128,14 @@ class Refused(Body, frozen=True, tag="refused"):
 
 
 class Present(Body, frozen=True, tag="present"):
-    """Who has the game open. Not numbered: the latest one counts."""
+    """Who has the game open. Without a number: the latest one counts."""
 
     game: GameId
     online: Online
 
 
 class Thinking(Body, frozen=True, tag="thinking"):
-    """How far the computer's thought is. Not numbered."""
+    """The computer's progress. Without a number."""
 
     game: GameId
     fraction: float
@@ -143,7 +143,7 @@ class Thinking(Body, frozen=True, tag="thinking"):
 
 
 class Pong(Body, frozen=True, tag="pong"):
-    """Say that it is."""
+    """The answer to a ping."""
 
     sent: int
     now: int

@@ -14,66 +14,66 @@ class Play(Body, frozen=True, tag="play"):
 
 
 class Resign(Body, frozen=True, tag="resign"):
-    """Give up."""
+    """Resign."""
 
 
 class OfferDraw(Body, frozen=True, tag="offer_draw"):
-    """Offer a draw, or accept one that is offered."""
+    """Offer a draw, or accept the opponent's offer."""
 
 
 class DeclineDraw(Body, frozen=True, tag="decline_draw"):
-    """Decline a draw, or withdraw an offer."""
+    """Decline a draw, or withdraw your own offer."""
 
 
 class AskTakeback(Body, frozen=True, tag="ask_takeback"):
-    """Ask to take one's last move back, or allow it to who asks."""
+    """Ask for a takeback, or allow the opponent's."""
 
 
 class DeclineTakeback(Body, frozen=True, tag="decline_takeback"):
-    """Do not allow it, or ask no longer."""
+    """Refuse a takeback, or withdraw your own request."""
 
 
 class Abort(Body, frozen=True, tag="abort"):
-    """End a game that has hardly begun: before the second move nobody wins."""
+    """Abort a game before its second move: nobody wins."""
 
 
 class Rematch(Body, frozen=True, tag="rematch"):
-    """Ask for another game with colors reversed, or accept one."""
+    """Ask for a rematch with colors reversed, or accept one."""
 
 
 Action = Play | Resign | OfferDraw | DeclineDraw | AskTakeback | DeclineTakeback | Abort | Rematch
 
 
 class Watch(Body, frozen=True, tag="watch"):
-    """Send this game's events from now on, and first what is missing."""
+    """Subscribe to a game's events, starting with what was missed."""
 
     game: GameId
     version: Whole | UnsetType = UNSET
-    """The last event that is known; without it the whole game is sent."""
+    """The last known event; without it the server sends the whole game."""
 
 
 class Unwatch(Body, frozen=True, tag="unwatch"):
-    """Send no more of this game."""
+    """Unsubscribe from a game."""
 
     game: GameId
 
 
 class Command(Body, frozen=True, tag="command"):
-    """Do something in a game. It is sent again until it is answered, with the same id."""
+    """Act in a game. Send it again with the same id until it is answered."""
 
     id: CommandId
     game: GameId
     ply: Ply
-    """The ply that the sender sees: what was meant for another position is refused."""
+    """The ply that the sender sees. A command for another position is refused."""
 
     action: Action
 
 
 class Ping(Body, frozen=True, tag="ping"):
-    """Ask whether the server is there."""
+    """Check the connection."""
 
     sent: Whole
-    """Anything; it comes back."""
+    """Any number; it is sent back."""
 
 
 ToServer = Watch | Unwatch | Command | Ping

@@ -1,6 +1,4 @@
-"""Games in progress: what each command does, and one writer for each game.
+"""Live games: one room per game, with one writer, its audience, its alarm and its computer.
 
-``facts`` is what happens and is stored, ``table`` what it adds up to, ``decisions`` what follows
-from a command; none of them knows a socket, a database or the time of day. ``room`` brings them
-together.
+``registry`` opens and closes rooms. What an action means is decided in ``skep.server.domain``.
 """

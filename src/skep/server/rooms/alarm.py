@@ -1,4 +1,4 @@
-"""An alarm: something that is to be looked at later, once, whatever was to be before."""
+"""An alarm: call a function later, once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 class RoomAlarm:
-    """Goes off after so many seconds, unless it is set anew or stopped."""
+    """Goes off once, unless it is set again or stopped."""
 
     def __init__(self, on_time: Callable[[], object]) -> None:
         self._on_time = on_time
@@ -15,16 +15,16 @@ class RoomAlarm:
 
     @property
     def is_set(self) -> bool:
-        """Whether it will go off."""
+        """Whether it is going to go off."""
         return self._timer is not None
 
     def set(self, seconds: float) -> None:
-        """Go off after so long."""
+        """Go off after this many seconds, and at no other time."""
         self.stop()
         self._timer = asyncio.get_running_loop().call_later(seconds, self._go_off)
 
     def stop(self) -> None:
-        """Do not go off."""
+        """Cancel the alarm."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

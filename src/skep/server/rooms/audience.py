@@ -1,4 +1,4 @@
-"""The audience of a game: everybody who has it open, and what they may have missed."""
+"""The audience of a game: every connection that has it open, and recent events to catch up on."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from skep.server.messages.to_client import Event, Present, ToClient
 from skep.server.rooms.alarm import RoomAlarm
 
 _KEPT = 64
-"""How many events are kept for those who come back: who missed more gets the whole game."""
+"""How many events are kept for clients that reconnect. Whoever missed more gets the whole game."""
 
 CROWD_S = 1.0
-"""How long it may take until everybody knows of another watcher."""
+"""How long it may take until everyone knows about another spectator."""
 
 _encoder = msgspec.json.Encoder()
 
 
 def encode(message: ToClient) -> str:
-    """Return a message as it is sent: written once, however many get it."""
+    """Return a message as it is sent. It is encoded once for all receivers."""
     return _encoder.encode(message).decode()
 
 
 class Listener(Protocol):
-    """A connection: a tab or device of somebody."""
+    """A connection: one tab or device of a player or spectator."""
 
     @property
     def player(self) -> str:
@@ -37,7 +37,7 @@ class Listener(Protocol):
         ...
 
     def send(self, message: str) -> None:
-        """Take a message, at once; one that cannot keep up is closed and comes back."""
+        """Queue a message. A connection that can't keep up is closed, and reconnects."""
         ...
 
 
@@ -56,17 +56,17 @@ class Audience:
         return len(self._listeners)
 
     def add(self, listener: Listener) -> None:
-        """Let somebody listen from now on."""
+        """Add a connection."""
         self._listeners.add(listener)
 
     def remove(self, listener: Listener) -> bool:
-        """Let somebody go; return whether they were there."""
+        """Remove a connection, and return whether it was there."""
         was_there = listener in self._listeners
         self._listeners.discard(listener)
         return was_there
 
     def online(self, seats: Mapping[Color, SeatHolder]) -> Online:
-        """Return which side is there, and how many watch; a computer always is."""
+        """Return which sides are online and how many spectators. A computer is always online."""
         present = {listener.player for listener in self._listeners if listener.player}
         strangers = sum(not listener.player for listener in self._listeners)
         seated = {holder.player for holder in seats.values()}
@@ -80,10 +80,10 @@ class Audience:
     def tell_presence(
         self, seats: Mapping[Color, SeatHolder], *, newcomer: Listener | None = None
     ) -> None:
-        """Tell everybody who is there: at once when a player comes or goes, else a little later.
+        """Tell everyone who is online: at once when a player comes or goes, else a little later.
 
-        Each of a crowd of watchers is not worth a message to all the others. A newcomer does not
-        know yet, and is told at once.
+        With many spectators, each one isn't worth a message to all the others. A newcomer
+        doesn't know yet, and is told at once.
         """
         self._seats = seats
         now, told = self.online(seats), self._told
@@ -101,42 +101,42 @@ class Audience:
         self.tell(Present(self._game_id, self._told))
 
     def close(self) -> None:
-        """Tell nobody anything later."""
+        """Cancel what would be sent later."""
         self._crowd.stop()
 
     def tell(self, message: ToClient) -> None:
-        """Tell everybody something that is not numbered."""
+        """Send everyone a message without a number."""
         encoded = encode(message)
         for listener in tuple(self._listeners):
             listener.send(encoded)
 
     def tell_event(self, event: Event) -> None:
-        """Tell everybody an event, and keep it for those who are away for a moment."""
+        """Send everyone an event, and keep it for clients that reconnect."""
         encoded = encode(event)
         self._latest.append((event.version, encoded))
         for listener in tuple(self._listeners):
             listener.send(encoded)
 
     def tell_one(self, listener: Listener, message: ToClient) -> None:
-        """Tell one connection something."""
+        """Send one connection a message."""
         listener.send(encode(message))
 
     def everybody(self) -> tuple[Listener, ...]:
-        """Return all who listen."""
+        """Return all connections."""
         return tuple(self._listeners)
 
     def tell_player(self, player: str, message: ToClient) -> None:
-        """Tell all tabs and devices of one player."""
+        """Send a message to all tabs and devices of one player."""
         encoded = encode(message)
         for listener in tuple(self._listeners):
             if listener.player == player:
                 listener.send(encoded)
 
     def missed_since(self, version: int, *, now_at: int) -> list[str] | None:
-        """Return the events after a version; None when some are not kept any more."""
+        """Return the events after a version; None when some are no longer kept."""
         missed = [encoded for number, encoded in self._latest if number > version]
         return missed if version <= now_at and len(missed) == now_at - version else None
 
     def forget_events(self) -> None:
-        """Let whoever comes back get the whole game: what was kept does not hold any more."""
+        """Drop the kept events, so that clients that reconnect get the whole game."""
         self._latest.clear()

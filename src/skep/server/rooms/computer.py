@@ -1,4 +1,4 @@
-"""The computer's turns: when it is one, somebody thinks, and their move is played."""
+"""The computer's turns: request a search when it is to move, and play the result."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from skep.server.workers.thinkers import (
     ThinkingFailedError,
 )
 
-# The highest level has no limit of its own; for the others this is a ceiling that few reach.
+# The highest level has no limit of its own. The others rarely reach this ceiling.
 _SECONDS_OF_HIGHEST = 3.0
 _SECONDS = 5.0
-# With little time left on its clock it replies sooner than it would.
+# With little time left on its clock, it replies sooner.
 _SHARE_OF_CLOCK = 50
-# What the way to the search and back may take of a clock.
+# Time reserved for the round trip to the worker.
 _MARGIN_S = 0.15
 _LEAST_S = 0.02
 
@@ -36,7 +36,7 @@ _OnThought = Callable[[int, SearchResult], Awaitable[None]]
 
 
 class ComputerPlayer:
-    """Thinks whenever it is the computer's turn in one game, and not longer."""
+    """Searches while it is the computer's turn in one game."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class ComputerPlayer:
         on_progress: Callable[[float], None],
         on_trouble: Callable[[], None],
     ) -> None:
-        """Think by *thinkers*; a move comes no sooner than so long after a person's."""
+        """Search with *thinkers*; reply at least *reply_delay_ms* after a person's move."""
         self._thinkers = thinkers
         self._reply_delay_ms = reply_delay_ms
         self._on_thought = on_thought
@@ -59,11 +59,11 @@ class ComputerPlayer:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether it is at work."""
+        """Whether a search is running."""
         return self._task is not None and not self._task.done()
 
     def look(self, table: GameTable, *, now: int) -> None:
-        """See whether it is the computer's turn, and begin or leave off accordingly."""
+        """Start or stop searching, depending on whose turn it is."""
         moves = tuple(played.text for played in table.moves)
         if self.is_thinking and table.is_computers_turn and self._about == moves:
             return
@@ -76,7 +76,7 @@ class ComputerPlayer:
             self._task = asyncio.create_task(work, name=f"computer in {table.id}")
 
     def stop(self) -> None:
-        """Leave off thinking."""
+        """Stop searching."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -88,7 +88,7 @@ class ComputerPlayer:
             await waited
         finally:
             waited.cancel()
-        # From here on it is not ours to be stopped: playing the move may begin the next thought.
+        # From here on, stop() must not cancel this: playing the move may start the next search.
         self._task = None
         await self._on_thought(len(task.moves), thought)
 
@@ -98,7 +98,7 @@ class ComputerPlayer:
             try:
                 return await self._thinkers.think(task, self._progress)
             except (ThinkersBusyError, ThinkingFailedError) as error:
-                _logger.warning("the computer has to think again: %r", error)
+                _logger.warning("the computer has to search again: %r", error)
                 self._on_trouble()
                 await asyncio.sleep(_AGAIN_AFTER_S[min(attempt, len(_AGAIN_AFTER_S) - 1)])
                 attempt += 1
@@ -125,7 +125,7 @@ def _task(table: GameTable, moves: tuple[str, ...], now: int) -> SearchTask:
 
 
 def _delay(table: GameTable, usual_ms: int, now: int) -> int:
-    """Return how long after a person's move the computer's comes: they see their own first."""
+    """Return the delay of the computer's reply, so that people see their own move first."""
     clock = table.clock
     if clock is None or clock.running is None:
         return usual_ms

@@ -21,7 +21,7 @@ class RoomContext:
 
     rng: Random
     reply_delay_ms: int
-    """How long after a person's move the computer's comes, at least."""
+    """The shortest delay between a person's move and the computer's reply."""
 
     games_per_player: int = 50
-    """How many games that are not over somebody can have made, at most."""
+    """How many unfinished games a player can have."""

@@ -1,4 +1,4 @@
-"""All rooms: opened when somebody comes, closed when nobody is there."""
+"""The open rooms: opened on demand, closed when idle."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _logger = logging.getLogger(__name__)
 
 
 class Rooms:
-    """The rooms that are open."""
+    """The open rooms."""
 
-    def __init__(self, around: RoomContext) -> None:
-        self._around = around
+    def __init__(self, context: RoomContext) -> None:
+        self._context = context
         self._rooms: dict[str, Room] = {}
         self._opening: set[asyncio.Task[None]] = set()
 
@@ -33,7 +33,7 @@ class Rooms:
 
     @property
     def are_timed(self) -> bool:
-        """Whether a clock runs in any of them."""
+        """Whether a clock is running in any room."""
         return any(room.is_timed for room in self._rooms.values())
 
     async def room(self, game_id: str) -> Room:
@@ -53,47 +53,47 @@ class Rooms:
         return room
 
     async def make(self, wish: NewGame, player: str) -> Room:
-        """Make a game and return its room.
+        """Create a game and return its room.
 
         :raises ProblemError: when there are no such rules, or the player has too many games.
         """
-        made = make_game(game_request(wish), player, rng=self._around.rng)
+        made = make_game(game_request(wish), player, rng=self._context.rng)
         await self._make_place(player)
-        entry = StoredFact(1, self._around.now(), made, player)
+        entry = StoredFact(1, self._context.now(), made, player)
         table = GameTable(new_game_id(), entry)
-        await self._around.store.make(table, entry)
+        await self._context.store.make(table, entry)
         return await self.room(table.id)
 
     async def start(self) -> None:
-        """Open the rooms in which a clock runs; an outage before counts for nobody.
+        """Open the rooms with a running clock, and credit their clocks for the downtime.
 
-        How long it was is told by each game and the last heartbeat, not by other games: a server
-        that dies while it starts has put some of them right already, and not the others.
+        The downtime follows from each game and the last heartbeat, not from other games: a server
+        that dies while it starts has corrected some of them already, but not the others.
         """
-        last_beat = await self._around.store.last_beat() or 0
-        for game_id in await self._around.store.timed_games():
-            # Not by room(): its flag would fall before the clock is put right.
+        last_beat = await self._context.store.last_beat() or 0
+        for game_id in await self._context.store.timed_games():
+            # Not with room(): the flag would fall before the clock is corrected.
             room = self._new_room(game_id)
             try:
                 await room.resume_clock(last_beat)
             except (DamagedError, ProblemError):
-                _logger.exception("a game cannot be read")
+                _logger.exception("a game can't be read")
             else:
                 self._rooms[game_id] = room
 
     async def wake(self) -> None:
-        """Put right all clocks that ran while the server slept."""
+        """Correct all clocks that ran while the server was suspended."""
         for room in tuple(self._rooms.values()):
             if room.is_timed:
                 await room.check_time()
 
     async def rename(self, player: str, name: str) -> None:
-        """Let everybody at a player's tables know the new name."""
+        """Tell everyone in a player's games the new name."""
         for room in tuple(self._rooms.values()):
             await room.rename(player, name)
 
     async def sweep(self) -> None:
-        """Close the rooms that nobody would miss."""
+        """Close idle rooms."""
         for game_id, room in tuple(self._rooms.items()):
             if room.is_idle:
                 del self._rooms[game_id]
@@ -113,10 +113,10 @@ class Rooms:
         await asyncio.gather(*(room.close() for room in rooms))
 
     def _new_room(self, game_id: str) -> Room:
-        return Room(game_id, self._around, on_made=self._look_after)
+        return Room(game_id, self._context, on_made=self._look_after)
 
     def _look_after(self, game_id: str) -> None:
-        """Open the room of a new game, though nobody may ever come: time passes there too."""
+        """Open the room of a new game even if nobody comes: its clock may run out."""
         task = asyncio.create_task(self._open(game_id))
         self._opening.add(task)
         task.add_done_callback(self._opening.discard)
@@ -125,12 +125,12 @@ class Rooms:
         try:
             await self.room(game_id)
         except (ProblemError, StoreError):
-            _logger.exception("a new game cannot be read")
+            _logger.exception("a new game can't be read")
 
     async def _make_place(self, player: str) -> None:
-        """See that a player has not too many games; one that nobody misses makes place."""
-        most = self._around.games_per_player
-        unfinished = await self._around.store.unfinished(player, limit=most)
+        """Check that a player doesn't have too many games, and abort one that nobody would miss."""
+        most = self._context.games_per_player
+        unfinished = await self._context.store.unfinished(player, limit=most)
         if len(unfinished) < most:
             return
         for game in unfinished:

@@ -41,30 +41,30 @@ from skep.server.workers.thinkers import SearchResult
 
 _T = TypeVar("_T")
 
-# After what nobody asks for again could not be stored.
+# The delay before trying again to store what nobody will send again.
 _LOOK_AGAIN_S = 2.0
 
 _logger = logging.getLogger(__name__)
 
 
 class Room:
-    """A game in progress. All that is done in it is done one after the other, and stored first.
+    """A live game. Actions run one after the other, and are stored before anyone sees them.
 
-    What somebody sees is always what the database has: while something is being written nobody
-    looks, and when that fails the game is read anew.
+    Everyone always sees what the database has: nobody can look while something is being written,
+    and if writing fails, the game is read again.
     """
 
     def __init__(
-        self, game_id: str, around: RoomContext, *, on_made: Callable[[str], None]
+        self, game_id: str, context: RoomContext, *, on_made: Callable[[str], None]
     ) -> None:
-        """Open a room; the game is read when somebody first wants to know it.
+        """Open a room; the game is read when it is first needed.
 
-        *on_made* is told of a game that was made of a rematch, which somebody has to look after.
+        *on_made* is called with the id of a rematch, whose room has to be opened.
         """
         self.id = game_id
-        self._around = around
+        self._context = context
         self._on_made = on_made
-        self._slept_ms = around.now.slept_ms
+        self._slept_ms = context.now.slept_ms
         self._lock = asyncio.Lock()
         self._table: GameTable | None = None
         self._names: dict[str, str] = {}
@@ -74,8 +74,8 @@ class Room:
         self._looking = 0
         self._is_closed = False
         self._computer = ComputerPlayer(
-            around.thinkers,
-            reply_delay_ms=around.reply_delay_ms,
+            context.thinkers,
+            reply_delay_ms=context.reply_delay_ms,
             on_thought=self._computer_thought,
             on_progress=lambda fraction: self._audience.tell(Thinking(self.id, fraction)),
             on_trouble=self._tell_trouble,
@@ -83,21 +83,21 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody would miss the room: it can be opened again at any time."""
+        """Whether the room can be closed; it can be opened again at any time."""
         is_quiet = not self._audience and not self._computer.is_thinking
-        # Those who wait for their turn to look count too: the lock may be nobody's just now.
+        # Tasks that wait for the lock count too: it may be free just now.
         return is_quiet and not (self.is_timed or self._looking or self._at_work)
 
     @property
     def is_timed(self) -> bool:
-        """Whether something happens by itself if nobody moves: a flag falls, most likely."""
+        """Whether something happens even if nobody moves, such as a timeout."""
         return self._alarm.is_set
 
-    # --- looking ------------------------------------------------------------------------------
+    # --- reading ------------------------------------------------------------------------------
 
     @asynccontextmanager
     async def looking(self) -> AsyncGenerator[GameTable]:
-        """Look at the game as it stands, and change nothing.
+        """Give read access to the table.
 
         :raises ProblemError: when there is no such game.
         """
@@ -109,7 +109,7 @@ class Room:
             self._looking -= 1
 
     async def view(self, viewer: str) -> GameView:
-        """Return the game as somebody sees it.
+        """Return the game as a viewer sees it.
 
         :raises ProblemError: when there is no such game.
         """
@@ -117,7 +117,7 @@ class Room:
             return self._view(table, viewer)
 
     async def watch(self, listener: Listener, version: int | None) -> None:
-        """Let a connection listen from now on, and send it first what it has missed.
+        """Subscribe a connection, and send it what it has missed.
 
         :raises ProblemError: when there is no such game.
         """
@@ -136,58 +136,58 @@ class Room:
             self._audience.tell_presence(table.seats, newcomer=listener)
 
     def unwatch(self, listener: Listener) -> None:
-        """Let a connection go."""
+        """Unsubscribe a connection."""
         if not self._audience.remove(listener) or self._is_closed:
             return
         if self._table is not None:
             self._audience.tell_presence(self._table.seats)
         else:
-            # Something is being written: who plays a move and leaves is gone all the same.
+            # Something is being written. Tell the others once that is done.
             self._start(self._tell_presence())
 
-    # --- doing --------------------------------------------------------------------------------
+    # --- acting --------------------------------------------------------------------------------
 
     async def command(self, player: str, command: Command) -> Accepted:
-        """Carry out a command, once however often it is sent, and return that it is stored.
+        """Carry out a command and store it, once however often it is sent.
 
         :raises ProblemError: when it is not possible, with the reason.
         """
         return await self._to_its_end(self._alone(lambda: self._command(player, command)))
 
     async def join(self, player: str) -> GameView:
-        """Give somebody the free seat.
+        """Give a player the free seat.
 
         :raises ProblemError: when there is none, or it is the maker's own game.
         """
         return await self._to_its_end(self._alone(lambda: self._join(player)))
 
     async def call_off(self) -> bool:
-        """End the game if nobody would miss it; return whether it was.
+        """Abort the game if nobody would miss it, and return whether it was aborted.
 
         :raises ProblemError: when there is no such game.
         """
         return await self._to_its_end(self._alone(self._call_off))
 
     async def resume_clock(self, last_beat: int) -> None:
-        """Take the time since the server was there last off the clock, and begin to watch it."""
+        """Credit the clocks for the downtime since the last heartbeat, and start the alarm."""
         await self._to_its_end(self._alone(lambda: self._resume_clock(last_beat)))
 
     async def check_time(self) -> None:
-        """See what the time of day brings: a flag that has fallen, or sleep to be made up for."""
+        """Handle what follows from the time of day: a timeout, or a suspended server."""
         try:
             await self._alone(self._check_time)
         except ProblemError:
             # The game was deleted.
             return
         except StoreError:
-            _logger.exception("a clock could not be looked at")
+            _logger.exception("a clock could not be checked")
             self._check_in(_LOOK_AGAIN_S)
 
     async def rename(self, player: str, name: str) -> None:
-        """Let everybody know that a player has another name."""
+        """Tell everyone that a player has a new name."""
         async with self._lock:
             table = self._table
-            # A game that is not in memory is read with the names as they are then.
+            # A game that is not in memory gets the names when it is read.
             if table is not None and table.colors_of(player):
                 self._names[player] = name
                 for listener in self._audience.everybody():
@@ -202,10 +202,10 @@ class Room:
         self._audience.close()
         await asyncio.gather(*self._at_work, return_exceptions=True)
 
-    # --- how ----------------------------------------------------------------------------------
+    # --- inside ----------------------------------------------------------------------------------
 
     async def _alone(self, work: Callable[[], Awaitable[_T]]) -> _T:
-        """Do something while nobody else does; once more, if another process was quicker."""
+        """Run *work* exclusively; run it again if another process wrote first."""
         async with self._lock:
             try:
                 return await work()
@@ -235,7 +235,7 @@ class Room:
 
     async def _rematch(self, table: GameTable, player: str, command: str, *, now: int) -> None:
         """Create the next game."""
-        entry = StoredFact(1, now, make_rematch(table, rng=self._around.rng), player)
+        entry = StoredFact(1, now, make_rematch(table, rng=self._context.rng), player)
         made = GameTable(new_game_id(), entry), entry
         fact = RematchCreated(made[0].id)
         await self._happen(table, fact, player=player, command=command, made=made)
@@ -245,7 +245,7 @@ class Room:
         table = await self._ready()
         await self._pass_time(table)
         if fact := join(table, player):
-            self._names |= await self._around.store.names([player])
+            self._names |= await self._context.store.names([player])
             await self._happen(table, fact, player=player)
         return self._view(table, player)
 
@@ -259,9 +259,9 @@ class Room:
 
     async def _resume_clock(self, last_beat: int) -> None:
         table = await self._ready()
-        away = self._around.now() - max(last_beat, table.updated_at)
-        # All of it: what the server may have slept through meanwhile is in it.
-        self._slept_ms = self._around.now.slept_ms
+        away = self._context.now() - max(last_beat, table.updated_at)
+        # This includes any time that the server was suspended.
+        self._slept_ms = self._context.now.slept_ms
         if away > 0:
             await self._shift_clock(table, away)
 
@@ -271,8 +271,8 @@ class Room:
         self._set_alarm(table)
 
     async def _pass_time(self, table: GameTable) -> int:
-        """Let happen what time alone brings, and return what time it is."""
-        now, slept_ms = self._around.now(), self._around.now.slept_ms
+        """Apply what follows from time alone, and return the time."""
+        now, slept_ms = self._context.now(), self._context.now.slept_ms
         if slept_ms != self._slept_ms:
             await self._shift_clock(table, slept_ms - self._slept_ms)
             self._slept_ms = slept_ms
@@ -282,7 +282,7 @@ class Room:
 
     async def _shift_clock(self, table: GameTable, by_ms: int) -> None:
         if due_at(table) is not None:
-            # It began to think by a clock that is not right yet.
+            # It started searching with a clock that is about to be corrected.
             self._computer.stop()
             await self._happen(table, ClocksShifted(by_ms))
 
@@ -306,9 +306,9 @@ class Room:
                 self._audience.tell_presence(self._table.seats)
 
     async def _ready(self) -> GameTable:
-        """Return the table, read if it is not; whoever calls this holds the lock."""
+        """Return the table, reading it if needed; the caller holds the lock."""
         if self._table is None:
-            entries = await self._around.store.load(self.id)
+            entries = await self._context.store.load(self.id)
             if not entries:
                 raise ProblemError(Code.NOT_FOUND)
             try:
@@ -316,7 +316,7 @@ class Room:
             except InconsistentError as error:
                 raise DamagedError(self.id) from error
             players = [holder.player for holder in table.seats.values() if holder.player]
-            self._names = await self._around.store.names(players)
+            self._names = await self._context.store.names(players)
             self._audience.forget_events()
             self._table = table
             self._carry_on(table)
@@ -330,10 +330,10 @@ class Room:
         command: str | None = None,
         made: tuple[GameTable, StoredFact] | None = None,
     ) -> None:
-        """Let something happen: store it, then tell everybody."""
-        # Until it is stored there is no table: if that fails, it is read anew.
+        """Apply facts: store them, then tell everyone."""
+        # There is no table until the facts are stored. If that fails, it is read again.
         self._table = None
-        now = self._around.now()
+        now = self._context.now()
         entries: list[StoredFact] = []
         events: list[Event] = []
         for fact in facts:
@@ -342,7 +342,7 @@ class Room:
             entries.append(entry)
             state = state_view(table, names=self._names, now=now)
             events.append(Event(self.id, entry.number, change_view(fact), state))
-        await self._around.store.append(table, entries, made)
+        await self._context.store.append(table, entries, made)
         self._table = table
         for entry, event in zip(entries, events, strict=True):
             self._audience.tell_event(event)
@@ -351,29 +351,29 @@ class Room:
         self._carry_on(table)
 
     def _tell_joined(self, table: GameTable, player: str) -> None:
-        """Tell the other tabs of whoever joined that they sit at the table now.
+        """Tell the other tabs of the player who joined that they have a seat now.
 
-        Who is away at the moment gets the whole game when they are back: an event does not say it.
+        A tab that is offline gets the whole game when it reconnects: events don't carry this.
         """
         self._audience.forget_events()
         self._audience.tell_player(player, Snapshot(self._view(table, player)))
         self._audience.tell_presence(table.seats)
 
     def _carry_on(self, table: GameTable) -> None:
-        """Set the alarm, and let the computer look at the game."""
+        """Set the alarm, and start or stop the computer."""
         if not self._is_closed:
             self._set_alarm(table)
-            self._computer.look(table, now=self._around.now())
+            self._computer.look(table, now=self._context.now())
 
     def _set_alarm(self, table: GameTable) -> None:
         due = due_at(table)
         if due is None:
             self._alarm.stop()
         else:
-            self._check_in(max(0, due - self._around.now()) / 1000)
+            self._check_in(max(0, due - self._context.now()) / 1000)
 
     def _check_in(self, seconds: float) -> None:
-        """Look at flag and computer after so long."""
+        """Check the time again after this many seconds."""
         if not self._is_closed:
             self._alarm.set(seconds)
 
@@ -383,7 +383,7 @@ class Room:
 
     def _view(self, table: GameTable, viewer: str) -> GameView:
         online = self._audience.online(table.seats)
-        return game_view(table, viewer, names=self._names, online=online, now=self._around.now())
+        return game_view(table, viewer, names=self._names, online=online, now=self._context.now())
 
     def _start(self, work: Coroutine[Any, Any, _T]) -> asyncio.Task[_T]:
         task = asyncio.create_task(work)
@@ -392,5 +392,5 @@ class Room:
         return task
 
     async def _to_its_end(self, work: Coroutine[Any, Any, _T]) -> _T:
-        """Do something to its end, even when whoever waits for it goes away."""
+        """Run *work* to its end, even if the caller is cancelled."""
         return await asyncio.shield(self._start(work))

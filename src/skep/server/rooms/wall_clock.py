@@ -1,4 +1,4 @@
-"""The pulse: the time of day, and how much of it the server was not awake for."""
+"""The time of day, and how much of it the server was suspended."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 
 class WallClock:
-    """The time of day in milliseconds since 1970, for a server that looks at it every second.
+    """The time of day in milliseconds since 1970, for a server that reads it every second.
 
-    When it has moved on by far more than that since the last look, the machine was suspended, the
-    process stopped, or somebody has set the clock: no player was thinking. A clock that was put
-    back counts the other way.
+    If far more time has passed since the last reading, the machine was suspended, the process
+    was stopped, or someone set the clock: no player was thinking. A clock that was set back
+    counts as negative time.
     """
 
     def __init__(self, now: Callable[[], int], *, longest_pause_ms: int) -> None:
@@ -21,7 +21,7 @@ class WallClock:
 
     @property
     def slept_ms(self) -> int:
-        """How much time has passed, so far, that counts for nobody."""
+        """How much time so far counts against nobody."""
         return self._slept_ms
 
     def __call__(self) -> int:

@@ -1,1 +1,1 @@
-"""The programming interface: one table of operations, of which routes and document are made."""
+"""The REST API: one table of operations, which gives the routes and the OpenAPI document."""

@@ -1,4 +1,4 @@
-"""What the server is and offers."""
+"""What the server offers, and its health check."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from skep.server.routes.operations import Call, Operation
 
 
 async def options(_call: Call) -> Options:
-    """Say what a new game can be made of."""
+    """Return the levels, editions and game types for a new game."""
     return Options(
         levels=tuple(LevelView(level.number, level.name, level.elo) for level in LEVELS),
         editions=tuple(_rules(name, rules) for name, rules in EDITIONS.items()),
@@ -21,7 +21,7 @@ async def options(_call: Call) -> Options:
 
 
 async def health(call: Call) -> Health:
-    """Say whether the server is well: the database answers."""
+    """Return whether the server and its database are up."""
     await call.services.store.ping()
     return Health("ok", __version__)
 
@@ -32,12 +32,12 @@ def _rules(name: str, rules: Ruleset) -> RulesView:
 
 
 OPERATIONS = (
-    Operation("GET", "/options", "options", "What a new game can be made of", options, Options),
+    Operation("GET", "/options", "options", "Options for a new game", options, Options),
     Operation(
         "GET",
         "/health",
         "health",
-        "Whether the server is well",
+        "Health check",
         health,
         Health,
         problems=(Code.SERVER_ERROR,),

@@ -1,4 +1,4 @@
-"""Games: made, listed, looked at, joined, asked about, and taken home."""
+"""Games: create, list, show, join, explain and download."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ PieceName = Annotated[str, Meta(pattern=f"^{PIECE}$")]
 
 
 class GamePath(Body, frozen=True):
-    """A game in a path."""
+    """The path of a game."""
 
     id: GameId
 
 
 class ListQuery(Body, frozen=True):
-    """Which part of a list."""
+    """Which games to list."""
 
     after: Annotated[str, Meta(pattern=r"^[0-9]{1,15}\.[a-zA-Z0-9]{8,20}$")] | UnsetType = UNSET
     limit: Annotated[int, Meta(ge=1, le=100)] = 20
@@ -41,7 +41,7 @@ class ListQuery(Body, frozen=True):
 
 
 class WhyQuery(Body, frozen=True):
-    """Which piece, where to, and when."""
+    """Which piece, which hex, and at which ply."""
 
     piece: PieceName
     q: Coordinate | UnsetType = UNSET
@@ -50,13 +50,13 @@ class WhyQuery(Body, frozen=True):
 
 
 class FileQuery(Body, frozen=True):
-    """Which kind of file."""
+    """The format of a download."""
 
     format: Literal["pgn", "uhp", "svg"]
 
 
 async def make(call: Call) -> GameView:
-    """Make a game; a visitor without a session becomes a guest."""
+    """Create a game; a visitor without a session becomes a guest."""
     wish = await call.body(NewGame)
     player = call.session_or_guest()
     room = await call.services.rooms.make(wish, player)
@@ -64,7 +64,7 @@ async def make(call: Call) -> GameView:
 
 
 async def list_own(call: Call) -> GameList:
-    """List one's own games, the latest first."""
+    """List the player's games, the latest first."""
     player, wish = call.session, call.query(ListQuery)
     after = None
     if not isinstance(wish.after, UnsetType):
@@ -82,7 +82,7 @@ async def list_own(call: Call) -> GameList:
 
 
 async def show(call: Call) -> GameView:
-    """Show a game; who has no seat in it watches."""
+    """Show a game to a player or spectator."""
     room = await call.services.rooms.room(call.path(GamePath).id)
     return await room.view(call.player or "")
 
@@ -95,7 +95,7 @@ async def join(call: Call) -> GameView:
 
 
 async def why(call: Call) -> Why:
-    """Say why a piece does not move, or does not get to a hex."""
+    """Explain why a piece can't move, or can't reach a hex."""
     wish = call.query(WhyQuery)
     room = await call.services.rooms.room(call.path(GamePath).id)
     end = None
@@ -111,7 +111,7 @@ async def why(call: Call) -> Why:
 
 
 async def chances(call: Call) -> Chances:
-    """Say how likely White was to win, ply by ply, in a game that is over."""
+    """Return White's win probability, ply by ply, in a finished game."""
     player = call.session
     room = await call.services.rooms.room(call.path(GamePath).id)
     async with room.looking() as table:
@@ -123,7 +123,7 @@ async def chances(call: Call) -> Chances:
 
 
 async def download(call: Call) -> Download:
-    """Give a game as a file, or its hive as a picture."""
+    """Return a game as a file, or its hive as a picture."""
     wish = call.query(FileQuery)
     room = await call.services.rooms.room(call.path(GamePath).id)
     seats = (await room.view("")).state.seats
@@ -153,7 +153,7 @@ OPERATIONS = (
         "POST",
         "/games",
         "make_game",
-        "Make a game",
+        "Create a game",
         make,
         GameView,
         status=HTTPStatus.CREATED,
@@ -164,7 +164,7 @@ OPERATIONS = (
         "GET",
         "/games",
         "list_games",
-        "One's own games, the latest first",
+        "Your games, the latest first",
         list_own,
         GameList,
         query=ListQuery,
@@ -174,7 +174,7 @@ OPERATIONS = (
         "GET",
         "/games/{id}",
         "show_game",
-        "A game as one sees it",
+        "A game as you see it",
         show,
         GameView,
         path_names=GamePath,
@@ -200,7 +200,7 @@ OPERATIONS = (
         "GET",
         "/games/{id}/why",
         "why",
-        "Why a piece does not move, or does not get to a hex",
+        "Why a piece can't move, or can't reach a hex",
         why,
         Why,
         path_names=GamePath,
@@ -211,7 +211,7 @@ OPERATIONS = (
         "GET",
         "/games/{id}/chances",
         "chances",
-        "How likely White was to win, ply by ply, in a game that is over",
+        "White's win probability, ply by ply, in a finished game",
         chances,
         Chances,
         path_names=GamePath,
@@ -221,7 +221,7 @@ OPERATIONS = (
         "GET",
         "/games/{id}/file",
         "download_game",
-        "A game as a file, or its hive as a picture",
+        "Download a game, or a picture of its hive",
         download,
         media_types=tuple(MEDIA_TYPES.values()),
         path_names=GamePath,

@@ -1,4 +1,4 @@
-"""Who somebody is."""
+"""The player: session, name, and other devices."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from skep.server.web.sessions import LINK_MS, new_token, token_hash
 
 
 async def show(call: Call) -> Me:
-    """Say who asks; a visitor without a session becomes a guest."""
+    """Return the player; a visitor without a session becomes a guest."""
     return await _me(call, call.session_or_guest())
 
 
 async def rename(call: Call) -> Me:
-    """Give oneself a name, or an empty one."""
+    """Change the player's name, or remove it."""
     player = call.session
     wish = await call.body(Rename)
     name = " ".join(wish.name.split())
     if not name.isprintable():
-        raise ProblemError(Code.BAD_FIELD, "a name has letters that can be seen")
+        raise ProblemError(Code.BAD_FIELD, "a name needs printable characters")
     services = call.services
     await services.store.rename(player, name, now=services.now())
     await services.rooms.rename(player, name)
@@ -27,7 +27,7 @@ async def rename(call: Call) -> Me:
 
 
 async def make_link(call: Call) -> DeviceLink:
-    """Make a private link that makes another device the same player, once."""
+    """Create a private link to continue on another device, once."""
     player, token = call.session, new_token()
     expires_at = call.services.now() + LINK_MS
     await call.services.store.add_link(token_hash(token), player, expires_at=expires_at)
@@ -35,7 +35,7 @@ async def make_link(call: Call) -> DeviceLink:
 
 
 async def take_link(call: Call) -> Me:
-    """Become the player who made a link."""
+    """Become the player who created a link."""
     wish = await call.body(TakeLink)
     hashed, now = token_hash(wish.token), call.services.now()
     player = await call.services.store.take_link(hashed, taker=call.player, now=now)
@@ -50,12 +50,12 @@ async def _me(call: Call, player: str) -> Me:
 
 
 OPERATIONS = (
-    Operation("GET", "/me", "me", "Who one is; makes a guest of a visitor", show, Me),
+    Operation("GET", "/me", "me", "Who you are; a visitor becomes a guest", show, Me),
     Operation(
         "PATCH",
         "/me",
         "rename",
-        "Take another name",
+        "Change your name",
         rename,
         Me,
         body=Rename,
@@ -65,7 +65,7 @@ OPERATIONS = (
         "POST",
         "/me/link",
         "make_link",
-        "Make a private link for another device",
+        "Create a private link for another device",
         make_link,
         DeviceLink,
         problems=(Code.NO_SESSION,),

@@ -1,4 +1,4 @@
-"""The OpenAPI document, made of the table of operations and of the messages."""
+"""The OpenAPI document, generated from the operations and the messages."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ Json = dict[str, object]
 PREFIX = "/api/v1"
 
 _REF = "#/components/schemas/{name}"
-# What any request can be refused for.
+# The problems that any request can have.
 _ANY = (Code.BAD_FIELD, Code.TOO_MANY_REQUESTS, Code.METHOD_NOT_ALLOWED)
 _UNSAFE = (Code.BAD_ORIGIN,)
 _WITH_BODY = (Code.BAD_JSON, Code.BAD_MEDIA_TYPE, Code.TOO_LARGE, Code.TOO_SLOW)
 
 
 async def show(_call: Call) -> bytes:
-    """Show the document."""
+    """Return the document."""
     return _encoded()
 
 
@@ -39,7 +39,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *about.OPERATIONS,
     Operation("GET", "/openapi.json", "openapi", "This document", show),
 )
-"""Everything that can be asked for."""
+"""All operations."""
 
 
 def document() -> Json:
@@ -116,7 +116,7 @@ def _schema_of(kind: str) -> Json:
 
 
 def _codes(operation: Operation) -> list[Code]:
-    """Return what a request can be refused for."""
+    """Return the responses with a problem."""
     codes = [*operation.problems, *_ANY]
     if operation.method != "GET":
         codes += _UNSAFE

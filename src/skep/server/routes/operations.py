@@ -1,4 +1,4 @@
-"""Operations: what a request can ask for, as data, and how it is read and answered."""
+"""Operations: the requests of the API as data, and how they are read and answered."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from skep.server.web.sessions import new_player
 JSON = "application/json"
 
 BODY_S = 20.0
-"""How long the body of a request may take to come."""
+"""The timeout for a request's body, in seconds."""
 
 _logger = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ _Body = TypeVar("_Body", bound=Body)
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """An answer that is a file."""
+    """A response that is a file."""
 
     name: str
     media_type: str
@@ -42,24 +42,24 @@ class Download:
 
 
 Result = Body | Download | bytes
-"""An answer: a message, a file, or JSON that is written already."""
+"""A response: a message, a file, or JSON that is already encoded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """What a request can ask for."""
+    """One request of the API."""
 
     method: str
     path: str
     """Below ``/api/v1``, with names in braces."""
 
     name: str
-    """A word for whoever makes a client of the document."""
+    """The operation id, for client generators."""
 
     summary: str
     handle: Callable[[Call], Awaitable[Result]]
     answer: type[Body] | None = None
-    """What comes back; None for what is described by ``media_types``."""
+    """The type of the response; None if ``media_types`` describes it."""
 
     media_types: tuple[str, ...] = (JSON,)
     status: HTTPStatus = HTTPStatus.OK
@@ -67,10 +67,10 @@ class Operation:
     path_names: type[Body] | None = None
     query: type[Body] | None = None
     problems: tuple[Code, ...] = ()
-    """What can be refused, besides what any request can be refused for."""
+    """Problems besides those that any request can have."""
 
     def route(self) -> Route:
-        """Return the route that answers such requests."""
+        """Return the route for these requests."""
 
         async def endpoint(request: Request) -> Response:
             return await _answer(self, request)
@@ -79,7 +79,7 @@ class Operation:
 
 
 class Call:
-    """One request, as an operation sees it."""
+    """One request, as an operation sees it: its player, body, query and path."""
 
     def __init__(self, request: Request) -> None:
         services: Services = request.app.state.services
@@ -87,14 +87,14 @@ class Call:
         self._request = request
         session = services.sessions.read(request)
         self.player = session.player if session else None
-        """Who asks; None without a session."""
+        """The player; None without a session."""
 
         self.given = session.player if session and session.is_old else None
-        """Whose cookie the answer carries, if it carries one."""
+        """The player whose cookie the response sets, if any."""
 
     @property
     def session(self) -> str:
-        """Who asks.
+        """The player.
 
         :raises ProblemError: without a session.
         """
@@ -103,11 +103,11 @@ class Call:
         return self.player
 
     def session_or_guest(self) -> str:
-        """Return who asks: a new guest, where there was no session."""
+        """Return the player: a new guest if there is no session."""
         return self.player or self.become(new_player())
 
     def become(self, player: str) -> str:
-        """Let whoever asks be a player from now on."""
+        """Make the visitor this player from now on."""
         self.player = self.given = player
         return player
 
@@ -128,17 +128,17 @@ class Call:
             raise ProblemError(Code.BAD_JSON, str(error)) from error
 
     def query(self, type_: type[_Body]) -> _Body:
-        """Return what stands behind the question mark.
+        """Return the query parameters.
 
         :raises ProblemError: when something is missing, unknown, or not as it should be.
         """
         pairs = self._request.query_params.multi_items()
         if len({name for name, _ in pairs}) != len(pairs):
-            raise ProblemError(Code.BAD_FIELD, "a parameter stands there twice")
+            raise ProblemError(Code.BAD_FIELD, "a parameter is repeated")
         return _convert(dict(pairs), type_, Code.BAD_FIELD)
 
     def path(self, type_: type[_Body]) -> _Body:
-        """Return the names in the path.
+        """Return the path parameters.
 
         :raises ProblemError: when there can be nothing of that name.
         """
@@ -158,7 +158,7 @@ class Call:
 
 
 def problem_response(error: ProblemError, headers: dict[str, str] | None = None) -> Response:
-    """Return the answer that says what was wrong."""
+    """Return the response for a problem."""
     problem = problem_view(error)
     return Response(msgspec.json.encode(problem), problem.status, headers, MEDIA_TYPE)
 
@@ -177,10 +177,10 @@ async def _answer(operation: Operation, request: Request) -> Response:
     except ProblemError as error:
         return problem_response(error)
     except StoreError:
-        _logger.exception("a request could not be answered")
+        _logger.exception("a request failed")
         return problem_response(ProblemError(Code.SERVER_ERROR))
     except ClientDisconnect:
-        # Nobody is there to read it.
+        # The client is gone.
         return Response(status_code=HTTPStatus.BAD_REQUEST)
     if call.given is not None:
         call.services.sessions.give(response, call.given, request)

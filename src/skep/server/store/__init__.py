@@ -1,4 +1,4 @@
-"""What is kept: players, games and their events, in any database that SQLAlchemy speaks to."""
+"""The database: players, games and their events, through SQLAlchemy."""
 
 from skep.server.store.store import ConflictError, DamagedError, Store, StoreError
 

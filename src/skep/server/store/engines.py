@@ -1,4 +1,4 @@
-"""Engines: a connection pool for the database that a URL names."""
+"""Connection pools: the SQLAlchemy engine for a database URL."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from skep.server.store.migrate import sqlite_path
 
-# FULL: what was committed is there after a power cut too.
+# FULL: a commit survives a power cut.
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 
 # For SQLite each is a thread, and one writes at a time in any case.
@@ -31,11 +31,11 @@ def make_engine(url: str) -> AsyncEngine:
         raise ArgumentError(message)
     engine = create_async_engine(
         url,
-        # What was to be stored is nobody's business who reads the log.
+        # Parameters are private, so they don't belong in the log.
         hide_parameters=True,
         pool_size=_CONNECTIONS,
         max_overflow=0,
-        # A server that was started anew has ended its connections; a file has none to end.
+        # A database server that restarted has dropped its connections; a file has none.
         pool_pre_ping=path is None,
     )
     if engine.dialect.name == "sqlite":
@@ -47,7 +47,7 @@ def make_engine(url: str) -> AsyncEngine:
 
 
 def try_out(url: str) -> None:
-    """See whether a SQLite file can be opened; of other databases nothing is asked.
+    """Check that an SQLite file can be opened; other databases are not checked.
 
     The driver opens a file in a thread, and one that fails there may speak to a loop that is
     closed by then.
@@ -61,7 +61,7 @@ def try_out(url: str) -> None:
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
-    # Python's driver would begin transactions by itself, too late for changes of tables.
+    # Python's driver would start transactions on its own, too late for migrations.
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in _PRAGMAS:

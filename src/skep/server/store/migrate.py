@@ -1,4 +1,4 @@
-"""Migrations: the tables are brought up to date by themselves when a server starts."""
+"""Migrations: they run automatically when a server starts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 HEAD = "0001"
-"""The latest change of the tables."""
+"""The latest migration."""
 
 _FOLDER = Path(__file__).resolve().parent / "migrations"
 _VERSIONS = "alembic_version"
@@ -22,7 +22,7 @@ _logger = logging.getLogger(__name__)
 
 
 async def migrate(engine: AsyncEngine, *, backup: bool = True) -> None:
-    """Bring the tables up to date; a SQLite file that has any is copied first.
+    """Migrate the database; an SQLite file with tables is backed up first.
 
     :raises UnknownVersionError: when the tables are of a later version than this program.
     """
@@ -39,7 +39,7 @@ async def migrate(engine: AsyncEngine, *, backup: bool = True) -> None:
 
 
 class UnknownVersionError(Exception):
-    """Tables of a later version than this program knows."""
+    """The database comes from a later version of Skep."""
 
 
 def _version(connection: Connection) -> str | None:
@@ -50,7 +50,7 @@ def _version(connection: Connection) -> str | None:
 
 
 def _upgrade(connection: Connection) -> None:
-    # Alembic is large: it is read only where there is something to change.
+    # Alembic is large, so it is imported only if there is something to migrate.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
     from alembic.util import CommandError  # noqa: PLC0415
@@ -65,12 +65,12 @@ def _upgrade(connection: Connection) -> None:
 
 
 def _back_up(engine: AsyncEngine, version: str) -> None:
-    """Copy a SQLite file beside itself, what is still in its log included."""
+    """Back up an SQLite file beside itself, including what is still in its log."""
     path = sqlite_path(engine.url.render_as_string(hide_password=False))
     if path is None or not path.exists():
         return
     copy = path.with_name(f"{path.name}.before-{HEAD}-was-{version}")
-    # Before there is anything in it that others could read.
+    # Before it contains anything that others could read.
     copy.touch(mode=0o600)
     with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)

@@ -1,4 +1,4 @@
-"""The store: every question that the server asks the database, and nothing else of it."""
+"""The store: every query of the server."""
 
 from __future__ import annotations
 
@@ -44,33 +44,33 @@ _HEART = "server"
 _DELETED_AT_ONCE = 50
 
 Page = tuple[int, str]
-"""Where a page of a list begins: after the game of this time and id."""
+"""Where a page of a list starts: after the game with this time and id."""
 
 
 class StoreError(Exception):
-    """The database does not do what it was asked for: it is full, locked or gone."""
+    """A query failed: the database is full, locked or gone."""
 
 
 class ConflictError(StoreError):
-    """Somebody else has written to the game meanwhile."""
+    """Another writer has changed the game in the meantime."""
 
 
 class DamagedError(StoreError):
-    """What the database has of a game is no game."""
+    """A stored game can't be read."""
 
 
 class Store:
-    """The database. What a method has returned from is on the disk."""
+    """The database. When a writing method returns, the data is on disk."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        """Use a database whose tables are up to date: ``open`` sees to that."""
+        """Use a migrated database: ``open`` migrates it."""
         self._engine = engine
-        # SQLite has one writer at a time: those who wait do it here, in order.
+        # SQLite has one writer at a time: the others wait here, in order.
         self._writing = asyncio.Lock() if engine.dialect.name == "sqlite" else nullcontext()
 
     @classmethod
     async def open(cls, url: str, *, backup: bool = True) -> Store:
-        """Return the store of a URL, its tables brought up to date.
+        """Open the database at a URL, and migrate it.
 
         :raises StoreError: when nobody answers there.
         """
@@ -92,7 +92,7 @@ class Store:
     # --- games --------------------------------------------------------------------------------
 
     async def make(self, table: GameTable, entry: StoredFact) -> None:
-        """Keep a new game."""
+        """Store a new game."""
         async with self._write() as connection:
             await _insert_game(connection, table, entry)
 
@@ -102,9 +102,9 @@ class Store:
         entries: Sequence[StoredFact],
         made: tuple[GameTable, StoredFact] | None = None,
     ) -> None:
-        """Keep what has happened in a game, as it stands after it, and the game made of it.
+        """Store facts of a game, the resulting row, and the rematch if one was created.
 
-        :raises ConflictError: when somebody else has written to it meanwhile.
+        :raises ConflictError: when another writer has changed it in the meantime.
         """
         columns = columns_of(table)
         row = update(games).where(games.c.id == table.id).values(columns)
@@ -115,7 +115,7 @@ class Store:
                 await _insert_game(connection, *made)
 
     async def load(self, game_id: str) -> list[StoredFact]:
-        """Return all that has happened in a game; nothing when there is no such game.
+        """Return all facts of a game; an empty list if there is no such game.
 
         :raises DamagedError: when it cannot be read.
         """
@@ -131,14 +131,14 @@ class Store:
             raise DamagedError(game_id) from error
 
     async def timed_games(self) -> list[str]:
-        """Return the games that end by themselves if nobody moves."""
+        """Return the games that end even if nobody moves."""
         rows = await self._all(select(games.c.id).where(games.c.is_timed))
         return [row.id for row in rows]
 
     async def games_of(
         self, player: str, *, limit: int, after: Page | None = None, is_over: bool | None = None
     ) -> list[GameRow]:
-        """Return a player's games, the latest first: all, or those that are over, or are not."""
+        """Return a player's games, the latest first: all, or only (un)finished ones."""
         query = select(games).where(_is_of(player))
         if is_over is not None:
             over = games.c.status == GameStatus.OVER.value
@@ -152,14 +152,14 @@ class Store:
             return [GameRow.of(row) for row in (await connection.execute(query)).mappings()]
 
     async def unfinished(self, player: str, *, limit: int) -> list[GameRow]:
-        """Return a player's games that are not over, those first that rest the longest."""
+        """Return a player's unfinished games, the longest idle first."""
         query = select(games).where(_is_of(player), games.c.status != GameStatus.OVER.value)
         query = query.order_by(games.c.updated_at, games.c.id).limit(limit)
         async with self._read() as connection:
             return [GameRow.of(row) for row in (await connection.execute(query)).mappings()]
 
     async def delete_games(self, *, before: int, aborted_before: int) -> list[str]:
-        """Delete games that nobody has touched since, sooner those that came to nothing."""
+        """Delete idle games, and sooner those that were aborted before the first move."""
         came_to_nothing = and_(
             games.c.status == GameStatus.OVER.value,
             games.c.ply == 0,
@@ -167,7 +167,7 @@ class Store:
         )
         is_old = or_(games.c.updated_at < before, came_to_nothing)
         some = select(games.c.id).where(is_old).limit(_DELETED_AT_ONCE)
-        # Once more whether it is old: somebody may move in between. Its events go with a game.
+        # Check the age again: someone may move in between. Events are deleted with their game.
         statement = delete(games).where(games.c.id.in_(some), is_old).returning(games.c.id)
         gone: list[str] = []
         while True:
@@ -180,7 +180,7 @@ class Store:
     # --- players ------------------------------------------------------------------------------
 
     async def names(self, ids: Iterable[str]) -> dict[str, str]:
-        """Return the names of players by their ids, of those who gave one."""
+        """Return the names of players by id, without those who have none."""
         rows = await self._all(select(players).where(players.c.id.in_(set(ids))))
         return {row.id: row.name for row in rows if row.name}
 
@@ -193,17 +193,17 @@ class Store:
                 await connection.execute(insert(players).values(row))
 
     async def add_link(self, token_hash: str, player: str, *, expires_at: int) -> None:
-        """Keep a link by which another device becomes a player."""
+        """Store a device link."""
         row = {"token_hash": token_hash, "player": player, "expires_at": expires_at}
         await self._run(insert(device_links).values(row))
 
     async def take_link(self, token_hash: str, *, taker: str | None, now: int) -> str | None:
-        """Use a link up, and return whose it is; None when it is none, was used, or is too old.
+        """Use a link, and return its player; None if it is unknown, used or expired.
 
-        Whoever is that player already may use it again.
+        Its own player may use it again.
         """
         this = and_(device_links.c.token_hash == token_hash, device_links.c.expires_at > now)
-        # In one statement: of two who come at once, one is the first.
+        # In one statement, so that only one of two simultaneous requests succeeds.
         use = update(device_links).where(this, device_links.c.used_at.is_(None))
         async with self._write() as connection:
             used = await connection.execute(
@@ -216,35 +216,35 @@ class Store:
         return player
 
     async def delete_players(self, *, before: int) -> None:
-        """Delete links that are too old, and names of those who have no game any more."""
+        """Delete expired links, and names of players without games."""
         await self._run(delete(device_links).where(device_links.c.expires_at < before))
         plays = or_(games.c.white_player == players.c.id, games.c.black_player == players.c.id)
         gone = and_(players.c.created_at < before, ~exists().where(plays))
         await self._run(delete(players).where(gone))
 
     async def ping(self) -> None:
-        """See whether the database answers.
+        """Check that the database responds.
 
         :raises StoreError: when it does not.
         """
         await self._all(select(1))
 
-    # --- being there --------------------------------------------------------------------------
+    # --- heartbeats --------------------------------------------------------------------------
 
     async def beat(self, now: int) -> None:
-        """Keep that the server was there at this moment."""
+        """Store a heartbeat."""
         async with self._write() as connection:
             beat = update(heartbeats).where(heartbeats.c.name == _HEART).values(at=now)
             if (await connection.execute(beat)).rowcount == 0:
                 await connection.execute(insert(heartbeats).values(name=_HEART, at=now))
 
     async def last_beat(self) -> int | None:
-        """Return when the server said last that it is there; None when it never did."""
+        """Return the time of the last heartbeat; None if there is none."""
         (beat,) = await self._all(select(func.max(heartbeats.c.at)))
         at: int | None = beat[0]
         return at
 
-    # --- how ----------------------------------------------------------------------------------
+    # --- inside ----------------------------------------------------------------------------------
 
     async def _all(self, query: Select[Any]) -> Sequence[Row[Any]]:
         async with self._read() as connection:
@@ -261,7 +261,7 @@ class Store:
             async with self._engine.connect() as connection:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
-            # Some drivers let the system's own errors through when nobody answers.
+            # Some drivers raise OSError if nobody answers.
             raise StoreError from error
 
     @asynccontextmanager

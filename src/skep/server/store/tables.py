@@ -1,4 +1,4 @@
-"""The tables, as they are now; ``migrations`` has how they came to be so.
+"""The current tables; ``migrations`` has their history.
 
 Times are milliseconds since 1970. Nothing here is special to one database.
 """
@@ -43,7 +43,7 @@ games = Table(
     Column("id", String(20), primary_key=True),
     Column("created_at", BigInteger, nullable=False),
     Column("updated_at", BigInteger, nullable=False),
-    # All below can be found from the events: it is here for lists, and for what is due.
+    # Everything below follows from the events. It is here for lists, and for what is due.
     Column("rules", String(200), nullable=False),
     Column("status", String(20), nullable=False),
     Column("white_player", String(40)),
@@ -72,7 +72,7 @@ events = Table(
     Column("player", String(40)),
     Column("command", String(40)),
     Column("payload", Text, nullable=False),
-    # Whoever writes second loses, in whatever process; and a command counts once.
+    # Of two writers the second one fails, in any process; and a command counts once.
     PrimaryKeyConstraint("game_id", "number"),
     UniqueConstraint("game_id", "player", "command"),
 )

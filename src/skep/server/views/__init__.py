@@ -1,1 +1,1 @@
-"""What messages show of a game: from what the server knows to what a viewer gets."""
+"""Translation between the domain and the messages, in both directions."""

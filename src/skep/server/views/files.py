@@ -1,4 +1,4 @@
-"""A game as a file to take home."""
+"""Games as files to download."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _name(seat: Seat) -> str:
 
 
 def _times(table: GameTable) -> dict[int, str]:
-    """Return how long each move took, as PGN writes it, in a game with a clock."""
+    """Return the time of each move as PGN comments, in a game with a clock."""
     if table.made.clock is None:
         return {}
     return {ply: f"[%emt {_clock(move.spent_ms)}]" for ply, move in enumerate(table.moves, 1)}

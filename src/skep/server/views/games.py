@@ -50,7 +50,7 @@ def game_view(table: GameTable, viewer: str, *, names: Names, online: Online, no
 
 
 def state_view(table: GameTable, *, names: Names, now: int) -> State:
-    """Return all of a game that changes, except its moves."""
+    """Return everything that changes in a game, except its moves."""
     return State(
         status=StatusView(table.status.value),
         seats=seats_view(table.seats, names),
@@ -65,7 +65,7 @@ def state_view(table: GameTable, *, names: Names, now: int) -> State:
 
 
 def seats_view(seats: Mapping[Color, SeatHolder], names: Names) -> Seats:
-    """Return who sits where."""
+    """Return both seats."""
     return Seats(w=_seat(seats[Color.WHITE], names), b=_seat(seats[Color.BLACK], names))
 
 

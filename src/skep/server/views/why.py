@@ -1,4 +1,4 @@
-"""Why a piece does not move, as a message."""
+"""Why a piece can't move, as a message."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from skep.server.views.reasons import reason_view
 
 
 def why_view(table: GameTable, piece: Piece, end: Hex | None, *, ply: int) -> Why:
-    """Return why a piece does not move, or does not get to a hex, or that it does.
+    """Return why a piece can't move or can't reach a hex, or where it can go.
 
     It is about the position before the ply of that number, as the game stood then.
     """

@@ -1,4 +1,4 @@
-"""Open lines: how many WebSockets one player, and one address, may have at the same time."""
+"""How many WebSockets one player and one address can have open at once."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _Who = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class OpenConnections:
-    """Counts those that are open."""
+    """Counts the open WebSockets."""
 
     per_session: int
     per_address: int
-    """More than for a session: a whole club may be behind it."""
+    """Larger than for a session, since a whole club may share an address."""
 
     _open: Counter[_Who] = field(default_factory=Counter[_Who])
 
@@ -27,7 +27,7 @@ class OpenConnections:
 
     @contextmanager
     def one_more(self, player: str, address: str) -> Generator[None, None, None]:
-        """Count one more for as long as this lasts; without a session only the address counts.
+        """Count one more while the context lasts; without a session only the address counts.
 
         :raises ProblemError: when there are too many already.
         """
@@ -42,7 +42,7 @@ class OpenConnections:
             yield
         finally:
             self._open.subtract(most.keys())
-            # Nobody who has left is remembered.
+            # Forget those who have left.
             for who in most:
                 if not self._open[who]:
                     del self._open[who]

@@ -1,4 +1,4 @@
-"""Headers that tell a browser what our pages need, so that it refuses everything else."""
+"""Security headers: they allow a browser what our pages need, and nothing else."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _POLICY = {
 _HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    # A link to another device has a secret in its path: no other site is to read it.
+    # The path of a device link contains a secret that no other site should see.
     "referrer-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",
@@ -38,13 +38,13 @@ _SECURE = {"https", "wss"}
 
 
 class SecurityHeaders:
-    """Middleware that gives every answer these headers, where it has none of its own."""
+    """Middleware that adds security headers to every response that doesn't set them itself."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on, and add headers to the answer."""
+        """Pass the request on, and add headers to the response."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -58,10 +58,10 @@ class SecurityHeaders:
 
 
 def content_policy(host: str) -> str:
-    """Return the Content-Security-Policy of a page that a visitor knows by *host*."""
+    """Return the Content-Security-Policy for a page served as *host*."""
     policy = dict(_POLICY)
     if _HOST.fullmatch(host):
-        # Older browsers do not take a WebSocket of the same host for 'self'.
+        # Older browsers don't count a WebSocket of the same host as 'self'.
         policy["connect-src"] += f" ws://{host} wss://{host}"
     return "; ".join(f"{name} {value}" for name, value in policy.items())
 

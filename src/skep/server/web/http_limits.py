@@ -1,4 +1,4 @@
-"""HTTP as uvicorn speaks it, for visitors some of whom never come to the end of a request."""
+"""Uvicorn's HTTP protocol with limits on the time and size of a request's header."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import asyncio
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 REQUEST_S = 15.0
-"""How long the head of a request may take, from the connection or the answer before it on."""
+"""The timeout for a header, from the connection or the previous response on."""
 
 HEAD_BYTES = 64 * 1024
-"""How long the head of a request may be."""
+"""The maximum size of a header."""
 
 
 class BoundedHttp(HttpToolsProtocol):
-    """Uvicorn's protocol, which by itself waits for ever for headers, and takes any number.
+    """Uvicorn's protocol, which on its own waits forever for a header of any size.
 
-    Who sends a few bytes now and then would otherwise keep a connection, and with many of them
-    all that there are. A connection that is silent after an answer ends sooner, by uvicorn.
+    A client that sends a few bytes now and then could otherwise hold a connection, and many such
+    clients all connections. Uvicorn itself closes a connection that is idle after a response.
     """
 
     _patience: asyncio.TimerHandle | None = None
@@ -26,29 +26,29 @@ class BoundedHttp(HttpToolsProtocol):
     def connection_made(  # type: ignore[override]  # as uvicorn's own
         self, transport: asyncio.Transport
     ) -> None:
-        """Begin to wait for a request."""
+        """Start waiting for a request."""
         super().connection_made(transport)
         self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no longer."""
+        """Stop waiting."""
         self._stop_waiting()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take what has come, unless the head of a request is longer than any needs to be."""
+        """Handle data, unless the header is too long."""
         self._heard += len(data)
         super().data_received(data)
         if self._patience is not None and self._heard > HEAD_BYTES:
             self._give_up()
 
     def on_headers_complete(self) -> None:
-        """Wait no longer: from here on it is the application's to wait."""
+        """Stop waiting: from here on the application has its own timeouts."""
         self._stop_waiting()
         super().on_headers_complete()
 
     def on_response_complete(self) -> None:
-        """Begin to wait for the next request, unless that is here already."""
+        """Start waiting for the next request, unless it is already here."""
         has_next = bool(self.pipeline)
         super().on_response_complete()
         if not has_next and not self.transport.is_closing():
@@ -66,5 +66,5 @@ class BoundedHttp(HttpToolsProtocol):
 
     def _give_up(self) -> None:
         self._stop_waiting()
-        # Not close: that would wait for whoever does not read either.
+        # Not close(): that would wait for a client that may not read either.
         self.transport.abort()

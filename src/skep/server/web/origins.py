@@ -1,4 +1,4 @@
-"""Where a request comes from: other sites' pages may not act in a visitor's name."""
+"""Origin checks: pages on other sites can't act on a visitor's behalf."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ _PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
 class OriginCheck:
-    """Middleware that refuses what a page of another origin sends.
+    """Middleware that refuses requests from pages of another origin.
 
-    It looks at everything that can change something: every method but GET, HEAD and OPTIONS, and
-    every WebSocket. A browser says where such a request comes from, and no page can keep it from
-    that; a program that says nothing has no visitor whose name it could use.
+    It checks everything that can change something: every method except GET, HEAD and OPTIONS, and
+    every WebSocket. Browsers always send the origin of such a request. A program that sends none
+    has no visitor to impersonate.
     """
 
     def __init__(self, app: ASGIApp, allowed: Sequence[str] = ()) -> None:
-        """Allow the host that a request is for, and the origins named besides."""
+        """Allow the request's own host, and these origins."""
         self._app = app
         self._allowed = frozenset(map(_origin, allowed))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what comes from here."""
+        """Pass on requests from allowed origins."""
         if _can_change_something(scope) and not self._is_allowed(scope):
             await refuse(ProblemError(Code.BAD_ORIGIN), scope, receive, send)
             return
@@ -56,7 +56,7 @@ _Origin = tuple[str, str, int]
 
 
 def _origin(name: str) -> _Origin | None:
-    """Return scheme, host and port; None when it is no origin, such as ``null``."""
+    """Return scheme, host and port; None when it is not an origin, such as ``null``."""
     try:
         parts = urlsplit(name)
         port = parts.port or _PORTS.get(parts.scheme)
@@ -68,7 +68,7 @@ def _origin(name: str) -> _Origin | None:
 
 
 def _is_same(origin: _Origin, host: str) -> bool:
-    """Whether an origin is the host that the request is for.
+    """Whether an origin is the request's own host.
 
     The scheme is the origin's own: behind a proxy that ends TLS ours may be another.
     """

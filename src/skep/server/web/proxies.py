@@ -1,4 +1,4 @@
-"""Behind a proxy: who the visitor is, by which scheme and host, from headers of trusted proxies."""
+"""Trusted proxies: take a visitor's address, scheme and host from their headers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SECURE = {"http": "https", "ws": "wss", "https": "https", "wss": "wss"}
 
 
 def read_networks(names: Sequence[str]) -> tuple[Network, ...]:
-    """Return addresses and networks from what they are called: ``127.0.0.1``, ``10.0.0.0/8``.
+    """Parse addresses and networks: ``127.0.0.1``, ``10.0.0.0/8``.
 
     :raises ValueError: when one of them is neither.
     """
@@ -23,11 +23,11 @@ def read_networks(names: Sequence[str]) -> tuple[Network, ...]:
 
 
 class TrustedProxies:
-    """Middleware that takes a trusted proxy's word for address, scheme and host of a visitor.
+    """Middleware that takes a visitor's address, scheme and host from trusted proxies.
 
-    Others can write into those headers what they like, so theirs count for nothing. Of the
-    addresses that a request came by, those of trusted proxies are passed over from the near end;
-    the first one that is not among them is the visitor's.
+    Anyone else can write anything into those headers, so they are ignored. In the list of
+    addresses, trusted proxies are skipped from the near end. The first address that isn't one
+    is the visitor's.
     """
 
     def __init__(self, app: ASGIApp, trusted: Sequence[str] = ()) -> None:
@@ -35,7 +35,7 @@ class TrustedProxies:
         self._trusted = read_networks(trusted)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Put right what a proxy has hidden."""
+        """Restore what a proxy has hidden."""
         if scope["type"] in {"http", "websocket"} and self._trusted:
             near = _address(scope["client"][0]) if scope.get("client") else None
             if near is not None and self._is_trusted(near):
@@ -66,7 +66,7 @@ class TrustedProxies:
 
 
 def _address(name: str) -> Address | None:
-    """Return an address, which may have a port behind it; None when it is something else."""
+    """Return an address, with or without a port; None when it is something else."""
     if name.startswith("["):
         name = name[1:].partition("]")[0]
     elif name.count(":") == 1:

@@ -1,4 +1,4 @@
-"""Limits on how often a visitor may do what costs something."""
+"""Rate limits for visitors."""
 
 from __future__ import annotations
 
@@ -18,52 +18,52 @@ from skep.server.errors import Code, ProblemError
 from skep.server.web.refusing import refuse
 from skep.server.web.token_buckets import Bucket, Buckets, Rate
 
-_NET_OF_A_HOUSEHOLD = 64
+_IPV6_PREFIX = 64
 _LONG_WAITS = 200
 _POLICY_VIOLATION = 1008
 
 
 class Limit(NamedTuple):
-    """How often one session may do something, and how often one address."""
+    """The rate for one session, and for one address."""
 
     session: Rate
     address: Rate
-    """More than for a session: a whole club may be behind it."""
+    """Larger than for a session, since a whole club may share an address."""
 
 
-# Keyed by method and path. What comes first counts.
+# By method and path. The first match counts.
 _LIMITS: tuple[tuple[str, re.Pattern[str], Limit], ...] = (
     ("POST", re.compile(r"/api/v1/games"), Limit(Rate(20, 6.0), Rate(120, 1.0))),
     ("POST", re.compile(r"/api/v1/games/[^/]+/join"), Limit(Rate(20, 3.0), Rate(120, 0.5))),
-    # A token has to be guessed: no more than a few tries.
+    # Nobody should be able to guess a token.
     ("POST", re.compile(r"/api/v1/me/(device|link)"), Limit(Rate(5, 20.0), Rate(20, 5.0))),
 )
 _REST = Limit(Rate(100, 0.1), Rate(500, 0.02))
-# Every request without a session makes a guest.
+# Every request without a session creates a guest.
 _NEW_GUESTS = Rate(100, 1.0)
 _CONNECTS = Limit(Rate(30, 1.0), Rate(300, 0.2))
 MESSAGES = Rate(60, 0.05)
-"""The messages of one WebSocket: whoever sends more is read more slowly."""
+"""Messages on one WebSocket. A faster client is read more slowly."""
 
 
 class RateLimits:
-    """Middleware that refuses what comes too often, and says when to come again.
+    """Middleware that refuses requests that come too often, and says when to retry.
 
-    A visitor is known by session and by address, and both have to allow it: a session can be
-    thrown away, an address be shared.
+    Both the session and the address have to allow a request: a session can be thrown away, and
+    an address can be shared.
     """
 
     def __init__(
         self, app: ASGIApp, cookie: str, *, now: Callable[[], float] = time.monotonic
     ) -> None:
-        """Limit the use of *app*; *cookie* is the name of the one that has the session."""
+        """Limit the use of *app*; *cookie* is the name of the session cookie."""
         self._app = app
         self._cookie = cookie
         self._now = now
         self._buckets = Buckets(now)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what does not come too often."""
+        """Pass on requests within the limits."""
         kind = scope["type"]
         if kind not in {"http", "websocket"} or not scope["path"].startswith("/api/"):
             await self._app(scope, receive, send)
@@ -92,7 +92,7 @@ class RateLimits:
 
 
 class _Throttled:
-    """The messages of a WebSocket, no faster than they may come."""
+    """The messages of a WebSocket, slowed down to the allowed rate."""
 
     def __init__(self, receive: Receive, send: Send, now: Callable[[], float]) -> None:
         self._receive = receive
@@ -102,7 +102,7 @@ class _Throttled:
         self._waits = 0
 
     async def receive(self) -> Message:
-        """Return the next message; meanwhile the server reads no more of them."""
+        """Return the next message; the server reads no others in the meantime."""
         message = await self._receive()
         if message["type"] != "websocket.receive":
             return message
@@ -118,7 +118,7 @@ class _Throttled:
 
 
 def address_of(scope: Scope) -> str:
-    """Return what tells a visitor's connection apart: of IPv6, the network of the household."""
+    """Return the key of a visitor's address: for IPv6, the /64 network."""
     client = scope.get("client")
     if not client:
         return ""
@@ -127,10 +127,10 @@ def address_of(scope: Scope) -> str:
     except ValueError:
         return str(client[0])
     if isinstance(address, IPv6Address) and address.ipv4_mapped:
-        # A socket for both kinds shows all of the older kind like this.
+        # A dual-stack socket shows IPv4 addresses like this.
         address = address.ipv4_mapped
     if isinstance(address, IPv6Address):
-        return str(IPv6Address(int(address) >> _NET_OF_A_HOUSEHOLD << _NET_OF_A_HOUSEHOLD))
+        return str(IPv6Address(int(address) >> _IPV6_PREFIX << _IPV6_PREFIX))
     return str(address)
 
 

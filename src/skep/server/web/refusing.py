@@ -1,4 +1,4 @@
-"""How middleware refuses: a problem document, to a request as well as to a WebSocket."""
+"""How middleware refuses a request or a WebSocket: with a problem document."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def refuse(
     *,
     headers: Headers | None = None,
 ) -> None:
-    """Answer with a problem; a WebSocket that is not open yet gets the same as an HTTP answer."""
+    """Respond with a problem; a WebSocket that is not open yet gets it as an HTTP response."""
     problem = problem_view(error)
     body = msgspec.json.encode(problem)
     told: Headers = [
@@ -30,7 +30,7 @@ async def refuse(
     ]
     kind = "http.response"
     if scope["type"] == "websocket":
-        # The handshake has to be taken before it can be answered.
+        # The handshake must be received before it can be answered.
         await receive()
         if "websocket.http.response" not in scope.get("extensions", {}):
             await send({"type": "websocket.close", "code": 1008})

@@ -1,4 +1,4 @@
-"""Who somebody is: guests with a signed cookie, and links that make another device the same one."""
+"""Sessions: signed cookies for guests, and links that continue on another device."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from starlette.responses import Response
 COOKIE = "skep_session"
 
 LINK_MS = 7 * 24 * 60 * 60 * 1000
-"""How long a link to another device can be used."""
+"""How long a device link is valid."""
 
-# The longest that browsers keep a cookie; it is given anew while somebody comes.
+# The longest that browsers keep a cookie. It is renewed while the visitor returns.
 _MAX_AGE_S = 400 * 24 * 60 * 60
 _RENEW_S = 24 * 60 * 60
 _SALT = "skep.session"
@@ -23,23 +23,23 @@ _SALT = "skep.session"
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """Who somebody is."""
+    """A visitor's session."""
 
     player: str
     is_old: bool
-    """Whether the cookie is to be given anew."""
+    """Whether the cookie is due for renewal."""
 
 
 class Sessions:
-    """Gives cookies, and knows its own again."""
+    """Sets session cookies, and verifies them."""
 
     def __init__(self, secret: str, *, is_https: bool = False) -> None:
-        """Sign by a secret; *is_https* when people come by TLS whatever the request says."""
+        """Sign with a secret; *is_https* if visitors use TLS, whatever the request says."""
         self._signer = TimestampSigner(secret, salt=_SALT, digest_method=hashlib.sha256)
         self._is_https = is_https
 
     def read(self, connection: HTTPConnection) -> Session | None:
-        """Return who sends a request; None without a cookie of ours."""
+        """Return the session of a request; None without a valid cookie."""
         cookie = connection.cookies.get(COOKIE)
         if cookie is None:
             return None
@@ -47,14 +47,14 @@ class Sessions:
             player, signed_at = self._signer.unsign(cookie, return_timestamp=True)
             age = self._signer.get_timestamp() - int(signed_at.timestamp())
             if age <= _MAX_AGE_S:
-                # One of the future is good too: the machine's time of day was put back since.
+                # A cookie from the future is fine: the machine's clock was set back since.
                 return Session(player.decode(), is_old=not 0 <= age <= _RENEW_S)
         except (BadSignature, UnicodeDecodeError):
             return None
         return None
 
     def give(self, response: Response, player: str, connection: HTTPConnection) -> None:
-        """Let an answer carry the cookie of a player."""
+        """Set a player's cookie on a response."""
         response.set_cookie(
             COOKIE,
             self._signer.sign(player).decode(),
@@ -71,10 +71,10 @@ def new_player() -> str:
 
 
 def new_token() -> str:
-    """Return the secret of a link to another device."""
+    """Return the secret of a new device link."""
     return secrets.token_urlsafe(32)
 
 
 def token_hash(token: str) -> str:
-    """Return what is kept of a secret: who reads the database cannot use it."""
+    """Return the hash that is stored, so that reading the database doesn't reveal the secret."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""The signing key: made once, and kept where nobody else reads it."""
+"""The signing key: created once, readable only by its owner."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _BYTES = 32
 
 
 def read_or_make_key(folder: Path) -> str:
-    """Return the key of a folder; where there is none one is made, whole or not at all.
+    """Return the key in a folder; create it atomically if there is none.
 
-    Of two servers that start at once the one that comes second takes the other's.
+    If two servers start at once, the second one uses the first one's key.
 
     :raises OSError: when it cannot be read or made.
     """

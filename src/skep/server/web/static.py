@@ -1,4 +1,4 @@
-"""The pages: the built front end, with every address of the application answered by its index."""
+"""Static files: the built page, with its index for every address of the application."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from skep.server.built import INDEX, BuiltPage, File
 from skep.words import LANGUAGES, Words
 
 _METHODS = {"GET", "HEAD"}
-# What the application in the browser has a page for; a link to anything else is broken.
+# The addresses that the page knows. A link to any other is broken.
 _PAGES = re.compile(r"/|/(new|games|learn|settings|about)/?|/(game|device)/[^/]+/?")
 
 
 class Pages:
-    """The application that answers whatever the programming interface does not."""
+    """The ASGI application that serves everything except the API."""
 
     def __init__(self, folder: Path) -> None:
         self._built = BuiltPage(folder)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Respond to a request."""
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1000})
             return
@@ -45,7 +45,7 @@ class Pages:
         try:
             return self._found(path, headers)
         except FileNotFoundError:
-            # The page is being built anew at this moment.
+            # The page is being rebuilt at this moment.
             return _plain(HTTPStatus.SERVICE_UNAVAILABLE, {"retry-after": "5"})
 
     def _found(self, path: str, headers: Headers) -> Response:
@@ -78,7 +78,7 @@ def _file_response(file: File, headers: Headers, status: HTTPStatus) -> Response
 
 
 def _accepts(headers: Headers, encoding: str) -> bool:
-    """Whether a browser takes an encoding: it is named, and not with a weight of nought."""
+    """Whether a browser accepts an encoding: it is listed, and not with a weight of 0."""
     for part in headers.get("accept-encoding", "").split(","):
         name, _, weight = part.partition(";")
         if name.strip().lower() == encoding:
@@ -95,7 +95,7 @@ def _plain(status: HTTPStatus, headers: dict[str, str] | None = None) -> Respons
 
 
 def _not_built(headers: Headers) -> Response:
-    """Tell a person what to do to get the pages."""
+    """Tell a person how to get the page."""
     words = Words(_language(headers.get("accept-language", "")))
     title, text = (escape(words.say(f"serve-not-built-{part}")) for part in ("title", "text"))
     page = (
@@ -108,6 +108,6 @@ def _not_built(headers: Headers) -> Response:
 
 
 def _language(accepted: str) -> str:
-    """Return the first language of ours that a browser names, else the first of ours."""
+    """Return the first language that the browser lists and Skep speaks, else Skep's first."""
     named = (part.partition(";")[0].strip().lower()[:2] for part in accepted.split(","))
     return next((name for name in named if name in LANGUAGES), LANGUAGES[0])

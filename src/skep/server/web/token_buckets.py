@@ -1,4 +1,4 @@
-"""Token buckets: how often something may be done, at once and in the long run."""
+"""Token buckets: rates with a burst."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 MOST = 20_000
-"""How many buckets are kept: those that were not asked for the longest are forgotten."""
+"""How many buckets are kept; the least recently used are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, and one more every so many seconds."""
+    """A burst, and one more every *seconds* seconds."""
 
     burst: int
     seconds: float
 
 
 class Bucket:
-    """What one visitor may still do."""
+    """The tokens of one visitor."""
 
     __slots__ = ("_at", "_rate", "_tokens")
 
@@ -29,13 +29,13 @@ class Bucket:
         self._at = now
 
     def wait(self, now: float) -> float:
-        """Return how many seconds to wait; 0 when it may be done now."""
+        """Return how many seconds to wait; 0 if a token is available."""
         grown = self._tokens + max(0.0, now - self._at) / self._rate.seconds
         self._tokens, self._at = min(float(self._rate.burst), grown), now
         return 0.0 if self._tokens >= 1.0 else (1.0 - self._tokens) * self._rate.seconds
 
     def take(self) -> None:
-        """Note that it was done."""
+        """Take a token."""
         self._tokens -= 1.0
 
 
@@ -51,7 +51,7 @@ class Buckets:
         return len(self._buckets)
 
     def wait(self, wanted: dict[Hashable, Rate]) -> float:
-        """Take a token of every bucket that is named, or of none; return how long to wait if so."""
+        """Take a token from every bucket, or from none and return how long to wait."""
         now = self._now()
         buckets = [self._bucket(key, rate, now) for key, rate in wanted.items()]
         longest = max((bucket.wait(now) for bucket in buckets), default=0.0)

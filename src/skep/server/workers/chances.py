@@ -1,4 +1,4 @@
-"""White's chances in games that are over, ply by ply, as the engine sees them at a glance."""
+"""White's win probability in finished games, ply by ply, from short searches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from skep.server.workers.thinkers import (
 
 _FULL_STRENGTH = 10
 _NODES = range(200, 2001)
-"""How many positions are looked at for each ply: fewer in a long game."""
+"""How many nodes to search per ply: fewer in a long game."""
 
 _NODES_OF_GAME = 100_000
 _KEPT = 500
@@ -27,7 +27,7 @@ _EVEN = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A game that is over: all that its chances depend on."""
+    """A finished game: everything that its win probabilities depend on."""
 
     id: str
     rules: str
@@ -36,21 +36,21 @@ class Finished:
 
 
 class ChanceEstimator:
-    """Looks at each game once, whoever asks and however often, and keeps what it found."""
+    """Searches each game once, however many ask for it, and caches the result."""
 
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
         self._looks: dict[str, asyncio.Task[tuple[float, ...]]] = {}
         self._begun: dict[str, list[float]] = {}
-        """The plies that were looked at before there was too much to do, for the next try."""
+        """Plies that were searched before the engine was busy, for the next attempt."""
 
     async def of(self, game: Finished, player: str) -> tuple[float, ...]:
-        """Return White's chances before the first move and after each one.
+        """Return White's win probability before the first move and after each one.
 
-        Who stops waiting does not end it: asked again later, the answer is there. What was found
-        before there was too much to do is not looked at again.
+        Cancelling the caller doesn't stop the search, so the answer is there the next time. Plies
+        that were searched before the engine was busy are not searched again.
 
-        :raises ProblemError: when there is too much to do.
+        :raises ProblemError: when the engine is busy.
         """
         look = self._looks.get(game.id)
         if look is None:
@@ -63,7 +63,7 @@ class ChanceEstimator:
             raise ProblemError(Code.ENGINE_BUSY) from error
 
     async def close(self) -> None:
-        """End what is being looked at."""
+        """Stop all searches."""
         looks = [look for look in self._looks.values() if not look.done()]
         for look in looks:
             look.cancel()
@@ -71,7 +71,7 @@ class ChanceEstimator:
 
     async def _look(self, game: Finished, player: str) -> tuple[float, ...]:
         nodes = min(_NODES[-1], max(_NODES[0], _NODES_OF_GAME // (len(game.moves) + 1)))
-        # A share of their own: games in progress are not to wait because somebody looks back.
+        # A share of their own: a review must not delay games in progress.
         player = f"chances for {player}"
         found = self._begun.pop(game.id, [])
         try:
@@ -103,13 +103,13 @@ class ChanceEstimator:
 
     def _keep(self, game_id: str, look: asyncio.Task[tuple[float, ...]]) -> None:
         if look.cancelled() or look.exception() is not None:
-            # Whoever asks again gets another try.
+            # The next request tries again.
             del self._looks[game_id]
-        # What is still being looked at stays: others may be waiting for it.
+        # Running searches stay: others may be waiting for them.
         known = [name for name, other in self._looks.items() if other.done()]
         for name in known[: max(0, len(self._looks) - _KEPT)]:
             del self._looks[name]
 
 
 def _nobody_waits(_: float) -> None:
-    """Tell nobody how far a thought is."""
+    """Ignore progress."""

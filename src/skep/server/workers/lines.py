@@ -1,4 +1,4 @@
-"""What the server and a worker process say to each other: JSON, a message a line."""
+"""What the server and a worker process say to each other: one JSON message per line."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ class Ask(Struct, frozen=True, tag="ask"):
     hash_mib: int
     seconds: float
     is_timed: bool
-    """Whether the time is what the thought is limited by."""
+    """Whether the search is limited by time."""
 
     depth: int | None
     nodes: int | None
 
 
 class Stop(Struct, frozen=True, tag="stop"):
-    """Stop thinking: the answer comes at once, and nobody wants it."""
+    """Stop searching: the answer comes at once and is ignored."""
 
 
 class SearchProgress(Struct, frozen=True, tag="progress"):
-    """How much of what may be used up is used up, from 0 to 1."""
+    """The progress of a search, from 0 to 1."""
 
     id: int
     fraction: float

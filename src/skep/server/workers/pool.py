@@ -1,4 +1,4 @@
-"""The pool of worker processes: they start when there is work, and go when there is none."""
+"""The pool of worker processes: they start on demand, and exit when idle."""
 
 from __future__ import annotations
 
@@ -34,32 +34,32 @@ _LEAST_SECONDS = 0.1
 
 
 def default_processes() -> int:
-    """Return how many processes a machine should think with: one core is for the server."""
+    """Return the default number of workers: all cores but one, which is for the server."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class PoolSettings:
-    """How many think, and for how long."""
+    """How many workers there are, and their timeouts."""
 
     processes: int = field(default_factory=default_processes)
     idle_s: float = 60.0
-    """How long a process without work stays."""
+    """How long an idle process stays."""
 
     per_player: int = 4
-    """How many thoughts one player may have wanted at once, those that wait included."""
+    """How many searches one player can request at once, waiting ones included."""
 
     waiting: int = 200
-    """How many may wait."""
+    """How many requests can wait."""
 
     patience_s: float = 30.0
-    """How long one may wait for a turn."""
+    """How long a request can wait."""
 
     longest_s: float = 20.0
-    """The longest that anything is thought about, whatever the limits say."""
+    """The longest search, whatever its limits."""
 
     grace_s: float = 10.0
-    """How long beyond its time a process is waited for before it is killed."""
+    """How long a process can overrun before it is killed."""
 
     stop_s: float = 2.0
     """How long a process may take to stop before it is killed."""
@@ -68,12 +68,12 @@ class PoolSettings:
 
 
 class WorkerPool:
-    """The thinkers of a server: worker processes, and a queue before them."""
+    """The thinkers of a server: worker processes behind a queue."""
 
     def __init__(
         self, settings: PoolSettings | None = None, *, command: Sequence[str] = COMMAND
     ) -> None:
-        """Make a pool without a process; *command* starts one."""
+        """Create a pool without processes; *command* starts one."""
         self._settings = settings or PoolSettings()
         self._command = command
         self._turns = Turns(
@@ -90,11 +90,11 @@ class WorkerPool:
 
     @property
     def pids(self) -> set[int]:
-        """The numbers of the processes that run now."""
+        """The ids of the running processes."""
         return {worker.pid for worker in self._workers}
 
     async def think(self, task: SearchTask, on_progress: OnProgress) -> SearchResult:
-        """Return a move; to cancel this stops the search at once.
+        """Return a move; cancelling this stops the search at once.
 
         :raises ThinkersBusyError: when too many wait already.
         :raises ThinkingFailedError: when no move was found.
@@ -114,14 +114,14 @@ class WorkerPool:
         raise ThinkingFailedError(message)
 
     async def close(self) -> None:
-        """End all processes; whoever still waits for a move gets none."""
+        """End all processes; requests that still wait fail."""
         self._is_closed = True
         for timer in self._idle.values():
             timer.cancel()
         self._idle.clear()
         if self._starting:
             await asyncio.wait(self._starting)
-        # Ending a worker fails what it thinks about, and nothing is tried again.
+        # Ending a worker fails its search, and nothing is tried again.
         for worker in self._workers:
             self._retire(worker, patience=0.0)
         while self._ending:
@@ -129,7 +129,7 @@ class WorkerPool:
 
     def _question(self, task: SearchTask, waited: float) -> Ask:
         limits, longest = task.limits, self._settings.longest_s
-        # Time in the queue is time on the clock.
+        # Time in the queue counts against the clock.
         seconds = min(longest, max(_LEAST_SECONDS, (limits.seconds or longest) - waited))
         return Ask(
             id=next(self._ids),
@@ -164,9 +164,9 @@ class WorkerPool:
         return answer
 
     async def _take(self) -> Worker:
-        """Return a worker that has nothing to do, started for it if need be."""
+        """Return an idle worker, starting one if needed."""
         while self._idle:
-            # The one that came last: the others may go to sleep.
+            # The most recent one, so that the others can exit.
             worker, timer = self._idle.popitem()
             timer.cancel()
             if worker.is_alive:
@@ -178,7 +178,7 @@ class WorkerPool:
         try:
             return await asyncio.shield(starting)
         except asyncio.CancelledError:
-            # It starts all the same, for whoever comes next.
+            # It starts anyway, for the next request.
             starting.add_done_callback(self._keep)
             raise
 

@@ -29,12 +29,12 @@ from skep.server.workers.lines import (
     to_worker,
 )
 
-# Whoever plays at a screen goes before whoever thinks.
+# Interactive work goes before searches.
 _NICENESS = 5
 
 
 class Responder:
-    """Answers questions, in a thread, so that the next line can be read meanwhile."""
+    """Answers questions in a thread, so that the next line can be read in the meantime."""
 
     def __init__(self, out: BinaryIO) -> None:
         self._out = out
@@ -43,19 +43,19 @@ class Responder:
         self._thread: Thread | None = None
 
     def ask(self, question: Ask) -> None:
-        """Begin to think about a question, once the one before it is answered."""
+        """Start searching, once the previous question is answered."""
         if self._thread is not None:
             self._thread.join()
-        # A new one for each: what was found for one game is of no use to another.
+        # A new engine for each: a move must not depend on other games.
         engine = Engine(level=question.level, seed=question.seed, hash_mib=question.hash_mib)
         self._engine = engine
         self._thread = Thread(target=self._answer, args=(question, engine), daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop thinking; the answer comes soon."""
+        """Stop searching; the answer comes soon."""
         if self._engine is not None:
-            # Closed, so that a search that has yet to begin does not.
+            # Closed, so that a search that has not started yet never does.
             self._engine.close()
 
     def _answer(self, question: Ask, engine: Engine) -> None:
@@ -75,7 +75,7 @@ class Responder:
         nodes = capped(limits, LEVELS[question.level - 1]).nodes
 
         def on_report(report: Report) -> None:
-            # The time that is spent the server knows as well.
+            # The server knows the elapsed time itself.
             if nodes is not None:
                 self._say(SearchProgress(question.id, min(1.0, report.nodes / nodes)))
 
@@ -90,11 +90,11 @@ class Responder:
 
 
 def main() -> None:
-    """Answer until there is nobody left to ask."""
+    """Answer until the input ends."""
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
     threading.excepthook = _end
-    # What anybody prints goes to stderr: here are answers only.
+    # Anything printed goes to stderr: stdout is for answers only.
     with os.fdopen(os.dup(1), "wb", buffering=0) as out:
         os.dup2(2, 1)
         responder = Responder(out)
@@ -104,12 +104,12 @@ def main() -> None:
                     responder.ask(question)
                 case Stop():
                     responder.stop()
-    # Without a look at threads: nobody waits for what they find.
+    # Without waiting for threads: nobody needs their results.
     os._exit(0)
 
 
 def _end(told: threading.ExceptHookArgs) -> None:
-    """End the process when a thread fails: then the server knows at once."""
+    """End the process when a thread fails, so that the server knows at once."""
     traceback.print_exception(told.exc_value)
     os._exit(1)
 

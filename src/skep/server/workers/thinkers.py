@@ -1,6 +1,6 @@
-"""Who thinks for the computer: what a game asks for, and what comes back.
+"""The interface to the engine: what a game asks for, and what comes back.
 
-Games know this and no more of it; processes, queues and shares are for whoever does it.
+Rooms know only this. Processes, queues and shares are up to the implementation.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from skep.game import Game
 
 @dataclass(frozen=True, slots=True)
 class SearchTask:
-    """A move to be found: all of it plain values, to be sent to another process."""
+    """A search request, as plain values that can be sent to another process."""
 
     rules: str
     """As ``skep.notation.rulesets.parse_ruleset`` reads them."""
 
     first: Color
-    """Who began."""
+    """The side that began."""
 
     moves: tuple[str, ...]
     """The moves so far, as UHP writes them; the game is not over."""
@@ -32,10 +32,10 @@ class SearchTask:
     level: int
     limits: Limits
     seed: int
-    """Decides what the level leaves to chance."""
+    """The seed for the random choices of a level."""
 
     player: str
-    """Who waits for it: nobody is to take the share of others."""
+    """The player who waits for it, so that workers are shared fairly."""
 
     def game(self) -> Game:
         """Return the game that the move is for."""
@@ -47,34 +47,34 @@ class SearchTask:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What was found."""
+    """The result of a search."""
 
     move: Move
     score: Score | None
-    """What the computer thinks of its position; None when it did not look."""
+    """The evaluation; None if the position was not searched."""
 
 
 class ThinkersBusyError(Exception):
-    """Too many wait already: ask again later."""
+    """Too many requests are waiting: try again later."""
 
 
 class ThinkingFailedError(Exception):
-    """The search died, or took far longer than its limits allow."""
+    """The search crashed, or took far longer than its limits."""
 
 
 class Thinkers(Protocol):
-    """Whoever thinks for the computer."""
+    """Something that finds moves for the computer."""
 
     async def think(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
-        """Return a move; *on_progress* is told how far the thought is, from 0 to 1.
+        """Return a move; *on_progress* gets the progress, from 0 to 1.
 
-        Whoever cancels the waiting ends the search.
+        Cancelling this ends the search.
 
-        :raises ThinkersBusyError: when too many wait already.
+        :raises ThinkersBusyError: when too many requests are waiting.
         :raises ThinkingFailedError: when no move was found.
         """
         ...
 
     async def close(self) -> None:
-        """End all searches, and give back what they need."""
+        """End all searches, and release their resources."""
         ...

@@ -1,4 +1,4 @@
-"""Whose turn it is to have something thought about: a queue that is fair to all players."""
+"""A queue for the workers that is fair to all players."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _Future = asyncio.Future[None]
 
 
 class Turns:
-    """So many at once; who has fewest goes first, and among those who has waited longest.
+    """A queue: the player with the fewest turns goes first, then whoever has waited longest.
 
-    A player with many games gets what others leave, and no more than a share of the queue.
+    A player with many games gets what others leave, and at most a share of the queue.
     """
 
     def __init__(self, *, at_once: int, waiting: int, per_player: int) -> None:
@@ -32,7 +32,7 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, player: str, *, patience: float) -> AsyncGenerator[None]:
-        """Wait for a turn, and have it as long as the context lasts.
+        """Wait for a turn, and keep it while the context lasts.
 
         :raises ThinkersBusyError: when too many wait, or none came within *patience* seconds.
         """
@@ -63,7 +63,7 @@ class Turns:
 
     def _give_up(self, player: str, place: _Future) -> None:
         if place.done() and not place.cancelled():
-            # The turn came at the very moment.
+            # The turn came at that very moment.
             self._leave(player)
             return
         places = self._waiting.get(player, deque())
@@ -85,7 +85,7 @@ class Turns:
         self._waiting.move_to_end(player)
         self._drop_if_empty(player)
         if place.done():
-            # Whoever waited has been told to stop, and has not come round to leaving the queue.
+            # The waiting task was cancelled, and has not left the queue yet.
             return False
         self._having[player] += 1
         place.set_result(None)

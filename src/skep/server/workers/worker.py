@@ -1,4 +1,4 @@
-"""A worker process as the server sees it: it starts, is asked, answers, and ends."""
+"""A worker process as the server sees it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from skep.server.workers.lines import (
 if TYPE_CHECKING:
     from typing import Self
 
-# -P: a file in the folder that the server was started from is not to be taken for a module.
+# -P: don't import modules from the folder that the server was started in.
 COMMAND = (sys.executable, "-P", "-m", "skep.server.workers.process")
-"""What a worker is started by."""
+"""The command that starts a worker."""
 
 OnProgress = Callable[[float], None]
-"""Told how far a thought is, from 0 to 1."""
+"""A callback for progress, from 0 to 1."""
 
 _TICK = 0.25
 _TO_EXIT = 2.0
@@ -37,18 +37,18 @@ _CHUNK = 1 << 16
 
 
 class WorkerLostError(Exception):
-    """A worker that died, hung, or talks nonsense."""
+    """A worker died, hung, or sent garbage."""
 
 
 class WorkerFailedError(Exception):
-    """A question that a worker could not answer."""
+    """A worker could not answer a question."""
 
 
 class Worker:
-    """A process that thinks about one question at a time."""
+    """A process that handles one question at a time."""
 
     def __init__(self, process: Process) -> None:
-        """Take a process that has started; ``start`` makes one."""
+        """Wrap a running process; ``start`` creates one."""
         self._process = process
         self._answer: asyncio.Future[Answer | SearchFailed] | None = None
         self._asked: Ask | None = None
@@ -58,7 +58,7 @@ class Worker:
 
     @classmethod
     async def start(cls, command: Sequence[str] = COMMAND) -> Self:
-        """Start a process, in a session of its own: Ctrl-C at our terminal is not meant for it.
+        """Start a process in its own session, so that Ctrl-C at our terminal doesn't reach it.
 
         :raises WorkerLostError: when the system starts no more.
         """
@@ -72,12 +72,12 @@ class Worker:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """The process id."""
         return self._process.pid
 
     @property
     def is_alive(self) -> bool:
-        """Whether it can be asked."""
+        """Whether it can take a question."""
         return not self._is_lost and self._process.returncode is None
 
     async def think(self, ask: Ask, *, patience: float, on_progress: OnProgress) -> Answer:
@@ -110,7 +110,7 @@ class Worker:
         return result
 
     async def stop(self, patience: float) -> bool:
-        """Stop thinking at once; return whether it did, within a time, and can be asked again."""
+        """Stop the search; return whether it stopped in time and can take another question."""
         if self._answer is None or not self.is_alive:
             return self.is_alive
         self._send(Stop())
@@ -120,7 +120,7 @@ class Worker:
         return stopped and self.is_alive
 
     async def end(self, *, patience: float = _TO_EXIT) -> None:
-        """End the process: it may go by itself, and is killed if it does not."""
+        """End the process, and kill it if it doesn't exit on its own."""
         if self._process.stdin is not None:
             self._process.stdin.close()
         if patience:
@@ -134,22 +134,22 @@ class Worker:
             await self._reader
 
     def kill(self) -> None:
-        """Kill the process on the spot."""
+        """Kill the process at once."""
         with suppress(ProcessLookupError):
             self._process.kill()
 
     def _time_spent(self, seconds: float) -> float:
-        # Levels that count positions have all the time in the world, and are not done by it.
+        # Levels with a node limit have no time limit of their own.
         asked = self._asked
         return seconds / asked.seconds if asked is not None and asked.is_timed else 0.0
 
     def _send(self, message: Ask | Stop) -> None:
-        # Of a broken pipe we learn by the end of its output.
+        # A broken pipe shows as the end of its output.
         if self._process.stdin is not None and not self._process.stdin.is_closing():
             self._process.stdin.write(line(message))
 
     async def _read(self) -> None:
-        """Take what it says, until it says no more."""
+        """Read its output until it ends."""
         stdout = self._process.stdout
         why = "it ended"
         try:
@@ -160,7 +160,7 @@ class Worker:
         self._is_lost = True
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(WorkerLostError(why))
-            # Looked at, so that it is no complaint that nobody waited any more.
+            # Retrieved, so that asyncio doesn't complain if nobody awaits it any more.
             self._answer.exception()
         # A process counts as gone only when its pipes are empty: see python/cpython#119710.
         with suppress(OSError):
