@@ -14,7 +14,7 @@ PYTHON ?= $(find_python)
 no_python = Skep needs Python 3.11 or newer, but found none (Debian: apt install python3 python3-venv)
 bootstrap = @"$(or $(PYTHON),$(error $(no_python)))" tools/bootstrap.py $@ $(ARGS)
 
-.PHONY: help setup run play test check format docs bench wheel wheels wasm sanitize fuzz fresh lock clean
+.PHONY: help setup run play test check format docs bench wheel wheels wasm sanitize fuzz fresh network lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -60,6 +60,9 @@ fuzz: ## Fuzz the native rules with libFuzzer (ARGS="--seconds 600")
 
 fresh: ## Try `make run` and `make test` on a bare Debian (needs root and debootstrap)
 	$(bootstrap)
+
+network: ## Make a trained network the one that ships (FILE=best.net ARGS="--note 'why'")
+	@"$(or $(PYTHON),$(error $(no_python)))" tools/bootstrap.py $@ "$(or $(FILE),$(error Name the network: make network FILE=best.net))" $(ARGS)
 
 lock: ## Update the pinned requirements (ARGS="--upgrade" for the latest versions)
 	$(bootstrap)

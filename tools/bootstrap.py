@@ -273,6 +273,13 @@ def fuzz(arguments: Sequence[str]) -> int:
     return attempt("python", "tools/native.py", "fuzz", *arguments)
 
 
+def network(arguments: Sequence[str]) -> int:
+    """Make a trained network the one that ships."""
+    with alone():
+        set_up("dev")
+    return attempt("python", "tools/ship_network.py", *arguments)
+
+
 def clean(_: Sequence[str]) -> int:
     """Remove everything that the other tasks made."""
     with alone():
@@ -301,6 +308,7 @@ TASKS: dict[str, Callable[[Sequence[str]], int]] = {
     "sanitize": sanitize,
     "fuzz": fuzz,
     "fresh": fresh.main,
+    "network": network,
     "lock": lock,
     "clean": clean,
 }
