@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from skep.core.bugs import Bug, Color
 from skep.core.outcome import Outcome
@@ -35,7 +36,7 @@ def game_view(table: GameTable, viewer: str, *, names: Names, online: Online, no
     return GameView(
         id=table.id,
         version=table.version,
-        rules=name_for_the_table(ruleset),
+        rules=table_rules(table.made.rules),
         edition=table.made.edition,
         box={bug.value: ruleset.box[bug] for bug in Bug},
         first=table.made.first,
@@ -69,8 +70,9 @@ def seats_view(seats: Mapping[Color, SeatHolder], names: Names) -> Seats:
     return Seats(w=_seat(seats[Color.WHITE], names), b=_seat(seats[Color.BLACK], names))
 
 
+@lru_cache(maxsize=256)
 def table_rules(rules: str) -> str:
-    """Return the name of a game's rules as people know it."""
+    """Return the name of a game's rules as people know it; finding it takes a while."""
     return name_for_the_table(parse_ruleset(rules))
 
 
