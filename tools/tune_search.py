@@ -331,13 +331,15 @@ def prepare(options: argparse.Namespace) -> Run:
 
 def checksum_of_network(player: str) -> int | None:
     """Return the CRC-32 of the network that is played with: another may be in the file by now."""
-    named = re.search(r"(?:^|,)network=([^,]+)", player)
+    # A file whose name has a comma or a quote in it is quoted, and a quote inside doubled.
+    named = re.search(r'(?:^|,)network=(?:"((?:[^"]|"")*)"|([^,]+))', player)
     if named is None:
         return None
+    file = named[2] or named[1].replace('""', '"')
     try:
-        return zlib.crc32(Path(named[1]).read_bytes())
+        return zlib.crc32(Path(file).read_bytes())
     except OSError as error:
-        sys.exit(f"{named[1]}: {error.strerror}")
+        sys.exit(f"{file}: {error.strerror}")
 
 
 def interrupt(*_: object) -> NoReturn:

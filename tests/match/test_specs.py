@@ -153,3 +153,9 @@ def test_a_network_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
     assert caught.value.code is MatchErrorCode.BAD_NETWORK
     assert str(tmp_path / "none.net") in str(caught.value)
     assert isinstance(caught.value.__cause__, NetworkError)
+
+
+@pytest.mark.parametrize("name", ["a, b.net", 'say "hi".net', "it's=hash=1.net", "a b/c;d.net"])
+def test_the_file_of_a_network_may_have_any_name(name: str) -> None:
+    spec = PlayerSpec("skep", Own(threads=2, network=name))
+    assert parse_player(spec.text) == spec

@@ -8,10 +8,14 @@ import random
 import re
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from skep.engine.limits import Limits
+from skep.engine.player_settings import PlayerSettings, format_player_settings
 
 ROOT = Path(__file__).parent.parent.parent
 TOOL = ROOT / "tools/tune_search.py"
@@ -123,6 +127,14 @@ def test_a_state_of_other_settings_is_refused(executables: Path, tmp_path: Path,
     result = tune(executables, state)
     assert result.returncode == 1
     assert result.stderr == f"{state} is no state, or of other settings: name another file\n"
+
+
+def test_a_network_is_found_by_any_name(tool: Any, tmp_path: Path) -> None:
+    file = tmp_path / 'a, "b" = c.net'
+    file.write_bytes(b"some network")
+    player = format_player_settings(PlayerSettings(Limits(nodes=5), network=str(file)))
+    assert tool.checksum_of_network(f"{player},hash=1") == zlib.crc32(b"some network")
+    assert tool.checksum_of_network("nodes=5") is None
 
 
 def test_another_network_in_the_same_file_makes_other_settings(
