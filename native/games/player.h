@@ -1,7 +1,7 @@
 // Who plays a game in one program: a search with its settings. As text they are names and values
-// such as `nodes=5000,hash=16,late_move_reductions=0,network=FILE`. A value with a comma or a quote in it is
-// quoted, and a quote inside doubled: `network="a,b.net"`. skep/engine/player_settings.py writes
-// and reads the same text.
+// such as `nodes=5000,hash=16,late_move_reductions=0,network=FILE`. A value with a comma or a quote
+// in it is quoted, and a quote inside doubled: `network="a,b.net"`. skep/engine/player_settings.py
+// writes and reads the same text.
 #pragma once
 
 #include <cstdint>
