@@ -193,6 +193,12 @@ def test_the_values_of_a_switch_are_words_that_fit_into_a_link(switch: Switch) -
         assert parse_link_ruleset(f"Base-MLP.{switch.name}_{text}") == ruleset
 
 
+def test_the_message_of_a_switch_has_its_name() -> None:
+    messages = {switch.name: switch.message for switch in SWITCHES}
+    assert messages["queen_first"] == "switch-queen-first"
+    assert len(set(messages.values())) == len(SWITCHES)
+
+
 @given(rulesets)
 def test_what_is_written_is_read_again(ruleset: Ruleset) -> None:
     assert parse_ruleset(format_ruleset(ruleset)) == ruleset
