@@ -49,9 +49,14 @@ boxes = st.fixed_dictionaries(
 settings = st.fixed_dictionaries(
     {switch.name: st.sampled_from(list(switch.values)) for switch in SWITCHES}
 )
-custom_rulesets = st.builds(
-    lambda box, spelled: Ruleset(box).with_switches(spelled), boxes, settings
-)
+
+
+def with_box_and_switches(box: dict[Bug, int], spelled: dict[str, str]) -> Ruleset:
+    """Return a rule set of one's own."""
+    return Ruleset(box).with_switches(spelled)
+
+
+custom_rulesets = st.builds(with_box_and_switches, boxes, settings)
 
 rulesets = st.one_of(
     st.just(TOURNAMENT), st.sampled_from(list(ALL_RULESETS.values())), custom_rulesets

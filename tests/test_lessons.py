@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -20,7 +21,7 @@ Tools = Callable[[str], ModuleType]
 @pytest.fixture
 def tools(monkeypatch: pytest.MonkeyPatch) -> Tools:
     """Give tools by name, as modules."""
-    monkeypatch.syspath_prepend(ROOT / "tools")
+    monkeypatch.setattr(sys, "path", [str(ROOT / "tools"), *sys.path])
     return importlib.import_module
 
 

@@ -28,7 +28,8 @@ def test_jobs_are_the_pairs_of_the_binding(executables: Path, require: Require) 
     jobs = "0;;\n7;nodes=90;\n3;lmp_base=2,null_move_pruning=0;nodes=20\n"
     result = run(executables / "skep_match", *SIDES, "--threads", "2", "--jobs", "-", text=jobs)
     assert (result.returncode, result.stderr) == (0, "")
-    changes = {0: ("", ""), 3: (",lmp_base=2,null_move_pruning=0", ",nodes=20"), 7: (",nodes=90", "")}
+    late = ",lmp_base=2,null_move_pruning=0"
+    changes = {0: ("", ""), 3: (late, ",nodes=20"), 7: (",nodes=90", "")}
     assert answers(result.stdout) == [
         Pairs(settings(a), settings(b), rules="Base+M", seed=5)(number)
         for number, (a, b) in changes.items()
