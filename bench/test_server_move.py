@@ -16,7 +16,7 @@ from skep.game import Game
 from skep.server.domain.actions import PlayMove
 from skep.server.domain.decisions import Happens, decide
 from skep.server.domain.facts import StoredFact
-from skep.server.domain.making import AgainstOneself, GameRequest, make_game
+from skep.server.domain.new_games import AgainstOneself, GameRequest, make_game
 from skep.server.domain.table import GameTable
 from skep.server.messages.to_client import Event
 from skep.server.rooms.audience import encode

@@ -15,7 +15,7 @@ from skep.core.ruleset import GAME_TYPES, Repetition
 from skep.engine.limits import Limits
 from skep.match.openings import Openings
 from skep.match.plan import Plan
-from skep.match.specs import read_players
+from skep.match.player_specs import read_players
 from skep.match.statistics import Sprt
 from skep.notation.gamestring import parse_game
 

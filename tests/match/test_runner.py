@@ -20,9 +20,9 @@ from skep.match.endings import EndReason
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.log import LogEntry
 from skep.match.plan import Plan
+from skep.match.player_specs import parse_player
 from skep.match.programs import try_out
 from skep.match.runner import run_match
-from skep.match.specs import parse_player
 from skep.match.standings import PlayedGame, Standings, WinDrawLoss
 from skep.match.statistics import Sprt, SprtVerdict
 from skep.uhp.process import EngineProcess

@@ -18,7 +18,7 @@ from skep.server.domain.decisions import (
     time_is_up,
 )
 from skep.server.domain.facts import Fact, GameCreated, StoredFact
-from skep.server.domain.making import make_game
+from skep.server.domain.new_games import make_game
 from skep.server.domain.table import GameTable
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import (

@@ -22,7 +22,7 @@ from tests.serving.in_process import (
 )
 
 
-async def test_making_a_game_makes_a_guest(server: Server) -> None:
+async def test_new_games_a_game_makes_a_guest(server: Server) -> None:
     async with server.visitor() as ann:
         game = await ann.make(**COMPUTER)
         assert game["you"] == ["w"]

@@ -14,8 +14,8 @@ from random import Random
 from skep.core.bugs import Color
 from skep.core.ruleset import Ruleset
 from skep.match.openings import Openings
+from skep.match.player_specs import Own, PlayerSpec
 from skep.match.referee import MAX_PLIES
-from skep.match.specs import Own, PlayerSpec
 from skep.match.statistics import Sprt
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import format_ruleset

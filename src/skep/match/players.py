@@ -15,7 +15,7 @@ from skep.core.moves import Move
 from skep.engine.engine import Engine
 from skep.engine.limits import Limits
 from skep.match.endings import EndReason
-from skep.match.specs import Own
+from skep.match.player_specs import Own
 from skep.notation.record import GameRecord
 from skep.rules import Position
 

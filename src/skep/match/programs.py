@@ -12,8 +12,8 @@ from skep.core.ruleset import Ruleset
 from skep.engine.limits import Limits
 from skep.match.endings import EndReason
 from skep.match.errors import MatchError, MatchErrorCode
+from skep.match.player_specs import PlayerSpec, Program
 from skep.match.players import PlayerFault, Thought
-from skep.match.specs import PlayerSpec, Program
 from skep.notation.errors import NotationError
 from skep.notation.gamestring import GameState
 from skep.notation.gametypes import CAPABILITIES

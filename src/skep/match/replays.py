@@ -15,7 +15,7 @@ from skep.match.files import file_pair
 from skep.match.log import read_log
 from skep.match.openings import Openings
 from skep.match.plan import Plan
-from skep.match.specs import parse_player
+from skep.match.player_specs import parse_player
 from skep.match.standings import PlayedGame, Standings
 from skep.match.statistics import Sprt
 from skep.notation.gamestring import replay, start_of

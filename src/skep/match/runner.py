@@ -16,10 +16,10 @@ from contextlib import suppress
 from skep.core.bugs import Color
 from skep.match.log import LogEntry
 from skep.match.plan import Plan, ScheduledGame
+from skep.match.player_specs import Own, PlayerSpec, Program
 from skep.match.players import OwnPlayer, Player
 from skep.match.programs import ProgramPlayer, try_out
 from skep.match.referee import FinishedGame, Referee, Side
-from skep.match.specs import Own, PlayerSpec, Program
 from skep.match.standings import PlayedGame, Standings
 from skep.notation.gamestring import format_moves
 

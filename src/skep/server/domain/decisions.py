@@ -25,7 +25,7 @@ from skep.server.domain.facts import (
     TakebackRefused,
     TakebackRequested,
 )
-from skep.server.domain.playing import check_legal, read_legal_move, record_move
+from skep.server.domain.played_moves import check_legal, read_legal_move, record_move
 from skep.server.domain.table import GameStatus, GameTable
 from skep.server.errors import Code, ProblemError
 

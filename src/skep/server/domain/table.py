@@ -33,7 +33,7 @@ from skep.server.domain.facts import (
     TakebackRequested,
 )
 from skep.server.domain.legal_moves import LegalMoves
-from skep.server.domain.playing import move_of
+from skep.server.domain.played_moves import move_of
 
 _FREE = SeatHolder()
 

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Iterable
 
 from skep.server.domain.facts import StoredFact
-from skep.server.domain.making import make_game
+from skep.server.domain.new_games import make_game
 from skep.server.domain.table import GameTable
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import NewGame

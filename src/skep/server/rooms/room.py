@@ -21,7 +21,7 @@ from skep.server.domain.decisions import (
 )
 from skep.server.domain.errors import InconsistentError
 from skep.server.domain.facts import ClocksShifted, Fact, RematchCreated, SeatTaken, StoredFact
-from skep.server.domain.making import make_rematch
+from skep.server.domain.new_games import make_rematch
 from skep.server.domain.table import GameTable
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import GameView

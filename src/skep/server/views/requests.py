@@ -7,7 +7,7 @@ from typing import assert_never
 from skep.core.bugs import Color
 from skep.server.domain.actions import PlayerAction, PlayMove, TableAction
 from skep.server.domain.facts import TimeControl
-from skep.server.domain.making import (
+from skep.server.domain.new_games import (
     AgainstComputer,
     AgainstFriend,
     AgainstOneself,

@@ -18,8 +18,8 @@ from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.openings import NO_SUITE, SUITES, Half, load_openings, suite_for
 from skep.match.plan import PATIENCE, Plan
+from skep.match.player_specs import read_limits, read_players, read_seconds
 from skep.match.referee import MAX_PLIES
-from skep.match.specs import read_limits, read_players, read_seconds
 from skep.match.statistics import Sprt
 from skep.notation.errors import (
     shortened,

@@ -10,7 +10,14 @@ import pytest
 from skep.engine import NetworkError, find_network
 from skep.engine.limits import Limits
 from skep.match.errors import MatchError, MatchErrorCode
-from skep.match.specs import Own, PlayerSpec, Program, parse_player, read_limits, read_players
+from skep.match.player_specs import (
+    Own,
+    PlayerSpec,
+    Program,
+    parse_player,
+    read_limits,
+    read_players,
+)
 from skep.rules import native
 from tests.backends import NOT_BUILT
 from tests.conftest import Require

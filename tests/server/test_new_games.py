@@ -13,7 +13,7 @@ from skep.server.domain.facts import (
     SeatHolder,
     SeatTaken,
 )
-from skep.server.domain.making import make_rematch
+from skep.server.domain.new_games import make_rematch
 from skep.server.domain.table import GameStatus
 from skep.server.errors import Code
 from skep.server.messages.games import (
