@@ -12,7 +12,7 @@ from skep.core.moves import Move
 from skep.core.reasons import How, Reason
 from skep.game import Game
 from skep.rules import Position
-from skep.server.domain import playing
+from skep.server.domain import played_moves
 from skep.server.domain.legal_moves import LegalMoves
 from skep.server.errors import Code
 from skep.server.messages.to_server import Play
@@ -36,7 +36,7 @@ def test_a_move_is_found_by_any_spelling() -> None:
     sitting = same_screen()
     sitting.play("wS1")
     for text in ("bG1 wS1-", " BG1   wS1- "):
-        assert playing.read_legal_move(
+        assert played_moves.read_legal_move(
             sitting.table.game, sitting.table.legal_moves, text
         ) == sitting.table.game.read_move("bG1 wS1-")
 
