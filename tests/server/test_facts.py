@@ -67,6 +67,11 @@ def test_a_fact_of_another_version_is_refused(version: int) -> None:
         decode_fact(f'{{"type":"took_back","v":{version},"ply":3}}')
 
 
+def test_a_newer_fact_is_recognized_even_if_this_release_has_no_such_fact() -> None:
+    with pytest.raises(InconsistentError, match=f"version {VERSION + 1}"):
+        decode_fact(f'{{"type":"chat","v":{VERSION + 1},"text":"hi"}}')
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -23,7 +23,7 @@ from skep.server.rooms.housekeeping import ABORTED_KEPT_MS, KEPT_MS
 from skep.server.store import ConflictError, Store, StoreError, migrate
 from skep.server.store.engines import make_engine
 from skep.server.store.migrate import HEAD, UnknownVersionError
-from skep.server.store.tables import metadata
+from skep.server.store.tables import games, metadata
 from skep.server.web.signing_key import read_or_make_key
 from tests.server.tables import ANN, START, created, same_screen
 from tests.serving.databases import file_in
@@ -201,6 +201,24 @@ async def test_games_that_are_not_over_are_found_the_one_at_rest_longest_first(
     assert [row.id for row in found] == ["b" * 12, "c" * 12]
     assert len(await store.unfinished(ANN, limit=9)) == 3
     assert await store.unfinished("bob", limit=9) == []
+    await store.close()
+
+
+async def test_a_game_that_a_newer_release_wrote_is_left_out_of_lists(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = await Store.open(database)
+    for name in ("a", "b"):
+        await store.make(*made(name * 12, START))
+    engine = make_engine(database)
+    async with engine.begin() as connection:
+        await connection.execute(
+            games.update().where(games.c.id == "a" * 12).values(status="adjourned")
+        )
+    await engine.dispose()
+    assert [row.id for row in await store.games_of(ANN, limit=9)] == ["b" * 12]
+    assert [row.id for row in await store.unfinished(ANN, limit=9)] == ["b" * 12]
+    assert "game aaaaaaaaaaaa can't be listed" in caplog.text
     await store.close()
 
 

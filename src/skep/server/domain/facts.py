@@ -198,6 +198,7 @@ class StoredFact(Struct, frozen=True):
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Fact] = msgspec.json.Decoder(Fact)
+_version_decoder = msgspec.json.Decoder(_Versioned)
 
 
 def encode_fact(fact: Fact) -> str:
@@ -211,11 +212,12 @@ def decode_fact(text: str) -> Fact:
     :raises InconsistentError: when it is not a fact, or a newer release wrote it.
     """
     try:
-        fact = _decoder.decode(text)
+        # A newer release may have facts that this one has never heard of.
+        version = _version_decoder.decode(text).v
+        if not 1 <= version <= VERSION:
+            message = f"a fact of version {version}; this release reads up to {VERSION}"
+            raise InconsistentError(message)
+        return _decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         message = f"not a fact: {error}"
         raise InconsistentError(message) from error
-    if not 1 <= fact.v <= VERSION:
-        message = f"a fact of version {fact.v}; this release reads up to {VERSION}"
-        raise InconsistentError(message)
-    return fact

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from sqlalchemy import (
     Delete,
     Insert,
     Row,
+    RowMapping,
     Select,
     Update,
     and_,
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
     from skep.server.domain.table import GameTable
+
+_logger = logging.getLogger(__name__)
 
 _HEART = "server"
 # Few enough for a move not to wait for it.
@@ -149,14 +153,14 @@ class Store:
             query = query.where(or_(games.c.updated_at < at, earlier))
         query = query.order_by(games.c.updated_at.desc(), games.c.id.desc()).limit(limit)
         async with self._read() as connection:
-            return [GameRow.of(row) for row in (await connection.execute(query)).mappings()]
+            return _readable((await connection.execute(query)).mappings())
 
     async def unfinished(self, player: str, *, limit: int) -> list[GameRow]:
         """Return a player's unfinished games, the longest idle first."""
         query = select(games).where(_is_of(player), games.c.status != GameStatus.OVER.value)
         query = query.order_by(games.c.updated_at, games.c.id).limit(limit)
         async with self._read() as connection:
-            return [GameRow.of(row) for row in (await connection.execute(query)).mappings()]
+            return _readable((await connection.execute(query)).mappings())
 
     async def delete_games(self, *, before: int, aborted_before: int) -> list[str]:
         """Delete idle games, and sooner those that were aborted before the first move."""
@@ -293,3 +297,14 @@ def _event(game_id: str, entry: StoredFact) -> dict[str, str | int | None]:
 async def _insert_game(connection: AsyncConnection, table: GameTable, entry: StoredFact) -> None:
     await connection.execute(insert(games).values(columns_of(table)))
     await connection.execute(insert(events).values(_event(table.id, entry)))
+
+
+def _readable(rows: Iterable[RowMapping]) -> list[GameRow]:
+    """Return the games of rows, without those that a newer release wrote and this can't read."""
+    found: list[GameRow] = []
+    for row in rows:
+        try:
+            found.append(GameRow.of(row))
+        except ValueError:
+            _logger.exception("game %s can't be listed", row["id"])
+    return found
