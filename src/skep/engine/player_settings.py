@@ -2,7 +2,7 @@
 
 As text they are names and values: ``nodes=5000,hash=16,network=best.net``. A value that contains a
 comma or a quote is quoted, and a quote inside it is doubled: ``network="a,b.net"``. The native
-tools (``native/games/player.h``) read the same text.
+tools (``native/games/player.h``) read the same text, except that they take only files as networks.
 """
 
 from __future__ import annotations
