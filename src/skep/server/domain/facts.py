@@ -7,8 +7,8 @@ this:
 - A new field gets a default, because older rows do not have it.
 - A reader ignores fields that it does not know, because a newer release may have added them.
 - A change that an older reader would misunderstand raises ``VERSION``.
-- The rules of a game are stored as the text of its rule set, so a preset never changes its meaning: a
-  new switch has the same default in every edition that was already published.
+- The rules of a game are stored as the text of its rule set, so a preset never changes its
+  meaning: a new switch has the same value in every edition that was already published.
 
 Rows without a version come from the first release and count as version 1.
 ``tests/vectors/stored_games`` has games of every release; all of them must stay readable.
