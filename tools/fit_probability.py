@@ -12,6 +12,7 @@ import argparse
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -65,6 +66,8 @@ def main() -> None:
     parser.add_argument("records", nargs="+", type=Path)
     parser.add_argument("--picture", type=Path, help="where the reliability curve goes, as SVG")
     given = parser.parse_args()
+    if given.picture and find_spec("matplotlib") is None:
+        parser.error("--picture needs Matplotlib: pip install matplotlib")
     seen = read_seen(given.records)
     is_fitted = seen.games % 2 == 0
     fitted, held = seen.of(is_fitted), seen.of(~is_fitted)

@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from skep.engine import Report, Score
 from skep.engine.score import UNITS_OF_E
 from skep.rules import Position
 from skep.train.records import PlayedMove, Result, SelfGame, encode_game, encode_header
+from tests.conftest import Require
 
 ROOT = Path(__file__).parent.parent.parent
 TOOL = ROOT / "tools/fit_probability.py"
@@ -43,7 +45,8 @@ def fit(*arguments: Path | str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, check=False, capture_output=True, encoding="utf-8")  # noqa: S603
 
 
-def test_the_number_that_games_were_made_with_is_found(tmp_path: Path) -> None:
+def test_the_number_that_games_were_made_with_is_found(tmp_path: Path, require: Require) -> None:
+    require(find_spec("matplotlib"), "training curves need Matplotlib: pip install matplotlib")
     records, picture = tmp_path / "games", tmp_path / "curve.svg"
     write_games(records, TRUE_UNITS)
     result = fit(records, "--picture", picture)
