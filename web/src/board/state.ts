@@ -168,7 +168,7 @@ function lookOn(state: BoardState, hex: Hex, top: PieceName | null): Told[] {
 const isOfInterest = (state: BoardState, piece: PieceName): boolean =>
   canPick(state, piece) || state.config.movable.includes(colorOf(piece));
 
-/** Whether a hex is on or at the edge of the hive: further off nobody asks why. */
+/** Whether a hex is in the hive or next to it: only there does the board explain why not. */
 function isBeside(stacks: Stacks, hex: Hex): boolean {
   for (const key of stacks.keys()) if (hexDistance(fromKey(key), hex) <= 1) return true;
   return stacks.size === 0 && sameHex(hex, [0, 0]);

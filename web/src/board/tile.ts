@@ -61,7 +61,7 @@ function twinMark(number: number, twins: Twins): SVGGElement {
   return group('twins', dots);
 }
 
-/** The shadow of a tile: the higher it is, the wider, softer and further off. */
+/** The shadow of a tile: the higher the tile, the wider and softer its shadow, and the larger the offset. */
 export function shadowGroup(): SVGGElement {
   return group('shadow', [
     path('wide', shapes.shadow),
