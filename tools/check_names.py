@@ -25,14 +25,8 @@ class Shared:
     count: int = 2
 
 
-_TO_RENAME = Shared("different meanings: rename one of them")
-
 SHARED: Mapping[str, Shared] = {
-    # One meaning, in two places.
     "Searcher": Shared("the protocol, and its implementation in pure Python"),
-    # Different meanings. This part of the list only gets shorter.
-    "PlayedMove": _TO_RENAME,
-    "Result": _TO_RENAME,
 }
 
 

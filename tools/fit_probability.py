@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from skep.engine.score import LARGEST, UNITS_OF_E
 from skep.train.curves import draw_reliability
-from skep.train.records import RecordError, Result, SelfGame, decode_game, read_records
+from skep.train.records import RecordError, SelfGame, SelfPlayResult, decode_game, read_records
 from skep.train.reliability import Reliability, count_reliability
 
 PHASES = (0, 10, 16, 24, 32, 45, 60, 90)
@@ -119,7 +119,7 @@ def read_seen(paths: Iterable[Path]) -> Seen:
 
 
 def _rows(game: SelfGame) -> list[tuple[int, float, int]]:
-    if game.result is Result.CUT_OFF:
+    if game.result is SelfPlayResult.CUT_OFF:
         return []
     rows: list[tuple[int, float, int]] = []
     for ply, move in enumerate(game.moves, len(game.opening)):

@@ -15,7 +15,7 @@ import pytest
 from skep.engine import Report, Score
 from skep.engine.score import UNITS_OF_E
 from skep.rules import Position
-from skep.train.records import PlayedMove, Result, SelfGame, encode_game, encode_header
+from skep.train.records import ScoredMove, SelfGame, SelfPlayResult, encode_game, encode_header
 from tests.conftest import Require
 
 ROOT = Path(__file__).parent.parent.parent
@@ -32,10 +32,10 @@ def write_games(path: Path, units_of_e: float, spread: float = 60) -> None:
     for number in range(GAMES):
         units = round(chance.gauss(0, spread))
         wins = chance.random() < 1 / (1 + math.exp(-units / units_of_e))
-        result = Result.WHITE_WINS if wins else Result.BLACK_WINS
+        result = SelfPlayResult.WHITE_WINS if wins else SelfPlayResult.BLACK_WINS
         # What White thinks, and what Black does; a forced end says nothing that is not known.
         scores = (units, -units, units, 29_990 if wins else -29_990)
-        moves = tuple(PlayedMove(0, score) for score in scores)
+        moves = tuple(ScoredMove(0, score) for score in scores)
         parts.append(encode_game(SelfGame(number, "Base", result, (0, 0), moves)))
     path.write_bytes(b"".join(parts))
 
@@ -91,9 +91,9 @@ def records_of(*games: tuple[int, ...]) -> bytes:
         SelfGame(
             number,
             "Base",
-            Result.WHITE_WINS,
+            SelfPlayResult.WHITE_WINS,
             (0, 0),
-            tuple(PlayedMove(0, score) for score in scores),
+            tuple(ScoredMove(0, score) for score in scores),
         )
         for number, scores in enumerate(games)
     ]

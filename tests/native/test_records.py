@@ -14,7 +14,7 @@ from skep.engine.player_settings import parse_player_settings
 from skep.jobs import ThreadExecutor
 from skep.rules import BACKEND
 from skep.train.record_file import RecordFile
-from skep.train.records import Result, SelfGame, encode_game, encode_header, read_records
+from skep.train.records import SelfGame, SelfPlayResult, encode_game, encode_header, read_records
 from skep.train.replay import check_game
 from skep.train.selfplay import Run, play_games
 from skep.train.statistics import RecordStatistics
@@ -184,12 +184,12 @@ def test_statistics_are_those_that_python_finds(executables: Path, whole: Path) 
         name: [
             str(tally.games),
             f"{100 * tally.white_score:.1f}",
-            f"{100 * tally.share(Result.WHITE_WINS):.1f}",
-            f"{100 * tally.share(Result.DRAW):.1f}",
-            f"{100 * tally.share(Result.BLACK_WINS):.1f}",
+            f"{100 * tally.share(SelfPlayResult.WHITE_WINS):.1f}",
+            f"{100 * tally.share(SelfPlayResult.DRAW):.1f}",
+            f"{100 * tally.share(SelfPlayResult.BLACK_WINS):.1f}",
             f"{tally.mean_length:.1f}",
             *(str(tally.length_at(percent)) for percent in (5, 25, 50, 75, 95)),
-            str(tally.results[Result.CUT_OFF]),
+            str(tally.results[SelfPlayResult.CUT_OFF]),
         ]
         for name, tally in expected.items()
     }
@@ -197,7 +197,7 @@ def test_statistics_are_those_that_python_finds(executables: Path, whole: Path) 
 
 def test_an_alarm_is_told_and_has_a_status_of_its_own(executables: Path, tmp_path: Path) -> None:
     file = tmp_path / "games"
-    games = (SelfGame(number, "Base", Result.CUT_OFF) for number in range(100))
+    games = (SelfGame(number, "Base", SelfPlayResult.CUT_OFF) for number in range(100))
     file.write_bytes(encode_header("a run") + b"".join(map(encode_game, games)))
     result = run(executables / "skep_records", file)
     assert result.returncode == 3

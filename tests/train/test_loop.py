@@ -19,13 +19,27 @@ from skep.match.statistics import Sprt
 from skep.rules import native
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.loop import AlarmedError, run_loop
-from skep.train.loop_files import Generation, Played, Result, Taught, Tried, crc32_of, write_step
+from skep.train.loop_files import (
+    Generation,
+    GenerationResult,
+    Played,
+    Taught,
+    Tried,
+    crc32_of,
+    write_step,
+)
 from skep.train.loop_settings import LoopSettings, make_settings, read_settings
 from skep.train.network import Network
 from skep.train.positions import read_positions
 from skep.train.recipe import Progress, Recipe
-from skep.train.records import Result as GameResult
-from skep.train.records import SelfGame, encode_body, encode_game, encode_header, read_records
+from skep.train.records import (
+    SelfGame,
+    SelfPlayResult,
+    encode_body,
+    encode_game,
+    encode_header,
+    read_records,
+)
 from skep.train.selfplay import Run
 from skep.train.shape import INPUTS, OUTPUTS, WIDTH
 from skep.train.stages import Stage
@@ -74,7 +88,7 @@ class Notes:
     def tried(self, standing: Standing) -> None:
         self._hear("tried", standing)
 
-    def end(self, result: Result) -> None:
+    def end(self, result: GenerationResult) -> None:
         self._hear("end", result)
 
     def of(self, kind: str) -> list[object]:
@@ -93,7 +107,7 @@ def needs_native(require: Require) -> None:
 
 def loop(
     folder: Path, settings: LoopSettings = TINY, *, generations: int = 1, notes: Notes | None = None
-) -> list[Result]:
+) -> list[GenerationResult]:
     return run_loop(
         folder,
         settings,
@@ -149,7 +163,7 @@ def test_two_generations_from_nothing(tmp_path: Path) -> None:
     assert again.heard == [("end", first), ("end", second)]
 
 
-def check(folder: Path, result: Result) -> None:
+def check(folder: Path, result: GenerationResult) -> None:
     """See that a result is what its parts make it."""
     generation = Generation(folder, result.generation)
     assert generation.result() == result
@@ -258,7 +272,7 @@ def accept(folder: Path, number: int) -> None:
     taught = Taught(24, 2000, 100, 0.01, 0.02, 0.03, crc32_of(generation.network), 1.0)
     write_step(
         generation.result_file,
-        Result(number, "HandMade", True, PLAYED, taught, tried, tried),  # noqa: FBT003
+        GenerationResult(number, "HandMade", True, PLAYED, taught, tried, tried),  # noqa: FBT003
     )
 
 
@@ -268,7 +282,7 @@ def test_games_that_look_wrong_stop_it(tmp_path: Path) -> None:
     generation = Generation(tmp_path, 0)
     generation.folder.mkdir()
     run = Run(1000, rules="Base", player=parse_player_settings("nodes=30,hash=1"))
-    games = [encode_game(SelfGame(number, "Base", GameResult.CUT_OFF)) for number in range(100)]
+    games = [encode_game(SelfGame(number, "Base", SelfPlayResult.CUT_OFF)) for number in range(100)]
     generation.records.write_bytes(encode_header(run.settings) + b"".join(games))
     for _ in range(2):
         with pytest.raises(AlarmedError) as caught:

@@ -17,11 +17,11 @@ from skep.train import positions
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.positions import read_file, read_positions, rows_of
 from skep.train.records import (
-    PlayedMove,
     RecordError,
     RecordFault,
-    Result,
+    ScoredMove,
     SelfGame,
+    SelfPlayResult,
     encode_body,
     encode_game,
     encode_header,
@@ -109,7 +109,7 @@ def turned_move(move: Move, turn: Callable[[Hex], Hex]) -> Move:
 
 def turned_game(game: SelfGame, number: int) -> SelfGame:
     """Return the same game on a table that was turned, or in a mirror."""
-    position = other = after_opening(SelfGame(0, game.rules, Result.DRAW))
+    position = other = after_opening(SelfGame(0, game.rules, SelfPlayResult.DRAW))
     numbers: list[int] = []
     for choice in (*game.opening, *(move.number for move in game.moves)):
         move = position.legal_moves()[choice]
@@ -118,7 +118,7 @@ def turned_game(game: SelfGame, number: int) -> SelfGame:
         position, other = position.play_unchecked(move), other.play_unchecked(seen)
     plies = len(game.opening)
     scores = [move.score for move in game.moves]
-    moves = tuple(map(PlayedMove, numbers[plies:], scores))
+    moves = tuple(map(ScoredMove, numbers[plies:], scores))
     return SelfGame(game.number, game.rules, game.result, tuple(numbers[:plies]), moves)
 
 

@@ -10,8 +10,8 @@ from skep.train.record_file import RecordFile
 from skep.train.records import (
     RecordError,
     RecordFault,
-    Result,
     SelfGame,
+    SelfPlayResult,
     encode_game,
     encode_header,
 )
@@ -19,7 +19,7 @@ from tests.train.games import games
 
 SETTINGS = "seed 1\n"
 HEADER = encode_header(SETTINGS)
-GAMES = [SelfGame(number, "Base", Result.CUT_OFF) for number in range(3)]
+GAMES = [SelfGame(number, "Base", SelfPlayResult.CUT_OFF) for number in range(3)]
 RECORDS = [encode_game(game) for game in GAMES]
 
 

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from skep.core.ruleset import EDITIONS, GAME_TYPES
 from skep.rules import Position, native
 from skep.train.records import (
-    PlayedMove,
     RecordError,
     RecordFault,
-    Result,
+    ScoredMove,
     SelfGame,
+    SelfPlayResult,
     decode_game,
     encode_game,
     encode_header,
@@ -35,12 +35,12 @@ from tests.train.games import games, played, records, small_file, small_run
 HEADER = encode_header("a run\n")
 
 numbers = st.integers(0, 0xFFFF)
-moves = st.builds(PlayedMove, numbers, st.integers(-29_999, 29_999))
+moves = st.builds(ScoredMove, numbers, st.integers(-29_999, 29_999))
 any_game = st.builds(
     SelfGame,
     st.integers(0, 0xFFFF_FFFF),
     st.sampled_from((*GAME_TYPES, *EDITIONS)),
-    st.sampled_from([Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS]),
+    st.sampled_from([SelfPlayResult.WHITE_WINS, SelfPlayResult.DRAW, SelfPlayResult.BLACK_WINS]),
     st.lists(numbers, max_size=12).map(tuple),
     st.lists(moves, max_size=300).map(tuple),
 )
@@ -66,7 +66,7 @@ def game(require: Require) -> SelfGame:
     """Give a game that was played to its end."""
     run = small_run(require)
     found = (decode_game(records(small_file(run, number))[0].body) for number in range(100))
-    return next(one for one in found if one.result is not Result.CUT_OFF)
+    return next(one for one in found if one.result is not SelfPlayResult.CUT_OFF)
 
 
 @given(st.lists(any_game, max_size=5))
@@ -79,7 +79,7 @@ def test_games_are_read_as_they_were_written(written: list[SelfGame]) -> None:
 
 
 def test_files_can_be_joined_and_each_game_keeps_the_settings_of_its_run() -> None:
-    one, two = (SelfGame(number, "Base", Result.CUT_OFF) for number in (1, 2))
+    one, two = (SelfGame(number, "Base", SelfPlayResult.CUT_OFF) for number in (1, 2))
     data = HEADER + encode_game(one) + encode_header("another run\n") + encode_game(two)
     assert [record.settings for record in records(data)] == ["a run\n", "another run\n"]
     assert games(data) == [one, two]
@@ -90,7 +90,7 @@ def test_a_header_alone_is_a_file() -> None:
 
 
 def test_the_bytes_are_those_of_the_docs() -> None:
-    game = SelfGame(7, "Base", Result.BLACK_WINS, (3, 300), (PlayedMove(254, -2),))
+    game = SelfGame(7, "Base", SelfPlayResult.BLACK_WINS, (3, 300), (ScoredMove(254, -2),))
     body = b"\x07\0\0\0\x04Base\xff\x02\x01\0" + b"\x03\xff\x2c\x01" + b"\xfe\xfe\xff"
     framed = b"\x18\0\xe7\xff" + body
     assert encode_game(game) == framed + struct.pack("<I", zlib.crc32(framed))
@@ -122,7 +122,7 @@ def test_every_byte_that_is_changed_is_found_out(require: Require) -> None:
 
 
 def test_a_file_may_end_after_a_header_or_a_game_and_nowhere_else() -> None:
-    game = encode_game(SelfGame(1, "Base", Result.CUT_OFF))
+    game = encode_game(SelfGame(1, "Base", SelfPlayResult.CUT_OFF))
     data = HEADER + game + game
     ends = [size for size in range(len(data)) if fault_of(data[:size]) is None]
     assert ends == [len(HEADER), len(HEADER) + len(game)]
@@ -161,7 +161,9 @@ def test_settings_are_short_plain_text(settings: str) -> None:
 
 
 def test_another_result_is_found_out(game: SelfGame) -> None:
-    others = {Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW} - {game.result}
+    others = {SelfPlayResult.WHITE_WINS, SelfPlayResult.BLACK_WINS, SelfPlayResult.DRAW} - {
+        game.result
+    }
     for result in others:
         lie = HEADER + encode_game(replace(game, result=result))
         assert fault_of(lie) is RecordFault.WRONG_RESULT
@@ -193,7 +195,7 @@ def test_rules_that_nobody_knows_are_found_out(game: SelfGame) -> None:
 
 @pytest.mark.parametrize("score", [30_000, -30_000, 32_001])
 def test_a_score_that_cannot_be_is_found_out(game: SelfGame, score: int) -> None:
-    wrong = replace(game, moves=(PlayedMove(game.moves[0].number, score), *game.moves[1:]))
+    wrong = replace(game, moves=(ScoredMove(game.moves[0].number, score), *game.moves[1:]))
     with pytest.raises(RecordError) as caught:
         check_game(body_of(wrong))
     assert caught.value.fault is RecordFault.BAD_SCORE
@@ -204,10 +206,10 @@ def test_a_score_that_cannot_be_is_found_out(game: SelfGame, score: int) -> None
     [
         b"",
         b"\0\0\0\0\x04Ba",
-        body_of(SelfGame(1, "Base", Result.CUT_OFF)) + b"\0",
-        body_of(SelfGame(1, "Base", Result.CUT_OFF, (1,))),
-        body_of(SelfGame(1, "Base", Result.CUT_OFF)).replace(b"\x02\0\0", b"\x03\0\0"),
-        body_of(SelfGame(1, "Base", Result.DRAW, (300,))).replace(b"\x2c\x01", b"\x2c\x00"),
+        body_of(SelfGame(1, "Base", SelfPlayResult.CUT_OFF)) + b"\0",
+        body_of(SelfGame(1, "Base", SelfPlayResult.CUT_OFF, (1,))),
+        body_of(SelfGame(1, "Base", SelfPlayResult.CUT_OFF)).replace(b"\x02\0\0", b"\x03\0\0"),
+        body_of(SelfGame(1, "Base", SelfPlayResult.DRAW, (300,))).replace(b"\x2c\x01", b"\x2c\x00"),
     ],
     ids=["nothing", "torn name", "left over", "cut off with moves", "no such result", "wide 44"],
 )
@@ -219,7 +221,7 @@ def test_bodies_that_say_nothing_are_refused(body: bytes) -> None:
 
 def test_a_number_that_does_not_fit_is_not_written() -> None:
     with pytest.raises(RecordError):
-        encode_game(SelfGame(1, "Base", Result.DRAW, (), (PlayedMove(0, 40_000),)))
+        encode_game(SelfGame(1, "Base", SelfPlayResult.DRAW, (), (ScoredMove(0, 40_000),)))
 
 
 def changed(body: bytes, chance: random.Random) -> bytes:
@@ -256,7 +258,7 @@ def test_the_steps_of_a_game_lead_to_its_end(game: SelfGame) -> None:
     assert [step.score for step in seen] == [move.score for move in game.moves]
     assert all(isinstance(step.position, Position) for step in seen)
     last = seen[-1].position.play(seen[-1].move)
-    winners = {Result.WHITE_WINS: "WHITE", Result.BLACK_WINS: "BLACK"}
+    winners = {SelfPlayResult.WHITE_WINS: "WHITE", SelfPlayResult.BLACK_WINS: "BLACK"}
     winner = last.outcome.winner if last.outcome else None
     assert (winner.name if winner else None) == winners.get(game.result)
 

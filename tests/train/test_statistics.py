@@ -6,20 +6,20 @@ from collections import Counter
 
 import pytest
 
-from skep.train.records import PlayedMove, Result, SelfGame
+from skep.train.records import ScoredMove, SelfGame, SelfPlayResult
 from skep.train.statistics import Alarm, RecordStatistics, Tally
 
-BOTH = (Result.WHITE_WINS, Result.BLACK_WINS)
+BOTH = (SelfPlayResult.WHITE_WINS, SelfPlayResult.BLACK_WINS)
 
 
 def game(
-    number: int, results: tuple[Result, ...] = BOTH, plies: int = 50, *, same: bool = False
+    number: int, results: tuple[SelfPlayResult, ...] = BOTH, plies: int = 50, *, same: bool = False
 ) -> SelfGame:
     """Return a game unlike all others, unless it is to be the same."""
     result = results[number % len(results)]
-    if result is Result.CUT_OFF:
+    if result is SelfPlayResult.CUT_OFF:
         return SelfGame(number, "Base", result)
-    moves = tuple(PlayedMove(0, 0) for _ in range(plies - 1))
+    moves = tuple(ScoredMove(0, 0) for _ in range(plies - 1))
     return SelfGame(number, "Base", result, (0 if same else number,), moves)
 
 
@@ -32,14 +32,14 @@ def statistics_of(games: list[SelfGame]) -> RecordStatistics:
 
 def test_games_are_counted_all_and_by_rules() -> None:
     games = [
-        SelfGame(0, "Base", Result.WHITE_WINS, (1, 2), (PlayedMove(0, 0),)),
-        SelfGame(1, "Base", Result.DRAW, (), (PlayedMove(0, 0),) * 5),
-        SelfGame(2, "classic", Result.BLACK_WINS, (), (PlayedMove(0, 0),) * 7),
-        SelfGame(3, "classic", Result.CUT_OFF),
+        SelfGame(0, "Base", SelfPlayResult.WHITE_WINS, (1, 2), (ScoredMove(0, 0),)),
+        SelfGame(1, "Base", SelfPlayResult.DRAW, (), (ScoredMove(0, 0),) * 5),
+        SelfGame(2, "classic", SelfPlayResult.BLACK_WINS, (), (ScoredMove(0, 0),) * 7),
+        SelfGame(3, "classic", SelfPlayResult.CUT_OFF),
     ]
     found = statistics_of(games)
     assert found.all == Tally(
-        results=Counter(Result),
+        results=Counter(SelfPlayResult),
         lengths=[3, 5, 7],
         size=400,
     )
@@ -50,7 +50,7 @@ def test_games_are_counted_all_and_by_rules() -> None:
     tally = found.all
     assert (tally.games, tally.plies, tally.mean_length) == (3, 15, 5.0)
     assert tally.white_score == pytest.approx(0.5)
-    assert tally.share(Result.DRAW) == pytest.approx(1 / 3)
+    assert tally.share(SelfPlayResult.DRAW) == pytest.approx(1 / 3)
     assert [tally.length_at(percent) for percent in (5, 50, 95, 100)] == [3, 5, 5, 7]
     assert found.duplicates == 0
     assert found.alarms() == []
@@ -65,15 +65,18 @@ def test_nothing_has_neither_shares_nor_lengths() -> None:
     ("games", "alarms"),
     [
         ([game(i) for i in range(200)], []),
-        ([game(i, (Result.WHITE_WINS,)) for i in range(200)], [Alarm.WHITE_SCORE]),
-        ([game(i, (Result.BLACK_WINS,)) for i in range(200)], [Alarm.WHITE_SCORE]),
-        ([game(i, (*BOTH, Result.DRAW, Result.DRAW)) for i in range(200)], [Alarm.DRAWS]),
+        ([game(i, (SelfPlayResult.WHITE_WINS,)) for i in range(200)], [Alarm.WHITE_SCORE]),
+        ([game(i, (SelfPlayResult.BLACK_WINS,)) for i in range(200)], [Alarm.WHITE_SCORE]),
+        (
+            [game(i, (*BOTH, SelfPlayResult.DRAW, SelfPlayResult.DRAW)) for i in range(200)],
+            [Alarm.DRAWS],
+        ),
         ([game(i, plies=14) for i in range(200)], [Alarm.LENGTH]),
         ([game(i, plies=201) for i in range(200)], [Alarm.LENGTH]),
         ([game(i, same=i % 9 == 0) for i in range(200)], [Alarm.DUPLICATES]),
-        ([game(i, (*BOTH, *BOTH, Result.CUT_OFF)) for i in range(200)], []),
-        ([game(i, (*BOTH, Result.CUT_OFF)) for i in range(120)], [Alarm.CUT_OFF]),
-        ([game(i, (Result.WHITE_WINS,)) for i in range(99)], []),
+        ([game(i, (*BOTH, *BOTH, SelfPlayResult.CUT_OFF)) for i in range(200)], []),
+        ([game(i, (*BOTH, SelfPlayResult.CUT_OFF)) for i in range(120)], [Alarm.CUT_OFF]),
+        ([game(i, (SelfPlayResult.WHITE_WINS,)) for i in range(99)], []),
     ],
     ids=[
         *("all is well", "white", "black", "draws", "short", "long", "same"),

@@ -18,7 +18,7 @@ from skep.jobs import Executor
 from skep.match.statistics import SprtVerdict
 from skep.train.curves import ENGLISH
 from skep.train.errors import TrainingError, TrainingFault
-from skep.train.loop_files import BEST, Generation, Result, read_step, results, write_step
+from skep.train.loop_files import BEST, Generation, GenerationResult, read_step, results, write_step
 from skep.train.loop_log import write_logs
 from skep.train.loop_settings import LoopSettings
 from skep.train.stages import Stage, Watcher, Workplace, play, teach, try_out
@@ -44,7 +44,7 @@ def run_loop(  # noqa: PLR0913 - what to make, where, by whom
     watcher: Watcher,
     device: str | None = None,
     words: Mapping[str, str] = ENGLISH,
-) -> list[Result]:
+) -> list[GenerationResult]:
     """Make generations until there are so many, and return what became of each.
 
     :raises AlarmedError: when games look wrong; nothing is learned from them.
@@ -68,7 +68,7 @@ def run_loop(  # noqa: PLR0913 - what to make, where, by whom
         return done
 
 
-def _make(place: Workplace) -> Result:
+def _make(place: Workplace) -> GenerationResult:
     """Take one generation from its first game to its result."""
     generation = place.generation
     generation.folder.mkdir(exist_ok=True)
@@ -81,7 +81,7 @@ def _make(place: Workplace) -> Result:
     passed = by_nodes.verdict == SprtVerdict.PASSED.value
     by_time = try_out(place, Stage.BY_TIME) if passed else None
     accepted = by_time is not None and by_time.verdict == SprtVerdict.PASSED.value
-    result = Result(
+    result = GenerationResult(
         generation=generation.number,
         against=place.against,
         accepted=accepted,
@@ -104,12 +104,12 @@ def _keep_settings(generation: Generation, settings: LoopSettings) -> None:
         raise TrainingError(TrainingFault.OTHER_LOOP, text=str(generation.folder))
 
 
-def _best_of(folder: Path, done: list[Result]) -> Path | None:
+def _best_of(folder: Path, done: list[GenerationResult]) -> Path | None:
     accepted = [result.generation for result in done if result.accepted]
     return Generation(folder, accepted[-1]).network if accepted else None
 
 
-def _settle(folder: Path, done: list[Result]) -> None:
+def _settle(folder: Path, done: list[GenerationResult]) -> None:
     """Bring what stands beside the generations up to date with them."""
     best = _best_of(folder, done)
     if best is not None:

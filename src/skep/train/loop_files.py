@@ -84,7 +84,7 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GenerationResult:
     """What became of a generation."""
 
     generation: int
@@ -125,15 +125,15 @@ class Generation:
         """What became of it."""
         return self.folder / "result.json"
 
-    def result(self) -> Result | None:
+    def result(self) -> GenerationResult | None:
         """Return what became of it, if it is done.
 
         :raises TrainingError: when the file is not what was written.
         """
-        return read_step(self.result_file, Result)
+        return read_step(self.result_file, GenerationResult)
 
 
-def results(root: Path) -> Iterator[Result]:
+def results(root: Path) -> Iterator[GenerationResult]:
     """Yield what became of the generations that are done, from the first on.
 
     :raises TrainingError: when a file is not what was written.

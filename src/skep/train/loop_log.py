@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from skep.atomic_files import write_atomically
-from skep.train.loop_files import Result, Tried
+from skep.train.loop_files import GenerationResult, Tried
 
 LINES = "log.jsonl"
 PAGE = "log.md"
@@ -32,7 +32,7 @@ _COLUMNS = (
 )
 
 
-def write_logs(folder: Path, results: Sequence[Result]) -> None:
+def write_logs(folder: Path, results: Sequence[GenerationResult]) -> None:
     """Write down all generations that are done: a line of JSON each, and a page with a table.
 
     :raises OSError: when a file cannot be written.
@@ -42,7 +42,7 @@ def write_logs(folder: Path, results: Sequence[Result]) -> None:
     write_atomically(folder / PAGE, "\n".join(_page(results)) + "\n")
 
 
-def _page(results: Sequence[Result]) -> Iterator[str]:
+def _page(results: Sequence[GenerationResult]) -> Iterator[str]:
     yield "# Log"
     yield ""
     yield (
@@ -56,7 +56,7 @@ def _page(results: Sequence[Result]) -> Iterator[str]:
         yield _row(_cells(result))
 
 
-def _cells(result: Result) -> list[str]:
+def _cells(result: GenerationResult) -> list[str]:
     played, taught = result.played, result.taught
     trials = [trial for trial in (result.by_nodes, result.by_time) if trial is not None]
     seconds = played.seconds + taught.seconds + sum(trial.seconds for trial in trials)

@@ -70,7 +70,7 @@ class RecordError(HiveError, ValueError):
         return f"{self.file or 'records'}: {self.fault.value} at byte {self.at}"
 
 
-class Result(Enum):
+class SelfPlayResult(Enum):
     """How a game ended."""
 
     BLACK_WINS = -1
@@ -80,7 +80,7 @@ class Result(Enum):
     """It went on for too long: it was no draw, and its moves are left out."""
 
 
-class PlayedMove(NamedTuple):
+class ScoredMove(NamedTuple):
     """A move by its number among the legal ones, and what the mover thought of the position."""
 
     number: int
@@ -95,11 +95,11 @@ class SelfGame:
     """Which game of its run it is; the run's seed and this decide all of it."""
 
     rules: str
-    result: Result
+    result: SelfPlayResult
     opening: tuple[int, ...] = ()
     """The random moves it began with, by their numbers among the legal ones."""
 
-    moves: tuple[PlayedMove, ...] = ()
+    moves: tuple[ScoredMove, ...] = ()
 
     @property
     def plies(self) -> int:
@@ -200,7 +200,7 @@ def decode_game(body: bytes) -> SelfGame:
         game, end = _decode(body)
     except (struct.error, ValueError, IndexError) as error:
         raise RecordError(RecordFault.MALFORMED) from error
-    if end != len(body) or (game.result is Result.CUT_OFF and game.plies):
+    if end != len(body) or (game.result is SelfPlayResult.CUT_OFF and game.plies):
         raise RecordError(RecordFault.MALFORMED)
     if any(abs(move.score) >= WIN_SCORE for move in game.moves):
         raise RecordError(RecordFault.BAD_SCORE)
@@ -292,13 +292,13 @@ def _decode(body: bytes) -> tuple[SelfGame, int]:
     for _ in range(opening_plies):
         move, at = _decode_move(body, at)
         opening.append(move)
-    moves: list[PlayedMove] = []
+    moves: list[ScoredMove] = []
     for _ in range(plies):
         move, at = _decode_move(body, at)
         (score,) = _SCORE.unpack_from(body, at)
         at += _SCORE.size
-        moves.append(PlayedMove(move, score))
-    return SelfGame(number, rules, Result(result), tuple(opening), tuple(moves)), at
+        moves.append(ScoredMove(move, score))
+    return SelfGame(number, rules, SelfPlayResult(result), tuple(opening), tuple(moves)), at
 
 
 def _decode_move(body: bytes, at: int) -> tuple[int, int]:

@@ -12,17 +12,21 @@ from skep.core.moves import Move
 from skep.notation.rulesets import parse_ruleset
 from skep.rules import Position, native
 from skep.train.records import (
-    PlayedMove,
     RecordError,
     RecordFault,
-    Result,
+    ScoredMove,
     SelfGame,
+    SelfPlayResult,
     decode_game,
 )
 
 _FINE = "fine"
 _THIRD_TIME = 3
-_WINNERS = {Result.WHITE_WINS: Color.WHITE, Result.BLACK_WINS: Color.BLACK, Result.DRAW: None}
+_WINNERS = {
+    SelfPlayResult.WHITE_WINS: Color.WHITE,
+    SelfPlayResult.BLACK_WINS: Color.BLACK,
+    SelfPlayResult.DRAW: None,
+}
 
 
 class Step(NamedTuple):
@@ -84,7 +88,7 @@ def play_again(game: SelfGame) -> None:
     :raises RecordError: with what is wrong.
     """
     position = after_opening(game)
-    if game.result is Result.CUT_OFF:
+    if game.result is SelfPlayResult.CUT_OFF:
         return
     times = Counter[int]()
     for played in game.moves:
@@ -101,7 +105,7 @@ def play_again(game: SelfGame) -> None:
         raise RecordError(RecordFault.WRONG_RESULT)
 
 
-def _played(position: Position, played: PlayedMove) -> Position:
+def _played(position: Position, played: ScoredMove) -> Position:
     return position.play_unchecked(_move(position, played.number))
 
 

@@ -28,8 +28,8 @@ from skep.train.gate import PairResult, play_pairs, tuning_openings
 from skep.train.loop_files import (
     NOBODY,
     Generation,
+    GenerationResult,
     Played,
-    Result,
     Taught,
     Tried,
     crc32_of,
@@ -42,10 +42,10 @@ from skep.train.record_file import RecordFile
 from skep.train.records import (
     Record,
     SelfGame,
+    SelfPlayResult,
     in_order,
     read_records,
 )
-from skep.train.records import Result as GameResult
 from skep.train.replay import check_game
 from skep.train.selfplay import Run, play_games
 from skep.train.statistics import RecordStatistics
@@ -84,7 +84,7 @@ class Watcher(Protocol):
         """Hear how a trial stands."""
         ...
 
-    def end(self, result: Result) -> None:
+    def end(self, result: GenerationResult) -> None:
         """Hear what became of a generation."""
         ...
 
@@ -146,10 +146,10 @@ def play(place: Workplace) -> Played:
     played = Played(
         player=run.settings,
         games=tally.games,
-        cut_off=tally.results[GameResult.CUT_OFF],
+        cut_off=tally.results[SelfPlayResult.CUT_OFF],
         plies=tally.plies,
         white_score=round(tally.white_score, 4),
-        draws=round(tally.share(GameResult.DRAW), 4),
+        draws=round(tally.share(SelfPlayResult.DRAW), 4),
         alarms=[alarm.value for alarm in statistics.alarms()],
         seconds=round(time.monotonic() - started, 1),
     )

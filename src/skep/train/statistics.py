@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
-from skep.train.records import Result, SelfGame
+from skep.train.records import SelfGame, SelfPlayResult
 
 ENOUGH_GAMES = 100
 """With fewer, a share says little."""
@@ -42,7 +42,7 @@ class Alarm(Enum):
 class Tally:
     """Games of one kind."""
 
-    results: Counter[Result] = field(default_factory=Counter[Result])
+    results: Counter[SelfPlayResult] = field(default_factory=Counter[SelfPlayResult])
     """How often each result came up, ``CUT_OFF`` included."""
 
     lengths: list[int] = field(default_factory=list[int])
@@ -55,7 +55,7 @@ class Tally:
         """Count a game whose record has so many bytes."""
         self.results[game.result] += 1
         self.size += size
-        if game.result is not Result.CUT_OFF:
+        if game.result is not SelfPlayResult.CUT_OFF:
             self.lengths.append(game.plies)
 
     @property
@@ -71,14 +71,14 @@ class Tally:
     @property
     def white_score(self) -> float:
         """White's points, as a share of the games."""
-        return self.share(Result.WHITE_WINS) + self.share(Result.DRAW) / 2
+        return self.share(SelfPlayResult.WHITE_WINS) + self.share(SelfPlayResult.DRAW) / 2
 
     @property
     def mean_length(self) -> float:
         """How many plies a game has on average."""
         return self.plies / self.games if self.games else 0.0
 
-    def share(self, result: Result) -> float:
+    def share(self, result: SelfPlayResult) -> float:
         """Return the share of a result among the games that have one."""
         return self.results[result] / self.games if self.games else 0.0
 
@@ -101,7 +101,7 @@ class RecordStatistics:
         """Count a game whose record has so many bytes."""
         self.all.add(game, size)
         self.by_rules.setdefault(game.rules, Tally()).add(game, size)
-        if game.result is not Result.CUT_OFF:
+        if game.result is not SelfPlayResult.CUT_OFF:
             # The hash alone: a million games would take a gigabyte.
             moves = tuple(move.number for move in game.moves)
             self._different.add(hash((game.rules, game.opening, moves)))
@@ -117,7 +117,7 @@ class RecordStatistics:
 
     def _alarms(self) -> Iterator[Alarm]:
         tally = self.all
-        cut_off = tally.results[Result.CUT_OFF]
+        cut_off = tally.results[SelfPlayResult.CUT_OFF]
         played = tally.games + cut_off
         if played >= ENOUGH_GAMES and cut_off > _MOST_CUT_OFF * played:
             yield Alarm.CUT_OFF
@@ -125,7 +125,7 @@ class RecordStatistics:
             return
         if not _SCORES[0] <= tally.white_score <= _SCORES[1]:
             yield Alarm.WHITE_SCORE
-        if tally.share(Result.DRAW) > _MOST_DRAWS:
+        if tally.share(SelfPlayResult.DRAW) > _MOST_DRAWS:
             yield Alarm.DRAWS
         if not _LENGTHS[0] <= tally.mean_length <= _LENGTHS[1]:
             yield Alarm.LENGTH

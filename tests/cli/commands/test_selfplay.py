@@ -19,8 +19,8 @@ from skep.engine.networks import built_in_file
 from skep.rules import native
 from skep.train.records import (
     RecordFault,
-    Result,
     SelfGame,
+    SelfPlayResult,
     encode_game,
     encode_header,
     read_records,
@@ -183,7 +183,7 @@ def test_ctrl_c_ends_it_and_keeps_what_was_played(folder: Path) -> None:
 def test_a_damaged_file_is_told_with_its_place(skep: Skep, tmp_path: Path) -> None:
     file = tmp_path / "games"
     header = encode_header("a run")
-    game = encode_game(SelfGame(1, "Base", Result.CUT_OFF))
+    game = encode_game(SelfGame(1, "Base", SelfPlayResult.CUT_OFF))
     file.write_bytes(header + game + game[:-1] + b"x")
     result = skep("records", str(file))
     assert result.status == 2
@@ -194,7 +194,7 @@ def test_a_damaged_file_is_told_with_its_place(skep: Skep, tmp_path: Path) -> No
 def test_a_game_that_was_not_played_so_is_told_with_its_place(skep: Skep, tmp_path: Path) -> None:
     file = tmp_path / "games"
     header = encode_header("a run")
-    file.write_bytes(header + encode_game(SelfGame(1, "Base", Result.DRAW)))
+    file.write_bytes(header + encode_game(SelfGame(1, "Base", SelfPlayResult.DRAW)))
     result = skep("records", str(file))
     assert result.status == 2
     assert f"byte {len(header)}: this game didn't end as it says." in result.err
@@ -202,7 +202,7 @@ def test_a_game_that_was_not_played_so_is_told_with_its_place(skep: Skep, tmp_pa
 
 def test_an_alarm_has_a_status_of_its_own(skep: Skep, tmp_path: Path) -> None:
     file = tmp_path / "games"
-    games = (SelfGame(number, "Base", Result.CUT_OFF) for number in range(100))
+    games = (SelfGame(number, "Base", SelfPlayResult.CUT_OFF) for number in range(100))
     file.write_bytes(encode_header("a run") + b"".join(map(encode_game, games)))
     result = skep("records", str(file))
     assert (result.status, result.err) == (
@@ -226,8 +226,8 @@ def test_at_a_terminal_two_lines_are_kept_up_to_date(
     monkeypatch.setattr(selfplay_display, "is_terminal", lambda: True)
     times = iter(range(0, 100_000, 3000))
     display = SelfPlayDisplay(Words("en"), done=1, games=5, now=lambda: float(next(times)))
-    display.show(SelfGame(1, "Base", Result.WHITE_WINS, (0,) * 6))
-    display.show(SelfGame(2, "Base", Result.CUT_OFF))
+    display.show(SelfGame(1, "Base", SelfPlayResult.WHITE_WINS, (0,) * 6))
+    display.show(SelfGame(2, "Base", SelfPlayResult.CUT_OFF))
     display.close()
     written = capsys.readouterr().err
     assert "2/5 games, 6 plies, 0 a second, about 5 h left\n" in written

@@ -25,7 +25,7 @@ from skep.train import __main__ as module
 from skep.train import training
 from skep.train.curves import ENGLISH
 from skep.train.errors import TrainingFault
-from skep.train.loop_files import Played, Result, Taught, Tried, write_step
+from skep.train.loop_files import GenerationResult, Played, Taught, Tried, write_step
 from skep.train.network import Network
 from skep.train.positions import read_file
 from skep.train.recipe import Progress
@@ -369,7 +369,7 @@ def tried(elo: float | None, wins: int, losses: int) -> Tried:
 def test_a_result_in_a_sentence(trial: Tried, said: str) -> None:
     played = Played("", 1, 0, 9, 0.5, 0.5, [], 1.0)
     taught = Taught(1, 2, 3, 0.1, 0.2, 0.3, "00000000", 1.0)
-    result = Result(
+    result = GenerationResult(
         4, "HandMade", accepted=False, played=played, taught=taught, by_nodes=trial, by_time=None
     )
     sentence = summary_of(Words("en"), result)

@@ -14,7 +14,14 @@ import click
 from skep.cli.context import CliContext, Status
 from skep.cli.options import json_option, talk_options
 from skep.cli.progress import progress
-from skep.train.records import Record, RecordError, RecordFault, Result, SelfGame, read_records
+from skep.train.records import (
+    Record,
+    RecordError,
+    RecordFault,
+    SelfGame,
+    SelfPlayResult,
+    read_records,
+)
 from skep.train.replay import check_game
 from skep.train.statistics import RecordStatistics, Tally
 from skep.words import Words
@@ -85,13 +92,13 @@ def _checked(record: Record) -> SelfGame:
 
 def _report_lines(words: Words, statistics: RecordStatistics) -> Iterator[str]:
     tally = statistics.all
-    decisive = tally.share(Result.WHITE_WINS) + tally.share(Result.BLACK_WINS)
+    decisive = tally.share(SelfPlayResult.WHITE_WINS) + tally.share(SelfPlayResult.BLACK_WINS)
     yield words.say(
         "records-games",
         games=tally.games,
         decisive=decisive,
         duplicates=statistics.duplicates,
-        cut=tally.results[Result.CUT_OFF],
+        cut=tally.results[SelfPlayResult.CUT_OFF],
     )
     a_ply = tally.size / tally.plies if tally.plies else 0.0
     yield words.say("records-plies", plies=tally.plies, bytes=tally.size, each=a_ply)
@@ -108,7 +115,7 @@ def _report_lines(words: Words, statistics: RecordStatistics) -> Iterator[str]:
 
 
 def _row(words: Words, name: str, tally: Tally) -> list[str]:
-    results = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+    results = (SelfPlayResult.WHITE_WINS, SelfPlayResult.DRAW, SelfPlayResult.BLACK_WINS)
     shares = (tally.white_score, *map(tally.share, results))
     return [
         name,
@@ -131,11 +138,11 @@ def _report_json(statistics: RecordStatistics) -> dict[str, object]:
 def _tally_json(tally: Tally) -> dict[str, object]:
     return {
         "games": tally.games,
-        "cut_off": tally.results[Result.CUT_OFF],
+        "cut_off": tally.results[SelfPlayResult.CUT_OFF],
         "plies": tally.plies,
         "bytes": tally.size,
-        "white": tally.results[Result.WHITE_WINS],
-        "draws": tally.results[Result.DRAW],
-        "black": tally.results[Result.BLACK_WINS],
+        "white": tally.results[SelfPlayResult.WHITE_WINS],
+        "draws": tally.results[SelfPlayResult.DRAW],
+        "black": tally.results[SelfPlayResult.BLACK_WINS],
         "lengths": {str(percent): tally.length_at(percent) for percent in _PERCENTS},
     }

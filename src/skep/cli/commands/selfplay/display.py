@@ -10,7 +10,7 @@ import click
 
 from skep.cli.live import LiveLines, is_terminal
 from skep.cli.progress import time_left
-from skep.train.records import Result, SelfGame
+from skep.train.records import SelfGame, SelfPlayResult
 from skep.words import Words
 
 _PLAIN_STEPS = 10
@@ -35,7 +35,7 @@ class SelfPlayDisplay:
         self._now = now
         self._started = self._drawn_at = now()
         self._plies = 0
-        self._results = Counter[Result]()
+        self._results = Counter[SelfPlayResult]()
         self._lines = LiveLines(keep=True)
         self._is_live = is_terminal()
         click.echo(words.say("selfplay-begins", games=games, done=done), err=True)
@@ -73,13 +73,13 @@ class SelfPlayDisplay:
         )
 
     def _balance(self) -> str:
-        ended = max(1, self._done - self._before - self._results[Result.CUT_OFF])
+        ended = max(1, self._done - self._before - self._results[SelfPlayResult.CUT_OFF])
         return self._words.say(
             "selfplay-balance",
-            white=self._results[Result.WHITE_WINS] / ended,
-            draws=self._results[Result.DRAW] / ended,
-            black=self._results[Result.BLACK_WINS] / ended,
-            cut=self._results[Result.CUT_OFF],
+            white=self._results[SelfPlayResult.WHITE_WINS] / ended,
+            draws=self._results[SelfPlayResult.DRAW] / ended,
+            black=self._results[SelfPlayResult.BLACK_WINS] / ended,
+            cut=self._results[SelfPlayResult.CUT_OFF],
         )
 
     def _left(self, taken: float) -> str:

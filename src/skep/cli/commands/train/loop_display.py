@@ -11,7 +11,7 @@ import click
 from skep.cli.commands.train.display import TrainingDisplay
 from skep.cli.live import LiveLines, is_terminal
 from skep.match.statistics import elo
-from skep.train.loop_files import Result, Tried
+from skep.train.loop_files import GenerationResult, Tried
 from skep.train.recipe import Progress
 from skep.train.stages import Stage
 from skep.train.trial import Standing
@@ -69,7 +69,7 @@ class LoopDisplay:
                 )
             )
 
-    def end(self, result: Result) -> None:
+    def end(self, result: GenerationResult) -> None:
         """Say what became of a generation: this is what the command is asked for."""
         self.close()
         click.echo(summary_of(self._words, result))
@@ -92,7 +92,7 @@ class LoopDisplay:
         self._drawn_at = self._now()
 
 
-def summary_of(words: Words, result: Result) -> str:
+def summary_of(words: Words, result: GenerationResult) -> str:
     """Return what became of a generation, in a sentence."""
     tried = result.by_time or result.by_nodes
     return words.say(
