@@ -20,7 +20,7 @@ from skep.notation.errors import Unwritable, UnwritableError
 from skep.notation.gamestring import format_game, format_moves, parse_game, turn_string
 from skep.notation.movestring import format_move, parse_piece, read_end, read_move
 from skep.notation.pgn import format_pgn, parse_only_pgn
-from skep.notation.pgntext import is_computed
+from skep.notation.pgn.text import is_computed
 from skep.notation.record import THIRD_TIME, GameRecord, outcome_by_rules
 from skep.notation.rulesets import as_ruleset, format_ruleset
 from skep.notation.setupstring import format_setup

@@ -36,7 +36,7 @@ from skep.notation.pgn import format_pgn
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import parse_ruleset
 from skep.notation.setupstring import format_setup, parse_setup
-from skep.notation.sgfwriter import format_sgf
+from skep.notation.sgf.writer import format_sgf
 from skep.rules import Position
 from tests.notation.boardspace import sgf
 from tests.play import random_record, records

@@ -17,7 +17,7 @@ from skep.core.ruleset import CLASSIC, GAME_TYPES, TOURNAMENT, Ruleset
 from skep.notation.bga import parse_bga, split_moves
 from skep.notation.errors import BrokenGameError, Expected, NotationError
 from skep.notation.gamestring import format_moves, parse_game
-from skep.notation.plies import Ply
+from skep.notation.lenient.replay import Ply
 from skep.notation.record import GameRecord
 from skep.rules import Position
 from tests.play import random_record

@@ -20,9 +20,9 @@ from skep.notation.errors import (
     UnknownFormatError,
 )
 from skep.notation.gamestring import format_moves, parse_game
+from skep.notation.lenient.prose import is_prose
+from skep.notation.lenient.replay import Ply
 from skep.notation.pgn import format_pgn, parse_only_pgn, parse_pgn, split_pgn
-from skep.notation.plies import Ply
-from skep.notation.prose import is_prose
 from skep.notation.record import GameRecord
 from skep.notation.setupstring import format_setup
 from skep.notation.sgf import parse_sgf

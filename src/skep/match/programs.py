@@ -16,10 +16,9 @@ from skep.match.player_specs import PlayerSpec, Program
 from skep.match.players import PlayerFault, Thought
 from skep.notation.errors import NotationError
 from skep.notation.gamestring import GameState
-from skep.notation.gametypes import CAPABILITIES
 from skep.notation.movestring import format_move, read_move
 from skep.notation.record import GameRecord
-from skep.notation.rulesets import game_type
+from skep.notation.rulesets import CAPABILITIES, game_type
 from skep.rules import Position
 from skep.uhp.client import UhpClient
 from skep.uhp.errors import (

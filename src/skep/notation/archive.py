@@ -19,7 +19,6 @@ from typing import NamedTuple, assert_never
 
 from skep.core.errors import HiveError
 from skep.core.ruleset import Ruleset
-from skep.notation.analysis import parse_analysis
 from skep.notation.bga import parse_bga
 from skep.notation.errors import (
     DamagedFileError,
@@ -28,15 +27,15 @@ from skep.notation.errors import (
     Unwritable,
     UnwritableError,
 )
-from skep.notation.gameline import parse_game_line
 from skep.notation.gamestring import format_game
+from skep.notation.hivegame import parse_analysis
+from skep.notation.lenient.game_line import parse_game_line
 from skep.notation.patterns import BUG_OF_COLOR
 from skep.notation.pgn import format_pgn, parse_pgn, split_pgn
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import check_agreement
 from skep.notation.setupstring import format_setup, parse_setup
-from skep.notation.sgf import parse_sgf
-from skep.notation.sgfwriter import format_sgf
+from skep.notation.sgf import format_sgf, parse_sgf
 from skep.notation.warning import ReadingWarning, WarningCode
 
 _PACKED = ".gz"

@@ -11,8 +11,8 @@ import re
 
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.notation.errors import Expected, NotationError
-from skep.notation.plies import Ply, replay_plies
-from skep.notation.prose import is_move, names_a_piece
+from skep.notation.lenient.prose import is_move, names_a_piece
+from skep.notation.lenient.replay import Ply, replay_plies
 from skep.notation.record import GameRecord
 
 _BRACKETED = re.compile(r"\[([^\[\]]*)\]")

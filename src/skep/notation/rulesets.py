@@ -27,6 +27,9 @@ from skep.notation.patterns import BOX
 
 BASE = "Base"
 
+CAPABILITIES = {bug: bug.name.capitalize() for bug in EXPANSIONS}
+"""The name of each expansion in the capabilities of a UHP engine, such as ``Mosquito``."""
+
 _NAMES = {**EDITIONS, BASE: GAME_TYPES["Base+MLP"]}
 _BY_LOWER_CASE = {name.lower(): name for name in _NAMES}
 _VALUES = {switch.name: tuple(switch.values) for switch in SWITCHES}

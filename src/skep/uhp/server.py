@@ -23,11 +23,10 @@ from skep.game import Game
 from skep.notation.drawing.text import draw_text
 from skep.notation.errors import NotationError
 from skep.notation.gamestring import format_moves, game_state, parse_game, turn_string
-from skep.notation.gametypes import CAPABILITIES
 from skep.notation.movestring import PASS_STRING, format_move
 from skep.notation.patterns import EXPANSION
 from skep.notation.record import GameRecord
-from skep.notation.rulesets import parse_ruleset
+from skep.notation.rulesets import CAPABILITIES, parse_ruleset
 from skep.rules import Position
 from skep.uhp.bestmove import SearchLimits, parse_search_limits
 from skep.uhp.command_help import help_lines

@@ -10,7 +10,7 @@ import pytest
 from skep.core.bugs import Bug, Color
 from skep.notation.drawing.palette import HALO, LAST, REASON, TARGET, TILES
 
-WEB = Path(__file__).parent.parent.parent / "web/src"
+WEB = Path(__file__).parent.parent.parent.parent / "web/src"
 SHEETS = "\n".join(
     sheet.read_text(encoding="utf-8")
     for sheet in (*sorted((WEB / "board").glob("*.css")), WEB / "style/tokens.css")

@@ -7,8 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from skep.core.bugs import Bug, Color
 from skep.core.errors import HiveError, IllegalMoveError
@@ -18,10 +16,10 @@ from skep.core.reasons import ReasonCode
 from skep.core.ruleset import CLASSIC, GAME_TYPES, TOURNAMENT, Ruleset
 from skep.notation.archive import Format, read_file, read_games
 from skep.notation.bga import parse_bga
-from skep.notation.errors import BrokenGameError, NotationError, RulesDisagreeError
-from skep.notation.gameline import parse_game_line
-from skep.notation.gamestring import format_moves, parse_game, turn_string
-from skep.notation.gametypes import read_game_type
+from skep.notation.errors import BrokenGameError
+from skep.notation.gamestring import format_moves, parse_game
+from skep.notation.lenient.game_line import parse_game_line
+from skep.notation.lenient.game_types import read_game_type
 from skep.notation.pgn import format_pgn, parse_pgn
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import parse_ruleset
@@ -364,97 +362,6 @@ def test_a_brace_too_many_in_a_comment_costs_no_move() -> None:
     assert len(record.moves) == 2
     assert record.comments == {1: "a { b", 2: "c"}
     assert warned(record) == [(WarningCode.UNCLOSED_COMMENT, 3, "")]
-
-
-# Game strings in files.
-
-
-@pytest.mark.parametrize(
-    ("text", "tags", "codes"),
-    [
-        ("Base;InProgress;Black[1];wS1", {}, []),
-        ("Base;Black[1];wS1", {}, [WarningCode.INCOMPLETE_HEADER]),
-        ("Base;InProgress;wS1", {}, [WarningCode.INCOMPLETE_HEADER]),
-        ("Base;wS1", {}, [WarningCode.INCOMPLETE_HEADER]),
-        (
-            "Base;Adjudicated;Black[1];wS1",
-            {"OriginalResult": "Adjudicated"},
-            [WarningCode.UNREADABLE_RESULT],
-        ),
-        ("Hive;InProgress;Black[1];wS1", {}, [WarningCode.ODD_GAME_TYPE]),
-        (
-            "hive;over;Black[1];wS1",
-            {"OriginalResult": "over"},
-            [WarningCode.ODD_GAME_TYPE, WarningCode.UNREADABLE_RESULT],
-        ),
-        ("Base;InProgress;Black[7];wS1", {}, [WarningCode.WRONG_TURN]),
-        ("Base;InProgress;White[1];wS1", {}, [WarningCode.WRONG_TURN]),
-        (
-            "Base;Foo;Bar;wS1",
-            {"OriginalResult": "Foo"},
-            [WarningCode.UNREADABLE_RESULT, WarningCode.WRONG_TURN],
-        ),
-        (
-            "Base;Foo;wS1",
-            {"OriginalResult": "Foo"},
-            [WarningCode.INCOMPLETE_HEADER, WarningCode.UNREADABLE_RESULT],
-        ),
-        ("Base;InProgress;Bar;wS1", {}, [WarningCode.WRONG_TURN]),
-    ],
-)
-def test_the_header_of_a_game_string_may_lack_something(
-    text: str, tags: dict[str, str], codes: list[WarningCode]
-) -> None:
-    record = parse_game_line(text)
-    assert record == replace(parse_game("Base;InProgress;Black[1];wS1"), tags=tags)
-    assert [code for code, _, _ in warned(record)] == codes
-
-
-def test_an_unknown_type_of_a_game_string_is_a_tag_and_a_warning() -> None:
-    record = parse_game_line("Base+X;InProgress;Black[1];wP", line=9)
-    assert record == replace(parse_game("wP"), tags={"OriginalGameType": "Base+X"})
-    assert warned(record) == [(WarningCode.UNREADABLE_GAME_TYPE, 9, "Base+X")]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Base;What",
-        "Base;wS9",
-        "Base;InProgress;What",
-        "Base;xS1;wG1",
-        "Base;Foo;Bar;Baz;wS1",
-        "Base;InProgress;Foo;Bar;wS1",
-    ],
-)
-def test_a_header_that_may_hide_a_move_is_refused(text: str) -> None:
-    with pytest.raises(NotationError):
-        parse_game_line(text)
-
-
-def test_a_game_string_with_other_pieces_than_those_asked_for_is_refused() -> None:
-    with pytest.raises(RulesDisagreeError):
-        parse_game_line("Base;InProgress;Black[1];wS1", TOURNAMENT)
-
-
-def test_a_game_type_alone_is_a_game_not_begun() -> None:
-    assert parse_game_line("Base+M") == parse_game("Base+M")
-    assert parse_game_line("Base+M").warnings == ()
-
-
-@given(
-    seed=st.integers(0, 2**32), plies=st.integers(0, 60), type_=st.sampled_from(sorted(GAME_TYPES))
-)
-def test_what_the_strict_reader_reads_the_lenient_one_reads_alike(
-    seed: int, plies: int, type_: str
-) -> None:
-    record = random_record(seed, plies, Position.initial(GAME_TYPES[type_]))
-    for state in ("InProgress", "Draw", "WhiteWins"):
-        moves = format_moves(record.start, record.moves)
-        text = ";".join([type_, state, turn_string(record.last), *moves])
-        lenient = parse_game_line(text)
-        assert lenient == parse_game(text)
-        assert lenient.warnings == ()
 
 
 # Bytes.

@@ -24,7 +24,7 @@ from skep.notation.errors import (
 from skep.notation.gamestring import format_moves, parse_game
 from skep.notation.record import GameRecord
 from skep.notation.sgf import parse_sgf
-from skep.notation.sgfresult import winners
+from skep.notation.sgf.result import winners
 from skep.notation.warning import ReadingWarning, WarningCode
 from skep.rules import Position
 from tests.notation.boardspace import STYLES, TAGS, WITH_PASS, WITH_THROWS, WON, Style, sgf

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from skep.core.errors import HiveError
 from skep.core.ruleset import GAME_TYPES, TOURNAMENT
-from skep.notation.analysis import parse_analysis
 from skep.notation.archive import read_file
 from skep.notation.errors import BrokenGameError, Expected, NotationError, RulesDisagreeError
 from skep.notation.gamestring import format_moves, parse_game
+from skep.notation.hivegame import parse_analysis
 from skep.notation.record import GameRecord
 from skep.notation.warning import ReadingWarning, WarningCode
 from skep.rules import Position

@@ -13,8 +13,8 @@ from skep.core.outcome import Outcome, Termination
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.notation.errors import Expected, NotationError
 from skep.notation.gamestring import GameState, claimed_outcome
-from skep.notation.gametypes import read_game_type
-from skep.notation.plies import FirstPlayer, Ply
+from skep.notation.lenient.game_types import read_game_type
+from skep.notation.lenient.replay import FirstPlayer, Ply
 from skep.notation.rulesets import check_agreement, check_expansions, parse_ruleset
 from skep.notation.setupstring import parse_setup
 from skep.notation.warning import ReadingWarning, WarningCode

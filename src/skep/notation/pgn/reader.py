@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable
 
 from skep.notation.errors import Expected, NotationError
+from skep.notation.lenient.prose import is_move, is_prose, may_be_moves, names_a_piece, split_move
+from skep.notation.lenient.replay import Ply
 from skep.notation.patterns import BUG_OF_COLOR
-from skep.notation.pgnescape import unescape_comment, unescape_tag
-from skep.notation.pgnsplit import is_name, split_tags, tag_name
-from skep.notation.pgntext import PgnText, Said, canonical_name, is_computed, read_result
-from skep.notation.plies import Ply
-from skep.notation.prose import is_move, is_prose, may_be_moves, names_a_piece, split_move
+from skep.notation.pgn.escape import unescape_comment, unescape_tag
+from skep.notation.pgn.split import is_name, split_tags, tag_name
+from skep.notation.pgn.text import PgnText, Said, canonical_name, is_computed, read_result
 from skep.notation.warning import ReadingWarning, WarningCode
 
 _NUMBER = re.compile(r"^[0-9]+(?![-/0-9])[.)\s]*|\s[0-9]+\s*[.)][.)\s]*")

@@ -23,7 +23,7 @@ from skep.notation.movestring import parse_piece
 from skep.notation.record import GameRecord
 from tests.play import positions, records
 
-VECTORS = Path(__file__).parent.parent / "vectors/drawing"
+VECTORS = Path(__file__).parent.parent.parent / "vectors/drawing"
 STACK = parse_game((VECTORS / "stack.game").read_text(encoding="utf-8"))
 NAME = re.compile(r"[wb][A-Z][1-3]?")
 ESCAPE = re.compile("\x1b\\[[0-9;]*m")

@@ -14,10 +14,10 @@ from skep.core.bugs import Color
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.notation.errors import NotationError
 from skep.notation.gamestring import GameState, claimed_outcome, game_state, has_header, parse_game
-from skep.notation.gametypes import read_game_type
+from skep.notation.lenient.game_types import read_game_type
+from skep.notation.lenient.prose import is_prose
+from skep.notation.lenient.replay import FirstPlayer, Ply, Replayed, replay_plies
 from skep.notation.movestring import parse_move
-from skep.notation.plies import FirstPlayer, Ply, Replayed, replay_plies
-from skep.notation.prose import is_prose
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import check_expansions
 from skep.notation.warning import ReadingWarning, WarningCode

@@ -17,11 +17,11 @@ from skep.core.hive import Hive
 from skep.core.moves import PASS, Move, Movement, Pass, Placement
 from skep.core.outcome import Outcome, Termination
 from skep.notation.errors import Expected, NotationError
+from skep.notation.lenient.numbering import Numbering
+from skep.notation.lenient.replay import is_pass_missing
 from skep.notation.movestring import parse_piece
-from skep.notation.numbering import Numbering
 from skep.notation.patterns import BUG, COLOR
-from skep.notation.plies import is_pass_missing
-from skep.notation.sgfreader import SgfEvent
+from skep.notation.sgf.reader import SgfEvent
 from skep.rules import Position
 
 _FLAGS = re.IGNORECASE | re.ASCII

@@ -15,7 +15,7 @@ from skep.notation.errors import Unwritable, UnwritableError
 from skep.notation.gamestring import parse_game
 from skep.notation.record import GameRecord
 from skep.notation.sgf import parse_sgf
-from skep.notation.sgfwriter import format_sgf
+from skep.notation.sgf.writer import format_sgf
 from skep.rules import Position
 from tests.notation.boardspace import TAGS, WITH_PASS, WITH_THROWS, WON
 from tests.play import random_record

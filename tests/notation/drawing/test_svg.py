@@ -28,7 +28,7 @@ from skep.notation.gamestring import parse_game
 from skep.notation.movestring import parse_piece
 from tests.play import positions
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parent.parent.parent.parent
 VECTORS = ROOT / "tests/vectors/drawing"
 SVG = "{http://www.w3.org/2000/svg}"
 STACK = parse_game((VECTORS / "stack.game").read_text(encoding="utf-8"))

@@ -20,8 +20,8 @@ from typing import NamedTuple, TypeGuard, cast
 
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.notation.errors import Expected, NotationError
-from skep.notation.gametypes import read_game_type
-from skep.notation.plies import Ply, replay_plies
+from skep.notation.lenient.game_types import read_game_type
+from skep.notation.lenient.replay import Ply, replay_plies
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import check_expansions
 from skep.notation.warning import ReadingWarning, WarningCode

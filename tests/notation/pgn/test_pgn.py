@@ -22,8 +22,8 @@ from skep.notation.errors import (
 )
 from skep.notation.gamestring import parse_game
 from skep.notation.pgn import format_pgn, parse_pgn, split_pgn
-from skep.notation.pgnescape import escape_comment, escape_tag, unescape_comment, unescape_tag
-from skep.notation.pgnsplit import PgnGame
+from skep.notation.pgn.escape import escape_comment, escape_tag, unescape_comment, unescape_tag
+from skep.notation.pgn.split import PgnGame
 from skep.notation.record import GameRecord
 from skep.notation.setupstring import format_setup, parse_setup
 from skep.rules import Position

@@ -21,8 +21,8 @@ from skep.core.reasons import Reason, ReasonCode
 from skep.core.ruleset import Repetition, Ruleset
 from skep.notation.errors import BrokenGameError
 from skep.notation.gamestring import start_of
+from skep.notation.lenient.numbering import Numbering
 from skep.notation.movestring import read_move
-from skep.notation.numbering import Numbering
 from skep.notation.patterns import BUG_OF_COLOR, COLOR, SINGLE_BUG
 from skep.notation.record import THIRD_TIME, GameRecord
 from skep.notation.warning import ReadingWarning, WarningCode

@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from skep.core.bugs import EXPANSIONS, Bug
+from skep.core.bugs import Bug
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.notation.errors import NotationError
 from skep.notation.patterns import EXPANSION
 from skep.notation.rulesets import BASE, parse_ruleset
-
-CAPABILITIES = {bug: bug.name.capitalize() for bug in EXPANSIONS}
-"""What UHP calls an engine's knowledge of an expansion: ``Mosquito``."""
 
 _LETTERS = re.compile(
     rf"(?:hive|base)?((?:[\s+_,&-]*{EXPANSION})*)[\s+_,&-]*", re.IGNORECASE | re.ASCII

@@ -1,0 +1,1 @@
+"""Lenient reading: what the readers of files from other programs share."""
