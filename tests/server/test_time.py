@@ -217,12 +217,12 @@ async def test_sleep_before_a_friend_came_gives_nobody_time(tmp_path: Path) -> N
 
 def test_thinking_for_long_is_not_sleep() -> None:
     time = Time()
-    pulse = WallClock(time, longest_pause_ms=5_000)
+    wall_clock = WallClock(time, longest_pause_ms=5_000)
     for _ in range(100):
         time.ms += 5_000
-        assert (pulse(), pulse.slept_ms) == (time.ms, 0)
+        assert (wall_clock(), wall_clock.slept_ms) == (time.ms, 0)
     time.ms += 5_001
-    assert (pulse(), pulse.slept_ms) == (time.ms, 5_001)
+    assert (wall_clock(), wall_clock.slept_ms) == (time.ms, 5_001)
 
 
 async def test_a_timed_rematch_that_nobody_opens_is_called_off(tmp_path: Path) -> None:

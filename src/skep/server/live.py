@@ -89,7 +89,7 @@ class Live:
 
     store: Store
     rooms: Rooms
-    lines: OpenConnections
+    connections: OpenConnections
     _: KW_ONLY
     now: Callable[[], int]
     ping_ms: int
@@ -98,7 +98,7 @@ class Live:
         """Serve a connection until either side closes it, unless there are too many."""
         with ExitStack() as stack:
             try:
-                stack.enter_context(self.lines.one_more(player, address_of(websocket.scope)))
+                stack.enter_context(self.connections.one_more(player, address_of(websocket.scope)))
                 me = await self._me(player)
             except ProblemError as error:
                 await _turn_away(websocket, error)
