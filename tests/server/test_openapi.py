@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import msgspec
@@ -30,6 +30,30 @@ def without_sessions() -> dict[str, Any]:
         for operation in methods.values():
             operation.pop("security", None)
     return told
+
+
+def references(part: object) -> Iterator[str]:
+    """Yield the names of the schemas that a part of the document refers to."""
+    if isinstance(part, dict):
+        for key, value in cast("dict[str, object]", part).items():
+            if key == "$ref":
+                yield str(value).removeprefix("#/components/schemas/")
+            else:
+                yield from references(value)
+    elif isinstance(part, list):
+        for value in cast("list[object]", part):
+            yield from references(value)
+
+
+def test_schemas_have_plain_names() -> None:
+    told = without_sessions()
+    schemas = told["components"]["schemas"]
+    assert {"Game", "Level", "Reason", "Rules", "Status", "Way"} <= set(schemas)
+    assert [name for name in schemas if name.endswith("View")] == []
+    assert {name: schema["title"] for name, schema in schemas.items()} == {
+        name: name for name in schemas
+    }
+    assert set(references(told)) <= set(schemas)
 
 
 for_each_operation: Callable[[Callable[..., None]], Callable[..., None]]

@@ -44,9 +44,8 @@ OPERATIONS: tuple[Operation, ...] = (
 
 def document() -> Json:
     """Return the document."""
-    structs = {Problem, *(op.answer for op in OPERATIONS if op.answer)}
+    structs: set[type[Body]] = {Problem, *(op.answer for op in OPERATIONS if op.answer)}
     structs |= {op.body for op in OPERATIONS if op.body}
-    _, components = msgspec.json.schema_components(structs, ref_template=_REF)
     paths: dict[str, Json] = {}
     for operation in OPERATIONS:
         described = paths.setdefault(PREFIX + operation.path, {})
@@ -61,7 +60,7 @@ def document() -> Json:
         },
         "paths": paths,
         "components": {
-            "schemas": components,
+            "schemas": _schemas(structs),
             "securitySchemes": {"session": {"type": "apiKey", "in": "cookie", "name": COOKIE}},
         },
     }
@@ -92,8 +91,7 @@ def _operation(operation: Operation) -> Json:
 def _parameters(struct: type[Body] | None, place: str) -> list[Json]:
     if struct is None:
         return []
-    _, components = msgspec.json.schema_components([struct], ref_template=_REF)
-    schema = cast("Json", components[struct.__name__])
+    schema = _schemas([struct])[_plain(struct.__name__)]
     properties = cast("dict[str, Json]", schema["properties"])
     required = cast("list[str]", schema.get("required", []))
     return [
@@ -139,4 +137,35 @@ def _problems(codes: Iterable[Code]) -> Json:
 
 
 def _content(struct: type[Body]) -> Json:
-    return {"schema": {"$ref": _REF.format(name=struct.__name__)}}
+    return {"schema": {"$ref": _REF.format(name=_plain(struct.__name__))}}
+
+
+def _schemas(structs: Iterable[type[Body]]) -> dict[str, Json]:
+    """Return the schemas of these messages and of everything in them, by name."""
+    _, components = msgspec.json.schema_components(structs, ref_template=_REF)
+    return {_plain(name): cast("Json", _renamed(schema)) for name, schema in components.items()}
+
+
+def _renamed(schema: object) -> object:
+    """Return a schema with plain names in its title and its references."""
+    match schema:
+        case dict():
+            parts = cast("Json", schema).items()
+            return {key: _plain_value(key, _renamed(part)) for key, part in parts}
+        case list():
+            return [_renamed(part) for part in cast("list[object]", schema)]
+        case _:
+            return schema
+
+
+def _plain_value(key: str, value: object) -> object:
+    return _plain(value) if key in {"title", "$ref"} and isinstance(value, str) else value
+
+
+def _plain(name: str) -> str:
+    """Return the public name of a message.
+
+    ``Game``, ``Level`` and others are classes of other packages too, so in the code the messages
+    are ``GameView`` and ``LevelView``. Readers of the API know only the messages.
+    """
+    return name.removesuffix("View")
