@@ -7,13 +7,15 @@ program and, as far as it has them:
 - what it prints: a block titled ``Output``, or ``Example output`` if numbers and moves differ from
   run to run, which are not compared then;
 - a line ``**Needs:** …`` with what may be absent, by the names in ``PARTS``;
-- a picture of ``docs/images`` that the program writes, under the same name.
+- a picture of ``docs/images`` that the program writes, under the same name. A program that ends
+  with the name of a game is a cell of a notebook, which draws that game.
 
 A program that talks to ``http://localhost:8000`` gets a server of its own instead.
 """
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -96,6 +98,16 @@ def _with_server(program: str, folder: Path) -> Generator[str]:
         background.stop()
 
 
+def _as_program(recipe: Recipe) -> str:
+    """Return the program of a recipe. A cell of a notebook also writes what it would draw."""
+    last = ast.parse(recipe.program).body[-1]
+    if not (isinstance(last, ast.Expr) and isinstance(last.value, ast.Name)):
+        return recipe.program
+    [picture] = recipe.pictures
+    drawn = f"{last.value.id}._repr_svg_()"
+    return f"{recipe.program}\nopen({picture!r}, 'w', encoding='utf-8').write({drawn})\n"
+
+
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
     """Give an environment in which ``skep`` is the command under test."""
@@ -127,7 +139,7 @@ def test_a_recipe_does_what_the_page_says(
             (folder / name).write_text(text, encoding="utf-8")
     folder.mkdir(exist_ok=True)
 
-    with _with_server(recipe.program, tmp_path) as program:
+    with _with_server(_as_program(recipe), tmp_path) as program:
         (tmp_path / "program.py").write_text(program, encoding="utf-8")
         done = subprocess.run(  # noqa: S603 - our own page
             [sys.executable, tmp_path / "program.py"],
