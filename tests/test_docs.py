@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import skep
 from skep.notation.setupstring import parse_setup
 from skep.rules import native
 from tests.backends import NOT_BUILT
@@ -48,3 +49,10 @@ def test_the_keys_in_the_docs_are_the_keys() -> None:
     vectors = re.findall(r"^\| `(1~[^`]+)` \| `([0-9a-f]{16})` \|$", text, re.MULTILINE)
     assert len(vectors) == 10
     assert [f"{parse_setup(setup).key:016x}" for setup, _ in vectors] == [key for _, key in vectors]
+
+
+def test_the_reference_lists_every_name_of_the_package() -> None:
+    text = (ROOT / "docs/reference/index.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (?:`skep.*?|errors) \| (.*) \|$", text, re.MULTILINE)
+    named = re.findall(r"`(\w+)`", " ".join(rows))
+    assert sorted(named) == sorted(name for name in skep.__all__ if not name.startswith("_"))
