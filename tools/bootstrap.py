@@ -59,6 +59,7 @@ CHECKS = {
     "stub": ("python", "tools/check_stub.py"),
     "changelog": ("python", "tools/check_changelog.py"),
     "messages": ("python", "tools/messages_to_ts.py"),
+    "web rules": ("python", "tools/rules_to_ts.py"),
     "web types": ("python", "tools/frontend.py", "check"),
     "web style": ("python", "tools/frontend.py", "lint"),
     "web form": ("python", "tools/frontend.py", "format:check"),

@@ -1,13 +1,16 @@
-"""Rule sets: what an edition decides, as data.
+"""Rule sets: the rules that differ between editions, as data.
 
-No other module asks for an edition by name: a sixth edition is one more row in ``EDITIONS``.
+To add an edition, add a row to ``EDITIONS``. The parser, the command line, the C++ header and the
+page read that table. Only two choices name editions: the mix of rule sets for self-play
+(``native/games/self_play.cpp``) and the box covers on the page (``BoxCover.svelte``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import combinations
 from types import MappingProxyType
 from typing import Any
 
@@ -179,10 +182,14 @@ EDITIONS: Mapping[str, Ruleset] = MappingProxyType(
 )
 """The five printed editions, and ``tournament``: what players online and engines play."""
 
-GAME_TYPES: Mapping[str, Ruleset] = MappingProxyType(
-    {
-        "Base" + ("+" + letters if letters else ""): TOURNAMENT.with_expansions(map(Bug, letters))
-        for letters in ("", "M", "L", "P", "ML", "MP", "LP", "MLP")
-    }
-)
+
+def _game_types() -> Iterator[tuple[str, Ruleset]]:
+    for count in range(len(EXPANSIONS) + 1):
+        for expansions in combinations(EXPANSIONS, count):
+            letters = "".join(bug.value for bug in expansions)
+            name = f"Base+{letters}" if letters else "Base"
+            yield name, TOURNAMENT.with_expansions(expansions)
+
+
+GAME_TYPES: Mapping[str, Ruleset] = MappingProxyType(dict(_game_types()))
 """The eight game types, played by the tournament rules."""

@@ -13,15 +13,7 @@ from dataclasses import dataclass, replace
 
 from skep.core.bugs import EXPANSIONS, Bug
 from skep.core.checks import check_type
-from skep.core.ruleset import (
-    CLASSIC,
-    DUTCH_2005,
-    EDITIONS,
-    GAME_TYPES,
-    SWITCHES,
-    ULTIMATE,
-    Ruleset,
-)
+from skep.core.ruleset import EDITIONS, GAME_TYPES, SWITCHES, TOURNAMENT, Ruleset
 from skep.notation.errors import Expected, NotationError, RulesDisagreeError
 from skep.notation.patterns import BOX
 
@@ -30,7 +22,12 @@ BASE = "Base"
 CAPABILITIES = {bug: bug.name.capitalize() for bug in EXPANSIONS}
 """The name of each expansion in the capabilities of a UHP engine, such as ``Mosquito``."""
 
-_NAMES = {**EDITIONS, BASE: GAME_TYPES["Base+MLP"]}
+_NAMES = {**EDITIONS, BASE: TOURNAMENT}
+# Editions with the same rules go by the name of the oldest one.
+_PREFERRED_NAMES = {ruleset: name for name, ruleset in reversed(tuple(EDITIONS.items()))}
+_PRESETS = {name: ruleset for ruleset, name in {**_PREFERRED_NAMES, TOURNAMENT: BASE}.items()}
+"""The presets that texts are written with, the preferred one first."""
+
 _BY_LOWER_CASE = {name.lower(): name for name in _NAMES}
 _VALUES = {switch.name: tuple(switch.values) for switch in SWITCHES}
 _BOX = "box"
@@ -197,8 +194,7 @@ def _parse_box(text: str) -> dict[Bug, int]:
 
 def _spellings(ruleset: Ruleset) -> Iterator[str]:
     """Yield texts for a rule set, one from each preset, the preferred preset first."""
-    presets = {BASE: _NAMES[BASE], "ultimate": ULTIMATE, "classic": CLASSIC}
-    for name, preset in {**presets, "dutch-2005": DUTCH_2005}.items():
+    for name, preset in _PRESETS.items():
         shared = [bug for bug in preset.expansions if ruleset.box[bug]]
         whole = name != BASE and len(shared) == len(preset.expansions)
         head = name if whole else _with_letters(name, tuple(shared))

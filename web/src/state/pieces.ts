@@ -1,22 +1,13 @@
 import type { Color } from '../net/messages';
+import { bugCounts, bugNames, expansionLetters } from './rules';
 
-/** The bugs by their letters, in the order in which the rules list them. */
-export const bugNames = {
-  Q: 'queen',
-  S: 'spider',
-  B: 'beetle',
-  G: 'grasshopper',
-  A: 'ant',
-  M: 'mosquito',
-  L: 'ladybug',
-  P: 'pillbug',
-} as const;
+export { bugCounts, bugNames };
 
 export type BugLetter = keyof typeof bugNames;
 export type BugName = (typeof bugNames)[BugLetter];
 
 export const bugLetters = Object.keys(bugNames) as BugLetter[];
-export const expansions: readonly BugLetter[] = ['M', 'L', 'P'];
+export const expansions: readonly BugLetter[] = expansionLetters;
 
 export const colorNames = { w: 'white', b: 'black' } as const;
 

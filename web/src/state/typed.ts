@@ -1,22 +1,32 @@
-import type { Turn } from '../net/messages';
+import type { Hex, Turn } from '../net/messages';
 import { directions, sideIn, toKey, whereIs, type Direction, type Stacks } from './hive';
-import type { Hex } from '../net/messages';
+import { bugCounts, bugLetters, letterOf, type BugLetter } from './pieces';
 
-/** A move as somebody typed it: where it goes, or what about it is not understood. */
+/** A typed move: the piece and its destination, or the part that couldn't be read. */
 export type Typed =
   | { readonly kind: 'move'; readonly piece: string; readonly hex: Hex }
   | { readonly kind: 'piece' | 'near' | 'form'; readonly text: string };
 
-const pieceForm = /^([wb])([QMLP]|[SB][12]?|[GA][123]?)$/i;
+const nameForms = bugLetters.map((letter) => (isSingle(letter) ? letter : numberedForm(letter)));
+const pieceForm = new RegExp(`^([wb])(${nameForms.join('|')})$`, 'i');
 const targetForm = /^([-/\\]?)([a-z]{2}\d?)([-/\\]?)$/i;
 
-/** Writes a piece as notation does, whatever the case: WA1 is wA1. */
+/** Whether each side has only one of a bug, so that the piece has no number. */
+function isSingle(letter: BugLetter): boolean {
+  return bugCounts[letter] === 1;
+}
+
+function numberedForm(letter: BugLetter): string {
+  return `${letter}[1-${bugCounts[letter]}]?`;
+}
+
+/** Returns a piece as notation writes it, whatever its case: WA1 is wA1. */
 function pieceOf(text: string): string | undefined {
   const [, color, bug] = pieceForm.exec(text) ?? [];
   return color && bug && color.toLowerCase() + bug.toUpperCase();
 }
 
-/** Reads a typed move against the hive it is meant for; whether it is legal is another question. */
+/** Reads a typed move in the position it was typed for. It may still be illegal. */
 export function readMove(text: string, stacks: Stacks, turn: Turn): Typed {
   const [first = '', target, ...rest] = text.trim().split(/\s+/);
   const piece = completed(pieceOf(first), turn);
@@ -25,7 +35,7 @@ export function readMove(text: string, stacks: Stacks, turn: Turn): Typed {
   return target ? beside(piece, target, stacks) : firstMove(piece, text, stacks);
 }
 
-/** Reads where a piece is to go: a side of another piece, or the top of it. */
+/** Reads the destination of a piece: beside another piece, or on top of it. */
 function beside(piece: string, target: string, stacks: Stacks): Typed {
   const [, left = '', name = '', right = ''] = targetForm.exec(target) ?? [];
   const near = pieceOf(name);
@@ -44,14 +54,18 @@ function firstMove(piece: string, text: string, stacks: Stacks): Typed {
   return stacks.size === 0 ? { kind: 'move', piece, hex: [0, 0] } : { kind: 'form', text };
 }
 
-/** A bug of which there are several may be named without number where one of them alone can play. */
+/** Adds the number that was left out, if only one piece of that bug has a legal move. */
 function completed(piece: string | undefined, turn: Turn): string | undefined {
-  if (!piece || /[QMLP\d]$/.test(piece)) return piece;
+  if (!piece || hasFullName(piece)) return piece;
   const able = Object.keys(turn.legal).filter((name) => name.startsWith(piece));
   return able.length === 1 ? able[0] : undefined;
 }
 
-/** Whether a hex is among a piece's targets. */
+function hasFullName(piece: string): boolean {
+  return /\d$/.test(piece) || isSingle(letterOf(piece));
+}
+
+/** Whether a piece has a legal move to a hex. */
 export function isLegal(turn: Turn, piece: string, hex: Hex): boolean {
   return (turn.legal[piece] ?? []).some((target) => toKey(target.hex) === toKey(hex));
 }

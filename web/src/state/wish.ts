@@ -1,20 +1,16 @@
 import type { ClockSettings, Color, NewGame, SeatChoice } from '../net/messages';
 import { expansions } from './pieces';
+import { boxes } from './rules';
+
+export { boxes };
 
 export const opponents = ['computer', 'friend', 'same_screen'] as const;
 export type Opponent = (typeof opponents)[number];
 
-export const editions = ['ultimate', 'carbon', 'pocket', 'classic', 'dutch-2005'] as const;
-export type Edition = (typeof editions)[number];
+export type Edition = keyof typeof boxes;
 
-/** The expansions that the box of an edition has, and whether either side may begin. */
-export const boxes: Readonly<Record<Edition, { letters: string; firstIsOpen: boolean }>> = {
-  ultimate: { letters: 'MLP', firstIsOpen: false },
-  carbon: { letters: 'ML', firstIsOpen: true },
-  pocket: { letters: 'ML', firstIsOpen: true },
-  classic: { letters: 'ML', firstIsOpen: true },
-  'dutch-2005': { letters: '', firstIsOpen: true },
-};
+/** The printed editions, newest first. */
+export const editions = Object.keys(boxes) as [Edition, ...Edition[]];
 
 /** Main time in minutes and increment in seconds. */
 export const clockPresets = [
@@ -25,14 +21,14 @@ export const clockPresets = [
 
 export type ClockChoice = 'none' | 'own' | '0' | '1' | '2';
 
-/** What a person wants to play: all that the sheet for a new game asks. */
+/** The choices in the form for a new game. */
 export interface Wish {
   opponent: Opponent;
   level: number;
-  /** Bugs chosen one by one and the rules of today, or the box that somebody owns. */
+  /** Choose the bugs and play by tournament rules, or choose an edition. */
   by: 'bugs' | 'box';
   edition: Edition;
-  /** The expansions that are in, as letters in the order M, L, P. */
+  /** The letters of the chosen expansions, in the order of a game type. */
   letters: string;
   color: SeatChoice;
   first: Color;
@@ -45,8 +41,8 @@ export const firstWish: Wish = {
   opponent: 'computer',
   level: 1,
   by: 'bugs',
-  edition: 'ultimate',
-  letters: 'MLP',
+  edition: editions[0],
+  letters: expansions.join(''),
   color: 'white',
   first: 'w',
   clock: 'none',
@@ -54,12 +50,16 @@ export const firstWish: Wish = {
   seconds: 5,
 };
 
+const optionalLetters = expansions.map((letter) => `${letter}?`).join('');
+const lettersForm = new RegExp(`^${optionalLetters}$`);
+const rulesForm = new RegExp(`^([^+,]*)(?:\\+([${expansions.join('')}]*))?`);
+
 const allowed: { [K in keyof Wish]: (value: unknown) => boolean } = {
   opponent: (value) => opponents.some((one) => one === value),
   level: (value) => Number.isInteger(value) && within(Number(value), 1, 10),
   by: (value) => value === 'bugs' || value === 'box',
   edition: (value) => editions.some((one) => one === value),
-  letters: (value) => typeof value === 'string' && /^M?L?P?$/.test(value),
+  letters: (value) => typeof value === 'string' && lettersForm.test(value),
   color: (value) => value === 'white' || value === 'black' || value === 'random',
   first: (value) => value === 'w' || value === 'b',
   clock: (value) => ['none', 'own', '0', '1', '2'].includes(String(value)),
@@ -71,7 +71,7 @@ function within(value: number, low: number, high: number): boolean {
   return value >= low && value <= high;
 }
 
-/** Takes the last wish from storage, field by field where it is one of ours. */
+/** Restores the last choices from storage, and drops the ones that aren't valid. */
 export function wishFrom(stored: unknown): Wish {
   const found = typeof stored === 'object' && stored !== null ? stored : {};
   const good = Object.entries(found).filter(
@@ -80,18 +80,18 @@ export function wishFrom(stored: unknown): Wish {
   return { ...firstWish, ...Object.fromEntries(good) };
 }
 
-/** The expansions that can be chosen: all, or those that the box has. */
+/** The expansions to choose from: all of them, or those of the edition. */
 export function lettersOf(wish: Wish): string {
   return wish.by === 'bugs' ? expansions.join('') : boxes[wish.edition].letters;
 }
 
-/** Puts an expansion in or takes it out. */
+/** Adds an expansion, or removes it. */
 export function toggled(letters: string, letter: string): string {
   const isIn = letters.includes(letter);
   return expansions.filter((one) => (one === letter ? !isIn : letters.includes(one))).join('');
 }
 
-/** The rules of a wish, as the server reads them: `Base+ML`, `classic+M`, `carbon`. */
+/** The rule set as text for the server: `Base+ML`, `classic+M`, `carbon`. */
 export function rulesOf(wish: Wish): string {
   const available = lettersOf(wish);
   const letters = [...wish.letters].filter((one) => available.includes(one)).join('');
@@ -99,15 +99,15 @@ export function rulesOf(wish: Wish): string {
   return letters === available ? wish.edition : `${wish.edition}+${letters}`;
 }
 
-/** The box that a game is played with, if it is one of those, and the expansions that are in. */
+/** The edition of a game, if it has one, and its expansions. */
 export interface Pieces {
   readonly edition: Edition | null;
   readonly letters: string;
 }
 
-/** Reads the name of rules: `Base+ML` is no box, `classic+M` one from which something is left out. */
+/** Reads a rule set: `Base+ML` has no edition, `classic+M` leaves out an expansion of one. */
 export function piecesOf(rules: string): Pieces {
-  const [, name = '', letters] = /^([^+,]*)(?:\+([MLP]*))?/.exec(rules) ?? [];
+  const [, name = '', letters] = rulesForm.exec(rules) ?? [];
   const edition = editions.find((one) => one === name.toLowerCase()) ?? null;
   return { edition, letters: letters ?? (edition ? boxes[edition].letters : '') };
 }
@@ -122,7 +122,7 @@ export function clockOf(wish: Wish): ClockSettings | null {
   return { main_s: minutes * 60, increment_s: seconds };
 }
 
-/** A wish as the server wants to hear it. */
+/** The request for a new game with these choices. */
 export function newGameOf(wish: Wish): NewGame {
   const { opponent } = wish;
   return {

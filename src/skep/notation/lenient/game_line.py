@@ -16,7 +16,13 @@ from skep.notation.errors import NotationError
 from skep.notation.gamestring import GameState, claimed_outcome, game_state, has_header, parse_game
 from skep.notation.lenient.game_types import read_game_type
 from skep.notation.lenient.prose import is_prose
-from skep.notation.lenient.replay import FirstPlayer, Ply, Replayed, replay_plies
+from skep.notation.lenient.replay import (
+    FirstPlayer,
+    Ply,
+    Replayed,
+    replay_plies,
+    without_needless_numbers,
+)
 from skep.notation.movestring import parse_move
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import check_expansions
@@ -108,7 +114,7 @@ def _has_turn(fields: Sequence[str], at: int) -> bool:
 
 def _is_move(text: str) -> bool:
     try:
-        parse_move(re.sub(r"([QMLPqmlp])1", r"\1", text))
+        parse_move(without_needless_numbers(text))
     except NotationError:
         return False
     return True

@@ -121,7 +121,7 @@ class _Replaying:
         self.texts: list[str] = []
         for ply in plies:
             text = _ENDING.sub("", ply.text).strip().replace("\\\\", "\\")
-            plain = _NEEDLESS.sub(r"\1", text)
+            plain = without_needless_numbers(text)
             if plain != text:
                 self._warn_once(WarningCode.NEEDLESS_NUMBER, ply)
             self.texts.append(plain)
@@ -180,6 +180,15 @@ def bent_rules(start: Position, reason: Reason, ply: int) -> tuple[WarningCode, 
             return WarningCode.ADDED_BUG, replace(ruleset, box={**ruleset.box, bug: 1})
         case _:
             return None
+
+
+def without_needless_numbers(text: str) -> str:
+    """Return a move without the numbers of pieces that each side has only one of.
+
+    >>> without_needless_numbers("wM1 -bQ1")
+    'wM -bQ'
+    """
+    return _NEEDLESS.sub(r"\1", text)
 
 
 def is_pass_missing(position: Position, move: Move) -> bool:

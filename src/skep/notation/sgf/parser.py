@@ -17,6 +17,7 @@ from skep.core.outcome import Outcome, Termination
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.notation.errors import BrokenGameError, Expected
 from skep.notation.lenient.replay import bent_rules
+from skep.notation.patterns import EXPANSION
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import check_expansions
 from skep.notation.sgf.reader import Property, SgfEvent, error_at, read_event, read_properties
@@ -26,7 +27,7 @@ from skep.notation.warning import ReadingWarning, WarningCode
 from skep.rules import Position
 
 _HIVE = frozenset({"27", "hive"})
-_VARIANT = re.compile(r"hive(?:-([plm]+|pielm|ultimate))?", re.IGNORECASE | re.ASCII)
+_VARIANT = re.compile(rf"hive(?:-({EXPANSION}+|pielm|ultimate))?", re.IGNORECASE | re.ASCII)
 _PLAYER = re.compile(r'\s*id\s+"(.*)"\s*', re.DOTALL)
 _DATE = re.compile(r"\w{2,9} (\w{3}) ([0-9]{1,2}) [0-9:]+ .*\b([0-9]{4})")
 _ISO_DATE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})\b")
