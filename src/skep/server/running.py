@@ -14,6 +14,7 @@ from types import FrameType
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from skep.server.protocols.websocket import BoundedWebSocket
 from skep.server.settings import WS_MAX_SIZE
 from skep.server.web.http_limits import BoundedHttp
 
@@ -89,7 +90,7 @@ def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
         server_header=False,
         timeout_keep_alive=_IDLE_S,
         timeout_graceful_shutdown=_TO_SHUT_DOWN,
-        ws="websockets-sansio",
+        ws=BoundedWebSocket,
         ws_max_size=WS_MAX_SIZE,
         ws_per_message_deflate=False,
         # Pages ping, see Settings.ping_ms.

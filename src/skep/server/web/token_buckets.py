@@ -34,9 +34,9 @@ class Bucket:
         self._tokens, self._at = min(float(self._rate.burst), grown), now
         return 0.0 if self._tokens >= 1.0 else (1.0 - self._tokens) * self._rate.seconds
 
-    def take(self) -> None:
-        """Take a token."""
-        self._tokens -= 1.0
+    def take(self, tokens: int = 1) -> None:
+        """Take tokens, even if there are not enough: the debt has to grow back first."""
+        self._tokens -= tokens
 
 
 class Buckets:

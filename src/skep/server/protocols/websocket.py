@@ -1,0 +1,196 @@
+"""Uvicorn's WebSocket protocol with limits on what a client makes the server do."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from skep.server.web.token_buckets import Bucket, Rate
+
+if TYPE_CHECKING:
+    from asyncio.transports import BaseTransport
+
+    from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
+
+WORK = Rate(burst=256, seconds=1 / 64)
+"""The budget of a connection. Each frame costs one token, and so does each piece."""
+
+PIECE_BYTES = 256
+"""How much is parsed at a time: no more than 42 frames, since the shortest has 6 bytes."""
+
+WORK_PER_TURN = 64
+"""How much of the budget can be spent before the event loop serves somebody else."""
+
+FRAGMENTS = 64
+"""The most frames that one message can be split into."""
+
+FLOOD_S = 10.0
+"""A client that is over its budget for this long is disconnected."""
+
+STUCK_S = 10.0
+"""How long a closed connection can take to send its last bytes."""
+
+WRITE_BYTES = 64 * 1024
+"""Nothing is read from a client that has not read this much."""
+
+_POLICY_VIOLATION = 1008
+_TOO_BIG = 1009
+
+_logger = logging.getLogger(__name__)
+
+
+class BoundedWebSocket(WebSocketsSansIOProtocol):
+    """Uvicorn's protocol, which on its own parses all frames as fast as they come.
+
+    Control frames and empty fragments never reach the application, so its limits don't apply to
+    them: a flood of pongs alone could keep the server busy. Here a client has a budget for all
+    frames. While it is spent, or while the client doesn't read what the server sends, nothing is
+    read from the client. The kernel then slows the client down.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._unparsed = bytearray()
+        self._budget = Bucket(WORK, self.loop.time())
+        self._next_piece: asyncio.Handle | None = None
+        self._flooding_since: float | None = None
+        self._abort: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """Bound what is kept for a client that doesn't read."""
+        super().connection_made(transport)
+        self.transport.set_write_buffer_limits(high=WRITE_BYTES)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Drop what is left."""
+        self._unparsed.clear()
+        for handle in (self._next_piece, self._abort):
+            if handle is not None:
+                handle.cancel()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Handle data, within the budget."""
+        if not self.handshake_initiated:
+            # The request itself, from uvicorn's HTTP protocol.
+            super().data_received(data)
+            return
+        self._unparsed += data
+        if self._next_piece is None:
+            self._parse()
+        else:
+            self._pause_reading()
+
+    def pause_writing(self) -> None:
+        """Stop reading too: an answer to a ping could not be sent either."""
+        super().pause_writing()
+        self._pause_reading()
+
+    def resume_writing(self) -> None:
+        """Read again."""
+        super().resume_writing()
+        self._read_on()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        """Return the next message, and read on when the application has seen all of them."""
+        message = await self.queue.get()
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self._read_on()
+        return message
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send a message; a client that doesn't read the last one is disconnected."""
+        await super().send(message)
+        if self.close_sent:
+            self._abort_later()
+            # The client's answer may have arrived already.
+            self._read_on()
+
+    def shutdown(self) -> None:
+        """Close the connection, even if the client doesn't read."""
+        super().shutdown()
+        self._abort_later()
+
+    @property
+    def is_flooding(self) -> bool:
+        """Whether the client is over its budget."""
+        return self._flooding_since is not None
+
+    def _read_on(self) -> None:
+        if self._next_piece is None and not self.transport.is_closing():
+            self._parse()
+
+    def _parse(self) -> None:
+        """Parse what has arrived, as far as the budget goes and the client reads answers."""
+        self._next_piece = None
+        done = 0
+        while self._unparsed and self._can_read:
+            if wait := self._budget.wait(self.loop.time()):
+                self._wait(wait)
+                return
+            if done >= WORK_PER_TURN:
+                self._pause_reading()
+                self._next_piece = self.loop.call_soon(self._parse)
+                return
+            done += self.parse_piece()
+        if self.transport.is_closing():
+            self._unparsed.clear()
+        elif not self._unparsed:
+            self._flooding_since = None
+            if self._can_read:
+                self.transport.resume_reading()
+
+    @property
+    def _can_read(self) -> bool:
+        is_open = not self.transport.is_closing()
+        return is_open and not self.read_paused and self.writable.is_set()
+
+    def parse_piece(self) -> int:
+        """Parse a little of what has arrived, and return what it costs."""
+        piece = bytes(self._unparsed[:PIECE_BYTES])
+        del self._unparsed[:PIECE_BYTES]
+        self.conn.receive_data(piece)
+        work = 1 + len(self.conn.events)
+        self._budget.take(work)
+        if self.conn.parser_exc is not None:
+            self.handle_parser_exception()
+        else:
+            self.handle_events()
+            if len(self.frames) > FRAGMENTS:
+                self._fail(_TOO_BIG, "too many fragments")
+        return work
+
+    def _wait(self, seconds: float) -> None:
+        """Go on when the budget allows it, unless the client has flooded for long."""
+        now = self.loop.time()
+        if self._flooding_since is None:
+            self._flooding_since = now
+        if now - self._flooding_since > FLOOD_S:
+            _logger.warning("closed a connection that sent too many frames")
+            self._fail(_POLICY_VIOLATION, "too many frames")
+            return
+        self._pause_reading()
+        self._next_piece = self.loop.call_later(seconds, self._parse)
+
+    def _fail(self, code: int, reason: str) -> None:
+        self._unparsed.clear()
+        self.conn.fail(code, reason)
+        if self.conn.close_sent is None:
+            # Not even the handshake is complete.
+            self.transport.abort()
+            return
+        self.handle_parser_exception()
+        self._abort_later()
+
+    def _pause_reading(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.pause_reading()
+
+    def _abort_later(self) -> None:
+        """Give the client a little time to read the last bytes."""
+        if self._abort is None:
+            self._abort = self.loop.call_later(STUCK_S, self.transport.abort)
