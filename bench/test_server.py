@@ -12,7 +12,7 @@ import psutil
 import pytest
 from playwright.sync_api import Request, sync_playwright
 
-from skep.server.built import BUILT
+from skep.server.static.page_files import PAGE_FOLDER
 from tests.serving.command import Started, started
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def test_memory_of_a_server_when_nobody_plays(show: Show, tmp_path: Path) -> Non
 
 
 def test_what_a_first_visit_loads(show: Show, tmp_path: Path) -> None:
-    if not (CHROMIUM.exists() and (BUILT / "index.html").exists()):
+    if not (CHROMIUM.exists() and (PAGE_FOLDER / "index.html").exists()):
         pytest.skip("there is no Chromium, or no built page")
     loaded: list[Request] = []
 

@@ -18,7 +18,7 @@ from skep import rules
 from skep.cli import app, invocation, version
 from skep.cli.context import CliContext
 from skep.engine.networks import built_in_file
-from skep.server import built
+from skep.server.static import page_files
 from tests.backends import NOT_BUILT
 from tests.cli.conftest import Result, Skep
 from tests.conftest import Require
@@ -42,7 +42,7 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
 def native_with_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Have the native rules with AVX2, a network and a page; return the folder of the page."""
     (tmp_path / "index.html").touch()
-    monkeypatch.setattr(built, "BUILT", tmp_path)
+    monkeypatch.setattr(page_files, "PAGE_FOLDER", tmp_path)
     monkeypatch.setattr(version, "backend", lambda: "avx2")
     monkeypatch.setattr(version, "network", lambda: "0123456789abcdef")
     return tmp_path

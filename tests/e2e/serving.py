@@ -8,12 +8,12 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from skep.server.built import BUILT
+from skep.server.static.page_files import PAGE_FOLDER
 from tests.serving.command import ROOT, Started, start, with_page
 
 __all__ = ["PAGE", "ROOT", "Server", "serving"]
 
-PAGE = Path(os.environ.get("SKEP_E2E_PAGE") or BUILT)
+PAGE = Path(os.environ.get("SKEP_E2E_PAGE") or PAGE_FOLDER)
 """The built page; ``SKEP_E2E_PAGE`` names another build of it."""
 
 # Only for the measurements that no visitor comes near: they would meet the limits.
@@ -21,9 +21,9 @@ _UNLIMITED = """\
 import sys
 from pathlib import Path
 from skep.server.app import create_app
-from skep.server.running import listen, run
+from skep.server.uvicorn_server import listen, run
 from skep.server.settings import Settings
-from skep.server.workers.pool import PoolSettings, WorkerPool
+from skep.server.workers.worker_pool import PoolSettings, WorkerPool
 
 port, database, folder, page = sys.argv[1:]
 settings = Settings(
@@ -35,7 +35,7 @@ settings = Settings(
 )
 listening = listen("127.0.0.1", int(port))
 address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
-app = create_app(settings, thinkers=WorkerPool(PoolSettings(processes=1)))
+app = create_app(settings, engines=WorkerPool(PoolSettings(processes=1)))
 run(app, listening, on_ready=lambda: print(f"Skep is at {address}", flush=True))
 """
 
@@ -87,7 +87,7 @@ class Server:
         database = f"sqlite+aiosqlite:///{self._folder / 'skep.db'}"
         if not self._is_limited:
             return ["-c", _UNLIMITED, str(self._port), database, str(self._folder), str(PAGE)]
-        command = ("-m", "skep") if PAGE == BUILT else with_page(PAGE)
+        command = ("-m", "skep") if PAGE == PAGE_FOLDER else with_page(PAGE)
         options = ("serve", "--port", str(self._port), "--no-open", "--db", database)
         return [*command, *options]
 

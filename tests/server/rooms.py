@@ -15,8 +15,8 @@ from skep.server.rooms.registry import Rooms
 from skep.server.rooms.wall_clock import WallClock
 from skep.server.store import Store
 from tests.server.tables import ANN, BOB, START
+from tests.serving.engines import FirstMove
 from tests.serving.in_process import NEVER_MS
-from tests.serving.thinkers import FirstMove
 
 WITH_CLOCK = NewGame(FriendOpponent(), color=SeatChoice.WHITE, clock=ClockSettings(main_s=60))
 
@@ -67,7 +67,7 @@ def around_on(
     store: Store, time: Time, *, longest_pause_ms: int = NEVER_MS, **changes: Any
 ) -> RoomContext:
     """Return what is around rooms: a computer that plays at once, unless another is wished for."""
-    plain: dict[str, Any] = {"thinkers": FirstMove(), "reply_delay_ms": 0, **changes}
+    plain: dict[str, Any] = {"engines": FirstMove(), "reply_delay_ms": 0, **changes}
     now = WallClock(time, longest_pause_ms=longest_pause_ms)
     return RoomContext(store=store, now=now, rng=Random(1), **plain)
 

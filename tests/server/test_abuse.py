@@ -12,8 +12,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from skep.server.live import Connection
+from skep.server.middleware.connection_limits import OpenConnections
 from skep.server.settings import MAX_MESSAGE
-from skep.server.web.connection_limits import OpenConnections
 from tests.server.tables import OPENING
 from tests.serving.in_process import SAME_SCREEN, Json, Server, Tab, Visitor, serving
 

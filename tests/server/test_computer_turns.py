@@ -14,12 +14,12 @@ from skep.server.rooms.registry import Rooms
 from skep.server.store import StoreError
 from tests.server.rooms import Time, rooms_in
 from tests.server.tables import ANN
+from tests.serving.engines import Endless, Faulty, Wavering
 from tests.serving.in_process import COMPUTER, serving
-from tests.serving.thinkers import Endless, Faulty, Wavering
 
 
 async def test_a_thought_that_a_crash_broke_off_is_begun_again(tmp_path: Path) -> None:
-    async with serving(tmp_path, thinkers=Endless()) as server, server.visitor() as ann:
+    async with serving(tmp_path, engines=Endless()) as server, server.visitor() as ann:
         cookies = ann.http.cookies
         game = (await ann.make(**COMPUTER))["id"]
         async with ann.tab() as tab:
@@ -35,7 +35,7 @@ async def test_a_thought_that_a_crash_broke_off_is_begun_again(tmp_path: Path) -
 async def test_taking_back_ends_the_computers_thought(tmp_path: Path) -> None:
     endless = Endless()
 
-    async with serving(tmp_path, thinkers=endless) as server, server.visitor() as ann:
+    async with serving(tmp_path, engines=endless) as server, server.visitor() as ann:
         game = (await ann.make(**COMPUTER))["id"]
         async with ann.tab() as tab:
             await tab.snapshot(game)
@@ -53,7 +53,7 @@ async def test_taking_back_ends_the_computers_thought(tmp_path: Path) -> None:
 async def test_an_offer_does_not_disturb_the_computers_thought(tmp_path: Path) -> None:
     endless = Endless()
 
-    async with serving(tmp_path, thinkers=endless) as server, server.visitor() as ann:
+    async with serving(tmp_path, engines=endless) as server, server.visitor() as ann:
         game = (await ann.make(**COMPUTER))["id"]
         async with ann.tab() as tab:
             await tab.snapshot(game)
@@ -66,7 +66,7 @@ async def test_an_offer_does_not_disturb_the_computers_thought(tmp_path: Path) -
 async def test_a_resigned_game_is_not_thought_about_any_more(tmp_path: Path) -> None:
     endless = Endless()
 
-    async with serving(tmp_path, thinkers=endless) as server, server.visitor() as ann:
+    async with serving(tmp_path, engines=endless) as server, server.visitor() as ann:
         game = (await ann.make(**COMPUTER))["id"]
         async with ann.tab() as tab:
             await tab.snapshot(game)
@@ -83,7 +83,7 @@ async def test_a_busy_computer_says_so_and_moves_later(
 ) -> None:
     monkeypatch.setattr("skep.server.rooms.computer._AGAIN_AFTER_S", (0.01,))
 
-    async with serving(tmp_path, thinkers=Faulty()) as server, server.visitor() as ann:
+    async with serving(tmp_path, engines=Faulty()) as server, server.visitor() as ann:
         game = (await ann.make(**COMPUTER))["id"]
         async with ann.tab() as tab:
             await tab.snapshot(game)
@@ -95,7 +95,7 @@ async def test_a_busy_computer_says_so_and_moves_later(
 
 
 async def test_progress_is_not_told_more_often_than_anybody_can_see(tmp_path: Path) -> None:
-    async with serving(tmp_path, thinkers=Wavering()) as server, server.visitor() as ann:
+    async with serving(tmp_path, engines=Wavering()) as server, server.visitor() as ann:
         game = (await ann.make(**COMPUTER))["id"]
         async with ann.tab() as tab:
             await tab.snapshot(game)
@@ -107,7 +107,7 @@ async def test_progress_is_not_told_more_often_than_anybody_can_see(tmp_path: Pa
 
 
 async def test_a_game_of_the_computer_is_not_swept_away_while_it_thinks(tmp_path: Path) -> None:
-    around, rooms = await rooms_in(tmp_path, Time(), thinkers=Endless())
+    around, rooms = await rooms_in(tmp_path, Time(), engines=Endless())
     await rooms.make(NewGame(ComputerOpponent(1), color=SeatChoice.BLACK), ANN)
     await asyncio.sleep(0)
     await rooms.sweep()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.responses import PlainTextResponse
 
-from skep.server.web.headers import SecurityHeaders, content_policy
+from skep.server.middleware.headers import SecurityHeaders, content_policy
 from tests.server.asking import ask, hello, knock
 
 APP = SecurityHeaders(hello)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from itsdangerous import TimestampSigner
 
-from skep.server.web.sessions import COOKIE, LINK_MS
+from skep.server.sessions import COOKIE, LINK_MS
 from tests.serving.in_process import (
     FRIEND,
     SAME_SCREEN,

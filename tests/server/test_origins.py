@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from skep.server.web.origins import OriginCheck
+from skep.server.middleware.origins import OriginCheck
 from tests.server.asking import ask, hello, knock
 
 APP = OriginCheck(hello, ["https://club.example", "http://127.0.0.1:5173"])

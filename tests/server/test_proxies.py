@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skep.server.web.proxies import TrustedProxies, read_networks
+from skep.server.middleware.proxies import TrustedProxies, read_networks
 from tests.server.asking import ask, hello
 
 TOLD = {

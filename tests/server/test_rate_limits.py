@@ -7,8 +7,8 @@ import json
 import pytest
 from starlette.types import ASGIApp
 
-from skep.server.web.rate_limits import MESSAGES, RateLimits, address_of
-from skep.server.web.token_buckets import Buckets, Rate
+from skep.server.middleware.rate_limits import MESSAGES, RateLimits, address_of
+from skep.server.middleware.token_buckets import Buckets, Rate
 from tests.server.asking import ask, hello, knock
 
 COOKIE = "session"
@@ -115,7 +115,7 @@ def test_a_burst_of_messages_comes_through_whole(app: ASGIApp) -> None:
 def test_a_flood_of_messages_ends_the_connection(
     app: ASGIApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("skep.server.web.rate_limits._LONG_WAITS", 2)
+    monkeypatch.setattr("skep.server.middleware.rate_limits._LONG_WAITS", 2)
     told = knock(app, texts=("x",) * (MESSAGES.burst + 4))
     assert told[-1] == {"type": "websocket.close", "code": 1008}
     assert len(told) == 1 + MESSAGES.burst + 2 + 1

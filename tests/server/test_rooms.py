@@ -30,7 +30,7 @@ from skep.server.rooms.room import Room
 from skep.server.store import StoreError
 from tests.server.rooms import Ear, Time, rooms_at, rooms_in, rooms_on
 from tests.server.tables import ANN, BOB
-from tests.serving.thinkers import Endless
+from tests.serving.engines import Endless
 
 
 async def test_what_could_not_be_stored_has_not_happened(
@@ -59,7 +59,7 @@ async def test_what_could_not_be_stored_has_not_happened(
 
 async def test_a_room_that_is_closed_begins_nothing_new(tmp_path: Path) -> None:
     endless = Endless()
-    around, rooms = await rooms_in(tmp_path, Time(), thinkers=endless)
+    around, rooms = await rooms_in(tmp_path, Time(), engines=endless)
     room = await rooms.make(NewGame(ComputerOpponent(1), color=SeatChoice.WHITE), ANN)
     command = Command("command-1", room.id, 0, Play("wS1"))
     playing = asyncio.create_task(room.command(ANN, command))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from skep.server.web.static import Pages
+from skep.server.static.pages import Pages
 from tests.server.asking import ask
 
 INDEX = "<!doctype html><title>Skep</title>"

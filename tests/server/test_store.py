@@ -20,11 +20,11 @@ from skep.server.domain.table import GameTable
 from skep.server.messages.games import NewGame, SameScreen
 from skep.server.messages.to_server import Resign
 from skep.server.rooms.housekeeping import ABORTED_KEPT_MS, KEPT_MS
+from skep.server.signing_key import read_or_make_key
 from skep.server.store import ConflictError, Store, StoreError, migrate
 from skep.server.store.engines import make_engine
 from skep.server.store.migrate import HEAD, UnknownVersionError
 from skep.server.store.tables import games, metadata
-from skep.server.web.signing_key import read_or_make_key
 from tests.server.tables import ANN, START, created, same_screen
 from tests.serving.databases import file_in
 

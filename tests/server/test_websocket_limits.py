@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from skep.server.middleware.token_buckets import Rate
 from skep.server.protocols import websocket
 from skep.server.protocols.websocket import (
     FRAGMENTS,
@@ -21,7 +22,6 @@ from skep.server.protocols.websocket import (
     WRITE_BYTES,
     BoundedWebSocket,
 )
-from skep.server.web.token_buckets import Rate
 from tests.serving.in_process import Json, Server, serving
 
 TEXT, CLOSE, PING, PONG, CONTINUATION = 1, 8, 9, 10, 0

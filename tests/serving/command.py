@@ -21,8 +21,8 @@ ADDRESS = re.compile(r"http://\S+:[0-9]+(?=/)")
 _WITH_PAGE = """\
 import sys
 from pathlib import Path
-import skep.server.built
-skep.server.built.BUILT = Path(sys.argv.pop(1))
+import skep.server.static.page_files
+skep.server.static.page_files.PAGE_FOLDER = Path(sys.argv.pop(1))
 from skep.cli.app import main
 sys.exit(main())
 """

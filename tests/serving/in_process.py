@@ -19,10 +19,10 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from skep.server.app import create_app
-from skep.server.running import uvicorn_config
 from skep.server.settings import Settings
-from skep.server.workers.thinkers import Thinkers
-from tests.serving.thinkers import FirstMove
+from skep.server.uvicorn_server import uvicorn_config
+from skep.server.workers.engine_pool import EnginePool
+from tests.serving.engines import FirstMove
 
 Json = dict[str, Any]
 
@@ -232,12 +232,12 @@ def settings_in(folder: Path, **changes: object) -> Settings:
 async def serving(
     folder: Path,
     *,
-    thinkers: Thinkers | None = None,
+    engines: EnginePool | None = None,
     now: Callable[[], int] | None = None,
     **changes: object,
 ) -> AsyncGenerator[Server]:
     """Run a server in this process."""
-    app = create_app(settings_in(folder, **changes), thinkers=thinkers or FirstMove(), now=now)
+    app = create_app(settings_in(folder, **changes), engines=engines or FirstMove(), now=now)
     config = uvicorn_config(app)
     config.timeout_graceful_shutdown = 2
     listening = socket.create_server(("127.0.0.1", 0))

@@ -14,10 +14,10 @@ from pathlib import Path
 import uvicorn
 
 from skep.server.app import create_app
-from skep.server.running import listen, uvicorn_config
 from skep.server.settings import LONGEST_PAUSE_MS
+from skep.server.uvicorn_server import listen, uvicorn_config
+from tests.serving.engines import FirstMove
 from tests.serving.in_process import Server, settings_in
-from tests.serving.thinkers import FirstMove
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -85,7 +85,7 @@ async def killable(folder: Path) -> AsyncGenerator[Killable]:
 def main(folder: Path, port: int) -> None:
     """Serve until killed."""
     settings = settings_in(folder, longest_pause_ms=LONGEST_PAUSE_MS)
-    config = uvicorn_config(create_app(settings, thinkers=FirstMove()))
+    config = uvicorn_config(create_app(settings, engines=FirstMove()))
     uvicorn.Server(config).run(sockets=[listen("127.0.0.1", port)])
 
 

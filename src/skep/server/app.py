@@ -19,6 +19,11 @@ from starlette.websockets import WebSocket
 
 from skep.server.errors import Code, ProblemError
 from skep.server.live import Live
+from skep.server.middleware.connection_limits import OpenConnections
+from skep.server.middleware.headers import SecurityHeaders
+from skep.server.middleware.origins import OriginCheck
+from skep.server.middleware.proxies import TrustedProxies
+from skep.server.middleware.rate_limits import RateLimits
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.housekeeping import Housekeeping
 from skep.server.rooms.registry import Rooms
@@ -26,31 +31,26 @@ from skep.server.rooms.wall_clock import WallClock
 from skep.server.routes.openapi import OPERATIONS, PREFIX
 from skep.server.routes.operations import problem_response
 from skep.server.routes.services import Services
+from skep.server.sessions import COOKIE, Sessions
 from skep.server.settings import Settings
+from skep.server.signing_key import read_or_make_key
+from skep.server.static.pages import Pages
 from skep.server.store import Store
-from skep.server.web.connection_limits import OpenConnections
-from skep.server.web.headers import SecurityHeaders
-from skep.server.web.origins import OriginCheck
-from skep.server.web.proxies import TrustedProxies
-from skep.server.web.rate_limits import RateLimits
-from skep.server.web.sessions import COOKIE, Sessions
-from skep.server.web.signing_key import read_or_make_key
-from skep.server.web.static import Pages
-from skep.server.workers.chances import ChanceEstimator
-from skep.server.workers.pool import WorkerPool
-from skep.server.workers.thinkers import Thinkers
+from skep.server.workers.engine_pool import EnginePool
+from skep.server.workers.win_probabilities import WinProbabilityEstimator
+from skep.server.workers.worker_pool import WorkerPool
 
 Now = Callable[[], int]
 
 
 def create_app(
-    settings: Settings, *, thinkers: Thinkers | None = None, now: Now | None = None
+    settings: Settings, *, engines: EnginePool | None = None, now: Now | None = None
 ) -> Starlette:
-    """Return the application; *thinkers* and *now* default to worker processes and real time."""
+    """Return the application; *engines* and *now* default to worker processes and real time."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        async with _parts(settings, thinkers or WorkerPool(), now or _now) as (services, live):
+        async with _parts(settings, engines or WorkerPool(), now or _now) as (services, live):
             app.state.services, app.state.live = services, live
             yield
 
@@ -64,17 +64,17 @@ def create_app(
 
 @asynccontextmanager
 async def _parts(
-    settings: Settings, thinkers: Thinkers, time_of_day: Now
+    settings: Settings, engines: EnginePool, time_of_day: Now
 ) -> AsyncGenerator[tuple[Services, Live]]:
     async with AsyncExitStack() as stack:
         # Closed in reverse: the store last, and each part even if another fails.
         store = await Store.open(settings.db_url, backup=settings.backup)
         stack.push_async_callback(store.close)
-        stack.push_async_callback(thinkers.close)
+        stack.push_async_callback(engines.close)
         now = WallClock(time_of_day, longest_pause_ms=settings.longest_pause_ms)
         context = RoomContext(
             store=store,
-            thinkers=thinkers,
+            engines=engines,
             now=now,
             rng=SystemRandom(),
             reply_delay_ms=settings.reply_delay_ms,
@@ -88,9 +88,15 @@ async def _parts(
         housekeeping.start()
         stack.push_async_callback(housekeeping.stop)
         live = Live(store, rooms, _connections(settings), now=now, ping_ms=settings.ping_ms)
-        chances = ChanceEstimator(thinkers)
-        stack.push_async_callback(chances.close)
-        services = Services(store=store, rooms=rooms, sessions=sessions, chances=chances, now=now)
+        win_probabilities = WinProbabilityEstimator(engines)
+        stack.push_async_callback(win_probabilities.close)
+        services = Services(
+            store=store,
+            rooms=rooms,
+            sessions=sessions,
+            win_probabilities=win_probabilities,
+            now=now,
+        )
         yield services, live
 
 

@@ -17,12 +17,12 @@ from skep.server.messages.decoding import DecodingError, decode
 from skep.server.messages.players import Me
 from skep.server.messages.to_client import Accepted, Hello, Pong, Refused, ToClient
 from skep.server.messages.to_server import Command, Ping, ToServer, Unwatch, Watch
+from skep.server.middleware.connection_limits import OpenConnections
+from skep.server.middleware.rate_limits import address_of
 from skep.server.rooms.audience import encode
 from skep.server.rooms.registry import Rooms
 from skep.server.store import Store, StoreError
 from skep.server.views.problems import problem_view
-from skep.server.web.connection_limits import OpenConnections
-from skep.server.web.rate_limits import address_of
 
 if TYPE_CHECKING:
     from skep.server.rooms.room import Room

@@ -11,7 +11,7 @@ import pytest
 
 from skep.cli.commands.serve import serve, urls
 from skep.cli.commands.serve.browser import has_desktop
-from skep.server import built
+from skep.server.static import page_files
 from tests.cli.conftest import Result, Skep
 
 
@@ -27,7 +27,7 @@ def page(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     """Return a folder with a page, whether the real one is built or not."""
     folder = tmp_path_factory.mktemp("page")
     (folder / "index.html").write_text("<!doctype html>")
-    monkeypatch.setattr(built, "BUILT", folder)
+    monkeypatch.setattr(page_files, "PAGE_FOLDER", folder)
     return folder
 
 

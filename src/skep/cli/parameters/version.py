@@ -52,9 +52,9 @@ def network() -> str | None:
 
 def version() -> str:
     """Return the version, with a label if Skep was built without the page."""
-    from skep.server.built import BUILT, INDEX  # noqa: PLC0415
+    from skep.server.static.page_files import INDEX, PAGE_FOLDER  # noqa: PLC0415
 
-    has_page = (BUILT / INDEX).exists()
+    has_page = (PAGE_FOLDER / INDEX).exists()
     return skep.__version__ if has_page else skep.__version__ + _NO_PAGE
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from skep.server.web.token_buckets import Bucket, Rate
+from skep.server.middleware.token_buckets import Bucket, Rate
 
 if TYPE_CHECKING:
     from asyncio.transports import BaseTransport

@@ -10,12 +10,12 @@ from skep.core.bugs import Color
 from skep.engine.levels import LEVELS
 from skep.engine.limits import Limits
 from skep.server.domain.table import GameTable
-from skep.server.workers.thinkers import (
+from skep.server.workers.engine_pool import (
+    EnginePool,
+    EnginesBusyError,
+    SearchFailedError,
     SearchResult,
     SearchTask,
-    Thinkers,
-    ThinkersBusyError,
-    ThinkingFailedError,
 )
 
 # The highest level has no limit of its own. The others rarely reach this ceiling.
@@ -40,15 +40,15 @@ class ComputerPlayer:
 
     def __init__(
         self,
-        thinkers: Thinkers,
+        engines: EnginePool,
         *,
         reply_delay_ms: int,
         on_thought: _OnThought,
         on_progress: Callable[[float], None],
         on_trouble: Callable[[], None],
     ) -> None:
-        """Search with *thinkers*; reply at least *reply_delay_ms* after a person's move."""
-        self._thinkers = thinkers
+        """Search with *engines*; reply at least *reply_delay_ms* after a person's move."""
+        self._engines = engines
         self._reply_delay_ms = reply_delay_ms
         self._on_thought = on_thought
         self._on_progress = on_progress
@@ -96,8 +96,8 @@ class ComputerPlayer:
         attempt = 0
         while True:
             try:
-                return await self._thinkers.think(task, self._progress)
-            except (ThinkersBusyError, ThinkingFailedError) as error:
+                return await self._engines.search(task, self._progress)
+            except (EnginesBusyError, SearchFailedError) as error:
                 _logger.warning("the computer has to search again: %r", error)
                 self._on_trouble()
                 await asyncio.sleep(_AGAIN_AFTER_S[min(attempt, len(_AGAIN_AFTER_S) - 1)])

@@ -7,7 +7,7 @@ from random import Random
 
 from skep.server.rooms.wall_clock import WallClock
 from skep.server.store import Store
-from skep.server.workers.thinkers import Thinkers
+from skep.server.workers.engine_pool import EnginePool
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class RoomContext:
     """What all rooms share."""
 
     store: Store
-    thinkers: Thinkers
+    engines: EnginePool
     now: WallClock
     """The time of day, in milliseconds since 1970."""
 

@@ -37,7 +37,7 @@ from skep.server.views.changes import change_view
 from skep.server.views.games import game_view, state_view
 from skep.server.views.problems import problem_view
 from skep.server.views.requests import player_action
-from skep.server.workers.thinkers import SearchResult
+from skep.server.workers.engine_pool import SearchResult
 
 _T = TypeVar("_T")
 
@@ -74,7 +74,7 @@ class Room:
         self._looking = 0
         self._is_closed = False
         self._computer = ComputerPlayer(
-            context.thinkers,
+            context.engines,
             reply_delay_ms=context.reply_delay_ms,
             on_thought=self._computer_thought,
             on_progress=lambda fraction: self._audience.tell(Thinking(self.id, fraction)),

@@ -17,10 +17,10 @@ from skep.server.messages.games import GameLine, GameList, GameView, NewGame, St
 from skep.server.messages.players import Chances, Why
 from skep.server.routes.operations import Call, Download, Operation
 from skep.server.store.rows import GameRow
+from skep.server.views.explanations import explanation_view
 from skep.server.views.files import MEDIA_TYPES, game_file
 from skep.server.views.games import clock_settings, ending_view, seats_view, table_rules
-from skep.server.views.why import why_view
-from skep.server.workers.chances import Finished
+from skep.server.workers.win_probabilities import FinishedGame
 
 Coordinate = Annotated[int, Meta(ge=-1000, le=1000)]
 PieceName = Annotated[str, Meta(pattern=f"^{PIECE}$")]
@@ -107,7 +107,7 @@ async def why(call: Call) -> Why:
         ply = table.ply if isinstance(wish.ply, UnsetType) else wish.ply
         if ply > table.ply:
             raise ProblemError(Code.BAD_FIELD, f"the game has {table.ply} plies")
-        return why_view(table, parse_piece(wish.piece), end, ply=ply)
+        return explanation_view(table, parse_piece(wish.piece), end, ply=ply)
 
 
 async def chances(call: Call) -> Chances:
@@ -118,8 +118,8 @@ async def chances(call: Call) -> Chances:
         if table.status is not GameStatus.OVER:
             raise ProblemError(Code.NOT_OVER)
         moves = tuple(played.text for played in table.moves)
-        game = Finished(table.id, table.made.rules, table.made.first, moves)
-    return Chances(await call.services.chances.of(game, player))
+        game = FinishedGame(table.id, table.made.rules, table.made.first, moves)
+    return Chances(await call.services.win_probabilities.of(game, player))
 
 
 async def download(call: Call) -> Download:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.players import DeviceLink, Me, Rename, TakeLink
 from skep.server.routes.operations import Call, Operation
-from skep.server.web.sessions import LINK_MS, new_token, token_hash
+from skep.server.sessions import LINK_MS, new_token, token_hash
 
 
 async def show(call: Call) -> Me:

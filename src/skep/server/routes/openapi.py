@@ -14,8 +14,8 @@ from skep.server.messages.base import Body
 from skep.server.messages.problems import Problem
 from skep.server.routes import about, games, me
 from skep.server.routes.operations import JSON, Call, Operation
+from skep.server.sessions import COOKIE
 from skep.server.views.problems import MEDIA_TYPE, PROBLEMS
-from skep.server.web.sessions import COOKIE
 
 Json = dict[str, object]
 

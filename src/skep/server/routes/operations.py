@@ -17,10 +17,10 @@ from starlette.routing import Route
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.base import Body
 from skep.server.routes.services import Services
+from skep.server.sessions import new_player
 from skep.server.settings import MAX_BODY
 from skep.server.store import StoreError
 from skep.server.views.problems import MEDIA_TYPE, problem_view
-from skep.server.web.sessions import new_player
 
 JSON = "application/json"
 

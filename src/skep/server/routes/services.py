@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from skep.server.rooms.registry import Rooms
+from skep.server.sessions import Sessions
 from skep.server.store import Store
-from skep.server.web.sessions import Sessions
-from skep.server.workers.chances import ChanceEstimator
+from skep.server.workers.win_probabilities import WinProbabilityEstimator
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,6 @@ class Services:
     store: Store
     rooms: Rooms
     sessions: Sessions
-    chances: ChanceEstimator
+    win_probabilities: WinProbabilityEstimator
     now: Callable[[], int]
     """The time of day, in milliseconds since 1970."""

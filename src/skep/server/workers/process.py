@@ -18,15 +18,15 @@ from skep.engine import LEVELS, Engine, Limits, Report
 from skep.engine.levels import capped
 from skep.game import Game
 from skep.notation.movestring import format_move
-from skep.server.workers.lines import (
+from skep.server.workers.protocol import (
     Answer,
     Ask,
     FromWorker,
     SearchFailed,
     SearchProgress,
     Stop,
-    line,
-    to_worker,
+    decode_request,
+    encode_line,
 )
 
 # Interactive work goes before searches.
@@ -86,7 +86,7 @@ class Responder:
 
     def _say(self, message: FromWorker) -> None:
         with self._lock:
-            self._out.write(line(message))
+            self._out.write(encode_line(message))
 
 
 def main() -> None:
@@ -99,7 +99,7 @@ def main() -> None:
         os.dup2(2, 1)
         responder = Responder(out)
         for text in sys.stdin.buffer:
-            match to_worker(text):
+            match decode_request(text):
                 case Ask() as question:
                     responder.ask(question)
                 case Stop():

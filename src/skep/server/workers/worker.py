@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from skep.server.workers.lines import (
+from skep.server.workers.protocol import (
     Answer,
     Ask,
     SearchFailed,
     SearchProgress,
     Stop,
-    from_worker,
-    line,
+    decode_reply,
+    encode_line,
 )
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Worker:
         """Whether it can take a question."""
         return not self._is_lost and self._process.returncode is None
 
-    async def think(self, ask: Ask, *, patience: float, on_progress: OnProgress) -> Answer:
+    async def search(self, ask: Ask, *, patience: float, on_progress: OnProgress) -> Answer:
         """Return the answer to a question.
 
         To cancel this leaves the worker thinking: ``stop`` or ``end`` it.
@@ -146,7 +146,7 @@ class Worker:
     def _send(self, message: Ask | Stop) -> None:
         # A broken pipe shows as the end of its output.
         if self._process.stdin is not None and not self._process.stdin.is_closing():
-            self._process.stdin.write(line(message))
+            self._process.stdin.write(encode_line(message))
 
     async def _read(self) -> None:
         """Read its output until it ends."""
@@ -168,7 +168,7 @@ class Worker:
                 pass
 
     def _take(self, text: bytes) -> None:
-        message = from_worker(text)
+        message = decode_reply(text)
         asked = self._asked
         if self._answer is None or asked is None or message.id != asked.id:
             return

@@ -121,7 +121,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     --port the next free port is taken when 8000 is in use. docs/serve.md has more for clubs.
     """
     check_installed()
-    from skep.server import running  # noqa: PLC0415 - it may not be installed
+    from skep.server import uvicorn_server  # noqa: PLC0415 - it may not be installed
 
     page = None if api_only else _page()
     with _listen(host, port) as listening:
@@ -145,7 +145,7 @@ def command(  # noqa: PLR0913 - click hands over every option
 
         with _told_in_one_line():
             app = _application(server_settings, workers)
-            ended_by = running.run(app, listening, on_ready=on_ready)
+            ended_by = uvicorn_server.run(app, listening, on_ready=on_ready)
     return Status.INTERRUPTED if ended_by == signal.SIGINT else Status.SUCCESS
 
 
@@ -164,15 +164,15 @@ def _page() -> Path:
 
     :raises RefusalError: when Skep was built without it.
     """
-    from skep.server import built  # noqa: PLC0415 - only this command needs it
+    from skep.server.static import page_files  # noqa: PLC0415 - only this command needs it
 
-    if not (built.BUILT / built.INDEX).exists():
+    if not (page_files.PAGE_FOLDER / page_files.INDEX).exists():
         raise RefusalError("serve-no-page")
-    return built.BUILT
+    return page_files.PAGE_FOLDER
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    from skep.server.running import listen  # noqa: PLC0415 - it may not be installed
+    from skep.server.uvicorn_server import listen  # noqa: PLC0415 - it may not be installed
 
     try:
         return listen(host, _PORT if port is None else port, or_next=port is None)
@@ -217,10 +217,10 @@ def _data_folder(environ: Mapping[str, str]) -> Path:
 
 def _application(server_settings: ServerSettings, workers: int | None) -> Starlette:
     from skep.server.app import create_app  # noqa: PLC0415
-    from skep.server.workers.pool import PoolSettings, WorkerPool, default_processes  # noqa: PLC0415
+    from skep.server.workers.worker_pool import PoolSettings, WorkerPool, default_processes  # noqa: PLC0415
 
     pool = WorkerPool(PoolSettings(processes=workers or default_processes()))
-    return create_app(server_settings, thinkers=pool)
+    return create_app(server_settings, engines=pool)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
-BUILT = Path(__file__).parent / "page"
+PAGE_FOLDER = Path(__file__).parents[1] / "page"
 """Where the build puts the page."""
 
 INDEX = "index.html"
@@ -40,7 +40,7 @@ _ASK_EVERY_TIME = "no-cache"
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class PageFile:
     """A file of the built page."""
 
     path: Path
@@ -62,15 +62,15 @@ class File:
         return _FOR_EVER if self.name.startswith(_HASHED_FOLDER) else _ASK_EVERY_TIME
 
 
-class BuiltPage:
+class PageFiles:
     """The files of a folder, listed again when the page was rebuilt."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._built_at: int | None = None
-        self._files: dict[str, File] = {}
+        self._files: dict[str, PageFile] = {}
 
-    def files(self) -> dict[str, File]:
+    def files(self) -> dict[str, PageFile]:
         """Return the files by name; none if the page is not built."""
         try:
             built_at = (self._folder / INDEX).stat().st_mtime_ns
@@ -82,14 +82,14 @@ class BuiltPage:
         return self._files
 
 
-def _scan(folder: Path) -> dict[str, File]:
-    files: dict[str, File] = {}
+def _scan(folder: Path) -> dict[str, PageFile]:
+    files: dict[str, PageFile] = {}
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
     for path in paths:
         if path.suffix not in _PACKED:
             name = path.relative_to(folder).as_posix()
             digest = hashlib.sha256(path.read_bytes()).hexdigest()[:20]
-            files[name] = File(path, name, digest, _packed(path))
+            files[name] = PageFile(path, name, digest, _packed(path))
     return files
 
 

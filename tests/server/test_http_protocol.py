@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from skep.server.web.http_limits import HEAD_BYTES
+from skep.server.protocols.http import HEAD_BYTES
 from tests.serving.in_process import Server, serving
 
 GET = b"GET /api/v1/health HTTP/1.1\r\nHost: hive.example\r\n\r\n"
@@ -71,7 +71,7 @@ async def line_to(server: Server) -> AsyncGenerator[Line]:
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("skep.server.web.http_limits.REQUEST_S", SHORT_S)
+    monkeypatch.setattr("skep.server.protocols.http.REQUEST_S", SHORT_S)
     monkeypatch.setattr("skep.server.routes.operations.BODY_S", SHORT_S)
 
 
@@ -109,7 +109,7 @@ async def test_a_connection_is_used_again_for_as_long_as_requests_come(tmp_path:
 async def test_a_head_without_an_end_is_not_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("skep.server.web.http_limits.REQUEST_S", 3600.0)
+    monkeypatch.setattr("skep.server.protocols.http.REQUEST_S", 3600.0)
 
     async with serving(tmp_path) as server, line_to(server) as line:
         await line.say(b"GET / HTTP/1.1\r\n")

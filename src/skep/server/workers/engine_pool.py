@@ -54,24 +54,24 @@ class SearchResult:
     """The evaluation; None if the position was not searched."""
 
 
-class ThinkersBusyError(Exception):
+class EnginesBusyError(Exception):
     """Too many requests are waiting: try again later."""
 
 
-class ThinkingFailedError(Exception):
+class SearchFailedError(Exception):
     """The search crashed, or took far longer than its limits."""
 
 
-class Thinkers(Protocol):
+class EnginePool(Protocol):
     """Something that finds moves for the computer."""
 
-    async def think(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
+    async def search(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
         """Return a move; *on_progress* gets the progress, from 0 to 1.
 
         Cancelling this ends the search.
 
-        :raises ThinkersBusyError: when too many requests are waiting.
-        :raises ThinkingFailedError: when no move was found.
+        :raises EnginesBusyError: when too many requests are waiting.
+        :raises SearchFailedError: when no move was found.
         """
         ...
 

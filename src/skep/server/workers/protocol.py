@@ -56,20 +56,20 @@ ToWorker = Ask | Stop
 FromWorker = SearchProgress | Answer | SearchFailed
 
 _encoder = json.Encoder()
-_to_worker: json.Decoder[ToWorker] = json.Decoder(ToWorker)
-_from_worker: json.Decoder[FromWorker] = json.Decoder(FromWorker)
+_requests: json.Decoder[ToWorker] = json.Decoder(ToWorker)
+_replies: json.Decoder[FromWorker] = json.Decoder(FromWorker)
 
 
-def to_worker(text: bytes) -> ToWorker:
+def decode_request(text: bytes) -> ToWorker:
     """Read a line to a worker."""
-    return _to_worker.decode(text)
+    return _requests.decode(text)
 
 
-def from_worker(text: bytes) -> FromWorker:
+def decode_reply(text: bytes) -> FromWorker:
     """Read a line from a worker."""
-    return _from_worker.decode(text)
+    return _replies.decode(text)
 
 
-def line(message: ToWorker | FromWorker) -> bytes:
+def encode_line(message: ToWorker | FromWorker) -> bytes:
     """Return a message as a line."""
     return _encoder.encode(message) + b"\n"

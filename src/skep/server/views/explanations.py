@@ -17,7 +17,7 @@ from skep.server.messages.players import Why
 from skep.server.views.reasons import reason_view
 
 
-def why_view(table: GameTable, piece: Piece, end: Hex | None, *, ply: int) -> Why:
+def explanation_view(table: GameTable, piece: Piece, end: Hex | None, *, ply: int) -> Why:
     """Return why a piece can't move or can't reach a hex, or where it can go.
 
     It is about the position before the ply of that number, as the game stood then.

@@ -14,9 +14,9 @@ from types import FrameType
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from skep.server.protocols.http import BoundedHttp
 from skep.server.protocols.websocket import BoundedWebSocket
 from skep.server.settings import WS_MAX_SIZE
-from skep.server.web.http_limits import BoundedHttp
 
 _NEXT_PORTS = 100
 _TO_SHUT_DOWN = 5

@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from skep.server.built import INDEX, BuiltPage, File
+from skep.server.static.page_files import INDEX, PageFile, PageFiles
 from skep.words import LANGUAGES, Words
 
 _METHODS = {"GET", "HEAD"}
@@ -24,7 +24,7 @@ class Pages:
     """The ASGI application that serves everything except the API."""
 
     def __init__(self, folder: Path) -> None:
-        self._built = BuiltPage(folder)
+        self._built = PageFiles(folder)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Respond to a request."""
@@ -63,7 +63,7 @@ class Pages:
         return _file_response(file, headers, status)
 
 
-def _file_response(file: File, headers: Headers, status: HTTPStatus) -> Response:
+def _file_response(file: PageFile, headers: Headers, status: HTTPStatus) -> Response:
     encoding = next((name for name in file.packed if _accepts(headers, name)), None)
     etag = f'"{file.etag}-{encoding}"' if encoding else f'"{file.etag}"'
     told = {"etag": etag, "cache-control": file.cache_control}

@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from skep.server.workers.thinkers import (
+from skep.server.workers.engine_pool import (
+    EnginesBusyError,
+    SearchFailedError,
     SearchResult,
     SearchTask,
-    ThinkersBusyError,
-    ThinkingFailedError,
 )
 
 
 class FirstMove:
     """A computer that plays the first move it sees, at once."""
 
-    async def think(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
+    async def search(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
         on_progress(1.0)
         return SearchResult(task.game().legal_moves()[0], None)
 
@@ -36,7 +36,7 @@ class Endless(FirstMove):
         while len(self.asked) < times:
             await asyncio.sleep(0.001)
 
-    async def think(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
+    async def search(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
         self.asked.append(task)
         on_progress(0.5)
         try:
@@ -50,18 +50,18 @@ class Faulty(FirstMove):
     """A computer that finds a move at the third attempt only."""
 
     def __init__(self) -> None:
-        self.errors: list[Exception] = [ThinkersBusyError(), ThinkingFailedError()]
+        self.errors: list[Exception] = [EnginesBusyError(), SearchFailedError()]
 
-    async def think(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
+    async def search(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
         if self.errors:
             raise self.errors.pop()
-        return await super().think(task, on_progress)
+        return await super().search(task, on_progress)
 
 
 class Wavering(FirstMove):
     """A computer that tells a hundred times how far it is."""
 
-    async def think(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
+    async def search(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
         for percent in range(100):
             on_progress(percent / 100)
-        return await super().think(task, on_progress)
+        return await super().search(task, on_progress)

@@ -9,11 +9,11 @@ from skep.core.bugs import Color
 from skep.engine.limits import Limits
 from skep.engine.score import Score
 from skep.server.errors import Code, ProblemError
-from skep.server.workers.thinkers import (
+from skep.server.workers.engine_pool import (
+    EnginePool,
+    EnginesBusyError,
+    SearchFailedError,
     SearchTask,
-    Thinkers,
-    ThinkersBusyError,
-    ThinkingFailedError,
 )
 
 _FULL_STRENGTH = 10
@@ -26,7 +26,7 @@ _EVEN = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishedGame:
     """A finished game: everything that its win probabilities depend on."""
 
     id: str
@@ -35,16 +35,16 @@ class Finished:
     moves: tuple[str, ...]
 
 
-class ChanceEstimator:
+class WinProbabilityEstimator:
     """Searches each game once, however many ask for it, and caches the result."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
-        self._thinkers = thinkers
+    def __init__(self, engines: EnginePool) -> None:
+        self._engines = engines
         self._looks: dict[str, asyncio.Task[tuple[float, ...]]] = {}
         self._begun: dict[str, list[float]] = {}
         """Plies that were searched before the engine was busy, for the next attempt."""
 
-    async def of(self, game: Finished, player: str) -> tuple[float, ...]:
+    async def of(self, game: FinishedGame, player: str) -> tuple[float, ...]:
         """Return White's win probability before the first move and after each one.
 
         Cancelling the caller doesn't stop the search, so the answer is there the next time. Plies
@@ -59,7 +59,7 @@ class ChanceEstimator:
             look.add_done_callback(lambda look: self._keep(game.id, look))
         try:
             return await asyncio.shield(look)
-        except (ThinkersBusyError, ThinkingFailedError) as error:
+        except (EnginesBusyError, SearchFailedError) as error:
             raise ProblemError(Code.ENGINE_BUSY) from error
 
     async def close(self) -> None:
@@ -69,7 +69,7 @@ class ChanceEstimator:
             look.cancel()
         await asyncio.gather(*looks, return_exceptions=True)
 
-    async def _look(self, game: Finished, player: str) -> tuple[float, ...]:
+    async def _look(self, game: FinishedGame, player: str) -> tuple[float, ...]:
         nodes = min(_NODES[-1], max(_NODES[0], _NODES_OF_GAME // (len(game.moves) + 1)))
         # A share of their own: a review must not delay games in progress.
         player = f"chances for {player}"
@@ -77,14 +77,14 @@ class ChanceEstimator:
         try:
             while len(found) <= len(game.moves):
                 found.append(await self._chance(game, len(found), player=player, nodes=nodes))
-        except (ThinkersBusyError, ThinkingFailedError):
+        except (EnginesBusyError, SearchFailedError):
             self._begun[game.id] = found
             if len(self._begun) > _KEPT:
                 del self._begun[next(iter(self._begun))]
             raise
         return tuple(found)
 
-    async def _chance(self, game: Finished, ply: int, *, player: str, nodes: int) -> float:
+    async def _chance(self, game: FinishedGame, ply: int, *, player: str, nodes: int) -> float:
         task = SearchTask(
             rules=game.rules,
             first=game.first,
@@ -96,7 +96,7 @@ class ChanceEstimator:
         )
         if ply == len(game.moves) and (outcome := task.game().outcome) is not None:
             return _EVEN if outcome.winner is None else float(outcome.winner is Color.WHITE)
-        thought = await self._thinkers.think(task, _nobody_waits)
+        thought = await self._engines.search(task, _nobody_waits)
         score = thought.score or Score(0)
         to_move = game.first if ply % 2 == 0 else game.first.other
         return (score if to_move is Color.WHITE else -score).win_probability

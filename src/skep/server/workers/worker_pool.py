@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 
 from skep.core.errors import HiveError
 from skep.engine import Score
-from skep.server.workers.lines import Answer, Ask
-from skep.server.workers.thinkers import (
+from skep.server.workers.engine_pool import (
+    EnginesBusyError,
+    SearchFailedError,
     SearchResult,
     SearchTask,
-    ThinkersBusyError,
-    ThinkingFailedError,
 )
-from skep.server.workers.turns import Turns
+from skep.server.workers.fair_queue import FairQueue
+from skep.server.workers.protocol import Answer, Ask
 from skep.server.workers.worker import (
     COMMAND,
     OnProgress,
@@ -68,7 +68,7 @@ class PoolSettings:
 
 
 class WorkerPool:
-    """The thinkers of a server: worker processes behind a queue."""
+    """The engines of a server: worker processes behind a queue."""
 
     def __init__(
         self, settings: PoolSettings | None = None, *, command: Sequence[str] = COMMAND
@@ -76,7 +76,7 @@ class WorkerPool:
         """Create a pool without processes; *command* starts one."""
         self._settings = settings or PoolSettings()
         self._command = command
-        self._turns = Turns(
+        self._queue = FairQueue(
             at_once=self._settings.processes,
             waiting=self._settings.waiting,
             per_player=self._settings.per_player,
@@ -93,25 +93,25 @@ class WorkerPool:
         """The ids of the running processes."""
         return {worker.pid for worker in self._workers}
 
-    async def think(self, task: SearchTask, on_progress: OnProgress) -> SearchResult:
+    async def search(self, task: SearchTask, on_progress: OnProgress) -> SearchResult:
         """Return a move; cancelling this stops the search at once.
 
-        :raises ThinkersBusyError: when too many wait already.
-        :raises ThinkingFailedError: when no move was found.
+        :raises EnginesBusyError: when too many wait already.
+        :raises SearchFailedError: when no move was found.
         """
         loop = asyncio.get_running_loop()
         since = loop.time()
-        async with self._turns.turn(task.player, patience=self._settings.patience_s):
+        async with self._queue.slot(task.player, patience=self._settings.patience_s):
             for _ in range(_ATTEMPTS):
                 if self._is_closed:
-                    raise ThinkersBusyError
+                    raise EnginesBusyError
                 ask = self._question(task, loop.time() - since)
                 try:
                     return _thought(task, await self._ask(ask, on_progress))
                 except WorkerLostError as error:
                     _log.warning("a worker was lost: %s", error)
         message = "no worker found a move"
-        raise ThinkingFailedError(message)
+        raise SearchFailedError(message)
 
     async def close(self) -> None:
         """End all processes; requests that still wait fail."""
@@ -149,13 +149,13 @@ class WorkerPool:
         worker = await self._take()
         is_usable = False
         try:
-            answer = await worker.think(
+            answer = await worker.search(
                 ask, patience=self._settings.grace_s, on_progress=on_progress
             )
             is_usable = True
         except WorkerFailedError as error:
             is_usable = True
-            raise ThinkingFailedError(str(error)) from error
+            raise SearchFailedError(str(error)) from error
         except asyncio.CancelledError:
             is_usable = await worker.stop(self._settings.stop_s)
             raise

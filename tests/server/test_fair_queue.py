@@ -6,29 +6,29 @@ import asyncio
 
 import pytest
 
-from skep.server.workers.turns import Turns
+from skep.server.workers.fair_queue import FairQueue
 
 
 async def test_who_has_fewest_goes_first_and_among_those_who_came_first() -> None:
-    turns = Turns(at_once=1, waiting=10, per_player=3)
+    queue = FairQueue(at_once=1, waiting=10, per_player=3)
     order: list[str] = []
 
     async def take(name: str) -> None:
-        async with turns.turn(name[0], patience=60.0):
+        async with queue.slot(name[0], patience=60.0):
             order.append(name)
             await asyncio.sleep(0)
 
     names = ("a1", "a2", "a3", "b1", "b2", "c1")
     await asyncio.gather(*(take(name) for name in names))
-    assert turns.waiting == 0
+    assert queue.waiting == 0
     assert order == ["a1", "a2", "b1", "c1", "a3", "b2"]
 
 
 async def test_whoever_gives_up_at_the_moment_of_their_turn_passes_it_on() -> None:
-    turns = Turns(at_once=1, waiting=10, per_player=3)
+    queue = FairQueue(at_once=1, waiting=10, per_player=3)
 
     async def take(player: str) -> None:
-        async with turns.turn(player, patience=60.0):
+        async with queue.slot(player, patience=60.0):
             await asyncio.sleep(0)
 
     first, second, third = (asyncio.create_task(take(player)) for player in "abc")
@@ -40,11 +40,11 @@ async def test_whoever_gives_up_at_the_moment_of_their_turn_passes_it_on() -> No
 
 
 async def test_whoever_gives_up_while_their_turn_is_called_holds_nobody_up() -> None:
-    turns = Turns(at_once=1, waiting=10, per_player=3)
+    queue = FairQueue(at_once=1, waiting=10, per_player=3)
     is_over = asyncio.Event()
 
     async def have(player: str) -> None:
-        async with turns.turn(player, patience=60.0):
+        async with queue.slot(player, patience=60.0):
             await is_over.wait()
 
     first, second = asyncio.create_task(have("anna")), asyncio.create_task(have("bo"))
@@ -55,4 +55,4 @@ async def test_whoever_gives_up_while_their_turn_is_called_holds_nobody_up() -> 
     await asyncio.gather(first, second, return_exceptions=True)
     assert first.exception() is None
     await have("carl")
-    assert turns.waiting == 0
+    assert queue.waiting == 0

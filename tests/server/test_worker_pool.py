@@ -19,9 +19,9 @@ import pytest
 from skep.core.bugs import Color
 from skep.core.moves import Pass
 from skep.engine import Limits
-from skep.server.workers.pool import PoolSettings, WorkerPool, default_processes
-from skep.server.workers.thinkers import SearchTask, ThinkersBusyError, ThinkingFailedError
+from skep.server.workers.engine_pool import EnginesBusyError, SearchFailedError, SearchTask
 from skep.server.workers.worker import Worker
+from skep.server.workers.worker_pool import PoolSettings, WorkerPool, default_processes
 
 QUICK = SearchTask(
     rules="Base+MLP,repetition=threefold",
@@ -68,7 +68,7 @@ async def thinking(
 ) -> tuple[asyncio.Task[object], int]:
     """Begin a thought without end, and return it with the process that has it."""
     began = asyncio.Event()
-    running = asyncio.create_task(pool.think(task, lambda _: began.set()))
+    running = asyncio.create_task(pool.search(task, lambda _: began.set()))
     await began.wait()
     (pid,) = pool.pids
     return running, pid
@@ -81,7 +81,7 @@ def script(text: str) -> tuple[str, ...]:
 
 async def test_a_move_is_found_and_is_legal() -> None:
     async with pool_of() as pool:
-        thought = await pool.think(QUICK, ignore)
+        thought = await pool.search(QUICK, ignore)
     game = QUICK.game()
     game.play(thought.move)
     assert thought.score is not None
@@ -89,13 +89,13 @@ async def test_a_move_is_found_and_is_legal() -> None:
 
 async def test_the_same_seed_finds_the_same_move() -> None:
     async with pool_of() as pool:
-        assert len({(await pool.think(QUICK, ignore)).move for _ in range(2)}) == 1
+        assert len({(await pool.search(QUICK, ignore)).move for _ in range(2)}) == 1
 
 
 async def test_the_pure_rules_find_moves_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SKEP_PURE", "1")
     async with pool_of() as pool:
-        thought = await pool.think(QUICK, ignore)
+        thought = await pool.search(QUICK, ignore)
     QUICK.game().play(thought.move)
 
 
@@ -103,14 +103,14 @@ async def test_a_forced_pass_is_found() -> None:
     moves = ("wG1", "bG1 wG1-", "wQ /wG1", "bQ bG1\\", "wQ wG1\\", "bG1 -wG1")
     task = replace(QUICK, rules="Base,box=Q1G1", moves=moves)
     async with pool_of() as pool:
-        assert (await pool.think(task, ignore)).move == Pass()
+        assert (await pool.search(task, ignore)).move == Pass()
 
 
 async def test_progress_is_told_and_grows() -> None:
     told: list[float] = []
     task = replace(QUICK, level=10, limits=Limits(seconds=1.2))
     async with pool_of() as pool:
-        await pool.think(task, told.append)
+        await pool.search(task, told.append)
     assert told
     assert told == sorted(told)
     assert 0 < told[0] <= told[-1] <= 1
@@ -119,18 +119,18 @@ async def test_progress_is_told_and_grows() -> None:
 async def test_no_process_runs_before_there_is_work_and_one_sleeps_after_it() -> None:
     async with pool_of(replace(ONE, idle_s=0.1)) as pool:
         assert pool.pids == set()
-        await pool.think(QUICK, ignore)
+        await pool.search(QUICK, ignore)
         (pid,) = pool.pids
         await until(lambda: not pool.pids)
         assert not psutil.pid_exists(pid)
-        await pool.think(QUICK, ignore)
+        await pool.search(QUICK, ignore)
 
 
 async def test_a_process_with_work_to_do_stays_the_same() -> None:
     async with pool_of() as pool:
-        await pool.think(QUICK, ignore)
+        await pool.search(QUICK, ignore)
         before = pool.pids
-        await pool.think(QUICK, ignore)
+        await pool.search(QUICK, ignore)
         assert pool.pids == before
 
 
@@ -140,13 +140,13 @@ async def test_cancelling_stops_the_search_and_keeps_the_process() -> None:
         running.cancel()
         with pytest.raises(asyncio.CancelledError):
             await running
-        await pool.think(QUICK, ignore)
+        await pool.search(QUICK, ignore)
         assert pool.pids == {pid}
 
 
 async def test_cancelling_while_a_process_starts_leaves_none_behind() -> None:
     async with pool_of() as pool:
-        running = asyncio.create_task(pool.think(QUICK, ignore))
+        running = asyncio.create_task(pool.search(QUICK, ignore))
         await asyncio.sleep(0)
         running.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -161,7 +161,7 @@ async def test_a_process_that_will_not_stop_is_killed() -> None:
         with pytest.raises(asyncio.CancelledError):
             await running
         await until(lambda: not psutil.pid_exists(pid))
-        await pool.think(QUICK, ignore)
+        await pool.search(QUICK, ignore)
 
 
 async def test_what_a_crashed_process_thought_about_is_tried_again() -> None:
@@ -184,10 +184,10 @@ async def test_what_a_hanging_process_thought_about_is_tried_again() -> None:
 
 async def test_an_idle_process_that_died_is_replaced() -> None:
     async with pool_of() as pool:
-        await pool.think(QUICK, ignore)
+        await pool.search(QUICK, ignore)
         (pid,) = pool.pids
         os.kill(pid, signal.SIGKILL)
-        await pool.think(QUICK, ignore)
+        await pool.search(QUICK, ignore)
         assert pid not in pool.pids
 
 
@@ -214,8 +214,8 @@ async def test_an_idle_process_that_died_is_replaced() -> None:
 )
 async def test_after_two_attempts_it_gives_up(broken: tuple[str, ...]) -> None:
     async with pool_of(command=broken) as pool:
-        with pytest.raises(ThinkingFailedError):
-            await pool.think(QUICK, ignore)
+        with pytest.raises(SearchFailedError):
+            await pool.search(QUICK, ignore)
 
 
 async def test_a_worker_that_still_writes_after_it_was_given_up_can_be_ended() -> None:
@@ -229,21 +229,21 @@ async def test_a_worker_that_still_writes_after_it_was_given_up_can_be_ended() -
 
 async def test_a_wrong_question_fails_at_once_and_harms_nobody() -> None:
     async with pool_of() as pool:
-        with pytest.raises(ThinkingFailedError, match="IllegalMoveError"):
-            await pool.think(replace(QUICK, moves=("wS1", "bG1 wS1-", "wS1 bG1-")), ignore)
+        with pytest.raises(SearchFailedError, match="IllegalMoveError"):
+            await pool.search(replace(QUICK, moves=("wS1", "bG1 wS1-", "wS1 bG1-")), ignore)
         before = pool.pids
-        await pool.think(QUICK, ignore)
+        await pool.search(QUICK, ignore)
         assert pool.pids == before
 
 
 async def test_nobody_gets_more_than_a_share_of_the_queue() -> None:
     async with pool_of(replace(ONE, per_player=2)) as pool:
         running, _ = await thinking(pool)
-        second = asyncio.create_task(pool.think(QUICK, ignore))
+        second = asyncio.create_task(pool.search(QUICK, ignore))
         await asyncio.sleep(0)
-        with pytest.raises(ThinkersBusyError):
-            await pool.think(QUICK, ignore)
-        other = asyncio.create_task(pool.think(replace(QUICK, player="bert"), ignore))
+        with pytest.raises(EnginesBusyError):
+            await pool.search(QUICK, ignore)
+        other = asyncio.create_task(pool.search(replace(QUICK, player="bert"), ignore))
         running.cancel()
         await asyncio.gather(second, other)
 
@@ -251,10 +251,10 @@ async def test_nobody_gets_more_than_a_share_of_the_queue() -> None:
 async def test_a_full_queue_says_so() -> None:
     async with pool_of(replace(ONE, waiting=1)) as pool:
         running, _ = await thinking(pool)
-        second = asyncio.create_task(pool.think(replace(QUICK, player="bert"), ignore))
+        second = asyncio.create_task(pool.search(replace(QUICK, player="bert"), ignore))
         await asyncio.sleep(0)
-        with pytest.raises(ThinkersBusyError):
-            await pool.think(replace(QUICK, player="carla"), ignore)
+        with pytest.raises(EnginesBusyError):
+            await pool.search(replace(QUICK, player="carla"), ignore)
         second.cancel()
         running.cancel()
 
@@ -262,19 +262,19 @@ async def test_a_full_queue_says_so() -> None:
 async def test_whoever_waits_too_long_is_told() -> None:
     async with pool_of(replace(ONE, patience_s=0.05)) as pool:
         running, _ = await thinking(pool)
-        with pytest.raises(ThinkersBusyError):
-            await pool.think(replace(QUICK, player="bert"), ignore)
+        with pytest.raises(EnginesBusyError):
+            await pool.search(replace(QUICK, player="bert"), ignore)
         running.cancel()
 
 
 async def test_closing_fails_what_is_under_way_and_what_waits() -> None:
     async with pool_of() as pool:
         running, _ = await thinking(pool)
-        waiting = asyncio.create_task(pool.think(QUICK, ignore))
+        waiting = asyncio.create_task(pool.search(QUICK, ignore))
         await asyncio.sleep(0)
         await pool.close()
         told = await asyncio.gather(running, waiting, return_exceptions=True)
-    assert [type(error) for error in told] == [ThinkersBusyError, ThinkersBusyError]
+    assert [type(error) for error in told] == [EnginesBusyError, EnginesBusyError]
 
 
 async def test_two_think_at_once_and_no_more_than_two_processes_run() -> None:
@@ -289,7 +289,7 @@ async def test_two_think_at_once_and_no_more_than_two_processes_run() -> None:
                 await asyncio.sleep(0.001)
 
         watching = asyncio.create_task(watch())
-        await asyncio.gather(*(pool.think(task, ignore) for task in tasks))
+        await asyncio.gather(*(pool.search(task, ignore) for task in tasks))
         watching.cancel()
         assert most == 2
 
@@ -302,7 +302,7 @@ def test_workers_end_when_the_server_is_killed() -> None:
 
         async def main():
             pool = WorkerPool(PoolSettings(processes=1))
-            await pool.think(ENDLESS, lambda _: print(*pool.pids, flush=True))
+            await pool.search(ENDLESS, lambda _: print(*pool.pids, flush=True))
 
         asyncio.run(main())
         """

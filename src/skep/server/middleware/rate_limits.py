@@ -15,8 +15,8 @@ from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from skep.server.errors import Code, ProblemError
-from skep.server.web.refusing import refuse
-from skep.server.web.token_buckets import Bucket, Buckets, Rate
+from skep.server.middleware.problem_responses import send_problem
+from skep.server.middleware.token_buckets import Bucket, Buckets, Rate
 
 _IPV6_PREFIX = 64
 _LONG_WAITS = 200
@@ -73,7 +73,7 @@ class RateLimits:
             seconds = math.ceil(wait)
             error = ProblemError(Code.TOO_MANY_REQUESTS, facts={"seconds": seconds})
             headers = [(b"retry-after", str(seconds).encode())]
-            await refuse(error, scope, receive, send, headers=headers)
+            await send_problem(error, scope, receive, send, headers=headers)
             return
         if kind == "websocket":
             receive = _Throttled(receive, send, self._now).receive

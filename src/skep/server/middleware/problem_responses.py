@@ -11,7 +11,7 @@ from skep.server.views.problems import MEDIA_TYPE, problem_view
 Headers = list[tuple[bytes, bytes]]
 
 
-async def refuse(
+async def send_problem(
     error: ProblemError,
     scope: Scope,
     receive: Receive,

@@ -13,14 +13,14 @@ from skep.core.bugs import Color
 from skep.engine.limits import Limits
 from skep.engine.score import Score
 from skep.server.errors import Code, ProblemError
-from skep.server.workers.chances import ChanceEstimator, Finished
-from skep.server.workers.pool import PoolSettings, WorkerPool
-from skep.server.workers.thinkers import SearchResult, SearchTask, ThinkersBusyError
+from skep.server.workers.engine_pool import EnginesBusyError, SearchResult, SearchTask
+from skep.server.workers.win_probabilities import FinishedGame, WinProbabilityEstimator
+from skep.server.workers.worker_pool import PoolSettings, WorkerPool
 from tests.e2e.games import SHORT
-from tests.serving.thinkers import Endless, Faulty, FirstMove
+from tests.serving.engines import Endless, Faulty, FirstMove
 
-WON = Finished("won", "Base", Color.WHITE, SHORT)
-GIVEN_UP = Finished("given-up", "classic", Color.BLACK, ("bS1", "wS1 bS1-"))
+WON = FinishedGame("won", "Base", Color.WHITE, SHORT)
+GIVEN_UP = FinishedGame("given-up", "classic", Color.BLACK, ("bS1", "wS1 bS1-"))
 
 
 class Glad(FirstMove):
@@ -29,14 +29,14 @@ class Glad(FirstMove):
     def __init__(self) -> None:
         self.asked: list[SearchTask] = []
 
-    async def think(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
+    async def search(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
         self.asked.append(task)
-        return SearchResult((await super().think(task, on_progress)).move, Score(100))
+        return SearchResult((await super().search(task, on_progress)).move, Score(100))
 
 
 async def test_chances_are_whites_whoever_is_to_move() -> None:
     glad = Glad()
-    found = await ChanceEstimator(glad).of(GIVEN_UP, "ann")
+    found = await WinProbabilityEstimator(glad).of(GIVEN_UP, "ann")
     good = Score(100).win_probability
     assert found == pytest.approx((1 - good, good, 1 - good))
     assert [task.moves for task in glad.asked] == [(), ("bS1",), ("bS1", "wS1 bS1-")]
@@ -48,14 +48,14 @@ async def test_chances_are_whites_whoever_is_to_move() -> None:
 
 async def test_an_end_that_lies_on_the_table_is_certain() -> None:
     glad = Glad()
-    found = await ChanceEstimator(glad).of(WON, "ann")
+    found = await WinProbabilityEstimator(glad).of(WON, "ann")
     assert (len(found), found[-1], len(glad.asked)) == (10, 1.0, 9)
 
 
 async def test_a_game_is_looked_at_once_whoever_asks() -> None:
     glad = Glad()
 
-    chances = ChanceEstimator(glad)
+    chances = WinProbabilityEstimator(glad)
     first = await asyncio.gather(chances.of(WON, "ann"), chances.of(WON, "bob"))
     assert first[0] == first[1] == await chances.of(WON, "eve")
     assert len(glad.asked) == len(SHORT)
@@ -64,7 +64,7 @@ async def test_a_game_is_looked_at_once_whoever_asks() -> None:
 async def test_who_stops_waiting_does_not_end_it() -> None:
     glad = Glad()
 
-    chances = ChanceEstimator(glad)
+    chances = WinProbabilityEstimator(glad)
     waiting = asyncio.create_task(chances.of(WON, "ann"))
     await asyncio.sleep(0)
     waiting.cancel()
@@ -76,13 +76,13 @@ async def test_who_stops_waiting_does_not_end_it() -> None:
 async def test_more_games_than_are_kept_can_be_looked_at_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("skep.server.workers.chances._KEPT", 2)
+    monkeypatch.setattr("skep.server.workers.win_probabilities._KEPT", 2)
     glad = Glad()
-    games = [Finished(str(number), "Base", Color.WHITE, SHORT[:number]) for number in range(5)]
+    games = [FinishedGame(str(number), "Base", Color.WHITE, SHORT[:number]) for number in range(5)]
 
     complaints: list[object] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, said: complaints.append(said))
-    chances = ChanceEstimator(glad)
+    chances = WinProbabilityEstimator(glad)
     found = await asyncio.gather(*(chances.of(game, "ann") for game in games))
     assert [len(one) for one in found] == [1, 2, 3, 4, 5]
     await chances.of(games[-1], "ann")
@@ -91,7 +91,7 @@ async def test_more_games_than_are_kept_can_be_looked_at_at_once(
 
 
 async def test_what_failed_is_tried_again_when_it_is_asked_again() -> None:
-    chances = ChanceEstimator(Faulty())
+    chances = WinProbabilityEstimator(Faulty())
     for _ in range(2):
         with pytest.raises(ProblemError) as caught:
             await chances.of(WON, "ann")
@@ -102,29 +102,29 @@ async def test_what_failed_is_tried_again_when_it_is_asked_again() -> None:
 class Tired(Glad):
     """A computer that has too much to do at every fourth question."""
 
-    async def think(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
+    async def search(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
         if len(self.asked) % 4 == 3:
             self.asked.append(task)
-            raise ThinkersBusyError
-        return await super().think(task, on_progress)
+            raise EnginesBusyError
+        return await super().search(task, on_progress)
 
 
 async def test_plies_that_were_looked_at_are_kept_for_the_next_try(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tired = Tired()
-    chances, found, tries = ChanceEstimator(tired), tuple[float, ...](), 0
+    chances, found, tries = WinProbabilityEstimator(tired), tuple[float, ...](), 0
     while not found and tries < 9:
         tries += 1
         with suppress(ProblemError):
             found = await chances.of(WON, "ann")
-    assert found == await ChanceEstimator(Glad()).of(WON, "ann")
+    assert found == await WinProbabilityEstimator(Glad()).of(WON, "ann")
     # Nine plies to look at, three at each try.
     assert (tries, len(tired.asked)) == (3, 11)
 
-    monkeypatch.setattr("skep.server.workers.chances._KEPT", 2)
+    monkeypatch.setattr("skep.server.workers.win_probabilities._KEPT", 2)
 
-    chances, tired.asked = ChanceEstimator(tired), []
+    chances, tired.asked = WinProbabilityEstimator(tired), []
     for name in "abc":
         with pytest.raises(ProblemError):
             await chances.of(replace(WON, id=name), "ann")
@@ -140,12 +140,12 @@ async def test_plies_that_were_looked_at_are_kept_for_the_next_try(
 async def test_looking_back_leaves_the_share_of_games_in_progress() -> None:
     pool = WorkerPool(PoolSettings(processes=1, per_player=1))
     try:
-        chances = ChanceEstimator(pool)
+        chances = WinProbabilityEstimator(pool)
         looking = asyncio.create_task(chances.of(WON, "ann"))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         task = SearchTask("Base", Color.WHITE, (), 1, Limits(nodes=10), 0, "ann")
-        await pool.think(task, lambda _: None)
+        await pool.search(task, lambda _: None)
         assert len(await looking) == len(SHORT) + 1
     finally:
         await pool.close()
@@ -154,7 +154,7 @@ async def test_looking_back_leaves_the_share_of_games_in_progress() -> None:
 async def test_closing_ends_what_is_being_looked_at() -> None:
     endless = Endless()
 
-    chances = ChanceEstimator(endless)
+    chances = WinProbabilityEstimator(endless)
     waiting = asyncio.create_task(chances.of(WON, "ann"))
     await endless.begun(1)
     await chances.close()
@@ -166,7 +166,7 @@ async def test_closing_ends_what_is_being_looked_at() -> None:
 async def test_a_real_engine_sees_the_end_coming() -> None:
     pool = WorkerPool(PoolSettings(processes=1))
     try:
-        *_, before, end = await ChanceEstimator(pool).of(WON, "ann")
+        *_, before, end = await WinProbabilityEstimator(pool).of(WON, "ann")
     finally:
         await pool.close()
     assert (before, end) == (1.0, 1.0)

@@ -7,12 +7,12 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from skep.server.workers.thinkers import ThinkersBusyError
+from skep.server.workers.engine_pool import EnginesBusyError
 
 _Future = asyncio.Future[None]
 
 
-class Turns:
+class FairQueue:
     """A queue: the player with the fewest turns goes first, then whoever has waited longest.
 
     A player with many games gets what others leave, and at most a share of the queue.
@@ -31,10 +31,10 @@ class Turns:
         return sum(map(len, self._waiting.values()))
 
     @asynccontextmanager
-    async def turn(self, player: str, *, patience: float) -> AsyncGenerator[None]:
+    async def slot(self, player: str, *, patience: float) -> AsyncGenerator[None]:
         """Wait for a turn, and keep it while the context lasts.
 
-        :raises ThinkersBusyError: when too many wait, or none came within *patience* seconds.
+        :raises EnginesBusyError: when too many wait, or none came within *patience* seconds.
         """
         await self._enter(player, patience)
         try:
@@ -45,7 +45,7 @@ class Turns:
     async def _enter(self, player: str, patience: float) -> None:
         own = self._having[player] + len(self._waiting.get(player, ()))
         if own >= self._per_player or self.waiting >= self._most_waiting:
-            raise ThinkersBusyError
+            raise EnginesBusyError
         if self._having.total() < self._at_once:
             self._having[player] += 1
             return
@@ -56,7 +56,7 @@ class Turns:
                 await place
         except TimeoutError:
             self._give_up(player, place)
-            raise ThinkersBusyError from None
+            raise EnginesBusyError from None
         except asyncio.CancelledError:
             self._give_up(player, place)
             raise
