@@ -1,4 +1,4 @@
-"""The program itself: which commands there are, and what becomes of errors."""
+"""The program itself: its commands, and how it reports errors."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from importlib import import_module
 from typing import cast
 
 import click
-from click.shell_completion import CompletionItem
 
 from skep.cli.context import CliContext, Status
+from skep.cli.help import HelpGroup
 from skep.cli.interrupts import ended_by_interrupt
-from skep.cli.invocation import command_to_start
-from skep.cli.options import talk_options
+from skep.cli.invocation import command_to_start, language_option
+from skep.cli.parameters import talk_options
+from skep.cli.parameters.version import version_option
 from skep.cli.streams import drop_unwritten, escape_unencodable
 from skep.cli.suggest import nearest
-from skep.cli.version import version_option
 
 COMMANDS = {
     "play": "Play in the terminal, with a friend or against the computer.",
@@ -40,14 +39,14 @@ COMMANDS = {
     "network": "Show what is in a network.",
     "completion": "Print a script for shell completion.",
 }
-"""The commands and what they do, for ``skep --help``: it imports none of them."""
+"""The commands and what they do, for ``skep --help``, which imports none of them."""
 
 _FOR_PROGRAMS = frozenset({"completion", "uhp"})
-"""The commands that other programs start: nobody would read a hint."""
+"""Commands that other programs start: nobody would read a hint."""
 
 
-class SkepGroup(click.Group):
-    """A group that imports a command only to run it: the user waits for every import."""
+class SkepGroup(HelpGroup):
+    """A group that imports a command only to run it: users wait for every import."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""
@@ -62,25 +61,15 @@ class SkepGroup(click.Group):
         with ended_by_interrupt():
             return cast("click.Command", import_module(f"skep.cli.commands.{cmd_name}").command)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands."""
+    def english_summaries(self, ctx: click.Context) -> dict[str, str]:
+        """Return the names of the commands, each with one line about it."""
         del ctx
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
-
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Offer commands and options that start with a text."""
-        commands = [
-            CompletionItem(name, help=summary)
-            for name, summary in COMMANDS.items()
-            if name.startswith(incomplete)
-        ]
-        return [*commands, *click.Command.shell_complete(self, ctx, incomplete)]
+        return COMMANDS
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the arguments name, or say which one may have been meant."""
+        """Return the command that the arguments name, or suggest a similar one."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
             from skep.notation.errors import shortened  # noqa: PLC0415 - not for --help
@@ -116,18 +105,20 @@ def _hint_at_native(cli: CliContext) -> None:
     with ended_by_interrupt():
         from skep.cli.native_hint import hint_at_native, is_hint_due  # noqa: PLC0415
     if is_hint_due():
-        # In a copy: the command may still ask for another language.
-        hint_at_native(replace(cli).words)
+        hint_at_native(cli.words)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``skep`` and return its exit status; every error is one line on standard error."""
     with ended_by_interrupt():
-        cli = CliContext(os.environ, program=command_to_start(sys.argv[0]))
+        given = sys.argv[1:] if arguments is None else list(arguments)
+        # Help and errors need the language before click has read it.
+        language = language_option(given)
+        cli = CliContext(os.environ, language, program=command_to_start(sys.argv[0]))
         escape_unencodable()
     try:
         status = program.main(
-            arguments,
+            given,
             cli.program,
             complete_var="_SKEP_COMPLETE",
             standalone_mode=False,
@@ -137,7 +128,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         return Status.INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has seen enough.
+        # The reader of our output has closed it.
         drop_unwritten()
         return Status.PIPE_CLOSED
     except Exception as error:

@@ -1,7 +1,8 @@
-"""What all commands share: language, color, and how errors are told."""
+"""What all commands share: language, color, and how errors are reported."""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,6 +17,9 @@ from skep.cli.invocation import NAME
 if TYPE_CHECKING:
     from skep.words import Words
 
+_LANGUAGE_VARIABLES = ("SKEP_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+_ENGLISH = re.compile(r"(?:en|c|posix)?(?:[-_.@].*)?", re.IGNORECASE)
+
 
 class Status(IntEnum):
     """The exit statuses of the program."""
@@ -24,14 +28,14 @@ class Status(IntEnum):
     PIPE_CLOSED = 1
     FAILURE = 2
     ALARM = 3
-    """What was checked is right in its parts, and wrong as a whole."""
+    """Each record is valid, but the statistics over all of them look wrong."""
 
     INTERRUPTED = 130
 
 
 @dataclass
 class CliContext:
-    """What the options and the environment say; options fill it in while they are read."""
+    """What the environment and the options ask for; options fill it in as click reads them."""
 
     environ: Mapping[str, str] = field(default_factory=dict[str, str])
     language: str | None = None
@@ -45,7 +49,7 @@ class CliContext:
 
     @cached_property
     def words(self) -> Words:
-        """The language to speak; English to say that there is no such language."""
+        """The user's language; English for the message that a language is unknown."""
         from skep.words import (  # noqa: PLC0415 - not for --help, which has to be quick
             LANGUAGES,
             UnknownLanguageError,
@@ -59,8 +63,14 @@ class CliContext:
             return Words(LANGUAGES[0])
 
     @property
+    def is_surely_english(self) -> bool:
+        """Whether nothing asks for another language; it takes no import to tell."""
+        asked = (self.language, *map(self.environ.get, _LANGUAGE_VARIABLES))
+        return all(_ENGLISH.fullmatch(name or "") for name in asked)
+
+    @property
     def colored(self) -> bool:
-        """Whether to write in color on standard output: not when piped, nor under NO_COLOR."""
+        """Whether to use color on standard output: not in a pipe, and not with NO_COLOR."""
         if self.color is not None:
             return self.color
         plain = self.environ.get("NO_COLOR") or self.environ.get("TERM") == "dumb"
@@ -68,11 +78,11 @@ class CliContext:
 
     def describe(self, error: Exception) -> str:
         """Return what went wrong, in one line."""
-        # Only a run that fails pays for it: this imports every part that has errors of its own.
+        # Imported here: it imports every part that has errors, and most runs have none.
         from skep.cli.messages.errors import describe  # noqa: PLC0415
 
         return describe(error, self.words)
 
     def complain(self, text: str) -> None:
-        """Say on standard error that something failed."""
+        """Print an error on standard error."""
         click.echo(f"skep: error: {text}", err=True)

@@ -6,22 +6,28 @@ a ``Words`` that has something to say does so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 
 from fluent.runtime import FluentBundle, FluentResource
 
+HELP = "help.ftl"
+"""The file with the texts of ``--help``, which nothing else needs."""
+
 
 class Catalogue:
     """The messages of one language."""
 
-    def __init__(self, language: str) -> None:
-        """Read and parse the language's files."""
+    def __init__(self, language: str, sources: Iterable[str]) -> None:
+        """Parse the texts of catalogue files."""
         # Isolating characters are for mixed directions; in a terminal they show as boxes.
         self._bundle = FluentBundle([language], use_isolating=False)
-        for text in texts(language).values():
+        for text in sources:
             self._bundle.add_resource(FluentResource(text))
+
+    def __contains__(self, message: str) -> bool:
+        return self._bundle.has_message(message)
 
     def format(self, message: str, args: Mapping[str, str | float]) -> str:
         """Return a message with its variables filled in.
@@ -40,14 +46,25 @@ class Catalogue:
 @cache
 def catalogue_of(language: str) -> Catalogue:
     """Return the catalogue of a language, which is read once: parsing takes tenths of a second."""
-    return Catalogue(language)
+    return Catalogue(language, texts(language).values())
+
+
+@cache
+def help_catalogue_of(language: str) -> Catalogue:
+    """Return the texts of ``--help`` in a language; English ones are in the code."""
+    return Catalogue(language, [help_text(language)])
 
 
 def texts(language: str) -> dict[str, str]:
-    """Return the catalogue files of a language by their names, in the order of those."""
+    """Return the catalogue files of a language by name, sorted, without those of ``--help``."""
     folder = files("skep.words") / language
-    found = (file for file in folder.iterdir() if file.name.endswith(".ftl"))
+    found = (file for file in folder.iterdir() if file.name.endswith(".ftl") and file.name != HELP)
     return {
         file.name: file.read_text(encoding="utf-8")
         for file in sorted(found, key=lambda file: file.name)
     }
+
+
+def help_text(language: str) -> str:
+    """Return the file with the texts of ``--help``."""
+    return (files("skep.words") / language / HELP).read_text(encoding="utf-8")

@@ -13,7 +13,8 @@ import click
 
 from skep.bulk import legal_moves, perft, playouts
 from skep.cli.context import CliContext
-from skep.cli.options import WholeNumber, talk_options
+from skep.cli.help import HelpCommand
+from skep.cli.parameters import WholeNumber, talk_options
 from skep.core.ruleset import GAME_TYPES, TOURNAMENT
 from skep.rules import Position, native
 from skep.words import Words
@@ -32,6 +33,7 @@ Work = Callable[[], int]
 
 
 @click.command(
+    cls=HelpCommand,
     epilog="""\b
 Examples:
   skep bench

@@ -1,14 +1,18 @@
-"""``skep completion``: scripts that make a shell complete ``skep``."""
+"""``skep completion``: scripts for shell completion."""
 
 from __future__ import annotations
 
 import click
 from click.shell_completion import BashComplete, FishComplete, ZshComplete
 
+from skep.cli.help import HelpCommand
+from skep.cli.parameters import OneOf, talk_options
+
 SHELLS = {"bash": BashComplete, "zsh": ZshComplete, "fish": FishComplete}
 
 
 @click.command(
+    cls=HelpCommand,
     epilog="""\b
 Examples:
   skep completion bash > ~/.local/share/bash-completion/completions/skep
@@ -16,9 +20,13 @@ Examples:
   skep completion fish > ~/.config/fish/completions/skep.fish
 """,
 )
-@click.argument("shell", type=click.Choice(list(SHELLS)))
+@click.argument("shell", type=OneOf(list(SHELLS)))
+@talk_options
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
-    """Print the script that makes SHELL complete the commands, options and rule sets of skep."""
+    """Print a completion script for SHELL.
+
+    With it, the shell completes commands, options and rule sets.
+    """
     script = SHELLS[shell](ctx.find_root().command, {}, "skep", "_SKEP_COMPLETE")
     click.echo(script.source_template % script.source_vars())

@@ -11,10 +11,11 @@ import click
 
 from skep.cli.context import CliContext
 from skep.cli.games import read_game
+from skep.cli.help import HelpCommand
 from skep.cli.messages.explanations import explanation, sentence, ways
 from skep.cli.messages.refusals import RefusalError
-from skep.cli.options import json_option, talk_options
-from skep.cli.rules_option import rules_option
+from skep.cli.parameters import json_option, talk_options
+from skep.cli.parameters.rules import rules_option
 from skep.core.bugs import Piece
 from skep.core.hexes import Hex
 from skep.core.moves import Move, Movement, Pass, Placement
@@ -32,7 +33,7 @@ _TO_HEX = re.compile(
 )
 
 
-class _Command(click.Command):
+class _Command(HelpCommand):
     """A command that knows what became of a move without quotes: "wA1 -bQ" in two, or an option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -9,8 +9,9 @@ import click
 
 from skep.cli.context import CliContext, Status
 from skep.cli.games import STDIN, Replayer, read_game
-from skep.cli.options import json_option, talk_options
-from skep.cli.rules_option import rules_option
+from skep.cli.help import HelpCommand
+from skep.cli.parameters import json_option, talk_options
+from skep.cli.parameters.rules import rules_option
 from skep.core.errors import HiveError
 from skep.core.outcome import Outcome
 from skep.core.ruleset import Ruleset
@@ -21,6 +22,7 @@ from skep.rules import Position
 
 
 @click.command(
+    cls=HelpCommand,
     epilog="""\b
 Examples:
   skep moves "wS1;bG1 wS1-"

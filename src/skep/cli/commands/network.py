@@ -14,8 +14,9 @@ import click
 
 from skep.bounded_files import read_bounded
 from skep.cli.context import CliContext, Status
+from skep.cli.help import HelpCommand, HelpGroup
 from skep.cli.messages.refusals import RefusalError
-from skep.cli.options import json_option, talk_options
+from skep.cli.parameters import json_option, talk_options
 from skep.engine.network_file import NetworkFault, NetworkFileError, NetworkHead, read_head
 from skep.engine.networks import (
     BUILT_IN,
@@ -53,6 +54,7 @@ class NetworkInfo:
 
 
 @click.group(
+    cls=HelpGroup,
     invoke_without_command=True,
     epilog="""\b
 Example:
@@ -67,6 +69,7 @@ def command(ctx: click.Context) -> None:
 
 
 @command.command(
+    cls=HelpCommand,
     name="info",
     short_help="Print what is in a network.",
     epilog="""\b

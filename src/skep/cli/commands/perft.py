@@ -8,10 +8,11 @@ import click
 
 from skep.cli.context import CliContext
 from skep.cli.games import read_game
+from skep.cli.help import HelpCommand
 from skep.cli.live import is_terminal
-from skep.cli.options import WholeNumber, talk_options
+from skep.cli.parameters import WholeNumber, talk_options
+from skep.cli.parameters.rules import rules_option
 from skep.cli.progress import progress
-from skep.cli.rules_option import rules_option
 from skep.core.moves import Move
 from skep.core.ruleset import Ruleset
 from skep.notation.movestring import format_move
@@ -26,6 +27,7 @@ _MEASURABLE = 0.01
 
 
 @click.command(
+    cls=HelpCommand,
     epilog="""\b
 Examples:
   skep perft 3

@@ -12,9 +12,10 @@ import click
 
 from skep.cli.context import CliContext, Status
 from skep.cli.games import read_game
+from skep.cli.help import HelpCommand
 from skep.cli.messages.refusals import RefusalError
-from skep.cli.options import WholeNumber, talk_options
-from skep.cli.rules_option import TableRulesType, rules_option
+from skep.cli.parameters import WholeNumber, talk_options
+from skep.cli.parameters.rules import TableRulesType, rules_option
 from skep.cli.terminal.computer_messages import SECONDS, name_players
 from skep.cli.terminal.demo import demonstration
 from skep.cli.terminal.session import GameSession
@@ -35,6 +36,7 @@ _ANY_SIDE = "random"
 
 
 @click.command(
+    cls=HelpCommand,
     epilog="""\b
 Examples:
   skep play

@@ -12,7 +12,8 @@ from pathlib import Path
 import click
 
 from skep.cli.context import CliContext, Status
-from skep.cli.options import json_option, talk_options
+from skep.cli.help import HelpCommand
+from skep.cli.parameters import json_option, talk_options
 from skep.cli.progress import progress
 from skep.train.records import (
     Record,
@@ -34,6 +35,7 @@ _PERCENTS = (5, 25, 50, 75, 95)
 
 
 @click.command(
+    cls=HelpCommand,
     epilog="""\b
 Examples:
   skep records games.records

@@ -9,9 +9,10 @@ import click
 from skep.atomic_files import write_atomically
 from skep.cli.context import CliContext
 from skep.cli.games import read_game
+from skep.cli.help import HelpCommand
 from skep.cli.messages.refusals import RefusalError
-from skep.cli.options import OutputPath, talk_options
-from skep.cli.rules_option import rules_option
+from skep.cli.parameters import OutputPath, talk_options
+from skep.cli.parameters.rules import rules_option
 from skep.cli.terminal.drawing import drawn
 from skep.core.ruleset import Ruleset
 from skep.game import Game
@@ -21,6 +22,7 @@ _TEXTS = ("", ".txt")
 
 
 @click.command(
+    cls=HelpCommand,
     epilog="""\b
 Examples:
   skep show "wS1;bG1 wS1-;wQ -wS1;bQ bG1-"

@@ -10,6 +10,7 @@ import click
 from skep.cli.commands.match.display import conduct, print_report
 from skep.cli.commands.match.options import MatchOptions, match_options
 from skep.cli.context import CliContext, Status
+from skep.cli.help import HelpCommand
 from skep.cli.messages.refusals import RefusalError
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.plan import Plan
@@ -20,6 +21,7 @@ _TWO = 2
 
 
 @click.command(
+    cls=HelpCommand,
     epilog="""\b
 Examples:
   skep tournament --games 200 --anchor 'level 1=1000' level:1 level:2 level:3

@@ -9,8 +9,9 @@ from pathlib import Path
 import click
 
 from skep.cli.context import CliContext, Status
-from skep.cli.options import OutputPath, talk_options
-from skep.cli.rules_option import RulesType
+from skep.cli.help import HelpCommand
+from skep.cli.parameters import OutputPath, talk_options
+from skep.cli.parameters.rules import RulesType
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.uhp.errors import CommandError
 from skep.uhp.log import FileLog
@@ -19,6 +20,7 @@ from skep.uhp.pipe import serve
 
 
 @click.command(
+    cls=HelpCommand,
     epilog="""\b
 Examples:
   skep uhp

@@ -10,6 +10,7 @@ import click
 
 from skep.cli.messages.refusals import NoSuchGameError, RefusalError, UnreadableInputError
 from skep.cli.messages.system_errors import system_error
+from skep.cli.messages.usage_errors import describe_usage
 from skep.core.errors import HiveError
 from skep.engine.network_file import NetworkFileError
 from skep.jobs import ExecutorError
@@ -26,10 +27,8 @@ def describe(error: Exception, words: Words) -> str:
     match error:
         case HiveError():
             text = describe_refusal(error, words)
-        case click.BadParameter(param=click.Parameter() as param) if error.message:
-            text = f"{_name(param)}: {error.message}"
-        case click.UsageError(ctx=click.Context() as ctx):
-            text = f"{error.format_message()} (see {ctx.command_path} --help)"
+        case click.UsageError():
+            text = describe_usage(error, words)
         case click.ClickException():
             text = error.format_message()
         case UnicodeDecodeError():
@@ -94,10 +93,3 @@ def _match_facts(error: MatchError, words: Words) -> dict[str, str | int]:
 
 def _code(name: str) -> str:
     return name.lower().replace("_", "-")
-
-
-def _name(param: click.Parameter) -> str:
-    """Return the name of an option or argument as a person would write it."""
-    if isinstance(param, click.Option):
-        return max(param.opts, key=len)
-    return param.human_readable_name

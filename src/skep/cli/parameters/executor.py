@@ -6,7 +6,7 @@ import os
 
 import click
 
-from skep.cli.options import WholeNumber
+from skep.cli.parameters import WholeNumber
 from skep.rules import THREADS
 
 ray_option = click.option(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from skep.cli.options import words_of
+from skep.cli.parameters import words_of
 from skep.cli.suggest import nearest
 from skep.core.bugs import Bug
 from skep.core.errors import HiveError

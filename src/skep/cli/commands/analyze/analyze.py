@@ -22,6 +22,7 @@ from skep.cli.commands.analyze.report_text import (
 )
 from skep.cli.context import CliContext, Status
 from skep.cli.games import read_game
+from skep.cli.help import HelpCommand
 from skep.cli.progress import progress
 from skep.core.errors import GameError, GameErrorCode
 from skep.engine.engine import Engine
@@ -35,6 +36,7 @@ from skep.rules import Position
 
 
 @click.command(
+    cls=HelpCommand,
     epilog="""\b
 Examples:
   skep analyze game.pgn

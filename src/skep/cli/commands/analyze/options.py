@@ -13,12 +13,12 @@ import click
 
 from skep.atomic_files import check_writable
 from skep.cli.context import CliContext
-from skep.cli.executor_options import ray_option
 from skep.cli.games import STDIN, is_file
 from skep.cli.messages.refusals import RefusalError
-from skep.cli.network_option import network_option
-from skep.cli.options import OutputPath, WholeNumber, json_option, talk_options
-from skep.cli.rules_option import rules_option
+from skep.cli.parameters import OutputPath, WholeNumber, json_option, talk_options
+from skep.cli.parameters.executor import ray_option
+from skep.cli.parameters.network import network_option
+from skep.cli.parameters.rules import rules_option
 from skep.core.ruleset import Ruleset
 from skep.engine.engine import HASH_MIB
 from skep.engine.errors import PicturesNeededError

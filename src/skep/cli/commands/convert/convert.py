@@ -16,11 +16,12 @@ from skep.cli.archives import games_in
 from skep.cli.commands.convert.game_count import estimate_games
 from skep.cli.context import CliContext, Status
 from skep.cli.games import STDIN
+from skep.cli.help import HelpCommand
 from skep.cli.live import is_terminal
 from skep.cli.messages.refusals import RefusalError
-from skep.cli.options import OutputPath, talk_options
+from skep.cli.parameters import OutputPath, talk_options
+from skep.cli.parameters.rules import rules_option
 from skep.cli.progress import progress
-from skep.cli.rules_option import rules_option
 from skep.core.errors import HiveError
 from skep.core.ruleset import GAME_TYPES, Ruleset
 from skep.notation.archive import Failure, Format, detect_format, format_record
@@ -40,6 +41,7 @@ class _NothingToWriteError(Exception):
 
 
 @click.command(
+    cls=HelpCommand,
     epilog="""\b
 Examples:
   skep convert games.pgn

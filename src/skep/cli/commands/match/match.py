@@ -9,6 +9,7 @@ import click
 from skep.cli.commands.match.display import conduct, print_report
 from skep.cli.commands.match.options import MatchOptions, match_options, read_sprt
 from skep.cli.context import CliContext, Status
+from skep.cli.help import HelpCommand
 from skep.cli.messages.refusals import RefusalError
 from skep.match.replays import replay_log
 
@@ -16,6 +17,7 @@ _TWO = 2
 
 
 @click.command(
+    cls=HelpCommand,
     epilog="""\b
 Examples:
   skep match --games 200 level:3 level:2

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, TypeVar, cast
 import click
 
 from skep.cli.context import CliContext
-from skep.cli.options import WholeNumber, json_option, talk_options
-from skep.cli.rules_option import TableRulesType, rules_option
+from skep.cli.parameters import WholeNumber, json_option, talk_options
+from skep.cli.parameters.rules import TableRulesType, rules_option
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.openings import NO_SUITE, SUITES, Half, load_openings, suite_for

@@ -9,9 +9,10 @@ import click
 
 from skep.cli.commands.selfplay.display import SelfPlayDisplay
 from skep.cli.context import CliContext, Status
-from skep.cli.executor_options import games_at_once_option, ray_option
+from skep.cli.help import HelpCommand
 from skep.cli.messages.refusals import RefusalError
-from skep.cli.options import OutputPath, WholeNumber, talk_options
+from skep.cli.parameters import OutputPath, WholeNumber, talk_options
+from skep.cli.parameters.executor import games_at_once_option, ray_option
 from skep.engine.errors import OutOfRangeError
 from skep.engine.player_settings import format_player_settings, parse_player_settings
 from skep.jobs import open_executor
@@ -24,6 +25,7 @@ _NUMBERS = range(1_000_000_000)
 
 
 @click.command(
+    cls=HelpCommand,
     epilog="""\b
 Examples:
   skep selfplay --games 10000 games.records

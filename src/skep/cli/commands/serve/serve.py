@@ -21,8 +21,9 @@ from skep.cli.commands.serve.browser import has_desktop, open_browser
 from skep.cli.commands.serve.urls import DatabaseUrl, IpNetwork, PublicUrl, address_of
 from skep.cli.context import CliContext, Status
 from skep.cli.data_folder import data_folder
+from skep.cli.help import HelpCommand
 from skep.cli.messages.refusals import RefusalError
-from skep.cli.options import WholeNumber, talk_options
+from skep.cli.parameters import WholeNumber, talk_options
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -38,6 +39,7 @@ _NEEDED = (
 
 
 @click.command(
+    cls=HelpCommand,
     epilog="""\b
 Examples:
   skep serve

@@ -10,8 +10,9 @@ import click
 from skep.cli.commands.train.curve_words import curve_words
 from skep.cli.commands.train.loop_display import LoopDisplay
 from skep.cli.context import CliContext, Status
-from skep.cli.executor_options import games_at_once_option, ray_option
-from skep.cli.options import WholeNumber, talk_options
+from skep.cli.help import HelpCommand
+from skep.cli.parameters import WholeNumber, talk_options
+from skep.cli.parameters.executor import games_at_once_option, ray_option
 from skep.jobs import open_executor
 from skep.train.loop import AlarmedError, run_loop
 from skep.train.loop_settings import RANGES, LoopSettings, read_settings
@@ -21,6 +22,7 @@ _USUAL = LoopSettings()
 
 
 @click.command(
+    cls=HelpCommand,
     short_help="Train one generation after another.",
     epilog="""\b
 Examples:

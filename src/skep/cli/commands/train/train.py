@@ -13,8 +13,9 @@ from skep.cli.commands.train import loop
 from skep.cli.commands.train.curve_words import curve_words
 from skep.cli.commands.train.display import TrainingDisplay
 from skep.cli.context import CliContext, Status
+from skep.cli.help import HelpCommand
 from skep.cli.messages.refusals import RefusalError
-from skep.cli.options import OutputPath, WholeNumber, talk_options
+from skep.cli.parameters import OutputPath, WholeNumber, talk_options
 from skep.engine.networks import BUILT_IN, HAND_MADE, built_in_file, network_name
 from skep.rules import THREADS
 from skep.train.recipe import BATCHES, Recipe
@@ -32,7 +33,7 @@ _USUAL = Recipe()
 _SEEDS = range(1_000_000_000)
 
 
-class TrainCommand(click.Command):
+class TrainCommand(HelpCommand):
     """A command that hands over to another when its first argument says so."""
 
     def make_context(

@@ -1,0 +1,38 @@
+### Mistakes in how a command was typed.
+###
+### Variables:
+###   $option, $name  an option or argument as --help writes it
+###   $text           what was typed
+###   $near           the option that may have been meant: none if nothing is like it
+###   $choices        what is accepted, joined by commas: none if there is no list
+
+# $command is how the program was started, with the command.
+usage-see-help = { $what } (see { $command } --help)
+usage-no-option = { $near ->
+    [none] No such option “{ $option }”.
+   *[other] No such option “{ $option }”. Did you mean { $near }?
+}
+usage-missing = { $kind ->
+    [option] Missing option { $name }.
+   *[argument] Missing argument { $name }.
+}{ $choices ->
+    [none] { "" }
+   *[other] { " " }Choose one of: { $choices }.
+}
+usage-values = { $values ->
+    [0] The option { $option } takes no value.
+    [one] The option { $option } needs a value.
+   *[other] The option { $option } needs { $values } values.
+}
+usage-extra = { $count ->
+    [one] Unexpected argument “{ $text }”.
+   *[other] Unexpected arguments “{ $text }”.
+}
+usage-not-one-of = “{ $text }” is not one of: { $choices }.
+# $low and $high are bounds; which of them count depends on $bounds.
+usage-not-decimal = { $bounds ->
+    [above] “{ $text }” is not a number greater than { $low }.
+    [at-least] “{ $text }” is not a number of at least { $low }.
+    [between] “{ $text }” is not a number from { $low } to { $high }.
+   *[any] “{ $text }” is not a number.
+}

@@ -1,0 +1,6 @@
+label-usage = Gebruik
+label-options = Opties
+label-commands = Opdrachten
+label-examples = Voorbeelden
+label-default = standaard
+label-required = verplicht

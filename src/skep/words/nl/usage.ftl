@@ -1,0 +1,32 @@
+### Wat er mis is met de manier waarop een opdracht is getypt.
+###
+### De variabelen staan beschreven in en/usage.ftl.
+
+usage-see-help = { $what } (zie { $command } --help)
+usage-no-option = { $near ->
+    [none] De optie “{ $option }” bestaat niet.
+   *[other] De optie “{ $option }” bestaat niet. Bedoel je { $near }?
+}
+usage-missing = { $kind ->
+    [option] De optie { $name } ontbreekt.
+   *[argument] Het argument { $name } ontbreekt.
+}{ $choices ->
+    [none] { "" }
+   *[other] { " " }Kies uit: { $choices }.
+}
+usage-values = { $values ->
+    [0] Bij de optie { $option } hoort geen waarde.
+    [one] Bij de optie { $option } hoort een waarde.
+   *[other] Bij de optie { $option } horen { $values } waarden.
+}
+usage-extra = { $count ->
+    [one] Het argument “{ $text }” is er een te veel.
+   *[other] De argumenten “{ $text }” zijn te veel.
+}
+usage-not-one-of = Je kunt kiezen uit { $choices }, niet “{ $text }”.
+usage-not-decimal = { $bounds ->
+    [above] “{ $text }” is geen getal groter dan { $low }.
+    [at-least] “{ $text }” is geen getal van minstens { $low }.
+    [between] “{ $text }” is geen getal van { $low } tot en met { $high }.
+   *[any] “{ $text }” is geen getal.
+}
