@@ -1,4 +1,4 @@
-"""The check that no two public classes share a name."""
+"""The check that no two public types share a name."""
 
 from __future__ import annotations
 
@@ -23,23 +23,39 @@ def test_public_classes_are_found_with_their_lines(checks: Any, tmp_path: Path) 
     one, other = tmp_path / "one.py", tmp_path / "other.py"
     one.write_text("class Result:\n    class Inner: ...\n\nclass _Result: ...\n")
     other.write_text("import enum\n\nclass Result(enum.Enum): ...\n")
-    assert checks.public_classes([one, other]) == {"Result": [f"{one}:1", f"{other}:3"]}
+    assert checks.public_types([one, other]) == {"Result": [f"{one}:1", f"{other}:3"]}
+
+
+def test_aliases_count_as_types_but_constants_and_type_variables_do_not(
+    checks: Any, tmp_path: Path
+) -> None:
+    file = tmp_path / "one.py"
+    file.write_text(
+        "Moves = tuple[str, ...]\nRow: TypeAlias = dict[str, int]\nInt16 = NDArray[int16]\n"
+        "_Hidden = list[int]\nLIMIT = 3\nlimit = 4\nValue = TypeVar('Value')\nA, B = 1, 2\n"
+        "Total: int = 5\n"
+    )
+    assert checks.public_types([file]) == {
+        "Moves": [f"{file}:1"],
+        "Row": [f"{file}:2"],
+        "Int16": [f"{file}:3"],
+    }
 
 
 def test_a_shared_name_without_a_reason_is_a_problem(checks: Any) -> None:
-    classes = {"Result": ["one.py:1", "other.py:3"], "Game": ["game.py:9"]}
-    assert checks.find_problems(classes, {}) == ["Result: 2 public classes, one.py:1, other.py:3"]
+    types = {"Result": ["one.py:1", "other.py:3"], "Game": ["game.py:9"]}
+    assert checks.find_problems(types, {}) == ["Result: 2 public types, one.py:1, other.py:3"]
 
 
 def test_a_shared_name_with_a_reason_is_no_problem(checks: Any) -> None:
-    classes = {"Result": ["one.py:1", "other.py:3"]}
-    assert checks.find_problems(classes, {"Result": checks.Shared("a reason")}) == []
+    types = {"Result": ["one.py:1", "other.py:3"]}
+    assert checks.find_problems(types, {"Result": checks.Shared("a reason")}) == []
 
 
-def test_a_reason_for_two_classes_does_not_cover_a_third(checks: Any) -> None:
-    classes = {"Result": ["one.py:1", "other.py:3", "third.py:5"]}
-    assert checks.find_problems(classes, {"Result": checks.Shared("a reason")}) == [
-        "Result: 3 public classes, one.py:1, other.py:3, third.py:5"
+def test_a_reason_for_two_types_does_not_cover_a_third(checks: Any) -> None:
+    types = {"Result": ["one.py:1", "other.py:3", "third.py:5"]}
+    assert checks.find_problems(types, {"Result": checks.Shared("a reason")}) == [
+        "Result: 3 public types, one.py:1, other.py:3, third.py:5"
     ]
 
 

@@ -1,12 +1,13 @@
-"""Refuse two public classes with the same name, unless this file gives a reason.
+"""Refuse two public types with the same name, unless this file gives a reason.
 
-A reader who sees ``Result`` should not have to look up which of two classes it is. Private classes
-(``_Name``) are not checked.
+A reader who sees ``Result`` should not have to look up which of two types it is. Types are classes
+and type aliases. Private ones (``_Name``) and type variables are not checked.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -16,16 +17,19 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = "src/skep"
 
+_CAP_WORDS = re.compile(r"_?[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*")
+
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """Why several classes may have one name, and how many."""
+    """Why several types may have one name, and how many do."""
 
     reason: str
     count: int = 2
 
 
 SHARED: Mapping[str, Shared] = {
+    "Json": Shared("a JSON object, in parts that do not import each other", 3),
     "Searcher": Shared("the protocol, and its implementation in pure Python"),
 }
 
@@ -33,32 +37,56 @@ SHARED: Mapping[str, Shared] = {
 def main() -> int:
     """Print every name that is shared without a reason, and every reason that is out of date."""
     paths = sorted((ROOT / SOURCES).rglob("*.py"))
-    problems = find_problems(public_classes(paths), SHARED)
-    print(
-        "\n".join(problems) if problems else "no two public classes share a name without a reason"
-    )
+    problems = find_problems(public_types(paths), SHARED)
+    print("\n".join(problems) if problems else "no two public types share a name without a reason")
     return 1 if problems else 0
 
 
-def public_classes(paths: Iterable[Path]) -> dict[str, list[str]]:
-    """Return where each public class is defined, as ``file:line``, by its name."""
+def public_types(paths: Iterable[Path]) -> dict[str, list[str]]:
+    """Return where each public class or type alias is defined, as ``file:line``, by its name."""
     found = defaultdict[str, list[str]](list)
     for path in paths:
         name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                found[node.name].append(f"{name}:{node.lineno}")
+            type_ = _type_name(node)
+            if type_ is not None and not type_.startswith("_"):
+                found[type_].append(f"{name}:{node.lineno}")
     return dict(found)
 
 
-def find_problems(classes: Mapping[str, list[str]], shared: Mapping[str, Shared]) -> list[str]:
+def _type_name(node: ast.stmt) -> str | None:
+    """Return the name of the class or type alias that a statement defines; None for others.
+
+    An alias is recognized by its name, which is in CapWords like that of a class.
+    """
+    match node:
+        case ast.ClassDef(name=name):
+            return name
+        case ast.Assign(targets=[ast.Name(id=name)], value=value):
+            is_alias = not _is_type_variable(value)
+        case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id="TypeAlias")):
+            is_alias = True
+        case _:
+            return None
+    return name if is_alias and _CAP_WORDS.fullmatch(name) else None
+
+
+def _is_type_variable(value: ast.expr) -> bool:
+    match value:
+        case ast.Call(func=ast.Name(id="TypeVar" | "ParamSpec")):
+            return True
+        case _:
+            return False
+
+
+def find_problems(types: Mapping[str, list[str]], shared: Mapping[str, Shared]) -> list[str]:
     """Return one line for each name that is used more or less often than *shared* says."""
     problems: list[str] = []
-    for name in sorted({*classes, *shared}):
-        places = classes.get(name, [])
+    for name in sorted({*types, *shared}):
+        places = types.get(name, [])
         allowed = shared[name].count if name in shared else 1
         if len(places) > allowed:
-            problems.append(f"{name}: {len(places)} public classes, {', '.join(places)}")
+            problems.append(f"{name}: {len(places)} public types, {', '.join(places)}")
         elif name in shared and len(places) < allowed:
             advice = "remove it from" if len(places) <= 1 else "correct its count in"
             problems.append(f"{name}: now {len(places)} instead of {allowed}; {advice} SHARED")

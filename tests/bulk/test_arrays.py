@@ -21,7 +21,7 @@ def test_without_numpy_numbers_are_a_memory_view(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(("code", "name"), [("B", "uint8"), ("I", "uint32"), ("Q", "uint64")])
-def test_with_numpy_they_are_an_array_of_that_type(code: arrays.Code, name: str) -> None:
+def test_with_numpy_they_are_an_array_of_that_type(code: arrays.TypeCode, name: str) -> None:
     numpy = pytest.importorskip("numpy")
     numbers: Any = view(array(code, [3, 1, 2]).tobytes(), code)
     assert type(numbers) is numpy.ndarray

@@ -17,7 +17,7 @@ from skep.core.ruleset import CLASSIC, GAME_TYPES, TOURNAMENT, Ruleset
 from skep.notation.bga import parse_bga, split_moves
 from skep.notation.errors import BrokenGameError, Expected, NotationError
 from skep.notation.gamestring import format_moves, parse_game
-from skep.notation.lenient.replay import Ply
+from skep.notation.lenient.replay import WrittenMove
 from skep.notation.record import GameRecord
 from skep.rules import Position
 from tests.play import random_record
@@ -97,8 +97,14 @@ def test_an_illegal_move_says_why() -> None:
 
 
 def test_empty_brackets_and_lines_are_no_moves() -> None:
-    assert split_moves("[] [ wA1 . ] chat\n[bA1 wA1-]") == [Ply("wA1 .", 1), Ply("bA1 wA1-", 2)]
-    assert split_moves("wA1 .;\n;bA1 wA1-\n", line=7) == [Ply("wA1 .", 7), Ply("bA1 wA1-", 8)]
+    assert split_moves("[] [ wA1 . ] chat\n[bA1 wA1-]") == [
+        WrittenMove("wA1 .", 1),
+        WrittenMove("bA1 wA1-", 2),
+    ]
+    assert split_moves("wA1 .;\n;bA1 wA1-\n", line=7) == [
+        WrittenMove("wA1 .", 7),
+        WrittenMove("bA1 wA1-", 8),
+    ]
 
 
 @given(seed=st.integers(0, 2**32), plies=st.integers(1, 50))

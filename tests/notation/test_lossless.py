@@ -21,7 +21,7 @@ from skep.notation.errors import (
 )
 from skep.notation.gamestring import format_moves, parse_game
 from skep.notation.lenient.prose import is_prose
-from skep.notation.lenient.replay import Ply
+from skep.notation.lenient.replay import WrittenMove
 from skep.notation.pgn import format_pgn, parse_only_pgn, parse_pgn, split_pgn
 from skep.notation.record import GameRecord
 from skep.notation.setupstring import format_setup
@@ -356,7 +356,7 @@ def test_brackets_with_something_else_are_no_moves() -> None:
     text = "[12:30] Ann [wS1 .]\n[+12 ELO] [12:31] Bob [bS1 wS1-]\n"
     (game,) = read_games(text.replace("\n", " "))
     assert list(game.move_strings()) == OPENING
-    assert split_moves(text) == [Ply("wS1 .", 1), Ply("bS1 wS1-", 2)]
+    assert split_moves(text) == [WrittenMove("wS1 .", 1), WrittenMove("bS1 wS1-", 2)]
     assert moves_of(parse_bga(text)) == OPENING
     with pytest.raises(BrokenGameError):
         parse_bga("[wS1 .] [xS1 wS1-]")

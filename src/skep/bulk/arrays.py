@@ -7,7 +7,7 @@ from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-Code = Literal["B", "I", "Q"]
+TypeCode = Literal["B", "I", "Q"]
 """The item type as a ``struct`` code: unsigned, with 1, 4 or 8 bytes."""
 
 _NAMES = {"B": "uint8", "I": "uint32", "Q": "uint64"}
@@ -36,7 +36,7 @@ def load_numpy() -> ModuleType | None:
         return None
 
 
-def view(data: bytes, code: Code) -> Numbers:
+def view(data: bytes, code: TypeCode) -> Numbers:
     """Return the numbers in *data* without copying them."""
     numpy = load_numpy()
     if numpy is None:

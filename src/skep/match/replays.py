@@ -23,8 +23,6 @@ from skep.notation.record import GameRecord
 from skep.notation.rulesets import parse_ruleset
 from skep.rules import Position
 
-Settings = Mapping[str, object]
-
 
 def replay_log(name: Path) -> Standings:
     """Return the standings of a match from its log, after replaying every game.
@@ -47,7 +45,7 @@ def replay_log(name: Path) -> Standings:
     return standings
 
 
-def plan_from_settings(settings: Settings) -> Plan:
+def plan_from_settings(settings: Mapping[str, object]) -> Plan:
     """Return the plan for the settings of a log, except for the moves of its openings.
 
     :raises KeyError: when a setting is missing.

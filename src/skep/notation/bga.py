@@ -12,7 +12,7 @@ import re
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.notation.errors import Expected, NotationError
 from skep.notation.lenient.prose import is_move, names_a_piece
-from skep.notation.lenient.replay import Ply, replay_plies
+from skep.notation.lenient.replay import WrittenMove, replay_plies
 from skep.notation.record import GameRecord
 
 _BRACKETED = re.compile(r"\[([^\[\]]*)\]")
@@ -41,17 +41,17 @@ def parse_bga(text: str, ruleset: Ruleset | None = None, *, line: int = 1) -> Ga
     return GameRecord(replayed.start, replayed.moves, warnings=replayed.warnings)
 
 
-def split_moves(text: str, *, line: int = 1) -> list[Ply]:
+def split_moves(text: str, *, line: int = 1) -> list[WrittenMove]:
     """Return the moves in a text: what is in brackets, if there are any.
 
     Brackets with something else, such as the time, are skipped.
     """
     is_bracketed = "[" in text
-    plies: list[Ply] = []
+    plies: list[WrittenMove] = []
     counted = 0
     for found in (_BRACKETED if is_bracketed else _BARE).finditer(text):
         move = found[1].strip()
         line, counted = line + text.count("\n", counted, found.start()), found.start()
         if names_a_piece(move) or is_move(move) or (move and not is_bracketed):
-            plies.append(Ply(move, line))
+            plies.append(WrittenMove(move, line))
     return plies

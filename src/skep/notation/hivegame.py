@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeGuard, cast
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.notation.errors import Expected, NotationError
 from skep.notation.lenient.game_types import read_game_type
-from skep.notation.lenient.replay import Ply, replay_plies
+from skep.notation.lenient.replay import WrittenMove, replay_plies
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import check_expansions
 from skep.notation.warning import ReadingWarning, WarningCode
@@ -109,7 +109,7 @@ def parse_analysis(text: str, ruleset: Ruleset | None = None, *, line: int = 1) 
     if tree.has_variations:
         warnings.append(ReadingWarning(WarningCode.OTHER_LINES, line))
     rules = ruleset or (read.ruleset if read else TOURNAMENT)
-    plies = [Ply(move, line) for move in moves]
+    plies = [WrittenMove(move, line) for move in moves]
     replayed = replay_plies(rules, plies, may_bend=ruleset is None)
     tags = {} if read else {"OriginalGameType": said}
     return GameRecord(

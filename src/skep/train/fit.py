@@ -23,7 +23,7 @@ from skep.train.memory import tell_no_memory
 from skep.train.model import Model
 from skep.train.network import Network
 from skep.train.positions import Positions
-from skep.train.recipe import OnProgress, Progress, Recipe
+from skep.train.recipe import OnTrainingProgress, Progress, Recipe
 from skep.train.reliability import BINS, Reliability, from_sums
 from skep.train.shape import INPUTS, UNITS
 
@@ -57,7 +57,7 @@ class Fitted:
 def fit(  # noqa: PLR0913 - what to learn, and how
     positions: Positions,
     recipe: Recipe,
-    on_progress: OnProgress,
+    on_progress: OnTrainingProgress,
     *,
     checkpoint: Path | None = None,
     device: str | None = None,
@@ -112,7 +112,7 @@ class _Fit:
         self._steps = max(1, math.ceil(recipe.epochs * len(self._learned) / recipe.batch))
         self._every = max(1, min(_EVERY, self._steps // _LOOKS))
 
-    def run(self, on_progress: OnProgress, checkpoint: Path | None) -> Fitted:
+    def run(self, on_progress: OnTrainingProgress, checkpoint: Path | None) -> Fitted:
         """Take all steps that are left."""
         study = self._study
         if checkpoint is not None and checkpoint.exists():

@@ -71,4 +71,4 @@ class Progress:
     """The error on what was held back."""
 
 
-OnProgress = Callable[[Progress], None]
+OnTrainingProgress = Callable[[Progress], None]

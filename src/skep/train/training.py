@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from skep.atomic_files import check_writable, write_atomically
 from skep.train.curves import ENGLISH, draw_curves
 from skep.train.errors import TrainingError, TrainingFault
-from skep.train.recipe import OnProgress, Progress, Recipe
+from skep.train.recipe import OnTrainingProgress, Progress, Recipe
 from skep.train.reliability import Reliability
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Order:
 
 def train(
     order: Order,
-    on_progress: OnProgress,
+    on_progress: OnTrainingProgress,
     *,
     on_read: Callable[[Positions], None] | None = None,
     words: Mapping[str, str] = ENGLISH,

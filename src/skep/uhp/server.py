@@ -48,7 +48,7 @@ _THINKER = "skep.uhp.thinker"
 Write = Callable[[Iterable[str]], None]
 """Write lines and flush them."""
 
-Watch = Callable[[Callable[[], None]], AbstractContextManager[object]]
+WatchInput = Callable[[Callable[[], None]], AbstractContextManager[object]]
 """A context that calls the function if the input ends, so that nobody can stop the search."""
 
 
@@ -65,7 +65,7 @@ class UhpServer:
         *,
         rules: Ruleset = TOURNAMENT,
         options: EngineOptions | None = None,
-        watch: Watch = _unwatched,
+        watch: WatchInput = _unwatched,
     ) -> None:
         """Play by the rules of an edition; game types choose among its bugs."""
         self._write = write

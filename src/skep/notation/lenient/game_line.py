@@ -18,7 +18,7 @@ from skep.notation.lenient.game_types import read_game_type
 from skep.notation.lenient.prose import is_prose
 from skep.notation.lenient.replay import (
     FirstPlayer,
-    Ply,
+    WrittenMove,
     Replayed,
     replay_plies,
     without_needless_numbers,
@@ -61,7 +61,7 @@ def parse_game_line(text: str, ruleset: Ruleset | None = None, *, line: int = 1)
         return parse_game(text, ruleset)  # it says what is wrong with the header
     rules = _rules(parts, ruleset, line)
     state, first = _state(parts, line), _first_player(parts, line)
-    plies = [Ply(move, line) for move in parts.moves]
+    plies = [WrittenMove(move, line) for move in parts.moves]
     replayed = replay_plies(rules, plies, first=first, may_bend=ruleset is None)
     if parts.turn and not _is_turn(parts.turn, len(plies), replayed):
         parts.warnings.append(ReadingWarning(WarningCode.WRONG_TURN, line, parts.turn))

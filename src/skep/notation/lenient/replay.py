@@ -33,7 +33,7 @@ _NEEDLESS = re.compile(rf"\b({COLOR}{SINGLE_BUG})1(?![0-9a-z])", re.IGNORECASE |
 _ENDING = re.compile(r"[!?]+$|\.$")
 
 
-class Ply(NamedTuple):
+class WrittenMove(NamedTuple):
     """A move as the file has it, and its line."""
 
     text: str
@@ -66,7 +66,7 @@ class Replayed:
 
 def replay_plies(
     rules: Ruleset | Position,
-    plies: Sequence[Ply],
+    plies: Sequence[WrittenMove],
     *,
     first: FirstPlayer | None = None,
     may_bend: bool = True,
@@ -112,7 +112,9 @@ class _Failure(NamedTuple):
 class _Replaying:
     """The moves of a file, cleaned up, and the rules, changed only as far as needed."""
 
-    def __init__(self, plies: Sequence[Ply], first: FirstPlayer | None, *, may_bend: bool) -> None:
+    def __init__(
+        self, plies: Sequence[WrittenMove], first: FirstPlayer | None, *, may_bend: bool
+    ) -> None:
         self._plies = plies
         self._first = first
         self._may_bend = may_bend
@@ -163,7 +165,7 @@ class _Replaying:
             for text in self.texts
         ]
 
-    def _warn_once(self, code: WarningCode, ply: Ply) -> None:
+    def _warn_once(self, code: WarningCode, ply: WrittenMove) -> None:
         if all(warning.code is not code for warning in self.warnings):
             self.warnings.append(ReadingWarning(code, ply.line, ply.text))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from skep.notation.errors import Expected, NotationError
 from skep.notation.lenient.prose import is_move, is_prose, may_be_moves, names_a_piece, split_move
-from skep.notation.lenient.replay import Ply
+from skep.notation.lenient.replay import WrittenMove
 from skep.notation.patterns import BUG_OF_COLOR
 from skep.notation.pgn.escape import unescape_comment, unescape_tag
 from skep.notation.pgn.split import is_name, split_tags, tag_name
@@ -182,7 +182,7 @@ class _Reader:
             stripped = before
         for at, ply in enumerate(_NUMBER.split(stripped)):
             if ply.strip():
-                self._pgn.moves.append(Ply(ply.strip(), line))
+                self._pgn.moves.append(WrittenMove(ply.strip(), line))
                 self._numbered.append(at > 0)
 
     def _take_result(self) -> None:
@@ -201,7 +201,7 @@ class _Reader:
             return
         move, words = split_move(text)
         if move and words and is_prose(words):
-            moves[-1] = Ply(move, line)
+            moves[-1] = WrittenMove(move, line)
             self._result(Said(words, 0, text, line))
 
     def _is_result(self, text: str) -> bool:

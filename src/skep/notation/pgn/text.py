@@ -14,7 +14,7 @@ from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.notation.errors import Expected, NotationError
 from skep.notation.gamestring import GameState, claimed_outcome
 from skep.notation.lenient.game_types import read_game_type
-from skep.notation.lenient.replay import FirstPlayer, Ply
+from skep.notation.lenient.replay import FirstPlayer, WrittenMove
 from skep.notation.rulesets import check_agreement, check_expansions, parse_ruleset
 from skep.notation.setupstring import parse_setup
 from skep.notation.warning import ReadingWarning, WarningCode
@@ -62,7 +62,7 @@ class PgnText:
     last_line: Said | None = None
     """The result after the moves, or whatever text is there instead."""
 
-    moves: list[Ply] = field(default_factory=list[Ply])
+    moves: list[WrittenMove] = field(default_factory=list[WrittenMove])
     comments: dict[int, str] = field(default_factory=dict[int, str])
     warnings: list[ReadingWarning] = field(default_factory=list[ReadingWarning])
 
