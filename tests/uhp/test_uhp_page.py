@@ -32,7 +32,7 @@ def test_the_example_at_the_terminal_has_this_output() -> None:
 
 def test_every_option_is_on_the_page_as_it_is() -> None:
     rows = re.findall(
-        r"^\| `(\w+)` \| (bool|int|string) \| (.*?) ?\| `?(\w+)`? \|", PAGE, re.MULTILINE
+        r"^\| `(\w+)` \| (bool|int|string)(?:[,:] (.*?))? \| `?(\w+)`? \|", PAGE, re.MULTILINE
     )
     listed = list[str]()
     for name, kind, allowed, default in rows:
