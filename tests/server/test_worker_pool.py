@@ -298,7 +298,7 @@ def test_workers_end_when_the_server_is_killed() -> None:
     """Nothing can be done in a process that is killed: its workers see the end of their input."""
     program = """
         import asyncio
-        from tests.server.test_workers import ENDLESS, PoolSettings, WorkerPool
+        from tests.server.test_worker_pool import ENDLESS, PoolSettings, WorkerPool
 
         async def main():
             pool = WorkerPool(PoolSettings(processes=1))

@@ -1,1 +1,4 @@
-"""What every HTTP request passes: middleware, sessions, limits, and the static files."""
+"""Middleware: what every request and every WebSocket passes before a route sees it.
+
+``app`` puts it together: trusted proxies, then security headers, origin checks and rate limits.
+"""

@@ -1,4 +1,4 @@
-"""How middleware refuses a request or a WebSocket: with a problem document."""
+"""Problem documents as responses of middleware, to requests and to WebSocket handshakes."""
 
 from __future__ import annotations
 

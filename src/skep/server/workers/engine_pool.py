@@ -1,6 +1,6 @@
-"""The interface to the engine: what a game asks for, and what comes back.
+"""The interface to the engine: search tasks go in, results come out.
 
-Rooms know only this. Processes, queues and shares are up to the implementation.
+Rooms know only this. Processes and queues are up to the implementation.
 """
 
 from __future__ import annotations

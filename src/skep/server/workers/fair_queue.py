@@ -1,4 +1,4 @@
-"""A queue for the workers that is fair to all players."""
+"""A queue for a limited number of slots that is fair to all players."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _Future = asyncio.Future[None]
 
 
 class FairQueue:
-    """A queue: the player with the fewest turns goes first, then whoever has waited longest.
+    """A queue: the player with the fewest slots goes first, then whoever has waited longest.
 
-    A player with many games gets what others leave, and at most a share of the queue.
+    A player with many games gets what others leave, and only a share of the queue.
     """
 
     def __init__(self, *, at_once: int, waiting: int, per_player: int) -> None:
@@ -32,9 +32,9 @@ class FairQueue:
 
     @asynccontextmanager
     async def slot(self, player: str, *, patience: float) -> AsyncGenerator[None]:
-        """Wait for a turn, and keep it while the context lasts.
+        """Wait for a slot, and keep it while the context lasts.
 
-        :raises EnginesBusyError: when too many wait, or none came within *patience* seconds.
+        :raises EnginesBusyError: when too many wait, or no slot is free within *patience* seconds.
         """
         await self._enter(player, patience)
         try:
@@ -63,7 +63,7 @@ class FairQueue:
 
     def _give_up(self, player: str, place: _Future) -> None:
         if place.done() and not place.cancelled():
-            # The turn came at that very moment.
+            # The slot became free at that very moment.
             self._leave(player)
             return
         places = self._waiting.get(player, deque())
@@ -80,7 +80,7 @@ class FairQueue:
                 return
 
     def _call(self, player: str) -> bool:
-        """Give a player the turn; return whether they still want it."""
+        """Give a player the slot; return whether they still want it."""
         place = self._waiting[player].popleft()
         self._waiting.move_to_end(player)
         self._drop_if_empty(player)

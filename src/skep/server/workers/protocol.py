@@ -1,4 +1,4 @@
-"""What the server and a worker process say to each other: one JSON message per line."""
+"""The protocol between the server and a worker process: one JSON message per line."""
 
 from __future__ import annotations
 
