@@ -134,9 +134,9 @@ def test_commands_are_completed_with_what_they_do() -> None:
         (("chess",), "No such command “chess”. (see skep --help)"),
         (
             ("--lang", "nl", "plya"),
-            "De opdracht “plya” is er niet. Bedoel je play? (zie skep --help)",
+            "De opdracht “plya” bestaat niet. Bedoel je play? (zie skep --help)",
         ),
-        (("--lang", "fr", "play"), "There's no language “fr” here: choose en or nl."),
+        (("--lang", "fr", "play"), "Skep doesn’t speak the language “fr”. Choose en or nl."),
         (("show", "wS1;\nfoo\x07"), None),
     ],
 )
@@ -175,7 +175,7 @@ def test_the_language_is_that_of_the_option_then_of_the_environment(
 def test_a_language_that_is_not_there_is_told_of_wherever_it_is_asked_for(
     skep: Skep, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    why = "There's no language “xx” here: choose en or nl.\n"
+    why = "Skep doesn’t speak the language “xx”. Choose en or nl.\n"
     assert skep("show", "--lang", "xx", "") == Result(2, "", f"skep: error: {why}")
     monkeypatch.setenv("SKEP_LANG", "xx")
     assert skep("moves", "") == Result(2, "", f"skep: error: SKEP_LANG: {why}")
@@ -212,8 +212,8 @@ def test_an_error_of_our_own_is_no_traceback(skep: Skep, monkeypatch: pytest.Mon
     assert skep("show", "") == Result(
         2,
         "",
-        "skep: error: Something went wrong inside Skep, and it is not your doing (TypeError: two"
-        " lines). SKEP_DEBUG=1 shows where.\n",
+        "skep: error: Skep ran into an internal error (TypeError: two lines). It isn’t your"
+        " fault. Set SKEP_DEBUG=1 to see where it happened.\n",
     )
     monkeypatch.setenv("SKEP_DEBUG", "1")
     with pytest.raises(TypeError):

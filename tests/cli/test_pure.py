@@ -56,7 +56,7 @@ def test_a_match_does_without() -> None:
     few = ("--depth", "1", "--games", "2", "--max-plies", "4", "--openings", "none")
     result = pure("-m", "skep", "match", *few, "level:1", "level:2")
     assert result.returncode == 0, result.stderr
-    assert result.stdout.splitlines()[-1] == "Endings: too long 2."
+    assert result.stdout.splitlines()[-1] == "Endings: length limit 2."
 
 
 def test_programs_get_an_error_of_ours() -> None:

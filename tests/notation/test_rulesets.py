@@ -96,7 +96,10 @@ def test_text_that_names_no_rule_set_is_refused_with_its_column(
 @pytest.mark.parametrize(
     ("text", "choices"),
     [
-        ("Base,speed=3", f"one of the switches {', '.join(SWITCH_NAMES[:-1])} or {SWITCH_NAMES[-1]}, then ="),
+        (
+            "Base,speed=3",
+            f"one of the switches {', '.join(SWITCH_NAMES[:-1])} or {SWITCH_NAMES[-1]}, then =",
+        ),
         ("Base,first_player=me", "white, black or either"),
         ("Base,climb_gates=1", "true or false"),
         ("Base,repetition=often", "none, agreement or threefold"),

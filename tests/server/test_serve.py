@@ -96,14 +96,16 @@ def test_a_taken_port_moves_to_the_next_free_one_and_says_so(tmp_path: Path) -> 
         with started(tmp_path, "--no-open") as server:
             assert server.address != "http://127.0.0.1:8000"
             assert httpx.get(f"{server.address}/api/v1/health").status_code == 200
-            told = "Port 8000 is taken, so another one is used.\n"
+            told = "Port 8000 is in use, so Skep uses another one.\n"
             assert server.end(signal.SIGTERM) == (0, "", told)
 
 
 def test_the_api_can_be_served_without_the_page(tmp_path: Path) -> None:
     options = ("--api-only", "--port", "0", "--open")
     with started(tmp_path / "data", *options, environ=browser(tmp_path)) as server:
-        assert server.said == f"Skep is at {server.address}/api/v1/ (Ctrl-C ends it)\n"
+        assert (
+            server.said == f"Skep is running at {server.address}/api/v1/ (press Ctrl-C to stop)\n"
+        )
         assert httpx.get(f"{server.address}/api/v1/health").json()["status"] == "ok"
         assert httpx.get(f"{server.address}/").status_code == 404
         assert server.end(signal.SIGTERM) == (0, "", "")
@@ -113,7 +115,9 @@ def test_the_api_can_be_served_without_the_page(tmp_path: Path) -> None:
 def test_a_public_address_is_shown_and_the_browser_opened_when_asked_for(tmp_path: Path) -> None:
     options = ("--port", "0", "--public-url", "https://hive.example/", "--lang", "nl", "--open")
     with started(tmp_path, *options, environ=browser(tmp_path)) as server:
-        assert server.said == "Skep staat op https://hive.example/ (Ctrl-C stopt)\n"
+        assert (
+            server.said == "Skep draait op https://hive.example/ (druk op Ctrl-C om te stoppen)\n"
+        )
         opened = tmp_path / "opened"
         while not (opened.exists() and opened.read_text()):
             time.sleep(0.02)

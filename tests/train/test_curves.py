@@ -75,12 +75,12 @@ def test_a_picture_has_both_panels_and_takes_other_words() -> None:
     words = {
         **dict.fromkeys(("step", "error", "learned", "held", "predicted", "happened"), "a < b"),
         "title": "Titel & co",
-        "calibration": "ijkfout",
+        "calibration": "kalibratiefout",
     }
     reliability = Reliability((Bin(4, 0.25, 0.5),))
     picture = parsed(draw_curves(CURVE, reliability, words=words))
     texts = ["".join(text.itertext()) for text in picture.iter(f"{SVG}text")]
-    assert "ijkfout 25.00 %" in texts
+    assert "kalibratiefout 25.00 %" in texts
     assert {"a < b", "a < b 0.04000", "a < b 0.06500"} <= set(texts)
     assert picture.findtext(f"{SVG}title") == "Titel & co"
 

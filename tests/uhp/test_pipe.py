@@ -72,7 +72,7 @@ def test_it_plays_by_the_rules_and_options_it_is_given() -> None:
         b"newgame Base+P\noptions get Level\n", rules=CLASSIC, options=EngineOptions(level=4)
     )
     assert answer == [
-        *("err pillbug: there is no such expansion in this box", "ok"),
+        *("err pillbug: this edition does not have this expansion", "ok"),
         *("Level;int;4;10;1;10", "ok"),
     ]
 

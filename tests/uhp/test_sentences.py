@@ -25,24 +25,24 @@ THINKING = ErrorContext("noka", "eval", ("ah", "oh"))
 ERRORS: list[tuple[EngineError, str, str]] = [
     (
         EngineNotStarted(AT_START, "No such file or directory"),
-        "nokamute can't be started: No such file or directory.",
-        "nokamute kan niet gestart worden: No such file or directory.",
+        "nokamute can’t be started: No such file or directory.",
+        "nokamute kan niet worden gestart: No such file or directory.",
     ),
     (
         EngineDied(THINKING, 101),
         (
-            "noka ended too early, with exit status 101. Its last command was: “eval”. "
-            "Its last line on stderr was: “oh”."
+            "noka exited unexpectedly with status 101. Its last command was: “eval”. Its last"
+            " line on stderr was: “oh”."
         ),
         (
-            "noka is te vroeg gestopt, met exitstatus 101. De laatste opdracht was: “eval”. "
-            "De laatste regel op stderr was: “oh”."
+            "noka stopte onverwacht, met exitstatus 101. De laatste opdracht was: “eval”. De"
+            " laatste regel op stderr was: “oh”."
         ),
     ),
     (
         EngineDied(AT_START, -9),
-        "nokamute ended too early, by signal 9.",
-        "nokamute is te vroeg gestopt, door signaal 9.",
+        "nokamute was killed by signal 9.",
+        "nokamute werd gestopt door signaal 9.",
     ),
     (
         EngineDied(AT_START, None),
@@ -51,7 +51,7 @@ ERRORS: list[tuple[EngineError, str, str]] = [
     ),
     (
         EngineTimeout(AT_START, 2.5),
-        "nokamute gave no answer within 2.5 s.",
+        "nokamute didn’t answer within 2.5 s.",
         "nokamute gaf binnen 2,5 s geen antwoord.",
     ),
     (
@@ -62,7 +62,7 @@ ERRORS: list[tuple[EngineError, str, str]] = [
     (
         ProtocolViolation(AT_START, Violation.ILLEGAL_MOVE, "wQ"),
         "nokamute chose an illegal move: “wQ”.",
-        "nokamute koos een zet die niet mag: “wQ”.",
+        "nokamute koos een ongeldige zet: “wQ”.",
     ),
 ]
 

@@ -229,7 +229,7 @@ def test_an_edition_can_do_what_is_in_its_box(
 
 def test_an_edition_plays_by_its_own_rules(make_talk: Callable[[str], Talk]) -> None:
     ask = make_talk("classic")
-    assert ask("newgame Base+P") == ["err pillbug: there is no such expansion in this box"]
+    assert ask("newgame Base+P") == ["err pillbug: this edition does not have this expansion"]
     assert ask("newgame Base+ML") == ["Base+ML;NotStarted;White[1]"]
     assert ask("play wQ") == ["Base+ML;InProgress;Black[1];wQ"]
     assert ask("newgame") == ["Base;NotStarted;White[1]"]

@@ -20,7 +20,7 @@ SESSION = r"""
 newgame Base+P
 < Base+P;NotStarted;White[1]
 play wQ
-< invalidmove wQ: the queen is not placed on the first turn
+< invalidmove wQ: the queen may not be placed on the first turn
 play wG1
 < Base+P;InProgress;Black[1];wG1
 PLAY	ba1   wg1-

@@ -38,6 +38,9 @@ FAMILIES: dict[str, type[Enum]] = {
     "network-fault": NetworkFault,
 }
 
+# The only straight quotation marks in the catalogues: in code, which is typed as it is.
+CODE = ("'.[pictures]'", "'.[server]'", "'bQ-'", "Bug('A')", '[White "Ann"]')
+
 # What `Words` gives to the messages of each family.
 GIVEN = {
     "reason": {"piece", "bug", "color", "opponent", "copied", "pieces", "count", "new"},
@@ -60,12 +63,16 @@ GIVEN = {
 
 
 class Uses(Visitor):
-    """Collects the variables of a pattern and what else it refers to."""
+    """Collects the text and the variables of a pattern, and what else it refers to."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.text = ""
         self.variables: set[str] = set()
         self.references: set[str] = set()
+
+    def visit_TextElement(self, node: ast.TextElement) -> None:  # noqa: N802
+        self.text += node.value
 
     def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802
         self.variables.add(node.id.name)
@@ -121,6 +128,17 @@ def uses(pattern: ast.Pattern | None) -> Uses:
     if pattern is not None:
         found.visit(pattern)
     return found
+
+
+def straight(text: str) -> str:
+    """Return the text as Python code writes it, with straight apostrophes."""
+    return text.replace("’", "'")
+
+
+def without_code(text: str) -> str:
+    for code in CODE:
+        text = text.replace(code, "")
+    return text
 
 
 CATALOGUES = {language: Messages(language) for language in LANGUAGES}
@@ -181,7 +199,7 @@ def test_a_message_uses_only_variables_that_are_given(messages: Messages, family
 @pytest.mark.parametrize("expected", Expected)
 def test_english_says_what_was_expected_as_the_error_itself_does(expected: Expected) -> None:
     message = f"expected-{expected.name.lower().replace('_', '-')}"
-    assert Words("en").say(message, choices="{choices}") == expected.value
+    assert straight(Words("en").say(message, choices="{choices}")) == expected.value
 
 
 def test_every_switch_has_its_message_and_no_other(messages: Messages) -> None:
@@ -220,14 +238,36 @@ def test_english_says_what_to_use_instead_as_the_error_itself_does(instead: Inst
 @pytest.mark.parametrize("code", WarningCode)
 def test_english_says_a_warning_as_the_warning_itself_does(code: WarningCode) -> None:
     message = f"warning-{code.name.lower().replace('_', '-')}"
-    assert Words("en").say(message).rstrip(".") == code.value
+    assert straight(Words("en").say(message)).rstrip(".") == code.value
 
 
 @pytest.mark.parametrize("code", GameErrorCode)
 def test_english_says_what_cannot_be_done_nearly_as_the_error_does(code: GameErrorCode) -> None:
     message = f"game-{code.name.lower().replace('_', '-')}"
-    said = Words("en").say(message).replace("There's", "there is")
+    said = Words("en").say(message).replace("There’s", "there is")
     assert said.rstrip(".").lower() == code.value
+
+
+def test_quotation_marks_and_apostrophes_are_typographic_except_in_code(messages: Messages) -> None:
+    sentences = {name: found.text for name, found in messages.uses.items()}
+    straight_marks = {
+        name: text for name, text in sentences.items() if re.search("['\"`]", without_code(text))
+    }
+    assert straight_marks == {}
+
+
+def test_quotation_marks_come_in_pairs(messages: Messages) -> None:
+    unpaired = {
+        name: found.text
+        for name, found in messages.uses.items()
+        if found.text.count("“") != found.text.count("”")
+    }
+    assert unpaired == {}
+
+
+def test_every_piece_of_quoted_code_is_still_in_the_catalogues(messages: Messages) -> None:
+    text = "\n".join(found.text for found in messages.uses.values())
+    assert [code for code in CODE if code not in text] == []
 
 
 def test_no_text_has_a_path_of_some_machine(messages: Messages) -> None:

@@ -81,112 +81,115 @@ PROBLEMS = [
     (
         SetupProblemCode.NEGATIVE_PLY,
         setup({}, ply=-1),
-        "A game has no fewer than zero plies.",
-        "Minder dan nul zetten kan een partij niet hebben.",
+        "A game can’t have a negative number of plies.",
+        "Een partij kan niet minder dan nul zetten hebben.",
     ),
     (
         SetupProblemCode.TOO_LARGE,
         setup({}, ply=2 * 10**9),
-        "No game comes to a number beyond a billion.",
-        "Getallen boven een miljard komen in geen partij voor.",
+        "A number above one billion is too large for a game.",
+        "Een getal boven een miljard is te groot voor een partij.",
     ),
     (
         SetupProblemCode.WRONG_FIRST_PLAYER,
         setup(QUEENS, first=Color.BLACK),
-        "By these rules White begins, not Black.",
+        "With these rules White goes first, not Black.",
         "Met deze regels begint Wit, niet Zwart.",
     ),
     (
         SetupProblemCode.EMPTY_STACK,
         setup({**QUEENS, (2, 0): ()}),
-        "On hex (2, 0) there's a stack without pieces.",
-        "Op veld (2, 0) ligt een stapel zonder stenen.",
+        "The stack on hex (2, 0) has no pieces.",
+        "De stapel op veld (2, 0) heeft geen stenen.",
     ),
     (
         SetupProblemCode.NOT_IN_BOX,
         setup({**QUEENS, (2, 0): (WP,)}, rules="Base"),
-        "The pillbug wP isn't in the box of these rules.",
-        "De pissebed wP zit niet in de doos van deze regels.",
+        "The pillbug wP isn’t one of the pieces in these rules.",
+        "De pissebed wP doet niet mee in deze regels.",
     ),
     (
         SetupProblemCode.TWICE,
         setup({**QUEENS, (2, 0): (WA1,), (3, 0): (WA1,)}),
-        "The ant wA1 lies in the hive twice.",
+        "The ant wA1 is in the hive twice.",
         "De mier wA1 ligt twee keer in de korf.",
     ),
     (
         SetupProblemCode.NUMBER_SKIPPED,
         setup({**QUEENS, (2, 0): (WA2,)}),
-        "The ant wA2 is in play before a lower number of its kind.",
-        "De mier wA2 is al in het spel, en een lager nummer van die soort nog niet.",
+        "The ant wA2 is in play, but a lower number of the same bug isn’t.",
+        "De mier wA2 is in het spel, maar een lager nummer van dezelfde soort nog niet.",
     ),
     (
         SetupProblemCode.CANNOT_CLIMB,
         setup({**QUEENS, (2, 0): (WB1, WA1)}),
-        "The ant wA1 lies on another piece: only beetles and mosquitoes do that.",
-        "De mier wA1 ligt op een andere steen: dat doen alleen kevers en muggen.",
+        "The ant wA1 is on top of another piece. Only beetles and mosquitoes can be there.",
+        "De mier wA1 ligt op een andere steen. Dat kan alleen een kever of een mug.",
     ),
     (
         SetupProblemCode.CLIMBED_TOO_EARLY,
         setup({(0, 0): (WA1,), (1, 0): (BQ, WB1)}),
-        "The beetle wB1 lies on another piece, and no piece climbs before its queen is placed.",
         (
-            "De kever wB1 ligt op een andere steen,"
-            " en geen steen klimt zolang de eigen koningin er niet ligt."
+            "The beetle wB1 is on top of another piece, but no piece can climb before its queen"
+            " is placed."
+        ),
+        (
+            "De kever wB1 ligt op een andere steen, maar klimmen mag pas als de eigen koningin in"
+            " het spel is."
         ),
     ),
     (
         SetupProblemCode.NOT_ONE_HIVE,
         setup({**QUEENS, (2, 0): (WA1,), (5, 5): (WA2, WB1)}),
-        "Loose from the rest of the hive: wA2 and wB1.",
+        "Not connected to the rest of the hive: wA2 and wB1.",
         "Los van de rest van de korf: wA2 en wB1.",
     ),
     (
         SetupProblemCode.TOO_MANY_PIECES,
         setup({**QUEENS, (2, 0): (WA1,)}, ply=2),
         "White has more pieces in play than it has had turns.",
-        "Wit heeft meer stenen in het spel dan het beurten heeft gehad.",
+        "Wit heeft meer stenen in het spel dan beurten gehad.",
     ),
     (
         SetupProblemCode.NOTHING_PLACED,
         setup({(0, 0): (BQ,)}),
-        "White has had a turn, and has no piece in play.",
-        "Wit is al aan de beurt geweest, en heeft nog geen steen in het spel.",
+        "White has had a turn but has no piece in play.",
+        "Wit is al aan de beurt geweest, maar heeft geen steen in het spel.",
     ),
     (
         SetupProblemCode.QUEEN_MISSING,
         setup({(0, 0): (WA1,), (1, 0): (WB1,), (2, 0): (WS1,), (3, 0): (WG1,), (4, 0): (BQ,)}),
-        "White has more than three pieces in play, and the queen isn't one of them.",
-        "Wit heeft meer dan drie stenen in het spel, en de koningin is daar niet bij.",
+        "White has more than three pieces in play, but no queen.",
+        "Wit heeft meer dan drie stenen in het spel, maar geen koningin.",
     ),
     (
         SetupProblemCode.QUEEN_TOO_EARLY,
         setup({(0, 0): (WQ,)}, ply=1),
-        "The queen wQ can't be the first piece: she may come in from the second turn on.",
-        "Beginnen met de koningin wQ kan niet: vanaf de tweede beurt mag zij erbij.",
+        "The queen wQ can’t be the first piece: she enters on the second turn or later.",
+        "Beginnen met de koningin wQ kan niet: ze komt op zijn vroegst in de tweede beurt.",
     ),
     (
         SetupProblemCode.STUNNED_NOT_IN_PLAY,
         setup(QUEENS, stunned=BA1),
-        "The ant bA1 is named as stunned, and isn't in play.",
+        "The ant bA1 is marked as stunned but isn’t in play.",
         "De mier bA1 zou verdoofd zijn, maar is niet in het spel.",
     ),
     (
         SetupProblemCode.STUNNED_COVERED,
         setup({**QUEENS, (2, 0): (BA1, WB1)}, stunned=BA1),
-        "The ant bA1 is named as stunned, and another piece lies on top.",
-        "De mier bA1 zou verdoofd zijn, maar er zit een andere steen bovenop.",
+        "The ant bA1 is marked as stunned but is under another piece.",
+        "De mier bA1 zou verdoofd zijn, maar er ligt een andere steen bovenop.",
     ),
     (
         SetupProblemCode.STUNNED_NOT_THROWN,
         setup(QUEENS, stunned=WQ),
         (
-            "The queen wQ can't be stunned on its own side's turn:"
-            " that takes a throw, and no thrower lies beside it."
+            "The queen wQ can’t be stunned on its own side’s turn: that takes a throw, and no"
+            " piece next to it can throw."
         ),
         (
-            "De koningin wQ kan in de eigen beurt niet verdoofd zijn:"
-            " dan moet er gegooid zijn, en er ligt niemand naast die dat kan."
+            "De koningin wQ kan in de eigen beurt niet verdoofd zijn: dan moet er gegooid zijn,"
+            " en er ligt geen steen naast die kan gooien."
         ),
     ),
 ]
@@ -211,7 +214,7 @@ def test_every_problem_code_has_a_setup_that_shows_it() -> None:
 
 def test_a_loose_part_without_pieces_is_named_by_its_hex() -> None:
     problem = SetupProblem(SetupProblemCode.NOT_ONE_HIVE, hexes=(Hex(5, -5),))
-    assert EN.problem(problem) == "Loose from the rest of the hive: (5, -5)."
+    assert EN.problem(problem) == "Not connected to the rest of the hive: (5, -5)."
 
 
 # --- errors -------------------------------------------------------------------------------------
@@ -232,12 +235,15 @@ ERRORS: list[tuple[HiveError, str, str]] = [
     (
         NotationError("Base\n;", 1233, Expected.PGN_TAG, line=1234),
         'Line 1234: “Base ;”, column 1234: expected a tag such as [White "Ann"].',
-        'Regel 1234: “Base ;”, kolom 1234: hier hoort een kopregel zoals [White "Ann"].',
+        'Regel 1234: “Base ;”, kolom 1234: hier hoort een tag zoals [White "Ann"].',
     ),
     (
         broken_game(),
-        ("Ply 3, “wS1 bG1-”, can't be played. The spider wS1 can’t move yet: place wQ first."),
-        ("Zet 3, “wS1 bG1-”, kan niet. De spin wS1 kan nog niet weg: plaats eerst wQ."),
+        ("Ply 3, “wS1 bG1-”, can’t be played. The spider wS1 can’t move yet: place wQ first."),
+        (
+            "Zet 3, “wS1 bG1-”, kan niet worden gespeeld."
+            " De spin wS1 kan nog niet weg: plaats eerst wQ."
+        ),
     ),
     (
         IllegalMoveError(PASS, Reason(ReasonCode.GAME_OVER)),
@@ -252,71 +258,71 @@ ERRORS: list[tuple[HiveError, str, str]] = [
             )
         ),
         (
-            "This position can't come about. The queen wQ lies in the hive twice."
-            " Black has had a turn, and has no piece in play."
+            "This position is impossible. The queen wQ is in the hive twice. Black has had a turn"
+            " but has no piece in play."
         ),
         (
-            "Deze stelling kan niet ontstaan. De koningin wQ ligt twee keer in de korf."
-            " Zwart is al aan de beurt geweest, en heeft nog geen steen in het spel."
+            "Deze stelling is onmogelijk. De koningin wQ ligt twee keer in de korf. Zwart is al"
+            " aan de beurt geweest, maar heeft geen steen in het spel."
         ),
     ),
     (
         RulesDisagreeError("Base+P", "classic"),
-        "The game says Base+P, but the rules asked for are classic.",
-        "In de partij staat Base+P, maar gevraagd zijn de regels classic.",
+        "The game says Base+P, but you asked for the rules classic.",
+        "In de partij staat Base+P, maar jij vroeg om de regels classic.",
     ),
     (
         UnwritableError(Unwritable.SETUP),
         (
-            "A game that started from a set-up position can't be written as a game string: use PGN"
+            "A game that starts from a custom position can’t be written as a game string. Use PGN"
             " instead."
         ),
         (
-            "Een partij die vanuit een opgezette stelling begon, past niet in een game string:"
-            " gebruik PGN."
+            "Een partij die vanuit een eigen stelling begint, past niet in een game string."
+            " Gebruik PGN."
         ),
     ),
     (
         UnwritableError(Unwritable.READ_ONLY, "sgf"),
-        "Skep reads sgf, but can't write it: use uhp, pgn, sgf or setup instead.",
-        "Skep kan sgf wel lezen, maar niet schrijven: gebruik uhp, pgn, sgf of setup.",
+        "Skep reads sgf, but can’t write it. Use uhp, pgn, sgf or setup instead.",
+        "Skep kan sgf wel lezen, maar niet schrijven. Gebruik uhp, pgn, sgf of setup.",
     ),
     (
         UndecodableError(3, 4, 0xE9),
-        "Line 3, column 5: byte 0xe9 isn't UTF-8 text.",
-        "Regel 3, kolom 5: byte 0xe9 is geen UTF-8-tekst.",
+        "Line 3, column 5: byte 0xe9 isn’t valid UTF-8.",
+        "Regel 3, kolom 5: byte 0xe9 is geen geldige UTF-8.",
     ),
     (
         DamagedFileError(1200),
-        "Line 1200: from here on the compressed file is damaged.",
+        "Line 1200: the compressed file is damaged from here on.",
         "Regel 1200: vanaf hier is het ingepakte bestand beschadigd.",
     ),
     (
         UnknownFormatError("chess.txt"),
         (
-            "“chess.txt” is not a game string, PGN, SGF, BGA, a setup string or a"
-            " hivegame.com analysis."
+            "“chess.txt” isn’t a game string, PGN, SGF, BGA, a setup string or a hivegame.com"
+            " analysis."
         ),
         "“chess.txt” is geen game string, PGN, SGF, BGA, stelling of analyse van hivegame.com.",
     ),
     (
         NativeNeededError(NativeTask.PAIRS, is_chosen=True),
-        "A match in pairs needs the compiled rules. Unset SKEP_PURE to use them.",
+        "A match in pairs needs the native rules. Unset SKEP_PURE to use them.",
         (
-            "Voor een match in paren heeft Skep de gecompileerde regels nodig."
-            " Ze staan uit door SKEP_PURE: haal die variabele weg."
+            "Voor een match in paren heeft Skep de gecompileerde regels nodig. Die staan uit door"
+            " SKEP_PURE: haal die variabele weg."
         ),
     ),
     (
         NativeNeededError(NativeTask.SELF_PLAY, is_chosen=False),
         (
-            "Self-play needs the compiled rules. To build them, install a C++ compiler and"
-            " Python.h (Debian: apt install g++ python3-dev), then install Skep again."
+            "Self-play needs the native rules. To build them, install a C++ compiler and Python.h"
+            " (Debian: apt install g++ python3-dev), then install Skep again."
         ),
         (
-            "Om de engine tegen zichzelf te laten spelen heeft Skep de gecompileerde regels nodig."
-            " Installeer een C++-compiler en Python.h (Debian: apt install g++ python3-dev) en"
-            " daarna Skep opnieuw."
+            "Om tegen zichzelf te spelen heeft Skep de gecompileerde regels nodig. Installeer een"
+            " C++-compiler en Python.h (Debian: apt install g++ python3-dev), en daarna Skep"
+            " opnieuw."
         ),
     ),
     (
@@ -332,14 +338,13 @@ ERRORS: list[tuple[HiveError, str, str]] = [
     (
         UnreadableGameError(Failure("", 7, 2, broken_game())),
         (
-            "Line 7, game 2: Ply 3, “wS1 bG1-”, can't be played."
-            " The spider wS1 can’t move yet: place wQ first."
-            " To skip such games, pass a function as on_failure."
+            "Line 7, game 2: Ply 3, “wS1 bG1-”, can’t be played. The spider wS1 can’t move yet:"
+            " place wQ first. To skip such games, pass a function as on_failure."
         ),
         (
-            "Regel 7, partij 2: Zet 3, “wS1 bG1-”, kan niet."
-            " De spin wS1 kan nog niet weg: plaats eerst wQ."
-            " Wil je zulke partijen overslaan, geef dan een functie mee als on_failure."
+            "Regel 7, partij 2: Zet 3, “wS1 bG1-”, kan niet worden gespeeld. De spin wS1 kan nog"
+            " niet weg: plaats eerst wQ. Wil je zulke partijen overslaan, geef dan een functie"
+            " mee als on_failure."
         ),
     ),
     (
@@ -355,23 +360,23 @@ ERRORS: list[tuple[HiveError, str, str]] = [
     ),
     (
         RulesetError(RulesetErrorCode.NO_QUEEN, Bug.QUEEN),
-        "No game can be played with this box: it holds one queen a side.",
-        "Met deze doos valt niet te spelen: er hoort één koningin per kleur in.",
+        "Nobody can win with these rules: each side needs exactly one queen.",
+        "Met deze regels kan niemand winnen: elke speler heeft precies één koningin nodig.",
     ),
     (
         RulesetError(RulesetErrorCode.NOT_IN_BOX, Bug.PILLBUG),
-        "There's no pillbug in this box.",
-        "In deze doos zit geen pissebed.",
+        "These rules have no pillbug.",
+        "In deze regels komt geen pissebed voor.",
     ),
     (
         GameError(GameErrorCode.NOTHING_TO_UNDO),
-        "There's no move to take back.",
+        "There’s no move to take back.",
         "Er is geen zet om terug te nemen.",
     ),
     (
         UnknownLanguageError("fr"),
-        "There's no language “fr” here: choose en or nl.",
-        "De taal “fr” is er niet: kies en of nl.",
+        "Skep doesn’t speak the language “fr”. Choose en or nl.",
+        "Skep spreekt de taal “fr” niet. Kies en of nl.",
     ),
 ]
 
@@ -387,24 +392,21 @@ def broken_by(game: str) -> BrokenGameError:
     [
         (
             "wS1;bX",
-            "Ply 2, “bX”, can't be played. Column 2: expected one of Q S B G A M L P.",
-            "Zet 2, “bX”, kan niet. Kolom 2: hier hoort een van Q S B G A M L P.",
+            "Ply 2, “bX”, can’t be played. Column 2: expected one of Q S B G A M L P.",
+            "Zet 2, “bX”, kan niet worden gespeeld. Kolom 2: hier hoort een van Q S B G A M L P.",
         ),
         (
             "wS1;bA1 wG1-",
+            ("Ply 2, “bA1 wG1-”, can’t be played. wG1 isn’t in play yet. Name a piece that is."),
             (
-                "Ply 2, “bA1 wG1-”, can't be played."
-                " wG1 isn't in play yet: say where the piece goes by one that is."
-            ),
-            (
-                "Zet 2, “bA1 wG1-”, kan niet."
-                " wG1 is nog niet in het spel: noem een steen die er al ligt."
+                "Zet 2, “bA1 wG1-”, kan niet worden gespeeld. wG1 is nog niet in het spel. Noem"
+                " een steen die al in het spel is."
             ),
         ),
         (
             "bS1;wS1 bS1-",
-            "Ply 1, “bS1”, can't be played. By these rules White begins, not Black.",
-            "Zet 1, “bS1”, kan niet. Met deze regels begint Wit, niet Zwart.",
+            "Ply 1, “bS1”, can’t be played. With these rules White goes first, not Black.",
+            "Zet 1, “bS1”, kan niet worden gespeeld. Met deze regels begint Wit, niet Zwart.",
         ),
     ],
 )
@@ -420,7 +422,7 @@ def test_a_cause_with_another_text_is_told_in_full() -> None:
     cause = NotationError("N 1x", 3, Expected.SGF_CELL)
     error = BrokenGameError(broken_game().record, "move W wA1 N 1x", cause)
     assert EN.error(error).endswith(
-        "can't be played. “N 1x”, column 4: expected a column and a row, such as N 13."
+        "can’t be played. “N 1x”, column 4: expected a column and a row, such as N 13."
     )
 
 
@@ -434,12 +436,12 @@ def test_a_cause_with_another_text_is_told_in_full() -> None:
         ),
         (
             UndecodableError(3, 4, 0xE9),
-            "column 5: byte 0xe9 isn't UTF-8 text.",
-            "kolom 5: byte 0xe9 is geen UTF-8-tekst.",
+            "column 5: byte 0xe9 isn’t valid UTF-8.",
+            "kolom 5: byte 0xe9 is geen geldige UTF-8.",
         ),
         (
             DamagedFileError(1200),
-            "from here on the compressed file is damaged.",
+            "the compressed file is damaged from here on.",
             "vanaf hier is het ingepakte bestand beschadigd.",
         ),
         (GameError(GameErrorCode.GAME_OVER), "The game is over.", "De partij is afgelopen."),

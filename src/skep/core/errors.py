@@ -1,4 +1,4 @@
-"""The errors of the library: each carries its facts, and says them in one line of English."""
+"""The errors of the library. Each carries its facts, and its text is one line of English."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _SHOWN = 80
 
 
 class HiveError(Exception):
-    """Anything that this library refuses."""
+    """The base class of the library's errors."""
 
 
 class Instead(Enum):
-    """What to use instead of a value of the wrong type; the value says it in English."""
+    """What to use instead of a value of the wrong type; the value is the English text."""
 
     MOVE = "Use Game, which takes moves as text, or skep.read_move(text, position)."
     PIECE = "Use skep.parse_piece(text), or Game, which takes the text."
@@ -46,7 +46,7 @@ _FOR_TEXT = {
     "Color": Instead.COLOR,
     "Bug": Instead.BUG,
 }
-"""What to use instead of text, by the type that is expected."""
+"""What to use instead of text, by the expected type."""
 
 _BY_ATTRIBUTE = (
     ("Position", "position", Instead.ITS_POSITION),
@@ -55,7 +55,7 @@ _BY_ATTRIBUTE = (
     ("str", "read", Instead.READ),
     ("str", "__fspath__", Instead.FILE),
 )
-"""What to use instead of other values, by the type that is expected and an attribute they have."""
+"""What to use instead of other values, by the expected type and an attribute they have."""
 
 
 class WrongTypeError(HiveError, TypeError):
@@ -67,7 +67,7 @@ class WrongTypeError(HiveError, TypeError):
         """The argument, or the part of a value."""
 
         self.expected = expected
-        """The names of the types that it may have."""
+        """The names of the allowed types."""
 
         self.value = value
 
@@ -122,11 +122,11 @@ class NativeNeededError(HiveError, RuntimeError):
 
 
 class RulesetErrorCode(Enum):
-    """What is wrong with a rule set; the value says it shortly in English."""
+    """What is wrong with a rule set; the value is a short English text."""
 
-    TOO_MANY = "a box does not hold so many of this bug"
-    NO_QUEEN = "a box holds one queen for each side: without her nobody can win"
-    NOT_IN_BOX = "there is no such expansion in this box"
+    TOO_MANY = "the number must be between 0 and that of a full set"
+    NO_QUEEN = "each side needs exactly one queen"
+    NOT_IN_BOX = "this edition does not have this expansion"
 
 
 class RulesetError(HiveError, ValueError):
@@ -155,7 +155,7 @@ class IllegalMoveError(HiveError, ValueError):
 
 
 class InvalidPositionError(HiveError, ValueError):
-    """A setup that no game can lead to; it knows everything that is wrong with it."""
+    """A setup that no game can lead to, with everything that is wrong with it."""
 
     def __init__(self, problems: tuple[SetupProblem, ...]) -> None:
         super().__init__(problems)
@@ -166,7 +166,7 @@ class InvalidPositionError(HiveError, ValueError):
 
 
 class GameErrorCode(Enum):
-    """What cannot be done with a game; the value says it shortly in English."""
+    """What cannot be done with a game; the value is a short English text."""
 
     NOTHING_TO_UNDO = "there is no move to take back"
     NOTHING_TO_REDO = "there is no move to play again"
@@ -174,7 +174,7 @@ class GameErrorCode(Enum):
 
 
 class GameError(HiveError, ValueError):
-    """Something other than a move that cannot be done with a game as it stands."""
+    """An action that the game doesn't allow now, such as taking back a move before the first."""
 
     def __init__(self, code: GameErrorCode) -> None:
         super().__init__(code)

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 ENGLISH: Mapping[str, str] = {
-    "title": "How learning went",
+    "title": "Training curve",
     "step": "step",
-    "error": "error",
-    "learned": "learned from",
-    "held": "held back",
-    "predicted": "predicted chance to win",
-    "happened": "what happened",
+    "error": "loss",
+    "learned": "training",
+    "held": "hold-out",
+    "predicted": "predicted win probability",
+    "happened": "actual result",
     "calibration": "calibration error",
 }
 """The words in a picture, for when there are no catalogs."""

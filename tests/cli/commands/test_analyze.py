@@ -87,8 +87,8 @@ def test_the_last_move_of_a_game_that_was_won(skep: Skep) -> None:
 Ply  Move           For White  Chance  Best  For White  Loss
  27  wB1 /wA1   White has won    100%
 
-White: accuracy 100.0%; no faults.
-Black: no choices; no faults.
+White: accuracy 100.0%; no mistakes.
+Black: no choices to rate; no mistakes.
 """,
     )
 
@@ -96,7 +96,7 @@ Black: no choices; no faults.
 def test_the_last_move_of_a_draw_in_dutch(skep: Skep) -> None:
     result = skep("analyze", "--lang", "nl", *FEW, "--from", "30", format_game(DRAWN))
     head, move, _, white, black = result.out.splitlines()
-    assert head.split() == ["Nr", "Zet", "Voor", "wit", "Kans", "Beste", "Voor", "wit", "Verlies"]
+    assert head.split() == ["Nr", "Zet", "Voor", "wit", "Kans", "Beste", "Voor", "wit", "Verloren"]
     assert re.match(r"30  bG3 bA3\\ .* remise +50%", move)
     assert white == "Wit: niets te kiezen; geen fouten."
     assert re.match(r"Zwart: nauwkeurigheid \d+,\d%; ", black)
@@ -275,11 +275,11 @@ def test_the_json_of_a_position(skep: Skep) -> None:
 def test_a_graph_is_written_as_svg(skep: Skep, tmp_path: Path, blunders: str) -> None:
     file = tmp_path / "graph.svg"
     result = skep("analyze", "--lang", "nl", "--depth", "2", "-o", str(file), blunders)
-    assert result.err == f"De grafiek staat in {file}.\n"
+    assert result.err == f"Grafiek bewaard in {file}.\n"
     assert len(result.out.splitlines()) == 6
     title, desc, *_ = ET.fromstring(file.read_text())  # noqa: S314  # our own picture
-    assert title.text == "De kansen van wit, zet voor zet"
-    assert re.fullmatch(r"1\. wG1 \\wB2: .*laat winst toe; 2\. wQ -bP: .*", desc.text or "")
+    assert title.text == "De winstkans van Wit, zet voor zet"
+    assert re.fullmatch(r"1\. wG1 \\wB2: .*geeft winst weg; 2\. wQ -bP: .*", desc.text or "")
 
 
 def test_a_graph_is_written_as_png(skep: Skep, tmp_path: Path) -> None:
@@ -294,39 +294,39 @@ def test_a_graph_is_written_as_png(skep: Skep, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (("wS1;bG1 wS1-;wS1 bG1-",), "Ply 3, “wS1 bG1-”, can't be played. The spider wS1 can’t"),
+        (("wS1;bG1 wS1-;wS1 bG1-",), "Ply 3, “wS1 bG1-”, can’t be played. The spider wS1 can’t"),
         (("nowhere.pgn",), "nowhere.pgn: No such file or directory"),
         (("1~Base~w1~w",), "“1~Base~w1~w”"),
         ((), "Missing argument 'GAME'. (see skep analyze --help)"),
         (("--position", format_game(WON)), "The game is over."),
         (("--ply", "27", format_game(WON)), "The game is over."),
-        (("--position", "--ply", "2", SHORT), "--position and --ply contradict each other."),
-        (("--position", "--from", "2", SHORT), "--from and --position contradict each other."),
-        (("--ply", "1", "--to", "2", SHORT), "--to and --ply contradict each other."),
+        (("--position", "--ply", "2", SHORT), "--position and --ply can’t be used together."),
+        (("--position", "--from", "2", SHORT), "--from and --position can’t be used together."),
+        (("--ply", "1", "--to", "2", SHORT), "--to and --ply can’t be used together."),
         (
             ("--position", "-o", "graph.svg", SHORT),
-            "--output and --position contradict each other.",
+            "--output and --position can’t be used together.",
         ),
-        (("--from", "1", ""), "--from is for a game with moves, and this is a single position."),
+        (("--from", "1", ""), "--from needs a game with moves, and this is a single position."),
         (("-o", "graph.svg", ""), "--output is for a game with moves, and this is a single"),
-        (("--ply", "5", SHORT), "There is no ply 5: the game has 4."),
-        (("--ply", "2", "wS1"), "There is no ply 2: the game has one."),
-        (("--from", "0", SHORT), "There is no ply 0: the game has 4."),
-        (("--to", "5", SHORT), "There is no ply 5: the game has 4."),
-        (("--from", "3", "--to", "2", SHORT), "--from 3 is after --to 2."),
-        (("-o", "graph.gif", SHORT), "graph.gif: a graph is written as .svg or .png."),
-        (("-o", "graph", SHORT), "graph: a graph is written as .svg or .png."),
+        (("--ply", "5", SHORT), "There is no ply 5. The game has 4 plies."),
+        (("--ply", "2", "wS1"), "There is no ply 2. The game has one ply."),
+        (("--from", "0", SHORT), "There is no ply 0. The game has 4 plies."),
+        (("--to", "5", SHORT), "There is no ply 5. The game has 4 plies."),
+        (("--from", "3", "--to", "2", SHORT), "--from 3 comes after --to 2. Swap them."),
+        (("-o", "graph.gif", SHORT), "graph.gif: a graph can be saved only as .svg or .png."),
+        (("-o", "graph", SHORT), "graph: a graph can be saved only as .svg or .png."),
         (("-o", "nowhere/graph.svg", SHORT), "nowhere/graph.svg: No such file or directory"),
-        (("--seconds", "0", SHORT), "--seconds: “0” is not a number of seconds above 0."),
-        (("--seconds", "nan", SHORT), "--seconds: “nan” is not a number of seconds above 0."),
-        (("--seconds", ".", SHORT), "--seconds: “.” is not a number of seconds above 0."),
-        (("--seconds", "", SHORT), "--seconds: “” is not a number of seconds above 0."),
-        (("--seconds", "-1", SHORT), "--seconds: “-1” is not a number of seconds above 0."),
-        (("--nodes", "0", SHORT), "--nodes: “0” is not a whole number from 1 to 999999999."),
-        (("--depth", "65", SHORT), "--depth: “65” is not a whole number from 1 to 64."),
-        (("--lines", "17", SHORT), "--lines: “17” is not a whole number from 1 to 16."),
-        (("--threads", "0", SHORT), "--threads: “0” is not a whole number from 1 to 256."),
-        (("--hash", "0", SHORT), "--hash: “0” is not a whole number from 1 to 65536."),
+        (("--seconds", "0", SHORT), "--seconds: “0” isn’t a number of seconds above 0."),
+        (("--seconds", "nan", SHORT), "--seconds: “nan” isn’t a number of seconds above 0."),
+        (("--seconds", ".", SHORT), "--seconds: “.” isn’t a number of seconds above 0."),
+        (("--seconds", "", SHORT), "--seconds: “” isn’t a number of seconds above 0."),
+        (("--seconds", "-1", SHORT), "--seconds: “-1” isn’t a number of seconds above 0."),
+        (("--nodes", "0", SHORT), "--nodes: “0” isn’t a whole number from 1 to 999999999."),
+        (("--depth", "65", SHORT), "--depth: “65” isn’t a whole number from 1 to 64."),
+        (("--lines", "17", SHORT), "--lines: “17” isn’t a whole number from 1 to 16."),
+        (("--threads", "0", SHORT), "--threads: “0” isn’t a whole number from 1 to 256."),
+        (("--hash", "0", SHORT), "--hash: “0” isn’t a whole number from 1 to 65536."),
         (("--rules", "classic", "Base+P;NotStarted;White[1]"), "The game says Base+P, but"),
     ],
 )
@@ -351,8 +351,8 @@ def test_without_the_pictures_extra_png_is_refused_before_any_work(
 ) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     told = (
-        "skep: error: graph.png: PNG pictures need the extra “pictures”, which isn't installed."
-        " In Skep's source folder, run: pip install '.[pictures]', or save the graph as .svg.\n"
+        "skep: error: graph.png: PNG pictures need the extra “pictures”, which isn’t installed."
+        " In Skep’s source folder, run: pip install '.[pictures]', or save the graph as .svg.\n"
     )
     result = skep("analyze", "-o", "graph.png", SHORT)
     assert (result.status, result.out, result.err) == (2, "", told)
@@ -360,7 +360,7 @@ def test_without_the_pictures_extra_png_is_refused_before_any_work(
 
 def test_errors_are_told_in_dutch_too(skep: Skep) -> None:
     result = skep("analyze", "--lang", "nl", "--ply", "9", SHORT)
-    assert result.err == "skep: error: Er is geen zet 9: de partij heeft er 4.\n"
+    assert result.err == "skep: error: Zet 9 bestaat niet. De partij heeft 4 zetten.\n"
 
 
 @pytest.mark.parametrize("seconds", ["0.05", ".05", "5e-2"])

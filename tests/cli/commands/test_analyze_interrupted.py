@@ -59,7 +59,7 @@ def test_a_review_prints_what_it_has_and_draws_it(tmp_path: Path) -> None:
     head, move, gap, *sides = result.out.splitlines()
     assert (head.split()[0], move.split()[:3], gap) == ("Ply", ["22", "bB2", "\\bS1"], "")
     assert len(sides) == 2
-    assert "Interrupted: 1 of 2 moves are reviewed." in result.err
+    assert "Interrupted after 1 of 2 moves." in result.err
     assert graph.read_text().startswith("<svg")
 
 
@@ -68,7 +68,7 @@ def test_a_review_without_a_move_prints_nothing(tmp_path: Path) -> None:
     choices = ("--seconds", "1000", "--from", "23", "-o", str(graph))
     result = interrupted(*choices, format_game(MISSED), when="1/2")
     assert (result.status, result.out) == (130, "")
-    assert "Interrupted: 0 of 1 moves are reviewed." in result.err
+    assert "Interrupted after 0 of 1 moves." in result.err
     assert not graph.exists()
 
 

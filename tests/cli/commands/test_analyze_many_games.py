@@ -71,7 +71,7 @@ def test_what_is_for_one_game_is_refused(skep: Skep, archive: str) -> None:
     for option in (("--position",), ("--ply", "2"), ("--from", "1"), ("--to", "3")):
         result = skep(*ALL, *option, archive)
         assert result.status == 2
-        assert result.err == f"skep: error: {option[0]} and --all contradict each other.\n"
+        assert result.err == f"skep: error: {option[0]} and --all can’t be used together.\n"
     assert "“wS1;bG1 wS1-” is none" in skep(*ALL, "wS1;bG1 wS1-").err
     assert "--ray shares out the games" in skep("analyze", "--ray", "auto", archive).err
 

@@ -14,23 +14,23 @@ from tests.cli.conftest import Result, Skep
 from tests.conftest import Require
 
 FIGURES = [
-    "Lists of legal moves, as objects",
-    "Lists of legal moves, packed",
-    "Leaves of perft, middlegames",
-    "Leaves of perft, Base+MLP",
+    "Legal move lists, as objects",
+    "Legal move lists, packed",
+    "Perft leaves, middlegames",
+    "Perft leaves, Base+MLP",
     "Plies of random games",
 ]
 CIJFERS = [
-    "Lijsten van zetten, als objecten",
-    "Lijsten van zetten, ingepakt",
+    "Lijsten met zetten, als objecten",
+    "Lijsten met zetten, ingepakt",
     "Eindpunten van perft, middenspel",
     "Eindpunten van perft, Base+MLP",
-    "Zetten van willekeurige partijen",
+    "Zetten in willekeurige partijen",
 ]
 
 
 @pytest.mark.parametrize(
-    ("language", "names", "unit"), [("en", FIGURES, "a second"), ("nl", CIJFERS, "per seconde")]
+    ("language", "names", "unit"), [("en", FIGURES, "per second"), ("nl", CIJFERS, "per seconde")]
 )
 def test_every_figure_is_printed(skep: Skep, language: str, names: list[str], unit: str) -> None:
     result = skep("bench", "--seconds", "0", "--lang", language)
@@ -44,7 +44,7 @@ def test_the_machine_and_the_rules_are_named(skep: Skep) -> None:
     machine, rules, *_ = skep("bench", "--seconds", "0").out.splitlines()
     assert re.fullmatch(r".+, (?:one core|\d+ cores), Python 3\.\d+\.\d+\S*", machine)
     kinds = {
-        "native": r"Native rules, compiled with .+; on one core:",
+        "native": r"Native rules, compiled with .+, on one core:",
         "pure": r"Pure Python rules, on one core:",
     }
     assert re.fullmatch(kinds[BACKEND], rules)
@@ -82,5 +82,5 @@ def test_the_same_positions_are_measured_everywhere() -> None:
 
 def test_more_than_a_minute_is_told_of(skep: Skep) -> None:
     result = skep("bench", "--seconds", "61")
-    error = "--seconds: “61” is not a whole number from 0 to 60."
+    error = "--seconds: “61” isn’t a whole number from 0 to 60."
     assert result == Result(2, "", f"skep: error: {error}\n")

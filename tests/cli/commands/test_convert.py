@@ -27,7 +27,7 @@ PGN = """\
 """
 BGA = "wS1 .\nbG1 wS1-\n"
 BROKEN_GAME = (
-    "Ply 2, “foo”, can't be played. Column 1: expected a piece: w or b, then its bug and number,"
+    "Ply 2, “foo”, can’t be played. Column 1: expected a piece: w or b, then its bug and number,"
     " such as wA1 or bQ."
 )
 
@@ -62,8 +62,8 @@ def test_a_position_has_no_game_string(skep: Skep) -> None:
     assert skep("convert", "game.setup") == Result(
         2,
         "",
-        "skep: error: game.setup, game 1: A game that started from a set-up position can't be"
-        " written as a game string: use PGN instead.\nNo game written, one failed.\n",
+        "skep: error: game.setup, game 1: A game that starts from a custom position can’t be"
+        " written as a game string. Use PGN instead.\nNo game written, one failed.\n",
     )
     assert skep("convert", "--to", "setup", "game.setup").out == f"{SETUP}\n"
 
@@ -128,7 +128,7 @@ def test_a_format_that_is_only_read_is_refused(skep: Skep) -> None:
     assert skep("convert", "-o", "out.bga", "game.pgn") == Result(
         2,
         "",
-        "skep: error: out.bga: Skep reads bga, but can't write it. Choose uhp, pgn, sgf or"
+        "skep: error: out.bga: Skep reads bga, but can’t write it. Choose uhp, pgn, sgf or"
         " setup.\n",
     )
 
@@ -147,7 +147,7 @@ def test_several_games_do_not_go_into_one_sgf(
     assert skep("convert", "game.pgn", "game.uhp", *target) == Result(
         2,
         "",
-        "skep: error: An SGF file holds only one game, but you have several. Write them as pgn"
+        "skep: error: An SGF file can hold only one game, but you have several. Write them as pgn"
         " or uhp, or convert one game at a time.\n",
     )
     assert names(folder) == before
@@ -163,15 +163,15 @@ def test_good_games_are_written_and_bad_ones_told_of(skep: Skep) -> None:
     assert result.err.splitlines() == [
         f"skep: error: bad.uhp, line 1, game 1: {BROKEN_GAME}",
         "skep: error: absent.pgn: No such file or directory",
-        "skep: error: . is a folder, not a file with games.",
+        "skep: error: . is a folder. Name a file with games instead.",
         (
-            "skep: error: damaged.uhp.gz, line 2, game 2: from here on the compressed file is"
-            " damaged."
+            "skep: error: damaged.uhp.gz, line 2, game 2: the compressed file is damaged from"
+            " here on."
         ),
-        "skep: error: latin.uhp, line 1, game 1: column 5: byte 0xe9 isn't UTF-8 text.",
+        "skep: error: latin.uhp, line 1, game 1: column 5: byte 0xe9 isn’t valid UTF-8.",
         (
-            "skep: error: riddle doesn't look like a file with games. Skep reads .uhp, .pgn, .sgf,"
-            " .bga, .setup and .json, also compressed as .gz."
+            "skep: error: riddle doesn’t look like a file with games. Skep reads .uhp, .pgn,"
+            " .sgf, .bga, .setup and .json, also compressed as .gz."
         ),
         "2 games written, 6 failed.",
     ]
@@ -180,7 +180,7 @@ def test_good_games_are_written_and_bad_ones_told_of(skep: Skep) -> None:
 def test_the_line_that_is_told_is_the_one_that_is_wrong(skep: Skep) -> None:
     Path("game.pgn").write_text(f'{PGN}[GameType "Base"]\n\n1. wS1\n2. bS1 wS1\n')
     assert skep("convert", "game.pgn").err.splitlines()[0] == (
-        "skep: error: game.pgn, line 10, game 2: Ply 2, “bS1 wS1”, can't be played. A new piece"
+        "skep: error: game.pgn, line 10, game 2: Ply 2, “bS1 wS1”, can’t be played. A new piece"
         " needs an empty hex, and that one is taken by wS1."
     )
 
@@ -208,7 +208,7 @@ def test_warnings_are_told_with_their_lines_and_counted(skep: Skep) -> None:
         "One game written. 3 warnings.",
     ]
     assert skep("convert", "--lang", "nl", "game.pgn").err.splitlines()[0] == (
-        "skep: warning: game.pgn, regel 2, partij 1: “Unkown”: onbekende uitslag, overgeslagen."
+        "skep: warning: game.pgn, regel 2, partij 1: “Unkown”: onbekende uitslag, genegeerd."
     )
 
 
@@ -228,7 +228,7 @@ def test_of_many_warnings_the_first_are_told(skep: Skep) -> None:
 def test_a_file_without_games_is_told_of(skep: Skep, name: str, contents: bytes) -> None:
     Path(name).write_bytes(gzip.compress(contents) if name.endswith(".gz") else contents)
     assert skep("convert", name) == Result(
-        2, "", f"skep: error: {name} holds no game.\nNo game written, one failed.\n"
+        2, "", f"skep: error: {name} contains no games.\nNo game written, one failed.\n"
     )
 
 
@@ -238,9 +238,8 @@ def test_it_is_told_that_a_game_string_has_the_game_type_only(skep: Skep) -> Non
     assert result == Result(
         0,
         f"Base+ML;InProgress;Black[1];wQ\n{GAME}\n",
-        "2 games written.\n"
-        "One game was played by rules other than the tournament rules. UHP and SGF keep only the"
-        " game type. PGN keeps the rules too.\n",
+        "2 games written.\nOne game was played with rules other than the tournament rules. UHP"
+        " and SGF keep only the game type. PGN keeps the rules too.\n",
     )
     assert skep("convert", "--to", "pgn", "classic.pgn").err == "One game written.\n"
 

@@ -52,7 +52,7 @@ def test_a_move_or_a_piece_is_explained(skep: Skep, move: str, text: str) -> Non
 
 def test_a_pass_that_is_forced_is_explained(skep: Skep) -> None:
     assert skep("explain", *FORCED_RULES, FORCED, "pass") == Result(
-        0, "Nothing can be placed or moved: passing is all there is.\n"
+        0, "There is no legal move except to pass.\n"
     )
 
 
@@ -132,11 +132,11 @@ def test_a_move_that_fell_apart_wants_quotes(
     skep: Skep, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], move: str
 ) -> None:
     assert skep("explain", FOUR, *arguments) == Result(
-        2, "", f"skep: error: A move with a blank goes in quotes: {move}\n"
+        2, "", f"skep: error: Put a move with a space in quotes: {move}\n"
     )
     monkeypatch.setenv("SKEP_LANG", "nl")
     assert skep("explain", FOUR, *arguments).err == (
-        f"skep: error: Om een zet met een spatie horen aanhalingstekens: {move}\n"
+        f"skep: error: Zet een zet met een spatie tussen aanhalingstekens: {move}\n"
     )
 
 

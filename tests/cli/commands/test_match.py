@@ -124,8 +124,8 @@ def test_a_sequential_test_ends_a_match(skep: Skep) -> None:
     assert re.fullmatch(
         r"Test of -60 against 60 Elo: \d\.\d\d between -2\.94 and 2\.94, passed\.", told
     )
-    assert result.out.splitlines()[-1].startswith("wreck lost by crashed ")
-    assert "Game 1: wreck lost, crashed: died (exit status 3)" in result.err
+    assert result.out.splitlines()[-1].startswith("wreck lost by crash ")
+    assert "Game 1: wreck lost (crash): died (exit status 3)" in result.err
 
 
 def test_faults_are_told_and_counted(skep: Skep) -> None:
@@ -135,7 +135,7 @@ def test_faults_are_told_and_counted(skep: Skep) -> None:
         "Endings: illegal move 2.",
         "wreck lost by illegal move 2.",
     ]
-    assert re.search(r"^Game 1: wreck lost, illegal move: bQ wQ: .+$", result.err, re.MULTILINE)
+    assert re.search(r"^Game 1: wreck lost (illegal move): bQ wQ: .+$", result.err, re.MULTILINE)
 
 
 def test_more_pairs_than_openings_are_remarked_upon(skep: Skep) -> None:
@@ -221,7 +221,7 @@ def test_after_ctrl_c_the_same_command_goes_on(
     out, err = process.communicate()
     assert process.returncode == 130
     assert out.startswith("Player")
-    assert err.endswith("Interrupted. The same command goes on from long.jsonl.\n")
+    assert err.endswith("Interrupted. Run the same command again to resume from long.jsonl.\n")
     kept = len(games_of(folder / "long.jsonl"))
     assert 4 <= kept < 30
     again = skep(*LONG)
@@ -263,7 +263,7 @@ def test_without_a_log_nothing_is_kept(skep: Skep, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(match_display, "run_match", interrupted)
     result = skep("match", *SHORT, *PLAYERS)
     assert result.status == 130
-    assert result.err.endswith("Interrupted; nothing was kept, since there is no --log.\n")
+    assert result.err.endswith("Interrupted. Nothing was saved, because there is no --log.\n")
 
 
 def test_a_log_of_another_match_is_refused(skep: Skep, folder: Path) -> None:
@@ -295,7 +295,7 @@ def test_how_many_are_played_at_once_is_nobodys_business(skep: Skep) -> None:
     [
         {"winner": "white", "ending": "surrounded"},
         {"winner": "white", "ending": "length"},
-        {"winner": "draw", "ending": "crashed"},
+        {"winner": "draw", "ending": "crash"},
         {"moves": "wS1;wS2 wS1-"},
         {"ending": "repetition", "moves": "wS1"},
         {"game": 7},
@@ -312,7 +312,7 @@ def test_a_game_that_is_not_as_the_log_says_is_found(
     log.write_text("\n".join([head, json.dumps({**game, **change}), second, ""]))
     result = skep("match", "--report", "one")
     assert (result.status, result.out) == (2, "")
-    assert re.match(r"skep: error: one\.jsonl, game \d, isn't as the log says: ", result.err)
+    assert re.match(r"skep: error: one\.jsonl, game \d, doesn’t match the log: ", result.err)
 
 
 @pytest.mark.parametrize(
@@ -320,7 +320,7 @@ def test_a_game_that_is_not_as_the_log_says_is_found(
 )
 def test_what_is_no_log_has_no_report(skep: Skep, folder: Path, text: str) -> None:
     (folder / "x.jsonl").write_text(text)
-    told = "skep: error: x.jsonl isn't the log of a match.\n"
+    told = "skep: error: x.jsonl isn’t a match log.\n"
     assert skep("match", "--report", "x") == Result(2, "", told)
 
 
@@ -343,7 +343,7 @@ def test_a_tournament_rates_its_players(skep: Skep, folder: Path) -> None:
     assert lines[0].split() == ["Player", "Rating", "Games", "Won", "Drawn", "Lost", "Score"]
     (tied,) = [line for line in lines if "level 1" in line and "±" in line]
     assert re.search(r"level 1 +1000 ± 0 +8 ", tied)
-    assert lines[4:6] == ["", "Points in games against each other:"]
+    assert lines[4:6] == ["", "Points in head-to-head games:"]
     assert len(lines[6:10]) == 4
     assert result.err.startswith("3 players, Base, openings base: 12 games.\n")
     assert skep("tournament", "--report", "cup", "--anchor", "level 1=1000").out == result.out
@@ -355,7 +355,7 @@ def test_a_tournament_rates_its_players(skep: Skep, folder: Path) -> None:
 
 def test_two_can_be_a_tournament(skep: Skep) -> None:
     result = skep("tournament", *SHORT, "--games", "2", "--anchor", "level 1=0", "level:1", "skep")
-    assert "Points in games against each other:" in result.out
+    assert "Points in head-to-head games:" in result.out
 
 
 # --- bad input -----------------------------------------------------------------------------------
@@ -369,36 +369,45 @@ reversed."""
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (("match",), "A match has two players, and here is none. skep tournament takes more."),
+        (
+            ("match",),
+            (
+                "A match needs two players, and you named none."
+                " For more than two, use skep tournament."
+            ),
+        ),
         (
             ("match", "skep"),
-            "A match has two players, and here is one. skep tournament takes more.",
+            "A match needs two players, and you named one. For more than two, use skep tournament.",
         ),
         (
             ("match", "a", "b", "c"),
-            "A match has two players, and here are 3. skep tournament takes more.",
+            "A match needs two players, and you named 3. For more than two, use skep tournament.",
         ),
-        (("tournament", "skep"), "A tournament has two players or more."),
+        (("tournament", "skep"), "A tournament needs at least two players."),
         (
             ("match", "--report", "x", "skep"),
-            "--report takes the players from the log: name none.",
+            "--report takes the players from the log. Don’t name any.",
         ),
         (
             ("tournament", "--report", "x", "skep"),
-            "--report takes the players from the log: name none.",
+            "--report takes the players from the log. Don’t name any.",
         ),
         (
             ("match", "skep", "level:1"),
-            "skep doesn't know when to stop thinking: say --time, --nodes or --depth.",
+            "skep needs a limit. Add --time, --nodes or --depth.",
         ),
-        (("match", "--time", "no", "skep", "skep"), "time=no: expected seconds above 0."),
+        (
+            ("match", "--time", "no", "skep", "skep"),
+            "time=no: expected a number of seconds above 0.",
+        ),
         (
             ("match", "--nodes", "0", "skep", "skep"),
             "nodes=0: expected a whole number from 1 to 999999999999.",
         ),
         (
             ("match", "--patience", "0", "level:1", "level:1"),
-            "patience=0: expected seconds above 0.",
+            "patience=0: expected a number of seconds above 0.",
         ),
         (
             ("match", "--games", "3", "level:1", "level:2"),
@@ -406,7 +415,10 @@ reversed."""
         ),
         (
             ("match", "--sprt", "5", "5", "level:1", "level:2"),
-            "There is no test of 5 against 5 Elo with error rates 0.05 and 0.05.",
+            (
+                "5 against 5 Elo with error rates 0.05 and 0 isn’t a valid SPRT. ELO0 must be"
+                " below ELO1, and each rate between 0 and 1, with a sum below 1.05."
+            ),
         ),
         (
             ("match", "--openings", "none.txt", "level:1", "level:2"),
@@ -418,23 +430,23 @@ reversed."""
         ),
         (
             ("match", "--time", "1", "--nodes", "5", "level:1", "./engine"),
-            "engine: a program takes one of time, nodes and depth at once.",
+            "engine: give a program only one of time, nodes and depth.",
         ),
         (
             ("match", "--time", "1", "level:1", "./no-engine"),
-            "no-engine can't take part: could not be started (No such file or directory)",
+            "no-engine can’t take part: could not be started (No such file or directory)",
         ),
         (
             ("tournament", "--anchor", "ann=1000", "level:1", "level:2"),
-            "There is no player ann to tie the ratings to.",
+            "There is no player ann to anchor the ratings to.",
         ),
         (
             ("tournament", "--anchor", "level 1", "level:1", "level:2"),
-            "“level 1” is not a player and its rating, such as level 1=1000.",
+            "“level 1” isn’t a player with a rating, such as level 1=1000.",
         ),
         (
             ("tournament", "--anchor", "level 1=1e999", "level:1", "level:2"),
-            "“level 1=1e999” is not a player and its rating, such as level 1=1000.",
+            "“level 1=1e999” isn’t a player with a rating, such as level 1=1000.",
         ),
         (("match", "--log", "", "level:1", "level:2"), ".: Is a directory"),
         (("match", "--report", "/"), "/: Is a directory"),

@@ -100,27 +100,26 @@ def test_each_line_in_is_one_line_out(skep: Skep) -> None:
         "InProgress",
         "NotStarted",
         (
-            "Ply 1, “foo”, can't be played. Column 1: expected a piece: w or b, then its bug and"
+            "Ply 1, “foo”, can’t be played. Column 1: expected a piece: w or b, then its bug and"
             " number, such as wA1 or bQ."
         ),
         "InProgress",
         "WhiteWins",
-        "The game says Base+M, but the rules asked for are Base+MLP.",
-        "This is not UTF-8 text (byte 1).",
+        "The game says Base+M, but you asked for the rules Base+MLP.",
+        "This isn’t UTF-8 text (byte 1).",
     ]
     assert answers[1]["legal"] == [*FIRST, "wM", "wL", "wP"]
     assert answers[4]["legal"] == []
-    assert (result.status, result.err) == (2, "skep: error: 3 of 7 games could not be read.\n")
+    assert (result.status, result.err) == (2, "skep: error: 3 of 7 games couldn’t be read.\n")
 
 
 def test_without_json_the_moves_of_a_line_are_joined(skep: Skep) -> None:
     result = skep("moves", "--rules", "Base", "-", stdin="\nwQ\n")
     assert result == Result(
         2,
-        "wS1;wB1;wG1;wA1\n"
-        "error: Ply 1, “wQ”, can't be played. The queen wQ can’t be your first piece: place her"
-        " on your second turn or later.\n",
-        "skep: error: 1 of 2 games could not be read.\n",
+        "wS1;wB1;wG1;wA1\nerror: Ply 1, “wQ”, can’t be played. The queen wQ can’t be your first"
+        " piece: place her on your second turn or later.\n",
+        "skep: error: 1 of 2 games couldn’t be read.\n",
     )
 
 
@@ -132,7 +131,7 @@ def test_a_failed_game_is_one_line_of_json_too(skep: Skep) -> None:
     result = skep("moves", "--rules", "Base", "--json", "wS1;wG1 wS1-")
     assert result == Result(
         2,
-        '{"error": "Ply 2, “wG1 wS1-”, can\'t be played. The grasshopper wG1 belongs to White, and'
+        '{"error": "Ply 2, “wG1 wS1-”, can’t be played. The grasshopper wG1 belongs to White, and'
         ' it’s Black’s turn."}\n',
     )
 
@@ -141,14 +140,14 @@ def test_errors_are_told_in_the_language_asked_for(skep: Skep) -> None:
     assert skep("moves", "--rules", "Base", "--lang", "nl", "wS1;wG1 wS1-") == Result(
         2,
         "",
-        "skep: error: Zet 2, “wG1 wS1-”, kan niet. De sprinkhaan wG1 is van Wit, en Zwart is aan"
-        " zet.\n",
+        "skep: error: Zet 2, “wG1 wS1-”, kan niet worden gespeeld. De sprinkhaan wG1 is van Wit,"
+        " en Zwart is aan zet.\n",
     )
 
 
 def test_rules_that_disagree_with_the_header_are_both_named(skep: Skep) -> None:
     assert skep("moves", "--rules", "classic", "Base+P;NotStarted;White[1]") == Result(
-        2, "", "skep: error: The game says Base+P, but the rules asked for are classic.\n"
+        2, "", "skep: error: The game says Base+P, but you asked for the rules classic.\n"
     )
 
 
@@ -179,7 +178,10 @@ def test_rules_that_disagree_with_the_header_are_both_named(skep: Skep) -> None:
         ),
         (
             "classic+P",
-            "“classic+P”, column 9: expected one of M L P, each once, as far as the box holds it.",
+            (
+                "“classic+P”, column 9: expected one of M L P, each at most once,"
+                " and only if the edition has it."
+            ),
         ),
         (
             "Base,queen_first=maybe",
@@ -196,7 +198,7 @@ def test_a_setup_string_is_a_game(skep: Skep) -> None:
     assert skep("moves", "--rules", "Base", setup).out.splitlines() == AFTER_TWO
     assert skep("moves", "--rules", "Base", "-", stdin=setup).out == ";".join(AFTER_TWO) + "\n"
     assert skep("moves", "--rules", "Base+M", setup) == Result(
-        2, "", "skep: error: The game says Base, but the rules asked for are Base+M.\n"
+        2, "", "skep: error: The game says Base, but you asked for the rules Base+M.\n"
     )
 
 
@@ -215,14 +217,14 @@ def test_the_first_game_of_a_file_is_a_game(skep: Skep, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "contents", "error"),
     [
-        ("empty.pgn", "", "{path} holds no game."),
-        ("empty", "", "{path} holds no game."),
+        ("empty.pgn", "", "{path} contains no games."),
+        ("empty", "", "{path} contains no games."),
         (
             "bad.uhp",
             "foo",
             (
-                "{path}, line 1: Ply 1, “foo”, can't be played. Column 1: expected a piece: w or b,"
-                " then its bug and number, such as wA1 or bQ."
+                "{path}, line 1: Ply 1, “foo”, can’t be played. Column 1: expected a piece: w or"
+                " b, then its bug and number, such as wA1 or bQ."
             ),
         ),
         (
@@ -230,33 +232,33 @@ def test_the_first_game_of_a_file_is_a_game(skep: Skep, tmp_path: Path) -> None:
             '[GameType "Base"]\n\n1. wS1\n[bS1 wS1-]\n',
             '{path}, line 4: “[bS1 wS1-]”, column 1: expected a tag such as [White "Ann"].',
         ),
-        ("bytes.uhp", "wS1;\udce9\n", "{path}, line 1: column 5: byte 0xe9 isn't UTF-8 text."),
+        ("bytes.uhp", "wS1;\udce9\n", "{path}, line 1: column 5: byte 0xe9 isn’t valid UTF-8."),
         (
             "absent",
             None,
             (
-                "Ply 1, “absent”, can't be played. Column 1: expected a piece: w or b, then its bug"
-                " and number, such as wA1 or bQ. And there is no file of that name."
+                "Ply 1, “absent”, can’t be played. Column 1: expected a piece: w or b, then its"
+                " bug and number, such as wA1 or bQ. There is no file with that name either."
             ),
         ),
         (
             "broken",
             None,
             (
-                "Ply 1, “broken”, can't be played. Column 2: expected one of Q S B G A M L P. And"
-                " there is no file of that name."
+                "Ply 1, “broken”, can’t be played. Column 2: expected one of Q S B G A M L P."
+                " There is no file with that name either."
             ),
         ),
         ("absent.uhp", None, "{path}: No such file or directory"),
         ("absent.game", None, "{path}: No such file or directory"),
         ("absent/games", None, "{path}: No such file or directory"),
         ("~no-such-user/x.uhp", None, "{path}: No such file or directory"),
-        (".", None, "{path} is a folder, not a file with games."),
+        (".", None, "{path} is a folder. Name a file with games instead."),
         (
             "hive.svg",
             "<svg/>",
             (
-                "{path} doesn't look like a file with games. Skep reads .uhp, .pgn, .sgf, .bga,"
+                "{path} doesn’t look like a file with games. Skep reads .uhp, .pgn, .sgf, .bga,"
                 " .setup and .json, also compressed as .gz."
             ),
         ),
@@ -273,17 +275,17 @@ def test_a_bad_file_is_told_of(skep: Skep, name: str, contents: str | None, erro
 def test_a_file_and_its_errors_are_told_of_in_dutch(skep: Skep, tmp_path: Path) -> None:
     file = tmp_path / "bytes.uhp"
     assert skep("moves", "--lang", "nl", str(file)) == Result(
-        2, "", f"skep: error: {file}: dat bestand of die map is er niet\n"
+        2, "", f"skep: error: {file}: bestand of map niet gevonden\n"
     )
     file.write_bytes(b"wS1;\xe9\n")
     assert skep("moves", "--lang", "nl", str(file)) == Result(
-        2, "", f"skep: error: {file}, regel 1: kolom 5: byte 0xe9 is geen UTF-8-tekst.\n"
+        2, "", f"skep: error: {file}, regel 1: kolom 5: byte 0xe9 is geen geldige UTF-8.\n"
     )
     assert skep("moves", "--lang", "nl", "broken") == Result(
         2,
         "",
-        "skep: error: Zet 1, “broken”, kan niet. Kolom 2: hier hoort een van Q S B G A M L P. En"
-        " een bestand met die naam is er niet.\n",
+        "skep: error: Zet 1, “broken”, kan niet worden gespeeld. Kolom 2: hier hoort een van Q S"
+        " B G A M L P. Er is ook geen bestand met die naam.\n",
     )
 
 
@@ -323,8 +325,8 @@ def test_what_reads_as_a_move_is_no_file(skep: Skep) -> None:
         Path(name).write_text("")
         assert skep("moves", name).status == 0
     assert skep("moves", "wS1 /bQ").err == (
-        "skep: error: Ply 1, “wS1 /bQ”, can't be played. bQ isn't in play yet: say where the piece"
-        " goes by one that is.\n"
+        "skep: error: Ply 1, “wS1 /bQ”, can’t be played. bQ isn’t in play yet. Name a piece that"
+        " is.\n"
     )
     assert skep("moves", "x" * 5000).err.startswith("skep: error: Ply 1, “xxx")
 
@@ -344,8 +346,8 @@ def test_without_rules_every_game_is_read_by_its_own(skep: Skep) -> None:
 def test_how_many_games_failed_is_told_in_good_dutch(skep: Skep) -> None:
     told = [skep("moves", "--lang", "nl", "-", stdin=lines).err for lines in ("?\n\n", "?\n?\n")]
     assert told == [
-        "skep: error: 1 van de 2 partijen is niet te lezen.\n",
-        "skep: error: 2 van de 2 partijen zijn niet te lezen.\n",
+        "skep: error: 1 van de 2 partijen kon niet worden gelezen.\n",
+        "skep: error: 2 van de 2 partijen konden niet worden gelezen.\n",
     ]
 
 

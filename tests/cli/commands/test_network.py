@@ -39,19 +39,17 @@ def test_all_that_is_known_is_told(skep: Skep, file: Path) -> None:
     result = skep("network", "info", str(file))
     assert result.status == 0
     lines = result.out.splitlines()
-    assert (
-        lines[0] == f"{file}: a network of format 1 with 11,316 inputs, 256 wide, with 8 outputs."
-    )
+    assert lines[0] == f"{file}: network of format 1 with 11,316 inputs, width 256 and 8 outputs."
     assert f"SHA-256 {hashlib.sha256(file.read_bytes()).hexdigest()}." in lines[2]
     told = [line for line in lines[3:] if not line.startswith("Loaded in ")]
     assert told == [
-        "Learned from 2,000 positions of 40 games.",
-        "Error on games held back: 0.012500.",
-        "Calibration error of its chances to win: 3.00%.",
-        "Integers are away from what was learned by at most 1.28 units.",
+        "Trained on 2,000 positions from 40 games.",
+        "Hold-out loss: 0.012500.",
+        "Calibration error of its win probability: 3.00%.",
+        "Rounding to integers changes an evaluation by at most 1.28 units.",
         "Recipe: epochs 2.0, seed 1.",
-        "Went on from the network with CRC-32 0badcafe.",
-        "Settings of the games, by their CRC-32: deadbeef.",
+        "Training started from the network with CRC-32 0badcafe.",
+        "Settings of the games (CRC-32): deadbeef.",
     ]
 
 
@@ -61,8 +59,8 @@ def test_a_network_of_which_little_is_known(skep: Skep, tmp_path: Path) -> None:
     lines = skep("network", "info", "--lang", "nl", str(path)).out.splitlines()
     told = [line for line in lines[3:] if not line.startswith("Geladen in ")]
     assert told == [
-        "Geleerd van 7 stellingen.",
-        "Instellingen van de partijen, met hun CRC-32: –.",  # noqa: RUF001 - nothing
+        "Getraind met 7 stellingen.",
+        "Instellingen van de partijen (CRC-32): –.",  # noqa: RUF001 - nothing
     ]
 
 
@@ -83,7 +81,7 @@ def test_a_summary_that_makes_no_sense_is_left_out(
     path.write_bytes(write_head(summary, bytes(WEIGHTS)))
     result = skep("network", "info", str(path))
     told = [line for line in result.out.splitlines()[3:] if not line.startswith("Loaded in ")]
-    nothing = ["Settings of the games, by their CRC-32: –."]  # noqa: RUF001 - nothing
+    nothing = ["Settings of the games (CRC-32): –."]  # noqa: RUF001 - nothing
     assert result.status == 0
     assert told == (nothing if isinstance(summary.get("sources"), list) else [])
     assert json.loads(skep("network", "info", "--json", str(path)).out)["summary"] == summary

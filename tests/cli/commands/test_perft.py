@@ -26,7 +26,7 @@ from tests.cli.conftest import Result, Skep
 def test_the_ways_are_counted(skep: Skep, arguments: tuple[str, ...], nodes: int) -> None:
     result = skep("perft", "--rules", *arguments)
     assert (result.status, result.out) == (0, f"{nodes}\n")
-    time = r"(?:less than 0\.01 s|\d+\.\d\d s: [\d,]+ a second)"
+    time = r"(?:less than 0\.01 s|\d+\.\d\d s: [\d,]+ per second)"
     assert re.fullmatch(rf"{nodes:,} in {time}\n", result.err)
     assert skep("perft", "--threads", "2", "--rules", *arguments).out == result.out
 
@@ -34,10 +34,10 @@ def test_the_ways_are_counted(skep: Skep, arguments: tuple[str, ...], nodes: int
 @pytest.mark.parametrize(
     ("language", "seconds", "told"),
     [
-        ("en", 0.0099, "12,345,678 in less than 0.01 s"),
-        ("nl", 0.0099, "12.345.678 in minder dan 0,01 s"),
-        ("en", 2.0, "12,345,678 in 2.00 s: 6,172,839 a second"),
-        ("nl", 1.256, "12.345.678 in 1,26 s: 9.829.361 per seconde"),
+        ("en", 0.0099, "12,345,678 nodes in less than 0.01 s"),
+        ("nl", 0.0099, "12.345.678 knopen in minder dan 0,01 s"),
+        ("en", 2.0, "12,345,678 nodes in 2.00 s: 6,172,839 nodes per second"),
+        ("nl", 1.256, "12.345.678 knopen in 1,26 s: 9.829.361 knopen per seconde"),
     ],
 )
 def test_the_speed_is_told_if_there_is_one(language: str, seconds: float, told: str) -> None:
@@ -66,8 +66,8 @@ def test_a_long_count_shows_how_far_it_is(skep: Skep, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("depth", "error"),
     [
-        ("x", "DEPTH: “x” is not a whole number from 0 to 64."),
-        ("65", "DEPTH: “65” is not a whole number from 0 to 64."),
+        ("x", "DEPTH: “x” isn’t a whole number from 0 to 64."),
+        ("65", "DEPTH: “65” isn’t a whole number from 0 to 64."),
         ("--", "Missing argument 'DEPTH'. (see skep perft --help)"),
     ],
 )
@@ -77,7 +77,7 @@ def test_a_bad_depth_is_told_of(skep: Skep, depth: str, error: str) -> None:
 
 def test_a_number_out_of_bounds_is_told_of(skep: Skep) -> None:
     result = skep("perft", "--rules", "Base", "--", "-1")
-    assert result == Result(2, "", "skep: error: DEPTH: “-1” is not a whole number from 0 to 64.\n")
+    assert result == Result(2, "", "skep: error: DEPTH: “-1” isn’t a whole number from 0 to 64.\n")
 
     result = skep("perft", "--lang", "nl", "--threads", "0", "1")
     told = "--threads: “0” is geen geheel getal van 1 tot en met 256."

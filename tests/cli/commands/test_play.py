@@ -39,7 +39,7 @@ SURROUNDED = (
     *("wB1", r"bP \wB1", "wQ wB1\\", "bB1 -bP", "wQ /wB1", r"bQ \bP", "wA1 wB1-", r"bM \bQ"),
     *("wA1 /bM", "bB2 bQ/", "wG1 -wA1", "bA1 /bB1", "wG1 bB2\\"),
 )
-OVER = "Now undo takes the last move back, save FILE keeps the game, quit leaves."
+OVER = "Type undo to take back the last move, save FILE to save the game, or quit to leave."
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\r")
 
 
@@ -75,16 +75,17 @@ def test_the_demonstration_is_played_by_the_rules_asked_for(
         (
             "en",
             (
-                "There is no terminal to play at here, so this is a demonstration: a short game by"
-                " the rules of Base+MLP, since classic+,box=Q1S1 doesn't have the pieces for it."
+                "There is no terminal to play in, so here is a demonstration: a short game with"
+                " the rules of Base+MLP, because classic+,box=Q1S1 doesn’t have the pieces for"
+                " it."
             ),
         ),
         (
             "nl",
             (
-                "Hier is geen terminal om aan te spelen, dus volgt een demonstratie: een korte"
-                " partij volgens de regels van Base+MLP, want classic+,box=Q1S1 heeft er de stenen"
-                " niet voor."
+                "Je kunt hier niet spelen, want dit is geen terminal. Daarom een demonstratie:"
+                " een korte partij met de regels van Base+MLP, want classic+,box=Q1S1 heeft er de"
+                " stenen niet voor."
             ),
         ),
     ],
@@ -127,7 +128,7 @@ def test_bad_games_and_rules_are_refused(skep: Skep) -> None:
     assert skep("play", "--rules", "Base", "Base+M;NotStarted;White[1]") == Result(
         2,
         "",
-        "skep: error: The game says Base+M, but the rules asked for are"
+        "skep: error: The game says Base+M, but you asked for the rules"
         " Base,repetition=threefold.\n",
     )
 
@@ -138,14 +139,19 @@ def test_a_game_that_went_on_after_a_draw_is_refused(skep: Skep, options: tuple[
     assert skep("play", *options, game) == Result(
         2,
         "",
-        "skep: error: Ply 13, “wQ \\wS1”, can't be played. The game is over.\n",
+        "skep: error: Ply 13, “wQ \\wS1”, can’t be played. The game is over.\n",
     )
     assert skep("play", "--rules", "Base+MLP,repetition=none", game).status == 0
 
 
 def test_a_claimed_result_is_kept(skep: Skep) -> None:
     lines = skep("play", "Base;BlackWins;Black[1];wS1").out.splitlines()
-    assert lines[-4:] == ["Black wins.", OVER, "", "To play on, run this in a terminal."]
+    assert lines[-4:] == [
+        "Black wins.",
+        OVER,
+        "",
+        "To continue the game, run this command in a terminal.",
+    ]
 
 
 # --- at a terminal, in this process -------------------------------------------------------------
@@ -171,7 +177,7 @@ def test_whoever_leaves_is_told_how_to_come_back(skep: Skep, keys: str, status: 
     result = typed(skep, "".join(f"{line}\r" for line in FOUR) + keys)
     assert (result.status, result.err) == (status, "")
     assert result.out.endswith(
-        "\nTake the game up again with:\n\n  skep play --rules Base+MLP"
+        "\nTo resume this game, run:\n\n  skep play --rules Base+MLP"
         " 'Base+MLP;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-'\n"
     )
 
@@ -243,7 +249,7 @@ def test_ctrl_c_clears_a_line_and_leaves_from_an_empty_one(skep: Skep) -> None:
 def test_ctrl_c_at_a_question_is_a_no(skep: Skep, keys: str) -> None:
     result = typed(skep, f"wS1\rresign\r{keys}bG1 wS1-\rquit\r")
     assert (result.status, result.err) == (0, "")
-    assert "\n\nThe game goes on.\n" in result.out
+    assert "\n\nThe game continues.\n" in result.out
     assert "'Base+MLP;InProgress;White[2];wS1;bG1 wS1-'" in result.out.splitlines()[-1]
 
 

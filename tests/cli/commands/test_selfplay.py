@@ -15,6 +15,7 @@ import pytest
 
 from skep.cli.commands.selfplay import display as selfplay_display
 from skep.cli.commands.selfplay.display import SelfPlayDisplay
+from skep.engine.errors import SettingFault
 from skep.engine.networks import built_in_file
 from skep.rules import native
 from skep.train.records import (
@@ -96,7 +97,7 @@ def test_an_empty_file_holds_no_games(skep: Skep, tmp_path: Path) -> None:
     file.touch()
     result = skep("records", str(file))
     assert (result.status, result.out) == (2, "")
-    assert result.err == f"skep: error: {file} holds no games of self-play.\n"
+    assert result.err == f"skep: error: {file} contains no self-play games.\n"
 
 
 def test_a_file_of_other_settings_is_refused(skep: Skep, folder: Path) -> None:
@@ -122,17 +123,65 @@ def test_the_networks_that_have_names_are_known_by_them(skep: Skep, folder: Path
 
 @pytest.mark.usefixtures("folder")
 def test_settings_that_make_no_run_are_refused(skep: Skep) -> None:
-    told = {
-        ("--player", "seconds=1"): "--player: seconds can't be “1.0”.",
-        ("--player", "nodes=x"): "--player: nodes can't be “x”.",
-        ("--player", "hash=1"): "--player: nodes can't be “0”.",
-        ("--player", "nodes=9,speed=9"): "--player: setting can't be “speed=9”.",
-        ("--rules", "Base+X"): "--rules: self-play can't use “Base+X”.",
-    }
-    for options, error in told.items():
-        result = skep("selfplay", *options, "games")
-        assert (result.status, result.out) == (2, "")
-        assert result.err.startswith(f"skep: error: {error} ")
+    result = skep("selfplay", "--rules", "Base+X", "games")
+    assert (result.status, result.out) == (2, "")
+    assert result.err.startswith("skep: error: --rules: self-play can’t use “Base+X”. ")
+
+
+REFUSED = {
+    "nodes=x": "nodes can’t be “x”. Give a whole number from 1 to 9,223,372,036,854,775,807.",
+    "nodes=9,hash=0": "hash can’t be “0”. Give a whole number from 1 to 65,536.",
+    "nodes=9,lmp_base=-1": "lmp_base can’t be “-1”. Give a whole number from 0 to 30,000.",
+    "seconds=soon": (
+        "seconds can’t be “soon”."
+        " Use nodes or depth instead: games with a time limit can’t be repeated."
+    ),
+    "seconds=1": (
+        "seconds=1 isn’t possible, because games with a time limit can’t be repeated."
+        " Use nodes or depth instead."
+    ),
+    "nodes=9,threads=2": (
+        "threads can’t be 2, because games that use several threads can’t be repeated."
+        " Use threads=1."
+    ),
+    "hash=1": "there is no limit per move. Add nodes or depth, such as nodes=3000.",
+    "nodes=9,speed=9": (
+        "there is no setting “speed=9”. You can set nodes, depth, hash, network, weights,"
+        " and the constants in native/search/tuning.h."
+    ),
+    "nodes": (
+        "“nodes” isn’t a setting. Write settings as NAME=VALUE with commas between them,"
+        " such as nodes=3000,hash=4."
+    ),
+    "nodes=9,network=a,b.net": (
+        "“b.net” isn’t a setting."
+        ' If the comma is part of a file name, quote the name: network="a,b.net"'
+    ),
+    'network="a': ('network has a quote that isn’t closed, or text after the closing quote: "a'),
+    "nodes=9,weights=few": "few isn’t a file of weights. It needs one whole number per line.",
+}
+
+
+@pytest.mark.parametrize("player", REFUSED)
+def test_a_refused_player_is_told_the_setting_and_what_is_allowed(
+    skep: Skep, folder: Path, player: str
+) -> None:
+    (folder / "few").write_text("1\n2\n")
+    result = skep("selfplay", "--player", player, "games")
+    assert (result.status, result.out) == (2, "")
+    assert result.err == f"skep: error: --player: {REFUSED[player]}\n"
+    dutch = skep("--lang", "nl", "selfplay", "--player", player, "games")
+    assert (dutch.status, dutch.out) == (2, "")
+    assert dutch.err.startswith("skep: error: --player: ")
+    assert dutch.err != result.err
+
+
+def test_every_fault_of_a_setting_has_a_sentence() -> None:
+    for language in LANGUAGES:
+        words = Words(language)
+        facts = {"setting": "hash", "value": "0", "least": "1", "most": "2", "suggestion": "x"}
+        said = {words.say(f"selfplay-setting-{fault.value}", **facts) for fault in SettingFault}
+        assert len(said) == len(SettingFault)
 
 
 def test_a_network_may_have_any_name(skep: Skep, folder: Path) -> None:
@@ -188,7 +237,7 @@ def test_a_damaged_file_is_told_with_its_place(skep: Skep, tmp_path: Path) -> No
     result = skep("records", str(file))
     assert result.status == 2
     place = len(header + game)
-    assert result.err == f"skep: error: {file}, byte {place}: this has been damaged.\n"
+    assert result.err == f"skep: error: {file}, byte {place}: the file is damaged here.\n"
 
 
 def test_a_game_that_was_not_played_so_is_told_with_its_place(skep: Skep, tmp_path: Path) -> None:

@@ -38,12 +38,12 @@ def refused(text: str) -> Result:
 def test_a_port_that_was_asked_for_and_is_taken_is_an_error(skep: Skep) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        told = f"Port {port} is taken. Leave --port out to get the next free one."
+        told = f"Port {port} is in use. Leave out --port to use the next free one."
         assert skep("serve", "--port", str(port)) == refused(told)
 
 
 def test_a_host_that_is_not_ours_is_an_error(skep: Skep) -> None:
-    told = "Can't listen on 192.0.2.1, port 9000: Cannot assign requested address."
+    told = "Can’t listen on 192.0.2.1, port 9000: Cannot assign requested address."
     assert skep("serve", "--host", "192.0.2.1", "--port", "9000") == refused(told)
 
 
@@ -64,8 +64,8 @@ def test_without_the_packages_of_the_server_it_says_how_to_get_them(
 
     monkeypatch.setattr(serve, "find_spec", find_spec)
     told = (
-        f"The server needs packages that aren't installed ({missing})."
-        " In Skep's source folder, run: pip install '.[server]'"
+        f"The server needs packages that aren’t installed ({missing}). In Skep’s source folder,"
+        " run: pip install '.[server]'"
     )
     assert skep("serve") == refused(told)
 
@@ -73,9 +73,8 @@ def test_without_the_packages_of_the_server_it_says_how_to_get_them(
 def test_without_a_page_it_says_what_to_do(skep: Skep, page: Path, data: Path) -> None:
     (page / "index.html").unlink()
     told = (
-        "There is no page to serve: Skep was installed without it."
-        " In Skep's source folder, “make run” builds and serves the page,"
-        " and “pip install '.[server]'” installs Skep with it."
+        "There is no page to serve: Skep was installed without it. In Skep’s source folder, “make"
+        " run” builds and serves the page, and “pip install '.[server]'” installs Skep with it."
         " To serve only the API, add --api-only."
     )
     assert skep("serve") == refused(told)
@@ -86,7 +85,7 @@ def test_the_api_alone_needs_no_page(skep: Skep, page: Path) -> None:
     (page / "index.html").unlink()
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        told = f"Port {port} is taken. Leave --port out to get the next free one."
+        told = f"Port {port} is in use. Leave out --port to use the next free one."
         assert skep("serve", "--api-only", "--port", str(port)) == refused(told)
 
 
@@ -94,20 +93,20 @@ def test_a_database_without_its_driver_is_an_error(
     skep: Skep, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(urls.DRIVERS, "postgresql", "postgresql+psycopg")
-    told = "The database needs a Python package that isn't installed: psycopg."
+    told = "The database needs the Python package psycopg, which isn’t installed."
     url = "postgresql://skep:secret@127.0.0.1:9/skep"
     assert skep("serve", "--port", "0", "--db", url) == refused(told)
 
 
 def test_a_database_that_cannot_be_opened_is_an_error(skep: Skep, data: Path) -> None:
     result = skep("serve", "--port", "0", "--db", f"sqlite:///{data}")
-    told = "The database can't be used: unable to open database file."
+    told = "The database can’t be used: unable to open database file."
     assert result == refused(told)
 
 
 @pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:"])
 def test_a_database_in_memory_is_refused(skep: Skep, url: str) -> None:
-    told = "The database can't be used: a SQLite database has to be a file."
+    told = "The database can’t be used: a SQLite database has to be a file."
     assert skep("serve", "--port", "0", "--db", url) == refused(told)
 
 
@@ -116,8 +115,8 @@ def test_a_database_of_a_later_version_is_refused(skep: Skep, data: Path) -> Non
         later.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
         later.execute("INSERT INTO alembic_version VALUES ('9999')")
     told = (
-        "The database was made by a later version of Skep than this one."
-        " Bring Skep up to date, or name another database by --db."
+        "The database was created by a newer version of Skep. Update Skep, or choose another"
+        " database with --db."
     )
     result = skep("serve", "--port", "0", "--db", f"sqlite:///{data / 'later.db'}")
     assert result == refused(told)
@@ -126,8 +125,8 @@ def test_a_database_of_a_later_version_is_refused(skep: Skep, data: Path) -> Non
 @pytest.mark.parametrize("url", ["skep.db", "secret@localhost", "oracle:secret", "://"])
 def test_what_is_no_database_is_refused_without_being_repeated(skep: Skep, url: str) -> None:
     told = (
-        "--db: expected a database such as sqlite:////srv/skep/skep.db"
-        " or postgresql://skep@localhost/skep"
+        "--db: expected a database URL such as sqlite:////srv/skep/skep.db or"
+        " postgresql://skep@localhost/skep"
     )
     assert skep("serve", "--db", url) == refused(told)
 
@@ -143,7 +142,7 @@ def test_a_dialect_that_nobody_knows_is_an_error(skep: Skep) -> None:
     ["hive.example", "ftp://hive.example", "https://", "https://a/b", "https://a:x", "http://a?b"],
 )
 def test_what_is_no_address_of_a_site_is_refused(skep: Skep, url: str) -> None:
-    told = f"--public-url: expected an address such as https://hive.example, not {url}"
+    told = f"--public-url: expected a URL such as https://hive.example, not {url}"
     assert skep("serve", "--public-url", url) == refused(told.removesuffix("/").rstrip("/"))
 
 
@@ -174,8 +173,8 @@ def test_a_data_folder_that_cannot_be_made_is_an_error(
     monkeypatch.setenv("SKEP_DATA", str(data / "file" / "data"))
     result = skep("serve", "--port", "0")
     told = (
-        f"Games can't be saved in {data}/file/data: Not a directory."
-        " To keep them elsewhere, set SKEP_DATA to a folder you can write to."
+        f"Games can’t be saved in {data}/file/data: Not a directory. To keep them elsewhere, set"
+        " SKEP_DATA to a folder you can write to."
     )
     assert result == refused(told)
 

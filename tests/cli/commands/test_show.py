@@ -159,22 +159,22 @@ def test_standard_input_is_read_as_a_file_is(skep: Skep, tmp_path: Path, content
 @pytest.mark.parametrize(
     ("contents", "english", "dutch"),
     [
-        (b" \n", "Standard input holds no game.", "Op de standaardinvoer staat geen partij."),
+        (b" \n", "Standard input contains no games.", "De standaardinvoer bevat geen partijen."),
         (
             b"hello\n",
             (
-                "Standard input doesn't look like a file with games: game strings, PGN, SGF, BGA,"
-                " setup strings or JSON, also compressed."
+                "Standard input doesn’t look like games. Skep reads game strings, PGN, SGF, BGA,"
+                " setup strings and JSON, also compressed."
             ),
             (
-                "De standaardinvoer lijkt geen bestand met partijen te zijn: game strings, PGN,"
-                " SGF, BGA, stellingen of JSON, ook ingepakt."
+                "De standaardinvoer lijkt geen partijen te bevatten. Skep leest game strings,"
+                " PGN, SGF, BGA, stellingen en JSON, ook ingepakt."
             ),
         ),
         (
             b"wS1;\xe9\n",
-            "Standard input, line 1: column 5: byte 0xe9 isn't UTF-8 text.",
-            "Standaardinvoer, regel 1: kolom 5: byte 0xe9 is geen UTF-8-tekst.",
+            "Standard input, line 1: column 5: byte 0xe9 isn’t valid UTF-8.",
+            "Standaardinvoer, regel 1: kolom 5: byte 0xe9 is geen geldige UTF-8.",
         ),
     ],
 )

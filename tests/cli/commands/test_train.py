@@ -89,7 +89,7 @@ def test_records_become_a_network(skep: Skep, small_records: Path, tmp_path: Pat
     )
     assert further.status == 0
     assert Network.load(again).summary["start"] is not None
-    assert "achtergehouden" in further.err
+    assert "testset" in further.err
     ours = skep("train", str(small_records), "-o", str(again), *QUICK, "--from", "BuiltIn")
     assert ours.status == 0, ours.err
     with resources.as_file(built_in_file()) as file:
@@ -251,10 +251,10 @@ def test_a_loop_by_its_command(skep: Skep, tmp_path: Path, require: Require) -> 
     assert result.out.startswith("Generation 0 was rejected: error 0.")
     assert (result.out + result.err).count("was rejected") == 1
     said = result.err.splitlines()
-    assert said[0] == "Generation 0: the best plays itself."
+    assert said[0] == "Generation 0: self-play with the best network."
     assert "20/20 games" in said
     assert ENGLISH["title"] in (folder / "gen-000" / "curve.svg").read_text()
-    assert "Generation 0: trial against the best, at fixed nodes." in said
+    assert "Generation 0: gating match against the best network, with fixed nodes." in said
     other = skep("train", "loop", "--seed", "7", "--generations", "1", str(folder))
     assert (other.status, other.out) == (0, result.out)
     (folder / "loop.toml").write_text("games = 'many'")
@@ -292,7 +292,7 @@ def test_the_pictures_of_a_loop_are_in_the_language_of_whoever_asks(
     (tmp_path / "loop.toml").write_text(LOOP)
     arguments = ("--device", "cpu", "--threads", "1", "--lang", "nl", str(tmp_path))
     assert skep("train", "loop", *arguments).status == 130
-    assert "Hoe het leren ging" in (tmp_path / "gen-000" / "curve.svg").read_text()
+    assert "Trainingscurve" in (tmp_path / "gen-000" / "curve.svg").read_text()
 
 
 def test_a_loop_stops_at_an_alarm(skep: Skep, tmp_path: Path) -> None:
@@ -303,7 +303,7 @@ def test_a_loop_stops_at_an_alarm(skep: Skep, tmp_path: Path) -> None:
     assert result.status == 3
     first, second = result.err.splitlines()
     assert first == "Alarm: more than 20% of the games were cut off."
-    assert second.startswith(f"Nothing was learned from the games in {folder}.")
+    assert second.startswith(f"Skep didn’t train on the games in {folder}.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -326,8 +326,10 @@ def test_at_a_terminal_one_line_is_kept_up_to_date(
     display.show(Progress(20, 100, 20_000.0, 0.125, 0.0625))
     display.close()
     written = capsys.readouterr().err
-    assert "Step 10/100, error 0.50000, held back 0.25000, about 15 min left" in written
-    assert screen_of(written) == ["Step 20/100, error 0.12500, held back 0.06250, about 44 h left"]
+    assert "Step 10/100, loss 0.50000, hold-out loss 0.25000, about 15 min left" in written
+    assert screen_of(written) == [
+        "Step 20/100, loss 0.12500, hold-out loss 0.06250, about 44 h left"
+    ]
 
 
 def test_a_loop_at_a_terminal(
@@ -347,10 +349,10 @@ def test_a_loop_at_a_terminal(
     assert "0/9 games" in written
     assert "1/9 games" not in written
     assert screen_of(written) == [
-        "Generation 3: the best plays itself.",
+        "Generation 3: self-play with the best network.",
         "2/9 games",
-        "Generation 3: a network learns.",
-        "Step 10/100, error 0.50000, held back 0.25000, about 15 min left",
+        "Generation 3: training a new network.",
+        "Step 10/100, loss 0.50000, hold-out loss 0.25000, about 15 min left",
     ]
 
 

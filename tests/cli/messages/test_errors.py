@@ -78,12 +78,12 @@ def test_an_error_without_a_file_is_told_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("number", "english", "dutch"),
     [
-        (errno.ENOENT, "No such file or directory", "dat bestand of die map is er niet"),
-        (errno.EACCES, "Permission denied", "daar is geen toegang toe"),
-        (errno.EISDIR, "Is a directory", "dat is een map"),
-        (errno.ENOTDIR, "Not a directory", "dat is geen map"),
+        (errno.ENOENT, "No such file or directory", "bestand of map niet gevonden"),
+        (errno.EACCES, "Permission denied", "geen toegang"),
+        (errno.EISDIR, "Is a directory", "dit is een map"),
+        (errno.ENOTDIR, "Not a directory", "dit is geen map"),
         (errno.ENOSPC, "No space left on device", "de schijf is vol"),
-        (errno.EROFS, "Read-only file system", "daar kan alleen gelezen worden"),
+        (errno.EROFS, "Read-only file system", "alleen lezen toegestaan"),
         (errno.ELOOP, os.strerror(errno.ELOOP), os.strerror(errno.ELOOP)),
     ],
 )

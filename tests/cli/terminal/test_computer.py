@@ -126,7 +126,7 @@ def test_a_computer_with_nothing_to_play_passes_at_once() -> None:
         game.play(move)
     sitting = table(game, quick_computer(Color.WHITE))
     answer = sitting.answer(FORCED[-1])
-    assert answer.splitlines()[-1] == "White passes: nothing could be placed or moved."
+    assert answer.splitlines()[-1] == "White has no legal move and passes."
     assert answer.startswith("Black to move, turn 4\n")
     assert not sitting.is_computer_to_move
 
@@ -138,7 +138,7 @@ def test_a_pass_of_the_person_leaves_the_move_to_the_computer() -> None:
     sitting = table(game, quick_computer(Color.BLACK))
     assert sitting.is_computer_to_move
     game.play(FORCED[-1])
-    assert sitting.standing().splitlines()[-1] == "White passes: nothing could be placed or moved."
+    assert sitting.standing().splitlines()[-1] == "White has no legal move and passes."
     assert sitting.is_computer_to_move
 
 
@@ -168,17 +168,17 @@ def test_undo_takes_back_both_plies_and_redo_plays_them_again() -> None:
     assert not sitting.is_computer_to_move
     sitting.answer("redo")
     assert sitting.game == second
-    assert sitting.answer("redo") == "There's no move to play again."
+    assert sitting.answer("redo") == "There’s no move to play again."
     sitting.answer("undo")
     sitting.answer("undo")
     assert sitting.game.moves == ()
-    assert sitting.answer("undo") == "There's no move to take back."
+    assert sitting.answer("undo") == "There’s no move to take back."
 
 
 def test_the_computers_first_move_is_not_the_persons_to_take_back() -> None:
     sitting = table(computer=quick_computer(Color.WHITE))
     sitting.computer_moves()
-    assert sitting.answer("undo") == "There's no move to take back."
+    assert sitting.answer("undo") == "There’s no move to take back."
     assert len(sitting.game.moves) == 1
 
 
@@ -198,7 +198,7 @@ def test_the_same_seed_plays_the_same_again_after_an_undo() -> None:
 
 @pytest.mark.parametrize(
     ("words", "answer"),
-    [(EN, "The computer declines the draw."), (NL, "De computer neemt de remise niet aan.")],
+    [(EN, "The computer declines the draw."), (NL, "De computer slaat de remise af.")],
 )
 def test_an_early_draw_offer_is_declined_at_once(words: Words, answer: str) -> None:
     sitting = table(words=words)
@@ -360,9 +360,9 @@ def at_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         (("--side", "black"), f"--side {NOBODY}"),
         (("--seconds", "5"), f"--seconds {NOBODY}"),
         (("--seed", "0"), f"--seed {NOBODY}"),
-        (("--vs", "0"), "--vs: “0” is not a whole number from 1 to 10."),
-        (("--vs", "eleven"), "--vs: “eleven” is not a whole number from 1 to 10."),
-        (("--vs", "3", "--seconds", "0"), "--seconds: “0” is not a whole number from 1 to 3600."),
+        (("--vs", "0"), "--vs: “0” isn’t a whole number from 1 to 10."),
+        (("--vs", "eleven"), "--vs: “eleven” isn’t a whole number from 1 to 10."),
+        (("--vs", "3", "--seconds", "0"), "--seconds: “0” isn’t a whole number from 1 to 3600."),
     ],
 )
 def test_what_cannot_be_asked_for_is_refused(

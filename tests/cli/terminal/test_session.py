@@ -42,7 +42,7 @@ SURROUNDED = (
 BEETLES = "1~Base~w9~w~_~0-0-wQ.1-0-bQ-bB1-wB1.2-0-bS1-bB2.1-1-bA1"
 FORCED = ("wG1", "bG1 wG1-", "wQ /wG1", "bQ bG1\\", "wQ wG1\\", "bG1 -wG1")
 FORCED_RULES = "Base,box=Q1G1"
-OVER = "Now undo takes the last move back, save FILE keeps the game, quit leaves."
+OVER = "Type undo to take back the last move, save FILE to save the game, or quit to leave."
 DRAWN = r"""White to move, turn 3
 
   b  · SS BB ·GG AAA M L P
@@ -72,8 +72,8 @@ def test_a_move_is_answered_with_the_hive() -> None:
 
 def test_the_greeting_names_the_rules_and_shows_the_hive() -> None:
     assert table(*FOUR).greeting() == (
-        "Hive by the rules of Base+MLP. Type a move such as wS1. Tab shows what is possible, help"
-        f" explains the rest.\n\n{DRAWN}"
+        "Hive with the rules of Base+MLP. Type a move such as wS1. Press Tab to see what you can"
+        f" type, or type help.\n\n{DRAWN}"
     )
 
 
@@ -112,7 +112,7 @@ def test_the_greeting_names_the_rules_and_shows_the_hive() -> None:
             "moves wA2",
             "Place wA1 before wA2: identical pieces enter in the order of their numbers.",
         ),
-        ("why", "Why what? why wA1 -bQ, or why wA1."),
+        ("why", "Why what? Add a move or a piece: why wA1 -bQ, or why wA1."),
         ("why wA1 -wQ", "The ant wA1 comes into play."),
         ("why pass", "You can only pass when you have no legal move."),
         ("pass", "You can only pass when you have no legal move."),
@@ -123,16 +123,16 @@ def test_the_greeting_names_the_rules_and_shows_the_hive() -> None:
                 " wA1 or bQ."
             ),
         ),
-        ("redo", "There's no move to play again."),
-        ("wQ wG1-", "wG1 isn't in play yet: say where the piece goes by one that is."),
+        ("redo", "There’s no move to play again."),
+        ("wQ wG1-", "wG1 isn’t in play yet. Name a piece that is."),
         ("wA1 bQ", "A new piece needs an empty hex, and that one is taken by bQ."),
         ("why wA1 bQ", "A new piece needs an empty hex, and that one is taken by bQ."),
         ("show", DRAWN),
         ("show game", f"Base+MLP;InProgress;White[3];{';'.join(FOUR)}"),
         ("show setup", "1~Base-MLP.repetition_threefold~w3~w~bQ~0-0-wQ.1-0-wS1.2-0-bG1.3-0-bQ"),
-        ("show me", "show draws the hive, show game and show setup print text."),
-        ("save", "Where to? save game.pgn"),
-        ("foo bar", "I don't understand “foo bar”. Type a move such as wA1 -bQ, or help."),
+        ("show me", "show draws the hive. show game and show setup print text."),
+        ("save", "Which file? For example: save game.pgn"),
+        ("foo bar", "I don’t understand “foo bar”. Type a move such as wA1 -bQ, or help."),
         (
             "wA9 -wQ",
             (
@@ -140,7 +140,7 @@ def test_the_greeting_names_the_rules_and_shows_the_hive() -> None:
                 " and B have 1 and 2."
             ),
         ),
-        ("yes", "I don't understand “yes”. Type a move such as wA1 -bQ, or help."),
+        ("yes", "I don’t understand “yes”. Type a move such as wA1 -bQ, or help."),
     ],
 )
 def test_a_line_is_answered_and_changes_nothing(line: str, answer: str) -> None:
@@ -157,24 +157,24 @@ def test_help_lists_every_command() -> None:
     assert (
         table().answer("?")
         == r"""Type a move: the piece, then where it goes.
-  wS1       the first piece of all              \bQ   bQ/
-  wA1 -bQ   to the left of bQ                -bQ   bQ   bQ-
+  wS1       the very first piece                \bQ   bQ/
+  wA1 -bQ   left of bQ                       -bQ   bQ   bQ-
   wB1 bQ    on top of bQ                        /bQ   bQ\
-w White, b Black; Q queen, S spider, B beetle, G grasshopper, A ant, M mosquito, L ladybug, P pillbug.
-In the drawing a dot after w or b is a piece in play, [wA1] moved last, ( · ) is where it came from; bQ < wB2 is a stack, wB2 on top.
-Tab shows what is possible. Besides moves you can type:
-  moves [PIECE]       what can be played, or what a piece can do
-  why MOVE or PIECE   why that is not possible, or how it is done
-  hint                what the computer would play
-  undo [NUMBER]       take back the last move, or more of them
-  redo [NUMBER]       play it again, or more of them
+w is White, b is Black; Q queen, S spider, B beetle, G grasshopper, A ant, M mosquito, L ladybug, P pillbug.
+In the drawing, [wA1] moved last and came from ( · ), and bQ < wB2 is a stack with wB2 on top. A dot in a reserve is a piece in play.
+Press Tab to see what you can type. Besides moves, you can type:
+  moves [PIECE]       list the legal moves, or those of one piece
+  why MOVE or PIECE   explain why a move is illegal, or how it works
+  hint                show what the computer would play
+  undo [NUMBER]       take back the last move, or several
+  redo [NUMBER]       replay a move you took back, or several
   draw                offer a draw
   resign              give up
   show [game, setup]  draw the hive, or print the game or the position as text
-  save FILE           keep the game as .uhp, .pgn, .sgf, .setup or .svg (a picture)
-  rules               the rules in force
-  help                this list
-  quit                leave; the game can be taken up again"""  # noqa: E501 - a line as it is said
+  save FILE           save the game as .uhp, .pgn, .sgf, .setup or .svg (a picture)
+  rules               show the rules of this game
+  help                show this list
+  quit                leave; you can resume the game later"""  # noqa: E501 - a line as it is said
     )
 
 
@@ -185,39 +185,34 @@ Tab shows what is possible. Besides moves you can type:
             "Base",
             "en",
             (
-                "The rules of Base:\n"
-                "- Each side has: queen, 2 x spider, 2 x beetle, 3 x grasshopper, 3 x ant.\n"
-                "- White begins.\n"
-                "- The queen is placed on the second, third or fourth turn.\n"
-                "- Gates hold above the ground too: no beetle climbs between two higher stacks.\n"
-                "- The game is a draw when a position occurs for the third time."
+                "The rules of Base:\n- Pieces per side: queen, 2 x spider, 2 x beetle, 3 x"
+                " grasshopper, 3 x ant.\n- White goes first.\n- The queen must be placed on the"
+                " second, third or fourth turn.\n- Gates apply above the ground too: a beetle"
+                " can’t squeeze between two higher stacks.\n- The game is a draw when a position"
+                " occurs for the third time."
             ),
         ),
         (
             "classic,first_player=black",
             "nl",
             (
-                "De regels van classic,first_player=black:\n"
-                "- Elke kant heeft: koningin, 2 x spin, 2 x kever, 3 x sprinkhaan, 3 x mier, mug,"
-                " lieveheersbeestje.\n"
-                "- Zwart begint.\n"
-                "- De koningin mag in elk van de eerste vier beurten komen.\n"
-                "- Poorten gelden alleen op de grond: kevers en lieveheersbeestjes klimmen tussen"
-                " hogere stapels door.\n"
-                "- Staat een stelling er voor de derde keer, dan mogen de spelers remise afspreken."
+                "De regels van classic,first_player=black:\n- Stenen per speler: koningin, 2 x"
+                " spin, 2 x kever, 3 x sprinkhaan, 3 x mier, mug, lieveheersbeestje.\n- Zwart"
+                " begint.\n- De koningin mag in elk van de eerste vier beurten worden"
+                " geplaatst.\n- Alleen op de grond moet er ruimte zijn: kevers en"
+                " lieveheersbeestjes klimmen tussen twee hogere stapels door.\n- Komt een"
+                " stelling voor de derde keer voor, dan kunnen de spelers remise afspreken."
             ),
         ),
         (
             "dutch-2005,repetition=none",
             "en",
             (
-                "The rules of classic+,repetition=none:\n"
-                "- Each side has: queen, 2 x spider, 2 x beetle, 3 x grasshopper, 3 x ant.\n"
-                "- Either side may begin.\n"
-                "- The queen may be placed on any of the first four turns.\n"
-                "- Gates hold on the ground only: beetles and ladybugs climb between higher"
-                " stacks.\n"
-                "- Positions may repeat any number of times."
+                "The rules of classic+,repetition=none:\n- Pieces per side: queen, 2 x spider, 2"
+                " x beetle, 3 x grasshopper, 3 x ant.\n- Either side can go first.\n- The queen"
+                " can be placed on any of the first four turns.\n- Gates apply only on the"
+                " ground: beetles and ladybugs can climb between two higher stacks.\n- Positions"
+                " can repeat any number of times."
             ),
         ),
     ],
@@ -238,13 +233,13 @@ def test_undo_and_redo_go_back_and_forth() -> None:
     sitting = table(*FOUR)
     assert sitting.answer("undo").startswith("Black to move, turn 2\n")
     assert sitting.answer("redo") == DRAWN
-    assert table().answer("undo") == "There's no move to take back."
+    assert table().answer("undo") == "There’s no move to take back."
 
 
 def test_whoever_has_nothing_to_play_passes_without_being_asked() -> None:
     sitting = table(*FORCED[:-1], rules=FORCED_RULES)
     answer = sitting.answer(FORCED[-1])
-    assert last_line(answer) == "White passes: nothing could be placed or moved."
+    assert last_line(answer) == "White has no legal move and passes."
     assert answer.startswith("Black to move, turn 4\n")
     assert sitting.game.to_move is Color.BLACK
 
@@ -254,7 +249,7 @@ def test_undo_goes_back_to_where_somebody_had_a_choice_and_redo_forth() -> None:
     after_pass = sitting.game.copy()
     sitting.answer("undo")
     assert sitting.game.move_strings() == FORCED[:-1]
-    assert last_line(sitting.answer("redo")) == "White passes: nothing could be placed or moved."
+    assert last_line(sitting.answer("redo")) == "White has no legal move and passes."
     assert sitting.game == after_pass
 
 
@@ -272,7 +267,7 @@ def test_a_table_may_begin_with_a_pass() -> None:
     game = table(*FORCED, rules=FORCED_RULES).game
     start = game.positions[-2]
     sitting = GameSession(Game.from_position(start), Words("en"))
-    notice = "White passes: nothing could be placed or moved."
+    notice = "White has no legal move and passes."
     assert last_line(sitting.greeting()) == notice
     assert last_line(sitting.answer("undo")) == notice
 
@@ -302,13 +297,10 @@ def test_a_third_repetition_is_a_draw_by_the_tournament_rules() -> None:
 @pytest.mark.parametrize(
     ("language", "notice"),
     [
-        ("en", "This position stands for the third time: you may agree on a draw (type draw)."),
+        ("en", "This position has occurred three times. You can agree to a draw: type draw."),
         (
             "nl",
-            (
-                "Deze stelling staat er voor de derde keer: jullie mogen remise afspreken"
-                " (typ remise)."
-            ),
+            ("Deze stelling is drie keer voorgekomen. Jullie kunnen remise afspreken: typ remise."),
         ),
     ],
 )
@@ -338,7 +330,7 @@ def test_a_draw_is_offered_and_declined() -> None:
     sitting = table(*FOUR[:3])
     sitting.answer("draw")
     assert sitting.prompt == "White, Black offers a draw. Do you accept? (yes/no) "
-    assert sitting.answer("no") == "No draw: the game goes on."
+    assert sitting.answer("no") == "No draw. The game continues."
     assert (sitting.prompt, sitting.game.outcome) == (f"Black 2 {CHEVRON} ", None)
 
 
@@ -346,7 +338,7 @@ def test_a_player_resigns_when_sure() -> None:
     sitting = table(*FOUR)
     sitting.answer("resign")
     assert sitting.prompt == "White resigns. Are you sure? (yes/no) "
-    assert sitting.answer("n") == "The game goes on."
+    assert sitting.answer("n") == "The game continues."
     sitting.answer("resign")
     assert sitting.answer("yes").splitlines()[-2:] == ["Black wins: White resigned.", OVER]
     assert sitting.game.outcome == Outcome(Termination.RESIGNATION, Color.BLACK)
@@ -358,7 +350,7 @@ def test_a_game_is_saved_as_the_name_of_the_file_says(
     monkeypatch.chdir(tmp_path)
     sitting = table(*FOUR)
     for name in ("game.uhp", "game", "game.pgn", "game.svg", "game.setup", "game.gz", "g.pgn.gz"):
-        assert sitting.answer(f"save {name}") == f"Saved in {name}."
+        assert sitting.answer(f"save {name}") == f"Saved to {name}."
     assert Path("game.uhp").read_text() == Path("game").read_text() == f"{sitting.game}\n"
     assert Path("game.setup").read_text() == f"{format_setup(sitting.game.position)}\n"
     assert gzip.decompress(Path("game.gz").read_bytes()) == Path("game").read_bytes()
@@ -375,10 +367,10 @@ def test_nothing_is_written_over_unasked(tmp_path: Path) -> None:
     file.write_text("old\n")
     sitting = table(*FOUR)
     sitting.answer(f"save {file}")
-    assert sitting.prompt == f"{file} is there already. Write over it? (yes/no) "
-    assert (sitting.answer("no"), file.read_text()) == ("Nothing was written.", "old\n")
+    assert sitting.prompt == f"{file} already exists. Overwrite it? (yes/no) "
+    assert (sitting.answer("no"), file.read_text()) == ("Nothing was saved.", "old\n")
     sitting.answer(f"save {file}")
-    assert sitting.answer("yes") == f"Saved in {file}."
+    assert sitting.answer("yes") == f"Saved to {file}."
     assert file.read_text() == f"{sitting.game}\n"
 
 
@@ -386,12 +378,12 @@ def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
     file = tmp_path / "absent" / "game.uhp"
     assert table().answer(f"save {file}") == f"{file}: No such file or directory"
     assert table().answer(f"save {tmp_path / 'new'}/") == f"{tmp_path / 'new'}/: Is a directory"
-    read_only = "Skep reads bga, but can't write it: use uhp, pgn, sgf or setup instead."
+    read_only = "Skep reads bga, but can’t write it. Use uhp, pgn, sgf or setup instead."
     assert table().answer(f"save {tmp_path / 'game.bga'}") == read_only
     position = parse_setup("1~Base~w2~w~bG1~0-0-wS1.1-0-bG1")
     sitting = GameSession(Game.from_position(position), Words("en"))
     refused = (
-        "A game that started from a set-up position can't be written as a game string: use PGN"
+        "A game that starts from a custom position can’t be written as a game string. Use PGN"
         " instead."
     )
     assert sitting.answer(f"save {tmp_path / 'game.uhp'}") == refused
@@ -406,7 +398,7 @@ def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
             "en",
             "g.png",
             (
-                "g.png: Skep can't write .png. Save a game as .uhp, .pgn, .sgf, .setup (the"
+                "g.png: Skep can’t write .png. Save a game as .uhp, .pgn, .sgf, .setup (the"
                 " position) or .svg (a picture), also compressed as .gz."
             ),
         ),
@@ -415,7 +407,7 @@ def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
             "G.TXT.gz",
             (
                 "G.TXT.gz: Skep kan geen .txt schrijven. Bewaar een partij als .uhp, .pgn, .sgf,"
-                " .setup (de stelling) of .svg (een plaatje), ook ingepakt als .gz."
+                " .setup (de stelling) of .svg (een afbeelding), ook ingepakt als .gz."
             ),
         ),
     ],
@@ -433,19 +425,19 @@ def test_a_kind_of_file_that_is_not_written_is_refused(
 
 def test_what_the_system_says_is_said_in_the_language_spoken(tmp_path: Path) -> None:
     file = tmp_path / "absent" / "game.uhp"
-    answer = f"{file}: dat bestand of die map is er niet"
+    answer = f"{file}: bestand of map niet gevonden"
     assert table(language="nl").answer(f"bewaar {file}") == answer
 
 
 def test_whoever_leaves_a_finished_game_is_told_how_to_look_at_it() -> None:
     game = f"Base+MLP;WhiteWins;Black[7];{';'.join(SURROUNDED)}"
     assert table(*SURROUNDED).answer("quit") == (
-        f"See what could have been played with:\n\n  skep analyze --rules Base+MLP '{game}'"
+        f"To review this game, run:\n\n  skep analyze --rules Base+MLP '{game}'"
     )
     dutch = table(*FOUR[:1], "opgeven", "ja", rules="classic", language="nl")
     assert dutch.answer("stop") == (
-        "Zo zie je wat er te spelen viel:\n\n"
-        "  skep analyze --rules classic 'Base+ML;WhiteWins;Black[1];wS1'"
+        "Zo bekijk je deze partij terug:\n\n  skep analyze --rules classic"
+        " 'Base+ML;WhiteWins;Black[1];wS1'"
     )
 
 
@@ -461,8 +453,8 @@ def test_a_question_that_is_declined_changes_nothing(tmp_path: Path) -> None:
     file = tmp_path / "game.uhp"
     file.touch()
     sitting = table(*FOUR)
-    answers = {"resign": "The game goes on.", "draw": "No draw: the game goes on."}
-    for line, answer in {**answers, f"save {file}": "Nothing was written."}.items():
+    answers = {"resign": "The game continues.", "draw": "No draw. The game continues."}
+    for line, answer in {**answers, f"save {file}": "Nothing was saved."}.items():
         sitting.answer(line)
         assert sitting.decline() == answer
         assert sitting.question is None
@@ -472,11 +464,11 @@ def test_a_question_that_is_declined_changes_nothing(tmp_path: Path) -> None:
 def test_whoever_leaves_is_told_how_to_come_back() -> None:
     sitting = table(*FOUR)
     assert sitting.answer("quit") == (
-        "Take the game up again with:\n\n  skep play --rules Base+MLP"
+        "To resume this game, run:\n\n  skep play --rules Base+MLP"
         " 'Base+MLP;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-'"
     )
     assert sitting.is_left
-    assert table(language="nl").answer("stop") == "Tot ziens."
+    assert table(language="nl").answer("stop") == "Tot de volgende keer!"
 
 
 def test_whoever_leaves_is_told_the_name_that_the_program_was_started_by() -> None:
@@ -527,12 +519,12 @@ def test_dutch_is_spoken_and_both_languages_are_understood() -> None:
         "De spin wS1 kan niet weg: ze houdt de korf bij elkaar. Anders raakt de korf wQ kwijt."
     )
     sitting.answer("remise")
-    assert sitting.prompt == "Zwart, wit biedt remise aan. Akkoord? (ja/nee) "
+    assert sitting.prompt == "Zwart, Wit biedt remise aan. Neem je dat aan? (ja/nee) "
     assert sitting.answer("j").splitlines()[-2:] == [
         "Remise, in overleg.",
         (
-            "Met terug neem je de laatste zet terug, met bewaar BESTAND bewaar je de partij,"
-            " met stop ga je weg."
+            "Typ terug om de laatste zet terug te nemen, bewaar BESTAND om de partij te bewaren,"
+            " of stop om te stoppen."
         ),
     ]
 
@@ -561,7 +553,10 @@ def test_every_word_means_one_thing(language: str) -> None:
         ("wS1", []),
         (
             "re",
-            [Candidate("redo", "play it again, or more of them"), Candidate("resign", "give up")],
+            [
+                Candidate("redo", "replay a move you took back, or several"),
+                Candidate("resign", "give up"),
+            ],
         ),
         ("why bM", [Candidate("why bM", "black mosquito bM")]),
         ("moves wA3", [Candidate("moves wA3", "white ant wA3")]),

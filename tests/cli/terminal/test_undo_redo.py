@@ -13,7 +13,7 @@ from skep.words import Words
 from tests.cli.terminal.test_computer import quick_computer
 from tests.cli.terminal.test_session import FORCED, FORCED_RULES, FOUR, last_line, table
 
-BLACK_MAY = "Either side may begin: Black does by placing the first piece, such as bS1."
+BLACK_MAY = "Either side can go first. For Black to go first, place a black piece, such as bS1."
 
 
 # --- by several moves ---------------------------------------------------------------------------
@@ -36,10 +36,10 @@ def test_several_moves_are_taken_back_and_played_again() -> None:
     [
         ("en", ("undo 5",), "Only 4 moves can be taken back."),
         ("en", ("undo 3", "undo 2"), "Only one move can be taken back."),
-        ("en", ("undo 2", "redo 3"), "Only 2 moves can be played again."),
-        ("en", ("undo", "redo 2"), "Only one move can be played again."),
-        ("nl", ("terug 999",), "Er zijn maar 4 zetten terug te nemen."),
-        ("nl", ("terug", "vooruit 2"), "Er is maar één zet opnieuw te doen."),
+        ("en", ("undo 2", "redo 3"), "Only 2 moves can be replayed."),
+        ("en", ("undo", "redo 2"), "Only one move can be replayed."),
+        ("nl", ("terug 999",), "Je kunt maar 4 zetten terugnemen."),
+        ("nl", ("terug", "vooruit 2"), "Je kunt maar één zet opnieuw spelen."),
     ],
 )
 def test_what_is_too_many_changes_nothing(
@@ -56,14 +56,20 @@ def test_what_is_too_many_changes_nothing(
 @pytest.mark.parametrize("number", ["0", "-1", "x", "1.5", "two", "9999999", "1 2"])
 def test_what_is_no_number_is_told(number: str) -> None:
     sitting = table(*FOUR)
-    assert sitting.answer(f"undo {number}") == "How many moves back? undo 2, or undo for one."
-    assert sitting.answer(f"redo {number}") == "How many moves again? redo 2, or redo for one."
+    assert (
+        sitting.answer(f"undo {number}")
+        == "How many moves back? Type undo 2, or just undo for one."
+    )
+    assert (
+        sitting.answer(f"redo {number}")
+        == "How many moves forward? Type redo 2, or just redo for one."
+    )
     assert sitting.game.move_strings() == FOUR
 
 
 def test_nothing_to_take_back_is_told_as_ever() -> None:
-    assert table().answer("undo 2") == "There's no move to take back."
-    assert table().answer("redo 2") == "There's no move to play again."
+    assert table().answer("undo 2") == "There’s no move to take back."
+    assert table().answer("redo 2") == "There’s no move to play again."
 
 
 def test_too_many_moves_back_leave_a_result_alone() -> None:
@@ -119,7 +125,8 @@ def test_whoever_began_can_be_taken_back() -> None:
         table(rules="classic", language="nl")
         .greeting()
         .endswith(
-            "Wit of zwart mag beginnen: zwart doet dat door de eerste steen te plaatsen, zoals bS1."
+            "Beide spelers mogen beginnen. Wil Zwart beginnen? Plaats dan een zwarte steen, zoals"
+            " bS1."
         )
     )
 

@@ -16,10 +16,10 @@ GAME = ";".join(FOUR)
 HEADED = f"Base+MLP;InProgress;White[3];{GAME}"
 OTHER = f"Base;InProgress;White[3];{GAME}"
 SETUP = "1~classic~w2~w~bG1~0-0-wS1.1-0-bG1"
-WHOLE = "Moves are typed one at a time here. To play on from this game, leave with quit and type:"
+WHOLE = "Type one move at a time here. To continue from this game, leave with quit and type:"
 ONE_BY_ONE = (
-    "Moves are typed one at a time here. To play on from a whole game, leave with quit and type"
-    " skep play, then the game in quotes or the name of its file."
+    "Type one move at a time here. To continue from a whole game, leave with quit and type skep"
+    " play, followed by the game in quotes or the name of its file."
 )
 
 
@@ -37,7 +37,7 @@ ONE_BY_ONE = (
 )
 def test_a_mistyped_word_is_answered_with_the_one_meant(line: str, near: str) -> None:
     sitting = table(*FOUR)
-    assert sitting.answer(line) == f"I don't understand “{line}”. Did you mean {near}?"
+    assert sitting.answer(line) == f"I don’t understand “{line}”. Did you mean {near}?"
     assert not sitting.is_left
 
 
@@ -66,7 +66,8 @@ def test_both_languages_are_mistyped(line: str, near: str) -> None:
 def test_a_move_without_its_color_is_answered_with_the_color(line: str, near: str) -> None:
     sitting = table(*FOUR)
     assert sitting.answer(line) == (
-        f"“{line}” doesn't say whose piece it is: w for White, b for Black, as in {near}."
+        f"“{line}” doesn’t say whose piece it is. Begin with w for White or b for Black, as in"
+        f" {near}."
     )
     assert not sitting.is_left
     assert sitting.game.move_strings() == FOUR
@@ -74,7 +75,8 @@ def test_a_move_without_its_color_is_answered_with_the_color(line: str, near: st
 
 def test_the_color_is_that_of_the_side_to_move() -> None:
     assert table(*FOUR[:3], language="nl").answer("A1 bG1-") == (
-        "“A1 bG1-” zegt niet van wie de steen is: w is wit, b is zwart, zoals in bA1 bG1-."
+        "“A1 bG1-” zegt niet van wie de steen is. Begin met w voor wit of b voor zwart, zoals in"
+        " bA1 bG1-."
     )
 
 
@@ -132,9 +134,9 @@ def test_what_is_no_game_either_is_told_how_to_give_one(line: str) -> None:
 def test_the_name_of_a_file_may_have_what_games_have(tmp_path: Path) -> None:
     folder = tmp_path / "a;b"
     folder.mkdir()
-    assert table(*FOUR).answer(f"save {folder}/game.uhp") == f"Saved in {folder}/game.uhp."
+    assert table(*FOUR).answer(f"save {folder}/game.uhp") == f"Saved to {folder}/game.uhp."
 
 
 def test_words_are_told_after_the_end_too() -> None:
     sitting = table(*SURROUNDED)
-    assert sitting.answer("sve game.pgn") == "I don't understand “sve game.pgn”. Did you mean save?"
+    assert sitting.answer("sve game.pgn") == "I don’t understand “sve game.pgn”. Did you mean save?"

@@ -20,13 +20,13 @@ analyze-percent-exact = { NUMBER($share, style: "percent", minimumFractionDigits
 analyze-column-ply = Ply
 analyze-column-move = Move
 analyze-column-score = For White
-analyze-column-chance = Chance
+analyze-column-chance = Win %
 analyze-column-best = Best
 analyze-column-loss = Loss
 analyze-column-depth = Depth
 analyze-column-nodes = Nodes
 analyze-column-seconds = Seconds
-analyze-column-line = Line
+analyze-column-line = Best line
 analyze-seconds = { NUMBER($seconds, minimumFractionDigits: 1, maximumFractionDigits: 1) }
 analyze-nodes = { NUMBER($nodes, maximumFractionDigits: 0) }
 
@@ -41,10 +41,10 @@ analyze-allows-win = allows a win
 ## The summary of a side
 
 analyze-side = { color }: { $accuracy ->
-    [none] no choices
+    [none] no choices to rate
    *[other] accuracy { $accuracy }
 }; { $faults }.
-analyze-no-faults = no faults
+analyze-no-faults = no mistakes
 analyze-count-inaccuracy = { $count ->
     [one] one inaccuracy
    *[other] { $count } inaccuracies
@@ -69,26 +69,26 @@ analyze-count-allowed = { $count ->
 ## While it runs, and the graph
 
 analyze-label = Reviewing
-analyze-interrupted = Interrupted: { $done } of { $plies } moves are reviewed.
+analyze-interrupted = Interrupted after { $done } of { $plies } moves.
 analyze-game = Game { $number }
-analyze-games-interrupted = Interrupted: { $done ->
-    [one] one game is reviewed.
-   *[other] { $done } games are reviewed.
+analyze-games-interrupted = Interrupted after { $done ->
+    [one] one game.
+   *[other] { $done } games.
 }
-analyze-written = The graph is in { $file }.
-analyze-graph-title = White's chances, ply by ply
+analyze-written = Graph saved to { $file }.
+analyze-graph-title = White’s win probability, ply by ply
 
 ## What cannot be asked for
 
-analyze-contradiction = { $option } and { $other } contradict each other.
-analyze-only-many = { $option } shares out the games of a file: add --all.
-analyze-no-archive = --all is for the games of a file, and “{ $text }” is none.
-analyze-only-game = { $option } is for a game with moves, and this is a single position.
-analyze-no-such-ply = There is no ply { $ply }: { $plies ->
-    [one] the game has one.
-   *[other] the game has { $plies }.
+analyze-contradiction = { $option } and { $other } can’t be used together.
+analyze-only-many = { $option } works only on a file of games. Add --all.
+analyze-no-archive = --all needs a file of games, and “{ $text }” isn’t one.
+analyze-only-game = { $option } needs a game with moves, and this is a single position.
+analyze-no-such-ply = There is no ply { $ply }. The game has { $plies ->
+    [one] one ply.
+   *[other] { $plies } plies.
 }
-analyze-backwards = --from { $from } is after --to { $to }.
-analyze-not-picture = { $file }: a graph is written as .svg or .png.
-analyze-no-pictures = { $file }: PNG pictures need the extra “pictures”, which isn't installed. In Skep's source folder, run: pip install '.[pictures]', or save the graph as .svg.
-analyze-not-seconds = “{ $text }” is not a number of seconds above 0.
+analyze-backwards = --from { $from } comes after --to { $to }. Swap them.
+analyze-not-picture = { $file }: a graph can be saved only as .svg or .png.
+analyze-no-pictures = { $file }: PNG pictures need the extra “pictures”, which isn’t installed. In Skep’s source folder, run: pip install '.[pictures]', or save the graph as .svg.
+analyze-not-seconds = “{ $text }” isn’t a number of seconds above 0.

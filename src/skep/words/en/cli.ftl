@@ -7,14 +7,14 @@
 
 ## The program
 
-cli-bug = Something went wrong inside Skep, and it is not your doing ({ $what }). SKEP_DEBUG=1 shows where.
-cli-not-text = This is not UTF-8 text (byte { $byte }).
-cli-games-failed = { $failed } of { $games } games could not be read.
-cli-no-game = { $file } holds no game.
-cli-is-folder = { $file } is a folder, not a file with games.
-cli-not-games = { $file } doesn't look like a file with games. Skep reads .uhp, .pgn, .sgf, .bga, .setup and .json, also compressed as .gz.
-cli-not-a-number = “{ $text }” is not a whole number from { $low } to { $high }.
-cli-pure-rules = Skep is using its pure Python rules, which are hundreds of times slower than the native ones. To get the native rules, install a C++ compiler and Python.h (Debian: apt install g++ python3-dev), then run “pip install .” again in Skep's source folder.
+cli-bug = Skep ran into an internal error ({ $what }). It isn’t your fault. Set SKEP_DEBUG=1 to see where it happened.
+cli-not-text = This isn’t UTF-8 text (byte { $byte }).
+cli-games-failed = { $failed } of { $games } games couldn’t be read.
+cli-no-game = { $file } contains no games.
+cli-is-folder = { $file } is a folder. Name a file with games instead.
+cli-not-games = { $file } doesn’t look like a file with games. Skep reads .uhp, .pgn, .sgf, .bga, .setup and .json, also compressed as .gz.
+cli-not-a-number = “{ $text }” isn’t a whole number from { $low } to { $high }.
+cli-pure-rules = Skep is using its pure Python rules, which are hundreds of times slower than the native ones. To get the native rules, install a C++ compiler and Python.h (Debian: apt install g++ python3-dev), then run “pip install .” again in Skep’s source folder.
 cli-version-rules = Rules: { $backend ->
     [pure] pure Python
     [avx2] native, with AVX2
@@ -22,21 +22,21 @@ cli-version-rules = Rules: { $backend ->
 }
 cli-version-network = Network: BuiltIn (SHA-256 { $digest }…)
 cli-version-no-network = Network: none (hand-made evaluation)
-cli-perft-speed = { $nodes } in { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s: { NUMBER($speed, maximumFractionDigits: 0) } a second
-cli-perft-at-once = { $nodes } in less than { NUMBER($seconds, minimumFractionDigits: 2) } s
+cli-perft-speed = { $nodes } nodes in { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s: { NUMBER($speed, maximumFractionDigits: 0) } nodes per second
+cli-perft-at-once = { $nodes } nodes in less than { NUMBER($seconds, minimumFractionDigits: 2) } s
 cli-bench-machine = { $processor }, { $cores ->
     [one] one core
    *[other] { $cores } cores
 }, Python { $python }
-cli-bench-native = Native rules, compiled with { $compiler }; on one core:
+cli-bench-native = Native rules, compiled with { $compiler }, on one core:
 cli-bench-pure = Pure Python rules, on one core:
-cli-bench-objects = Lists of legal moves, as objects
-cli-bench-packed = Lists of legal moves, packed
-cli-bench-leaves = Leaves of perft, middlegames
-cli-bench-opening = Leaves of perft, Base+MLP
+cli-bench-objects = Legal move lists, as objects
+cli-bench-packed = Legal move lists, packed
+cli-bench-leaves = Perft leaves, middlegames
+cli-bench-opening = Perft leaves, Base+MLP
 cli-bench-plies = Plies of random games
 cli-bench-speed = { NUMBER($speed, maximumFractionDigits: 0) }
-cli-bench-unit = a second
+cli-bench-unit = per second
 
 ## What a player types. One word each, in small letters; the English ones always work as well.
 
@@ -64,135 +64,135 @@ cli-shown-setup = setup
 # The six hexes around a piece, as they are written; $letters is the list of all bugs.
 cli-help-intro =
     Type a move: the piece, then where it goes.
-      wS1       the first piece of all              \bQ   bQ/
-      wA1 -bQ   to the left of bQ                -bQ   bQ   bQ-
+      wS1       the very first piece                \bQ   bQ/
+      wA1 -bQ   left of bQ                       -bQ   bQ   bQ-
       wB1 bQ    on top of bQ                        /bQ   bQ\
-    w White, b Black; { $letters }.
-    In the drawing a dot after w or b is a piece in play, [wA1] moved last, ( · ) is where it came from; bQ < wB2 is a stack, wB2 on top.
-    Tab shows what is possible. Besides moves you can type:
+    w is White, b is Black; { $letters }.
+    In the drawing, [wA1] moved last and came from ( · ), and bQ < wB2 is a stack with wB2 on top. A dot in a reserve is a piece in play.
+    Press Tab to see what you can type. Besides moves, you can type:
 cli-help-letter = { $letter } { $bug }
 cli-help-moves-form = { $name } [PIECE]
-cli-help-moves = what can be played, or what a piece can do
+cli-help-moves = list the legal moves, or those of one piece
 cli-help-why-form = { $name } MOVE or PIECE
-cli-help-why = why that is not possible, or how it is done
+cli-help-why = explain why a move is illegal, or how it works
 cli-help-hint-form = { $name }
-cli-help-hint = what the computer would play
+cli-help-hint = show what the computer would play
 cli-help-undo-form = { $name } [NUMBER]
-cli-help-undo = take back the last move, or more of them
+cli-help-undo = take back the last move, or several
 cli-help-redo-form = { $name } [NUMBER]
-cli-help-redo = play it again, or more of them
+cli-help-redo = replay a move you took back, or several
 cli-help-draw-form = { $name }
 cli-help-draw = offer a draw
 cli-help-resign-form = { $name }
-cli-help-resign = give up
+cli-help-resign = resign the game
 cli-help-show-form = { $name } [game, setup]
 cli-help-show = draw the hive, or print the game or the position as text
 cli-help-save-form = { $name } FILE
-cli-help-save = keep the game as .uhp, .pgn, .sgf, .setup or .svg (a picture)
+cli-help-save = save the game as .uhp, .pgn, .sgf, .setup or .svg (a picture)
 cli-help-rules-form = { $name }
-cli-help-rules = the rules in force
+cli-help-rules = show the rules of this game
 cli-help-help-form = { $name }
-cli-help-help = this list
+cli-help-help = show this list
 cli-help-quit-form = { $name }
-cli-help-quit = leave; the game can be taken up again
+cli-help-quit = leave; you can resume the game later
 
 ## At the table
 
-cli-welcome = Hive by the rules of { $rules }. Type a move such as wS1. Tab shows what is possible, help explains the rest.
+cli-welcome = Hive with the rules of { $rules }. Type a move such as wS1. Press Tab to see what you can type, or type help.
 cli-heading = { color } to move, turn { $turn }
 cli-heading-passed = { color } to move, turn { $turn }, after a pass
 cli-prompt = { color } { $turn } ›{ " " }
 cli-prompt-over = ›{ " " }
-cli-over = Now { $undo } takes the last move back, { $save } FILE keeps the game, { $quit } leaves.
-cli-passes = { color } passes: nothing could be placed or moved.
-cli-third-time = This position stands for the third time: you may agree on a draw (type { $draw }).
+cli-over = Type { $undo } to take back the last move, { $save } FILE to save the game, or { $quit } to leave.
+cli-passes = { color } has no legal move and passes.
+cli-third-time = This position has occurred three times. You can agree to a draw: type { $draw }.
 # $near is a word that may have been meant: none if nothing is like it.
 cli-not-understood = { $near ->
-    [none] I don't understand “{ $text }”. Type a move such as wA1 -bQ, or { $help }.
-   *[other] I don't understand “{ $text }”. Did you mean { $near }?
+    [none] I don’t understand “{ $text }”. Type a move such as wA1 -bQ, or { $help }.
+   *[other] I don’t understand “{ $text }”. Did you mean { $near }?
 }
 # $near is what should have been typed, as far as is known.
-cli-no-color = “{ $text }” doesn't say whose piece it is: w for White, b for Black, as in { $near }.
+cli-no-color = “{ $text }” doesn’t say whose piece it is. Begin with w for White or b for Black, as in { $near }.
 # A command follows.
-cli-whole-game = Moves are typed one at a time here. To play on from this game, leave with { $quit } and type:
-cli-one-by-one = Moves are typed one at a time here. To play on from a whole game, leave with { $quit } and type { $program } play, then the game in quotes or the name of its file.
-cli-either-begins = Either side may begin: Black does by placing the first piece, such as bS1.
+cli-whole-game = Type one move at a time here. To continue from this game, leave with { $quit } and type:
+cli-one-by-one = Type one move at a time here. To continue from a whole game, leave with { $quit } and type { $program } play, followed by the game in quotes or the name of its file.
+cli-either-begins = Either side can go first. For Black to go first, place a black piece, such as bS1.
 cli-yes-or-no = Please answer { $yes } or { $no }.
-cli-undo-how-many = How many moves back? { $name } 2, or { $name } for one.
+cli-undo-how-many = How many moves back? Type { $name } 2, or just { $name } for one.
 cli-undo-few = { $count ->
     [one] Only one move can be taken back.
    *[other] Only { $count } moves can be taken back.
 }
-cli-redo-how-many = How many moves again? { $name } 2, or { $name } for one.
+cli-redo-how-many = How many moves forward? Type { $name } 2, or just { $name } for one.
 cli-redo-few = { $count ->
-    [one] Only one move can be played again.
-   *[other] Only { $count } moves can be played again.
+    [one] Only one move can be replayed.
+   *[other] Only { $count } moves can be replayed.
 }
 cli-draw-offered = { $color ->
     [black] White, Black offers a draw. Do you accept?
    *[white] Black, White offers a draw. Do you accept?
 }
-cli-draw-declined = No draw: the game goes on.
+cli-draw-declined = No draw. The game continues.
 cli-resign-sure = { color } resigns. Are you sure?
-cli-play-on = The game goes on.
-cli-why-what = Why what? { $why } wA1 -bQ, or { $why } wA1.
-cli-show-what = { $show } draws the hive, { $show } { $game } and { $show } { $setup } print text.
-cli-save-where = Where to? { $save } game.pgn
-cli-save-over = { $file } is there already. Write over it?
-cli-save-not = Nothing was written.
-cli-saved = Saved in { $file }.
-cli-bye = See you.
-cli-resume = Take the game up again with:
+cli-play-on = The game continues.
+cli-why-what = Why what? Add a move or a piece: { $why } wA1 -bQ, or { $why } wA1.
+cli-show-what = { $show } draws the hive. { $show } { $game } and { $show } { $setup } print text.
+cli-save-where = Which file? For example: { $save } game.pgn
+cli-save-over = { $file } already exists. Overwrite it?
+cli-save-not = Nothing was saved.
+cli-saved = Saved to { $file }.
+cli-bye = See you!
+cli-resume = To resume this game, run:
 # Of a game that is over; a command follows here too.
-cli-review = See what could have been played with:
+cli-review = To review this game, run:
 
 ## What can be played
 
 cli-moves-new = New pieces:
-cli-moves-new-where = … which can go to:
+cli-moves-new-where = … and where they can go:
 cli-moves-in-play = Pieces in play:
 cli-piece-moves = { $count ->
     [one] One move for the { piece }:
    *[other] { $count } moves for the { piece }:
 }
-cli-pass-forced = Nothing can be placed or moved: passing is all there is.
+cli-pass-forced = There is no legal move except to pass.
 
 ## The rules in force
 
 cli-rules = The rules of { $name }:
-cli-rules-box = Each side has: { $bugs }.
+cli-rules-box = Pieces per side: { $bugs }.
 cli-rules-bug = { $number ->
     [1] { $bug }
    *[other] { $number } × { $bug }
 }
 # One message for each switch of a rule set; $value is what it is set to.
 switch-first-player = { $value ->
-    [either] Either side may begin.
-    [black] Black begins.
-   *[white] White begins.
+    [either] Either side can go first.
+    [black] Black goes first.
+   *[white] White goes first.
 }
 switch-queen-first = { $value ->
-    [true] The queen may be placed on any of the first four turns.
-   *[false] The queen is placed on the second, third or fourth turn.
+    [true] The queen can be placed on any of the first four turns.
+   *[false] The queen must be placed on the second, third or fourth turn.
 }
 switch-climb-gates = { $value ->
-    [true] Gates hold above the ground too: no beetle climbs between two higher stacks.
-   *[false] Gates hold on the ground only: beetles and ladybugs climb between higher stacks.
+    [true] Gates apply above the ground too: a beetle can’t squeeze between two higher stacks.
+   *[false] Gates apply only on the ground: beetles and ladybugs can climb between two higher stacks.
 }
 switch-repetition = { $value ->
     [threefold] The game is a draw when a position occurs for the third time.
-    [agreement] When a position occurs for the third time, the players may agree to a draw.
-   *[none] Positions may repeat any number of times.
+    [agreement] When a position occurs for the third time, the players can agree to a draw.
+   *[none] Positions can repeat any number of times.
 }
 
 ## The demonstration
 
-cli-demonstration = There is no terminal to play at here, so this is a demonstration: a short game by the rules of { $rules }.
-# $asked are rules whose box lacks pieces that the short game needs.
-cli-demonstration-other = There is no terminal to play at here, so this is a demonstration: a short game by the rules of { $rules }, since { $asked } doesn't have the pieces for it.
+cli-demonstration = There is no terminal to play in, so here is a demonstration: a short game with the rules of { $rules }.
+# $asked are rules without some of the pieces that the short game needs.
+cli-demonstration-other = There is no terminal to play in, so here is a demonstration: a short game with the rules of { $rules }, because { $asked } doesn’t have the pieces for it.
 cli-demonstration-try = { color } tries { $move }:
 cli-demonstration-end = Type “{ $program } play” in a terminal to play yourself.
-cli-no-terminal = To play on, run this in a terminal.
+cli-no-terminal = To continue the game, run this command in a terminal.
 
 ## Converting
 
@@ -213,11 +213,11 @@ cli-convert-summary = { $written ->
 cli-convert-type-only = { $count ->
     [one] One game was
    *[other] { $count } games were
-} played by rules other than the tournament rules. UHP and SGF keep only the game type. PGN keeps the rules too.
+} played with rules other than the tournament rules. UHP and SGF keep only the game type. PGN keeps the rules too.
 cli-convert-unread = { $file }, line { $line }, game { $game }: { $why }
 cli-convert-unwritten = { $file }, game { $game }: { $why }
-cli-convert-read-only = { $file }: Skep reads { $format }, but can't write it. Choose uhp, pgn, sgf or setup.
-cli-convert-one-sgf = An SGF file holds only one game, but you have several. Write them as pgn or uhp, or convert one game at a time.
+cli-convert-read-only = { $file }: Skep reads { $format }, but can’t write it. Choose uhp, pgn, sgf or setup.
+cli-convert-one-sgf = An SGF file can hold only one game, but you have several. Write them as pgn or uhp, or convert one game at a time.
 cli-convert-warning = { $file }, line { $line }, game { $game }: { $what }
 cli-convert-more-warnings = … and { $count } more warnings
 cli-convert-more = … and { $count } more

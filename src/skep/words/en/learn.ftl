@@ -49,7 +49,7 @@ learn-beetle = beetle
 learn-beetle-text =
     The beetle also moves one step, and it can climb onto other pieces. Once it is on top, it can walk across the hive or climb back down. A piece under a beetle can’t move.
 
-    A stack has the color of its top piece. That color counts when you place new pieces.
+    A stack has the color of its top piece. That is the color that counts when you place new pieces.
 learn-beetle-picture = The beetle can slide to either side, or climb onto the queen or the spider.
 learn-grasshopper = grasshopper
 learn-grasshopper-text = The grasshopper jumps in a straight line over one or more pieces and lands on the first empty hex. Gates don’t stop it, so it can jump into a hole that is closed on all sides.
@@ -97,6 +97,6 @@ learn-advice-text =
     Count the free hexes around both queens. When only one is left, the next move decides.
 learn-ends = How a game ends
 learn-ends-text =
-    A surrounded queen ends the game. You can also resign, or agree to a draw. In most games, the same position three times is a draw.
+    A game ends when a queen is surrounded. You can also resign, or agree to a draw. In most games, it is also a draw when the same position occurs three times.
 learn-end = That’s it
 learn-end-text = The first level makes mistakes on purpose. Give it a try.

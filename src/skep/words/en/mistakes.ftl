@@ -14,18 +14,18 @@ mistake-command = { $near ->
 }
 mistake-rules = { $why } Did you mean { $near }?
 # $text can be typed as it is.
-mistake-quotes = A move with a blank goes in quotes: { $text }
-mistake-no-file = { $why } And there is no file of that name.
+mistake-quotes = Put a move with a space in quotes: { $text }
+mistake-no-file = { $why } There is no file with that name either.
 
 ## Files
 
 mistake-in-file = { $file }, line { $line }: { $why }
 mistake-in-input = Standard input, line { $line }: { $why }
-mistake-input-empty = Standard input holds no game.
-mistake-input-not-games = Standard input doesn't look like a file with games: game strings, PGN, SGF, BGA, setup strings or JSON, also compressed.
-mistake-drawing-ending = { $file }: Skep can't write { $ending }. Save a drawing as .svg (a picture) or .txt (text).
-mistake-save-ending = { $file }: Skep can't write { $ending }. Save a game as .uhp, .pgn, .sgf, .setup (the position) or .svg (a picture), also compressed as .gz.
-mistake-games-ending = { $file }: Skep can't write { $ending }. Save games as .uhp, .pgn, .sgf or .setup, also compressed as .gz. For any other name, add --to.
+mistake-input-empty = Standard input contains no games.
+mistake-input-not-games = Standard input doesn’t look like games. Skep reads game strings, PGN, SGF, BGA, setup strings and JSON, also compressed.
+mistake-drawing-ending = { $file }: Skep can’t write { $ending }. Save a drawing as .svg (a picture) or .txt (text).
+mistake-save-ending = { $file }: Skep can’t write { $ending }. Save a game as .uhp, .pgn, .sgf, .setup (the position) or .svg (a picture), also compressed as .gz.
+mistake-games-ending = { $file }: Skep can’t write { $ending }. Save games as .uhp, .pgn, .sgf or .setup, also compressed as .gz. To use any other name, add --to.
 
 ## What the system says, after the name of a file and a colon
 

@@ -13,7 +13,7 @@ problem-bad-media-type = The server only reads JSON.
 problem-too-large = The request is too large.
 problem-too-slow = The request took too long to arrive. Try again.
 problem-bad-rules = Skep doesn’t know these rules. Choose another edition or other bugs.
-problem-bad-move = That isn’t how a move is written. Write it like this: wA1 -bQ.
+problem-bad-move = Skep can’t read that move. Write it like this: wA1 -bQ.
 
 ## Where, by whom, how often
 

@@ -8,21 +8,21 @@
 ###   $module   the name of a Python package
 ###   $text     what was typed
 
-serve-ready = Skep is at { $address } (Ctrl-C ends it)
-serve-port-moved = Port { $port } is taken, so another one is used.
+serve-ready = Skep is running at { $address } (press Ctrl-C to stop)
+serve-port-moved = Port { $port } is in use, so Skep uses another one.
 
-serve-port-taken = Port { $port } is taken. Leave --port out to get the next free one.
-serve-cannot-listen = Can't listen on { $host }, port { $port }: { $why }.
-serve-not-installed = The server needs packages that aren't installed ({ $module }). In Skep's source folder, run: pip install '.[server]'
-serve-no-driver = The database needs a Python package that isn't installed: { $module }.
-serve-no-data-folder = Games can't be saved in { $folder }: { $why }. To keep them elsewhere, set SKEP_DATA to a folder you can write to.
+serve-port-taken = Port { $port } is in use. Leave out --port to use the next free one.
+serve-cannot-listen = Can’t listen on { $host }, port { $port }: { $why }.
+serve-not-installed = The server needs packages that aren’t installed ({ $module }). In Skep’s source folder, run: pip install '.[server]'
+serve-no-driver = The database needs the Python package { $module }, which isn’t installed.
+serve-no-data-folder = Games can’t be saved in { $folder }: { $why }. To keep them elsewhere, set SKEP_DATA to a folder you can write to.
 serve-no-home = There is no home folder to save games in. Set SKEP_DATA to a folder you can write to.
-serve-database = The database can't be used: { $why }.
-serve-later-database = The database was made by a later version of Skep than this one. Bring Skep up to date, or name another database by --db.
-serve-no-database-url = expected a database such as sqlite:////srv/skep/skep.db or postgresql://skep@localhost/skep
-serve-no-public-url = expected an address such as https://hive.example, not { $text }
+serve-database = The database can’t be used: { $why }.
+serve-later-database = The database was created by a newer version of Skep. Update Skep, or choose another database with --db.
+serve-no-database-url = expected a database URL such as sqlite:////srv/skep/skep.db or postgresql://skep@localhost/skep
+serve-no-public-url = expected a URL such as https://hive.example, not { $text }
 serve-no-network = expected an address such as 127.0.0.1 or a network such as 10.0.0.0/8, not { $text }
 
-serve-no-page = There is no page to serve: Skep was installed without it. In Skep's source folder, “make run” builds and serves the page, and “pip install '.[server]'” installs Skep with it. To serve only the API, add --api-only.
+serve-no-page = There is no page to serve: Skep was installed without it. In Skep’s source folder, “make run” builds and serves the page, and “pip install '.[server]'” installs Skep with it. To serve only the API, add --api-only.
 serve-not-built-title = The page isn’t built yet
 serve-not-built-text = The server is running, but its page is missing. If it is being rebuilt right now, reload in a moment. Otherwise run “make run” in Skep’s source folder, then reload.

@@ -7,15 +7,15 @@
 ###   $answer   what it answered
 ###   $number   an exit status, or the number of a signal
 
-cli-uhp-welcome = This is an engine for other programs. Type help for its commands, exit to leave.
+cli-uhp-welcome = This is an engine for other programs. Type help for its commands, or exit to leave.
 
-engine-not-started = { $engine } can't be started: { $why }.
+engine-not-started = { $engine } can’t be started: { $why }.
 engine-died = { $how ->
-    [status] { $engine } ended too early, with exit status { $number }.
-    [signal] { $engine } ended too early, by signal { $number }.
+    [status] { $engine } exited unexpectedly with status { $number }.
+    [signal] { $engine } was killed by signal { $number }.
    *[output] { $engine } closed its output.
 }
-engine-timeout = { $engine } gave no answer within { $seconds } s.
+engine-timeout = { $engine } didn’t answer within { $seconds } s.
 engine-refused = { $engine } refused: { $answer }.
 
 engine-command = Its last command was: { $command }.
@@ -25,7 +25,7 @@ engine-stderr = Its last line on stderr was: { $line }.
 
 violation-line-too-long = { $engine } sent a line that is too long.
 violation-answer-too-long = { $engine } sent an answer that is too long.
-violation-no-id = { $engine } didn't identify itself. Does it speak UHP?
+violation-no-id = { $engine } didn’t identify itself. Does it speak UHP?
 violation-no-answer = { $engine } gave no answer before ok.
 violation-not-a-game = { $engine } should have answered with a game string, but sent: { $answer }.
 violation-not-a-move = { $engine } should have answered with a move, but sent: { $answer }.

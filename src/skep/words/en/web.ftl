@@ -108,7 +108,7 @@ edition-line = { $edition ->
     [ultimate] The 2024 rules: 14 pieces each. The queen can’t be your first piece.
     [carbon] The black-and-white edition: 13 pieces each. Either side can go first.
     [pocket] The small edition: 13 pieces each. Either side can go first.
-    [classic] The edition with mosquito and ladybug: 13 pieces each. Either side can go first.
+    [classic] The edition with the mosquito and the ladybug: 13 pieces each. Either side can go first.
    *[dutch-2005] The first Dutch edition: 11 pieces each. Either side can go first.
 }
 new-first = Who goes first?
@@ -404,7 +404,7 @@ device-take = Continue here
 device-leave = No, thanks
 about-title = About Skep
 about-what = What is Skep?
-about-what-text = With Skep you play Hive, against the computer or a friend. Skep knows the rules of every edition and tells you why a piece can’t move. You can also use it in a terminal and as a Python library. A skep is a straw beehive.
+about-what-text = Skep lets you play Hive against the computer or a friend. It knows the rules of every edition and tells you why a piece can’t move. You can also use it in a terminal and as a Python library. A skep is a straw beehive.
 about-trademark = Hive
 about-trademark-text = Hive was invented by John Yianni. The name is a trademark of its publisher, Gen42 Games. Skep is independent: Gen42 Games neither made nor endorsed it. All drawings and texts here are our own. If you like the game, buy the box: the real pieces are a joy to play with.
 about-license = Free software

@@ -1,12 +1,12 @@
-### Beschouwing van partijen en analyse van stellingen. Waarderingen zijn voor wit.
+### Partijen beoordelen en stellingen analyseren. Evaluaties zijn vanuit Wit gezien.
 ###
 ### De variabelen staan beschreven in en/analyze.ftl.
 
 ## Hoe een partij afliep, zo kort als het kan
 
 analyze-score-over = { $winner ->
-    [white] wit heeft gewonnen
-    [black] zwart heeft gewonnen
+    [white] Wit heeft gewonnen
+    [black] Zwart heeft gewonnen
    *[none] remise
 }
 analyze-percent = { NUMBER($share, style: "percent", maximumFractionDigits: 0) }
@@ -16,14 +16,14 @@ analyze-percent-exact = { NUMBER($share, style: "percent", minimumFractionDigits
 
 analyze-column-ply = Nr
 analyze-column-move = Zet
-analyze-column-score = Voor wit
-analyze-column-chance = Kans
+analyze-column-score = Voor Wit
+analyze-column-chance = Winst %
 analyze-column-best = Beste
 analyze-column-loss = Verlies
 analyze-column-depth = Diepte
 analyze-column-nodes = Knopen
 analyze-column-seconds = Seconden
-analyze-column-line = Variant
+analyze-column-line = Beste variant
 analyze-seconds = { NUMBER($seconds, minimumFractionDigits: 1, maximumFractionDigits: 1) }
 analyze-nodes = { NUMBER($nodes, maximumFractionDigits: 0) }
 
@@ -33,7 +33,7 @@ analyze-fault-inaccuracy = onnauwkeurig
 analyze-fault-mistake = fout
 analyze-fault-blunder = blunder
 analyze-misses-win = mist winst
-analyze-allows-win = laat winst toe
+analyze-allows-win = geeft winst weg
 
 ## De samenvatting van een kant
 
@@ -55,37 +55,37 @@ analyze-count-blunder = { $count ->
    *[other] { $count } blunders
 }
 analyze-count-missed = { $count ->
-    [one] één keer winst gemist
+    [one] één gemiste winst
    *[other] { $count } keer winst gemist
 }
 analyze-count-allowed = { $count ->
-    [one] één keer winst toegelaten
-   *[other] { $count } keer winst toegelaten
+    [one] één keer winst weggegeven
+   *[other] { $count } keer winst weggegeven
 }
 
 ## Onderweg, en de grafiek
 
-analyze-label = Bekijken
-analyze-interrupted = Onderbroken: { $done } van de { $plies } zetten zijn bekeken.
+analyze-label = Beoordelen
+analyze-interrupted = Onderbroken na { $done } van de { $plies } zetten.
 analyze-game = Partij { $number }
-analyze-games-interrupted = Onderbroken: { $done ->
-    [one] één partij is bekeken.
-   *[other] { $done } partijen zijn bekeken.
+analyze-games-interrupted = Onderbroken na { $done ->
+    [one] één partij.
+   *[other] { $done } partijen.
 }
-analyze-written = De grafiek staat in { $file }.
-analyze-graph-title = De kansen van wit, zet voor zet
+analyze-written = Grafiek bewaard in { $file }.
+analyze-graph-title = De winstkans van Wit, zet voor zet
 
 ## Wat niet gevraagd kan worden
 
-analyze-contradiction = { $option } en { $other } spreken elkaar tegen.
-analyze-only-many = { $option } verdeelt de partijen van een bestand: voeg --all toe.
-analyze-no-archive = --all is voor de partijen van een bestand, en “{ $text }” is er geen.
-analyze-only-game = { $option } is voor een partij met zetten, en dit is één stelling.
-analyze-no-such-ply = Er is geen zet { $ply }: { $plies ->
-    [one] de partij heeft er één.
-   *[other] de partij heeft er { $plies }.
+analyze-contradiction = { $option } en { $other } gaan niet samen.
+analyze-only-many = { $option } werkt alleen bij een bestand met partijen. Voeg --all toe.
+analyze-no-archive = Voor --all is een bestand met partijen nodig, en “{ $text }” is dat niet.
+analyze-only-game = Voor { $option } is een partij met zetten nodig, en dit is één stelling.
+analyze-no-such-ply = Zet { $ply } bestaat niet. De partij heeft { $plies ->
+    [one] één zet.
+   *[other] { $plies } zetten.
 }
-analyze-backwards = --from { $from } komt na --to { $to }.
-analyze-not-picture = { $file }: een grafiek wordt geschreven als .svg of .png.
-analyze-no-pictures = { $file }: voor PNG-plaatjes heb je de extra “pictures” nodig, en die is niet geïnstalleerd. Draai in de map met de broncode van Skep: pip install '.[pictures]', of bewaar de grafiek als .svg.
-analyze-not-seconds = “{ $text }” is geen aantal seconden boven 0.
+analyze-backwards = --from { $from } komt na --to { $to }. Draai ze om.
+analyze-not-picture = { $file }: een grafiek kun je alleen bewaren als .svg of .png.
+analyze-no-pictures = { $file }: voor PNG-afbeeldingen heb je de extra “pictures” nodig, en die is niet geïnstalleerd. Voer in de map met de broncode van Skep dit uit: pip install '.[pictures]', of bewaar de grafiek als .svg.
+analyze-not-seconds = “{ $text }” is geen aantal seconden groter dan 0.

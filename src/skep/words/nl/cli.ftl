@@ -4,37 +4,37 @@
 
 ## Het programma
 
-cli-bug = Er ging iets mis in Skep zelf, en dat ligt niet aan jou ({ $what }). SKEP_DEBUG=1 laat zien waar.
-cli-not-text = Dit is geen tekst in UTF-8 (byte { $byte }).
+cli-bug = Er ging iets mis in Skep zelf ({ $what }). Dat ligt niet aan jou. Met SKEP_DEBUG=1 zie je waar het misging.
+cli-not-text = Dit is geen UTF-8-tekst (byte { $byte }).
 cli-games-failed = { $failed ->
-    [one] 1 van de { $games } partijen is niet te lezen.
-   *[other] { $failed } van de { $games } partijen zijn niet te lezen.
+    [one] 1 van de { $games } partijen kon niet worden gelezen.
+   *[other] { $failed } van de { $games } partijen konden niet worden gelezen.
 }
-cli-no-game = In { $file } staat geen partij.
-cli-is-folder = { $file } is een map, geen bestand met partijen.
+cli-no-game = In { $file } staan geen partijen.
+cli-is-folder = { $file } is een map. Geef een bestand met partijen op.
 cli-not-games = { $file } lijkt geen bestand met partijen te zijn. Skep leest .uhp, .pgn, .sgf, .bga, .setup en .json, ook ingepakt als .gz.
 cli-not-a-number = “{ $text }” is geen geheel getal van { $low } tot en met { $high }.
-cli-pure-rules = Skep gebruikt nu de regels in zuiver Python, en die zijn honderden keren trager dan de gecompileerde. Wil je de snelle regels? Installeer dan een C++-compiler en Python.h (Debian: apt install g++ python3-dev) en draai daarna nog eens “pip install .” in de map met de broncode van Skep.
+cli-pure-rules = Skep gebruikt nu de regels in puur Python, en die zijn honderden keren trager dan de gecompileerde. Wil je de snelle regels? Installeer dan een C++-compiler en Python.h (Debian: apt install g++ python3-dev) en voer daarna nog eens “pip install .” uit in de map met de broncode van Skep.
 cli-version-rules = Regels: { $backend ->
-    [pure] zuiver Python
+    [pure] puur Python
     [avx2] gecompileerd, met AVX2
    *[native] gecompileerd
 }
 cli-version-network = Netwerk: BuiltIn (SHA-256 { $digest }…)
-cli-version-no-network = Netwerk: geen (met de hand gemaakte waardering)
-cli-perft-speed = { $nodes } in { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s: { NUMBER($speed, maximumFractionDigits: 0) } per seconde
-cli-perft-at-once = { $nodes } in minder dan { NUMBER($seconds, minimumFractionDigits: 2) } s
+cli-version-no-network = Netwerk: geen (met de hand gemaakte evaluatie)
+cli-perft-speed = { $nodes } knopen in { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s: { NUMBER($speed, maximumFractionDigits: 0) } knopen per seconde
+cli-perft-at-once = { $nodes } knopen in minder dan { NUMBER($seconds, minimumFractionDigits: 2) } s
 cli-bench-machine = { $processor }, { $cores ->
     [one] één kern
    *[other] { $cores } kernen
 }, Python { $python }
-cli-bench-native = Gecompileerde regels, met { $compiler }; op één kern:
-cli-bench-pure = Regels in zuiver Python, op één kern:
-cli-bench-objects = Lijsten van zetten, als objecten
-cli-bench-packed = Lijsten van zetten, ingepakt
+cli-bench-native = Regels gecompileerd met { $compiler }, op één kern:
+cli-bench-pure = Regels in puur Python, op één kern:
+cli-bench-objects = Lijsten met zetten, als objecten
+cli-bench-packed = Lijsten met zetten, ingepakt
 cli-bench-leaves = Eindpunten van perft, middenspel
 cli-bench-opening = Eindpunten van perft, Base+MLP
-cli-bench-plies = Zetten van willekeurige partijen
+cli-bench-plies = Zetten in willekeurige partijen
 cli-bench-speed = { NUMBER($speed, maximumFractionDigits: 0) }
 cli-bench-unit = per seconde
 
@@ -61,134 +61,134 @@ cli-shown-setup = stelling
 
 ## Hulp
 
-# De zes velden om een steen, zoals je ze schrijft; $letters is de lijst van alle beestjes.
+# De zes velden om een steen, zoals je ze schrijft; $letters is de lijst van alle insecten.
 cli-help-intro =
     Typ een zet: eerst de steen, dan waar hij heen gaat.
       wS1       de allereerste steen                \bQ   bQ/
       wA1 -bQ   links van bQ                     -bQ   bQ   bQ-
       wB1 bQ    boven op bQ                         /bQ   bQ\
-    w wit, b zwart; { $letters }.
-    In de tekening is een stip achter w of b een steen in het spel; [wA1] ging het laatst, ( · ) is waar hij vandaan kwam; bQ < wB2 is een stapel met wB2 bovenop.
-    Met Tab zie je wat er kan. Verder kun je typen:
+    w is wit, b is zwart; { $letters }.
+    In de tekening is [wA1] het laatst verzet, vanaf ( · ), en is bQ < wB2 een stapel met wB2 bovenop. Een stip in een voorraad is een steen in het spel.
+    Druk op Tab om te zien wat je kunt typen. Behalve zetten kun je typen:
 cli-help-letter = { $letter } { $bug }
 cli-help-moves-form = { $name } [STEEN]
-cli-help-moves = wat er kan, of wat een steen kan
+cli-help-moves = toon de mogelijke zetten, of die van één steen
 cli-help-why-form = { $name } ZET of STEEN
-cli-help-why = waarom dat niet kan, of hoe het gaat
+cli-help-why = leg uit waarom een zet niet mag, of hoe hij gaat
 cli-help-hint-form = { $name }
-cli-help-hint = wat de computer zou doen
+cli-help-hint = toon wat de computer zou spelen
 cli-help-undo-form = { $name } [AANTAL]
-cli-help-undo = neem de laatste zet terug, of meer
+cli-help-undo = neem de laatste zet terug, of meer zetten
 cli-help-redo-form = { $name } [AANTAL]
-cli-help-redo = doe die zet opnieuw, of meer
+cli-help-redo = speel een teruggenomen zet opnieuw, of meer zetten
 cli-help-draw-form = { $name }
 cli-help-draw = bied remise aan
 cli-help-resign-form = { $name }
 cli-help-resign = geef de partij op
 cli-help-show-form = { $name } [partij, stelling]
-cli-help-show = teken de korf, of geef partij of stelling als tekst
+cli-help-show = teken de korf, of toon de partij of de stelling als tekst
 cli-help-save-form = { $name } BESTAND
-cli-help-save = bewaar de partij als .uhp, .pgn, .sgf, .setup of .svg (een plaatje)
+cli-help-save = bewaar de partij als .uhp, .pgn, .sgf, .setup of .svg (een afbeelding)
 cli-help-rules-form = { $name }
-cli-help-rules = de regels van deze partij
+cli-help-rules = toon de regels van deze partij
 cli-help-help-form = { $name }
-cli-help-help = dit lijstje
+cli-help-help = toon dit lijstje
 cli-help-quit-form = { $name }
-cli-help-quit = ga weg; de partij kan later verder
+cli-help-quit = stop; je kunt de partij later hervatten
 
 ## Aan tafel
 
-cli-welcome = Hive volgens de regels van { $rules }. Typ een zet, zoals wS1. Tab laat zien wat er kan, help legt de rest uit.
+cli-welcome = Hive met de regels van { $rules }. Typ een zet, zoals wS1. Druk op Tab om te zien wat je kunt typen, of typ help.
 cli-heading = { color } is aan zet, beurt { $turn }
 cli-heading-passed = { color } is aan zet, beurt { $turn }, na een pas
 cli-prompt = { color } { $turn } ›{ " " }
 cli-prompt-over = ›{ " " }
-cli-over = Met { $undo } neem je de laatste zet terug, met { $save } BESTAND bewaar je de partij, met { $quit } ga je weg.
-cli-passes = { color } past: er viel niets te plaatsen en niets te zetten.
-cli-third-time = Deze stelling staat er voor de derde keer: jullie mogen remise afspreken (typ { $draw }).
+cli-over = Typ { $undo } om de laatste zet terug te nemen, { $save } BESTAND om de partij te bewaren, of { $quit } om te stoppen.
+cli-passes = { color } kan geen enkele zet doen en past.
+cli-third-time = Deze stelling is drie keer voorgekomen. Jullie kunnen remise afspreken: typ { $draw }.
 cli-not-understood = { $near ->
     [none] Ik begrijp “{ $text }” niet. Typ een zet, zoals wA1 -bQ, of { $help }.
    *[other] Ik begrijp “{ $text }” niet. Bedoel je { $near }?
 }
-cli-no-color = “{ $text }” zegt niet van wie de steen is: w is wit, b is zwart, zoals in { $near }.
-cli-whole-game = Zetten typ je hier één voor één. Wil je met deze partij verder, ga dan weg met { $quit } en typ:
-cli-one-by-one = Zetten typ je hier één voor één. Wil je met een hele partij verder, ga dan weg met { $quit } en typ { $program } play, met de partij tussen aanhalingstekens of de naam van het bestand erachter.
-cli-either-begins = Wit of zwart mag beginnen: zwart doet dat door de eerste steen te plaatsen, zoals bS1.
+cli-no-color = “{ $text }” zegt niet van wie de steen is. Begin met w voor wit of b voor zwart, zoals in { $near }.
+cli-whole-game = Typ de zetten hier één voor één. Wil je met deze partij verder? Stop dan met { $quit } en typ:
+cli-one-by-one = Typ de zetten hier één voor één. Wil je met een hele partij verder? Stop dan met { $quit } en typ { $program } play met daarachter de partij tussen aanhalingstekens, of de naam van het bestand.
+cli-either-begins = Beide spelers mogen beginnen. Wil Zwart beginnen? Plaats dan een zwarte steen, zoals bS1.
 cli-yes-or-no = Antwoord { $yes } of { $no }.
-cli-undo-how-many = Hoeveel zetten terug? { $name } 2, of { $name } voor één.
+cli-undo-how-many = Hoeveel zetten terug? Typ { $name } 2, of alleen { $name } voor één zet.
 cli-undo-few = { $count ->
-    [one] Er is maar één zet terug te nemen.
-   *[other] Er zijn maar { $count } zetten terug te nemen.
+    [one] Je kunt maar één zet terugnemen.
+   *[other] Je kunt maar { $count } zetten terugnemen.
 }
-cli-redo-how-many = Hoeveel zetten opnieuw? { $name } 2, of { $name } voor één.
+cli-redo-how-many = Hoeveel zetten vooruit? Typ { $name } 2, of alleen { $name } voor één zet.
 cli-redo-few = { $count ->
-    [one] Er is maar één zet opnieuw te doen.
-   *[other] Er zijn maar { $count } zetten opnieuw te doen.
+    [one] Je kunt maar één zet opnieuw spelen.
+   *[other] Je kunt maar { $count } zetten opnieuw spelen.
 }
 cli-draw-offered = { $color ->
-    [black] Wit, zwart biedt remise aan. Akkoord?
-   *[white] Zwart, wit biedt remise aan. Akkoord?
+    [black] Wit, Zwart biedt remise aan. Neem je dat aan?
+   *[white] Zwart, Wit biedt remise aan. Neem je dat aan?
 }
-cli-draw-declined = Geen remise: we spelen door.
-cli-resign-sure = { color } geeft op. Zeker weten?
-cli-play-on = We spelen door.
-cli-why-what = Waarom wat? { $why } wA1 -bQ, of { $why } wA1.
-cli-show-what = { $show } tekent de korf, { $show } { $game } en { $show } { $setup } geven tekst.
-cli-save-where = Waarheen? { $save } partij.pgn
+cli-draw-declined = Geen remise. De partij gaat door.
+cli-resign-sure = { color } geeft op. Weet je het zeker?
+cli-play-on = De partij gaat door.
+cli-why-what = Waarom wat? Noem een zet of een steen: { $why } wA1 -bQ, of { $why } wA1.
+cli-show-what = { $show } tekent de korf. { $show } { $game } en { $show } { $setup } geven tekst.
+cli-save-where = In welk bestand? Bijvoorbeeld: { $save } partij.pgn
 cli-save-over = { $file } bestaat al. Overschrijven?
 cli-save-not = Er is niets bewaard.
 cli-saved = Bewaard in { $file }.
-cli-bye = Tot ziens.
-cli-resume = Zo speel je later verder:
-cli-review = Zo zie je wat er te spelen viel:
+cli-bye = Tot de volgende keer!
+cli-resume = Zo hervat je deze partij:
+cli-review = Zo bekijk je deze partij terug:
 
 ## Wat er kan
 
 cli-moves-new = Nieuwe stenen:
-cli-moves-new-where = … en daar kunnen ze heen:
+cli-moves-new-where = … en waar ze heen kunnen:
 cli-moves-in-play = Stenen in het spel:
 cli-piece-moves = { $count ->
     [one] Eén zet voor { piece.the }:
    *[other] { $count } zetten voor { piece.the }:
 }
-cli-pass-forced = Er valt niets te plaatsen en niets te zetten: dan blijft passen over.
+cli-pass-forced = Er is geen zet mogelijk, je kunt alleen passen.
 
 ## De regels van deze partij
 
 cli-rules = De regels van { $name }:
-cli-rules-box = Elke kant heeft: { $bugs }.
+cli-rules-box = Stenen per speler: { $bugs }.
 cli-rules-bug = { $number ->
     [1] { $bug }
    *[other] { $number } × { $bug }
 }
 # Eén bericht voor elke schakelaar; $value is hoe die staat.
 switch-first-player = { $value ->
-    [either] Wit of zwart mag beginnen.
+    [either] Beide spelers mogen beginnen.
     [black] Zwart begint.
    *[white] Wit begint.
 }
 switch-queen-first = { $value ->
-    [true] De koningin mag in elk van de eerste vier beurten komen.
-   *[false] De koningin komt in de tweede, derde of vierde beurt.
+    [true] De koningin mag in elk van de eerste vier beurten worden geplaatst.
+   *[false] De koningin moet in de tweede, derde of vierde beurt worden geplaatst.
 }
 switch-climb-gates = { $value ->
-    [true] Poorten gelden ook boven de grond: tussen twee hogere stapels klimt geen kever door.
-   *[false] Poorten gelden alleen op de grond: kevers en lieveheersbeestjes klimmen tussen hogere stapels door.
+    [true] Ook boven op de korf moet er ruimte zijn: tussen twee hogere stapels kan een kever niet door.
+   *[false] Alleen op de grond moet er ruimte zijn: kevers en lieveheersbeestjes klimmen tussen twee hogere stapels door.
 }
 switch-repetition = { $value ->
-    [threefold] Staat een stelling er voor de derde keer, dan is het remise.
-    [agreement] Staat een stelling er voor de derde keer, dan mogen de spelers remise afspreken.
-   *[none] Een stelling mag zo vaak terugkomen als je wilt.
+    [threefold] Komt een stelling voor de derde keer voor, dan is het remise.
+    [agreement] Komt een stelling voor de derde keer voor, dan kunnen de spelers remise afspreken.
+   *[none] Een stelling mag zo vaak voorkomen als je wilt.
 }
 
 ## De demonstratie
 
-cli-demonstration = Hier is geen terminal om aan te spelen, dus volgt een demonstratie: een korte partij volgens de regels van { $rules }.
-# In de doos van $asked ontbreken stenen die de korte partij nodig heeft.
-cli-demonstration-other = Hier is geen terminal om aan te spelen, dus volgt een demonstratie: een korte partij volgens de regels van { $rules }, want { $asked } heeft er de stenen niet voor.
+cli-demonstration = Je kunt hier niet spelen, want dit is geen terminal. Daarom een demonstratie: een korte partij met de regels van { $rules }.
+# Bij $asked ontbreken stenen die de korte partij nodig heeft.
+cli-demonstration-other = Je kunt hier niet spelen, want dit is geen terminal. Daarom een demonstratie: een korte partij met de regels van { $rules }, want { $asked } heeft er de stenen niet voor.
 cli-demonstration-try = { color } probeert { $move }:
 cli-demonstration-end = Typ “{ $program } play” in een terminal om zelf te spelen.
-cli-no-terminal = Verder spelen kan in een terminal.
+cli-no-terminal = Wil je verder spelen? Geef deze opdracht dan in een terminal.
 
 ## Omzetten
 
@@ -213,7 +213,7 @@ cli-convert-type-only = { $count ->
 cli-convert-unread = { $file }, regel { $line }, partij { $game }: { $why }
 cli-convert-unwritten = { $file }, partij { $game }: { $why }
 cli-convert-read-only = { $file }: Skep kan { $format } wel lezen, maar niet schrijven. Kies uhp, pgn, sgf of setup.
-cli-convert-one-sgf = In een SGF-bestand past maar één partij, en dit zijn er meer. Schrijf ze als pgn of uhp, of zet ze één voor één om.
+cli-convert-one-sgf = In een SGF-bestand past maar één partij, en jij hebt er meer. Schrijf ze als pgn of uhp, of zet ze één voor één om.
 cli-convert-warning = { $file }, regel { $line }, partij { $game }: { $what }
 cli-convert-more-warnings = … en nog { $count } waarschuwingen
 cli-convert-more = … en nog { $count }

@@ -11,40 +11,40 @@ error-notation = { $text }, kolom { $column }: hier hoort { $expected }.
 # In een partij waarvan de zet al genoemd is.
 error-notation-there = Kolom { $column }: hier hoort { $expected }.
 error-notation-in-file = Regel { $line }: { $text }, kolom { $column }: hier hoort { $expected }.
-error-broken-game = Zet { $ply }, { $move }, kan niet. { $why }
-error-not-in-play = { $name } is nog niet in het spel: noem een steen die er al ligt.
-error-rules-disagree = In de partij staat { $header }, maar gevraagd zijn de regels { $rules }.
-error-undecodable = Regel { $line }, kolom { $column }: byte { $byte } is geen UTF-8-tekst.
+error-broken-game = Zet { $ply }, { $move }, kan niet worden gespeeld. { $why }
+error-not-in-play = { $name } is nog niet in het spel. Noem een steen die al in het spel is.
+error-rules-disagree = In de partij staat { $header }, maar jij vroeg om de regels { $rules }.
+error-undecodable = Regel { $line }, kolom { $column }: byte { $byte } is geen geldige UTF-8.
 error-damaged-file = Regel { $line }: vanaf hier is het ingepakte bestand beschadigd.
 # Waar bestand en regel al genoemd zijn.
-error-undecodable-there = kolom { $column }: byte { $byte } is geen UTF-8-tekst.
+error-undecodable-there = kolom { $column }: byte { $byte } is geen geldige UTF-8.
 error-damaged-there = vanaf hier is het ingepakte bestand beschadigd.
 error-unreadable-game = Regel { $line }, partij { $number }: { $why } Wil je zulke partijen overslaan, geef dan een functie mee als on_failure.
 error-unreadable-game-in-file = { $file }, regel { $line }, partij { $number }: { $why } Wil je zulke partijen overslaan, geef dan een functie mee als on_failure.
-error-empty-text = De tekst is leeg. Geef de tekst van een partij, of het pad van een bestand.
+error-empty-text = De tekst is leeg. Geef de tekst van een partij, of het pad naar een bestand.
 error-unknown-format = { $text } is geen game string, PGN, SGF, BGA, stelling of analyse van hivegame.com.
 
 ## Schrijven, en de rest
 
-unwritable-setup = Een partij die vanuit een opgezette stelling begon, past niet in een game string: gebruik PGN.
-unwritable-sgf-setup = Een partij die vanuit een opgezette stelling begon, past niet in SGF: gebruik PGN.
-unwritable-tag-name = PGN kent geen tag met de naam { $about }: een naam heeft geen spaties, aanhalingstekens of haken.
-unwritable-comment = Er staat een opmerking na zet { $about }, en zo ver gaat de partij niet.
-unwritable-computed-tag = Skep vult de tag { $about } zelf in: laat hem weg.
-unwritable-read-only = Skep kan { $about } wel lezen, maar niet schrijven: gebruik uhp, pgn, sgf of setup.
-error-invalid-position = Deze stelling kan niet ontstaan. { $problems }
-ruleset-too-many = Deze set heeft meer stenen van de { $name } dan een volledige set. Laat er een paar weg.
-ruleset-no-queen = Met deze doos valt niet te spelen: er hoort één koningin per kleur in.
-ruleset-not-in-box = In deze doos zit geen { $name }.
-error-unknown-language = De taal { $text } is er niet: kies { $languages }.
+unwritable-setup = Een partij die vanuit een eigen stelling begint, past niet in een game string. Gebruik PGN.
+unwritable-sgf-setup = Een partij die vanuit een eigen stelling begint, past niet in SGF. Gebruik PGN.
+unwritable-tag-name = Een PGN-tag kan niet { $about } heten. Kies een naam zonder spaties, aanhalingstekens of haken.
+unwritable-comment = Er staat een opmerking bij zet { $about }, maar zo lang is de partij niet.
+unwritable-computed-tag = Skep vult de tag { $about } zelf in. Laat hem weg.
+unwritable-read-only = Skep kan { $about } wel lezen, maar niet schrijven. Gebruik uhp, pgn, sgf of setup.
+error-invalid-position = Deze stelling is onmogelijk. { $problems }
+ruleset-too-many = Met deze regels heeft een speler meer stenen van de soort { $name } dan in een volledige set. Laat er een paar weg.
+ruleset-no-queen = Met deze regels kan niemand winnen: elke speler heeft precies één koningin nodig.
+ruleset-not-in-box = In deze regels komt geen { $name } voor.
+error-unknown-language = Skep spreekt de taal { $text } niet. Kies { $languages }.
 
 game-nothing-to-undo = Er is geen zet om terug te nemen.
-game-nothing-to-redo = Er is geen zet om opnieuw te doen.
+game-nothing-to-redo = Er is geen zet om opnieuw te spelen.
 game-game-over = De partij is afgelopen.
 
 ## Wat er hoorde te staan; de zin begint met "hier hoort"
 
-expected-color = een steen: w of b, dan het beestje en het nummer, zoals wA1 of bQ
+expected-color = een steen: w of b, dan de letter van het insect en het nummer, zoals wA1 of bQ
 expected-bug = een van Q S B G A M L P
 expected-number = het nummer van de steen: G en A hebben 1 tot en met 3, S en B hebben 1 en 2
 expected-no-number = geen nummer achter Q, M, L of P: daarvan is er maar één
@@ -53,30 +53,30 @@ expected-target = waar de steen heen gaat, zoals -wA1, wA1/ of wA1
 expected-one-side = een van - / \ aan één kant van de steen, niet aan allebei
 expected-move-end = het einde van de zet, of een van - / \ achter de steen
 expected-in-play = een steen die in het spel is
-expected-rules = de naam van spelregels: dutch-2005, classic, pocket, carbon, ultimate, tournament, of Base met +M +L +P naar keuze
-expected-expansion = een van M L P, elk één keer, voor zover de doos die heeft
-expected-switch = een schakelaar: { $choices }, en dan =
+expected-rules = een stel regels: dutch-2005, classic, pocket, carbon, ultimate, tournament, of Base met +M +L +P naar keuze
+expected-expansion = een van M L P, elk hoogstens één keer, en alleen als de uitgave die heeft
+expected-switch = een van de schakelaars { $choices }, en dan =
 expected-switch-value = { $choices }
-expected-box = een doos zoals Q1S2B2G3A3M1L1P1: één koningin, en van elk beestje niet meer dan in een doos
+expected-box = een set stenen zoals Q1S2B2G3A3M1L1P1: één koningin, en van elk insect hoogstens zoveel
 expected-game-type = een speltype zoals Base of Base+MLP
 expected-game-state = NotStarted, InProgress, Draw, WhiteWins of BlackWins
 expected-turn = de beurt, zoals White[1] of Black[12]
 expected-setup-version = een stelling als tekst, versie 1, die begint met 1~
-expected-setup-fields = een rij van zes delen met ~ ertussen: versie, regels, kant, beginner, verdoofd, stapels
-expected-setup-side = de kant die aan zet is en de beurt, zoals w1 of b12
-expected-setup-first-player = de kant die begon, w of b
+expected-setup-fields = een reeks van zes velden met ~ ertussen: versie, regels, kleur, beginner, verdoofd, stapels
+expected-setup-side = de kleur die aan zet is en de beurt, zoals w1 of b12
+expected-setup-first-player = de kleur die begon, w of b
 expected-setup-stack = een stapel op een eigen veld: q-r-stenen, zoals 0-1-wA1-bB1
-expected-pgn-tag = een kopregel zoals [White "Ann"]
-expected-pgn-move = een zet, een opmerking of de uitslag: kopregels staan vóór de eerste zet
+expected-pgn-tag = een tag zoals [White "Ann"]
+expected-pgn-move = een zet, een opmerking of de uitslag (tags staan vóór de eerste zet)
 expected-pgn-game = een partij in PGN: tags, zetten of allebei
 expected-pgn-file = de tekst van een partij (skep.read_games leest een bestand)
-expected-pgn-comment = een {"}"} die de opmerking afsluit: er staan misschien zetten in
+expected-pgn-comment = een {"}"} die de opmerking afsluit, want er staan misschien zetten in
 expected-pgn-variation = een ) die de variant afsluit
-expected-one-pgn = precies één partij in PGN (skep.read_games leest er zoveel als je wilt)
+expected-one-pgn = precies één partij in PGN (skep.read_games leest er meer)
 expected-sgf-start = een partij van BoardSpace, die begint met (;
 expected-sgf-property = een eigenschap zoals GM[27]
 expected-sgf-hive = GM[27], het nummer van Hive bij BoardSpace
-expected-sgf-standard-box = een variant met een gewone doos: in Hive-Ultimate kiezen de spelers zelf hun stenen
+expected-sgf-standard-box = een variant met een gewone set stenen (in Hive-Ultimate kiezen de spelers zelf hun stenen)
 expected-sgf-piece = een steen zoals wA1, of a1 in oude bestanden
 expected-sgf-cell = een kolom en een rij, zoals N 13
 expected-json = JSON
@@ -88,31 +88,31 @@ expected-bga-move = een reeks zetten van Board Game Arena, zoals [wA3 .] [bG2 wA
 
 ## Wat er niet kan aan een stelling
 
-setup-negative-ply = Minder dan nul zetten kan een partij niet hebben.
-setup-too-large = Getallen boven een miljard komen in geen partij voor.
+setup-negative-ply = Een partij kan niet minder dan nul zetten hebben.
+setup-too-large = Een getal boven een miljard is te groot voor een partij.
 setup-wrong-first-player = Met deze regels begint { opponent }, niet { color }.
-setup-empty-stack = Op veld { $hexes } ligt een stapel zonder stenen.
-setup-not-in-box = { the-piece.start } zit niet in de doos van deze regels.
+setup-empty-stack = De stapel op veld { $hexes } heeft geen stenen.
+setup-not-in-box = { the-piece.start } doet niet mee in deze regels.
 setup-twice = { the-piece.start } ligt twee keer in de korf.
-setup-number-skipped = { the-piece.start } is al in het spel, en een lager nummer van die soort nog niet.
-setup-cannot-climb = { the-piece.start } ligt op een andere steen: dat doen alleen kevers en muggen.
-setup-climbed-too-early = { the-piece.start } ligt op een andere steen, en geen steen klimt zolang de eigen koningin er niet ligt.
+setup-number-skipped = { the-piece.start } is in het spel, maar een lager nummer van dezelfde soort nog niet.
+setup-cannot-climb = { the-piece.start } ligt op een andere steen. Dat kan alleen een kever of een mug.
+setup-climbed-too-early = { the-piece.start } ligt op een andere steen, maar klimmen mag pas als de eigen koningin in het spel is.
 setup-not-one-hive = Los van de rest van de korf: { $pieces }.
-setup-too-many-pieces = { color } heeft meer stenen in het spel dan het beurten heeft gehad.
-setup-nothing-placed = { color } is al aan de beurt geweest, en heeft nog geen steen in het spel.
-setup-queen-missing = { color } heeft meer dan drie stenen in het spel, en de koningin is daar niet bij.
-setup-queen-too-early = Beginnen met { the-piece } kan niet: vanaf de tweede beurt mag zij erbij.
+setup-too-many-pieces = { color } heeft meer stenen in het spel dan beurten gehad.
+setup-nothing-placed = { color } is al aan de beurt geweest, maar heeft geen steen in het spel.
+setup-queen-missing = { color } heeft meer dan drie stenen in het spel, maar geen koningin.
+setup-queen-too-early = Beginnen met { the-piece } kan niet: ze komt op zijn vroegst in de tweede beurt.
 setup-stunned-not-in-play = { the-piece.start } zou verdoofd zijn, maar is niet in het spel.
-setup-stunned-covered = { the-piece.start } zou verdoofd zijn, maar er zit een andere steen bovenop.
-setup-stunned-not-thrown = { the-piece.start } kan in de eigen beurt niet verdoofd zijn: dan moet er gegooid zijn, en er ligt niemand naast die dat kan.
+setup-stunned-covered = { the-piece.start } zou verdoofd zijn, maar er ligt een andere steen bovenop.
+setup-stunned-not-thrown = { the-piece.start } kan in de eigen beurt niet verdoofd zijn: dan moet er gegooid zijn, en er ligt geen steen naast die kan gooien.
 
 ## Wat de regels in Python niet kunnen; $task is een lid van NativeTask
 
 error-native-needed = { $task ->
-    [self-play] Om de engine tegen zichzelf te laten spelen
+    [self-play] Om tegen zichzelf te spelen
     [pairs] Voor een match in paren
-   *[records] Om van partijen te leren
+   *[records] Om te trainen met eigen partijen
 } heeft Skep de gecompileerde regels nodig. { $chosen ->
-    [yes] Ze staan uit door SKEP_PURE: haal die variabele weg.
-   *[no] Installeer een C++-compiler en Python.h (Debian: apt install g++ python3-dev) en daarna Skep opnieuw.
+    [yes] Die staan uit door SKEP_PURE: haal die variabele weg.
+   *[no] Installeer een C++-compiler en Python.h (Debian: apt install g++ python3-dev), en daarna Skep opnieuw.
 }

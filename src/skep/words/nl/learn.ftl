@@ -66,10 +66,10 @@ learn-ant-picture = De mier komt overal langs de rand van de korf, maar niet in 
 learn-expansions = Nog drie insecten
 learn-mosquito = mug
 learn-mosquito-text =
-    De mug doet na: ze beweegt zoals een van de insecten die ze raakt, van welke kleur ook. Raakt ze alleen een andere mug, dan kan ze niet weg.
+    De mug doet andere insecten na: ze beweegt zoals een van de insecten die ze raakt, van welke kleur ook. Raakt ze alleen een andere mug, dan kan ze niet weg.
 
-    Boven op de korf loopt ze als een kever, tot ze weer beneden is.
-learn-mosquito-picture = Deze mug raakt een kever en een spin, en kan zetten als elk van beide.
+    Boven op de korf beweegt ze als een kever, tot ze weer beneden is.
+learn-mosquito-picture = Deze mug raakt een kever en een spin, en kan bewegen zoals elk van beide.
 learn-ladybug = lieveheersbeestje
 learn-ladybug-text = Het lieveheersbeestje zet drie stappen: twee boven op de korf en één naar beneden. Zo komt het op plaatsen waar je schuivend niet komt.
 learn-ladybug-picture = Omhoog, eroverheen en naar beneden: het lieveheersbeestje komt bijna overal rond de korf.
@@ -97,6 +97,6 @@ learn-advice-text =
     Tel de vrije velden rond beide koninginnen. Is er nog maar één, dan beslist de volgende zet.
 learn-ends = Hoe een partij eindigt
 learn-ends-text =
-    Een ingesloten koningin beëindigt de partij. Je kunt ook opgeven, of samen remise afspreken. Meestal is het ook remise als dezelfde stelling drie keer voorkomt.
+    De partij is afgelopen als een koningin is ingesloten. Je kunt ook opgeven, of samen remise afspreken. Meestal is het ook remise als dezelfde stelling drie keer voorkomt.
 learn-end = Dat was het
 learn-end-text = Het eerste niveau maakt met opzet fouten. Probeer het maar.

@@ -5,29 +5,29 @@
 ## Wat er getypt is
 
 mistake-command = { $near ->
-    [none] De opdracht “{ $text }” is er niet.
-   *[other] De opdracht “{ $text }” is er niet. Bedoel je { $near }?
+    [none] De opdracht “{ $text }” bestaat niet.
+   *[other] De opdracht “{ $text }” bestaat niet. Bedoel je { $near }?
 }
 mistake-rules = { $why } Bedoel je { $near }?
 # $text is zo over te typen.
-mistake-quotes = Om een zet met een spatie horen aanhalingstekens: { $text }
-mistake-no-file = { $why } En een bestand met die naam is er niet.
+mistake-quotes = Zet een zet met een spatie tussen aanhalingstekens: { $text }
+mistake-no-file = { $why } Er is ook geen bestand met die naam.
 
 ## Bestanden
 
 mistake-in-file = { $file }, regel { $line }: { $why }
 mistake-in-input = Standaardinvoer, regel { $line }: { $why }
-mistake-input-empty = Op de standaardinvoer staat geen partij.
-mistake-input-not-games = De standaardinvoer lijkt geen bestand met partijen te zijn: game strings, PGN, SGF, BGA, stellingen of JSON, ook ingepakt.
-mistake-drawing-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar een tekening als .svg (een plaatje) of .txt (tekst).
-mistake-save-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar een partij als .uhp, .pgn, .sgf, .setup (de stelling) of .svg (een plaatje), ook ingepakt als .gz.
-mistake-games-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar partijen als .uhp, .pgn, .sgf of .setup, ook ingepakt als .gz. Met --to mag elke andere naam.
+mistake-input-empty = De standaardinvoer bevat geen partijen.
+mistake-input-not-games = De standaardinvoer lijkt geen partijen te bevatten. Skep leest game strings, PGN, SGF, BGA, stellingen en JSON, ook ingepakt.
+mistake-drawing-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar een tekening als .svg (een afbeelding) of .txt (tekst).
+mistake-save-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar een partij als .uhp, .pgn, .sgf, .setup (de stelling) of .svg (een afbeelding), ook ingepakt als .gz.
+mistake-games-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar partijen als .uhp, .pgn, .sgf of .setup, ook ingepakt als .gz. Wil je een andere naam? Voeg dan --to toe.
 
 ## Wat het systeem zegt, achter de naam van een bestand en een dubbele punt
 
-system-not-found = dat bestand of die map is er niet
-system-denied = daar is geen toegang toe
-system-folder = dat is een map
-system-not-folder = dat is geen map
+system-not-found = bestand of map niet gevonden
+system-denied = geen toegang
+system-folder = dit is een map
+system-not-folder = dit is geen map
 system-full = de schijf is vol
-system-read-only = daar kan alleen gelezen worden
+system-read-only = alleen lezen toegestaan

@@ -10,7 +10,7 @@ problem-bad-media-type = De server leest alleen JSON.
 problem-too-large = Het verzoek is te groot.
 problem-too-slow = Het duurde te lang voor het verzoek aankwam. Probeer het nog eens.
 problem-bad-rules = Skep kent deze regels niet. Kies een andere uitgave of andere insecten.
-problem-bad-move = Zo schrijf je geen zet. Schrijf het zo: wA1 -bQ.
+problem-bad-move = Skep kan die zet niet lezen. Schrijf hem zo: wA1 -bQ.
 
 ## Waar, door wie, hoe vaak
 
@@ -35,7 +35,7 @@ problem-stale = De partij is intussen verder. Bekijk het bord en kies opnieuw.
 problem-illegal-move = Die zet mag niet.
 problem-game-over = De partij is afgelopen.
 problem-not-over = De partij is nog bezig.
-problem-not-started = De partij begint als beide spelers er zijn.
+problem-not-started = De partij begint zodra beide spelers er zijn.
 problem-seat-taken = Deze partij heeft al twee spelers. Je kunt wel meekijken.
 problem-own-game = Je speelt deze partij al. Stuur de link naar degene tegen wie je wilt spelen.
 problem-no-offer = Het voorstel geldt niet meer.

@@ -7,12 +7,12 @@
 ###   $answer   wat hij antwoordde
 ###   $number   een exitstatus, of het nummer van een signaal
 
-cli-uhp-welcome = Dit is een engine voor andere programma's. Typ help voor de opdrachten, exit om te stoppen.
+cli-uhp-welcome = Dit is een engine voor andere programma’s. Typ help voor de opdrachten, of exit om te stoppen.
 
-engine-not-started = { $engine } kan niet gestart worden: { $why }.
+engine-not-started = { $engine } kan niet worden gestart: { $why }.
 engine-died = { $how ->
-    [status] { $engine } is te vroeg gestopt, met exitstatus { $number }.
-    [signal] { $engine } is te vroeg gestopt, door signaal { $number }.
+    [status] { $engine } stopte onverwacht, met exitstatus { $number }.
+    [signal] { $engine } werd gestopt door signaal { $number }.
    *[output] { $engine } sloot zijn uitvoer.
 }
 engine-timeout = { $engine } gaf binnen { $seconds } s geen antwoord.
@@ -25,9 +25,9 @@ engine-stderr = De laatste regel op stderr was: { $line }.
 
 violation-line-too-long = { $engine } stuurde een te lange regel.
 violation-answer-too-long = { $engine } stuurde een te lang antwoord.
-violation-no-id = { $engine } meldde zich niet. Spreekt hij wel UHP?
+violation-no-id = { $engine } noemde zijn naam niet. Spreekt hij wel UHP?
 violation-no-answer = { $engine } gaf geen antwoord vóór ok.
 violation-not-a-game = { $engine } had met een partij moeten antwoorden, maar stuurde: { $answer }.
 violation-not-a-move = { $engine } had met een zet moeten antwoorden, maar stuurde: { $answer }.
-violation-illegal-move = { $engine } koos een zet die niet mag: { $answer }.
+violation-illegal-move = { $engine } koos een ongeldige zet: { $answer }.
 violation-not-an-option = { $engine } had met een optie moeten antwoorden, maar stuurde: { $answer }.

@@ -22,9 +22,9 @@ page-title = { $page ->
     [missing] Pagina niet gevonden · Skep
    *[home] Skep: Hive in je browser
 }
-skip-to-content = Meteen naar de inhoud
+skip-to-content = Ga naar de inhoud
 nav = Hoofdmenu
-nav-home = Begin
+nav-home = Home
 nav-play = Spelen
 nav-games = Mijn partijen
 nav-learn = Leren
@@ -55,7 +55,7 @@ offline = offline
 ## Begin
 
 home-title = Speel nu meteen Hive
-home-text = Sluit de koningin van je tegenstander in. Zonder account, zonder installatie.
+home-text = Sluit de koningin van je tegenstander in met je insecten. Zonder account, zonder installatie.
 home-computer = Tegen de computer
 home-choose = Kies niveau, insecten, kleur en klok
 home-friend = Tegen een vriend
@@ -72,17 +72,17 @@ new-opponent = Tegen wie wil je spelen?
 new-opponent-computer = Computer
 new-opponent-friend = Vriend online
 new-opponent-friend-line = Je krijgt een link voor je vriend. Wie als eerste meedoet, speelt tegen je.
-new-opponent-same-screen = Eén scherm
-new-opponent-same-screen-line = Je speelt met een vriend om de beurt op dit scherm.
+new-opponent-same-screen = Zelfde scherm
+new-opponent-same-screen-line = Jij en een vriend spelen om de beurt op dit scherm.
 new-level = Kies een niveau
 new-level-number = Niveau { $level }:
-level-1-line = Dwaalt wat rond. Voor je eerste partij.
+level-1-line = Dwaalt wat rond. Ideaal voor je eerste partij.
 level-2-line = Pakt de winst als die voor het grijpen ligt.
 level-3-line = Begint vooruit te kijken.
 level-4-line = Springt op elke kans die je geeft.
 level-5-line = Spint eigen plannen.
 level-6-line = Klimt erbovenop als je even niet kijkt.
-level-7-line = Geschikt voor een clubavond.
+level-7-line = Goed voor een spannende clubavond.
 level-8-line = Vindt je zwakke plek en prikt.
 level-9-line = Overal tegelijk.
 level-10-line = Op volle sterkte. Succes!
@@ -99,11 +99,11 @@ edition-name = { $edition ->
    *[dutch-2005] 2005
 }
 edition-line = { $edition ->
-    [ultimate] De regels van 2024: elk 14 stenen. De koningin kan niet je eerste steen zijn.
-    [carbon] De zwart-witte uitgave: elk 13 stenen. Beide kleuren kunnen beginnen.
-    [pocket] De kleine uitgave: elk 13 stenen. Beide kleuren kunnen beginnen.
-    [classic] De uitgave met mug en lieveheersbeestje: elk 13 stenen. Beide kleuren kunnen beginnen.
-   *[dutch-2005] De eerste Nederlandse uitgave: elk 11 stenen. Beide kleuren kunnen beginnen.
+    [ultimate] De regels van 2024: 14 stenen per speler. De koningin kan niet je eerste steen zijn.
+    [carbon] De zwart-witte uitgave: 13 stenen per speler. Beide spelers mogen beginnen.
+    [pocket] De kleine uitgave: 13 stenen per speler. Beide spelers mogen beginnen.
+    [classic] De uitgave met de mug en het lieveheersbeestje: 13 stenen per speler. Beide spelers mogen beginnen.
+   *[dutch-2005] De eerste Nederlandse uitgave: 11 stenen per speler. Beide spelers mogen beginnen.
 }
 new-first = Wie begint?
 new-color = Jouw kleur
@@ -115,14 +115,14 @@ new-color-choice = { $choice ->
 new-clock = Klok
 new-clock-none = Geen klok
 new-clock-own = Anders
-new-clock-preset = Elk { $minutes } minuten, plus { $seconds } seconden per zet
-new-clock-minutes = Minuten elk
+new-clock-preset = { $minutes } minuten per speler, plus { $seconds } seconden per zet
+new-clock-minutes = Minuten per speler
 new-clock-seconds = Seconden per zet
 new-start = Start partij
 new-starting = Starten…
 start-color = { $choice ->
-    [white] jij speelt wit
-    [black] jij speelt zwart
+    [white] je speelt met wit
+    [black] je speelt met zwart
    *[random] kleur door loting
 }
 start-box = uitgave { edition-name }
@@ -139,7 +139,7 @@ card-against-computer = Tegen niveau { $level }, { level-name }
 card-invited = Je uitnodiging
 card-going-on = Nog bezig
 just-now = zojuist
-card-same-screen = Op één scherm
+card-same-screen = Zelfde scherm
 card-waiting = Wachten op je vriend
 card-your-turn = Jij bent aan zet
 card-their-turn = De ander is aan zet
@@ -211,7 +211,7 @@ act-accept-takeback = Sta toe
 act-decline-takeback = Laat staan
 act-now = Terug naar de partij
 act-takeback = Neem terug
-act-draw = Bied remise
+act-draw = Bied remise aan
 act-abort = Breek af
 act-resign = Geef op
 act-resign-ask = Wil je de partij opgeven?
@@ -220,7 +220,7 @@ act-resign-no = Speel door
 act-rematch = Revanche
 act-next-game = Volgende partij
 act-flip = Draai het bord
-act-mirror = Spiegel
+act-mirror = Spiegel het bord
 act-download = Download:
 act-download-as = { $format ->
     [pgn] PGN
@@ -260,7 +260,7 @@ result-over = Partij afgelopen
 result-aborted = Afgebroken
 
 invite-title = Nodig je vriend uit
-invite-text = Stuur deze link naar je vriend. De partij begint als die meedoet.
+invite-text = Stuur deze link naar je vriend. De partij begint zodra je vriend meedoet.
 invite-link = Link naar deze partij
 invite-share = Deel
 invite-share-title = Een partij Hive
@@ -273,13 +273,13 @@ invite-begins = { $color ->
     [black] Zwart
    *[white] Wit
 } begint.
-invite-clock = Elk { $minutes } minuten, plus { $seconds } seconden per zet.
+invite-clock = { $minutes } minuten per speler, plus { $seconds } seconden per zet.
 invite-no-clock = Geen klok.
 visit-title = Je bent uitgenodigd voor een partij
 visit-text = Er is nog één speler nodig.
 visit-play = Doe mee
 act-sit = Doe mee
-visit-watch = Kijk alleen
+visit-watch = Alleen kijken
 
 ## In woorden: plekken, zetten, het bord als lijst
 
@@ -348,7 +348,7 @@ typed-help = Typ eerst de steen en dan waar hij heen gaat: -bQ is ten westen van
 typed-help-turned = De notatie draait niet mee met het bord: zoals je het nu ziet, is -bQ { $west } en \bQ { $northwest }.
 typed-wait = Je bent nog niet aan zet. Wat je hebt getypt, blijft hier staan.
 typed-past = Je bekijkt een eerdere zet. Kies “{ moves-last }” om terug te gaan naar de partij.
-typed-piece = “{ $text }” is geen steen. Schrijf het zoals wA1 of bQ.
+typed-piece = “{ $text }” is geen steen. Schrijf een steen zo: wA1 of bQ.
 typed-near = { $text } is niet in het spel. Noem een steen die al in de korf ligt.
 typed-form = “{ $text }” is geen plek. Schrijf -bQ, bQ-, /bQ, bQ/, \bQ of bQ\, of bQ voor erbovenop.
 typed-illegal = Die zet mag niet.
@@ -398,7 +398,7 @@ device-take = Speel hier verder
 device-leave = Nee, dank je
 about-title = Over Skep
 about-what = Wat is Skep?
-about-what-text = Met Skep speel je Hive, tegen de computer of tegen een vriend. Skep kent de regels van elke uitgave en vertelt je waarom een steen niet weg kan. Je kunt het ook in een terminal gebruiken, en als Python-bibliotheek. Een skep is een bijenkorf van stro.
+about-what-text = Met Skep speel je Hive, tegen de computer of tegen een vriend. Skep kent de regels van elke uitgave en vertelt je waarom een steen niet weg kan. Je kunt het ook in een terminal gebruiken, en als Python-bibliotheek. Skep is Engels voor een bijenkorf van stro.
 about-trademark = Hive
 about-trademark-text = Hive is bedacht door John Yianni. De naam is een handelsmerk van de uitgever, Gen42 Games. Skep is onafhankelijk: het is niet door Gen42 Games gemaakt of goedgekeurd. Alle tekeningen en teksten hier zijn van onszelf. Vind je het een mooi spel? Koop dan de doos: met echte stenen speelt het heerlijk.
 about-license = Vrije software
