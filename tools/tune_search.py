@@ -1,9 +1,10 @@
-"""Tune the constants of the search by games of the engine against itself, by SPSA.
+"""Tune the constants of the search with SPSA, in games of the engine against itself.
 
-Two guesses at a time play a pair of games at fixed nodes, from an opening that nothing is measured
-on in the end; see tools/spsa.py. ``skep_match`` plays them on all cores. It needs nothing but that
-program and the standard library. The state is a file: the same command goes on from there, after
-Ctrl-C or whatever else, and ends with the same numbers on any machine.
+Two guesses at a time play a pair of games at fixed nodes; see tools/spsa.py. They start from an
+opening of the tuning half, so the other half stays fresh for measurements. ``skep_match`` plays
+the games on all cores. This script needs that program and this source tree, but no packages. It
+saves its state in a file. Run the same command again to resume it. The result is the same on any
+machine.
 
     python3 tools/tune_search.py --player nodes=5000,hash=2,network=FILE --pairs 20000 state.json
 """
@@ -22,20 +23,32 @@ import time
 import zlib
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
 from spsa import Constant, Spsa, Trial
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "src"))
+
+from skep.engine.errors import OutOfRangeError  # noqa: E402 - from this very tree
+from skep.engine.networks import BUILT_IN, HAND_MADE  # noqa: E402
+from skep.engine.player_settings import (  # noqa: E402
+    PlayerSettings,
+    format_player_settings,
+    parse_player_settings,
+)
+
 HEADER = ROOT / "native/search/tuning.h"
 SUITES = {"base": "base.txt", "base-mlp": "base_mlp.txt"}
 PROGRAM = ROOT / "build/executables/skep_match"
+NETWORK = ROOT / "src/skep/engine/skep.net"
+"""The network that comes with Skep."""
 
 IN_FLIGHT = 64
-"""How many pairs are played ahead of the last one learned from: enough for any number of cores,
-and always as many, so that the same comes of it on all machines."""
+"""How many pairs are in progress at a time: enough for any number of cores, and always the same
+number, so that the result doesn't depend on the machine."""
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 SAVE_EVERY = 2.0
@@ -67,37 +80,41 @@ RANGES: dict[str, tuple[int, int, float]] = {
     "order_killer": (0, 25000, 600),
     "order_countermove": (0, 25000, 500),
 }
-"""Lowest, highest and step of every constant; half is the smallest step that is always felt."""
+"""The lowest value, highest value and step of every constant. A step below 0.5 could round to no
+change at all."""
 
 
 def read_header(text: str) -> dict[str, int]:
-    """Return the constants of ``tuning.h`` that can be tuned, and what they are now."""
+    """Return the tunable constants in ``tuning.h`` with their current values."""
     found = re.findall(r"^    int (\w+) = (-?\d+);", text, re.MULTILINE)
     return {name: int(value) for name, value in found if name in RANGES}
 
 
-def read_settings(text: str) -> dict[str, int]:
-    """Return constants of a player's settings.
+def read_constants(text: str) -> dict[str, int]:
+    """Read tunable constants from the settings of a player.
 
-    :raises ValueError: when there are none in them, or others.
+    :raises ValueError: when a setting is not a tunable constant, or can't have its value.
     """
-    settings: dict[str, int] = {}
-    for part in filter(None, text.split(",")):
-        name, _, value = part.partition("=")
+    settings = parse_player_settings(text)
+    others = replace(settings, tuning=())
+    if others != PlayerSettings():
+        message = f"{format_player_settings(others)}: not a constant of the search"
+        raise ValueError(message)
+    for name, _ in settings.tuning:
         if name not in RANGES:
-            raise ValueError(part)
-        settings[name] = int(value)
-    return settings
+            message = f"{name}: not a tunable constant"
+            raise ValueError(message)
+    return dict(settings.tuning)
 
 
-def write_settings(values: Mapping[str, int]) -> str:
-    """Return constants as a player's settings have them."""
-    return ",".join(f"{name}={value}" for name, value in values.items())
+def write_constants(values: Mapping[str, int]) -> str:
+    """Format constants as the settings of a player."""
+    return format_player_settings(PlayerSettings(tuning=tuple(values.items())))
 
 
 @dataclass
 class Run:
-    """A tuning under way: what has been learned, and the pairs that are being played."""
+    """A run in progress: the current values, and the pairs that are being played."""
 
     spsa: Spsa
     pairs: int
@@ -107,10 +124,10 @@ class Run:
     plies: int = 0
     cut_off: int = 0
     waiting: dict[int, dict[str, float]] = field(default_factory=dict[int, dict[str, float]])
-    """Pairs that nothing has been learned from, and the values when they were thought of."""
+    """Pairs whose results are missing, and the values when they were started."""
 
     def trial(self, number: int) -> Trial:
-        """Return what is to be played in a pair."""
+        """Return the two guesses that play a pair."""
         present = self.spsa.values
         self.spsa.values = self.waiting.setdefault(number, dict(present))
         try:
@@ -119,7 +136,7 @@ class Run:
             self.spsa.values = present
 
     def learn(self, answer: Answer) -> None:
-        """Take in how the next pair ended."""
+        """Learn from the result of the next pair."""
         del self.waiting[answer.number]
         self.spsa.learn(answer.number, answer.halves - 2)
         self.done += 1
@@ -128,7 +145,7 @@ class Run:
         self.cut_off += answer.cut_off
 
     def save(self, path: Path) -> None:
-        """Write all of it down, whole or not at all."""
+        """Save the run atomically."""
         state = {
             "settings": self.settings,
             "values": self.spsa.values,
@@ -143,9 +160,9 @@ class Run:
         beside.replace(path)
 
     def load(self, path: Path) -> None:
-        """Take up what was written down.
+        """Load a saved run.
 
-        :raises ValueError: when it is of other settings.
+        :raises ValueError: when it has other settings.
         """
         state = json.loads(path.read_text(encoding="utf-8"))
         if state["settings"] != self.settings:
@@ -158,7 +175,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How a pair ended: halves of points for the first guess, and the plies of both games."""
+    """The result of a pair: half points of the first guess, and the plies of both games."""
 
     number: int
     halves: int
@@ -167,7 +184,7 @@ class Answer:
 
 
 class Match:
-    """``skep_match`` at work."""
+    """A running ``skep_match``."""
 
     def __init__(self, command: Sequence[str]) -> None:
         """Start it."""
@@ -176,19 +193,19 @@ class Match:
         )
 
     def ask(self, number: int, trial: Trial) -> None:
-        """Have a pair played.
+        """Ask for a pair.
 
-        :raises OSError: when the program has ended.
+        :raises OSError: when the program has exited.
         """
         assert self._process.stdin is not None  # noqa: S101 - it is a pipe
-        job = f"{number};{write_settings(trial.plus)};{write_settings(trial.minus)}\n"
+        job = f"{number};{write_constants(trial.plus)};{write_constants(trial.minus)}\n"
         self._process.stdin.write(job)
         self._process.stdin.flush()
 
     def answer(self) -> Answer:
-        """Wait for a pair to end.
+        """Wait for the next result.
 
-        :raises OSError: when the program has ended.
+        :raises OSError: when the program has exited.
         """
         assert self._process.stdout is not None  # noqa: S101 - it is a pipe
         line = self._process.stdout.readline()
@@ -198,35 +215,35 @@ class Match:
         return Answer(number, white + black, plies, cut_off)
 
     def end(self) -> None:
-        """End it at once."""
+        """Kill it."""
         self._process.kill()
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
-            # What was not read of the last job is of no use to anybody.
+            # Closing may fail if the last job was not read. It is no longer needed.
             if pipe is not None:
                 with suppress(OSError):
                     pipe.close()
 
 
 class Display:
-    """Lines that say how far it is."""
+    """Prints the progress."""
 
     def __init__(self, run: Run) -> None:
-        """Begin to count."""
+        """Start the clock."""
         self._run = run
         self._started = time.monotonic()
         self._before = run.done
 
     def say(self) -> None:
-        """Say it now."""
+        """Print a line."""
         run, taken = self._run, time.monotonic() - self._started
         speed = (run.done - self._before) / max(taken, 1e-3)
         left = (run.pairs - run.done) / speed if speed else 0.0
         games = max(2 * run.done, 1)
         print(
-            f"pairs {run.done}/{run.pairs}  {speed:.1f} a second  left {left:.0f} s"
-            f"  plies a game {run.plies / games:.0f}  cut off {run.cut_off}"
-            f"  {write_settings(run.spsa.rounded())}",
+            f"pairs {run.done}/{run.pairs}  {speed:.1f} per second  left {left:.0f} s"
+            f"  plies per game {run.plies / games:.0f}  cut off {run.cut_off}"
+            f"  {write_constants(run.spsa.rounded())}",
             file=sys.stderr,
             flush=True,
         )
@@ -235,9 +252,9 @@ class Display:
 def tune(run: Run, match: Match, state: Path) -> None:
     """Play and learn until all pairs have been played.
 
-    Pairs are learned from in the order of their numbers, however they end, and each of them makes
-    room for one more: then nothing depends on which core was faster. What is interrupted has not
-    been since the last time that all was written down.
+    Results count in the order of the pairs' numbers, and each one starts one more pair, so the
+    outcome doesn't depend on which core is faster. After an interruption, the run resumes from the
+    last saved state.
     """
     display = Display(run)
     ended: dict[int, Answer] = {}
@@ -263,14 +280,14 @@ def tune(run: Run, match: Match, state: Path) -> None:
 
 
 def fill(run: Run, match: Match) -> None:
-    """Have as many pairs played as there should be."""
+    """Ask for pairs until enough are in progress."""
     while (asked := run.done + len(run.waiting)) < min(run.pairs, run.done + IN_FLIGHT):
         match.ask(asked, run.trial(asked))
 
 
 @contextmanager
 def openings_of(suite: str) -> Generator[list[str], None, None]:
-    """Give the options for the tuning half of a suite, or for random openings."""
+    """Yield the options for the tuning half of a suite, or for random openings."""
     if suite == "random":
         yield []
         return
@@ -283,17 +300,17 @@ def openings_of(suite: str) -> Generator[list[str], None, None]:
 
 
 def read_options(arguments: Sequence[str]) -> argparse.Namespace:
-    """Return what the command line asks for."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("state", type=Path, help="where all is kept; what is there is gone on with")
-    parser.add_argument("--player", default="nodes=5000,hash=2", help="who plays, constants aside")
+    parser.add_argument("state", type=Path, help="file for the state; resumed if it exists")
+    parser.add_argument("--player", default="nodes=5000,hash=2", help="player settings")
     parser.add_argument("--pairs", type=int, default=20_000)
-    parser.add_argument("--only", default=",".join(RANGES), help="names of constants, by commas")
-    parser.add_argument("--start", default="", help="constants to begin with (others: tuning.h)")
+    parser.add_argument("--only", default=",".join(RANGES), help="constants to tune")
+    parser.add_argument("--start", default="", help="values to start from instead of tuning.h")
     parser.add_argument("--rules", default="Base+MLP")
     parser.add_argument("--openings", choices=(*SUITES, "random"), default="base-mlp")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rate", type=float, default=0.004, help="how boldly it goes, at the end")
+    parser.add_argument("--rate", type=float, default=0.004, help="learning rate at the end")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--program", type=Path, default=PROGRAM, help="skep_match")
     options = parser.parse_args(arguments)
@@ -302,76 +319,86 @@ def read_options(arguments: Sequence[str]) -> argparse.Namespace:
         if name not in RANGES:
             parser.error(f"no such constant: {name}")
     try:
-        options.start = read_header(HEADER.read_text()) | read_settings(options.start)
+        options.start = read_header(HEADER.read_text()) | read_constants(options.start)
     except ValueError as error:
-        parser.error(f"no such constant: {error}")
+        parser.error(f"--start: {error}")
+    try:
+        options.parsed_player = parse_player_settings(options.player)
+    except OutOfRangeError as error:
+        parser.error(f"--player: {error}")
     if not options.program.exists():
         parser.error(
-            f"no {options.program}: cmake builds it (docs/training.md), --program names it"
+            f"{options.program} doesn't exist. Build it (docs/training.md) or use --program."
         )
     return options
 
 
 def prepare(options: argparse.Namespace) -> Run:
-    """Return the run that the options describe, as far as it has come."""
+    """Return a new run, or the one in the state file."""
     starts = {name: options.start[name] for name in options.only}
     constants = [Constant(name, starts[name], *RANGES[name]) for name in starts]
     spsa = Spsa(constants, trials=options.pairs, seed=options.seed, rate=options.rate)
     same = ("player", "pairs", "rules", "openings", "seed", "rate")
     settings = {name: getattr(options, name) for name in same}
-    settings |= {"start": starts, "network": checksum_of_network(options.player)}
+    settings |= {"start": starts, "network": checksum_of_network(options.parsed_player)}
     run = Run(spsa, options.pairs, settings)
     if options.state.exists():
         try:
             run.load(options.state)
         except (KeyError, TypeError, ValueError):
-            sys.exit(f"{options.state} is no state, or of other settings: name another file")
+            sys.exit(f"{options.state} isn't a state, or has other settings. Name another file.")
     return run
 
 
-def checksum_of_network(player: str) -> int | None:
-    """Return the CRC-32 of the network that is played with: another may be in the file by now."""
-    # A file whose name has a comma or a quote in it is quoted, and a quote inside doubled.
-    named = re.search(r'(?:^|,)network=(?:"((?:[^"]|"")*)"|([^,]+))', player)
-    if named is None:
+def for_program(player: PlayerSettings) -> str:
+    """Format a player for ``skep_match``, which knows the built-in network only as a file."""
+    if player.network == BUILT_IN:
+        player = replace(player, network=str(NETWORK))
+    return format_player_settings(player)
+
+
+def checksum_of_network(player: PlayerSettings) -> int | None:
+    """Return the CRC-32 of the player's network, since its file may change."""
+    if player.network == HAND_MADE:
         return None
-    file = named[2] or named[1].replace('""', '"')
+    file = NETWORK if player.network == BUILT_IN else Path(player.network)
     try:
-        return zlib.crc32(Path(file).read_bytes())
+        return zlib.crc32(file.read_bytes())
     except OSError as error:
         sys.exit(f"{file}: {error.strerror}")
 
 
 def interrupt(*_: object) -> NoReturn:
-    """End it, once: who ends a whole group of processes is heard twice."""
+    """Stop the run, and ignore further signals: a process group may get the same one twice."""
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN)
     raise KeyboardInterrupt
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Tune, and print what came of it as settings of a player."""
+    """Tune, and print the result as player settings."""
     options = read_options(arguments)
     run = prepare(options)
     for number in SIGNALS:
         signal.signal(number, interrupt)
     with openings_of(options.openings) as openings:
-        sides = ("--a", options.player, "--b", options.player, "--rules", options.rules)
+        player = for_program(options.parsed_player)
+        sides = ("--a", player, "--b", player, "--rules", options.rules)
         shared = ("--threads", str(options.threads), "--seed", str(options.seed), "--jobs", "-")
         match = Match([str(options.program), *sides, *shared, *openings])
         try:
             tune(run, match, options.state)
         except KeyboardInterrupt:
-            print(f"The same command goes on from {options.state}.", file=sys.stderr)
+            print(f"To resume from {options.state}, run the same command.", file=sys.stderr)
             return 130
         except OSError as error:
-            # Either it has ended, or the state cannot be written.
-            said = error if error.filename else f"{options.program.name} has ended"
+            # Either the program has exited, or the state can't be written.
+            said = error if error.filename else f"{options.program.name} has exited"
             print(said, file=sys.stderr)
             return 1
         finally:
             match.end()
-    print(write_settings(run.spsa.rounded()))
+    print(write_constants(run.spsa.rounded()))
     return 0
 
 

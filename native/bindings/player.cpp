@@ -33,13 +33,13 @@ void set_weights(PlayerSettings& settings, const nb::bytes& file) {
         checksum_text({static_cast<const std::uint8_t*>(file.data()), file.size()});
 }
 
-// skep.engine.player_settings has checked the ranges; what slipped through is refused by its name.
+// skep.engine.player_settings has checked the ranges. If it missed a value, the error names it.
 PlayerSettings make_settings(std::uint64_t nodes, double seconds, int depth, unsigned threads,
                              std::size_t hash_mib, const PyNetwork* network,
                              const std::optional<nb::bytes>& weights, bool rough,
                              const std::map<std::string, int>& tuning) {
     need(std::isfinite(seconds) && seconds >= 0, "seconds");
-    need(depth >= 0 && depth < kMaxPly, "depth");
+    need(depth >= 0 && depth <= kMostDepth, "depth");
     need(threads >= 1 && threads <= kMostThreads, "threads");
     need(hash_mib >= 1 && hash_mib <= kMostHash, "hash_mib");
     PlayerSettings settings;

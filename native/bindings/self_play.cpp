@@ -21,9 +21,9 @@ namespace {
 class PySelfPlay {
   public:
     PySelfPlay(std::uint64_t seed, std::string_view rules, const PlayerSettings& player) {
-        std::string wrong;
-        auto run = make_self_play(seed, rules, player, wrong);
-        if (!run) throw nb::value_error(wrong.c_str());
+        std::string problem;
+        auto run = make_self_play(seed, rules, player, problem);
+        if (!run) throw nb::value_error(problem.c_str());
         run_ = *std::move(run);
     }
 

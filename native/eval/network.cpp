@@ -4,10 +4,9 @@
 #include <bit>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <limits>
-#include <vector>
 
+#include "eval/bounded_file.h"
 #include "eval/checksum.h"
 
 namespace skep {
@@ -18,11 +17,8 @@ namespace {
 constexpr std::string_view kMagic = "SkepNet\n";
 constexpr std::uint32_t kVersion = 1;
 constexpr std::size_t kHead = 32;  // magic, version, inputs, width, outputs, summary, checksum
-// No network is larger; whoever is given something that has no end does not read on.
-constexpr std::size_t kLargest = std::size_t{1} << 26U;
 constexpr std::size_t kWeights =
     sizeof Network::rows + sizeof Network::bias + sizeof Network::out + sizeof Network::out_bias;
-constexpr std::size_t kPart = std::size_t{1} << 16U;
 
 static_assert(std::endian::native == std::endian::little, "weights are read as they stand");
 
@@ -157,6 +153,28 @@ std::string_view name(NetworkFault fault) {
     return "";
 }
 
+std::string_view describe(NetworkFault fault) {
+    switch (fault) {
+        case NetworkFault::kNone:
+            return "it can be used";
+        case NetworkFault::kCannotRead:
+            return "it cannot be read";
+        case NetworkFault::kNoNetwork:
+            return "it is not a network of Skep";
+        case NetworkFault::kOtherVersion:
+            return "another version of Skep wrote its format";
+        case NetworkFault::kOtherShape:
+            return "another version of Skep chose its inputs";
+        case NetworkFault::kWrongSize:
+            return "it is damaged: the file is too short or too long";
+        case NetworkFault::kDamaged:
+            return "it is damaged: the checksum is wrong";
+        case NetworkFault::kOverflow:
+            return "its weights are too large to calculate with";
+    }
+    return "";
+}
+
 int Network::output(const Row& own, const Row& enemy, unsigned pieces) const {
     const unsigned number = std::min(kOutputs - 1, pieces / 4);
     const std::int16_t* weights = out[number].data();
@@ -195,16 +213,8 @@ std::shared_ptr<const Network> parse_network(std::span<const std::uint8_t> bytes
 
 std::shared_ptr<const Network> load_network(const std::string& path, NetworkFault& fault) {
     fault = NetworkFault::kCannotRead;
-    std::ifstream file{path, std::ios::binary};
-    std::vector<std::uint8_t> bytes;
-    std::array<char, kPart> part;
-    while (file && bytes.size() <= kLargest) {
-        file.read(part.data(), part.size());
-        bytes.insert(bytes.end(), part.begin(), part.begin() + file.gcount());
-    }
-    // What could be read to its end, and something else such as a folder could not.
-    if (!file.eof() && bytes.size() <= kLargest) return nullptr;
-    return parse_network(bytes, fault);
+    const auto bytes = read_bounded(path);
+    return bytes ? parse_network(*bytes, fault) : nullptr;
 }
 
 }  // namespace skep

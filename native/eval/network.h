@@ -1,9 +1,10 @@
-// The network: weights of a file, and what they make of sums of inputs.
+// The network: weights from a file, and the output that they compute from sums of inputs.
 //
-// The inputs of either list select rows that are added up: a sum of 256 numbers for each queen.
-// What is between 0 and 1 of them is squared, and weighed by one of eight outputs, by how many
-// pieces are in play; the sums of the side to move come first. All of it in integers, so that every
-// processor gives the same.
+// Each queen has a list of inputs. Every input selects a row of weights, and the rows are added up
+// to 256 numbers per queen. These are clipped to the range 0 to 1, squared, and multiplied by the
+// weights of one of eight outputs; the number of pieces in play chooses the output. The numbers of
+// the side to move come first. Everything is computed in integers, so all processors get the same
+// result.
 #pragma once
 
 #include <array>
@@ -20,11 +21,11 @@ namespace skep {
 
 inline constexpr unsigned kWidth = 256;
 inline constexpr unsigned kOutputs = 8;
-// What stands for 1 in a sum and in a weight of an output, and the units of a score of 1.
+// What 1.0 is as an integer: in a sum, in the weight of an output, and in units of the score.
 inline constexpr int kOne = 255;
 inline constexpr int kOneOut = 64;
 inline constexpr int kUnits = 120;
-// Weights of an output times a clipped sum must fit 16 bits.
+// The weight of an output times a clipped sum must fit into 16 bits.
 inline constexpr int kMaxOut = 127;
 static_assert(kMaxOut * kOne <= INT16_MAX);
 
@@ -36,13 +37,13 @@ struct Network {
     alignas(64) Row bias;
     alignas(64) std::array<OutputRow, kOutputs> out;
     std::array<std::int32_t, kOutputs> out_bias;
-    std::string summary;  // what its maker says of it
+    std::string summary;  // JSON, written by whoever trained it
 
-    // What a position is worth to the side to move, by the sums of its own and the enemy's queen.
+    // The evaluation for the side to move, from the sums for its own queen and the enemy's queen.
     [[nodiscard]] int output(const Row& own, const Row& enemy, unsigned pieces) const;
 };
 
-// Why a file is no network for us; skep/engine/networks.py has the same names.
+// Why a file can't be used as a network. skep/engine/network_file.py has the same names.
 enum class NetworkFault : std::uint8_t {
     kNone,
     kCannotRead,
@@ -54,8 +55,11 @@ enum class NetworkFault : std::uint8_t {
     kOverflow,
 };
 [[nodiscard]] std::string_view name(NetworkFault fault);
+// The same in a few words for people.
+[[nodiscard]] std::string_view describe(NetworkFault fault);
 
-// Reads a network; nothing, and why, where that cannot be. What it accepts cannot overflow.
+// Reads a network. If it can't be used, returns nullptr and sets `fault`. A network that is
+// accepted can't overflow.
 [[nodiscard]] std::shared_ptr<const Network> parse_network(std::span<const std::uint8_t> bytes,
                                                            NetworkFault& fault);
 [[nodiscard]] std::shared_ptr<const Network> load_network(const std::string& path,

@@ -1,12 +1,8 @@
-// Who plays a game in one program: a search with its settings. As text they are names and values
-// such as `nodes=5000,hash=16,late_move_reductions=0,network=FILE`. A value with a comma or a quote
-// in it is quoted, and a quote inside doubled: `network="a,b.net"`. skep/engine/player_settings.py
-// writes and reads the same text.
+// A player: a search with its settings. player_text.h reads settings from text.
 #pragma once
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,8 +11,13 @@
 
 namespace skep {
 
+// The largest values that a setting can have; skep.engine has the same in Python.
+inline constexpr std::uint64_t kMostNodes = INT64_MAX;
+inline constexpr double kMostSeconds = 1e9;
+inline constexpr int kMostDepth = 64;
 inline constexpr unsigned kMostThreads = 256;
-inline constexpr std::size_t kMostHash = 65536;
+inline constexpr std::size_t kMostHash = 65536;  // MiB
+static_assert(kMostDepth < kMaxPly);
 
 struct PlayerSettings {
     Limits limits;
@@ -25,24 +26,19 @@ struct PlayerSettings {
     Tuning tuning;
     Weights weights = kTunedWeights;
     std::shared_ptr<const Network> network;
-    // How records name the evaluation: `rough` or the checksum of a file; empty for the default.
+    // What records call the evaluation: `rough` or the checksum of a file, or nothing by default.
     std::string weights_name;
     std::string network_name;
 };
 
-// Settings from text, on top of `settings`; nothing where one is unknown or has a value it cannot
-// have, with its name and value in `wrong`.
-[[nodiscard]] std::optional<PlayerSettings> read_player(std::string_view text, std::string& wrong,
-                                                        PlayerSettings settings = {});
-
-// Weights from the contents of a file, one number per line.
+// Reads weights from the contents of a file, one number per line. Returns whether there are enough.
 [[nodiscard]] bool parse_weights(const std::string& contents, Weights& weights);
-[[nodiscard]] bool read_weights(const std::string& path, Weights& weights);
 
-// Sets a constant of the search; false where there is none of that name, or it is out of range.
+// Sets a constant of the search. Returns false if there is no such constant, or the value is out of
+// range.
 [[nodiscard]] bool set_tuning(Tuning& tuning, std::string_view name, int value);
 
-// The checksum of the contents of a file, as records have it.
+// Returns the checksum of a file's contents in the form that records use.
 [[nodiscard]] std::string checksum_text(std::span<const std::uint8_t> bytes);
 
 class Player {

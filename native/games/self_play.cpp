@@ -6,6 +6,7 @@
 #include <map>
 
 #include "eval/checksum.h"
+#include "games/player_text.h"
 #include "rules/pick.h"
 #include "rules/playout.h"
 #include "rules/random.h"
@@ -14,8 +15,8 @@ namespace skep {
 
 namespace {
 
-// How games are begun, played and ended; another number when that changes, since games change with
-// it. The numbers of the search are looked after by themselves, see search_of.
+// The version of how games start, proceed and end. Increase it when that changes, since the games
+// change too. Changes to the numbers of the search are noticed without it; see search_of.
 constexpr std::string_view kRecipe = "2";
 
 struct Share {
@@ -42,7 +43,7 @@ constexpr unsigned kWhole = [] {
 }();
 static_assert(kWhole == 100);
 
-// An opening has six random plies or more, and nobody is farther ahead after it.
+// An opening has 6 to 10 random plies, after which neither side is ahead by more than kUnfair.
 constexpr unsigned kFewestPlies = 6;
 constexpr unsigned kMorePlies = 5;
 constexpr int kUnfair = 150;
@@ -61,7 +62,8 @@ bool is_fair(Player& judge, const Position& position) {
     return std::abs(judge.think(position, {}).line[0].score) <= kUnfair;
 }
 
-// Opens a game, and leaves the position after the opening.
+// Plays random openings until one is fair; `position` is then the position after it. Returns
+// nothing if it was stopped.
 std::optional<SelfGame> open_game(const SelfPlay& run, Random& random, Player& judge,
                                   Position& position, const std::atomic<bool>& stop) {
     while (!stop) {
@@ -81,13 +83,13 @@ std::optional<SelfGame> open_game(const SelfPlay& run, Random& random, Player& j
     return std::nullopt;
 }
 
-// For White.
+// The result for White.
 int result_of(Outcome outcome) {
     if (outcome == Outcome::kDraw) return 0;
     return outcome == Outcome::kWhiteWins ? 1 : -1;
 }
 
-// The checksum of every number that shapes the search, since games change with them.
+// The checksum of every number that affects the search, since games depend on them.
 std::string search_of(const PlayerSettings& settings) {
     Bytes bytes;
     const auto add = [&](int number) {
@@ -100,8 +102,8 @@ std::string search_of(const PlayerSettings& settings) {
     return checksum_text(bytes);
 }
 
-// The settings of a player in one form, however they were given: sorted, without defaults other
-// than the hash, and files by what is in them.
+// The settings of a player in a canonical form: sorted, without default values except for the hash,
+// and with the checksums of files in place of their names.
 std::string canonical(const PlayerSettings& player) {
     std::map<std::string, std::string, std::less<>> settings{
         {"hash", std::to_string(player.hash_mib)}};
@@ -121,23 +123,25 @@ std::string canonical(const PlayerSettings& player) {
     return text;
 }
 
-// The name of the setting that keeps games from being repeated, or from ending; empty if none does.
+// Says why games can't be repeated, or wouldn't end; empty if neither is the case.
 std::string_view unrepeatable(const PlayerSettings& player) {
-    if (player.threads != 1) return "threads";
-    if (player.limits.seconds != 0) return "seconds";
-    return player.limits.nodes == 0 && player.limits.depth == 0 ? "nodes" : "";
+    if (player.threads != 1) return "threads: games with several threads cannot be repeated";
+    if (player.limits.seconds != 0) return "seconds: games with a time limit cannot be repeated";
+    if (player.limits.nodes != 0 || player.limits.depth != 0) return "";
+    return "nodes or depth: one of them is needed";
 }
 
 }  // namespace
 
 std::optional<SelfPlay> make_self_play(std::uint64_t seed, std::string_view rules,
-                                       const PlayerSettings& player, std::string& wrong) {
+                                       const PlayerSettings& player, std::string& problem) {
     if (rules != kMixedRules && (!read_record_rules(rules) || rules.size() > UINT8_MAX)) {
-        wrong = rules;
+        problem = "rules: expected a rule set in which White begins, or mixed, not ";
+        problem += rules;
         return std::nullopt;
     }
-    wrong = unrepeatable(player);
-    if (!wrong.empty()) return std::nullopt;
+    problem = unrepeatable(player);
+    if (!problem.empty()) return std::nullopt;
     SelfPlay run{seed, std::string{rules}, player, ""};
     run.text.append("recipe ").append(kRecipe);
     run.text.append("\nsearch ").append(search_of(player));
@@ -148,10 +152,10 @@ std::optional<SelfPlay> make_self_play(std::uint64_t seed, std::string_view rule
 }
 
 std::optional<SelfPlay> read_self_play(std::uint64_t seed, std::string_view rules,
-                                       std::string_view player, std::string& wrong) {
-    const auto settings = read_player(player, wrong);
+                                       std::string_view player, std::string& problem) {
+    const auto settings = read_player(player, problem);
     if (!settings) return std::nullopt;
-    return make_self_play(seed, rules, *settings, wrong);
+    return make_self_play(seed, rules, *settings, problem);
 }
 
 std::optional<SelfGame> play_self_game(const SelfPlay& run, std::uint32_t number,

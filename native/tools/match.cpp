@@ -1,6 +1,6 @@
-// skep_match: plays pairs of games between two settings of the engine, in one program, on as many
-// cores as asked for. Prints the results by pairs, from which `python -m skep.match.statistics`
-// tells Elo and SPRT. With --jobs it plays the pairs that it is told of instead, line by line.
+// skep_match: plays pairs of games between two settings of the engine, in one program, on several
+// cores. Prints the results by pairs; `python -m skep.match.statistics` computes Elo and SPRT from
+// them. With --jobs, it plays the pairs that it reads from a file or from standard input.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -13,6 +13,7 @@
 #include <string>
 
 #include "games/pairs.h"
+#include "games/player_text.h"
 #include "games/starts.h"
 #include "rules/share_out.h"
 #include "text/numbers.h"
@@ -27,7 +28,7 @@ constexpr int kUsage = 2;
 
 struct Tally {
     std::array<std::uint64_t, 3> results{};  // losses, draws, wins of A
-    std::array<std::uint64_t, 5> pairs{};    // by the points A made, in halves
+    std::array<std::uint64_t, 5> pairs{};    // by the half points of A
     std::uint64_t cut_off = 0;
     std::uint64_t plies = 0;
 
@@ -70,33 +71,36 @@ void play_match(const PairPlay& match, std::uint64_t pairs, unsigned threads) {
     print(tally);
 }
 
-// A line of jobs: the number of a pair, what is otherwise than by --a, and than by --b.
+// A job: the number of a pair, and the players with their changes.
 struct Job {
     std::uint64_t number = 0;
     PairPlay play;
 };
 
-std::optional<Job> read_job(std::string_view line, const PairPlay& match, std::string& wrong) {
+// Reads a line `NUMBER;CHANGES OF A;CHANGES OF B`. If that fails, returns nothing and says why in
+// `problem`.
+std::optional<Job> read_job(std::string_view line, const PairPlay& match, std::string& problem) {
     Job job{0, match};
-    wrong = line;
-    const std::size_t first = line.find(';');
-    if (!read_number(line.substr(0, first), job.number) || first == std::string_view::npos) {
-        return std::nullopt;
+    const std::string_view number = line.substr(0, line.find(';'));
+    problem = "expected NUMBER;CHANGES;CHANGES, not " + std::string{line};
+    if (!read_number(number, job.number)) return std::nullopt;
+    line.remove_prefix(number.size());
+    for (PlayerSettings* side : {&job.play.a, &job.play.b}) {
+        if (!line.starts_with(';')) return std::nullopt;
+        line.remove_prefix(1);
+        std::string why;
+        const auto changed = take_player(line, why, *side);
+        if (!changed) {
+            problem = why;
+            return std::nullopt;
+        }
+        *side = *changed;
     }
-    line.remove_prefix(first + 1);
-    const std::size_t second = line.find(';');
-    if (second == std::string_view::npos) return std::nullopt;
-    const auto a = read_player(line.substr(0, second), wrong, match.a);
-    const auto b = a ? read_player(line.substr(second + 1), wrong, match.b) : a;
-    if (!a || !b) return std::nullopt;
-    if (!has_limit(a->limits) || !has_limit(b->limits)) return std::nullopt;
-    job.play.a = *a;
-    job.play.b = *b;
-    return job;
+    return line.empty() ? std::optional{job} : std::nullopt;
 }
 
-// Answers each job as it ends: its number, the halves of points that A made as White and as Black,
-// the plies of both games, how many were cut off.
+// Prints the result of a job when it ends: its number, the half points of A as White and as Black,
+// the plies of both games, and how many of the two were cut off.
 void answer(std::uint64_t number, const PlayedPair& pair) {
     std::printf("%llu %u %u %u %u\n", whole(number), pair.halves[0], pair.halves[1],
                 pair.plies[0] + pair.plies[1], pair.cut_off);
@@ -111,14 +115,14 @@ int do_jobs(const PairPlay& match, std::istream& jobs, unsigned threads) {
         const std::scoped_lock guard{reading};
         return !failed && std::getline(jobs, line);
     };
-    // Everybody takes the next line as soon as there is one, until there are none.
+    // Each thread takes the next line when it is free, until the input ends.
     share_out(threads, threads, [&](std::size_t /*worker*/) {
-        std::string wrong;
+        std::string problem;
         for (std::string line; next(line);) {
-            const auto job = read_job(line, match, wrong);
+            const auto job = read_job(line, match, problem);
             if (!job) {
                 failed = true;
-                std::fprintf(stderr, "skep_match: cannot do this job: %s\n", wrong.c_str());
+                std::fprintf(stderr, "skep_match: cannot do this job: %s\n", problem.c_str());
                 return;
             }
             const auto pair = play_pair(job->play, job->number, &failed);
@@ -148,16 +152,21 @@ std::optional<std::vector<Position>> read_openings(const std::string& path, cons
     return openings;
 }
 
+std::optional<PlayerSettings> read_side(Arguments& arguments, const char* option) {
+    std::string problem;
+    const auto side = read_player(arguments.take(option).value_or("nodes=5000"), problem);
+    if (!side) std::fprintf(stderr, "skep_match: %s: %s\n", option, problem.c_str());
+    return side;
+}
+
 std::optional<PairPlay> read_match(Arguments& arguments) {
     PairPlay match;
-    std::string wrong;
-    const auto a = read_player(arguments.take("--a").value_or("nodes=5000"), wrong);
-    const auto b = a ? read_player(arguments.take("--b").value_or("nodes=5000"), wrong) : a;
+    const auto a = read_side(arguments, "--a");
+    const auto b = read_side(arguments, "--b");
     const auto rules = read_ruleset(arguments.take("--rules").value_or("Base+MLP"));
     match.seed = arguments.take_number("--seed", match.seed);
     match.plies = static_cast<unsigned>(arguments.take_number("--plies", match.plies));
     const auto path = arguments.take("--openings");
-    if (!a || !b) std::fprintf(stderr, "no such setting: %s\n", wrong.c_str());
     if (a && b && !(has_limit(a->limits) && has_limit(b->limits))) {
         std::fprintf(stderr, "skep_match: both need nodes, depth or seconds\n");
         return {};
@@ -174,15 +183,15 @@ std::optional<PairPlay> read_match(Arguments& arguments) {
     return match;
 }
 
-// Whether games would be played again that were played already, and count twice.
+// Whether the same games would be played twice, and count twice.
 bool repeats(const PairPlay& match, std::uint64_t pairs) {
     const std::size_t openings = match.openings.size();
     const auto varies = [](const PlayerSettings& side) {
         return side.limits.seconds > 0 || side.threads > 1;
     };
     if (openings == 0 || pairs <= openings || varies(match.a) || varies(match.b)) return false;
-    std::fprintf(stderr, "skep_match: %zu openings are enough for as many pairs, not for %llu\n",
-                 openings, whole(pairs));
+    std::fprintf(stderr, "skep_match: %zu openings are not enough for %llu pairs\n", openings,
+                 whole(pairs));
     return true;
 }
 
@@ -202,8 +211,8 @@ int main(int count, char** values) {
                      "                  [--jobs FILE]\n"
                      "settings: nodes=5000,seconds=0.1,depth=6,threads=1,hash=16,network=FILE,\n"
                      "weights=FILE and the names of native/search/tuning.h\n"
-                     "jobs: lines `NUMBER;CHANGES;CHANGES` of a pair and what is otherwise than\n"
-                     "in --a and --b; - is standard input\n");
+                     "jobs: lines `NUMBER;CHANGES;CHANGES` with the number of a pair and the\n"
+                     "changes to --a and --b; - is standard input\n");
         return kUsage;
     }
     if (!jobs) {

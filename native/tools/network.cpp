@@ -146,7 +146,7 @@ int main(int count, char** values) {
         std::chrono::steady_clock::now() - begun;
     if (network == nullptr) {
         std::fprintf(stderr, "skep_network: %s: %s\n", path.c_str(),
-                     std::string{name(fault)}.c_str());
+                     std::string{describe(fault)}.c_str());
         return 1;
     }
     std::printf("loaded in %.1f ms\n", taken.count());

@@ -1,5 +1,5 @@
-// skep_selfplay: plays games of the engine against itself on all cores and writes them down. A
-// second call with the same settings plays what is missing in the file.
+// skep_selfplay: plays games of the engine against itself on all cores and writes them to a file. A
+// second call with the same settings plays the games that are missing from the file.
 #include <unistd.h>
 
 #include <atomic>
@@ -26,20 +26,20 @@ constexpr int kFailed = 1;
 constexpr int kUsage = 2;
 constexpr int kInterrupted = 130;
 
-// A signal can do no more than set it.
-// NOLINTNEXTLINE(*-avoid-non-const-global-variables): and it finds nothing that is not global
+// Set by a signal handler, which can't do more.
+// NOLINTNEXTLINE(*-avoid-non-const-global-variables): a signal handler only reaches globals
 std::atomic<bool> stopped{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
 void stop_on_signals() {
     struct sigaction action{};
     action.sa_handler = [](int /*signal*/) { stopped = true; };
-    // The second one ends the program on the spot.
+    // A second signal ends the program at once.
     action.sa_flags = static_cast<int>(SA_RESETHAND);
     for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
 }
 
-// Says every second how far it is, in one line of a terminal or in many.
+// Prints the progress every second: at a terminal in one line, otherwise in a new line each time.
 class Progress {
   public:
     Progress(std::size_t done, std::size_t games) : done_(done), games_(games) {
@@ -118,7 +118,8 @@ int play(const SelfPlay& run, RecordFile& file, Wanted wanted, unsigned threads)
             if (!game) return;
             const Bytes body = encode(*game);
             const std::scoped_lock guard{lock};
-            // After a part of a game nothing may follow: who goes on cuts off the end alone.
+            // Nothing may follow an incomplete game: a later call only cuts off the end of the
+            // file.
             failed = failed || !file.add(body);
             if (!failed) progress.add(game->opening.size() + game->moves.size());
         };
@@ -149,10 +150,10 @@ int main(int count, char** values) {
                      "                     [--first N] [--games N] [--threads N] FILE\n");
         return kUsage;
     }
-    std::string wrong;
-    const auto run = read_self_play(seed, rules, player, wrong);
+    std::string problem;
+    const auto run = read_self_play(seed, rules, player, problem);
     if (!run) {
-        std::fprintf(stderr, "skep_selfplay: no run can be made of this: %s\n", wrong.c_str());
+        std::fprintf(stderr, "skep_selfplay: %s\n", problem.c_str());
         return kUsage;
     }
     const std::string path{arguments.left()[0]};

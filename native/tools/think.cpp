@@ -1,13 +1,13 @@
-// skep_think: searches the positions of a file and prints how many nodes it looked at, how deep it
-// came and how fast it was. To a fixed depth the nodes are the signature of the search: they change
-// when its play does. Where the file says how soon a position is won, that must be found.
+// skep_think: searches the positions in a file and prints the nodes, the depth and the speed. At a
+// fixed depth, the number of nodes is the signature of the search: it changes when the play does.
+// If the file says that a position is won in N plies, the search has to find the win.
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
 #include <string>
 #include <vector>
 
-#include "games/player.h"
+#include "games/player_text.h"
 #include "games/starts.h"
 #include "tools/arguments.h"
 
@@ -15,7 +15,7 @@ namespace {
 
 using namespace skep;
 
-// Seconds of work by this thread's process, which others on the same machine do not change.
+// The CPU time of this process in seconds, which doesn't depend on the load of the machine.
 double now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 constexpr unsigned kDetour = 2;
@@ -46,7 +46,7 @@ void think(Player& player, const Start& start, bool each, Sum& sum) {
     if (!start.wins) return;
     ++sum.wins;
     sum.exact += static_cast<unsigned>(score == win_in(*start.wins));
-    // A win it must be; that there is a sooner one may escape a search that leaves things out.
+    // It has to be a win, but a search that prunes may miss a quicker one.
     if (score >= win_in(*start.wins + kDetour)) return;
     ++sum.missed;
     std::printf("%s: missed, score %d\n", start.name.c_str(), score);
@@ -69,12 +69,12 @@ void print(Sum& sum) {
 
 int main(int count, char** values) {
     Arguments arguments{count, values};
-    std::string wrong;
-    const auto settings = read_player(arguments.take("--player").value_or("depth=7"), wrong);
+    std::string problem;
+    const auto settings = read_player(arguments.take("--player").value_or("depth=7"), problem);
     const bool each = arguments.take_number("--each", 0) != 0;
     const std::string_view only = arguments.take("--only").value_or("");
     if (!settings || arguments.left().size() != 1 || !arguments.are_fine()) {
-        if (!settings) std::fprintf(stderr, "no such setting: %s\n", wrong.c_str());
+        if (!settings) std::fprintf(stderr, "skep_think: --player: %s\n", problem.c_str());
         std::fprintf(stderr,
                      "usage: skep_think [--player SETTINGS] [--each 1] [--only NAME] POSITIONS\n");
         return 2;
@@ -86,7 +86,7 @@ int main(int count, char** values) {
         });
     }
     if (!starts || starts->empty()) {
-        std::fprintf(stderr, "skep_think: no positions to be read there\n");
+        std::fprintf(stderr, "skep_think: no positions in that file\n");
         return 1;
     }
     Sum sum;

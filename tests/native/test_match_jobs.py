@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from skep.engine.player_settings import PlayerSettings, parse_player_settings
+from skep.engine.networks import BUILT_IN, built_in_file
+from skep.engine.player_settings import (
+    PlayerSettings,
+    format_player_settings,
+    parse_player_settings,
+)
 from skep.rules import native
 from skep.train.gate import PairResult, Pairs
 from tests.conftest import Require
@@ -36,6 +41,20 @@ def test_jobs_are_the_pairs_of_the_binding(executables: Path, require: Require) 
     ]
 
 
+def test_a_file_name_in_a_job_may_contain_what_separates_the_fields(
+    executables: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / 'a;b, "c".net'
+    file.write_bytes(built_in_file().read_bytes())
+    change = format_player_settings(PlayerSettings(network=str(file)))
+    jobs = f"4;{change};{change},nodes=20\n"
+    result = run(executables / "skep_match", *SIDES, "--jobs", "-", text=jobs)
+    assert (result.returncode, result.stderr) == (0, "")
+    network = f",network={BUILT_IN}"
+    same = Pairs(settings(network), settings(f"{network},nodes=20"), rules="Base+M", seed=5)
+    assert answers(result.stdout) == [same(4)]
+
+
 def test_jobs_come_from_a_file_too(executables: Path, tmp_path: Path) -> None:
     file = tmp_path / "jobs"
     file.write_text("2;;\n", encoding="ascii")
@@ -44,10 +63,18 @@ def test_jobs_come_from_a_file_too(executables: Path, tmp_path: Path) -> None:
 
 
 def test_a_job_that_cannot_be_read_is_named(executables: Path) -> None:
-    for job, named in {"x;;": "x;;", "1;": "1;", "1": "1", "1;speed=9;": "speed=9"}.items():
+    form = "expected NUMBER;CHANGES;CHANGES, not"
+    for job, why in {
+        "x;;": f"{form} x;;",
+        "1;": f"{form} 1;",
+        "1": f"{form} 1",
+        "1;;;": f"{form} 1;;;",
+        "1;speed=9;": "no such setting: speed=9",
+        "1;;hash=0": "hash: expected a whole number from 1 to 65536, not 0",
+    }.items():
         result = run(executables / "skep_match", *SIDES, "--jobs", "-", text=f"{job}\n")
         assert (result.returncode, result.stdout) == (1, "")
-        assert result.stderr == f"skep_match: cannot do this job: {named}\n"
+        assert result.stderr == f"skep_match: cannot do this job: {why}\n"
 
 
 def test_openings_that_are_not_there_are_no_random_ones(executables: Path, tmp_path: Path) -> None:

@@ -53,5 +53,5 @@ def test_a_file_that_is_none_is_named_with_what_is_wrong(executables: Path, tmp_
     spoilt = tmp_path / "spoilt.net"
     spoilt.write_bytes(SHIPPED.read_bytes()[:-1])
     result = run(executables / "skep_network", spoilt)
-    told = f"skep_network: {spoilt}: wrong-size\n"
+    told = f"skep_network: {spoilt}: it is damaged: the file is too short or too long\n"
     assert (result.returncode, result.stdout, result.stderr) == (1, "", told)

@@ -169,7 +169,7 @@ def test_settings_without_an_end_are_refused(executables: Path, tmp_path: Path) 
     options = ("--player", "seconds=1")
     result = run(executables / "skep_selfplay", *options, tmp_path / "games")
     assert result.returncode == 2
-    assert "no run can be made of this: seconds" in result.stderr
+    assert "skep_selfplay: seconds: games with a time limit cannot be repeated" in result.stderr
 
 
 def test_statistics_are_those_that_python_finds(executables: Path, whole: Path) -> None:

@@ -7,9 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from skep.engine.errors import SettingError
 from skep.engine.limits import Limits
 from skep.engine.networks import built_in_file
-from skep.engine.player_settings import PlayerSettings, format_player_settings
+from skep.engine.player_settings import (
+    PlayerSettings,
+    format_player_settings,
+    parse_player_settings,
+)
+from skep.rules import native
+from tests.conftest import Require
 from tests.native.test_native_executables import VECTORS, run
 
 ROOT = Path(__file__).parent.parent.parent
@@ -50,12 +57,6 @@ def test_a_match_of_a_setting_with_itself_is_even(executables: Path) -> None:
     assert "pairs 0 0 6 0 0" in result.stdout
 
 
-def test_a_setting_that_nobody_knows_is_named(executables: Path) -> None:
-    result = run(executables / "skep_match", "--a", "nodes=5,speed=9")
-    assert result.returncode == 2
-    assert "no such setting: speed=9" in result.stderr
-
-
 def test_a_file_of_any_name_can_be_played_with(executables: Path, tmp_path: Path) -> None:
     file = tmp_path / 'a, "b" = hash=1'
     file.write_bytes(Path(str(built_in_file())).read_bytes())
@@ -66,16 +67,92 @@ def test_a_file_of_any_name_can_be_played_with(executables: Path, tmp_path: Path
     assert (result.returncode, result.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("text", ['network="a', 'network="a"b', 'nodes=5,network="a""'])
-def test_a_quote_that_is_not_closed_is_refused(executables: Path, text: str) -> None:
-    result = run(executables / "skep_match", "--a", text)
-    assert (result.returncode, result.stdout) == (2, "")
-    assert "no such setting: network=" in result.stderr
+@pytest.mark.parametrize("judge", ["HandMade", "handmade"])
+def test_the_hand_made_evaluation_is_known_by_its_name(executables: Path, judge: str) -> None:
+    first = VECTORS / "middlegames.txt"
+    named = f"depth=3,network={ROOT / 'src/skep/engine/skep.net'},network={judge},weights=tuned"
+    nodes = [
+        re.search(r"nodes (\d+)", run(executables / "skep_think", "--player", player, first).stdout)
+        for player in ("depth=3", named)
+    ]
+    assert nodes[0]
+    assert nodes[1]
+    assert nodes[0][1] == nodes[1][1]
 
 
-@pytest.mark.parametrize("setting", ["hash=0", "hash=65537", "hash=99999999999", "threads=257"])
-def test_more_than_there_can_be_is_refused(executables: Path, setting: str) -> None:
-    """A search without its memory plays otherwise: it must not be had by asking for too much."""
-    result = run(executables / "skep_match", "--a", f"nodes=5,{setting}", "--pairs", "1")
+def problem(executables: Path, player: str) -> str:
+    """Return why the plain programs refuse a player."""
+    result = run(executables / "skep_match", "--a", player, "--jobs", "-", text="")
     assert (result.returncode, result.stdout) == (2, "")
-    assert f"no such setting: {setting}" in result.stderr
+    return result.stderr.splitlines()[0].removeprefix("skep_match: --a: ")
+
+
+def test_the_network_that_comes_with_skep_is_named_by_its_file(executables: Path) -> None:
+    assert problem(executables, "nodes=5,network=builtin") == (
+        "network: BuiltIn is not part of this program: name the file of that network,"
+        " src/skep/engine/skep.net"
+    )
+
+
+def test_a_file_that_cannot_be_used_is_told_with_the_reason(
+    executables: Path, tmp_path: Path
+) -> None:
+    network = built_in_file().read_bytes()
+    other = bytes([*network[:-1], network[-1] ^ 1])
+    files = {
+        "cut.net": (network[:-1], "it is damaged: the file is too short or too long"),
+        "other.net": (other, "it is damaged: the checksum is wrong"),
+        "text.net": (b"Hello", "it is not a network of Skep"),
+    }
+    for name, (contents, why) in files.items():
+        file = tmp_path / name
+        file.write_bytes(contents)
+        assert problem(executables, f"nodes=5,network={file}") == f"network: {file}: {why}"
+    none, few = tmp_path / "none", tmp_path / "few"
+    few.write_text("1\n2\n")
+    assert problem(executables, f"network={none}") == f"network: {none}: it cannot be read"
+    assert problem(executables, f"weights={none}") == f"weights: {none}: it cannot be read"
+    told = problem(executables, f"weights={few}")
+    assert re.fullmatch(
+        f"weights: {re.escape(str(few))}: it does not have [0-9]+ whole numbers", told
+    )
+
+
+REFUSED = [
+    *("speed=9", "nodes", "=5", "nodes=5,,hash=4", "nodes=9,speed=fast", "network=a,b.net"),
+    *("nodes=0", "nodes=-1", "nodes=x", f"nodes={2**63}", "nodes= 5", "nodes="),
+    *("depth=0", "depth=65", "seconds=0", "seconds=-1", "seconds=nan", "seconds=inf"),
+    *("seconds=1e10", "seconds=+1", "seconds=1_0", "seconds=1e400", "seconds=soon"),
+    *("hash=0", "hash=65537", "hash=99999999999", "threads=0", "threads=257"),
+    *("lmp_base=-1", "lmp_base=30001", "lmp_base=x", "aspiration_window=0"),
+    *('network="a', 'network="a"b', 'nodes=5,network="a""', 'weights="a,b'),
+]
+ACCEPTED = [
+    *("", "nodes=5,", "nodes=5,nodes=6", f"nodes={2**63 - 1}", "depth=64", "seconds=.5"),
+    *("seconds=1e-3", "seconds=5.", "hash=1,threads=256", "lmr_base=-1000", "weights=tuned"),
+    *("weights=rough", "network=HANDMADE", 'network="HandMade",nodes=5', 'hash="1"'),
+]
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_python_and_the_plain_programs_refuse_the_same_settings(
+    executables: Path, require: Require, text: str
+) -> None:
+    """A search without its memory plays otherwise, so what can't be had has to be refused."""
+    require(native is not None, "only the compiled search knows its constants")
+    with pytest.raises(SettingError) as caught:
+        parse_player_settings(text)
+    named = "no such setting" if caught.value.name == "setting" else caught.value.name
+    told = problem(executables, text)
+    assert told.startswith(f"{named}: ")
+    assert caught.value.suggestion in told
+
+
+@pytest.mark.parametrize("text", ACCEPTED)
+def test_python_and_the_plain_programs_accept_the_same_settings(
+    executables: Path, text: str
+) -> None:
+    parse_player_settings(text)
+    player = f"depth=1,{text}"
+    result = run(executables / "skep_match", "--a", player, "--jobs", "-", text="")
+    assert (result.returncode, result.stderr) == (0, "")

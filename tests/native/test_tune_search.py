@@ -9,13 +9,15 @@ import re
 import subprocess
 import sys
 import zlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from skep.engine.limits import Limits
-from skep.engine.player_settings import PlayerSettings, format_player_settings
+from skep.engine.networks import BUILT_IN, HAND_MADE, built_in_file
+from skep.engine.player_settings import PlayerSettings, parse_player_settings
 
 ROOT = Path(__file__).parent.parent.parent
 TOOL = ROOT / "tools/tune_search.py"
@@ -100,7 +102,7 @@ def test_the_same_comes_of_it_after_an_interruption(
     whole, parts = tmp_path / "whole.json", tmp_path / "parts.json"
     first = tune(executables, whole, "--threads", "2")
     assert first.returncode == 0, first.stderr
-    assert re.fullmatch(r"lmp_base=\d+,aspiration_window=\d+\n", first.stdout)
+    assert re.fullmatch(r"aspiration_window=\d+,lmp_base=\d+\n", first.stdout)
     assert "pairs 80/80" in first.stderr
     # Cut off after ten pairs: what was written down then is what is gone on with.
     options = tool.read_options(["--program", str(executables / "skep_match"), *PLAYED, str(parts)])
@@ -126,15 +128,47 @@ def test_a_state_of_other_settings_is_refused(executables: Path, tmp_path: Path,
     state.write_text(text, encoding="utf-8")
     result = tune(executables, state)
     assert result.returncode == 1
-    assert result.stderr == f"{state} is no state, or of other settings: name another file\n"
+    assert result.stderr == f"{state} isn't a state, or has other settings. Name another file.\n"
 
 
-def test_a_network_is_found_by_any_name(tool: Any, tmp_path: Path) -> None:
+def test_a_network_is_found_whatever_its_name(tool: Any, tmp_path: Path) -> None:
     file = tmp_path / 'a, "b" = c.net'
     file.write_bytes(b"some network")
-    player = format_player_settings(PlayerSettings(Limits(nodes=5), network=str(file)))
-    assert tool.checksum_of_network(f"{player},hash=1") == zlib.crc32(b"some network")
-    assert tool.checksum_of_network("nodes=5") is None
+    player = PlayerSettings(Limits(nodes=5), network=str(file))
+    assert tool.checksum_of_network(player) == zlib.crc32(b"some network")
+    assert tool.checksum_of_network(replace(player, network=HAND_MADE)) is None
+    built_in = replace(player, network=BUILT_IN)
+    assert tool.checksum_of_network(built_in) == zlib.crc32(built_in_file().read_bytes())
+    network = parse_player_settings(tool.for_program(built_in)).network
+    assert Path(network).read_bytes() == built_in_file().read_bytes()
+
+
+def test_constants_to_start_from_are_read_as_settings(tool: Any) -> None:
+    assert tool.read_constants("") == {}
+    assert tool.read_constants("lmp_base=7,lmr_base=-3") == {"lmp_base": 7, "lmr_base": -3}
+    for text, why in {
+        "nodes=5": "nodes=5: not a constant",
+        "pruning=0": "pruning: not a tunable constant",
+        "lmp_base": "setting: expected nodes",
+    }.items():
+        with pytest.raises(ValueError, match=why):
+            tool.read_constants(text)
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (("--player", "nodes=0"), "--player: nodes: expected a whole number from 1 to"),
+        (("--player", "network=a,b"), '--player: .* write network="a,b"'),
+        (("--start", "nodes=5"), "--start: nodes=5: not a constant"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_a_usage_error(
+    executables: Path, tmp_path: Path, options: tuple[str, str], why: str
+) -> None:
+    result = tune(executables, tmp_path / "state.json", *options)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert re.search(why, result.stderr)
 
 
 def test_another_network_in_the_same_file_makes_other_settings(
@@ -150,7 +184,7 @@ def test_another_network_in_the_same_file_makes_other_settings(
     tool.prepare(options).save(state)
     tool.prepare(options)
     network.write_bytes(b"another")
-    with pytest.raises(SystemExit, match="of other settings"):
+    with pytest.raises(SystemExit, match="has other settings"):
         tool.prepare(options)
 
 
@@ -158,12 +192,12 @@ def test_a_state_that_cannot_be_written_is_named(executables: Path, tmp_path: Pa
     result = tune(executables, tmp_path / "none" / "state.json")
     assert result.returncode == 1
     assert "No such file or directory" in result.stderr
-    assert "has ended" not in result.stderr
+    assert "has exited" not in result.stderr
 
 
-def test_a_program_that_ends_is_told(executables: Path, tmp_path: Path) -> None:
+def test_a_program_that_exits_is_reported(executables: Path, tmp_path: Path) -> None:
     result = tune(executables, tmp_path / "state.json", "--player", "speed=9")
     assert result.returncode == 1
     assert "no such setting: speed=9" in result.stderr
-    assert "skep_match has ended" in result.stderr
+    assert "skep_match has exited" in result.stderr
     assert "Traceback" not in result.stderr

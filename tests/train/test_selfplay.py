@@ -45,7 +45,7 @@ def test_another_seed_gives_other_games(require: Require) -> None:
         ("", "nodes: expected a limit: nodes or depth, not 0"),
         ("seconds=1", "seconds: expected nodes or depth instead, not 1.0"),
         ("nodes=9,threads=2", "threads: expected 1, not 2"),
-        ("nodes=9,lmp_base=-1", "lmp_base: expected a whole number from 0 to 30000, not -1"),
+        ("nodes=9,lmp_base=-1", "lmp_base: expected a whole number from 0 to 30000, not '-1'"),
         ("nodes=9,speed=9", f"setting: expected {SETTINGS}, not 'speed=9'"),
     ],
 )

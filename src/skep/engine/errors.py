@@ -1,12 +1,14 @@
-"""What an engine refuses: each error carries its facts, and says them in one line of English."""
+"""Errors of the engine. Each carries its facts and formats them as one line of English."""
 
 from __future__ import annotations
+
+from enum import Enum
 
 from skep.core.errors import HiveError
 
 
 class OutOfRangeError(HiveError, ValueError):
-    """A number or a text that cannot be used: which one, what it was, and what is allowed."""
+    """A value that can't be used: its name, the value, and what is allowed."""
 
     def __init__(self, name: str, value: object, allowed: str) -> None:
         super().__init__(name, value, allowed)
@@ -19,15 +21,67 @@ class OutOfRangeError(HiveError, ValueError):
 
 
 class LimitsError(OutOfRangeError):
-    """A limit that no search can keep to."""
+    """A search limit that is out of range."""
 
 
 class OptionError(OutOfRangeError):
     """An option of an engine, or an argument of a search, that is out of range."""
 
 
+class SettingFault(Enum):
+    """What is wrong with a setting of a player; the catalogues have a sentence for each."""
+
+    MALFORMED = "malformed"
+    """It isn't a name, an equals sign and a value."""
+
+    UNKNOWN = "unknown"
+    """No setting has this name."""
+
+    UNQUOTED_COMMA = "unquoted-comma"
+    """It is no setting, but it may be the rest of a file name that contains a comma."""
+
+    UNCLOSED_QUOTE = "unclosed-quote"
+    """A quote isn't closed, or something other than a comma follows it."""
+
+    NOT_WHOLE = "not-whole"
+    """It has to be a whole number within bounds."""
+
+    NOT_SECONDS = "not-seconds"
+    """It has to be a number of seconds above 0."""
+
+    NOT_WEIGHTS = "not-weights"
+    """The file has too few whole numbers."""
+
+
+class SettingError(OptionError):
+    """A setting of a player that can't be used, and why."""
+
+    def __init__(  # noqa: PLR0913 - each of them is a fact
+        self,
+        fault: SettingFault,
+        name: str,
+        value: object,
+        allowed: str,
+        bounds: range | None = None,
+        suggestion: str = "",
+    ) -> None:
+        super().__init__(name, value, allowed)
+        # Pickle passes these to the constructor.
+        self.args = (fault, name, value, allowed, bounds, suggestion)
+        self.fault = fault
+        self.bounds = bounds
+        """The numbers that are allowed, if it has to be a whole number."""
+
+        self.suggestion = suggestion
+        """What was probably meant, if a comma was not quoted."""
+
+    def __str__(self) -> str:
+        hint = f" (to use a comma in a file name, write {self.suggestion})"
+        return super().__str__() + (hint if self.suggestion else "")
+
+
 class PicturesNeededError(HiveError, RuntimeError):
-    """A PNG picture was asked for, and the package that makes them is not installed."""
+    """PNG pictures need a package that isn't installed."""
 
     def __str__(self) -> str:
         return (
@@ -37,14 +91,14 @@ class PicturesNeededError(HiveError, RuntimeError):
 
 
 class BusyError(HiveError, RuntimeError):
-    """An engine that was asked for something while it is thinking: stop that first."""
+    """The engine is searching. Stop it before you ask for something else."""
 
     def __str__(self) -> str:
         return "the engine is thinking already"
 
 
 class ClosedError(HiveError, RuntimeError):
-    """An engine that was asked for something after it was closed."""
+    """The engine has been closed."""
 
     def __str__(self) -> str:
         return "the engine has been closed"

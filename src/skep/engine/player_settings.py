@@ -1,36 +1,42 @@
 """The settings of a player in self-play, in gating matches and in the native tools.
 
-As text they are names and values: ``nodes=5000,hash=16,network=best.net``. A value that contains a
-comma or a quote is quoted, and a quote inside it is doubled: ``network="a,b.net"``. The native
-tools (``native/games/player.h``) read the same text, except that they take only files as networks.
+In text, they are names and values: ``nodes=5000,hash=16,network=best.net``. A value that contains
+a comma, a semicolon or a quote is quoted, and a quote inside it is doubled: ``network="a,b.net"``.
+
+The native tools (``native/games/player_text.h``) read the same text, with one difference: they
+don't contain the network that comes with Skep, so they refuse ``network=BuiltIn``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from skep.engine.engine import HASH_MIB
-from skep.engine.errors import OptionError
-from skep.engine.limits import Limits
+from skep.engine.errors import OptionError, SettingError, SettingFault
+from skep.engine.limits import DEPTHS, MAX_NODES, MAX_SECONDS, Limits
 from skep.engine.networks import HAND_MADE, network_name
-from skep.rules import THREADS
+from skep.rules import THREADS, native
 
 TUNED, ROUGH = "tuned", "rough"
 """The weights of the hand-made evaluation, and a rough version of them."""
 
 SETTINGS = "nodes, seconds, depth, threads, hash, network, weights or a constant of the search"
-"""What can be set, as an error says it."""
+"""All settings, as an error names them."""
 
 _NAME = re.compile("[a-z][a-z_]*")
-_CLOSED = re.compile(r'"((?:[^"]|"")*)"(?=,|$)', re.DOTALL)
-_PLAIN = re.compile("[^,]*")
+_QUOTED = re.compile(r'"((?:[^"]|"")*)"(?=,|$)', re.DOTALL)
+_UNQUOTED = re.compile("[^,]*")
+_WHOLE = re.compile("-?[0-9]{1,19}")
+_SECONDS = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_FILES = frozenset({"network", "weights"})
+_NODES = range(1, MAX_NODES + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSettings:
-    """Who plays: the limits per move, the memory, the evaluation, and constants of the search.
+    """A player: limits per move, memory, evaluation, and constants of the search.
 
     >>> parse_player_settings("nodes=3000,hash=4")
     PlayerSettings(limits=Limits(seconds=None, depth=None, nodes=3000), threads=1, hash_mib=4, \
@@ -43,13 +49,13 @@ network='HandMade', weights='tuned', tuning=())
     """The size of the transposition table, in MiB."""
 
     network: str = HAND_MADE
-    """``BuiltIn``, ``HandMade`` or the file of a network."""
+    """``BuiltIn``, ``HandMade`` or a network file."""
 
     weights: str = TUNED
     """The weights of the hand-made evaluation: ``tuned``, ``rough`` or a file."""
 
     tuning: tuple[tuple[str, int], ...] = ()
-    """Constants of the search that differ from the default, by name, sorted."""
+    """Constants of the search that differ from the default, sorted by name."""
 
     def __post_init__(self) -> None:
         """Check the ranges.
@@ -57,9 +63,9 @@ network='HandMade', weights='tuned', tuning=())
         :raises OptionError: with the field that is out of range.
         """
         if self.threads not in THREADS:
-            raise OptionError("threads", self.threads, _span(THREADS))
+            raise _not_whole("threads", self.threads, THREADS)
         if self.hash_mib not in HASH_MIB:
-            raise OptionError("hash", self.hash_mib, _span(HASH_MIB))
+            raise _not_whole("hash", self.hash_mib, HASH_MIB)
         names = [name for name, _ in self.tuning]
         for name in names:
             if not _NAME.fullmatch(name) or name in _SETTERS or names.count(name) > 1:
@@ -68,104 +74,159 @@ network='HandMade', weights='tuned', tuning=())
 
 
 def parse_player_settings(text: str) -> PlayerSettings:
-    """Return the settings that a text names. If a name occurs twice, the last value counts.
+    """Parse settings. If a name occurs twice, the last value counts.
 
-    :raises OutOfRangeError: with the setting that is unknown, or that cannot have its value.
+    Constants of the search are only checked if the compiled search is installed, because only it
+    knows them.
+
+    :raises SettingError: with the setting that is unknown or has a value that isn't allowed.
     """
     settings = PlayerSettings()
+    before: tuple[str, str] | None = None
     for name, value in _split(text):
         setter = _SETTERS.get(name)
-        settings = setter(settings, value) if setter else _tuned(settings, name, value)
+        if setter is not None:
+            settings = setter(settings, value)
+        else:
+            settings = _with_constant(settings, name, value, before)
+        before = name, value
     return settings
 
 
 def format_player_settings(settings: PlayerSettings) -> str:
-    """Return settings as text, without those that have their default.
+    """Format settings as text, without those that have their default value.
 
     >>> format_player_settings(PlayerSettings(Limits(nodes=5), network="a,b.net"))
     'nodes=5,network="a,b.net"'
     """
-    usual, limits = PlayerSettings(), settings.limits
+    default, limits = PlayerSettings(), settings.limits
     values = {
         "nodes": (limits.nodes, None),
         "seconds": (limits.seconds, None),
         "depth": (limits.depth, None),
-        "threads": (settings.threads, usual.threads),
-        "hash": (settings.hash_mib, usual.hash_mib),
-        "network": (settings.network, usual.network),
-        "weights": (settings.weights, usual.weights),
+        "threads": (settings.threads, default.threads),
+        "hash": (settings.hash_mib, default.hash_mib),
+        "network": (settings.network, default.network),
+        "weights": (settings.weights, default.weights),
         **{name: (value, None) for name, value in settings.tuning},
     }
-    given = ((name, str(value)) for name, (value, default) in values.items() if value != default)
-    return ",".join(f"{name}={_quoted(value)}" for name, value in given)
+    given = ((name, str(value)) for name, (value, usual) in values.items() if value != usual)
+    return ",".join(f"{name}={_quote(value)}" for name, value in given)
+
+
+def check_tuning(settings: PlayerSettings) -> None:
+    """Check the constants of the search; this needs the compiled search.
+
+    :raises SettingError: with the constant that is unknown or out of range.
+    """
+    ranges = _tuning_ranges()
+    for name, value in settings.tuning:
+        if name not in ranges:
+            raise _no_setting(SettingFault.UNKNOWN, f"{name}={value}", None)
+        if value not in ranges[name]:
+            raise _not_whole(name, value, ranges[name])
 
 
 def _split(text: str) -> Iterator[tuple[str, str]]:
     """Yield names and values, without quotes."""
     at = 0
+    before: tuple[str, str] | None = None
     while at < len(text):
         name, equals, _ = text[at:].partition("=")
         if not equals or not _NAME.fullmatch(name):
-            raise OptionError("setting", text[at:].partition(",")[0], f"{SETTINGS}, and then =")
+            raise _no_setting(SettingFault.MALFORMED, text[at:].partition(",")[0], before)
         at += len(name) + 1
-        if not text.startswith('"', at):
-            plain = _PLAIN.match(text, at)
-            assert plain is not None  # noqa: S101 - it matches anything
-            yield name, plain[0]
-            at = plain.end() + 1
-        elif quoted := _CLOSED.match(text, at):
-            yield name, quoted[1].replace('""', '"')
-            at = quoted.end() + 1
-        else:
-            raise OptionError(name, text[at:], "a closing quote, and then a comma or the end")
+        pattern = _QUOTED if text.startswith('"', at) else _UNQUOTED
+        found = pattern.match(text, at)
+        if found is None:
+            allowed = "a closing quote, and then a comma or the end"
+            raise SettingError(SettingFault.UNCLOSED_QUOTE, name, text[at:], allowed)
+        value = found[0] if pattern is _UNQUOTED else found[1].replace('""', '"')
+        yield name, value
+        before = name, value
+        at = found.end() + 1
 
 
-def _quoted(value: str) -> str:
-    if "," in value or '"' in value:
+def _quote(value: str) -> str:
+    # The native tools separate players with semicolons.
+    if any(character in value for character in ',;"'):
         return '"' + value.replace('"', '""') + '"'
     return value
 
 
-def _whole(name: str, value: str) -> int:
-    if not re.fullmatch("-?[0-9]{1,19}", value):
-        raise OptionError(name, value, "a whole number")
+def _no_setting(fault: SettingFault, part: str, before: tuple[str, str] | None) -> SettingError:
+    """Return the error for a part that isn't a setting; *before* is the setting before it."""
+    allowed = SETTINGS if fault is SettingFault.UNKNOWN else f"{SETTINGS}, and then ="
+    if before is None or before[0] not in _FILES:
+        return SettingError(fault, "setting", part, allowed)
+    suggestion = f"{before[0]}={_quote(f'{before[1]},{part}')}"
+    fault = SettingFault.UNQUOTED_COMMA
+    return SettingError(fault, "setting", part, allowed, suggestion=suggestion)
+
+
+def _not_whole(name: str, value: object, bounds: range) -> SettingError:
+    allowed = f"a whole number from {bounds[0]} to {bounds[-1]}"
+    return SettingError(SettingFault.NOT_WHOLE, name, value, allowed, bounds=bounds)
+
+
+def _whole(name: str, value: str, bounds: range) -> int:
+    if not _WHOLE.fullmatch(value) or int(value) not in bounds:
+        raise _not_whole(name, value, bounds)
     return int(value)
 
 
-def _tuned(settings: PlayerSettings, name: str, value: str) -> PlayerSettings:
-    if not re.fullmatch("-?[0-9]{1,9}", value):
-        raise OptionError("setting", f"{name}={value}", SETTINGS)
+def _with_constant(
+    settings: PlayerSettings, name: str, value: str, before: tuple[str, str] | None
+) -> PlayerSettings:
+    ranges = _tuning_ranges()
+    if name in ranges:
+        number = _whole(name, value, ranges[name])
+    elif not ranges and _WHOLE.fullmatch(value):
+        number = int(value)
+    else:
+        raise _no_setting(SettingFault.UNKNOWN, f"{name}={value}", before)
     others = tuple(one for one in settings.tuning if one[0] != name)
-    return replace(settings, tuning=(*others, (name, int(value))))
+    return replace(settings, tuning=(*others, (name, number)))
+
+
+def _tuning_ranges() -> Mapping[str, range]:
+    """Return the values that each constant of the search can have; empty without the extension."""
+    if native is None:
+        return {}
+    ranges = native.tuning_ranges()
+    return {name: range(low, high + 1) for name, (low, high) in ranges.items()}
 
 
 def _nodes(settings: PlayerSettings, value: str) -> PlayerSettings:
-    return replace(settings, limits=replace(settings.limits, nodes=_whole("nodes", value)))
+    nodes = _whole("nodes", value, _NODES)
+    return replace(settings, limits=replace(settings.limits, nodes=nodes))
 
 
 def _depth(settings: PlayerSettings, value: str) -> PlayerSettings:
-    return replace(settings, limits=replace(settings.limits, depth=_whole("depth", value)))
+    depth = _whole("depth", value, DEPTHS)
+    return replace(settings, limits=replace(settings.limits, depth=depth))
 
 
 def _seconds(settings: PlayerSettings, value: str) -> PlayerSettings:
-    try:
-        seconds = float(value)
-    except ValueError as error:
-        raise OptionError("seconds", value, "a number of seconds above 0") from error
-    return replace(settings, limits=replace(settings.limits, seconds=seconds))
+    if not _SECONDS.fullmatch(value) or not 0 < float(value) <= MAX_SECONDS:
+        raise SettingError(SettingFault.NOT_SECONDS, "seconds", value, "seconds above 0")
+    return replace(settings, limits=replace(settings.limits, seconds=float(value)))
 
 
-def _span(allowed: range) -> str:
-    return f"a whole number from {allowed[0]} to {allowed[-1]}"
+def _threads(settings: PlayerSettings, value: str) -> PlayerSettings:
+    return replace(settings, threads=_whole("threads", value, THREADS))
 
 
-_Setter = Callable[[PlayerSettings, str], PlayerSettings]
-_SETTERS: dict[str, _Setter] = {
+def _hash(settings: PlayerSettings, value: str) -> PlayerSettings:
+    return replace(settings, hash_mib=_whole("hash", value, HASH_MIB))
+
+
+_SETTERS: dict[str, Callable[[PlayerSettings, str], PlayerSettings]] = {
     "nodes": _nodes,
     "seconds": _seconds,
     "depth": _depth,
-    "threads": lambda settings, value: replace(settings, threads=_whole("threads", value)),
-    "hash": lambda settings, value: replace(settings, hash_mib=_whole("hash", value)),
+    "threads": _threads,
+    "hash": _hash,
     "network": lambda settings, value: replace(settings, network=network_name(value)),
     "weights": lambda settings, value: replace(settings, weights=value),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from skep.core.errors import HiveError
+from skep.engine.errors import OptionError
 
 
 class TrainingFault(Enum):
@@ -83,3 +84,10 @@ class TrainingError(HiveError):
         if self.fault is TrainingFault.NO_MATPLOTLIB:
             return "drawing training curves needs Matplotlib, which isn't installed"
         return f"{self.text}: {self.fault.value}" if self.text else self.fault.value
+
+
+class UnrepeatableError(OptionError):
+    """A setting of a player with which games of self-play can't be repeated, or don't end.
+
+    Its name is ``threads``, ``seconds``, or ``nodes`` if there is no limit at all.
+    """

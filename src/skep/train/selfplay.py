@@ -16,6 +16,7 @@ from skep.engine.loaded_player import LoadedPlayer, load_player
 from skep.engine.player_settings import PlayerSettings
 from skep.jobs import Executor, StoppedError
 from skep.rules import native, native_needed
+from skep.train.errors import UnrepeatableError
 from skep.train.records import Record, read_records
 
 MIXED = "mixed"
@@ -104,14 +105,14 @@ def record_of(data: bytes, header: bytes) -> Record:
 
 
 def _check_repeatable(settings: PlayerSettings) -> None:
-    """Refuse settings with which a game is played otherwise every time, or does not end."""
+    """Refuse settings with which a game can't be repeated, or doesn't end."""
     limits = settings.limits
     if settings.threads != 1:
-        raise OptionError("threads", settings.threads, "1")
+        raise UnrepeatableError("threads", settings.threads, "1")
     if limits.seconds is not None:
-        raise OptionError("seconds", limits.seconds, "nodes or depth instead")
+        raise UnrepeatableError("seconds", limits.seconds, "nodes or depth instead")
     if limits.nodes is None and limits.depth is None:
-        raise OptionError("nodes", 0, "a limit: nodes or depth")
+        raise UnrepeatableError("nodes", 0, "a limit: nodes or depth")
 
 
 def _restore(seed: int, rules: str, player: LoadedPlayer) -> Run:

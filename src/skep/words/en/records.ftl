@@ -6,18 +6,18 @@
 
 ## What is wrong with a file, or a game in it; the members of RecordFault
 
-records-no-records = { $file } holds no games of self-play.
-records-other-version = { $file }, byte { $at }: this was written by a version of skep with another format.
-records-other-order = { $file }, byte { $at }: this was written by a version of skep that lists moves in another order.
-records-truncated = { $file }, byte { $at }: the file ends in the middle of this. skep selfplay cuts it off when it goes on.
-records-damaged = { $file }, byte { $at }: this has been damaged.
-records-malformed = { $file }, byte { $at }: this isn't a game.
-records-unknown-rules = { $file }, byte { $at }: there is no such rule set.
+records-no-records = { $file } contains no self-play games.
+records-other-version = { $file }, byte { $at }: this was written by a version of Skep with another file format.
+records-other-order = { $file }, byte { $at }: this was written by a version of Skep that lists moves in another order.
+records-truncated = { $file }, byte { $at }: the file ends in the middle of a game. skep selfplay removes that game when it resumes.
+records-damaged = { $file }, byte { $at }: the file is damaged here.
+records-malformed = { $file }, byte { $at }: this isn’t a game.
+records-unknown-rules = { $file }, byte { $at }: this game has an unknown rule set.
 records-illegal-move = { $file }, byte { $at }: this game has an illegal move.
-records-bad-score = { $file }, byte { $at }: this game has a score that can't be.
-records-wrong-result = { $file }, byte { $at }: this game didn't end as it says.
-records-other-settings = { $file } holds games of other settings. Name another file, or give it those settings.
-records-busy = { $file } is in use by self-play that is running.
+records-bad-score = { $file }, byte { $at }: this game has an impossible score.
+records-wrong-result = { $file }, byte { $at }: the result of this game doesn’t match its moves.
+records-other-settings = { $file } has games played with other settings. Choose another file, or use the settings of this one.
+records-busy = { $file } is in use by another skep selfplay. Wait until it ends, or choose another file.
 
 ## What they look like as a whole
 
@@ -29,7 +29,7 @@ records-games = { $games ->
 records-plies = { $plies ->
     [one] One ply
    *[other] { $plies } plies
-} in { $bytes } bytes: { NUMBER($each, minimumFractionDigits: 2, maximumFractionDigits: 2) } a ply.
+} in { $bytes } bytes: { NUMBER($each, minimumFractionDigits: 2, maximumFractionDigits: 2) } bytes per ply.
 records-all = all
 records-count = { $count }
 records-column-rules = Rules
@@ -43,10 +43,10 @@ records-column-plies = Plies
 ## What went wrong; the members of Alarm
 
 records-alarm-cut-off = Alarm: more than 20% of the games were cut off.
-records-alarm-white-score = Alarm: White's score is not between 35% and 65%.
+records-alarm-white-score = Alarm: White’s score isn’t between 35% and 65%.
 records-alarm-draws = Alarm: more than 40% of the games are draws.
-records-alarm-length = Alarm: the games don't have 15 to 200 plies on average.
-records-alarm-duplicates = Alarm: more than 5% of the games are the same as another.
+records-alarm-length = Alarm: the average game length isn’t between 15 and 200 plies.
+records-alarm-duplicates = Alarm: more than 5% of the games are duplicates.
 
 ## While they are played
 
@@ -60,5 +60,14 @@ selfplay-begins = { $games ->
 }
 selfplay-progress = { $done }/{ $games } games, { $plies } plies, { $speed } a second, about { $left } left
 selfplay-balance = White { NUMBER($white, style: "percent") }, draws { NUMBER($draws, style: "percent") }, Black { NUMBER($black, style: "percent") }; cut off: { $cut }
-selfplay-bad-setting = --player: { $setting } can't be “{ $value }”. Every game must be repeatable, so give a number of nodes or a depth, and one thread.
-selfplay-bad-rules = --rules: self-play can't use “{ $rules }”. Name a rule set in which White begins, or “mixed”.
+selfplay-setting-malformed = --player: “{ $value }” isn’t a setting. Write settings as NAME=VALUE with commas between them, such as nodes=3000,hash=4.
+selfplay-setting-unknown = --player: there is no setting “{ $value }”. You can set nodes, depth, hash, network, weights, and the constants in native/search/tuning.h.
+selfplay-setting-unquoted-comma = --player: “{ $value }” isn’t a setting. If the comma is part of a file name, quote the name: { $suggestion }
+selfplay-setting-unclosed-quote = --player: { $setting } has a quote that isn’t closed, or text after the closing quote: { $value }
+selfplay-setting-not-whole = --player: { $setting } can’t be “{ $value }”. Give a whole number from { $least } to { $most }.
+selfplay-setting-not-seconds = --player: seconds can’t be “{ $value }”. Use nodes or depth instead: games with a time limit can’t be repeated.
+selfplay-setting-not-weights = --player: { $value } isn’t a file of weights. It needs one whole number per line.
+selfplay-unrepeatable-threads = --player: threads can’t be { $value }, because games that use several threads can’t be repeated. Use threads=1.
+selfplay-unrepeatable-seconds = --player: seconds={ $value } isn’t possible, because games with a time limit can’t be repeated. Use nodes or depth instead.
+selfplay-unrepeatable-nodes = --player: there is no limit per move. Add nodes or depth, such as nodes=3000.
+selfplay-bad-rules = --rules: self-play can’t use “{ $rules }”. Name a rule set in which White begins, or “mixed”.

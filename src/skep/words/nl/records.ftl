@@ -6,18 +6,18 @@
 
 ## Wat er mis is met een bestand, of met een partij daarin; de leden van RecordFault
 
-records-no-records = { $file } bevat geen partijen van de engine tegen zichzelf.
-records-other-version = { $file }, byte { $at }: dit is geschreven door een versie van skep met een andere indeling.
-records-other-order = { $file }, byte { $at }: dit is geschreven door een versie van skep die zetten in een andere volgorde opsomt.
-records-truncated = { $file }, byte { $at }: het bestand houdt hier middenin op. skep selfplay snijdt dat af als het verdergaat.
-records-damaged = { $file }, byte { $at }: dit is beschadigd.
+records-no-records = { $file } bevat geen partijen van skep selfplay.
+records-other-version = { $file }, byte { $at }: dit is geschreven door een versie van Skep met een ander bestandsformaat.
+records-other-order = { $file }, byte { $at }: dit is geschreven door een versie van Skep die zetten in een andere volgorde opsomt.
+records-truncated = { $file }, byte { $at }: het bestand houdt midden in een partij op. Als je skep selfplay hervat, wordt die partij verwijderd.
+records-damaged = { $file }, byte { $at }: hier is het bestand beschadigd.
 records-malformed = { $file }, byte { $at }: dit is geen partij.
-records-unknown-rules = { $file }, byte { $at }: zulke regels zijn er niet.
-records-illegal-move = { $file }, byte { $at }: in deze partij staat een zet die niet mag.
-records-bad-score = { $file }, byte { $at }: in deze partij staat een score die niet kan.
-records-wrong-result = { $file }, byte { $at }: deze partij eindigde niet zoals er staat.
-records-other-settings = { $file } bevat partijen met andere instellingen. Noem een ander bestand, of gebruik die instellingen.
-records-busy = { $file } is in gebruik bij partijen die nog gespeeld worden.
+records-unknown-rules = { $file }, byte { $at }: de regels van deze partij zijn onbekend.
+records-illegal-move = { $file }, byte { $at }: in deze partij staat een ongeldige zet.
+records-bad-score = { $file }, byte { $at }: in deze partij staat een onmogelijke score.
+records-wrong-result = { $file }, byte { $at }: de uitslag van deze partij klopt niet met de zetten.
+records-other-settings = { $file } bevat partijen met andere instellingen. Kies een ander bestand, of gebruik de instellingen van dit bestand.
+records-busy = { $file } is in gebruik door een andere skep selfplay. Wacht tot die klaar is, of kies een ander bestand.
 
 ## Hoe ze er samen uitzien
 
@@ -27,9 +27,9 @@ records-games = { $games ->
    *[other] { $games } partijen
 }, waarvan { NUMBER($decisive, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } beslist; dubbel: { $duplicates }, afgebroken: { $cut }.
 records-plies = { $plies ->
-    [one] Eén halve zet
-   *[other] { $plies } halve zetten
-} in { $bytes } bytes: { NUMBER($each, minimumFractionDigits: 2, maximumFractionDigits: 2) } per halve zet.
+    [one] Eén zet
+   *[other] { $plies } zetten
+} in { $bytes } bytes: { NUMBER($each, minimumFractionDigits: 2, maximumFractionDigits: 2) } bytes per zet.
 records-all = alle
 records-count = { $count }
 records-column-rules = Regels
@@ -38,15 +38,15 @@ records-column-score = Score
 records-column-white = Wit
 records-column-draws = Remise
 records-column-black = Zwart
-records-column-plies = Halve zetten
+records-column-plies = Zetten
 
 ## Wat er misging; de leden van Alarm
 
 records-alarm-cut-off = Alarm: meer dan 20% van de partijen is afgebroken.
-records-alarm-white-score = Alarm: de score van wit ligt niet tussen 35% en 65%.
+records-alarm-white-score = Alarm: de score van Wit ligt niet tussen 35% en 65%.
 records-alarm-draws = Alarm: meer dan 40% van de partijen is remise.
-records-alarm-length = Alarm: de partijen duren gemiddeld geen 15 tot 200 halve zetten.
-records-alarm-duplicates = Alarm: meer dan 5% van de partijen is gelijk aan een andere.
+records-alarm-length = Alarm: de partijen duren gemiddeld niet tussen de 15 en 200 zetten.
+records-alarm-duplicates = Alarm: meer dan 5% van de partijen is dubbel.
 
 ## Tijdens het spelen
 
@@ -60,5 +60,14 @@ selfplay-begins = { $games ->
 }
 selfplay-progress = { $done }/{ $games } partijen, { $plies } halve zetten, { $speed } per seconde, nog ongeveer { $left }
 selfplay-balance = Wit { NUMBER($white, style: "percent") }, remise { NUMBER($draws, style: "percent") }, zwart { NUMBER($black, style: "percent") }; afgebroken: { $cut }
-selfplay-bad-setting = --player: { $setting } kan niet “{ $value }” zijn. Elke partij moet te herhalen zijn: geef een aantal posities (nodes) of een diepte (depth), en één thread.
+selfplay-setting-malformed = --player: “{ $value }” is geen instelling. Schrijf instellingen als NAAM=WAARDE met komma’s ertussen, zoals nodes=3000,hash=4.
+selfplay-setting-unknown = --player: er is geen instelling “{ $value }”. Je kunt nodes, depth, hash, network, weights en de constanten uit native/search/tuning.h instellen.
+selfplay-setting-unquoted-comma = --player: “{ $value }” is geen instelling. Hoort de komma bij een bestandsnaam? Zet de naam dan tussen aanhalingstekens: { $suggestion }
+selfplay-setting-unclosed-quote = --player: bij { $setting } ontbreekt een aanhalingsteken aan het eind, of er staat nog iets achter: { $value }
+selfplay-setting-not-whole = --player: { $setting } kan niet “{ $value }” zijn. Geef een geheel getal van { $least } tot en met { $most }.
+selfplay-setting-not-seconds = --player: seconds kan niet “{ $value }” zijn. Gebruik nodes of depth: partijen met een tijdslimiet zijn niet te herhalen.
+selfplay-setting-not-weights = --player: { $value } is geen bestand met gewichten. Er moet één geheel getal per regel in staan.
+selfplay-unrepeatable-threads = --player: threads kan niet { $value } zijn, want partijen met meer threads zijn niet te herhalen. Gebruik threads=1.
+selfplay-unrepeatable-seconds = --player: seconds={ $value } kan niet, want partijen met een tijdslimiet zijn niet te herhalen. Gebruik nodes of depth.
+selfplay-unrepeatable-nodes = --player: er is geen limiet per zet. Geef nodes of depth op, bijvoorbeeld nodes=3000.
 selfplay-bad-rules = --rules: “{ $rules }” werkt niet voor partijen tegen zichzelf. Noem spelregels waarbij wit begint, of “mixed”.

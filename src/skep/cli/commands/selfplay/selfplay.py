@@ -1,4 +1,4 @@
-"""``skep selfplay``: let the engine play itself, and write the games down."""
+"""``skep selfplay``: play training games of the engine against itself."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from skep.cli.help import HelpCommand
 from skep.cli.messages.refusals import RefusalError
 from skep.cli.parameters import OutputPath, WholeNumber, talk_options
 from skep.cli.parameters.executor import games_at_once_option, ray_option
-from skep.engine.errors import OutOfRangeError
+from skep.engine.errors import OptionError, SettingError
 from skep.engine.player_settings import format_player_settings, parse_player_settings
 from skep.jobs import open_executor
+from skep.train.errors import UnrepeatableError
 from skep.train.record_file import RecordFile
 from skep.train.records import decode_game, encode_header
 from skep.train.selfplay import MIXED, USUAL_PLAYER, Run, play_games, record_of
@@ -39,7 +40,7 @@ Examples:
     default=1000,
     show_default=True,
     metavar="N",
-    help="How many games there are to be.",
+    help="Number of games.",
 )
 @click.option(
     "--first",
@@ -47,7 +48,7 @@ Examples:
     default=0,
     show_default=True,
     metavar="N",
-    help="The number of the first, for machines that share a run.",
+    help="Number of the first game, to split a run between machines.",
 )
 @click.option(
     "--seed",
@@ -55,15 +56,15 @@ Examples:
     default=1,
     show_default=True,
     metavar="N",
-    help="Another seed gives other games.",
+    help="Random seed.",
 )
 @click.option(
     "--player",
     default=format_player_settings(USUAL_PLAYER),
     show_default=True,
     metavar="SETTINGS",
-    help="Who plays: nodes=N or depth=N, hash=MIB, network=FILE (or BuiltIn, HandMade), and every"
-    " constant of the search.",
+    help="Settings of the player: nodes=N or depth=N, hash=MIB, network=FILE, and any search"
+    " constant.",
 )
 @click.option(
     "--rules",
@@ -71,7 +72,7 @@ Examples:
     default=MIXED,
     show_default=True,
     metavar="RULES",
-    help="One rule set for all games; mixed is 60 % Base+MLP and all the others.",
+    help="Rules of all games; mixed is 60% Base+MLP and 40% all other rules.",
 )
 @games_at_once_option
 @ray_option
@@ -90,11 +91,11 @@ def command(  # noqa: PLR0913 - click hands over every option
     ray: str | None,
     file: Path,
 ) -> Status:
-    """Let the engine play itself and write the games to FILE.
+    """Play training games of the engine against itself, and save them to FILE.
 
-    A second call plays what is missing: after Ctrl-C, after a crash, or for more games. The same
-    settings give the same games, however many threads or machines there are; a file of other
-    settings is refused.
+    Run the command again to play the games that are missing: after Ctrl-C, after a crash, or to get
+    more games. The same settings give the same games on any number of threads or machines. Skep
+    refuses a file that was made with other settings.
     """
     run = _open(seed, rules, player)
     wanted = range(first, first + games)
@@ -118,8 +119,20 @@ def command(  # noqa: PLR0913 - click hands over every option
 def _open(seed: int, rules: str, player: str) -> Run:
     try:
         return Run(seed, rules=rules, player=parse_player_settings(player))
-    except OutOfRangeError as error:
-        if error.name == "rules":
-            raise RefusalError("selfplay-bad-rules", rules=rules) from error
-        facts = {"setting": error.name, "value": str(error.value)}
-        raise RefusalError("selfplay-bad-setting", **facts) from error
+    except SettingError as error:
+        raise _bad_setting(error) from error
+    except UnrepeatableError as error:
+        message = f"selfplay-unrepeatable-{error.name}"
+        raise RefusalError(message, value=f"{error.value:g}") from error
+    except OptionError as error:
+        # The player has been checked, so it is about the rules.
+        raise RefusalError("selfplay-bad-rules", rules=rules) from error
+
+
+def _bad_setting(error: SettingError) -> RefusalError:
+    facts: dict[str, str | int] = {"setting": error.name, "value": str(error.value)}
+    if error.bounds is not None:
+        facts |= {"least": error.bounds[0], "most": error.bounds[-1]}
+    if error.suggestion:
+        facts["suggestion"] = error.suggestion
+    return RefusalError(f"selfplay-setting-{error.fault.value}", **facts)

@@ -1,0 +1,198 @@
+#include "games/player_text.h"
+
+#include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "eval/bounded_file.h"
+#include "text/numbers.h"
+
+namespace skep {
+
+namespace {
+
+constexpr std::string_view kRough = "rough";
+
+struct Setting {
+    std::string name;
+    std::string value;
+};
+
+// The characters that end a value without quotes.
+constexpr std::string_view kEnds = ",";
+constexpr std::string_view kEndsInList = ",;";
+
+// Says that a part of the text isn't a setting. If the setting before it names a file, this may be
+// the rest of that name.
+std::string no_setting(const std::string& part, const Setting* before) {
+    std::string problem = "no such setting: " + part;
+    if (before != nullptr && (before->name == "network" || before->name == "weights")) {
+        problem += " (if the comma is part of a file name, quote the name: " + before->name +
+                   "=\"" + before->value + "," + part + "\")";
+    }
+    return problem;
+}
+
+// Removes a quoted value from the front of a text. Returns nothing if the quote is never closed.
+std::optional<std::string> take_quoted(std::string_view& text) {
+    std::string value;
+    for (std::size_t at = 1; at < text.size(); ++at) {
+        if (text[at] == '"' && !text.substr(at + 1).starts_with('"')) {
+            text.remove_prefix(at + 1);
+            return value;
+        }
+        if (text[at] == '"') ++at;
+        value.push_back(text[at]);
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> take_value(std::string_view& text, std::string_view ends) {
+    if (text.starts_with('"')) {
+        const auto value = take_quoted(text);
+        const bool ended = text.empty() || ends.find(text.front()) != std::string_view::npos;
+        return ended ? value : std::nullopt;
+    }
+    std::string value{text.substr(0, text.find_first_of(ends))};
+    text.remove_prefix(value.size());
+    return value;
+}
+
+// Removes the settings of one player from the front of a text. In a list of players, stops before
+// the semicolon.
+std::optional<std::vector<Setting>> take_settings(std::string_view& text, std::string_view ends,
+                                                  std::string& problem) {
+    std::vector<Setting> settings;
+    const bool in_list = ends == kEndsInList;
+    while (!text.empty() && !(in_list && text.starts_with(';'))) {
+        const std::string_view part = text.substr(0, text.find_first_of(ends));
+        const std::size_t equals = part.find('=');
+        if (equals == std::string_view::npos) {
+            problem = no_setting(std::string{part}, settings.empty() ? nullptr : &settings.back());
+            return std::nullopt;
+        }
+        const std::string name{part.substr(0, equals)};
+        text.remove_prefix(equals + 1);
+        const std::string rest{text};
+        const auto value = take_value(text, ends);
+        if (!value) {
+            problem = name + ": expected a closing quote, and then a comma or the end, not " + rest;
+            return std::nullopt;
+        }
+        settings.push_back({name, *value});
+        if (text.starts_with(',')) text.remove_prefix(1);
+    }
+    return settings;
+}
+
+// Each of these functions returns what is wrong with a setting, or an empty string.
+
+template <std::integral Number>
+std::string set_whole(const Setting& setting, Number& number, Number least, Number most) {
+    if (read_number(setting.value, number) && number >= least && number <= most) return "";
+    return setting.name + ": expected a whole number from " + std::to_string(least) + " to " +
+           std::to_string(most) + ", not " + setting.value;
+}
+
+std::string set_seconds(const Setting& setting, double& seconds) {
+    if (read_number(setting.value, seconds) && seconds > 0 && seconds <= kMostSeconds) return "";
+    return "seconds: expected seconds above 0, not " + setting.value;
+}
+
+std::string set_weights(const Setting& setting, PlayerSettings& settings) {
+    if (setting.value == "tuned") {
+        settings.weights = kTunedWeights;
+        settings.weights_name = "";
+        return "";
+    }
+    if (setting.value == kRough) {
+        settings.weights = rough_weights();
+        settings.weights_name = kRough;
+        return "";
+    }
+    const auto bytes = read_bounded(setting.value);
+    if (!bytes) return "weights: " + setting.value + ": it cannot be read";
+    if (!parse_weights({bytes->begin(), bytes->end()}, settings.weights)) {
+        return "weights: " + setting.value + ": it does not have " +
+               std::to_string(settings.weights.size()) + " whole numbers";
+    }
+    settings.weights_name = checksum_text(*bytes);
+    return "";
+}
+
+bool is_name(std::string_view text, std::string_view name) {
+    const auto lower = [](char letter) {
+        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    };
+    return std::ranges::equal(text, name, {}, lower, lower);
+}
+
+std::string set_network(const Setting& setting, PlayerSettings& settings) {
+    if (is_name(setting.value, "BuiltIn")) {
+        return "network: BuiltIn is not part of this program: name the file of that network, "
+               "src/skep/engine/skep.net";
+    }
+    if (is_name(setting.value, "HandMade")) {
+        settings.network = nullptr;
+        settings.network_name = "";
+        return "";
+    }
+    NetworkFault fault = NetworkFault::kCannotRead;
+    const auto bytes = read_bounded(setting.value);
+    settings.network = bytes ? parse_network(*bytes, fault) : nullptr;
+    if (settings.network == nullptr) {
+        return "network: " + setting.value + ": " + std::string{describe(fault)};
+    }
+    settings.network_name = checksum_text(*bytes);
+    return "";
+}
+
+std::string set_constant(const Setting& setting, Tuning& tuning, const Setting* before) {
+    for (const TuningName& known : kTuningNames) {
+        if (known.name != setting.name) continue;
+        return set_whole(setting, tuning.*known.field, known.least, kMostTuning);
+    }
+    return no_setting(setting.name + "=" + setting.value, before);
+}
+
+std::string set(const Setting& setting, const Setting* before, PlayerSettings& settings) {
+    Limits& limits = settings.limits;
+    const std::string_view name = setting.name;
+    if (name == "nodes") return set_whole<std::uint64_t>(setting, limits.nodes, 1, kMostNodes);
+    if (name == "seconds") return set_seconds(setting, limits.seconds);
+    if (name == "depth") return set_whole(setting, limits.depth, 1, kMostDepth);
+    if (name == "threads") return set_whole(setting, settings.threads, 1U, kMostThreads);
+    if (name == "hash") return set_whole<std::size_t>(setting, settings.hash_mib, 1, kMostHash);
+    if (name == "weights") return set_weights(setting, settings);
+    if (name == "network") return set_network(setting, settings);
+    return set_constant(setting, settings.tuning, before);
+}
+
+std::optional<PlayerSettings> take(std::string_view& text, std::string_view ends,
+                                   std::string& problem, PlayerSettings settings) {
+    const auto given = take_settings(text, ends, problem);
+    if (!given) return std::nullopt;
+    const Setting* before = nullptr;
+    for (const Setting& setting : *given) {
+        problem = set(setting, before, settings);
+        if (!problem.empty()) return std::nullopt;
+        before = &setting;
+    }
+    return settings;
+}
+
+}  // namespace
+
+std::optional<PlayerSettings> read_player(std::string_view text, std::string& problem,
+                                          PlayerSettings settings) {
+    return take(text, kEnds, problem, std::move(settings));
+}
+
+std::optional<PlayerSettings> take_player(std::string_view& text, std::string& problem,
+                                          PlayerSettings settings) {
+    return take(text, kEndsInList, problem, std::move(settings));
+}
+
+}  // namespace skep

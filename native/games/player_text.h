@@ -1,0 +1,28 @@
+// The text form of a player's settings: names and values, such as
+// `nodes=5000,hash=16,lmr_base=40,network=FILE`. A value that contains a comma, a semicolon or a
+// quote is quoted, and a quote inside it is doubled: `network="a,b.net"`.
+//
+// skep/engine/player_settings.py reads and writes the same text, with one difference: a plain
+// program doesn't contain the network that comes with Skep, so `network=BuiltIn` is an error here.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "games/player.h"
+
+namespace skep {
+
+// Returns the settings in a text, on top of `settings`. If a setting is unknown, or can't have its
+// value, returns nothing and says why in `problem`.
+[[nodiscard]] std::optional<PlayerSettings> read_player(std::string_view text, std::string& problem,
+                                                        PlayerSettings settings = {});
+
+// Does the same for the first player in a list with semicolons between the players. Removes the
+// player from the front of `text`, so that the semicolon comes first.
+[[nodiscard]] std::optional<PlayerSettings> take_player(std::string_view& text,
+                                                        std::string& problem,
+                                                        PlayerSettings settings = {});
+
+}  // namespace skep
