@@ -20,7 +20,7 @@ class Lister {
         : position_(position),
           moves_(moves),
           corner_q_(static_cast<unsigned>(position.window().q)),
-          corner_r_(static_cast<unsigned>(position.window().r) << 5U) {}
+          corner_r_(static_cast<unsigned>(position.window().r) << kRowShift) {}
 
     template <typename Lane>
     void place(std::span<const Piece> pieces, Bits<Lane> places) {

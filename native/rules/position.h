@@ -97,10 +97,10 @@ class Position {
 
     [[nodiscard]] const Window& window() const { return window_; }
     [[nodiscard]] unsigned window_q(Cell cell) const {
-        return (cell.value - static_cast<unsigned>(window_.q)) & 31U;
+        return (cell.value - static_cast<unsigned>(window_.q)) & kColumnMask;
     }
     [[nodiscard]] unsigned window_r(Cell cell) const {
-        return (r_of(cell) - static_cast<unsigned>(window_.r)) & 31U;
+        return (r_of(cell) - static_cast<unsigned>(window_.r)) & kColumnMask;
     }
     [[nodiscard]] Cell window_cell(unsigned q, unsigned r) const {
         return make_cell(window_.q + static_cast<int>(q), window_.r + static_cast<int>(r));

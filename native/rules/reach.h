@@ -48,8 +48,9 @@ static_assert(may_walk(Bug::kSpider, 1, 2, true) && !may_walk(Bug::kSpider, 2, 2
 inline constexpr std::array<std::array<std::uint8_t, kCells>, 2> kMayWalk = [] {
     std::array<std::array<std::uint8_t, kCells>, 2> table{};
     for (unsigned cell = 0; cell < kCells; ++cell) {
-        const int q = static_cast<int>((cell + 16U) & 31U) - 16;
-        const int r = static_cast<int>((cell / kTorus + 16U) & 31U) - 16;
+        const int q = static_cast<int>((cell + kTorus / 2) & kColumnMask) - int{kTorus / 2};
+        const int r =
+            static_cast<int>((cell / kTorus + kTorus / 2) & kColumnMask) - int{kTorus / 2};
         for (unsigned bug = 0; bug < kBugs; ++bug) {
             for (const bool open : {false, true}) {
                 const bool may = may_walk(static_cast<Bug>(bug), q, r, open);
@@ -82,8 +83,10 @@ inline bool stacks_face(const Position& position) {
             if (position.cell(piece) == kNoCell || position.level(piece) == 0) continue;
             const Cell at = position.cell(piece);
             for (std::size_t i = 0; i < size; ++i) {
-                const auto q = static_cast<int>((at.value - stacks[i].value + 2U) & 31U) - 2;
-                const auto r = static_cast<int>((r_of(at) - r_of(stacks[i]) + 2U) & 31U) - 2;
+                const auto q =
+                    static_cast<int>((at.value - stacks[i].value + 2U) & kColumnMask) - 2;
+                const auto r =
+                    static_cast<int>((r_of(at) - r_of(stacks[i]) + 2U) & kColumnMask) - 2;
                 // Across an edge: (1, 1), (2, -1), (1, -2) and back, with products of 1 and -2.
                 if (q * r == 1 || (q * r == -2 && (q + r == 1 || q + r == -1))) return true;
             }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <numeric>
 
@@ -40,7 +41,7 @@ inline constexpr std::array<Bug, kPiecesOfSide> kBugOfSlot = [] {
 static_assert(kPiecesOfSide <= 16, "a slot has four bits");
 static_assert(kBugOfSlot[0] == Bug::kQueen && kFullBox[0] == 1, "slot 0 is the queen's");
 
-// One piece: its slot in the order above, twice, plus its color.
+// One piece: its slot in the order above, and its color.
 //
 //   bits 4..1  slot    bit 0  color
 struct Piece {
@@ -50,6 +51,7 @@ struct Piece {
 };
 
 inline constexpr Piece kNoPiece{0xFF};
+static_assert(kPieces <= kNoPiece.value, "no piece is taken for kNoPiece");
 
 constexpr Piece make_piece(Color color, unsigned slot) {
     return Piece{static_cast<std::uint8_t>(slot << 1U | index(color))};
@@ -64,9 +66,9 @@ constexpr unsigned number_of(Piece piece) {
     return slot_of(piece) - kFirstOfBug[index(bug_of(piece))] + 1U;
 }
 
-// A hex, by its coordinates modulo 32: row r and column q of a torus. The hive spans at most as
-// many rows and columns as there are pieces, and a move reaches one more on each side, so no two
-// hexes that matter ever share a cell. The hive can walk around the torus as long as it likes.
+// A hex, with its coordinates modulo 32: row r and column q of a torus. The hive spans at most as
+// many rows and columns as it has pieces, and a move reaches one more on each side, so no two hexes
+// of a position and its moves share a cell. The hive can walk around the torus without end.
 //
 //   bits 9..5  r mod 32    bits 4..0  q mod 32
 struct Cell {
@@ -78,27 +80,33 @@ struct Cell {
 inline constexpr unsigned kTorus = 32;
 inline constexpr unsigned kCells = kTorus * kTorus;
 inline constexpr Cell kNoCell{0xFFFF};
+inline constexpr unsigned kColumnMask = kTorus - 1;
+inline constexpr unsigned kRowMask = kCells - kTorus;
+inline constexpr unsigned kRowShift = std::countr_zero(kTorus);
+static_assert(std::has_single_bit(kTorus), "coordinates are reduced with a mask");
+static_assert(kColumnMask << kRowShift == kRowMask, "a cell is a row and a column");
 static_assert(kPieces + 2 <= kTorus, "a hive and the ring around it fit on the torus");
+static_assert(kCells <= kNoCell.value, "no cell is taken for kNoCell");
 
 constexpr Cell make_cell(int q, int r) {
-    return Cell{static_cast<std::uint16_t>((static_cast<unsigned>(r) & 31U) << 5U |
-                                           (static_cast<unsigned>(q) & 31U))};
+    const unsigned row = static_cast<unsigned>(r) & kColumnMask;
+    const unsigned column = static_cast<unsigned>(q) & kColumnMask;
+    return Cell{static_cast<std::uint16_t>(row << kRowShift | column)};
 }
-constexpr unsigned q_of(Cell cell) { return cell.value & 31U; }
-constexpr unsigned r_of(Cell cell) { return cell.value >> 5U; }
+constexpr unsigned q_of(Cell cell) { return cell.value & kColumnMask; }
+constexpr unsigned r_of(Cell cell) { return cell.value >> kRowShift; }
 
-// Adds and takes away rows and columns of the torus, each on its own.
-inline constexpr unsigned kRowBits = kCells - kTorus;
+// Add and subtract rows and columns separately, so that neither carries into the other.
 constexpr Cell plus(Cell a, Cell b) {
-    const unsigned rows = (a.value + (b.value & kRowBits)) & kRowBits;
-    return Cell{static_cast<std::uint16_t>(rows | ((q_of(a) + q_of(b)) & (kTorus - 1)))};
+    const unsigned rows = (a.value + (b.value & kRowMask)) & kRowMask;
+    return Cell{static_cast<std::uint16_t>(rows | ((q_of(a) + q_of(b)) & kColumnMask))};
 }
 constexpr Cell minus(Cell a, Cell b) {
-    const unsigned rows = (a.value - (b.value & kRowBits)) & kRowBits;
-    return Cell{static_cast<std::uint16_t>(rows | ((q_of(a) - q_of(b)) & (kTorus - 1)))};
+    const unsigned rows = (a.value - (b.value & kRowMask)) & kRowMask;
+    return Cell{static_cast<std::uint16_t>(rows | ((q_of(a) - q_of(b)) & kColumnMask))};
 }
 
-// A step to a neighbor, clockwise from the north-west; the order of `Direction` in Python.
+// The steps to the neighbors, clockwise from the north-west: the order of `Direction` in Python.
 struct Step {
     int q;
     int r;
@@ -113,7 +121,7 @@ inline constexpr std::array<Cell, 6> kStepCells = [] {
 
 constexpr Cell neighbor(Cell cell, unsigned direction) { return plus(cell, kStepCells[direction]); }
 
-// The direction of a neighbor, and what stands for none where two hexes do not touch.
+// The direction from a hex to a neighbor; kNoDirection if the two hexes don't touch.
 inline constexpr unsigned kNoDirection = 6;
 inline constexpr std::array<std::uint8_t, kCells> kDirections = [] {
     std::array<std::uint8_t, kCells> directions{};
@@ -127,11 +135,19 @@ constexpr unsigned direction_between(Cell from, Cell to) {
     return kDirections[minus(to, from).value];
 }
 
-// A decision. A piece and where it goes; where it comes from follows from the position, and is kept
-// for whoever reads the move without one.
+enum class MoveKind : std::uint8_t { kPlacement, kMovement, kPass };
+
+// A move: a piece and its destination. Its origin follows from the position, but is stored for code
+// that has only the move.
 //
 //   bits 31..27 kind    26..20 piece    19..10 from    9..0 to
-enum class MoveKind : std::uint8_t { kPlacement, kMovement, kPass };
+inline constexpr unsigned kCellMask = kCells - 1;
+inline constexpr unsigned kPieceMask = 0x7F;
+inline constexpr unsigned kFromShift = std::countr_zero(kCells);
+inline constexpr unsigned kPieceShift = 2 * kFromShift;
+inline constexpr unsigned kKindShift = kPieceShift + std::countr_one(kPieceMask);
+static_assert(kPieces <= kPieceMask + 1, "a piece fits into its bits");
+static_assert(std::has_single_bit(kPieceMask + 1) && kKindShift + 2 <= 32, "a kind fits as well");
 
 class Move {
   public:
@@ -150,15 +166,17 @@ class Move {
         return move;
     }
 
-    [[nodiscard]] constexpr MoveKind kind() const { return static_cast<MoveKind>(bits_ >> 27U); }
+    [[nodiscard]] constexpr MoveKind kind() const {
+        return static_cast<MoveKind>(bits_ >> kKindShift);
+    }
     [[nodiscard]] constexpr Piece piece() const {
-        return Piece{static_cast<std::uint8_t>(bits_ >> 20U & 0x7FU)};
+        return Piece{static_cast<std::uint8_t>(bits_ >> kPieceShift & kPieceMask)};
     }
     [[nodiscard]] constexpr Cell from() const {
-        return Cell{static_cast<std::uint16_t>(bits_ >> 10U & 0x3FFU)};
+        return Cell{static_cast<std::uint16_t>(bits_ >> kFromShift & kCellMask)};
     }
     [[nodiscard]] constexpr Cell to() const {
-        return Cell{static_cast<std::uint16_t>(bits_ & 0x3FFU)};
+        return Cell{static_cast<std::uint16_t>(bits_ & kCellMask)};
     }
     [[nodiscard]] constexpr std::uint32_t bits() const { return bits_; }
 
@@ -166,14 +184,13 @@ class Move {
 
   private:
     constexpr Move(MoveKind kind, Piece piece, Cell from, Cell to)
-        : bits_(static_cast<std::uint32_t>(kind) << 27U |
-                static_cast<std::uint32_t>(piece.value) << 20U |
-                static_cast<std::uint32_t>(from.value) << 10U | to.value) {}
+        : bits_(static_cast<std::uint32_t>(kind) << kKindShift |
+                static_cast<std::uint32_t>(piece.value) << kPieceShift |
+                static_cast<std::uint32_t>(from.value) << kFromShift | to.value) {}
 
-    std::uint32_t bits_;  // not cleared: long lists of moves are made often
+    std::uint32_t bits_;  // not initialized: long lists of moves are created often
 };
 static_assert(sizeof(Move) == 4);
-static_assert(kPieces <= 1U << 7U && kCells <= 1U << 10U, "pieces and cells fit into a move");
 
 enum class Outcome : std::uint8_t { kNone, kWhiteWins, kBlackWins, kDraw };
 

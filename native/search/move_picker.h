@@ -117,7 +117,7 @@ class MovePicker {
 
     // The moves of one piece are adjacent in the list, and share the score of leaving its hex.
     void score_all() {
-        constexpr std::uint32_t kStart = ~0x3FFU;  // all of a move but where it ends
+        constexpr std::uint32_t kStart = ~kCellMask;  // all of a move except its destination
         std::uint32_t start = ~0U;
         int leaving = 0;
         for (std::size_t i = 0; i < scored_.moves.size(); ++i) {

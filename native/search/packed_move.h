@@ -21,6 +21,7 @@ inline Cell anchor_of(const Position& position) {
 
 //   bits 25..24 kind, 0 for no move    23..21 bug    20 color    19..10 from    9..0 to
 static_assert(kBugs <= 8, "a bug has three bits");
+static_assert(2 * kFromShift <= 20, "two cells have twenty bits");
 struct PackedMove {
     std::uint32_t bits = 0;
 
@@ -35,7 +36,8 @@ inline PackedMove pack(const Position& position, Move move) {
     const bool moves = move.kind() == MoveKind::kMovement;
     const std::uint32_t from = moves ? minus(move.from(), anchor).value : 0U;
     return {kind << 24U | index(bug_of(move.piece())) << 21U |
-            index(color_of(move.piece())) << 20U | from << 10U | minus(move.to(), anchor).value};
+            index(color_of(move.piece())) << 20U | from << kFromShift |
+            minus(move.to(), anchor).value};
 }
 
 // Turns it into a move of a position, legal or not. Returns false if there is no such piece.
@@ -49,7 +51,7 @@ inline bool unpack(const Position& position, PackedMove packed, Move& move) {
     const auto bug = static_cast<Bug>(packed.bits >> 21U & 7U);
     const auto color = static_cast<Color>(packed.bits >> 20U & 1U);
     const Cell anchor = anchor_of(position);
-    const Cell to = plus(Cell{static_cast<std::uint16_t>(packed.bits & 0x3FFU)}, anchor);
+    const Cell to = plus(Cell{static_cast<std::uint16_t>(packed.bits & kCellMask)}, anchor);
     if (kind == 1) {
         const unsigned left = position.reserve(color, bug);
         if (left == 0) return false;
@@ -57,7 +59,8 @@ inline bool unpack(const Position& position, PackedMove packed, Move& move) {
         move = Move::placement(make_piece(color, bug, number), to);
         return true;
     }
-    const Cell from = plus(Cell{static_cast<std::uint16_t>(packed.bits >> 10U & 0x3FFU)}, anchor);
+    const Cell from =
+        plus(Cell{static_cast<std::uint16_t>(packed.bits >> kFromShift & kCellMask)}, anchor);
     const Piece piece = position.top(from);
     if (piece == kNoPiece || bug_of(piece) != bug || color_of(piece) != color) return false;
     move = Move::movement(piece, from, to);
