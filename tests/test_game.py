@@ -59,7 +59,7 @@ def test_a_refused_move_says_why() -> None:
     game = game_after("wS1", "bS1 wS1-")
     with pytest.raises(IllegalMoveError) as caught:
         game.play("wS1 bS1-")
-    assert str(caught.value) == "wS1: no piece moves before its queen is placed"
+    assert str(caught.value) == "wS1: no piece may move before its queen is placed"
     assert caught.value.reason == game.why_not("wS1 bS1-")
     assert game.why_not("wQ -wS1") is None
 

@@ -133,7 +133,7 @@ def test_a_broken_game_keeps_its_legal_part_and_says_which_ply_and_why() -> None
     assert error.record == parse_game("wS1;bS1 wS1-")
     assert isinstance(error.cause, IllegalMoveError)
     assert error.cause.reason.code is ReasonCode.TOUCHES_ENEMY
-    assert str(error) == "ply 3, 'wA1 bS1-': wA1: a new piece does not touch the opponent's"
+    assert str(error) == "ply 3, 'wA1 bS1-': wA1: a new piece may not touch the opponent's pieces"
 
 
 def test_a_missing_move_breaks_a_game() -> None:

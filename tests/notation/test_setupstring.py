@@ -159,7 +159,7 @@ def test_all_problems_are_told_at_once() -> None:
         "wM: not in the box of this rule set; "
         "bA2: in play before a lower number of its kind; "
         "wS1 (2, 0): only beetles and mosquitoes lie on top of other pieces; "
-        "bA2 wS1 (2, 0): not linked with the rest of the hive; "
+        "bA2 wS1 (2, 0): not connected to the rest of the hive; "
         "White: more pieces in play than the side had turns; "
         "Black: more pieces in play than the side had turns"
     )
@@ -173,9 +173,7 @@ def test_a_setup_from_code_can_be_wrong_in_ways_no_text_can() -> None:
         SetupProblem(SetupProblemCode.NEGATIVE_PLY),
         SetupProblem(SetupProblemCode.EMPTY_STACK, hexes=(Hex(0, 0),)),
     ]
-    assert str(caught.value) == (
-        "a game cannot have fewer than no plies; (0, 0): a stack without pieces"
-    )
+    assert str(caught.value) == ("the number of plies is negative; (0, 0): a stack without pieces")
 
 
 def test_the_stunned_piece_comes_back() -> None:

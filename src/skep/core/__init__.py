@@ -1,1 +1,1 @@
-"""The law of Hive in Python, to be read from ``hexes`` to ``position``; standard library only."""
+"""The rules of Hive in readable Python, standard library only. Read ``hexes`` to ``position``."""

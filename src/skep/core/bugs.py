@@ -1,6 +1,6 @@
 """Sides, bugs and pieces.
 
-``tools/rules_to_cpp.py`` writes the list of bugs in C++.
+``tools/rules_to_cpp.py`` and ``tools/rules_to_ts.py`` copy the list of bugs to C++ and TypeScript.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Color(Enum):
         """The opponent's color."""
         return Color.BLACK if self is Color.WHITE else Color.WHITE
 
-    # Members are singletons: hashing by identity is right, and twice as fast as Enum's by name.
+    # Members are singletons: hashing by identity is safe, and twice as fast as Enum's own hash.
     if not TYPE_CHECKING:  # pragma: no branch
         __hash__ = object.__hash__
 
@@ -45,7 +45,7 @@ class Bug(Enum):
 
     @property
     def count(self) -> int:
-        """How many pieces of this bug each side has in a complete box."""
+        """The number of pieces of this bug per side in a complete box."""
         return STANDARD_BOX[self]
 
     @property
@@ -64,7 +64,7 @@ class Bug(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Species:
-    """What there is to know of a bug, besides how it moves."""
+    """The properties of a bug, except how it moves."""
 
     count: int
     climbs: bool = False
@@ -83,7 +83,7 @@ _SPECIES = {
 }
 
 STANDARD_BOX: dict[Bug, int] = {bug: species.count for bug, species in _SPECIES.items()}
-"""The pieces of each side in a complete box; no rule set may have more of any bug."""
+"""The pieces of each side in a complete box. No rule set may have more of any bug."""
 
 EXPANSIONS = tuple(bug for bug, species in _SPECIES.items() if species.is_expansion)
 """The bugs that can be left out, in the order of their letters in a game type."""
@@ -94,7 +94,7 @@ _CLIMBERS = frozenset(bug for bug, species in _SPECIES.items() if species.climbs
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Piece:
-    """One physical piece: the second ant of White is ``Piece(Color.WHITE, Bug.ANT, 2)``.
+    """One physical piece. White's second ant is ``Piece(Color.WHITE, Bug.ANT, 2)``.
 
     >>> str(Piece(Color.WHITE, Bug.ANT, 2)), str(Piece(Color.BLACK, Bug.QUEEN))
     ('wA2', 'bQ')
@@ -105,9 +105,9 @@ class Piece:
     number: int = 1
 
     def __post_init__(self) -> None:
-        """Refuse a number that no box has.
+        """Check that a complete box has such a piece.
 
-        :raises WrongTypeError: when a part is of another type.
+        :raises WrongTypeError: when a field has the wrong type.
         :raises ValueError: when there is no such piece.
         """
         check_type("color", self.color, Color)

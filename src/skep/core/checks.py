@@ -9,9 +9,9 @@ from skep.core.errors import WrongTypeError
 
 
 def check_type(name: str, value: object, *kinds: type) -> None:
-    """Refuse a value of another type: not everybody has a type checker.
+    """Check the type of a value at run time, for callers without a type checker.
 
-    :raises WrongTypeError: when it is none of these; the message uses *name*.
+    :raises WrongTypeError: when it has none of these types; the message uses *name*.
     """
     if not isinstance(value, kinds):
         names = ("None" if kind is NoneType else kind.__name__ for kind in kinds)
@@ -19,10 +19,10 @@ def check_type(name: str, value: object, *kinds: type) -> None:
 
 
 def within(name: str, value: int, limits: range) -> int:
-    """Return a whole number that lies within limits.
+    """Return a whole number after checking that it is within limits.
 
     :raises TypeError: when it is not a whole number.
-    :raises ValueError: when it is too small or too large; it says so by *name*.
+    :raises ValueError: when it is too small or too large; the message uses *name*.
     """
     number = index(value)
     if number not in limits:

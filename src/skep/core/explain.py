@@ -1,4 +1,4 @@
-"""Explain: how a piece gets to a hex in one move, or why it does not."""
+"""Explain how a piece can reach a hex in one move, or why it can't."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _TELLING = (
     ReasonCode.NOTHING_TO_COPY,
     ReasonCode.LETS_GO,
 )
-"""If several reasons keep a piece where it is, the first of these says most."""
+"""The reasons that tell a player most, the best one first, if a piece is stuck for several."""
 
 
 def why_not(position: Position, move: Move) -> Reason | None:
@@ -55,11 +55,11 @@ def why_not(position: Position, move: Move) -> Reason | None:
 
 
 def explain(position: Position, piece: Piece, end: Hex) -> How | Reason:
-    """Say how a piece gets to a hex in one legal move, or why it does not.
+    """Explain how a piece can reach a hex in one legal move, or why it can't.
 
-    There is exactly one answer of the first kind for each legal move, and the reasons are
-    tried in the order in which a person would look for them: is it over, is it my piece, may
-    it move at all, and only then where to.
+    Each legal move has exactly one explanation. Reasons are checked in the order in which a person
+    would look for them: is the game over, is it my piece, may it move at all, and only then where
+    to.
 
     :raises WrongTypeError: when it is not a piece, or not a hex.
     """
@@ -80,7 +80,7 @@ def explain(position: Position, piece: Piece, end: Hex) -> How | Reason:
 
 
 def why_stuck(position: Position, piece: Piece) -> Reason:
-    """Return the most telling reason why a piece has no legal move; it must have none."""
+    """Return the reason that tells most about why a piece has no legal move. It must have none."""
     start = position.hive.where(piece)
     stays = position.explain(piece, start) if start is not None else None
     if isinstance(stays, Reason) and stays.code is not ReasonCode.SAME_HEX:
@@ -99,7 +99,7 @@ def _around(start: Hex) -> list[Hex]:
 
 
 def _around_own(hive: Hive, piece: Piece) -> list[Hex]:
-    """Return where one might try to place a piece: beside its own color, else anywhere."""
+    """Return where a player might try to place a piece: beside its own color, else anywhere."""
     own = [at for at, _ in hive.tops(piece.color)] or list(hive.stacks)
     return [end for at in own for end in at.neighbors() if not hive.occupied(end)] or [ORIGIN]
 
@@ -130,7 +130,7 @@ def _why_not_placed_there(hive: Hive, piece: Piece, end: Hex) -> Reason:
 
 
 def _why_it_waits(position: Position, piece: Piece) -> Reason:
-    """Return why a piece of the side to move does not leave the reserve now."""
+    """Return why a piece of the side to move can't leave the reserve now."""
     if is_queen_due(position):
         return Reason(ReasonCode.QUEEN_DUE, piece, (Piece(piece.color, Bug.QUEEN),))
     if piece.bug is Bug.QUEEN:
@@ -140,7 +140,7 @@ def _why_it_waits(position: Position, piece: Piece) -> Reason:
 
 
 def _why_it_stays(position: Position, piece: Piece, start: Hex) -> Reason | None:
-    """Return why a piece in play may not leave its hex at all, if so."""
+    """Return why a piece in play may not leave its hex at all; None if it may."""
     return (
         _why_not_ours_to_move(position, piece, start)
         or _why_held(position, piece, start)
@@ -149,7 +149,7 @@ def _why_it_stays(position: Position, piece: Piece, start: Hex) -> Reason | None
 
 
 def _why_not_ours_to_move(position: Position, piece: Piece, start: Hex) -> Reason | None:
-    """Return why the side to move may not touch a piece, if so."""
+    """Return why the side to move may not touch a piece; None if it may."""
     color = position.to_move
     if piece.color is not color and not _throwers_beside(position, start):
         return Reason(ReasonCode.OPPONENTS_PIECE, piece)
@@ -161,7 +161,7 @@ def _why_not_ours_to_move(position: Position, piece: Piece, start: Hex) -> Reaso
 
 
 def _why_held(position: Position, piece: Piece, start: Hex) -> Reason | None:
-    """Return what holds a piece on its hex, if anything does."""
+    """Return what holds a piece on its hex; None if nothing does."""
     hive = position.hive
     if (top := hive.stacks[start][-1]) != piece:
         return Reason(ReasonCode.COVERED, piece, (top,), (start,))
@@ -174,7 +174,7 @@ def _why_held(position: Position, piece: Piece, start: Hex) -> Reason | None:
 
 
 def _why_not_thrown(position: Position, piece: Piece, start: Hex) -> Reason | None:
-    """Return why an opponent's piece is not thrown although a thrower touches it, if so."""
+    """Return why a thrower can't throw an opponent's piece that it touches; None if it can."""
     if piece.color is position.to_move:
         return None
     hive = position.hive
@@ -187,7 +187,7 @@ def _why_not_thrown(position: Position, piece: Piece, start: Hex) -> Reason | No
 
 
 def _how_it_moves(position: Position, piece: Piece, start: Hex, end: Hex) -> How | None:
-    """Return how a piece that may leave its hex gets to another: by itself, or thrown."""
+    """Return how a piece that may leave its hex reaches another, on its own or thrown."""
     hive = position.hive
     if piece.color is position.to_move:
         lifted = hive.lift(start)
@@ -203,7 +203,7 @@ def _how_it_moves(position: Position, piece: Piece, start: Hex, end: Hex) -> How
 
 
 def _why_not_there(position: Position, piece: Piece, start: Hex, end: Hex) -> Reason:
-    """Return why a piece that may leave its hex does not get to this one."""
+    """Return why a piece that may leave its hex can't reach this one."""
     hive = position.hive
     if start == end:
         return Reason(ReasonCode.SAME_HEX, piece, hexes=(start,))
@@ -220,14 +220,14 @@ def _why_not_there(position: Position, piece: Piece, start: Hex, end: Hex) -> Re
 
 
 def _why_no_throw(hive: Hive, piece: Piece, thrower: Hex, ends: tuple[Hex, Hex]) -> Reason:
-    """Return the gate of a throw that starts and ends beside the thrower: nothing else stops it."""
+    """Return the gate that blocks a throw between two hexes beside the thrower."""
     start, end = ends
     up, down = (start, thrower), (thrower, end)
     return gate_reason(hive, piece, up if is_gate(hive.lift(start), *up) else down)
 
 
 def _throwers_beside(position: Position, start: Hex) -> list[Hex]:
-    """Return where pieces of the side to move lie that could throw from a hex, stunned or not."""
+    """Return where the side to move has throwers beside a hex, stunned or not."""
     hive = position.hive
     return [
         at
@@ -237,7 +237,7 @@ def _throwers_beside(position: Position, start: Hex) -> list[Hex]:
 
 
 def _ready(position: Position, throwers: list[Hex]) -> list[Hex]:
-    """Return those of the throwers that are not stunned."""
+    """Return the throwers that aren't stunned."""
     return [at for at in throwers if position.hive.stacks[at][-1] != position.stunned]
 
 

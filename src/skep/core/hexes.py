@@ -1,4 +1,4 @@
-"""Hexes, the places of the plane, and the six directions between them."""
+"""Hexes, the places in the plane, and the six directions between them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from skep.core.checks import check_type
 class Direction(Enum):
     """A direction on pointy-top hexes; the value is the step ``(dq, dr)`` in axial coordinates.
 
-    The members stand clockwise from the north-west, the order in which notation looks for a
-    piece to name beside a hex.
+    Members are in clockwise order from the north-west. Notation looks for a piece beside a hex in
+    the same order.
     """
 
     NW = (0, -1)
@@ -25,7 +25,7 @@ class Direction(Enum):
 
     @property
     def opposite(self) -> Direction:
-        """The direction back."""
+        """The opposite direction."""
         dq, dr = self.value
         return Direction((-dq, -dr))
 
@@ -36,7 +36,7 @@ class Direction(Enum):
 class Hex(NamedTuple):
     """A place in the plane, in axial coordinates: *q* grows to the east, *r* to the south-east.
 
-    The plane has no edge. A named tuple, since a hex is hashed more often than anything else.
+    The plane has no edge. Hex is a named tuple because nothing else is hashed as often.
     """
 
     q: int
@@ -50,29 +50,29 @@ class Hex(NamedTuple):
     def neighbors(self) -> tuple[Hex, Hex, Hex, Hex, Hex, Hex]:
         """Return the six hexes around this one, clockwise from the north-west.
 
-        Two that follow each other, the last and the first too, touch: they flank the steps
-        between this hex and each other.
+        Consecutive hexes touch, and so do the last and the first. The hexes before and after a
+        neighbor flank the step to it.
         """
         return _ring(self)
 
     def distance(self, other: Hex) -> int:
-        """Return how many steps apart two hexes are."""
+        """Return the number of steps between two hexes."""
         dq, dr = self.q - other.q, self.r - other.r
         return max(abs(dq), abs(dr), abs(dq + dr))
 
     def moved(self, dq: int, dr: int) -> Hex:
-        """Return the hex *dq* and *dr* further."""
+        """Return the hex shifted by *dq* and *dr*."""
         return Hex(self.q + dq, self.r + dr)
 
     def rotated(self, sixths: int) -> Hex:
-        """Return the hex turned about the origin, clockwise, by so many sixths of a turn."""
+        """Return the hex rotated clockwise about the origin by *sixths* of a full turn."""
         q, r = self
         for _ in range(sixths % 6):
             q, r = -r, q + r
         return Hex(q, r)
 
     def mirrored(self) -> Hex:
-        """Return the hex mirrored in the line through the origin from north-west to south-east."""
+        """Return the hex mirrored in the line from north-west to south-east through the origin."""
         return Hex(-self.q, self.q + self.r)
 
 

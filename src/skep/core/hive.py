@@ -1,4 +1,4 @@
-"""The hive: which pieces lie where."""
+"""The hive: which piece lies where."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from skep.core.checks import check_type
 from skep.core.hexes import Hex
 
 Stack = tuple[Piece, ...]
-"""The pieces on one hex, ground up: the top piece is the last."""
+"""The pieces on one hex, from the ground up. The top piece is the last one."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Hive:
-    """All pieces in play and where they lie; a value, so every change makes a new one."""
+    """All pieces in play and where they lie. A hive never changes: methods return a new one."""
 
     stacks: Mapping[Hex, Stack]
-    """Every occupied hex with its stack; no stack is empty."""
+    """The stack on each occupied hex. No stack is empty."""
 
     def __hash__(self) -> int:
         return hash(frozenset(self.stacks.items()))
@@ -39,7 +39,7 @@ class Hive:
         return at in self.stacks
 
     def stack(self, at: Hex) -> Stack:
-        """Return the pieces on the hex, ground up.
+        """Return the pieces on the hex, from the ground up.
 
         :raises WrongTypeError: when it is not a hex.
         """
@@ -47,7 +47,7 @@ class Hive:
         return self.stacks.get(at, ())
 
     def height(self, at: Hex) -> int:
-        """Return how many pieces lie on the hex: 0 when it is empty.
+        """Return the number of pieces on the hex: 0 if it is empty.
 
         :raises WrongTypeError: when it is not a hex.
         """
@@ -55,7 +55,7 @@ class Hive:
         return len(self.stacks.get(at, ()))
 
     def top(self, at: Hex) -> Piece | None:
-        """Return the piece on top of the hex.
+        """Return the top piece of the hex, or None if the hex is empty.
 
         :raises WrongTypeError: when it is not a hex.
         """
@@ -64,7 +64,7 @@ class Hive:
         return stack[-1] if stack else None
 
     def where(self, piece: Piece) -> Hex | None:
-        """Return the hex the piece lies on, or None while it is in reserve.
+        """Return the hex that the piece lies on, or None if it is in reserve.
 
         :raises WrongTypeError: when it is not a piece.
         """
@@ -104,7 +104,7 @@ class Hive:
         }
 
     def lies(self, bug: Bug) -> bool:
-        """Whether any piece of this species is in play, covered ones included."""
+        """Whether any piece of this bug is in play, covered or not."""
         return any(piece.bug is bug for piece in self.pieces())
 
     def lift(self, at: Hex) -> Hive:
@@ -122,7 +122,7 @@ class Hive:
         return Hive({**self.stacks, at: (*self.stacks.get(at, ()), piece)})
 
     def moved(self, dq: int, dr: int) -> Hive:
-        """Return the same hive elsewhere in the plane."""
+        """Return the hive shifted by *dq* and *dr*."""
         return Hive({at.moved(dq, dr): stack for at, stack in self.stacks.items()})
 
 

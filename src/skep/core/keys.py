@@ -1,17 +1,18 @@
-"""Keys of positions, for repetition: 64 bits, the same numbers in every implementation.
+"""Position keys for repetition: 64 bits, with the same value in every implementation.
 
-Two positions have the same key when they are the same for the rules of repetition (R9.4): the
-same stacks up to translation, twins alike, the same side to move and, while a pillbug lies in
-the hive, the same stunned hex. ``docs/library.md`` has the formula in one piece, with examples.
+Two positions have the same key if the repetition rule (R9.4) considers them the same: the same
+stacks up to translation, where pieces of the same kind are interchangeable, the same side to move
+and, while a pillbug is in the hive, the same stunned hex. ``docs/library.md`` has the complete
+formula with examples.
 
-The key is a polynomial over the field of 2**61 - 1 elements. A piece on the hex (q, r) counts
+The key is a polynomial over the field of 2**61 - 1 elements. A piece on the hex (q, r) adds
 
     number(its color, bug and level) * X**q * Y**r
 
-relative to an anchor that moves with the hive: the white queen, else the black queen, else the
-first hex of the hive by (r, q). Moving the hive multiplies the sum by a power of X and Y, and
-the anchor takes just that factor out again, so a program that plays and takes back moves can
-keep the sum up to date piece by piece and never has to walk through the hive.
+where (q, r) is relative to an anchor that moves with the hive: the white queen, else the black
+queen, else the first hex of the hive by (r, q). Moving the hive multiplies the sum by a power of X
+and Y, and the anchor cancels that factor. So a program that plays and takes back moves can update
+the sum piece by piece, without going through the whole hive.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def mix(value: int) -> int:
 
 
 def number(index: int) -> int:
-    """Return the *index*-th of the fixed random numbers that keys are made of."""
+    """Return one of the fixed random numbers that keys are built from."""
     return mix(index * _GOLDEN & _MASK) % PRIME
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from skep.core.position import Position
 
 ORDER_VERSION = 1
-"""Counts up when the order of legal moves changes: records, seeds and signatures depend on it."""
+"""Increases when the order of legal moves changes. Records, seeds and signatures depend on it."""
 
 QUEEN_DUE_TURN = 4
 """The turn on which a queen in reserve has to be placed (rule R3.4)."""
@@ -26,9 +26,10 @@ QUEEN_DUE_TURN = 4
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return all legal moves in their defined order.
 
-    Placements, then movements; by bug (queen, spider, beetle, grasshopper, ant, mosquito,
-    ladybug, pillbug), by number, own pieces before thrown ones of the opponent, then by
-    destination (r, q). Pass alone when there is nothing else. A finished game has none.
+    Placements come before movements. Both are sorted by bug (queen, spider, beetle, grasshopper,
+    ant, mosquito, ladybug, pillbug), then by number, then own pieces before thrown pieces of the
+    opponent, then by destination (r, q). If no other move is legal, the only one is a pass. A
+    finished game has no legal moves.
     """
     if position.outcome is not None:
         return ()
@@ -39,7 +40,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 def pieces_to_place(position: Position) -> list[Piece]:
     """Return the pieces that the side to move may place now, in the order of bugs.
 
-    Pieces of one species are interchangeable and enter in numeric order (rule R3.3).
+    Pieces of the same bug are interchangeable and enter in numeric order (rule R3.3).
     """
     if is_queen_due(position):
         return [Piece(position.to_move, Bug.QUEEN)]
@@ -53,7 +54,7 @@ def pieces_to_place(position: Position) -> list[Piece]:
 
 
 def is_queen_due(position: Position) -> bool:
-    """Whether placing the queen is all that the side to move may do (rule R3.4)."""
+    """Whether the side to move has to place its queen now (rule R3.4)."""
     return position.turn >= QUEEN_DUE_TURN and position.to_move not in position.hive.queens()
 
 
@@ -63,7 +64,7 @@ def _placements(position: Position) -> Iterator[Placement]:
 
 
 def _movements(position: Position) -> Iterator[Movement]:
-    """Yield walks of one's own pieces and throws of any, once one's queen is in play (R4.1)."""
+    """Yield movements of own pieces and throws of any piece, if the own queen is in play (R4.1)."""
     hive, color, stunned = position.hive, position.to_move, position.stunned
     if color not in hive.queens():
         return

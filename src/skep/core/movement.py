@@ -1,8 +1,8 @@
-"""Where each of the eight bugs can go by itself, and on which way.
+"""Where each of the eight bugs can move on its own, and along which route.
 
-A *route* is the way of one move, every hex it passes, from its start to its end. Functions
-return routes by their end, one for each hex that can be reached, so that what is listed as
-legal and what is shown to a person come from the same place.
+A *route* lists every hex that a move passes, from start to end. Functions return one route for each
+hex that a piece can reach, by that hex. The list of legal moves and the explanations for people
+both come from these routes, so they always agree.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from skep.core.ruleset import Ruleset
 from skep.core.steps import climbs, slides
 
 Route = tuple[Hex, ...]
-"""The hexes of a move, from its start to its end."""
+"""The hexes of a move, from start to end."""
 
 Routes = dict[Hex, Route]
 """One route for each hex that can be reached."""
@@ -25,9 +25,9 @@ SPIDER_STEPS = 3
 
 
 def routes(hive: Hive, at: Hex, ruleset: Ruleset) -> Routes:
-    """Return where the top piece of a hex can go as its bug moves, and how.
+    """Return where the top piece of a hex can go by the rules for its bug, and how.
 
-    Whether it may move at all (whose turn it is, One Hive, stunned pieces) is not asked here.
+    This doesn't check whether it may move at all: whose turn it is, One Hive, stunned pieces.
     """
     piece = hive.stacks[at][-1]
     lifted = hive.lift(at)
@@ -48,8 +48,8 @@ def routes_as(bug: Bug, hive: Hive, start: Hex, ruleset: Ruleset) -> Routes:
 def copied_bugs(hive: Hive, at: Hex) -> list[Bug]:
     """Return the bugs a mosquito moves as, in the order of bugs (rules R7.7 and R7.8).
 
-    On top of the hive it is a beetle and nothing else. On the ground it copies what lies on
-    top of the stacks it touches; another mosquito gives it nothing. *hive* is without it.
+    On top of the hive, it moves only as a beetle. On the ground, it copies the top pieces of the
+    stacks it touches, except other mosquitoes. *hive* is the hive without it.
     """
     if hive.occupied(at):
         return [Bug.BEETLE]
@@ -92,7 +92,7 @@ def _spider(hive: Hive, start: Hex, _: Ruleset) -> Routes:
 
 
 def _ant(hive: Hive, start: Hex, _: Ruleset) -> Routes:
-    """Slide any number of times (rule R7.5); the shortest way round is the one returned."""
+    """Slide any number of times (rule R7.5). The routes are the shortest ones."""
     found: Routes = {start: (start,)}
     queue = [start]
     for at in queue:

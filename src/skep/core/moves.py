@@ -1,4 +1,4 @@
-"""Moves: what a player can decide."""
+"""Moves: placement, movement and pass."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """A piece in play goes elsewhere, by itself or thrown.
+    """A piece in play goes to another hex, on its own or thrown.
 
-    Which of the two it was is not part of the move: a throw and a walk of the same piece to the
-    same hex are one move (rule R8.5). ``Position.explain`` tells how it can be done.
+    The move doesn't say which: a throw and a walk of the same piece to the same hex are one move
+    (rule R8.5). ``Position.explain`` says how the move can be made.
     """
 
     piece: Piece
@@ -33,7 +33,7 @@ class Movement:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The forced move of a player who has no other."""
+    """The forced move of a player who has no other legal move."""
 
 
 Move = Placement | Movement | Pass
@@ -42,7 +42,7 @@ PASS = Pass()
 
 
 def piece_of(move: Move) -> Piece | None:
-    """Return the piece that a move is about: none when it is a pass.
+    """Return the piece that a move is about; None for a pass.
 
     :raises WrongTypeError: when it is not a move at all.
     """
@@ -60,7 +60,7 @@ def piece_of(move: Move) -> Piece | None:
 def not_a_move(what: object) -> WrongTypeError:
     """Return the error for something that is not a move at all.
 
-    :raises WrongTypeError: about a part, when it is a move with a part of the wrong type.
+    :raises WrongTypeError: about a field, when it is a move with a field of the wrong type.
     """
     if isinstance(what, Placement | Movement):
         check_type("piece", what.piece, Piece)

@@ -1,6 +1,6 @@
-"""What stands in the way of a piece that may move, but not to that hex.
+"""Why a piece that can move can't reach a certain hex.
 
-In every function the moving piece is in the player's hand: *hive* is the hive without it.
+In every function, *hive* is the hive without the moving piece.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from skep.core.steps import is_gate
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A piece that is to go from a hex to another; the hive is without it."""
+    """An attempt to move a piece from one hex to another. The hive is without the piece."""
 
     hive: Hive
     piece: Piece
@@ -30,7 +30,7 @@ class Attempt:
 
 
 def why_no_walk(attempt: Attempt) -> Reason:
-    """Return why a piece that may move does not get to its hex by itself."""
+    """Return why a piece that can move can't reach its destination on its own."""
     hive, piece, start = attempt.hive, attempt.piece, attempt.start
     if piece.bug is not Bug.MOSQUITO:
         return _why_not_as(piece.bug, attempt)
@@ -49,7 +49,7 @@ def why_no_walk(attempt: Attempt) -> Reason:
 
 
 def gate_reason(hive: Hive, piece: Piece, step: tuple[Hex, Hex]) -> Reason:
-    """Return the reason that two stacks close a step between two neighbors."""
+    """Return the reason that two stacks form a gate across a step between two neighbors."""
     sides = flanks(*step)
     tops = tuple(hive.stacks[side][-1] for side in sides)
     return Reason(ReasonCode.GATE, piece, tops, sides, step)
@@ -73,7 +73,7 @@ def _why_not_as(bug: Bug, attempt: Attempt) -> Reason:
 
 
 def _why_no_step(attempt: Attempt) -> Reason:
-    """Queen, pillbug, beetle: one step."""
+    """Return why a queen, pillbug or beetle can't take one step."""
     hive, piece, start, end = attempt.hive, attempt.piece, attempt.start, attempt.end
     if start.distance(end) > 1:
         return Reason(ReasonCode.TOO_FAR, piece, count=start.distance(end))
@@ -111,7 +111,7 @@ def _why_not_over_the_top(attempt: Attempt) -> Reason:
 
 
 def _why_no_crawl(attempt: Attempt) -> Reason:
-    """Ant, and the spider that is not three steps away: a way round, if it were not for gates."""
+    """Return why there is no way along the hive, for an ant or a spider."""
     hive, piece, start, end = attempt.hive, attempt.piece, attempt.start, attempt.end
     if not any(hive.neighbors(end)):
         return Reason(ReasonCode.TOUCHES_NOTHING, piece, hexes=(end,))
@@ -119,7 +119,7 @@ def _why_no_crawl(attempt: Attempt) -> Reason:
     gate = _first_gate(hive, ways.get(end, ()))
     if gate:
         return gate_reason(hive, piece, gate)
-    # One of the two is shut in; it is the one with less room.
+    # Either the start or the end is enclosed: the one with less room.
     room = min(ways, _ways_with_fewest_gates(hive, end), key=len)
     wall = tuple(sorted({near for at in room for near in hive.neighbors(at)}))
     return Reason(ReasonCode.ENCLOSED, piece, tuple(hive.stacks[at][-1] for at in wall), wall)
@@ -130,10 +130,10 @@ def _first_gate(hive: Hive, way: Route) -> tuple[Hex, Hex] | None:
 
 
 def _ways_with_fewest_gates(hive: Hive, start: Hex) -> dict[Hex, Route]:
-    """Return the ways along the hive that would be open but for gates, by their ends.
+    """Return a way along the hive to each hex that can be reached if gates are ignored.
 
-    The gate to show is one that really separates two hexes, not the first on the shortest
-    way: so open steps cost nothing and gates cost one (a breadth-first search with two ends).
+    The gate to show has to be one that really separates two hexes, not just the first one on the
+    shortest way. So open steps cost nothing and gates cost one (0-1 breadth-first search).
     """
     ways: dict[Hex, Route] = {}
     queue: deque[Route] = deque([(start,)])

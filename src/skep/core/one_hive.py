@@ -9,12 +9,12 @@ from skep.core.hive import Hive
 
 
 def is_one_hive(hive: Hive) -> bool:
-    """Whether all pieces in play are linked. An empty hive is."""
+    """Whether all pieces in play are connected. An empty hive is connected."""
     return len(parts(hive.stacks)) <= 1
 
 
 def parts(hexes: Iterable[Hex]) -> list[set[Hex]]:
-    """Return the linked parts that occupied hexes fall into, the largest first."""
+    """Return the connected parts of a set of occupied hexes, the largest first."""
     loose = dict.fromkeys(hexes)
     found: list[set[Hex]] = []
     while loose:
@@ -32,12 +32,12 @@ def parts(hexes: Iterable[Hex]) -> list[set[Hex]]:
 
 
 def pinned_hexes(hive: Hive) -> set[Hex]:
-    """Return the hexes that link two parts of the hive: a piece alone on one may not leave it.
+    """Return the hexes that connect two parts of the hive. A lone piece on one may not leave it.
 
-    These are the articulation points of the hive as a graph, found in one walk through it
-    (Hopcroft and Tarjan): a hex is one when some hex entered from it leads back to nothing
-    that was entered earlier. Whether a hex holds a stack makes no difference here; a stack
-    stays behind when its top piece leaves, so only the callers' lone pieces are bound.
+    These are the articulation points of the hive as a graph, found in one depth-first search
+    (Hopcroft and Tarjan). A hex is one if some hex entered from it doesn't lead back to any hex
+    that was entered earlier. Stacks aren't treated differently here: when the top piece leaves, the
+    rest of the stack stays, so callers apply the rule to lone pieces only.
     """
     stacks = hive.stacks
     if not stacks:

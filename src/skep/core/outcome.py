@@ -18,7 +18,7 @@ class Termination(Enum):
     TIMEOUT = "timeout"
     ABORTED = "aborted"
     UNKNOWN = "unknown"
-    """A file says who won, and not how."""
+    """A file says who won, but not how."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Perft: the number of ways a game can go on for so many plies."""
+"""Perft: the number of move sequences of a given length."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ if TYPE_CHECKING:
 
 
 def perft(position: Position, depth: int) -> int:
-    """Return how many sequences of *depth* plies there are.
+    """Return the number of move sequences of *depth* plies.
 
-    A species is placed once, not once a piece; a pass is a ply; a finished game leads nowhere.
+    Pieces of the same bug in reserve count as one move per hex. A pass is a ply. A finished game
+    has no continuation.
     """
     if depth == 0:
         return 1

@@ -10,9 +10,9 @@ from skep.core.hive import Hive
 def placement_hexes(hive: Hive, color: Color) -> set[Hex]:
     """Return the empty hexes where a side may place a piece (rules R3.1 and R3.2).
 
-    The very first piece goes to the origin. A player's first piece may touch the opponent,
-    there is nothing else to touch. Every later one touches stacks of its own color only;
-    a stack has the color of its top piece. Gates never matter.
+    The first piece of the game goes to the origin. A player's first piece may touch the opponent's,
+    because there is nothing else to touch. Later pieces may touch only stacks of their own color,
+    and a stack has the color of its top piece. Gates don't matter.
     """
     if not hive.stacks:
         return {ORIGIN}

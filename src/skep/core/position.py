@@ -1,4 +1,4 @@
-"""The position: all that the rules need to know between two moves."""
+"""Position: everything the rules need to know between two moves."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """The state of play between two moves; a value, so playing a move makes a new one.
+    """The state of play between two moves. It never changes: playing a move returns a new one.
 
-    Equality is structural: the same pieces, number for number, on the same hexes. Whether two
-    positions are the same for the rule of repetition is asked of their ``key``.
+    Equality is structural: the same pieces, with the same numbers, on the same hexes. To find out
+    whether two positions are the same by the repetition rule, compare their ``key``.
 
-    Make one with ``initial`` or ``from_setup``; the constructor checks nothing.
+    Create one with ``initial`` or ``from_setup``. The constructor checks nothing.
     """
 
     ruleset: Ruleset
     hive: Hive
     ply: int
-    """How many plies were played before this position."""
+    """The number of plies played before this position."""
 
     first_player: Color
     stunned: Piece | None
@@ -53,10 +53,10 @@ class Position:
     def initial(cls, ruleset: Ruleset = TOURNAMENT, first_player: Color | None = None) -> Self:
         """Return the position before the first move.
 
-        *first_player* is for rule sets in which either side may begin: White unless said.
+        *first_player* is for rule sets in which either side may begin. White is the default.
 
-        :raises WrongTypeError: when it is not a rule set: ``Game`` takes its name as text.
-        :raises InvalidPositionError: when the rule set has the other side begin.
+        :raises WrongTypeError: when it is not a rule set. ``Game`` also takes its name.
+        :raises InvalidPositionError: when by these rules the other side begins.
         """
         return cls.from_setup(start_setup(ruleset, first_player))
 
@@ -70,7 +70,7 @@ class Position:
         return cls(setup.ruleset, setup.hive, setup.ply, setup.first_player, setup.stunned)
 
     def setup(self) -> Setup:
-        """Return the same as a setup: plain facts, which can be changed."""
+        """Return the same data as a setup, for example to change a part of it."""
         return Setup(self.ruleset, self.hive, self.ply, self.first_player, self.stunned)
 
     @property
@@ -80,7 +80,7 @@ class Position:
 
     @property
     def turn(self) -> int:
-        """The number of the turn, as in ``White[3]``: both sides' turns count alike, from 1."""
+        """The number of the turn, from 1, as in ``White[3]``. Both sides count their own turns."""
         return self.ply // 2 + 1
 
     def reserve(self, color: Color) -> dict[Bug, int]:
@@ -97,7 +97,7 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The end of the game as the hive shows it: who is surrounded (rule R9.1)."""
+        """The outcome if a queen is surrounded (rule R9.1), otherwise None."""
         lost = [color for color, at in self.hive.queens().items() if self.hive.is_surrounded(at)]
         if not lost:
             return None
@@ -105,39 +105,39 @@ class Position:
 
     @property
     def key(self) -> int:
-        """The 64 bits by which repetition knows the position again (rule R9.4)."""
+        """The 64-bit key that identifies the position for repetition (rule R9.4)."""
         stunned = self.hive.where(self.stunned) if self.stunned else None
         return keys.key(self.hive, self.to_move, stunned)
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return all legal moves, in a defined order; none when the game is over."""
+        """Return all legal moves in a defined order; none if the game is over."""
         return legality.legal_moves(self)
 
     def is_legal(self, move: Move) -> bool:
-        """Whether a move is legal here, which means that it is one of ``legal_moves``.
+        """Whether a move is legal, that is, one of ``legal_moves``.
 
-        :raises WrongTypeError: when it is not a move: ``Game`` takes moves as text.
+        :raises WrongTypeError: when it is not a move. ``Game`` also takes moves as text.
         """
         return self.why_not(move) is None
 
     def explain(self, piece: Piece, end: Hex) -> How | Reason:
-        """Say how a piece gets to a hex in one legal move, or why it does not.
+        """Explain how a piece can reach a hex in one legal move, or why it can't.
 
-        :raises WrongTypeError: when it is not a piece or not a hex: ``Game`` takes both as text.
+        :raises WrongTypeError: when it is not a piece or not a hex. ``Game`` also takes text.
         """
         return explain.explain(self, piece, end)
 
     def why_not(self, move: Move) -> Reason | None:
         """Return why a move is illegal; None when it is legal.
 
-        :raises WrongTypeError: when it is not a move: ``Game`` takes moves as text.
+        :raises WrongTypeError: when it is not a move. ``Game`` also takes moves as text.
         """
         return explain.why_not(self, move)
 
     def play(self, move: Move) -> Position:
         """Return the position after a legal move.
 
-        :raises WrongTypeError: when it is not a move: ``Game`` takes moves as text.
+        :raises WrongTypeError: when it is not a move. ``Game`` also takes moves as text.
         :raises IllegalMoveError: with the reason, when the rules forbid it.
         """
         reason = self.why_not(move)
@@ -148,7 +148,7 @@ class Position:
     def play_unchecked(self, move: Move) -> Position:
         """Return the position after a move that is known to be legal.
 
-        What comes of any other move is left open: an impossible position, or an error.
+        For any other move, the result is undefined: an impossible position, or an error.
 
         :raises WrongTypeError: when it is not a move at all.
         """

@@ -46,7 +46,7 @@ class Ruleset:
     """The rules in force: the pieces in the box, and the switches."""
 
     box: Mapping[Bug, int]
-    """How many pieces of each bug a side has; a bug that is left out has none."""
+    """The number of pieces of each bug per side. A bug that is left out has none."""
 
     first_player: Color | None = switch(  # noqa: RUF009 - declares the field
         default=Color.WHITE,
@@ -54,7 +54,7 @@ class Ruleset:
         changes="who moves first",
         rule="R1.4",
     )
-    """Who begins; None if whoever arranges the game chooses."""
+    """Who begins; None if the players choose."""
 
     queen_first: bool = switch(
         default=False,
@@ -83,8 +83,9 @@ class Ruleset:
     def __post_init__(self) -> None:
         """Complete the box and check it.
 
-        :raises WrongTypeError: when a part is of another type.
-        :raises RulesetError: when there is not one queen, or more of a bug than a box holds.
+        :raises WrongTypeError: when a field has the wrong type.
+        :raises RulesetError: when a side doesn't have exactly one queen, or has more pieces of a
+            bug than a complete box holds.
         """
         self._check_types()
         for bug, number in self.box.items():
@@ -107,18 +108,18 @@ class Ruleset:
         return hash((tuple(self.box.values()), self._settings()))
 
     def __reduce__(self) -> tuple[type[Ruleset], tuple[object, ...]]:
-        """Pickle by value: a mapping proxy cannot be pickled."""
+        """Pickle by value, because a mapping proxy cannot be pickled."""
         return Ruleset, (dict(self.box), *self._settings())
 
     def _settings(self) -> tuple[object, ...]:
         return tuple(getattr(self, one.name) for one in SWITCHES)
 
     def spelled(self) -> dict[str, str]:
-        """Return how each switch is set: its name, and the spelling of its value."""
+        """Return the value of each switch as text, by the name of the switch."""
         return {one.name: one.spell(getattr(self, one.name)) for one in SWITCHES}
 
     def with_switches(self, spelled: Mapping[str, str]) -> Ruleset:
-        """Return the rule set with switches set to other values, which are given by spelling.
+        """Return the rule set with some switches changed to other values, given as text.
 
         :raises KeyError: when there is no such switch, or it has no such value.
         """
@@ -130,11 +131,11 @@ class Ruleset:
 
     @property
     def expansions(self) -> tuple[Bug, ...]:
-        """The mosquito, ladybug and pillbug, as far as they are in the box."""
+        """The expansions in the box: mosquito, ladybug, pillbug."""
         return tuple(bug for bug in EXPANSIONS if self.box[bug])
 
     def with_expansions(self, expansions: Iterable[Bug]) -> Ruleset:
-        """Return the rule set with just these of the expansions that its box holds (rule R1.2).
+        """Return the rule set with only these of its expansions (rule R1.2).
 
         :raises WrongTypeError: when they are not bugs.
         :raises RulesetError: when the box does not hold one of them.
@@ -180,7 +181,7 @@ EDITIONS: Mapping[str, Ruleset] = MappingProxyType(
         "tournament": TOURNAMENT,
     }
 )
-"""The five printed editions, and ``tournament``: what players online and engines play."""
+"""The five printed editions, and ``tournament``, the rules of online play and engines."""
 
 
 def _game_types() -> Iterator[tuple[str, Ruleset]]:

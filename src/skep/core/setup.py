@@ -1,4 +1,4 @@
-"""Positions from outside: what a setup says, and everything that can be wrong with it."""
+"""Setups: descriptions of positions, and everything that can be wrong with them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _LIMIT = 10**9
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A position as somebody describes it, possible or not; ``Position.from_setup`` decides."""
+    """A description of a position, possible or not. ``Position.from_setup`` checks it."""
 
     ruleset: Ruleset
     hive: Hive
     ply: int
-    """How many plies were played before."""
+    """The number of plies played before."""
 
     first_player: Color
     stunned: Piece | None
@@ -36,25 +36,25 @@ class Setup:
 
 
 class SetupProblemCode(Enum):
-    """What is impossible about a setup; the value says it shortly in English, for errors."""
+    """What is impossible about a setup; the value is a short English text for errors."""
 
-    NEGATIVE_PLY = "a game cannot have fewer than no plies"
-    TOO_LARGE = "a number beyond a billion, which no game comes to"
+    NEGATIVE_PLY = "the number of plies is negative"
+    TOO_LARGE = "the number is over a billion, which no game reaches"
     WRONG_FIRST_PLAYER = "by these rules the other side begins"
     EMPTY_STACK = "a stack without pieces"
     NOT_IN_BOX = "not in the box of this rule set"
-    TWICE = "lies in the hive twice"
+    TWICE = "is in the hive twice"
     NUMBER_SKIPPED = "in play before a lower number of its kind"
     CANNOT_CLIMB = "only beetles and mosquitoes lie on top of other pieces"
-    CLIMBED_TOO_EARLY = "no piece climbs before its queen is placed"
-    NOT_ONE_HIVE = "not linked with the rest of the hive"
+    CLIMBED_TOO_EARLY = "no piece may climb before its queen is placed"
+    NOT_ONE_HIVE = "not connected to the rest of the hive"
     TOO_MANY_PIECES = "more pieces in play than the side had turns"
-    NOTHING_PLACED = "the side has had a turn, and no piece in play"
+    NOTHING_PLACED = "the side has had a turn but has no piece in play"
     QUEEN_MISSING = "more than three pieces in play without the queen"
-    QUEEN_TOO_EARLY = "the queen is not placed on the first turn"
+    QUEEN_TOO_EARLY = "the queen may not be placed on the first turn"
     STUNNED_NOT_IN_PLAY = "the stunned piece is not in play"
     STUNNED_COVERED = "the stunned piece is covered"
-    STUNNED_NOT_THROWN = "one's own piece is stunned by a throw only, and no thrower lies beside it"
+    STUNNED_NOT_THROWN = "it can be stunned only by a throw, and no thrower lies beside it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,9 @@ class SetupProblem:
 
 
 def start_setup(ruleset: Ruleset, first_player: Color | None) -> Setup:
-    """Return the setup before the first move; White begins unless somebody says otherwise.
+    """Return the setup before the first move.
+
+    *first_player* begins, else the side that the rules name, else White.
 
     :raises WrongTypeError: when it is not a rule set.
     """
@@ -83,9 +85,9 @@ def start_setup(ruleset: Ruleset, first_player: Color | None) -> Setup:
 
 
 def check(setup: Setup) -> None:
-    """Refuse a setup that no game can lead to.
+    """Check that a game can lead to a setup.
 
-    :raises WrongTypeError: when a part is of another type.
+    :raises WrongTypeError: when a field has the wrong type.
     :raises InvalidPositionError: with all its problems.
     """
     _check_types(setup)
@@ -184,7 +186,7 @@ def _stunned(setup: Setup) -> Iterator[SetupProblem]:
 
 
 def _was_thrown(hive: Hive, at: Hex, color: Color) -> bool:
-    """Whether a side can just have thrown the piece on a hex: the thrower still lies beside it."""
+    """Whether a side may just have thrown the piece on a hex: a thrower lies beside it."""
     tops = {near: hive.top(near) for near in hive.neighbors(at)}
     throwers = [near for near, top in tops.items() if top and top.color is color]
     return hive.height(at) == 1 and any(is_thrower(hive, near) for near in throwers)

@@ -1,8 +1,8 @@
-"""Edition switches: the questions that editions answer differently.
+"""Edition switches: the rules in which editions differ.
 
-A field of ``Ruleset`` that is made with ``switch`` declares one. Everything else that deals with
-switches goes by the declaration: checks, pickles, text, the command line, the page of rules, and
-the C++ types, which ``tools/rules_to_cpp.py`` writes.
+To declare a switch, define a field of ``Ruleset`` with ``switch``. Everything else follows from the
+declaration: checks, pickles, text, the command line, the rules page, and the C++ types, which
+``tools/rules_to_cpp.py`` writes.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from typing import TypeVar
 Value = TypeVar("Value")
 
 TRUTHS: Mapping[str, bool] = MappingProxyType({"true": True, "false": False})
-"""The spellings of a switch that is on or off."""
+"""The values of an on/off switch as text."""
 
 _KEY = "switch"
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One switch: how it is spelled, and what it changes."""
+    """One switch: its name, its values as text, and what it changes."""
 
     name: str
     values: Mapping[str, object]
-    """What it can be set to, by spelling."""
+    """Its values by their text."""
 
     default: object
     changes: str
@@ -37,7 +37,7 @@ class Switch:
 
     @property
     def message(self) -> str:
-        """The message in the catalogues that says how it is set; its variable is ``value``."""
+        """The catalogue message that describes its value, with the variable ``value``."""
         return f"switch-{self.name.replace('_', '-')}"
 
     @property
@@ -46,21 +46,21 @@ class Switch:
         return tuple(dict.fromkeys(map(type, self.values.values())))
 
     def spell(self, value: object) -> str:
-        """Return the spelling of a value."""
+        """Return the text of a value."""
         return next(text for text, one in self.values.items() if one is value)
 
 
 def switch(*, default: Value, values: Mapping[str, Value], changes: str, rule: str) -> Value:
-    """Declare a switch as a field of a dataclass; its name is that of the field.
+    """Declare a switch as a field of a dataclass; the field's name is the switch's name.
 
-    The values must be all there are of their types: booleans, members of an enum, None.
+    *values* must cover all values that the field can have: booleans, enum members, None.
     """
     declared = {"values": values, "changes": changes, "rule": rule}
     return field(default=default, metadata={_KEY: declared})
 
 
 def declared_switches(ruleset: type) -> tuple[Switch, ...]:
-    """Return the switches that a class of rule sets declares."""
+    """Return the switches that a dataclass declares."""
     return tuple(
         Switch(name=one.name, default=one.default, **one.metadata[_KEY])
         for one in fields(ruleset)

@@ -12,11 +12,11 @@ from skep.core.steps import is_gate
 
 
 def throwers(hive: Hive, color: Color, stunned: Piece | None) -> Iterator[Hex]:
-    """Yield the hexes of the pieces with which a side can throw (rule R8.1).
+    """Yield the hexes of the pieces that a side can throw with (rule R8.1).
 
-    An uncovered pillbug, or an uncovered mosquito on the ground that touches an uncovered
-    pillbug of either side. A stunned piece does not throw; a mosquito may copy a stunned
-    pillbug all the same. A thrower may be pinned: it does not move.
+    A thrower is an uncovered pillbug, or an uncovered mosquito on the ground that touches an
+    uncovered pillbug of either side. A stunned piece can't throw, but a mosquito may copy a stunned
+    pillbug. A thrower may be pinned, because it doesn't move.
     """
     for at, piece in hive.tops(color):
         if piece != stunned and is_thrower(hive, at):
@@ -24,7 +24,7 @@ def throwers(hive: Hive, color: Color, stunned: Piece | None) -> Iterator[Hex]:
 
 
 def is_thrower(hive: Hive, at: Hex) -> bool:
-    """Whether the top piece of a hex has the power to throw, stunned or not."""
+    """Whether the top piece of a hex is able to throw, stunned or not."""
     stack = hive.stacks[at]
     if stack[-1].bug is Bug.MOSQUITO and len(stack) == 1:
         tops = map(hive.top, at.neighbors())
@@ -33,10 +33,10 @@ def is_thrower(hive: Hive, at: Hex) -> bool:
 
 
 def throws(hive: Hive, thrower: Hex, start: Hex) -> Routes:
-    """Return where a thrower can throw the lone piece beside it, and on which way (rule R8.2).
+    """Return where a thrower can throw a lone piece beside it, and along which route (rule R8.2).
 
-    The piece goes up onto the thrower and down on another side of it; gates bind both
-    steps in every edition. Whether the piece may leave (One Hive, stunned) is not asked here.
+    The piece goes up onto the thrower and down on another side of it. Gates block both steps in
+    every edition. This doesn't check whether the piece may leave its hex (One Hive, stunned).
     """
     lifted = hive.lift(start)
     if is_gate(lifted, start, thrower):
