@@ -22,22 +22,22 @@ from skep.cli.suggest import nearest
 
 COMMANDS = {
     "play": "Play in the terminal, with a friend or against the computer.",
-    "serve": "Play in the browser: run the web server.",
-    "show": "Draw a position, as text or as a picture.",
-    "explain": "Explain how a move is made, or why it is illegal.",
-    "moves": "List the legal moves of one game or of many.",
+    "serve": "Run the web server, to play in the browser.",
+    "show": "Draw a position as text or as a picture.",
+    "explain": "Explain how a move works, or why it is illegal.",
+    "moves": "List the legal moves of one or more games.",
     "perft": "Count the positions reachable in N plies.",
-    "bench": "Measure how fast the rules are on this machine.",
+    "bench": "Measure the speed of the rules on this machine.",
     "convert": "Convert games from one format to another.",
     "analyze": "Review a game, or find the best moves in a position.",
     "uhp": "Run the engine for other programs (UHP).",
     "match": "Play a match between two engines.",
     "tournament": "Play a round-robin tournament between engines, and rate them.",
-    "selfplay": "Play the engine against itself, to train on the games.",
-    "records": "Check the games of self-play, and print statistics.",
+    "selfplay": "Play training games of the engine against itself.",
+    "records": "Check training games, and print statistics.",
     "train": "Train a network on games.",
-    "network": "Show what is in a network.",
-    "completion": "Print a script for shell completion.",
+    "network": "Inspect a network.",
+    "completion": "Print a shell completion script.",
 }
 """The commands and what they do, for ``skep --help``, which imports none of them."""
 
@@ -84,16 +84,22 @@ class SkepGroup(HelpGroup):
     cls=SkepGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Example:  skep play",
+    epilog="""\b
+Examples:
+  skep play --vs 3
+  skep serve
+  skep analyze game.pgn
+  skep analyze --help
+""",
 )
 @talk_options
 @version_option
 @click.pass_context
 def program(ctx: click.Context) -> None:
-    """Hive, the board game: play it, and work with its games.
+    """Play Hive, and work with games, engines and networks.
 
-    A GAME is a game string, its moves joined by ";", a setup string, or the name of a file whose
-    first game it is; "-" is standard input.
+    Many commands take a GAME: a game string, moves joined by semicolons, a setup string, or a file
+    with games (Skep uses the first one). A single dash (-) means standard input.
     """
     if ctx.invoked_subcommand not in _FOR_PROGRAMS:
         _hint_at_native(ctx.ensure_object(CliContext))

@@ -1,4 +1,4 @@
-"""``skep bench``: how fast the rules are on this machine."""
+"""``skep bench``: the speed of the rules on this machine."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _FEWEST = 2
 _GAMES_OF_EACH_TYPE = 3
 _PLIES = 40
 _TICK = 1e-6
-"""Less than any clock can tell."""
+"""Less than any clock can measure."""
 
 _CPU_INFO = Path("/proc/cpuinfo")
 
 Work = Callable[[], int]
-"""Some work that returns how much of it was done."""
+"""A function that does some work and returns how much it did."""
 
 
 @click.command(
@@ -45,16 +45,16 @@ Examples:
     type=WholeNumber(_SECONDS),
     default=1,
     show_default=True,
-    metavar="N",
-    help="Measure each figure for this long, and take the best of it.",
+    metavar="SECONDS",
+    help="Time for each measurement; the best run counts.",
 )
 @talk_options
 @click.pass_obj
 def command(cli: CliContext, seconds: int) -> None:
-    """Measure how fast the rules are on one core of this machine.
+    """Measure the speed of the rules on one core of this machine.
 
-    Legal moves are listed and counted over positions from the middle of random games, the same
-    ones everywhere.
+    Skep lists and counts legal moves in positions from the middle of random games, and plays random
+    games. The positions are the same on every machine.
     """
     words = cli.words
     machine = {"processor": _processor(), "python": platform.python_version()}
@@ -68,17 +68,17 @@ def command(cli: CliContext, seconds: int) -> None:
 
 
 def middlegames() -> list[Position]:
-    """Return positions from the middle of random games of every type, always the same."""
+    """Return positions from the middle of random games of every type, always the same ones."""
     rng = random.Random(2)
     positions = [Position.initial(rules) for rules in GAME_TYPES.values()] * _GAMES_OF_EACH_TYPE
     for _ in range(_PLIES):
-        # A game that is over stays as it is: there is none among these.
+        # None of these games ends so early.
         positions = [one.play(rng.choice(one.legal_moves())) for one in positions]
     return positions
 
 
 def _figures(positions: list[Position]) -> dict[str, Work]:
-    """Return what is measured; the pure rules are given less of it."""
+    """Return what to measure; the pure rules get less work."""
     is_pure = native is None
     many, leaves, opening, games = (1, 1, 2, 1) if is_pure else (100, 3, 5, 200)
     return {
@@ -91,10 +91,10 @@ def _figures(positions: list[Position]) -> dict[str, Work]:
 
 
 def _speed(work: Work, seconds: int) -> float:
-    """Return how much is done in a second of the processor, at best."""
+    """Return the work done per second of CPU time, in the best run."""
     speeds: list[float] = []
     until = time.perf_counter() + seconds
-    # Twice at least: the first time it may import something.
+    # At least twice, since the first run may import something.
     while len(speeds) < _FEWEST or time.perf_counter() < until:
         started = time.process_time()
         done = work()
@@ -108,7 +108,7 @@ def _line(words: Words, name: str, speed: float) -> str:
 
 
 def _processor() -> str:
-    """Return the name of the processor, as well as it can be found out."""
+    """Return the name of the processor, or at least of its architecture."""
     if _CPU_INFO.exists():
         for line in _CPU_INFO.read_text(encoding="utf-8").splitlines():
             if line.startswith("model name"):

@@ -1,4 +1,4 @@
-"""``skep explain``: how a move is done, or why it is not legal."""
+"""``skep explain``: how a move works, or why it is illegal."""
 
 from __future__ import annotations
 
@@ -34,10 +34,13 @@ _TO_HEX = re.compile(
 
 
 class _Command(HelpCommand):
-    """A command that knows what became of a move without quotes: "wA1 -bQ" in two, or an option."""
+    """A command that recognizes a move without quotes.
+
+    The shell splits ``wA1 -bQ`` in two, and the second part looks like an option.
+    """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments, and hint at quotes where they are missing."""
+        """Read the arguments, and say where quotes are missing."""
         given = list(args)
         try:
             return super().parse_args(ctx, args)
@@ -66,10 +69,11 @@ Examples:
 @talk_options
 @click.pass_obj
 def command(cli: CliContext, rules: Ruleset | None, game: str, move: str, *, as_json: bool) -> None:
-    """Say how MOVE is done in GAME, or why it is not legal.
+    """Explain how MOVE works in GAME, or why it is illegal.
 
-    MOVE may also be a piece alone, such as wA1: then say what it can do, or why it stays. A hex
-    may be said by its coordinates from the first piece, as in "wA1 3,-1".
+    MOVE can also be a piece alone, such as wA1. Skep then lists its moves, or says why it has none.
+    To name a hex by its coordinates from the first piece of the game, write wA1 3,-1. Put moves in
+    quotes, since they contain a space.
     """
     played = Game.from_record(read_game(game, rules))
     if to_hex := _TO_HEX.fullmatch(move):

@@ -36,11 +36,11 @@ Examples:
 @talk_options
 @click.pass_obj
 def command(cli: CliContext, rules: Ruleset | None, game: str, *, as_json: bool) -> int:
-    """List the legal moves of GAME, one a line.
+    """List the legal moves of GAME, one per line.
 
-    With "-" for GAME, games are read from standard input, one a line, and each is answered with
-    exactly one line: its moves joined by ";", or with --json an object with "legal", "state" and
-    "key", or with "error". An empty line is the game without moves.
+    If GAME is a dash (-), Skep reads games from standard input, one per line, and answers each with
+    exactly one line: its moves joined by semicolons, or with --json an object that has legal, state
+    and key, or error. An empty line is a game without moves.
     """
     if game == STDIN:
         return _answer_lines(cli, rules, as_json=as_json)
@@ -60,7 +60,7 @@ def command(cli: CliContext, rules: Ruleset | None, game: str, *, as_json: bool)
 
 
 def _answer_lines(cli: CliContext, rules: Ruleset | None, *, as_json: bool) -> int:
-    """Answer each line of standard input as soon as it is there."""
+    """Answer each line of standard input as soon as it arrives."""
     replayer = Replayer(rules)
     games = failed = 0
     for line in sys.stdin.buffer:
@@ -74,7 +74,7 @@ def _answer_lines(cli: CliContext, rules: Ruleset | None, *, as_json: bool) -> i
             answer = (
                 _json_answer(record, position) if as_json else _plain_answer(record, position, ";")
             )
-        # click flushes every line: whoever asks one game at a time gets the answer at once.
+        # click flushes every line, so a program that asks one game at a time gets its answer.
         click.echo(answer)
     if failed:
         cli.complain(cli.words.say("cli-games-failed", failed=failed, games=games))
@@ -92,7 +92,7 @@ def _plain_answer(record: GameRecord, position: Position, joint: str) -> str:
 
 
 def _json_answer(record: GameRecord, position: Position) -> str:
-    # What a header claims does not count: only the rules end a game here.
+    # The result in a header doesn't count: only the rules end a game here.
     outcome = record.shown
     return json.dumps(
         {

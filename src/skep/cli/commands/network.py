@@ -1,4 +1,4 @@
-"""``skep network info``: what is in the file of a network."""
+"""``skep network info``: show what is in a network file."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ _MEASURED = {
     "rounding": "network-rounding",
 }
 _MOST = 10**15
-"""Beyond this no number of ours is."""
+"""Larger than any number that Skep writes."""
 
 _SHOWN = 2000
-_NOTHING = "–"  # noqa: RUF001 - as a table has it
+_NOTHING = "–"  # noqa: RUF001 - a dash
 
 
 @dataclass(frozen=True, slots=True)
 class NetworkInfo:
-    """What is told of a network."""
+    """What the command shows of a network."""
 
     name: str
     head: NetworkHead
@@ -50,20 +50,21 @@ class NetworkInfo:
     crc32: str
     sha256: str
     load_ms: float | None
-    """How long the engine takes to load it; None where it is not built."""
+    """How long the engine takes to load it; None without the native rules."""
 
 
 @click.group(
     cls=HelpGroup,
     invoke_without_command=True,
     epilog="""\b
-Example:
+Examples:
   skep network info BuiltIn
 """,
 )
+@talk_options
 @click.pass_context
 def command(ctx: click.Context) -> None:
-    """Look at networks, which judge positions for the engine."""
+    """Inspect networks, which evaluate positions for the engine."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
@@ -71,7 +72,7 @@ def command(ctx: click.Context) -> None:
 @command.command(
     cls=HelpCommand,
     name="info",
-    short_help="Print what is in a network.",
+    short_help="Show what a network was trained on, and check its file.",
     epilog="""\b
 Examples:
   skep network info BuiltIn
@@ -83,7 +84,10 @@ Examples:
 @talk_options
 @click.pass_obj
 def info(cli: CliContext, *, as_json: bool, file: str) -> Status:
-    """Print what FILE, or the network that is BuiltIn, was made of, and whether it is whole."""
+    """Show what a network was trained on, and check that its file is intact.
+
+    FILE is a network file, or BuiltIn for the network that comes with Skep.
+    """
     found = _look(network_name(file))
     if as_json:
         click.echo(json.dumps(_to_json(found)))
@@ -116,7 +120,7 @@ def _read(name: str) -> bytes:
 
 
 def _load_ms(name: str) -> float | None:
-    """Load it as the engine does, which looks at more than its head."""
+    """Load it as the engine does, which checks more than the header."""
     if BACKEND != "native":
         return None
     started = time.perf_counter()
@@ -152,7 +156,7 @@ def _lines(words: Words, found: NetworkInfo) -> Iterator[str]:
 
 
 def _summary_lines(words: Words, summary: dict[str, object]) -> Iterator[str]:
-    """Yield what is known of how it was made; others may have left out what ours says."""
+    """Yield what the file says about its training; files from other programs may say less."""
     positions = _number(summary.get("positions"))
     if isinstance(positions, int):
         games = _number(summary.get("games"))
@@ -177,7 +181,7 @@ def _summary_lines(words: Words, summary: dict[str, object]) -> Iterator[str]:
 
 
 def _settings(sources: list[object]) -> Iterable[str]:
-    """Return the checksums of the settings by which the games were played, each of them once."""
+    """Return the checksums of the settings that the games were played with, each once."""
     found: dict[str, None] = {}
     for source in sources:
         facts = cast("dict[str, object]", source) if isinstance(source, dict) else {}
@@ -188,13 +192,13 @@ def _settings(sources: list[object]) -> Iterable[str]:
 
 
 def _number(value: object) -> float | None:
-    """Return a number that can be printed: what others wrote may have hundreds of digits."""
+    """Return a number that can be printed; a file may hold one with hundreds of digits."""
     if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < _MOST:
         return value
     return None
 
 
 def _harmless(text: str) -> str:
-    """Return what somebody else wrote on one line, without what a terminal would obey."""
+    """Return foreign text on one line, without control characters."""
     line = "".join(letter if letter.isprintable() else " " for letter in text[:_SHOWN])
     return line if len(text) <= _SHOWN else f"{line}…"

@@ -1,4 +1,4 @@
-"""``skep perft``: count the ways a game can go on."""
+"""``skep perft``: count the positions reachable in some plies."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from skep.words import Words
 
 _DEPTHS = range(65)
 LONG_DEPTHS = {"pure": 4, "native": 7}
-"""From which depth on a person may have to wait, by the implementation of the rules."""
+"""The depth from which on the count may take a while, for each implementation of the rules."""
 
 _MEASURABLE = 0.01
 
@@ -36,14 +36,14 @@ Examples:
 """,
 )
 @rules_option()
-@click.option("--divide", is_flag=True, help="Also count the ways after each move.")
+@click.option("--divide", is_flag=True, help="Also print the count for each first move.")
 @click.option(
     "--threads",
     type=WholeNumber(THREADS),
     default=1,
     show_default=True,
     metavar="N",
-    help="Count with this many threads; the pure rules use one.",
+    help="Number of threads; the pure Python rules use one.",
 )
 @click.argument("depth", type=WholeNumber(_DEPTHS))
 @click.argument("game", default="")
@@ -58,10 +58,11 @@ def command(  # noqa: PLR0913 - click hands over every option
     game: str,
     divide: bool,
 ) -> None:
-    """Count the ways in which GAME can go on for DEPTH plies, from the start if none is given.
+    """Count the positions reachable from GAME in DEPTH plies (perft).
 
-    Pieces of one kind enter in numeric order, a pass is a ply, a finished game leads nowhere.
-    The number goes to standard output, how long it took to standard error.
+    Without GAME, Skep counts from the start. Pieces of the same kind enter in numeric order, a pass
+    counts as a ply, and a finished game has no moves. The count goes to standard output, and the
+    time it took to standard error.
     """
     position = read_game(game, rules).last
     started = time.perf_counter()
@@ -80,23 +81,23 @@ def command(  # noqa: PLR0913 - click hands over every option
 
 
 def speed(words: Words, nodes: int, seconds: float) -> str:
-    """Return how long it took, and if that can be told, how fast it went."""
+    """Return how long it took, and the speed if it took long enough to measure."""
     if seconds < _MEASURABLE:
         return words.say("cli-perft-at-once", nodes=nodes, seconds=_MEASURABLE)
     return words.say("cli-perft-speed", nodes=nodes, seconds=seconds, speed=nodes / seconds)
 
 
 def _is_watched(depth: int) -> bool:
-    """Whether it takes so long that somebody at a terminal wants to see how far it is."""
+    """Whether it takes so long that a user at a terminal wants to see the progress."""
     return is_terminal() and depth >= LONG_DEPTHS[BACKEND]
 
 
 def _counts(position: Position, depth: int, threads: int) -> dict[Move, int]:
-    """Return the number of ways that begin with each move."""
+    """Return the count for each first move."""
     after = {move: position.play_unchecked(move) for move in position.legal_moves()}
     if not _is_watched(depth):
         return {move: perft(reached, depth - 1, threads=threads) for move, reached in after.items()}
-    # One step for each reply: the moves alone are too few for a bar that is seen to move.
+    # One step per reply: the moves alone are too few steps for a smooth bar.
     replies = {move: reached.legal_moves() for move, reached in after.items()}
     counts = dict.fromkeys(after, 0)
     with progress(sum(map(len, replies.values())), f"perft {depth}") as step:

@@ -14,7 +14,7 @@ from skep.cli.context import CliContext, Status
 from skep.cli.games import read_game
 from skep.cli.help import HelpCommand
 from skep.cli.messages.refusals import RefusalError
-from skep.cli.parameters import WholeNumber, talk_options
+from skep.cli.parameters import OneOf, WholeNumber, talk_options
 from skep.cli.parameters.rules import TableRulesType, rules_option
 from skep.cli.terminal.computer_messages import SECONDS, name_players
 from skep.cli.terminal.demo import demonstration
@@ -52,24 +52,25 @@ Examples:
     "level",
     type=WholeNumber(_LEVELS),
     metavar="LEVEL",
-    help="Play against the computer: 1 is for a child, 10 is all it can do.",
+    help="Play against the computer: 1 (easiest) to 10 (strongest).",
 )
 @click.option(
     "--side",
-    type=click.Choice([*_SIDES, _ANY_SIDE], case_sensitive=False),
-    help="The side you play against the computer.  [default: white]",
+    type=OneOf([*_SIDES, _ANY_SIDE], case_sensitive=False),
+    metavar="SIDE",
+    help="Your side: white, black or random.  [default: white]",
 )
 @click.option(
     "--seconds",
     type=WholeNumber(range(1, 3601)),
-    metavar="NUMBER",
-    help=f"The longest the computer thinks about a move.  [default: {SECONDS}]",
+    metavar="SECONDS",
+    help=f"Longest time the computer thinks about a move.  [default: {SECONDS}]",
 )
 @click.option(
     "--seed",
     type=WholeNumber(_SEEDS),
-    metavar="NUMBER",
-    help="The same number makes the computer play the same again.  [default: by chance]",
+    metavar="N",
+    help="Random seed, to make the computer repeat its play.  [default: random]",
 )
 @click.argument("game", default="")
 @talk_options
@@ -84,12 +85,12 @@ def command(  # noqa: PLR0913 - click hands over every option
     seed: int | None,
     game: str,
 ) -> Status:
-    """Play Hive at one terminal, from the start or on from GAME.
+    """Play Hive in the terminal, from the start or from GAME.
 
-    Two people play, or with --vs one against the computer. Moves are typed as in "wA1 -bQ", with
-    a menu of the legal ones; "help" lists what else there is. By the tournament rules a position
-    that stands for the third time is a draw here. Without a terminal a short demonstration is
-    played, by the same rules.
+    Two people share the terminal, or you play against the computer with --vs. Type moves such as
+    wA1 -bQ. A menu shows the legal ones, and help lists what else you can type. With the
+    tournament rules, the third occurrence of a position is a draw. Without a terminal, Skep shows
+    GAME or plays a short demonstration.
     """
     computer = _computer(level, side, seconds, seed)
     session = GameSession(

@@ -13,7 +13,7 @@ import click
 
 from skep.cli.context import CliContext, Status
 from skep.cli.help import HelpCommand
-from skep.cli.parameters import json_option, talk_options
+from skep.cli.parameters import InputPath, json_option, talk_options
 from skep.cli.progress import progress
 from skep.train.records import (
     Record,
@@ -43,15 +43,15 @@ Examples:
 """,
 )
 @json_option
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=InputPath())
 @talk_options
 @click.pass_obj
 def command(cli: CliContext, *, as_json: bool, files: Sequence[Path]) -> Status:
-    """Play all games in FILES again, check everything about them, and print statistics.
+    """Check the training games in FILES, and print statistics.
 
-    The exit status is 3 when these are not as they should be: White's score outside 35 to 65 %,
-    more than 40 % draws, 5 % duplicates or 20 % games that were cut off, fewer than 15 or more
-    than 200 plies a game.
+    Skep replays every game. The exit status is 3 if the statistics look wrong: a score for White
+    below 35% or above 65%, more than 40% draws, 5% duplicates or 20% games that were cut off, or
+    games with fewer than 15 or more than 200 plies on average.
     """
     statistics = RecordStatistics()
     for file in files:

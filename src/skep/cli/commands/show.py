@@ -1,4 +1,4 @@
-"""``skep show``: draw a game, as text or as a picture."""
+"""``skep show``: draw a position as text or as a picture."""
 
 from __future__ import annotations
 
@@ -30,12 +30,14 @@ Examples:
 """,
 )
 @rules_option()
-@click.option("--svg", is_flag=True, help="Draw a picture in SVG.")
+@click.option("--svg", is_flag=True, help="Draw an SVG picture.")
 @click.option(
     "-o",
     "--output",
     type=OutputPath(),
-    help="Write to this file; a name that ends in .svg means --svg, in .txt or in nothing text.",
+    metavar="FILE",
+    help="Write to this file: .svg for a picture, .txt or no extension for text."
+    "  [default: standard output]",
 )
 @click.argument("game")
 @talk_options
@@ -43,7 +45,7 @@ Examples:
 def command(
     cli: CliContext, rules: Ruleset | None, output: Path | None, game: str, *, svg: bool
 ) -> None:
-    """Draw the position at the end of GAME, with its last move marked."""
+    """Draw the position at the end of GAME, with the last move marked."""
     is_picture = svg or _is_picture(output)
     played = Game.from_record(read_game(game, rules))
     if is_picture:
@@ -57,9 +59,9 @@ def command(
 
 
 def _is_picture(output: Path | None) -> bool:
-    """Whether a file with this name holds a picture, and not text.
+    """Whether a file with this name is a picture; otherwise it is text.
 
-    :raises RefusalError: when it would hold neither.
+    :raises RefusalError: when its extension means neither.
     """
     ending = output.suffix.lower() if output else ""
     if ending not in {_PICTURE, *_TEXTS}:

@@ -1,4 +1,4 @@
-"""``skep tournament``: several engines, each against each."""
+"""``skep tournament``: play a round-robin tournament between engines."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Examples:
 @click.option(
     "--anchor",
     metavar="PLAYER=RATING",
-    help="Tie the ratings to that of a player.  [default: their average is 0]",
+    help="Fix the rating of one player.  [default: the average is 0]",
 )
 @match_options
 @click.argument("players", nargs=-1)
@@ -40,9 +40,9 @@ Examples:
 def command(
     cli: CliContext, *, options: MatchOptions, anchor: str | None, players: Sequence[str]
 ) -> Status:
-    """Let PLAYERS, two or more, play each against each, and rate them by the results.
+    """Play a round-robin tournament between PLAYERS, and rate them.
 
-    A PLAYER is what it is for skep match. --games is for each two of them.
+    Name two players or more, as for skep match. Each of them plays all the others.
     """
     if options.report is not None:
         if players:
@@ -58,7 +58,7 @@ def command(
 
 
 def _anchor(text: str | None, plan: Plan) -> Anchor | None:
-    """Return the player that the ratings are tied to, if any is named."""
+    """Return the player whose rating is fixed, if one is named."""
     if text is None:
         return None
     name, _, rating = text.rpartition("=")

@@ -1,4 +1,4 @@
-"""``skep uhp``: the engine for viewers, matches and other programs."""
+"""``skep uhp``: run the engine for other programs."""
 
 from __future__ import annotations
 
@@ -34,31 +34,30 @@ Examples:
     type=RulesType(),
     default=None,
     metavar="RULES",
-    help="The edition to play by; game types choose among the bugs of its box."
-    "  [default: tournament]",
+    help="Edition to play; game types can only use its bugs.  [default: tournament]",
 )
 @click.option(
     "--option",
     "changes",
     multiple=True,
     metavar="NAME=VALUE",
-    help="Set an option of the engine from the start, such as Level=3 or Threads=2.",
+    help="Set an engine option, such as Level=3 or Threads=2. Repeatable.",
 )
 @click.option(
     "--log",
     type=OutputPath(),
     metavar="FILE",
-    help="Add every line that is read or written to this file.",
+    help="Append every line read or written to this file.",
 )
 @talk_options
 @click.pass_obj
 def command(
     cli: CliContext, *, rules: Ruleset | None, changes: tuple[str, ...], log: Path | None
 ) -> None:
-    """Play Hive for another program, which talks to it in the Universal Hive Protocol (UHP).
+    """Run the engine for other programs, with the Universal Hive Protocol (UHP).
 
-    The program starts it and writes to its standard input. You can as well: help lists the
-    commands.
+    Another program starts this command and writes UHP commands to its standard input. You can type
+    them yourself, too: help lists them.
     """
     options = _changed(changes)
     _check_network(options.network)
@@ -75,7 +74,7 @@ def command(
                 log=FileLog(file) if file else None,
             )
         except KeyboardInterrupt:
-            # Click would tell the viewer's console that something was aborted.
+            # Otherwise click prints "Aborted!" to the console of the viewer.
             raise click.exceptions.Exit(Status.INTERRUPTED) from None
 
 
@@ -91,7 +90,7 @@ def _changed(changes: tuple[str, ...]) -> EngineOptions:
 
 
 def _check_network(name: str) -> None:
-    """Refuse a network that cannot be used before a viewer is told that all is well."""
+    """Refuse a network that can't be used before the viewer hears that the engine is ready."""
     if name != BUILT_IN:
         # The engine takes longer to load than all the rest.
         from skep.engine.networks import find_network  # noqa: PLC0415
@@ -100,5 +99,5 @@ def _check_network(name: str) -> None:
 
 
 def _descriptor() -> int | None:
-    """Return where to read from; None when standard input is closed."""
+    """Return the descriptor to read from; None when standard input is closed."""
     return sys.stdin.fileno() if sys.stdin else None

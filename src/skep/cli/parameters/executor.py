@@ -1,4 +1,4 @@
-"""The options ``--ray`` and ``--threads``: where the work of a command is done."""
+"""The options ``--ray`` and ``--threads``: where a command does its work."""
 
 from __future__ import annotations
 
@@ -12,17 +12,15 @@ from skep.rules import THREADS
 ray_option = click.option(
     "--ray",
     metavar="ADDRESS",
-    help="Share the work out on a Ray cluster: HOST:PORT, auto (one that runs here, else a new"
-    " one) or local (a new one here).",
+    help="Run on a Ray cluster: HOST:PORT, auto (a running one or a new one) or local (a new one).",
 )
-"""The option of all commands whose work can be shared out."""
+"""The option of all commands whose work can be distributed."""
 
 games_at_once_option = click.option(
     "--threads",
     type=WholeNumber(THREADS),
     default=lambda: min(os.cpu_count() or 1, THREADS[-1]),
-    show_default="all cores",
     metavar="N",
-    help="How many games are played at once, here or in a cluster that --ray starts here.",
+    help="Number of games at once on this machine.  [default: all cores]",
 )
 """The option of all commands that play many games."""

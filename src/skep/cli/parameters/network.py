@@ -11,19 +11,19 @@ from skep.engine.networks import BUILT_IN, HAND_MADE, network_name
 if TYPE_CHECKING:
     _NameType = click.ParamType[str]
 else:
-    # Only newer versions of click know what they convert to.
+    # In older versions of click, types have no parameters.
     _NameType = click.ParamType
 
 
 class NetworkName(_NameType):
-    """The file of a network, or one of the names that stand for something else."""
+    """A network file, ``BuiltIn`` or ``HandMade``."""
 
     name = "network"
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> str:
-        """Return the name as it is kept."""
+        """Return the name, spelled as the engine spells it."""
         del param, ctx
         return network_name(str(value))
 
@@ -34,6 +34,6 @@ network_option = click.option(
     default=BUILT_IN,
     show_default=True,
     metavar="FILE",
-    help=f"The network to judge positions with; {HAND_MADE} judges without one.",
+    help=f"Network file to evaluate positions with, or {HAND_MADE} for no network.",
 )
-"""The option of all commands that think."""
+"""The option of all commands that search."""

@@ -21,7 +21,7 @@ from skep.notation.table_rules import read_for_the_table
 if TYPE_CHECKING:
     _RulesetType = click.ParamType[Ruleset]
 else:
-    # Only newer versions of click know what they convert to.
+    # In older versions of click, types have no parameters.
     _RulesetType = click.ParamType
 
 Function = TypeVar("Function", bound=Callable[..., object])
@@ -52,7 +52,7 @@ class RulesType(_RulesetType):
     def read(self, text: str) -> Ruleset:
         """Return the rule set that a text names.
 
-        :raises NotationError: when there is none.
+        :raises NotationError: when there is no such rule set.
         """
         return parse_ruleset(text)
 
@@ -71,29 +71,30 @@ class RulesType(_RulesetType):
 
 
 class TableRulesType(RulesType):
-    """A rule set for two people at a table, who want an end to repetition."""
+    """A rule set for a real game: repetition is a draw, unless the text says otherwise."""
 
     def read(self, text: str) -> Ruleset:
-        """Return the rule set that a text names, by which repetition is a draw unless it says."""
+        """Return the rule set that a text names."""
         return read_for_the_table(text)
 
 
-def rules_option(kind: RulesType | None = None) -> Callable[[Function], Function]:
-    """Add ``--rules``."""
+def rules_option(
+    kind: RulesType | None = None, default: str = "from the game, or Base+MLP"
+) -> Callable[[Function], Function]:
+    """Add ``--rules``; *default* is for ``--help``."""
     return click.option(
         "--rules",
         "-r",
         "rules",
         type=kind or RulesType(),
         metavar="RULES",
-        help="An edition (dutch-2005, classic, pocket, carbon, ultimate, tournament) or a game"
-        " type (Base, Base+MLP); +LETTERS chooses expansions, ,switch=value changes a rule."
-        "  [default: what the game says, else Base+MLP]",
+        help=f"Edition ({', '.join(EDITIONS)}) or game type (Base, Base+MLP). Append +M, +L, +P"
+        f" for expansions, and ,switch=value to change a rule.  [default: {default}]",
     )
 
 
 def _near(error: HiveError) -> str | None:
-    """Return the rule set that may have been meant, if it is the name that nobody knows."""
+    """Return a rule set with a similar name, if the name is what is wrong."""
     if not isinstance(error, NotationError) or error.expected is not Expected.RULES:
         return None
     return nearest(_RULESET_NAME.sub("", error.text), (*EDITIONS, BASE))

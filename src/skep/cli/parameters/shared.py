@@ -21,7 +21,7 @@ def talk_options(function: Function) -> Function:
         is_eager=True,
         expose_value=False,
         callback=_set_color,
-        help="Turn color on or off.  [default: on in a terminal, unless NO_COLOR is set]",
+        help="Turn color on or off.  [default: on in a terminal]",
     )(function)
     return click.option(
         "--lang",
@@ -30,11 +30,11 @@ def talk_options(function: Function) -> Function:
         expose_value=False,
         callback=_set_language,
         shell_complete=_complete_language,
-        help="Language: en or nl.  [default: SKEP_LANG, or the locale]",
+        help="Language, en or nl.  [default: SKEP_LANG or the locale]",
     )(function)
 
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
 
 def _set_color(ctx: click.Context, _: click.Parameter, value: bool | None) -> None:  # noqa: FBT001 - click's

@@ -26,7 +26,7 @@ def version_option(function: Function) -> Function:
         is_flag=True,
         expose_value=False,
         callback=_print_version,
-        help="Show the version, the rules and the network in use, and exit.",
+        help="Show the version, the rules and the network, and exit.",
     )(function)
 
 

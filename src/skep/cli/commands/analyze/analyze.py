@@ -1,4 +1,4 @@
-"""``skep analyze``: what the moves of a game were worth, or what is best in a position."""
+"""``skep analyze``: review a game, or find the best moves in a position."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ Examples:
 @click.argument("game")
 @click.pass_obj
 def command(cli: CliContext, *, options: AnalyzeOptions, game: str) -> Status:
-    """Review GAME move by move: what each was worth, what was better, where it turned.
+    """Review GAME move by move: the score, the better move and the loss.
 
-    A setup string, a game without moves, and any game with --position or --ply is a single
-    position: its best lines are printed as they are found. "-" is standard input. Scores are for
-    White. Ctrl-C ends it, and what has been found by then is printed. Of a file with several games
-    the first is meant, or --all of them.
+    A setup string or a game without moves is a single position, and so is any game with --position
+    or --ply. Skep then prints the best lines as it finds them. Of a file with several games, Skep
+    reviews the first, or every one with --all. Positive scores are good for White. Press Ctrl-C to
+    stop and see the results so far.
     """
     options.check_output()
     options.check_many(game)
@@ -72,7 +72,7 @@ def command(cli: CliContext, *, options: AnalyzeOptions, game: str) -> Status:
 
 
 def _review(cli: CliContext, engine: Engine, record: GameRecord, options: AnalyzeOptions) -> Status:
-    """Review a game, and print what came of it."""
+    """Review a game, and print the result."""
     limits, words = options.limits(of_position=False), cli.words
     reviewer = Reviewer(
         engine, record, limits, lines=options.lines or 1, plies=options.plies(record)
@@ -110,7 +110,7 @@ def _graph(cli: CliContext, review: Review, output: Path) -> str | bytes:
 def _analyze(
     cli: CliContext, engine: Engine, record: GameRecord, place: int, options: AnalyzeOptions
 ) -> Status:
-    """Analyze one position, and print what is found as it comes."""
+    """Analyze one position, and print the best lines as they are found."""
     *earlier, position = list(record.positions())[: place + 1]
     if place == len(record.moves) and record.shown is not None:
         raise GameError(GameErrorCode.GAME_OVER)
@@ -150,7 +150,7 @@ def _print_report(cli: CliContext, position: Position, report: Report) -> None:
 
 
 def _print_row(row: str) -> None:
-    """Print a row on one line of the terminal; whoever reads from a pipe gets all of it."""
+    """Print a row, cut to the width of the terminal; a pipe gets all of it."""
     if sys.stdout.isatty():
         row = fitted(row, shutil.get_terminal_size().columns)
     click.echo(row)

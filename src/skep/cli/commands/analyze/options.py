@@ -32,7 +32,7 @@ from skep.rules import THREADS
 if TYPE_CHECKING:
     _SecondsType = click.ParamType[float]
 else:
-    # Only newer versions of click know what they convert to.
+    # In older versions of click, types have no parameters.
     _SecondsType = click.ParamType
 
 Function = TypeVar("Function", bound=Callable[..., object])
@@ -50,7 +50,7 @@ _NUMBER = re.compile(r"[0-9]{0,8}\.?[0-9]{0,9}")
 
 @dataclass(frozen=True)
 class AnalyzeOptions:
-    """What was chosen on the command line; the names are those of the options."""
+    """The values of the options; the names are those of the options."""
 
     rules: Ruleset | None
     seconds: float | None
@@ -76,13 +76,13 @@ class AnalyzeOptions:
         return Limits(self.seconds, self.depth, self.nodes)
 
     def lines_of_position(self) -> int:
-        """Return how many lines to show of a single position."""
+        """Return the number of lines to show for a single position."""
         return self.lines or _LINES_OF_A_POSITION
 
     def place(self, record: GameRecord) -> int | None:
-        """Return how many plies lie before the one position to look at; None for a whole game.
+        """Return the number of plies before the position to analyze; None to review the game.
 
-        :raises RefusalError: when that is contradictory, or the game has no such position.
+        :raises RefusalError: when options contradict each other, or the game is too short.
         """
         if self.position and self.ply is not None:
             raise RefusalError("analyze-contradiction", option="--position", other="--ply")
@@ -112,9 +112,9 @@ class AnalyzeOptions:
         return range(first, last + 1)
 
     def check_many(self, game: str) -> None:
-        """Refuse what is not for many games, or is for many and there is one.
+        """Refuse options that contradict ``--all``, or that need it.
 
-        :raises RefusalError: when something contradicts.
+        :raises RefusalError: when there is such an option, or GAME is not a file.
         """
         if not self.every:
             if self.ray is not None:
@@ -134,10 +134,10 @@ class AnalyzeOptions:
             raise RefusalError("analyze-no-archive", text=shortened(game))
 
     def check_output(self) -> None:
-        """Refuse a picture that could not be written, before all the work for it.
+        """Check that the graph can be written before the review starts.
 
-        :raises RefusalError: when no such pictures are made.
-        :raises OSError: when there is no such folder, or nothing can be written there.
+        :raises RefusalError: when Skep can't draw such a picture.
+        :raises OSError: when the folder does not exist, or is not writable.
         """
         if self.output is None:
             return
@@ -167,7 +167,7 @@ class SecondsType(_SecondsType):
     ) -> float:
         """Read the number."""
         text = str(value)
-        # What Python takes for a number besides, such as "nan" or "1_0", is none to a person.
+        # Python also accepts texts such as "nan" and "1_0".
         seconds = float(text) if _NUMBER.fullmatch(text) and text.strip(".") else 0.0
         if seconds <= 0:
             cli = (ctx.find_object(CliContext) if ctx else None) or CliContext()
@@ -185,28 +185,28 @@ _OPTIONS = (
     click.option(
         "--seconds",
         type=SecondsType(),
-        metavar="NUMBER",
-        help=f"Look at each position for so long.  [default: {_SECONDS_A_PLY:g},"
-        f" or {_SECONDS_A_POSITION:g} for a single one]",
+        metavar="SECONDS",
+        help=f"Time per position.  [default: {_SECONDS_A_PLY:g}, or {_SECONDS_A_POSITION:g} for a"
+        " single position]",
     ),
     click.option(
         "--nodes",
         type=WholeNumber(_NODES),
         metavar="N",
-        help="Look at so many positions for each one: with one thread always the same answer.",
+        help="Node limit per position; reproducible with one thread.",
     ),
     click.option(
         "--depth",
         type=WholeNumber(DEPTHS),
         metavar="N",
-        help="Look so many plies ahead at each position.",
+        help="Depth limit per position, in plies.",
     ),
     click.option(
         "--lines",
         type=WholeNumber(LINES),
         metavar="N",
-        help="Show so many best lines.  [default: none of a game's moves,"
-        f" {_LINES_OF_A_POSITION} of a single position]",
+        help="Number of best lines to show.  [default: none for a game,"
+        f" {_LINES_OF_A_POSITION} for a single position]",
     ),
     click.option(
         "--threads",
@@ -214,7 +214,7 @@ _OPTIONS = (
         default=1,
         show_default=True,
         metavar="N",
-        help="Search with this many threads; the pure search uses one.",
+        help="Number of search threads; the pure Python search uses one.",
     ),
     click.option(
         "--hash",
@@ -223,7 +223,7 @@ _OPTIONS = (
         default=64,
         show_default=True,
         metavar="MIB",
-        help="How much memory to remember positions in.",
+        help="Size of the transposition table, in MiB.",
     ),
     network_option,
     click.option(
@@ -231,34 +231,34 @@ _OPTIONS = (
         "first",
         type=WholeNumber(_PLIES),
         metavar="PLY",
-        help="Review the game from this move on, the first being 1.",
+        help="First move to review; moves count from 1.",
     ),
     click.option(
         "--to",
         "last",
         type=WholeNumber(_PLIES),
         metavar="PLY",
-        help="Review the game up to this move.",
+        help="Last move to review.",
     ),
-    click.option("--position", is_flag=True, help="Look at the last position only."),
+    click.option("--position", is_flag=True, help="Analyze only the last position."),
     click.option(
         "--ply",
         type=WholeNumber(_PLIES),
         metavar="PLY",
-        help="Look at the position after this move only; 0 is the start.",
+        help="Analyze only the position after this move; 0 is the start.",
     ),
     click.option(
         "-o",
         "--output",
         type=OutputPath(),
         metavar="FILE",
-        help="Write a graph of the game to this file, .svg or .png.",
+        help="Write a graph of the game to this file (.svg or .png).",
     ),
     click.option(
         "--all",
         "every",
         is_flag=True,
-        help="Review every game of the file, --threads of them at once.",
+        help="Review every game in the file, with --threads games at once.",
     ),
     ray_option,
     json_option,
@@ -267,7 +267,7 @@ _OPTIONS = (
 
 
 def analyze_options(function: Function) -> Function:
-    """Add all options of ``skep analyze``; they come as ``options``."""
+    """Add all options of ``skep analyze``, passed as one ``options``."""
     names = [field.name for field in fields(AnalyzeOptions)]
 
     @functools.wraps(function)

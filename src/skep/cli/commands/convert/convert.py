@@ -1,4 +1,4 @@
-"""``skep convert``: games from every format that is read to every one that is written."""
+"""``skep convert``: convert games from one format to another."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from skep.cli.games import STDIN
 from skep.cli.help import HelpCommand
 from skep.cli.live import is_terminal
 from skep.cli.messages.refusals import RefusalError
-from skep.cli.parameters import OutputPath, talk_options
+from skep.cli.parameters import InputPath, OneOf, OutputPath, talk_options
 from skep.cli.parameters.rules import rules_option
 from skep.cli.progress import progress
 from skep.core.errors import HiveError
@@ -37,7 +37,7 @@ _TOLD = 20
 
 
 class _NothingToWriteError(Exception):
-    """Not one game could be converted: what stands in the output file is worth more."""
+    """No game could be converted, so an existing output file stays as it is."""
 
 
 @click.command(
@@ -49,21 +49,28 @@ Examples:
 """,
 )
 @click.option(
-    "--from", "source", type=click.Choice(READ), help="[default: what each file looks like]"
+    "--from",
+    "source",
+    type=OneOf(READ),
+    metavar="FORMAT",
+    help=f"Input format: {', '.join(READ)}.  [default: detected for each file]",
 )
 @click.option(
-    "--to", "target", type=click.Choice(WRITTEN), help="[default: what OUT is called, else uhp]"
+    "--to",
+    "target",
+    type=OneOf(WRITTEN),
+    metavar="FORMAT",
+    help=f"Output format: {', '.join(WRITTEN)}.  [default: from the name of the output, or uhp]",
 )
 @click.option(
     "-o",
     "--output",
     type=OutputPath(),
-    metavar="OUT",
-    help="Write to this file, replacing it if it exists; a name in .gz compresses it."
-    "  [default: standard output]",
+    metavar="FILE",
+    help="Write to this file, compressed if it ends in .gz.  [default: standard output]",
 )
 @rules_option()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=InputPath())
 @talk_options
 @click.pass_obj
 def command(  # noqa: PLR0913 - click hands over every option
@@ -75,16 +82,16 @@ def command(  # noqa: PLR0913 - click hands over every option
     rules: Ruleset | None,
     files: Sequence[Path],
 ) -> Status:
-    """Convert the games in FILES, "-" for standard input, and say which failed and why.
+    """Convert the games in FILES to another format.
 
-    Good games are written even if others fail; the exit status is then 2. --rules is for games
-    that do not say by which rules they were played.
+    A dash (-) means standard input. If some games fail, Skep writes the others, says what is wrong,
+    and exits with status 2. --rules applies to games that do not name their rules.
     """
     files = [Path("/dev/stdin") if str(file) == STDIN else file for file in files]
     converter = _Converter(cli, _written_format(cli, target, output), rules)
     with suppress(_NothingToWriteError):
         label = cli.words.say("cli-convert-label")
-        # A bar between games on the same terminal would only be in the way.
+        # A bar would be in the way if the games go to the same terminal.
         hidden = not is_terminal() or (output is None and sys.stdout.isatty())
         length = 0 if hidden else estimate_games(files)
         with _sink(output) as write, progress(length, label, hidden=hidden) as step:
@@ -98,25 +105,25 @@ def command(  # noqa: PLR0913 - click hands over every option
 
 @dataclass
 class _Converter:
-    """Converts games one by one, and keeps account of those that fail."""
+    """Converts games one by one, and counts those that fail."""
 
     cli: CliContext
     target: Format
     rules: Ruleset | None
     written: int = 0
     type_only: int = 0
-    """How many of them lost their rules but for the game type."""
+    """How many games lost their rules, except for the game type."""
 
     failed: int = 0
     told: list[str] = field(default_factory=list[str])
-    """What is to be said of the first games that failed."""
+    """Messages about the first games that failed."""
 
     warned: int = 0
     warnings: list[str] = field(default_factory=list[str])
     """The first warnings about games that were read."""
 
     def convert(self, files: Sequence[Path], source: Format | None) -> Iterator[str]:
-        """Yield each game as it is to be written; a failed one as nothing."""
+        """Yield each game as text; a game that fails is an empty text."""
         for file in files:
             try:
                 for number, game in enumerate(games_in(file, source, rules=self.rules), start=1):
@@ -125,12 +132,12 @@ class _Converter:
                 self._fail(self.cli.describe(error))
 
     def require_some(self) -> None:
-        """Refuse to go on when all that there was has failed."""
+        """Stop if every game has failed."""
         if self.failed and not self.written:
             raise _NothingToWriteError
 
     def summary(self) -> Status:
-        """Say on standard error how it went, and return the exit status."""
+        """Print a summary on standard error, and return the exit status."""
         say = self.cli.words.say
         for warning in self.warnings:
             click.echo(f"skep: warning: {warning}", err=True)
@@ -151,7 +158,7 @@ class _Converter:
         words = self.cli.words
         if isinstance(game, Failure):
             line = getattr(game.error, "line", None) or game.line
-            # Lines and numbers are names of places, not quantities: no points in between.
+            # Text, not numbers: a line number gets no thousands separator.
             place = {"file": game.source, "line": str(line), "game": str(game.number)}
             why = words.error_there(game.error)
             self._fail(words.say("cli-convert-unread", why=why, **place))
@@ -196,9 +203,9 @@ def _only(texts: Iterator[str]) -> Iterator[str]:
 
 
 def _written_format(cli: CliContext, target: str | None, output: Path | None) -> Format:
-    """Return the format to write: as asked, else as the name of the output says.
+    """Return the output format: the one asked for, or the one that the file name implies.
 
-    :raises RefusalError: when the name says something that is not written.
+    :raises RefusalError: when the name implies a format that Skep can't write.
     """
     if target:
         return Format(target)
@@ -218,7 +225,7 @@ def _written_format(cli: CliContext, target: str | None, output: Path | None) ->
 
 @contextmanager
 def _sink(output: Path | None) -> Generator[Callable[[bytes], object], None, None]:
-    """Give what writes the games: to a file, packed or not, or to standard output."""
+    """Give a function that writes to a file, compressed or not, or to standard output."""
     if output is None:
         yield sys.stdout.buffer.write
         sys.stdout.buffer.flush()
@@ -227,6 +234,6 @@ def _sink(output: Path | None) -> Generator[Callable[[bytes], object], None, Non
         if output.suffix.lower() != _PACKED:
             yield file.write
             return
-        # Without the time of day the same games give the same file.
+        # Without a timestamp, the same games always give the same file.
         with gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as packed:
             yield packed.write

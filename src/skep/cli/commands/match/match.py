@@ -1,4 +1,4 @@
-"""``skep match``: engine against engine."""
+"""``skep match``: play a match between two engines."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from skep.cli.commands.match.options import MatchOptions, match_options, read_sp
 from skep.cli.context import CliContext, Status
 from skep.cli.help import HelpCommand
 from skep.cli.messages.refusals import RefusalError
+from skep.cli.parameters import DecimalNumber
 from skep.match.replays import replay_log
 
 _TWO = 2
@@ -28,26 +29,26 @@ Examples:
 )
 @click.option(
     "--sprt",
-    type=float,
+    type=DecimalNumber(),
     nargs=2,
     metavar="ELO0 ELO1",
-    help="Stop as soon as a sequential test decides between these differences.",
+    help="Stop when an SPRT decides between these Elo differences.",
 )
 @click.option(
     "--alpha",
-    type=float,
+    type=DecimalNumber(),
     default=0.05,
     show_default=True,
     metavar="P",
-    help="How often ELO0 may pass.",
+    help="False-positive rate (alpha) of the SPRT.",
 )
 @click.option(
     "--beta",
-    type=float,
+    type=DecimalNumber(),
     default=0.05,
     show_default=True,
     metavar="P",
-    help="How often ELO1 may fail.",
+    help="False-negative rate (beta) of the SPRT.",
 )
 @match_options
 @click.argument("players", nargs=-1)
@@ -61,13 +62,13 @@ def command(  # noqa: PLR0913 - click hands over every option
     beta: float,
     players: Sequence[str],
 ) -> Status:
-    """Let two PLAYERS play a match, refereed by our rules.
+    """Play a match between two PLAYERS.
 
-    A PLAYER is level:N, skep (our engine with all it has), or the command line of a program that
-    speaks UHP. Settings stand before it: 'time=0.5 name=quick skep', 'nodes=5000 Threads=2 skep',
-    'Hash=128 ./engine uhp'. What a setting does not say the options say for both.
+    A player is level:N, skep (the engine at full strength), or the command line of any UHP engine.
+    Settings go in front: 'time=0.5 name=quick skep', 'nodes=5000 Threads=2 skep', 'Hash=128
+    ./engine uhp'. The options below apply to players without a setting of their own.
 
-    The table goes to standard output, how far it is to standard error.
+    The result goes to standard output, and the progress to standard error.
     """
     if options.report is not None:
         if players:

@@ -1,4 +1,4 @@
-"""What ``skep match`` and ``skep tournament`` can be told, and the plan that comes of it."""
+"""The options of ``skep match`` and ``skep tournament``, and the plan that they make."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 import click
 
 from skep.cli.context import CliContext
-from skep.cli.parameters import WholeNumber, json_option, talk_options
+from skep.cli.parameters import InputPath, OneOf, WholeNumber, json_option, talk_options
 from skep.cli.parameters.rules import TableRulesType, rules_option
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.match.errors import MatchError, MatchErrorCode
@@ -21,15 +21,13 @@ from skep.match.plan import PATIENCE, Plan
 from skep.match.player_specs import read_limits, read_players, read_seconds
 from skep.match.referee import MAX_PLIES
 from skep.match.statistics import Sprt
-from skep.notation.errors import (
-    shortened,
-)
+from skep.notation.errors import shortened
 from skep.notation.table_rules import for_the_table
 
 if TYPE_CHECKING:
     _NumberType = click.ParamType[int]
 else:
-    # Only newer versions of click know what they convert to.
+    # In older versions of click, types have no parameters.
     _NumberType = click.ParamType
 
 Function = TypeVar("Function", bound=Callable[..., object])
@@ -42,7 +40,7 @@ _PLIES = range(1, 100_001)
 
 @dataclass(frozen=True)
 class MatchOptions:
-    """What was chosen on the command line; the names are those of the options."""
+    """The values of the options; the names are those of the options."""
 
     rules: Ruleset | None
     games: int
@@ -62,7 +60,7 @@ class MatchOptions:
     def plan(self, players: Sequence[str], sprt: Sprt | None = None) -> Plan:
         """Return the plan for players.
 
-        :raises MatchError: with what is wrong.
+        :raises MatchError: when an option or a player is wrong.
         """
         ruleset = self.rules or for_the_table(TOURNAMENT)
         limits = {"time": self.time, "nodes": self.nodes, "depth": self.depth}
@@ -81,7 +79,7 @@ class MatchOptions:
 
 
 class EvenNumber(_NumberType):
-    """An even number within bounds: games are played in pairs."""
+    """An even number within bounds, since games come in pairs."""
 
     name = "number"
 
@@ -105,24 +103,25 @@ _OPTIONS = (
         default=100,
         show_default=True,
         metavar="N",
-        help="Play this many games, in pairs with colors reversed (between each two players).",
+        help="Games between two players, in pairs with colors reversed.",
     ),
-    click.option("--time", metavar="SECONDS", help="Give each move this much time."),
-    click.option("--nodes", metavar="N", help="Let each move look at this many positions."),
-    click.option("--depth", metavar="N", help="Let each move look this many plies ahead."),
-    rules_option(TableRulesType()),
+    click.option("--time", metavar="SECONDS", help="Time limit per move."),
+    click.option("--nodes", metavar="N", help="Node limit per move."),
+    click.option("--depth", metavar="N", help="Depth limit per move, in plies."),
+    rules_option(TableRulesType(), default="Base+MLP"),
     click.option(
         "--openings",
         metavar="FILE",
-        help=f"Begin from the openings of a file or suite: {', '.join(SUITES)}, {NO_SUITE}."
+        help=f"Opening suite ({', '.join(SUITES)}, {NO_SUITE}) or a file with openings."
         "  [default: the suite for the rules]",
     ),
     click.option(
         "--half",
-        type=click.Choice([half.value for half in Half]),
+        type=OneOf([half.value for half in Half]),
         default=Half.TUNING.value,
         show_default=True,
-        help="Which half of a suite: the hold-out is for claims only.",
+        metavar="HALF",
+        help="Half of the suite: tuning, hold-out (for final results) or all.",
     ),
     click.option(
         "--seed",
@@ -130,7 +129,7 @@ _OPTIONS = (
         default=0,
         show_default=True,
         metavar="N",
-        help="Decides the order of openings, and what is left to chance.",
+        help="Random seed, also for the order of openings.",
     ),
     click.option(
         "--concurrency",
@@ -138,7 +137,7 @@ _OPTIONS = (
         default=1,
         show_default=True,
         metavar="N",
-        help="Play this many games at once.",
+        help="Number of games at once.",
     ),
     click.option(
         "--max-plies",
@@ -146,26 +145,26 @@ _OPTIONS = (
         default=MAX_PLIES,
         show_default=True,
         metavar="N",
-        help="Call a game a draw after so many plies.",
+        help="Plies after which a game is a draw.",
     ),
     click.option(
         "--patience",
         default=f"{PATIENCE:g}",
         show_default=True,
         metavar="SECONDS",
-        help="Give up on a program that is silent for so long and was given no time.",
+        help="Timeout for an engine that has no time limit.",
     ),
     click.option(
         "--log",
-        type=click.Path(path_type=Path),
+        type=InputPath(),
         metavar="NAME",
-        help="Keep the games in NAME.jsonl and NAME.pgn, and go on from there if they exist.",
+        help="Save games to NAME.jsonl and NAME.pgn, and resume from them if they exist.",
     ),
     click.option(
         "--report",
-        type=click.Path(path_type=Path),
+        type=InputPath(),
         metavar="NAME",
-        help="Play nothing: check the games of a log, and print its table.",
+        help="Check the games of a log and print its table, without playing.",
     ),
     json_option,
     talk_options,
@@ -173,7 +172,7 @@ _OPTIONS = (
 
 
 def match_options(function: Function) -> Function:
-    """Add all options that matches and tournaments share; they come as ``options``."""
+    """Add the options that matches and tournaments share, passed as one ``options``."""
     names = [field.name for field in fields(MatchOptions)]
 
     @functools.wraps(function)
@@ -188,9 +187,9 @@ def match_options(function: Function) -> Function:
 
 
 def read_sprt(bounds: tuple[float, float] | None, alpha: float, beta: float) -> Sprt | None:
-    """Return the test that options ask for, if any.
+    """Return the SPRT that the options ask for, if any.
 
-    :raises MatchError: when it could not tell its hypotheses apart.
+    :raises MatchError: when its numbers make no sense.
     """
     if bounds is None:
         return None

@@ -1,4 +1,4 @@
-"""``skep serve``: Hive in the browser, for oneself or for a club."""
+"""``skep serve``: Hive in the browser, for yourself or for a club."""
 
 from __future__ import annotations
 
@@ -54,33 +54,33 @@ Examples:
     "--host",
     default="127.0.0.1",
     metavar="ADDRESS",
-    help="The address to listen on; 0.0.0.0 is open to the whole network."
-    "  [default: 127.0.0.1, this machine alone]",
+    help="Address to listen on; 0.0.0.0 opens the server to your network."
+    "  [default: 127.0.0.1, for this machine only]",
 )
 @click.option(
     "--port",
     type=WholeNumber(range(2**16)),
-    metavar="NUMBER",
-    help=f"The port; 0 takes any free one.  [default: {_PORT}, or the next free one]",
+    metavar="PORT",
+    help=f"Port to listen on; 0 means any free one.  [default: {_PORT} or the next free one]",
 )
 @click.option(
     "--db",
     "database",
     type=DatabaseUrl(),
     metavar="URL",
-    help=f"The database, as SQLAlchemy writes it.  [default: {_DATABASE} in the data folder]",
+    help=f"Database, as an SQLAlchemy URL.  [default: {_DATABASE} in the data folder]",
 )
 @click.option(
     "--open/--no-open",
     "opens",
     default=None,
-    help="Open a browser or not.  [default: at a terminal with a desktop]",
+    help="Open a browser or not.  [default: open it if you have a desktop]",
 )
 @click.option(
     "--public-url",
     type=PublicUrl(),
     metavar="URL",
-    help="The address that people type, when a proxy stands before this server.",
+    help="Address that visitors use, if the server is behind a reverse proxy.",
 )
 @click.option(
     "--trusted-proxy",
@@ -88,20 +88,20 @@ Examples:
     type=IpNetwork(),
     multiple=True,
     metavar="ADDRESS",
-    help="A proxy whose word about visitors is taken: an address or a network. May be repeated.",
+    help="Trust forwarded headers from this proxy (address or network). Repeatable.",
 )
 @click.option(
     "--workers",
     type=WholeNumber(range(1, 257)),
-    metavar="NUMBER",
-    help="How many processes the computer thinks with, at most.  [default: all cores but one]",
+    metavar="N",
+    help="Maximum number of engine processes.  [default: all cores but one]",
 )
 @click.option(
     "--limits/--no-limits",
     default=True,
-    help="Limit how often a visitor may come, or do not: a proxy may see to it.  [default: limits]",
+    help="Turn rate limiting on or off.  [default: on]",
 )
-@click.option("--api-only", is_flag=True, help="Serve only the API, not the page.")
+@click.option("--api-only", is_flag=True, help="Serve the API without the page.")
 @talk_options
 @click.pass_obj
 def command(  # noqa: PLR0913 - click hands over every option
@@ -117,10 +117,11 @@ def command(  # noqa: PLR0913 - click hands over every option
     limits: bool,
     api_only: bool,
 ) -> Status:
-    """Serve Hive to browsers, until Ctrl-C.
+    """Run the web server, to play in the browser.
 
-    Games are kept in the data folder: SKEP_DATA, else where the system keeps such data. Without
-    --port the next free port is taken when 8000 is in use. docs/serve.md has more for clubs.
+    The server runs until you press Ctrl-C. It stores games in the data folder: SKEP_DATA, or the
+    usual place on your system. If port 8000 is in use and you did not name another, it takes the
+    next free port. docs/serve.md describes how to run a server for a club.
     """
     check_installed()
     from skep.server import uvicorn_server  # noqa: PLC0415 - it may not be installed
@@ -147,7 +148,7 @@ def command(  # noqa: PLR0913 - click hands over every option
 
         with _told_in_one_line():
             app = _application(server_settings, workers)
-            ended_by = uvicorn_server.run(app, listening, on_ready=on_ready)
+            ended_by = uvicorn_server.run(app, server_settings, listening, on_ready=on_ready)
     return Status.INTERRUPTED if ended_by == signal.SIGINT else Status.SUCCESS
 
 

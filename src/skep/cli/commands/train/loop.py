@@ -1,4 +1,4 @@
-"""``skep train loop``: games, a network, a trial, and all over again."""
+"""``skep train loop``: self-play, training and a gating match, again and again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from skep.cli.commands.train.curve_words import curve_words
 from skep.cli.commands.train.loop_display import LoopDisplay
 from skep.cli.context import CliContext, Status
 from skep.cli.help import HelpCommand
-from skep.cli.parameters import WholeNumber, talk_options
+from skep.cli.parameters import FolderPath, WholeNumber, talk_options
 from skep.cli.parameters.executor import games_at_once_option, ray_option
 from skep.jobs import open_executor
 from skep.train.loop import AlarmedError, run_loop
@@ -23,11 +23,10 @@ _USUAL = LoopSettings()
 
 @click.command(
     cls=HelpCommand,
-    short_help="Train one generation after another.",
     epilog="""\b
 Examples:
-  skep train loop --generations 5 FOLDER
-  skep train loop --games 50000 --nodes 5000 --seed 2 FOLDER
+  skep train loop --generations 5 runs
+  skep train loop --games 50000 --nodes 5000 --seed 2 runs
 """,
 )
 @click.option(
@@ -36,33 +35,30 @@ Examples:
     default=1,
     show_default=True,
     metavar="N",
-    help="How many there are to be, those that are done included.",
+    help="Total number of generations, including finished ones.",
 )
 @click.option(
     "--games",
     type=WholeNumber(RANGES["games"]),
-    show_default=str(_USUAL.games),
     metavar="N",
-    help="How many games a generation learns from anew.",
+    help=f"New games per generation.  [default: {_USUAL.games}]",
 )
 @click.option(
     "--nodes",
     type=WholeNumber(RANGES["nodes"]),
-    show_default=str(_USUAL.nodes),
     metavar="N",
-    help="How many nodes a move of those games has.",
+    help=f"Nodes per move in those games.  [default: {_USUAL.nodes}]",
 )
 @click.option(
     "--seed",
     type=WholeNumber(RANGES["seed"]),
-    show_default=str(_USUAL.seed),
     metavar="N",
-    help="Another seed gives other games and other networks.",
+    help=f"Random seed.  [default: {_USUAL.seed}]",
 )
-@click.option("--device", metavar="NAME", help="cpu or cuda.  [default: cuda where there is one]")
+@click.option("--device", metavar="NAME", help="Device, cpu or cuda.  [default: cuda if present]")
 @games_at_once_option
 @ray_option
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("folder", type=FolderPath())
 @talk_options
 @click.pass_obj
 def command(  # noqa: PLR0913 - click hands over every option
@@ -76,11 +72,12 @@ def command(  # noqa: PLR0913 - click hands over every option
     folder: Path,
     **options: int | None,
 ) -> Status:
-    """Let the best network play itself, train a new one on that, and keep it if it is better.
+    """Train one network after another, each on games of the best one so far.
 
-    Everything goes to FOLDER: a folder for each generation, best.net, which is the last network
-    that was accepted, and the log. All settings can stand in FOLDER/loop.toml. A second call goes
-    on where the first was broken off. The exit status is 3 when games look wrong as a whole.
+    In every generation the best network plays against itself, Skep trains a new network on the
+    games, and keeps it if it wins a gating match. FOLDER gets one folder per generation, the best
+    network (best.net) and the log. Settings can also come from FOLDER/loop.toml. Run the command
+    again to resume. The exit status is 3 if the statistics of the games look wrong.
     """
     words = cli.words
     display = LoopDisplay(words)

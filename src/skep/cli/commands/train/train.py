@@ -1,4 +1,4 @@
-"""``skep train``: make a network of games; ``skep train loop`` makes one after another."""
+"""``skep train``: train a network; ``skep train loop`` trains one after another."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from skep.cli.commands.train.display import TrainingDisplay
 from skep.cli.context import CliContext, Status
 from skep.cli.help import HelpCommand
 from skep.cli.messages.refusals import RefusalError
-from skep.cli.parameters import OutputPath, WholeNumber, talk_options
+from skep.cli.parameters import DecimalNumber, InputPath, OutputPath, WholeNumber, talk_options
 from skep.engine.networks import BUILT_IN, HAND_MADE, built_in_file, network_name
 from skep.rules import THREADS
 from skep.train.recipe import BATCHES, Recipe
@@ -34,7 +34,7 @@ _SEEDS = range(1_000_000_000)
 
 
 class TrainCommand(HelpCommand):
-    """A command that hands over to another when its first argument says so."""
+    """A command that runs ``loop`` instead when that is its first argument."""
 
     def make_context(
         self,
@@ -43,7 +43,7 @@ class TrainCommand(HelpCommand):
         parent: click.Context | None = None,
         **extra: object,
     ) -> click.Context:
-        """Return the context of whichever command is meant."""
+        """Return the context of ``skep train`` or of ``skep train loop``."""
         if args[:1] == [_LOOP]:
             name = f"{info_name} {_LOOP}"
             return loop.command.make_context(name, args[1:], parent, **extra)
@@ -51,25 +51,25 @@ class TrainCommand(HelpCommand):
 
 
 def recipe_options(function: Function) -> Function:
-    """Add the options that say how to learn."""
-    above_zero = click.FloatRange(min=0, min_open=True)
+    """Add the options of the training recipe."""
+    above_zero = DecimalNumber(0, above_low=True)
     options: tuple[tuple[str, click.ParamType[int] | click.ParamType[float], str, str], ...] = (
-        ("epochs", above_zero, "N", "How often each position is looked at."),
-        ("batch", WholeNumber(BATCHES), "N", "How many positions make a step."),
-        ("rate", above_zero, "RATE", "How large the first steps are."),
+        ("epochs", above_zero, "N", "Number of passes over the positions."),
+        ("batch", WholeNumber(BATCHES), "N", "Batch size, in positions."),
+        ("rate", above_zero, "RATE", "Initial learning rate."),
         (
             "trust",
-            click.FloatRange(0, 1),
+            DecimalNumber(0, 1),
             "SHARE",
-            "How much scores count; the rest is how games ended.",
+            "Weight of the score in the target, 0 to 1; the rest is the result.",
         ),
         (
             "decay",
-            click.FloatRange(min=0),
+            DecimalNumber(0),
             "RATE",
-            "How fast what is known of single places is forgotten.",
+            "Weight decay of the weights for single places.",
         ),
-        ("seed", WholeNumber(_SEEDS), "N", "Another seed gives another network."),
+        ("seed", WholeNumber(_SEEDS), "N", "Random seed."),
     )
     for name, kind, metavar, text in reversed(options):
         function = click.option(
@@ -89,7 +89,7 @@ def recipe_options(function: Function) -> Function:
 Examples:
   skep train games.records more.records -o new.net --curve new.svg
   skep train games.records -o new.net --from old.net --checkpoint new.pt
-  skep train loop FOLDER          (see skep train loop --help)
+  skep train loop --generations 5 runs
 """,
 )
 @click.option(
@@ -98,39 +98,36 @@ Examples:
     type=OutputPath(),
     required=True,
     metavar="FILE",
-    help="The network to write.",
+    help="Network file to write.",
 )
 @recipe_options
 @click.option(
     "--from",
     "start",
-    type=click.Path(),
-    metavar="NETWORK",
-    help="Go on from this network, a file or BuiltIn, instead of from noise.",
+    type=click.Path(readable=False),
+    metavar="FILE",
+    help="Network to start from, a file or BuiltIn.  [default: random weights]",
 )
 @click.option(
     "--checkpoint",
     type=OutputPath(),
     metavar="FILE",
-    help="Where it is written down how far it is; go on from there, if it is there.",
+    help="Save progress to this file, and resume from it if it exists.",
 )
 @click.option(
     "--curve",
     type=OutputPath(),
     metavar="FILE.svg",
-    help="A picture of how it went; the numbers go to FILE.jsonl.",
+    help="Plot the training curve; the numbers go to FILE.jsonl.",
 )
-@click.option("--device", metavar="NAME", help="cpu or cuda.  [default: cuda where there is one]")
+@click.option("--device", metavar="NAME", help="Device, cpu or cuda.  [default: cuda if present]")
 @click.option(
     "--threads",
     type=WholeNumber(THREADS),
-    show_default="all cores",
     metavar="N",
-    help="On how many threads records are read.",
+    help="Number of threads that read the records.  [default: all cores]",
 )
-@click.argument(
-    "files", nargs=-1, required=True, metavar="RECORDS...", type=click.Path(path_type=Path)
-)
+@click.argument("files", nargs=-1, required=True, metavar="RECORDS...", type=InputPath())
 @talk_options
 @click.pass_obj
 def command(  # noqa: PLR0913 - click hands over every option
@@ -146,11 +143,11 @@ def command(  # noqa: PLR0913 - click hands over every option
     threads: int | None,
     **recipe: float,
 ) -> Status:
-    """Train a network on games of self-play, and write it to a file.
+    """Train a network on training games, and write it to a file.
 
-    RECORDS are files of skep selfplay, or of positions that skep_inputs made of them. One game in
-    twenty is held back, to see whether what was learned is true. The same input gives the same
-    file on the same machine.
+    RECORDS are files from skep selfplay, or files of positions that skep_inputs made from them. One
+    game in twenty is held out for validation. The same input gives the same network on the same
+    machine. To train one generation after another, see skep train loop --help.
     """
     if curve is not None and curve.suffix != ".svg":
         raise RefusalError("train-not-svg", file=str(curve))
