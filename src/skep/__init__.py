@@ -1,8 +1,8 @@
-"""The board game Hive: rules you can read, and everything that stands on them."""
+"""The board game Hive: readable rules, and everything built on them."""
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # checkers take it for true; typing itself takes a while to load
+TYPE_CHECKING = False  # type checkers treat it as True, and importing typing is slow
 if TYPE_CHECKING:
     from skep.core.bugs import Bug, Color, Piece
     from skep.core.errors import (
@@ -102,8 +102,8 @@ __all__ = [
     "read_move",
 ]
 
-# What checkers read above, fetched when it is asked for: the command, which is in this package
-# too, has to begin before all of it is loaded, or it could not see to Ctrl-C meanwhile.
+# The imports above, made on first use. The skep command is in this package too, and has to handle
+# Ctrl-C before everything is loaded.
 _HOMES = {
     "skep.core.bugs": ("Bug", "Color", "Piece"),
     "skep.core.errors": (
@@ -145,10 +145,10 @@ _HOMES = {
 }
 
 
-if not TYPE_CHECKING:  # or checkers would believe in every name
+if not TYPE_CHECKING:  # otherwise type checkers would accept any name
 
     def __getattr__(name: str) -> object:
-        from importlib import import_module  # noqa: PLC0415 - as late as can be
+        from importlib import import_module  # noqa: PLC0415 - as late as possible
 
         for home, names in _HOMES.items():
             if name in names:

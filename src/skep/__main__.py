@@ -1,4 +1,4 @@
-"""The command ``skep``, as ``python -m skep``."""
+"""Run the command ``skep`` with ``python -m skep``."""
 
 from __future__ import annotations
 

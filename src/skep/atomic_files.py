@@ -16,12 +16,12 @@ from skep.file_locks import try_lock
 
 @contextmanager
 def atomic_file(path: Path) -> Generator[BinaryIO, None, None]:
-    """Open a file for writing, which replaces *path* once all of it is on the disk.
+    """Open a file for writing that replaces *path* once all of it is on disk.
 
     :raises OSError: with the name of *path*, when it cannot be written.
     """
     try:
-        # A link stays a link, and a device or a pipe is written to rather than replaced.
+        # Links stay links, and devices and pipes are written to, not replaced.
         target = path.resolve()
         if target.exists() and not target.is_file():
             with target.open("wb") as file:
@@ -72,7 +72,7 @@ def check_writable(path: Path) -> None:
 
 @contextmanager
 def _replacing(target: Path) -> Generator[BinaryIO, None, None]:
-    # Always the same name: a writer that is killed over and over leaves one file behind, not many.
+    # The name is always the same: a writer that is killed again and again leaves only one file.
     part = target.with_name(f".{target.name}.part")
     with part.open("ab") as file:
         _keep_others_out(file, part)
@@ -83,7 +83,7 @@ def _replacing(target: Path) -> Generator[BinaryIO, None, None]:
             os.fsync(file.fileno())
             if target.exists():
                 part.chmod(target.stat().st_mode & 0o777)
-            if sys.platform == "win32":  # pragma: no cover - it cannot move an open file
+            if sys.platform == "win32":  # pragma: no cover - Windows cannot move an open file
                 file.close()
             part.replace(target)
         except BaseException:
@@ -92,14 +92,14 @@ def _replacing(target: Path) -> Generator[BinaryIO, None, None]:
 
 
 def _keep_others_out(file: BinaryIO, part: Path) -> None:
-    """Refuse a file that someone else is writing: their bytes and ours would be mixed."""
+    """Raise an error if someone else is writing the file: their bytes and ours would mix."""
     try:
         is_ours = try_lock(file)
     except OSError:
-        # A file system without locks keeps nobody out.
+        # The file system has no locks.
         return
     if is_ours:
-        # Its last writer may have moved it into place after we opened it.
+        # The previous writer may have moved it into place after we opened it.
         is_ours = part.exists() and os.path.samestat(os.fstat(file.fileno()), part.stat())
     if not is_ours:
         raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(part))

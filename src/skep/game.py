@@ -1,4 +1,4 @@
-"""Game: a game with its history, the one class here that changes."""
+"""Game: a game with its history. Unlike positions and moves, it changes as you play."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Game:
-    """A game in progress or finished: positions so far, undo and redo, and how it ended.
+    """A game, in progress or finished: its positions so far, undo and redo, and how it ended.
 
     >>> game = Game("Base+MLP")
     >>> game.play("wS1")
@@ -40,13 +40,13 @@ class Game:
     >>> str(game)
     'Base+MLP;InProgress;White[2];wS1;bG1 wS1-'
 
-    Moves, pieces and rule sets are given as text or as values. A refused move changes nothing.
+    Moves, pieces and rule sets can be text or values. An illegal move changes nothing.
     """
 
     def __init__(
         self, rules: Ruleset | str = TOURNAMENT, *, first_player: Color | None = None
     ) -> None:
-        """Start a game by a rule set, or by its name, such as ``classic+M``.
+        """Start a game with a rule set, or with its name, such as ``classic+M``.
 
         :raises NotationError: when there is no rule set of that name.
         :raises InvalidPositionError: when by these rules the other side begins.
@@ -69,7 +69,7 @@ class Game:
 
     @classmethod
     def from_string(cls, text: str, rules: Ruleset | str | None = None) -> Self:
-        """Return the game that a game string says, or its moves joined by ``;``.
+        """Return the game in a game string, or in moves joined by ``;``.
 
         :raises HiveError: what ``skep.notation.gamestring.parse_game`` raises.
         """
@@ -78,7 +78,7 @@ class Game:
 
     @classmethod
     def from_pgn(cls, text: str, rules: Ruleset | str | None = None) -> Self:
-        """Return the game in a PGN text that holds exactly one; ``skep.read_games`` reads many.
+        """Return the only game in a PGN text. To read several, use ``skep.read_games``.
 
         :raises HiveError: what ``skep.notation.pgn.parse_only_pgn`` raises.
         """
@@ -87,7 +87,7 @@ class Game:
 
     @classmethod
     def from_position(cls, position: Position) -> Self:
-        """Return a game that starts from a position; use it for move strings and pictures.
+        """Return a game that starts from a position, for example to read moves or draw pictures.
 
         :raises WrongTypeError: when it is not a position.
         """
@@ -113,12 +113,12 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The current position."""
         return self._positions[-1]
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """All positions so far, the first one and the present one included."""
+        """All positions so far, from the first to the current one."""
         return tuple(self._positions)
 
     @property
@@ -138,23 +138,23 @@ class Game:
 
     @property
     def repetitions(self) -> int:
-        """How many times the present position has stood in this game (rule R9.4)."""
+        """How many times the current position has occurred in this game (rule R9.4)."""
         return self._times[self.position.key]
 
     @property
     def is_draw_by_agreement_due(self) -> bool:
-        """Whether both players are to be told that they may agree on a draw (rule R9.4)."""
+        """Whether the players should be told that they can agree to a draw (rule R9.4)."""
         by_agreement = self.ruleset.repetition is Repetition.AGREEMENT
         return by_agreement and self.outcome is None and self.repetitions >= THIRD_TIME
 
     @property
     def result(self) -> Outcome | None:
-        """The result that people made: agreement, resignation, time, or as a file claims."""
+        """The result by agreement, resignation or time, or as a file claims; None without one."""
         return self._result
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, by people or on the board; None while it goes on."""
+        """How the game ended: ``result``, else ``board_outcome``; None while it is in progress."""
         return self._result or self.board_outcome
 
     @property
@@ -163,7 +163,7 @@ class Game:
         return outcome_by_rules(self.position, self.repetitions)
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return all legal moves, in their defined order; none when the game is over."""
+        """Return all legal moves in their defined order; none if the game is over."""
         return () if self.outcome else self.position.legal_moves()
 
     def legal_move_strings(self) -> tuple[str, ...]:
@@ -175,7 +175,7 @@ class Game:
         return tuple(format_moves(self._positions[0], self._moves))
 
     def read_move(self, move: Move | str) -> Move:
-        """Return the move that a string means in the present position, legal or not.
+        """Return the move that a string means in the current position, legal or not.
 
         :raises NotationError: when the string is not a move.
         :raises WrongTypeError: when it is neither a move nor a string.
@@ -186,13 +186,13 @@ class Game:
         return move
 
     def explain(self, piece: Piece | str, end: Hex | str) -> How | Reason:
-        """Say how a piece gets to a hex in one legal move, or why it does not.
+        """Explain how a piece can reach a hex in one legal move, or why it can't.
 
         As text, *end* is written as in a move string: ``game.explain("wS1", "bQ-")`` asks about
         the move ``wS1 bQ-``.
 
         :raises NotationError: when the text is not a piece, or not a hex beside a piece in play.
-        :raises WrongTypeError: when it is neither text nor a piece, or a hex.
+        :raises WrongTypeError: when it is neither text nor a piece, or neither text nor a hex.
         """
         check_type("piece", piece, Piece, str)
         check_type("end", end, Hex, str)
@@ -242,19 +242,20 @@ class Game:
             raise IllegalMoveError(move, reason)
         self.play_unchecked(move)
 
-    def play_unchecked(self, move: Move) -> None:
+    def play_unchecked(self, move: Move, *, leads_to: Position | None = None) -> None:
         """Play a move that is known to be legal, such as one of ``legal_moves``.
 
-        What comes of any other move is left open: an impossible position, or an error.
+        *leads_to* is the position after the move, if you already have it. For any other move, the
+        result is undefined: an impossible position, or an error.
         """
         if self._undone:
-            # Comments on moves that were taken back are not about this one.
+            # Comments on moves that were taken back don't apply to this one.
             self.comments = dict(self.record().comments)
             self._undone.clear()
-        self._push(move)
+        self._push(move, leads_to)
 
     def undo(self) -> Move:
-        """Take back the last move, with any result that people made, and return it.
+        """Take back the last move, clear ``result``, and return the move.
 
         :raises GameError: when no move was played.
         """
@@ -266,9 +267,9 @@ class Game:
         return self._undone[-1]
 
     def redo(self) -> Move:
-        """Play the move again that was taken back last, and return it.
+        """Replay the move that was taken back last, and return it.
 
-        :raises GameError: when there is none, or the game was given another end meanwhile.
+        :raises GameError: when there is none, or the game has ended since.
         """
         if not self._undone:
             raise GameError(GameErrorCode.NOTHING_TO_REDO)
@@ -278,7 +279,7 @@ class Game:
         return self._moves[-1]
 
     def resign(self, color: Color) -> None:
-        """End the game: *color* gives up.
+        """End the game: *color* resigns.
 
         :raises GameError: when the game is over.
         """
@@ -286,14 +287,14 @@ class Game:
         self._finish(Outcome(Termination.RESIGNATION, color.other))
 
     def agree_draw(self) -> None:
-        """End the game: both players agree on a draw.
+        """End the game: both players agree to a draw.
 
         :raises GameError: when the game is over.
         """
         self._finish(Outcome(Termination.AGREEMENT, None))
 
     def time_out(self, color: Color) -> None:
-        """End the game: *color* has no time left.
+        """End the game: *color* is out of time.
 
         :raises GameError: when the game is over.
         """
@@ -308,7 +309,7 @@ class Game:
         self._finish(Outcome(Termination.ABORTED, None))
 
     def record(self) -> GameRecord:
-        """Return the game as a value, to be written in any format.
+        """Return the game as a value, which every format can be written from.
 
         :raises WrongTypeError: when a tag or a comment is not text.
         """
@@ -343,7 +344,7 @@ class Game:
         return format_pgn(replace(self.record(), tags={**self.tags, **given}))
 
     def copy(self) -> Self:
-        """Return a game that goes its own way from here."""
+        """Return an independent copy of the game."""
         return self.from_record(self.record())
 
     def svg(self, *, marks: Marks = NO_MARKS, look: Look = PLAIN) -> str:
@@ -369,9 +370,9 @@ class Game:
         return self.svg()
 
     def __str__(self) -> str:
-        """Return the game string, or the setup string of the position if the game began from one.
+        """Return the game string, or a setup string if the game started from a setup.
 
-        A game string can't say that a game began from a setup.
+        A game string can only describe games that start with an empty hive.
         """
         start = self._positions[0]
         if start.ply or start.hive.stacks:
@@ -386,10 +387,10 @@ class Game:
             return NotImplemented
         return self._positions[0] == other._positions[0] and self._moves == other._moves
 
-    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # a game changes
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # a game is mutable
 
-    def _push(self, move: Move) -> None:
-        self._positions.append(self.position.play_unchecked(move))
+    def _push(self, move: Move, leads_to: Position | None = None) -> None:
+        self._positions.append(leads_to or self.position.play_unchecked(move))
         self._moves.append(move)
         self._times[self.position.key] += 1
 

@@ -36,7 +36,7 @@ _ONE_LINE = re.compile(
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""How a game on a single line begins; file names do not begin like this."""
+"""How a game on a single line begins. File names don't begin like this."""
 
 
 def read_games(

@@ -1,7 +1,7 @@
-"""The rules of Hive: native where the extension is built, pure Python elsewhere.
+"""The rules of Hive: the compiled extension if it is there, otherwise pure Python.
 
-Set ``SKEP_PURE=1`` to get the pure rules in any case. Both have the same types, give the same
-answers in the same order and raise the same errors; ``BACKEND`` tells which one is in use.
+Set ``SKEP_PURE=1`` to always use the pure rules. Both have the same types, return the same results
+in the same order and raise the same errors. ``BACKEND`` says which one is in use.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 THREADS = range(1, 257)
-"""How many threads can be asked for."""
+"""The allowed numbers of threads."""
 
 _DEPTHS = range(65)
 
@@ -52,14 +52,14 @@ def _load() -> ModuleType | None:
     try:
         return importlib.import_module("skep._native_v3")
     except ImportError:
-        # Not built, or cut out of the installation: the other variant does the same, slower.
+        # Not built, or removed from the installation. The other variant does the same more slowly.
         return module
 
 
 _module = _load()
 
-# The extension, or None where the pure rules are in use. Its generated stub describes it, and a
-# module has no type that could be optional: checkers take it for always there.
+# The extension, or None if the pure rules are in use. Type checkers read its generated stub and
+# assume that it is there, because the type of a module can't be optional.
 if TYPE_CHECKING:
     import skep._native as native
 else:
@@ -67,7 +67,7 @@ else:
 
 BACKEND: Literal["native", "pure"] = "pure" if _module is None else "native"
 
-# Checkers read the pure class, which is therefore the specification.
+# Type checkers read the pure class, so that class is the specification.
 if TYPE_CHECKING or _module is None:
     from skep.core.position import Position
 else:
@@ -75,13 +75,13 @@ else:
 
 
 def perft(position: Position, depth: int, *, threads: int = 1) -> int:
-    """Return how many sequences of *depth* plies there are.
+    """Return the number of move sequences of *depth* plies.
 
-    A species is placed once, not once a piece; a pass is a ply; a finished game leads nowhere.
-    The pure rules use one thread, however many are asked for.
+    Pieces of the same bug in reserve count as one move per hex. A pass is a ply. A finished game
+    has no continuation. The pure rules always use one thread.
 
     :raises WrongTypeError: when it is not a position. For a game, pass ``game.position``.
-    :raises ValueError: when there are fewer than 1 or more than 256 threads, or 64 plies.
+    :raises ValueError: when *depth* is not within 0 to 64, or *threads* not within 1 to 256.
     """
     check_position(position)
     depth = within("depth", depth, _DEPTHS)
@@ -104,7 +104,7 @@ def check_any_position(position: object) -> None:
 
     :raises WrongTypeError: when it is not. For a game, pass ``game.position``.
     """
-    # Under SKEP_PURE, tests load the native class as well: look for what only positions have.
+    # With SKEP_PURE, tests load the native class too: look for what only positions have.
     if not hasattr(position, "from_setup"):
         check_position(position)
 
@@ -115,7 +115,7 @@ def native_needed(task: NativeTask) -> NativeNeededError:
 
 
 def restore(setup: Setup) -> Position:
-    """Return the position of a pickle, in the implementation that is in use here."""
+    """Return the position in a pickle, in the implementation that is in use here."""
     return Position.from_setup(setup)
 
 
@@ -123,15 +123,15 @@ def _reduce(position: pure_position.Position) -> tuple[Callable[[Setup], Positio
     return restore, (position.setup(),)
 
 
-# Native positions do the same by themselves: a pickle does not tell which implementation made it.
+# Native positions pickle like this too, so a pickle works with either implementation.
 copyreg.pickle(pure_position.Position, _reduce)
 
-# Nor does a pickle of the class, or of a method: a pool of processes is handed such things.
+# The same goes for pickles of the class and its methods, which process pools send.
 Position.__module__ = __name__
 
 
 def _reduce_function(function: Any) -> str | tuple[Callable[..., Any], tuple[Any, ...]]:
-    """Pickle a function of the extension by its name, as Python does with its own."""
+    """Pickle a function of the extension by name, as Python does with its own functions."""
     qualified: str = function.__qualname__
     holder, _, name = qualified.rpartition(".")
     if not holder:

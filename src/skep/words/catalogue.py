@@ -1,7 +1,6 @@
 """A catalogue: all messages of one language, from the ``.ftl`` files of its folder.
 
-Importing this module imports Fluent, which takes longer than listing the moves of a game: only
-a ``Words`` that has something to say does so.
+Importing this module imports Fluent, which is slow. So ``Words`` imports it for its first message.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ class Catalogue:
 
     def __init__(self, language: str, sources: Iterable[str]) -> None:
         """Parse the texts of catalogue files."""
-        # Isolating characters are for mixed directions; in a terminal they show as boxes.
+        # Isolating characters are for text in mixed directions. Terminals show them as boxes.
         self._bundle = FluentBundle([language], use_isolating=False)
         for text in sources:
             self._bundle.add_resource(FluentResource(text))
@@ -45,7 +44,7 @@ class Catalogue:
 
 @cache
 def catalogue_of(language: str) -> Catalogue:
-    """Return the catalogue of a language, which is read once: parsing takes tenths of a second."""
+    """Return the catalogue of a language. It is cached: parsing takes tenths of a second."""
     return Catalogue(language, texts(language).values())
 
 

@@ -1,4 +1,4 @@
-"""Whether a piece that takes one step goes up, down or along."""
+"""Whether a step goes up, down, along the top or along the ground."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from skep.core.reasons import How
 
 
 class Climb(Enum):
-    """How a step runs; the value is what the catalogues call it."""
+    """Where a step leads; the value is its name in the catalogues."""
 
     UNKNOWN = "unknown"
     GROUND = "ground"
@@ -20,7 +20,7 @@ class Climb(Enum):
 
 
 def climb(how: How, hive: Hive | None) -> Climb:
-    """Return how the step of a piece runs in a hive as it is before; unknown without one."""
+    """Return where a step leads, given the hive before it; unknown without a hive."""
     if hive is None:
         return Climb.UNKNOWN
     before, after = hive.height(how.route[0]) - 1, hive.height(how.route[-1])

@@ -1,4 +1,4 @@
-"""Which language to speak: as asked, else as the environment says."""
+"""Choose the language: the one you ask for, else the one of the environment."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from skep.core.errors import HiveError
 
 LANGUAGES = ("en", "nl")
-"""The languages with a catalogue; the first is spoken where no other is asked for."""
+"""The languages with a catalogue. The first is the default."""
 
 LANGUAGE_VARIABLE = "SKEP_LANG"
-"""The variable of the environment that asks for a language."""
+"""The environment variable that sets the language."""
 
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 _NAME = re.compile(r"([a-z]+)(?:[-_.@].*)?", re.IGNORECASE)
@@ -29,10 +29,10 @@ class UnknownLanguageError(HiveError, ValueError):
 
 
 def choose_language(option: str | None, environ: Mapping[str, str]) -> str:
-    """Return the language to speak: the option's, else that of the first variable that is set.
+    """Return the language to use: the option's, else that of the first variable that is set.
 
-    The variables are ``SKEP_LANG``, then those of the locale in their usual order; a locale
-    without a catalogue means English, since nobody asked for it here.
+    The variables are ``SKEP_LANG``, then those of the locale in their usual order. A locale without
+    a catalogue means English.
 
     >>> choose_language(None, {"LC_ALL": "", "LANG": "nl_NL.UTF-8"})
     'nl'

@@ -1,4 +1,4 @@
-"""Words: what the library has to say, as sentences in one language."""
+"""Words: the library's messages as sentences in one language."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ _SHOWN_BEFORE = 40
 
 
 class Words:
-    """One language: it turns reasons, outcomes and errors into sentences.
+    """Turns reasons, outcomes and errors into sentences in one language.
 
     >>> words = Words("en")
     >>> words.piece(Piece(Color.WHITE, Bug.ANT, 2))
     'white ant wA2'
 
-    Making one costs nothing; the catalogue is read when there is something to say.
+    Creating one is cheap: the catalogue is read for the first message.
     """
 
     def __init__(self, language: str) -> None:
-        """Speak a language, one of ``LANGUAGES``.
+        """Use a language, one of ``LANGUAGES``.
 
         :raises UnknownLanguageError: when it has no catalogue.
         """
@@ -73,7 +73,7 @@ class Words:
         return catalogue_of(self.language)
 
     def say(self, message: str, /, **args: str | float) -> str:
-        """Return any message of the catalogue.
+        """Return a message of the catalogue.
 
         :raises KeyError: when there is no such message, or a variable of it is not given.
         """
@@ -92,15 +92,17 @@ class Words:
         return self.say("piece", **facts(piece))
 
     def reason(self, reason: Reason, move: Move | None = None) -> str:
-        """Return why a move is not possible, with the pieces that it is about.
+        """Return why a move is illegal, with the pieces involved.
 
-        Who knows the move gives it: of a placement some things are said in other words.
+        Pass the move if you know it: some sentences are different for a placement.
         """
         pieces = self._list(map(str, reason.pieces))
         return self.say(reason_message(reason), **reason_facts(reason, move), pieces=pieces)
 
     def how(self, how: How, piece: Piece, hive: Hive | None = None) -> str:
-        """Return how a piece does its move; in a *hive* as it is before, also whether it climbs.
+        """Return how a piece makes its move.
+
+        With the *hive* before the move, the sentence also says whether the piece climbs.
 
         :raises WrongTypeError: when an argument has another type.
         """
@@ -124,7 +126,7 @@ class Words:
         return self.say(f"outcome-{_name(outcome.termination)}", winner=winner)
 
     def problem(self, problem: SetupProblem) -> str:
-        """Return one thing that is impossible about a setup."""
+        """Return what is impossible about a setup."""
         hexes = self._list(map(_coordinates, problem.hexes))
         args = {"hexes": hexes, "pieces": self._list(map(str, problem.pieces)) or hexes}
         if problem.pieces:
@@ -134,9 +136,9 @@ class Words:
         return self.say(f"setup-{_name(problem.code)}", **args)
 
     def error(self, error: HiveError) -> str:
-        """Return what was wrong, in one line.
+        """Return what went wrong, in one line.
 
-        An error that has no message of its own says its own English.
+        An error without a message in the catalogue returns its own English text.
         """
         match error:
             case IllegalMoveError():
@@ -152,7 +154,7 @@ class Words:
                 return self._text_error(error)
 
     def error_there(self, error: HiveError) -> str:
-        """Return what was wrong, for whoever has told in which line of which file."""
+        """Return what went wrong, for a caller that has already named the file and the line."""
         match error:
             case NotationError():
                 return self._notation_error(error)
@@ -194,7 +196,7 @@ class Words:
             return self.error(cause)
         if cause.expected is Expected.IN_PLAY:
             return self._notation_error(cause)
-        # The text has been quoted as the move.
+        # The text has already been quoted as the move.
         return self.say("error-notation-there", **self._expected(cause))
 
     def _notation_error(self, error: NotationError, line: int | None = None) -> str:
@@ -206,7 +208,7 @@ class Words:
         return self.say("error-notation-in-file", line=str(line), **args)
 
     def _expected(self, error: NotationError) -> dict[str, str]:
-        # Lines and columns are names of places, not quantities: they go in as they are written.
+        # Lines and columns are labels, not quantities: Fluent must not format them as numbers.
         choices = self._either(error.choices)
         expected = self.say(f"expected-{_name(error.expected)}", choices=choices)
         return {"column": str(error.at + 1), "expected": expected}
@@ -255,7 +257,7 @@ class Words:
         return f"{text} {self.say(f'instead-{_name(error.instead)}')}" if error.instead else text
 
     def _list(self, names: Iterable[str]) -> str:
-        """Return names as a list in a sentence; a long one ends in how many more there are."""
+        """Return names as a list in a sentence. A long list ends with the number left out."""
         *some, last = [*names] or [""]
         if not some:
             return last
@@ -270,7 +272,7 @@ class Words:
         return self.say("list-or", some=", ".join(some), last=last) if some else last
 
     def _quoted(self, text: str, at: int = 0) -> str:
-        """Return a text in quotation marks, on one line; of a long one, the part around *at*."""
+        """Return a text in quotation marks, on one line, cut to the part around *at* if long."""
         line = "".join(letter if letter.isprintable() else " " for letter in text)
         start = max(0, min(at - _SHOWN_BEFORE, len(line) - _SHOWN))
         end = start + _SHOWN
@@ -284,7 +286,7 @@ def _name(member: Enum) -> str:
 
 
 def _wrong_first_player(error: BrokenGameError) -> SetupProblem | None:
-    """Return that the other side begins, where that is what is wrong with the first move."""
+    """Return the problem that the other side begins, if the first move failed for that."""
     start, cause = error.record.start, error.cause
     if error.ply > 1 or start.ply or start.ruleset.first_player is None:
         return None
@@ -298,24 +300,24 @@ def _undecodable(error: UndecodableError) -> dict[str, str]:
 
 
 def _reference(error: NotationError) -> str:
-    """Return the piece beside which a move goes, as it is written there."""
+    """Return the piece that a move refers to, as the text has it."""
     return error.text[error.at :].strip().strip("-/\\ ")
 
 
 def facts(piece: Piece) -> dict[str, str]:
-    """Return what messages about a piece want to know of it."""
+    """Return the variables of messages about a piece."""
     return {"piece": str(piece), "bug": _name(piece.bug), **_sides(piece.color)}
 
 
 def reason_message(reason: Reason) -> str:
-    """Return the message of the catalogues that says a reason."""
+    """Return the id of the catalogue message for a reason."""
     return f"reason-{_name(reason.code)}"
 
 
 def reason_facts(reason: Reason, move: Move | None = None) -> dict[str, str | int]:
-    """Return what the message of a reason wants to know, but for ``pieces``.
+    """Return the variables of the message for a reason, except ``pieces``.
 
-    A list of pieces is made in a language: ``list-and`` of the catalogues has how.
+    How to write a list of pieces depends on the language: see ``list-and`` in the catalogues.
     """
     args: dict[str, str | int] = {"new": "yes" if isinstance(move, Placement) else "no"}
     if reason.piece:
@@ -330,7 +332,7 @@ def _sides(color: Color) -> dict[str, str]:
 
 
 def _copied(piece: Piece, bug: Bug | None) -> str:
-    """Return the bug that a mosquito moves as; none for any other piece."""
+    """Return the bug that a mosquito moves as; ``none`` for any other piece."""
     return "none" if bug is None or bug is piece.bug else _name(bug)
 
 
