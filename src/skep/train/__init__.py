@@ -1,1 +1,1 @@
-"""Training: games of the engine against itself, and what is learned from them."""
+"""Self-play, and training networks on the games."""

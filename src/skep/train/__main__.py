@@ -1,7 +1,8 @@
-"""Train where nothing but PyTorch and NumPy is installed: ``python3 -m skep.train``.
+"""Train on a machine that has only PyTorch and NumPy: ``python3 -m skep.train``.
 
-``skep train`` does the same, and talks more. Where Skep is not built, ``skep_inputs`` makes of
-records what can be read here: ``PYTHONPATH=src python3 -m skep.train games.rows -o new.net``.
+``skep train`` does the same and prints more. If Skep isn't built on the machine, convert the
+records with ``skep_inputs`` elsewhere, then run
+``PYTHONPATH=src python3 -m skep.train games.rows -o new.net``.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from skep.train.training import Order, train
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Train a network by the arguments of a command line."""
+    """Train a network as the command-line arguments say."""
     options = _parser().parse_args(arguments)
     try:
         fitted = train(_order(options), _show)

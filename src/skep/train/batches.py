@@ -1,4 +1,4 @@
-"""Positions on the device that learns, in batches: at random, and each turned or mirrored."""
+"""Random batches of positions on the training device, each rotated or mirrored at random."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ _SYMMETRIES = 12
 
 
 class Batch(NamedTuple):
-    """Some positions."""
+    """A batch of positions."""
 
     inputs: Tensor
     outputs: Tensor
-    """Which output judges each."""
+    """The index of the output layer that evaluates each position."""
 
     targets: Tensor
-    """What it should say of each, as a chance to win."""
+    """The target for each position, as a win probability."""
 
     results: Tensor
-    """How their games ended: 1 for a win, a half for a draw."""
+    """The results of their games: 1 for a win, 0.5 for a draw."""
 
 
 class Batches:
     """Positions on the device.
 
-    The target of a position is a blend of what the search said of it and how its game ended.
+    The target of a position is a blend of the search's score and the result of the game.
     """
 
     def __init__(self, rows: Rows, trust: float, device: torch.device) -> None:
@@ -50,13 +50,13 @@ class Batches:
         return len(self._targets)
 
     def at(self, rows: Tensor | slice) -> Batch:
-        """Return some rows as they are."""
+        """Return rows unchanged."""
         inputs = self._inputs[rows].to(torch.int32)
         inputs = torch.where(inputs < 0, INPUTS, inputs)
         return Batch(inputs, self._outputs[rows], self._targets[rows], self._results[rows])
 
     def draw(self, size: int, chance: torch.Generator) -> Batch:
-        """Return so many rows at random, each turned or mirrored."""
+        """Return *size* random rows, each rotated or mirrored at random."""
         device = self._targets.device
         rows = torch.randint(len(self), (size,), generator=chance, device=device)
         batch = self.at(rows)

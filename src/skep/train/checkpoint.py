@@ -39,7 +39,7 @@ _UNREADABLE = (
     ValueError,
     pickle.UnpicklingError,
 )
-"""What reading raises if the file is no checkpoint, or lacks a part."""
+"""What reading raises if the file isn't a checkpoint or is incomplete."""
 
 
 @dataclass
@@ -67,7 +67,7 @@ def identity(
         "rows": [source.rows for source in positions.sources],
         "sizes": [len(positions.learned), len(positions.held)],
         "start": zlib.crc32(start.to_bytes()) if start else None,
-        # Each kind has its own random generator, and no other can continue its state.
+        # Each kind of device has its own random generator, whose state no other can continue.
         "device": device.type,
     }
 
@@ -93,7 +93,7 @@ def write_checkpoint(path: Path, study: Study, *, known_by: Mapping[str, object]
 def take_up(path: Path, study: Study, *, known_by: Mapping[str, object]) -> None:
     """Restore the state of a training run from a checkpoint.
 
-    :raises TrainingError: when it is none, is from an older version, or is from another run.
+    :raises TrainingError: if it isn't a checkpoint, or is from an older version or another run.
     :raises OSError: when it cannot be read.
     """
     data = path.read_bytes()

@@ -1,7 +1,7 @@
 """Training curves as SVG pictures: the loss step by step, and the reliability of predictions.
 
 Matplotlib draws them. It is imported only when there is something to draw, since training itself
-does without.
+doesn't need it.
 """
 
 # Matplotlib's stubs leave its keyword arguments untyped.

@@ -1,4 +1,4 @@
-"""What goes wrong in training."""
+"""Errors in training."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from skep.engine.errors import OptionError
 
 
 class TrainingFault(Enum):
-    """What can go wrong; the catalogues have a sentence for each."""
+    """What can go wrong. The catalogues have a sentence for each."""
 
     NO_TORCH = "no-torch"
     """PyTorch or NumPy is not installed."""
@@ -18,65 +18,65 @@ class TrainingFault(Enum):
     """Matplotlib, which draws training curves, is not installed."""
 
     NO_POSITIONS = "no-positions"
-    """A file has neither records nor positions."""
+    """A file contains neither records nor positions."""
 
     OTHER_INPUTS = "other-inputs"
     """Positions were made for another network."""
 
     CUT_OFF = "cut-off"
-    """The last position of a file is not whole."""
+    """The last position of a file is incomplete."""
 
     DAMAGED_POSITIONS = "damaged-positions"
-    """A file has positions with inputs or results that there are not."""
+    """A file has positions with invalid inputs or results."""
 
     TOO_FEW_GAMES = "too-few-games"
-    """There are none to hold back, or none to learn from."""
+    """There are too few games for training and a hold-out."""
 
     NO_DEVICE = "no-device"
-    """There is no such device, or PyTorch cannot use it."""
+    """The device doesn't exist, or PyTorch can't use it."""
 
     NO_MEMORY = "no-memory"
     """The device has too little memory."""
 
     NO_CHECKPOINT = "no-checkpoint"
-    """A file is no checkpoint, or was damaged."""
+    """A file isn't a checkpoint, or is damaged."""
 
     OTHER_CHECKPOINT = "other-checkpoint"
-    """A checkpoint is that of another recipe, or of other positions."""
+    """A checkpoint belongs to another recipe or to other positions."""
 
     OLD_CHECKPOINT = "old-checkpoint"
     """A checkpoint was written by an older version, with another optimizer."""
 
     LOST = "lost"
-    """The errors grew beyond all bounds: the rate was too high."""
+    """Training diverged, because the learning rate was too high."""
 
     TOO_LARGE = "too-large"
-    """The weights do not fit the integers that are played with."""
+    """The weights don't fit into the integers that the engine uses."""
 
     SAME_FILE = "same-file"
-    """A file would be written over that is read, or written already."""
+    """An output file is also an input or another output."""
 
     BAD_SETTINGS = "bad-settings"
-    """The settings of a loop, or of a recipe, cannot be used."""
+    """A setting of a loop or a recipe is invalid."""
 
     OTHER_LOOP = "other-loop"
-    """A folder is that of a loop with other settings."""
+    """A folder belongs to a loop with other settings."""
 
     BUSY = "busy"
-    """Another loop runs in the folder."""
+    """Another loop is running in the folder."""
 
     DAMAGED_LOOP = "damaged-loop"
-    """What a loop wrote down is not what it writes."""
+    """A file of the loop has been changed."""
 
 
 class TrainingError(HiveError):
-    """Something that keeps a network from being trained."""
+    """Training can't start or continue."""
 
     def __init__(self, fault: TrainingFault, *, text: str = "") -> None:
         super().__init__(fault, text)
         self.fault = fault
         self.text = text
-        """The file, the device or the setting that it is about."""
+        """The file, device or setting concerned."""
 
     def __str__(self) -> str:
         if self.fault is TrainingFault.NO_TORCH:

@@ -1,7 +1,7 @@
-"""Learning: from positions to a network.
+"""Fit a network to positions.
 
-The target of a position is a blend of what the search said of it and how its game ended, as a
-probability to win. Every time a position is looked at it is turned or mirrored at random.
+The target of a position is a win probability: a blend of the search's score and the result of the
+game. Each time a position is used, it is rotated or mirrored at random.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from skep.train.reliability import BINS, Reliability, from_sums
 from skep.train.shape import INPUTS, UNITS
 
 _EVERY = 200
-"""After how many steps, at most, the held-back positions are looked at."""
+"""The maximum number of steps between two evaluations of the hold-out."""
 
 _LOOKS = 20
-"""How often they are looked at, at least."""
+"""The minimum number of evaluations of the hold-out."""
 
 _HELD_AT_ONCE = 16384
 _ROUNDED = 10_000
-"""On how many positions, at most, the integers are compared with what was learned."""
+"""The maximum number of positions on which the integers are compared with the trained weights."""
 
 _WARM_PART = 20
 _LAST_SHARE = 0.001
@@ -43,18 +43,18 @@ _LAST_SHARE = 0.001
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fitted:
-    """What was learned, and how that went."""
+    """A trained network, and how training went."""
 
     network: Network
     curve: tuple[Progress, ...]
     reliability: Reliability
-    """That of the chances to win, on the games that were held back."""
+    """The reliability of the win probabilities on the hold-out."""
 
     rounding: float
-    """How many units the integers are away from what was learned, at most, on those games."""
+    """The largest difference between the integers and the trained weights there, in units."""
 
 
-def fit(  # noqa: PLR0913 - what to learn, and how
+def fit(  # noqa: PLR0913 - data, recipe and reporting
     positions: Positions,
     recipe: Recipe,
     on_progress: OnTrainingProgress,
@@ -63,9 +63,9 @@ def fit(  # noqa: PLR0913 - what to learn, and how
     device: str | None = None,
     start: Network | None = None,
 ) -> Fitted:
-    """Learn; a *checkpoint* that is there is gone on from, and *start* is what is known before.
+    """Train a network. Resume from *checkpoint* if it exists, else begin with *start* if given.
 
-    :raises TrainingError: when it cannot be done, or the checkpoint is that of another study.
+    :raises TrainingError: if training fails, or the checkpoint belongs to another run.
     :raises OSError: when the checkpoint cannot be written.
     """
     where = find_device(device)
@@ -74,9 +74,9 @@ def fit(  # noqa: PLR0913 - what to learn, and how
 
 
 def find_device(name: str | None) -> torch.device:
-    """Return a device by its name: the graphics card where there is one, unless said otherwise.
+    """Return a device by name. Without a name, return the GPU if there is one.
 
-    :raises TrainingError: when it is not there.
+    :raises TrainingError: if it doesn't exist.
     """
     if name is None:
         return torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -89,7 +89,7 @@ def find_device(name: str | None) -> torch.device:
 
 
 class _Fit:
-    """One study, from its first step to its last."""
+    """One training run, from its first step to its last."""
 
     def __init__(
         self, positions: Positions, recipe: Recipe, device: torch.device, start: Network | None
@@ -104,7 +104,7 @@ class _Fit:
             model.start_from(start)
         model.to(device)
         if device.type == "cuda":
-            # Ten bits of a weight are enough to learn with, and multiply eight times as fast.
+            # Ten bits per weight are enough for training, and multiply eight times as fast.
             torch.set_float32_matmul_precision("high")
         chance = torch.Generator(device).manual_seed(recipe.seed)
         optimizer = torch.optim.Adam(model.parameters(), lr=recipe.rate)
@@ -113,7 +113,7 @@ class _Fit:
         self._every = max(1, min(_EVERY, self._steps // _LOOKS))
 
     def run(self, on_progress: OnTrainingProgress, checkpoint: Path | None) -> Fitted:
-        """Take all steps that are left."""
+        """Take all remaining steps."""
         study = self._study
         if checkpoint is not None and checkpoint.exists():
             take_up(checkpoint, study, known_by=self._known_by)
@@ -137,7 +137,7 @@ class _Fit:
         return Fitted(network, tuple(study.curve), reliability, rounding)
 
     def _learn(self, steps: range) -> float:
-        """Take some steps, and return the mean error meanwhile."""
+        """Take some steps, and return the mean loss over them."""
         study, recipe = self._study, self._recipe
         total = torch.zeros((), device=study.model.bias.device)
         for step in steps:
@@ -149,7 +149,7 @@ class _Fit:
                 group["lr"] = rate
             study.optimizer.step()
             study.optimizer.zero_grad()
-            # Not the optimizer's weight decay: only some rows of a parameter decay.
+            # The optimizer's weight decay won't do, because only some rows of the parameter decay.
             study.model.forget(rate * recipe.decay)
             study.model.keep_in_bounds()
             total += loss.detach()
@@ -192,7 +192,7 @@ class _Fit:
         return float((learned - torch.tensor(found)).abs().max())
 
     def _summary(self, reliability: Reliability, rounding: float) -> Summary:
-        """Return what the file says of itself: nothing that differs when it is made again."""
+        """Return the metadata for the file, which is the same whenever the run is repeated."""
         last = self._study.curve[-1]
         start = self._known_by["start"]
         sources = [
@@ -219,7 +219,7 @@ class _Fit:
 
 
 def _share(step: int, steps: int) -> float:
-    """Return how much of the rate a step has: it warms up, and falls along a cosine."""
+    """Return the factor of the learning rate for a step: a warm-up, then a cosine decay."""
     warm = max(1, steps // _WARM_PART)
     if step < warm:
         return (step + 1) / warm

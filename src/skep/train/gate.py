@@ -1,7 +1,8 @@
-"""The gate that a network has to pass: pairs of games between two settings of the engine.
+"""Gating matches: pairs of games between two settings of the engine.
 
-Both have both colors from one opening, which belongs to the number of the pair. At fixed nodes
-the same number gives the same games: ``native/games`` plays them, for this and for ``skep_match``.
+In a pair, both players play both colors from the same opening, which depends on the number of the
+pair. At fixed nodes, the same number gives the same games. ``native/games`` plays them, here and in
+``skep_match``.
 """
 
 from __future__ import annotations
@@ -25,21 +26,21 @@ _WIN, _DRAW, _LOSS = 2, 1, 0
 
 @dataclass(frozen=True, slots=True)
 class PairResult:
-    """How a pair ended for A."""
+    """The result of a pair for A."""
 
     number: int
     halves: tuple[int, int]
-    """Half points of the game as White and of that as Black: 2 for a win, 1 for a draw."""
+    """A's half points as White and as Black: 2 for a win, 1 for a draw."""
 
     plies: int
-    """Of both games, after the opening."""
+    """The plies of both games after the opening."""
 
     cut_off: int
-    """How many of them were draws only because they went on for too long."""
+    """The number of games that count as draws only because they reached the ply limit."""
 
     @property
     def points(self) -> float:
-        """What A made of two points, for ``skep.match.statistics.pair_counts``."""
+        """A's points out of two, for ``skep.match.statistics.pair_counts``."""
         return sum(self.halves) / 2
 
     @property
@@ -59,7 +60,7 @@ class PairResult:
 
 
 class Pairs:
-    """Pairs of games between A and B; an executor plays them by their numbers."""
+    """Pairs of games between A and B. An executor plays them by number."""
 
     def __init__(
         self,
@@ -70,9 +71,9 @@ class Pairs:
         openings: Sequence[str] | None = None,
         seed: int = 1,
     ) -> None:
-        """Prepare pairs from openings, or from random ones that *seed* and the number decide.
+        """Prepare pairs from openings, or from random ones that depend on *seed* and the number.
 
-        An opening is moves joined by ``;``.
+        An opening is a list of moves joined with ``;``.
 
         :raises NativeNeededError: when the compiled rules are not in use.
         :raises NetworkError: when the network of a player cannot be used.
@@ -89,7 +90,7 @@ class Pairs:
         )
 
     def __call__(self, item: int, /) -> PairResult:
-        """Play a pair, from any thread.
+        """Play a pair. Can be called from any thread.
 
         :raises StoppedError: when it was stopped.
         """
@@ -99,14 +100,14 @@ class Pairs:
         return PairResult(item, *played)
 
     def stop(self) -> None:
-        """Break off all games, for good, from any thread."""
+        """Stop all games for good. Can be called from any thread."""
         self._native.stop()
 
     def __reduce__(self) -> tuple[Callable[..., Pairs], tuple[object, ...]]:
         return _restore, (*self._players, *self._match)
 
 
-def play_pairs(  # noqa: PLR0913 - each is for the caller to choose
+def play_pairs(  # noqa: PLR0913 - the caller chooses each of them
     a: PlayerSettings,
     b: PlayerSettings,
     *,
@@ -116,9 +117,9 @@ def play_pairs(  # noqa: PLR0913 - each is for the caller to choose
     executor: Executor,
     seed: int = 1,
 ) -> Generator[PairResult, None, None]:
-    """Let an executor play pairs of games by their numbers, and yield each as it ends.
+    """Play pairs of games by number on an executor, and yield each one as it ends.
 
-    Close the generator to break off what is in progress.
+    Close the generator to stop the games in progress.
 
     :raises NativeNeededError: at once, when the compiled rules are not in use.
     :raises NetworkError: at once, when the network of a player cannot be used.
@@ -130,9 +131,9 @@ def play_pairs(  # noqa: PLR0913 - each is for the caller to choose
 
 
 def tuning_openings(ruleset: Ruleset | str) -> list[str]:
-    """Return the openings that a network may be chosen by: of our suite, never the hold-out.
+    """Return the tuning openings of our suite, which exclude the hold-out.
 
-    :raises HiveError: when there is no such rule set.
+    :raises HiveError: if the rule set doesn't exist.
     """
     rules = as_ruleset(ruleset, "ruleset")
     lines = marked_lines(suite_text(suite_for(rules)))

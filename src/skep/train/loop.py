@@ -1,8 +1,8 @@
-"""The loop: the best network plays itself, a new one learns from that, and must beat the best.
+"""The training loop: self-play with the best network, training, and gating matches.
 
-Each generation has a folder, and each of its stages leaves a file there when it is done: games,
-their statistics, the network, a trial at fixed nodes, one by time, and the result. Whoever calls
-again goes on with what is missing. ``best.net`` is the last network that was accepted.
+Each generation has a folder. Each stage leaves a file there when it is done: the games, their
+statistics, the network, a gating match at fixed nodes, one at fixed time, and the result. A second
+call continues with the first stage that is missing. ``best.net`` is the latest accepted network.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LOCK = "loop.lock"
 
 
 class AlarmedError(HiveError):
-    """Games that are right one by one, and look wrong as a whole: nothing is learned from them."""
+    """The games are valid one by one but look wrong as a whole, so training on them is refused."""
 
     def __init__(self, generation: Generation, alarms: list[str]) -> None:
         super().__init__(str(generation.folder), alarms)
@@ -35,7 +35,7 @@ class AlarmedError(HiveError):
         self.alarms = alarms
 
 
-def run_loop(  # noqa: PLR0913 - what to make, where, by whom
+def run_loop(  # noqa: PLR0913 - settings, folder and executor
     folder: Path,
     settings: LoopSettings,
     *,
@@ -45,10 +45,10 @@ def run_loop(  # noqa: PLR0913 - what to make, where, by whom
     device: str | None = None,
     words: Mapping[str, str] = ENGLISH,
 ) -> list[GenerationResult]:
-    """Make generations until there are so many, and return what became of each.
+    """Run the loop until *generations* are done, and return the result of each.
 
-    :raises AlarmedError: when games look wrong; nothing is learned from them.
-    :raises HiveError: when something cannot be done.
+    :raises AlarmedError: if the games look wrong.
+    :raises HiveError: if a stage fails.
     :raises OSError: when a file cannot be read or written.
     """
     folder.mkdir(parents=True, exist_ok=True)
@@ -69,7 +69,7 @@ def run_loop(  # noqa: PLR0913 - what to make, where, by whom
 
 
 def _make(place: Workplace) -> GenerationResult:
-    """Take one generation from its first game to its result."""
+    """Run one generation from its first game to its result."""
     generation = place.generation
     generation.folder.mkdir(exist_ok=True)
     _keep_settings(generation, place.settings)
@@ -95,7 +95,7 @@ def _make(place: Workplace) -> GenerationResult:
 
 
 def _keep_settings(generation: Generation, settings: LoopSettings) -> None:
-    """Refuse to go on with a generation by other settings than it was begun with."""
+    """Refuse to resume a generation with settings other than those it began with."""
     file = generation.folder / "settings.json"
     begun = read_step(file, LoopSettings)
     if begun is None:
@@ -110,7 +110,7 @@ def _best_of(folder: Path, done: list[GenerationResult]) -> Path | None:
 
 
 def _settle(folder: Path, done: list[GenerationResult]) -> None:
-    """Bring what stands beside the generations up to date with them."""
+    """Bring the best network and the logs up to date with the generations."""
     best = _best_of(folder, done)
     if best is not None:
         data, copy = best.read_bytes(), folder / BEST
@@ -121,7 +121,7 @@ def _settle(folder: Path, done: list[GenerationResult]) -> None:
 
 @contextmanager
 def _alone(folder: Path) -> Generator[None, None, None]:
-    """Keep other loops out of a folder."""
+    """Lock a folder against other loops."""
     with (folder / _LOCK).open("ab") as file:
         if not try_lock(file):
             raise TrainingError(TrainingFault.BUSY, text=str(folder))

@@ -1,7 +1,7 @@
-"""What a loop keeps: the folder of each generation, and what each step left there, as JSON.
+"""The files of a loop: a folder per generation, with the result of each stage as JSON.
 
-Every file is written whole when its step is done, so that a loop that was broken off, however
-that happened, goes on with the step that it was at.
+Every file is written atomically when its stage is done, so a loop that was interrupted in any way
+resumes with the stage it was in.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ else:
 
 BEST = "best.net"
 NOBODY = "HandMade"
-"""Who is best before any network was accepted."""
+"""The name of the best player before any network was accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What self-play brought."""
+    """The result of self-play."""
 
     player: str
     games: int
@@ -45,7 +45,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Taught:
-    """What was learned."""
+    """The result of training."""
 
     games: int
     positions: int
@@ -54,24 +54,24 @@ class Taught:
     held_error: float
     calibration_error: float
     crc32: str
-    """That of the network's file."""
+    """The CRC-32 of the network's file."""
 
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """How a match against the best ended."""
+    """The result of a gating match."""
 
     limit: str
     wins: int
     draws: int
     losses: int
     pairs: list[int]
-    """How many pairs brought 0, ½, 1, 1½ and 2 points."""
+    """The number of pairs that scored 0, ½, 1, 1½ and 2 points."""
 
     elo: float | None
-    """The difference, and its 95 % interval; nothing where the score is one-sided."""
+    """The Elo difference and its 95% interval; None if the score is one-sided."""
 
     low: float | None
     high: float | None
@@ -85,11 +85,11 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class GenerationResult:
-    """What became of a generation."""
+    """The result of a generation."""
 
     generation: int
     against: str
-    """Who was best before: a CRC-32, or nobody's name."""
+    """The best player before: the CRC-32 of its network, or ``NOBODY``."""
 
     accepted: bool
     played: Played
@@ -107,36 +107,36 @@ class Generation:
 
     @property
     def folder(self) -> Path:
-        """Where everything of it is."""
+        """The folder itself."""
         return self.root / f"gen-{self.number:03}"
 
     @property
     def records(self) -> Path:
-        """Its games."""
+        """The file of its games."""
         return self.folder / "games.records"
 
     @property
     def network(self) -> Path:
-        """What was learned."""
+        """The file of its network."""
         return self.folder / "network.net"
 
     @property
     def result_file(self) -> Path:
-        """What became of it."""
+        """The file of its result."""
         return self.folder / "result.json"
 
     def result(self) -> GenerationResult | None:
-        """Return what became of it, if it is done.
+        """Return its result if it is done.
 
-        :raises TrainingError: when the file is not what was written.
+        :raises TrainingError: if the file has been changed.
         """
         return read_step(self.result_file, GenerationResult)
 
 
 def results(root: Path) -> Iterator[GenerationResult]:
-    """Yield what became of the generations that are done, from the first on.
+    """Yield the results of the finished generations in order.
 
-    :raises TrainingError: when a file is not what was written.
+    :raises TrainingError: if a file has been changed.
     """
     number = 0
     while (result := Generation(root, number).result()) is not None:
@@ -145,9 +145,9 @@ def results(root: Path) -> Iterator[GenerationResult]:
 
 
 def read_step(path: Path, kind: type[Step]) -> Step | None:
-    """Return what a step left, or None when it has not been done.
+    """Return the result of a stage, or None if it isn't done.
 
-    :raises TrainingError: when the file is not what was written.
+    :raises TrainingError: if the file has been changed.
     """
     if not path.exists():
         return None
@@ -158,7 +158,7 @@ def read_step(path: Path, kind: type[Step]) -> Step | None:
 
 
 def write_step(path: Path, step: DataclassInstance) -> None:
-    """Write down what a step brought.
+    """Write the result of a stage.
 
     :raises OSError: when it cannot be written.
     """
@@ -166,5 +166,5 @@ def write_step(path: Path, step: DataclassInstance) -> None:
 
 
 def crc32_of(path: Path) -> str:
-    """Return the checksum of a file."""
+    """Return the CRC-32 of a file."""
     return f"{zlib.crc32(path.read_bytes()):08x}"

@@ -1,4 +1,4 @@
-"""The log of a loop: every figure of every generation, for programs and for people."""
+"""The log of a loop: the figures of every generation, for programs and for people."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _COLUMNS = (
 
 
 def write_logs(folder: Path, results: Sequence[GenerationResult]) -> None:
-    """Write down all generations that are done: a line of JSON each, and a page with a table.
+    """Log all finished generations: one line of JSON each, and a page with a table.
 
     :raises OSError: when a file cannot be written.
     """

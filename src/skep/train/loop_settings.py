@@ -1,4 +1,4 @@
-"""The settings of a loop: a few lines of TOML, each of which can be left out."""
+"""The settings of a loop: a TOML file in which everything is optional."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ RANGES: Mapping[str, range] = {
     "gate_hash": range(1, 65_537),
     "gate_pairs": range(1, 1_000_001),
 }
-"""What the whole numbers may be that decide games; a recipe and a test know their own bounds."""
+"""The ranges of the integers that affect games. `Recipe` and `Sprt` check their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoopSettings:
-    """What decides a generation."""
+    """Everything that determines a generation."""
 
     games: int = 20000
-    """How many games the best network plays against itself."""
+    """Self-play games per generation."""
 
     nodes: int = 3000
-    """How many nodes a move of those has."""
+    """Nodes per move in self-play."""
 
     hash: int = 4
-    """Their memory in MiB."""
+    """Size of the transposition table in self-play, in MiB."""
 
     seed: int = 1
     rules: str = MIXED
     window: int = 3
-    """Of how many generations, the newest ones, the games are learned from."""
+    """The number of generations, counted from the latest, whose games are used for training."""
 
     from_best: bool = False
-    """Whether to go on from the best network, instead of from noise."""
+    """Whether training starts from the best network instead of random weights."""
 
     epochs: float = Recipe().epochs
     batch: int = Recipe().batch
@@ -61,14 +61,14 @@ class LoopSettings:
     decay: float = Recipe().decay
     gate_rules: str = "Base+MLP"
     gate_nodes: int = 5000
-    """Nodes a move in the first match against the best."""
+    """Nodes per move in the first gating match."""
 
     gate_seconds: float = 0.1
-    """Seconds a move in the second one."""
+    """Seconds per move in the second gating match."""
 
     gate_hash: int = 16
     gate_pairs: int = 2000
-    """How many pairs of games are played at most; undecided by then is rejected."""
+    """The maximum number of game pairs. A test undecided by then rejects the network."""
 
     elo0: float = 0.0
     elo1: float = 30.0
@@ -77,7 +77,7 @@ class LoopSettings:
 
     @property
     def recipe(self) -> Recipe:
-        """How to learn."""
+        """The training recipe."""
         return Recipe(
             epochs=self.epochs,
             batch=self.batch,
@@ -89,15 +89,15 @@ class LoopSettings:
 
     @property
     def sprt(self) -> Sprt:
-        """The test that decides."""
+        """The sequential test of the gating matches."""
         return Sprt(self.elo0, self.elo1, self.alpha, self.beta)
 
 
 def read_settings(folder: Path, options: Mapping[str, object]) -> LoopSettings:
-    """Return the settings of a folder; *options* that are not None count for more than its file.
+    """Return the settings of a folder. *Options* that aren't None override its file.
 
-    :raises TrainingError: when one is unknown, or not what it should be.
-    :raises OSError: when the file is there and cannot be read.
+    :raises TrainingError: if a setting is unknown or invalid.
+    :raises OSError: if the file exists but can't be read.
     """
     path = folder / FILE
     written: dict[str, object] = {}
@@ -111,9 +111,9 @@ def read_settings(folder: Path, options: Mapping[str, object]) -> LoopSettings:
 
 
 def make_settings(values: Mapping[str, object]) -> LoopSettings:
-    """Return settings by their names.
+    """Return settings from their names and values.
 
-    :raises TrainingError: when one is unknown, or not what it should be.
+    :raises TrainingError: if a setting is unknown or invalid.
     """
     settings = LoopSettings(**{name: _convert(name, value) for name, value in values.items()})
     _check(settings)
@@ -131,7 +131,7 @@ def _convert(name: str, value: object) -> Any:
 
 
 def _check(settings: LoopSettings) -> None:
-    """Refuse what would come to light only after hours of games."""
+    """Refuse settings that would otherwise fail only after hours of games."""
     try:
         _ = settings.recipe, settings.sprt
     except ValueError as error:

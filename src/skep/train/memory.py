@@ -1,4 +1,4 @@
-"""Running out of memory, which NumPy, PyTorch and its devices each tell in another way."""
+"""Out-of-memory errors, which NumPy, PyTorch and its devices each raise differently."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import torch
 from skep.train.errors import TrainingError, TrainingFault
 
 _ON_CPU = "DefaultCPUAllocator"
-"""All that tells it from other errors of PyTorch, which has a class for graphics cards only."""
+"""How to recognize them in PyTorch, which has an error class only for GPUs."""
 
 
 @contextmanager
 def tell_no_memory(device: str) -> Generator[None, None, None]:
-    """Say of a device that it has too little memory when that comes to light.
+    """Turn an out-of-memory error into one that names the device.
 
-    :raises TrainingError: then.
+    :raises TrainingError: if memory runs out.
     """
     try:
         yield
@@ -28,5 +28,5 @@ def tell_no_memory(device: str) -> Generator[None, None, None]:
 
 
 def is_no_memory(error: Exception) -> bool:
-    """Tell whether something went wrong for want of memory."""
+    """Tell whether an error means that memory ran out."""
     return isinstance(error, MemoryError | torch.OutOfMemoryError) or _ON_CPU in str(error)

@@ -1,4 +1,4 @@
-"""The network while it learns: in floating point, with a factoriser."""
+"""The network during training: in floating point, with factored weights."""
 
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ from skep.train.shape import (
 )
 
 _LARGEST_OUT = LARGEST_OUT / ONE_OUT
-# Twice what is needed for one input to decide alone; with all slots filled it still fits 16 bits.
+# Twice what one input needs to decide alone. With all slots filled, the sum still fits 16 bits.
 _LARGEST = 1.7
 _LARGEST_BIAS = 4.0
 _RINGS = max(distances()) + 1
 _SPREAD = 0.05
 _ALIGNED = 8
-"""Graphics cards multiply matrices fast whose sides are multiples of it."""
+"""GPUs multiply matrices fast if their sides are multiples of this."""
 
 assert round(_LARGEST * ONE) * SLOTS + _LARGEST_BIAS * ONE < 2**15  # noqa: S101 - a proof
 
 
 class Model(nn.Module):
-    """Sums of inputs for each queen, their squares between 0 and 1, and an output for each phase.
+    """An accumulator for each queen, clipped to 0 to 1 and squared, and an output for each phase.
 
-    What a piece is counts wherever it lies, and its distance counts in whatever direction: both
-    are learned apart (the factoriser) and added to the row of each place, so that places that are
-    seldom seen know what the others learned.
+    The weights of a piece are factored. A part for the piece anywhere and a part for its distance
+    are learned separately and added to the row of each place, so that rare places benefit from
+    what the others learned.
     """
 
     def __init__(self, seed: int) -> None:
-        """Make one that knows nothing."""
+        """Create an untrained network."""
         super().__init__()
         chance = torch.Generator().manual_seed(seed)
-        # What is the same everywhere comes first: a place that is never seen adds nothing to it.
+        # Rows of places start at 0, so a place that never occurs adds nothing to the shared parts.
         self.rows: nn.Parameter = nn.Parameter(
             torch.randn(INPUTS, WIDTH, generator=chance) * _SPREAD
         )
@@ -68,7 +68,7 @@ class Model(nn.Module):
 
     @torch.no_grad()
     def start_from(self, network: Network) -> None:
-        """Take over what a network knows: what all places share goes to the factoriser."""
+        """Copy the weights of a network. What all places share goes to the shared parts."""
         rows = _tensor(network.rows / ONE)
         pieces = rows[:PIECE_INPUTS].view(PLACES, KINDS, WIDTH)
         kinds = pieces.mean(0)
@@ -84,17 +84,17 @@ class Model(nn.Module):
         self.out.bias.copy_(_tensor(network.out_bias / (ONE * ONE_OUT)))
 
     def table(self) -> Tensor:
-        """Return what each input adds, all parts together, as whole numbers of 1 / ONE."""
+        """Return the weights of each input, all parts added up, as multiples of 1 / ONE."""
         pieces = self.rows[:PIECE_INPUTS].view(PLACES, KINDS, WIDTH)
-        # A product rather than a look-up: what it gives back is added up in one order.
+        # A product rather than a lookup, because its gradient is summed in a fixed order.
         rings = (self.ring_of @ self.rings).view(PLACES, KINDS, WIDTH)
         pieces = (pieces + self.kinds + rings).view(PIECE_INPUTS, WIDTH)
         table = torch.cat((pieces, self.rows[PIECE_INPUTS:])).clamp(-_LARGEST, _LARGEST)
         return _rounded(table * ONE)
 
     def forward(self, inputs: Tensor, outputs: Tensor) -> Tensor:
-        """Return what positions are worth, by their two lists of inputs and their phases."""
-        # Whole numbers this small are added up without error, whatever a graphics card cuts off.
+        """Return the values of positions, given their two lists of inputs and their phases."""
+        # Integers this small are summed exactly, however a GPU truncates floats.
         sums = _sums(inputs.reshape(-1, SLOTS), self.table()) + _rounded(self.bias * ONE)
         values = (sums / ONE).clamp(0, 1).square()
         weight = _rounded(self.out.weight * ONE_OUT) / ONE_OUT
@@ -103,22 +103,22 @@ class Model(nn.Module):
 
     @torch.no_grad()
     def forget(self, part: float) -> None:
-        """Take a part of what is known of single places away.
+        """Decay the weights that belong to a single place.
 
-        What is often seen is learned again, what is not falls back on what is known of all places.
+        Common places learn them again. Rare ones fall back on what all places share.
         """
         self.rows[:PIECE_INPUTS].mul_(1 - part)
 
     @torch.no_grad()
     def keep_in_bounds(self) -> None:
-        """Cut weights down to what integers can hold."""
+        """Clip the weights to what the integers can hold."""
         self.rows.clamp_(-_LARGEST, _LARGEST)
         self.bias.clamp_(-_LARGEST_BIAS, _LARGEST_BIAS)
         self.out.weight.clamp_(-_LARGEST_OUT, _LARGEST_OUT)
 
     @torch.no_grad()
     def to_network(self, summary: Summary) -> Network:
-        """Return the network that is played with."""
+        """Return the network in integers, as the engine uses it."""
         return quantized(
             (self.table() / ONE).float().cpu().numpy(),
             self.bias.float().cpu().numpy(),
@@ -129,19 +129,19 @@ class Model(nn.Module):
 
 
 def _rounded(weights: Tensor) -> Tensor:
-    """Return weights as integers have them; what is learned passes as if they were not rounded.
+    """Round weights to what integers can represent. The gradient passes through unchanged.
 
-    They are so coarse that a network must learn to live with them.
+    The steps are so coarse that a network must take them into account while it trains.
     """
     return weights + (weights.round() - weights).detach()
 
 
 def _sums(lists: Tensor, table: Tensor) -> Tensor:
-    """Add up the rows of lists; no input is the number after the last, and adds nothing."""
+    """Sum the rows of lists. The index after the last one stands for no input and adds nothing."""
     if not lists.is_cuda:
         table = functional.pad(table, (0, 0, 0, 1))
         return functional.embedding_bag(lists, table, mode="sum", padding_idx=INPUTS)
-    # A graphics card multiplies faster than it looks up, even though nearly all factors are 0.
+    # A GPU multiplies faster than it looks up, even though nearly all factors are 0.
     columns = -(-(INPUTS + 1) // _ALIGNED) * _ALIGNED
     counts = table.new_zeros(len(lists), columns)
     counts.scatter_add_(1, lists.long(), table.new_ones(()).expand(lists.shape))
@@ -149,7 +149,7 @@ def _sums(lists: Tensor, table: Tensor) -> Tensor:
 
 
 def turns() -> Tensor:
-    """Return for each symmetry what becomes of every input, and of none at all."""
+    """Return, for each symmetry, where it maps every input, and the index for no input."""
     every = torch.arange(INPUTS + 1)
     table = every.repeat(12, 1)
     pieces = every[:PIECE_INPUTS]

@@ -1,4 +1,4 @@
-"""A network in integers, as it is played with: its weights, and what it makes of inputs."""
+"""A network in integers, as the engine uses it: its weights and its evaluation."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ _ARRAYS = (
 )
 _MOST = 2**31 - 1
 _MOST_OUT_BIAS = 1000
-"""What native code takes for an output to begin with."""
+"""The largest output bias that native code accepts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Network:
-    """Weights in integers."""
+    """A network with integer weights."""
 
     rows: Int16
-    """What each input adds to the sums of a queen."""
+    """What each input adds to the accumulator of a queen."""
 
     bias: Int16
     out: Int16
-    """What each output makes of the sums: first those of the side to move."""
+    """The output weights, beginning with those for the side to move."""
 
     out_bias: Int32
     summary: Summary = field(default_factory=dict[str, object])
-    """What it was made of."""
+    """What it was trained on, and how."""
 
     def evaluate(self, own: NDArray[np.integer], enemy: NDArray[np.integer], output: int) -> int:
-        """Return the units of a position, by its inputs: slow, and as native code does it."""
+        """Return the score of a position in units: slow, but computed as in native code."""
         total = 0
         weights = self.out[output].astype(np.int64)
         for half, inputs in enumerate((own, enemy)):
@@ -62,7 +62,7 @@ class Network:
         return _towards_zero(scaled, ONE * ONE_OUT)
 
     def to_bytes(self) -> bytes:
-        """Return it as a file has it."""
+        """Return the bytes of its file."""
         arrays: list[NDArray[np.integer]] = [self.rows, self.bias, self.out, self.out_bias]
         parts = zip(arrays, _ARRAYS, strict=True)
         weights = b"".join(array.astype(kind).tobytes() for array, (kind, _) in parts)
@@ -70,9 +70,9 @@ class Network:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Network:
-        """Read it.
+        """Read a network from bytes.
 
-        :raises NetworkFileError: when it is no network for this version.
+        :raises NetworkFileError: if they aren't a network for this version.
         """
         head = read_head(data)
         arrays: list[NDArray[np.integer]] = []
@@ -91,7 +91,7 @@ class Network:
         )
 
     def save(self, path: Path) -> None:
-        """Write it to a file, all of it or nothing.
+        """Write it to a file atomically.
 
         :raises OSError: when it cannot be written.
         """
@@ -99,9 +99,9 @@ class Network:
 
     @classmethod
     def load(cls, path: Path) -> Network:
-        """Read it from a file.
+        """Read a network from a file.
 
-        :raises NetworkFileError: when there is none, or no network for this version in it.
+        :raises NetworkFileError: if there is no file, or no network for this version in it.
         """
         try:
             return cls.from_bytes(read_bounded(path))
@@ -120,7 +120,7 @@ def quantized(
     out_bias: NDArray[np.floating],
     summary: Summary,
 ) -> Network:
-    """Return the network in integers that is nearest to one in floating point.
+    """Return the integer network that is closest to one in floating point.
 
     :raises TrainingError: when an output could grow beyond 32 bits.
     """
@@ -140,5 +140,5 @@ def quantized(
 
 
 def _towards_zero(number: int, divisor: int) -> int:
-    """Divide as C++ does."""
+    """Divide as C++ does, toward zero."""
     return -(-number // divisor) if number < 0 else number // divisor

@@ -1,9 +1,9 @@
-"""Positions to learn from: what the network sees of records of games.
+"""Training positions: what the network sees of recorded games.
 
-Records are played again natively. ``skep_inputs`` does the same and leaves a file, for machines
-that have nothing but it and PyTorch: a head (magic, version, inputs, slots) and rows of 16-bit
-numbers: the inputs from the own and from the enemy's queen, the score and the result for the side
-to move, the pieces in play, and the number of the game in two halves.
+Native code replays the records. ``skep_inputs`` does the same and writes a file, for machines that
+have only that program and PyTorch. The file is a header (magic, version, inputs, slots) and rows of
+16-bit numbers: the inputs seen from your own and from the enemy's queen, the score and the result
+for the side to move, the number of pieces in play, and the number of the game in two halves.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from skep.train.shape import INPUTS, NO_INPUT, SLOTS
 MAGIC = b"SkepRows"
 VERSION = 1
 ONE_IN = 20
-"""Of so many games one is held back."""
+"""One game in this many is held out."""
 
 _HEAD = struct.Struct("<8s3I")
 _ROW = np.dtype(
@@ -44,28 +44,28 @@ _ROW = np.dtype(
 )
 _FINE = "fine"
 _AT_ONCE = 1 << 12
-"""How many rows are checked at a time: those that a cache holds; a file may have millions."""
+"""The number of rows checked at a time: as many as fit into a cache. A file may have millions."""
 
 Rows: TypeAlias = NDArray[np.void]
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a file had to offer."""
+    """What was read from a file."""
 
     rows: int
     """The CRC-32 of all its rows."""
 
     games: int
-    """How many games they are of."""
+    """The number of games they come from."""
 
     settings: tuple[int, ...] = ()
-    """The CRC-32 of the settings of each run of records in it; rows say nothing of them."""
+    """The CRC-32 of the settings of each run in it. Files of rows don't contain them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Positions:
-    """Rows of several files, some of them held back to see whether what was learned is true."""
+    """The rows of several files, split into a training set and a hold-out."""
 
     learned: Rows
     held: Rows
@@ -75,15 +75,15 @@ class Positions:
 def read_positions(
     paths: Sequence[Path], *, one_in: int = ONE_IN, threads: int | None = None
 ) -> Positions:
-    """Return the positions of records or rows; of each file one game in so many is held back.
+    """Return the positions of records or rows, with a hold-out from each file.
 
-    Games are held back as a whole: positions of one game know too much of each other.
+    Games are held out as a whole, because positions of one game are too similar.
 
-    :raises TrainingError: when a file has none, or there are too few games.
+    :raises TrainingError: if a file has no positions, or there are too few games.
     :raises RecordError: when records are damaged.
     :raises OSError: when a file cannot be read.
     """
-    # A game that is in several files of records is learned from once.
+    # A game that is in several files of records is used once.
     read: set[tuple[str, int]] = set()
     files = [read_file(path, threads=threads, but=read) for path in paths]
     learned = _chosen([(rows, rows["game"] % one_in != 0) for rows, _ in files])
@@ -96,11 +96,11 @@ def read_positions(
 def read_file(
     path: Path, *, threads: int | None = None, but: set[tuple[str, int]] | None = None
 ) -> tuple[Rows, Source]:
-    """Return the rows of a file of records or of rows, and what it offers.
+    """Return the rows of a file of records or of rows, and what was read.
 
-    Records of *but* are left out, as by ``in_order``.
+    Records in *but* are left out, as in ``in_order``.
 
-    :raises TrainingError: when it has neither.
+    :raises TrainingError: if it has neither.
     :raises RecordError: when records are damaged.
     :raises OSError: when it cannot be read.
     """
@@ -112,7 +112,7 @@ def read_file(
         try:
             rows = rows_of(in_order(data, but=but), file=str(path), threads=threads)
         except RecordError:
-            # In the order of the file it is told where it is wrong.
+            # Read in the order of the file, so that the error can say where it is.
             rows = rows_of(data, file=str(path), threads=threads)
         # Each run once, in the order of the file.
         runs = dict.fromkeys(record.settings for record in read_records(data))
@@ -124,7 +124,7 @@ def read_file(
 
 
 def rows_of(data: bytes, *, file: str = "", threads: int | None = None) -> Rows:
-    """Return the rows of the bytes of records, played again on so many threads, or all cores.
+    """Return the rows of records, replayed on a number of threads or on all cores.
 
     :raises RecordError: when they are damaged.
     :raises NativeNeededError: when the compiled rules are not in use.
@@ -139,7 +139,7 @@ def rows_of(data: bytes, *, file: str = "", threads: int | None = None) -> Rows:
 
 
 def _mapped_rows(path: Path) -> Rows:
-    """Return the rows of a file, which stay on the disk until they are asked for."""
+    """Return the rows of a file, which stay on disk until they are used."""
     with path.open("rb") as file:
         head = file.read(_HEAD.size)
     size = path.stat().st_size - _HEAD.size
@@ -156,14 +156,14 @@ def _mapped_rows(path: Path) -> Rows:
 
 
 def _are_possible(rows: Rows) -> bool:
-    """Tell whether rows have no other inputs and results than there are."""
+    """Tell whether all inputs and results in the rows are valid."""
     inputs, results = rows["inputs"], rows["result"]
     are_inputs = (inputs < INPUTS) | (inputs == NO_INPUT)
     return bool(are_inputs.all() and ((results >= -1) & (results <= 1)).all())
 
 
 def _chosen(parts: Sequence[tuple[Rows, NDArray[np.bool_]]]) -> Rows:
-    """Return the chosen rows of all parts in one array, which is made once: there may be many."""
+    """Return the chosen rows of all parts in one array, allocated once since it may be large."""
     chosen = np.empty(sum(int(mask.sum()) for _, mask in parts), _ROW)
     at = 0
     for rows, mask in parts:

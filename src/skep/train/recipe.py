@@ -1,4 +1,4 @@
-"""How to learn, and how far it is: what the commands know of learning without PyTorch."""
+"""The training recipe and progress reports, which commands can use without PyTorch."""
 
 from __future__ import annotations
 
@@ -9,39 +9,39 @@ from dataclasses import dataclass
 from skep.train.errors import TrainingError, TrainingFault
 
 BATCHES = range(1, 1_000_001)
-"""How many positions may make a step: no device has the memory for more."""
+"""Allowed batch sizes. No device has the memory for more."""
 
 _SEEDS = 2**63
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How to learn."""
+    """The hyperparameters of training."""
 
     epochs: float = 5.0
-    """How often each position is looked at."""
+    """The number of passes over the training data."""
 
     batch: int = 16384
     rate: float = 1e-3
-    """How large the first steps are; the last ones are nearly nothing."""
+    """The learning rate at the start. It falls to nearly zero."""
 
     trust: float = 0.75
-    """How much of the target is the score, the rest is the result."""
+    """The weight of the search's score in the target. The rest is the result of the game."""
 
     power: float = 2.3
-    """How much more a large error counts than a small one."""
+    """The exponent of the loss: the higher, the more large errors count."""
 
     decay: float = 0.0
-    """How much of what is known of single places is forgotten, by the rate, in every step."""
+    """Weight decay of the weights that belong to a single place, relative to the learning rate."""
 
     seed: int = 1
 
     def __post_init__(self) -> None:
-        """Refuse what nothing can be learned by.
+        """Check the ranges.
 
         :raises TrainingError: with the first number that is out of bounds.
         """
-        # Nothing is within bounds that is no number.
+        # A NaN fails every comparison.
         is_fine = {
             "epochs": 0 < self.epochs < math.inf,
             "batch": self.batch in BATCHES,
@@ -59,16 +59,16 @@ class Recipe:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far learning is."""
+    """A progress report."""
 
     step: int
     steps: int
     seconds: float
     learned: float
-    """The error on what is learned from, since the last time it was told."""
+    """The training loss since the last report."""
 
     held: float
-    """The error on what was held back."""
+    """The loss on the hold-out."""
 
 
 OnTrainingProgress = Callable[[Progress], None]

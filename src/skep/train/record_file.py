@@ -1,4 +1,4 @@
-"""A file of records that is being written, and can be gone on with after whatever befell it."""
+"""A file of records that is being written, and can be resumed after any interruption."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 
 
 class RecordFile:
-    """The file of a run; nobody else may write to it meanwhile."""
+    """The file of a run, locked against other writers."""
 
     def __init__(self, path: Path, settings: str) -> None:
-        """Begin a file, or take up one whose runs all have these settings.
+        """Create a file, or resume one whose runs all have these settings.
 
-        A game that was not written to its end is cut off. What else is wrong stays as it is.
+        An incomplete last game is removed. Any other damage is left alone.
 
-        :raises RecordError: when it has other settings, is damaged, or is in use.
+        :raises RecordError: if it has other settings, is damaged, or is in use.
         :raises OSError: when it cannot be written.
         """
         self._path = path
         self._file = path.open("a+b")
         self.numbers: frozenset[int] = frozenset()
-        """The games that were there at the start."""
+        """The games that were in the file at the start."""
 
         try:
             self._lock()
@@ -48,7 +48,7 @@ class RecordFile:
             raise
 
     def add(self, record: bytes) -> None:
-        """Write a game, at once and whole.
+        """Append a game at once.
 
         :raises OSError: when it cannot be written.
         """
@@ -56,15 +56,15 @@ class RecordFile:
             record = record[os.write(self._file.fileno(), record) :]
 
     def count(self, wanted: range) -> int:
-        """Return how many of some games were there at the start."""
+        """Return how many of these games were in the file at the start."""
         return sum(number in wanted for number in self.numbers)
 
     def missing(self, wanted: range) -> Iterator[int]:
-        """Yield those that were not, as they are needed: there may be a hundred million."""
+        """Yield those that were not, lazily since there may be a hundred million."""
         return (number for number in wanted if number not in self.numbers)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
     def __enter__(self) -> Self:
@@ -91,7 +91,7 @@ class RecordFile:
         self._file.truncate(end)
 
     def _read(self, data: bytes, settings: str) -> int:
-        """Note which games are there, and return where the last whole one ends."""
+        """Collect the games in the file, and return where the last complete one ends."""
         numbers: set[int] = set()
         end = len(data)
         try:

@@ -1,7 +1,7 @@
-"""Records: games of the engine against itself, about three bytes a ply.
+"""Records: self-play games as bytes, about three per ply.
 
-The format is on the training page of the docs; ``native/games`` reads and writes the same. Here are
-the bytes and nothing but the bytes: ``skep.train.replay`` plays the games again.
+The training page of the docs describes the format. ``native/games`` reads and writes the same. This
+module only handles the bytes; ``skep.train.replay`` replays the games.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MAGIC = b"SkepGame"
 VERSION = 1
 
 WIN_SCORE = 30000
-"""Scores stay below it, on either side; a win in n plies is so many less."""
+"""Scores stay between this and its negative. A win in n plies is this minus n."""
 
 _ESCAPE = 255
 _SIZES = struct.Struct("<HH")
@@ -35,7 +35,7 @@ _PLAIN = frozenset((0x0A, *range(0x20, 0x7F)))
 
 
 class RecordFault(Enum):
-    """What can be wrong with a file of records, or a game in it; native code has the same names."""
+    """What can be wrong with a file of records or a game in it. Native code uses the same names."""
 
     NO_RECORDS = "no-records"
     OTHER_VERSION = "other-version"
@@ -48,23 +48,23 @@ class RecordFault(Enum):
     BAD_SCORE = "bad-score"
     WRONG_RESULT = "wrong-result"
     OTHER_SETTINGS = "other-settings"
-    """The file is that of another run: of who wants to go on with it."""
+    """The file belongs to a run with other settings, so it can't be resumed."""
 
     BUSY = "busy"
-    """Somebody else is writing to it."""
+    """Another process is writing to the file."""
 
 
 class RecordError(HiveError, ValueError):
-    """Bytes that are no records, or a game that cannot have been played."""
+    """Bytes that aren't records, or a game that can't have been played."""
 
     def __init__(self, fault: RecordFault, at: int = 0, file: str = "") -> None:
         super().__init__(fault, at, file)
         self.fault = fault
         self.at = at
-        """Where the header or the game begins that it is about."""
+        """The byte where the header or the game begins."""
 
         self.file = file
-        """The file, where it is known."""
+        """The file, if known."""
 
     def __str__(self) -> str:
         return f"{self.file or 'records'}: {self.fault.value} at byte {self.at}"
@@ -77,11 +77,11 @@ class SelfPlayResult(Enum):
     DRAW = 0
     WHITE_WINS = 1
     CUT_OFF = 2
-    """It went on for too long: it was no draw, and its moves are left out."""
+    """It reached the ply limit. That isn't a draw, and its moves are left out."""
 
 
 class ScoredMove(NamedTuple):
-    """A move by its number among the legal ones, and what the mover thought of the position."""
+    """A move as its index among the legal moves, and the mover's score for the position."""
 
     number: int
     score: int
@@ -89,30 +89,30 @@ class ScoredMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SelfGame:
-    """A game as it is written down."""
+    """A recorded game."""
 
     number: int
-    """Which game of its run it is; the run's seed and this decide all of it."""
+    """The number of the game in its run. With the settings of the run, it determines the game."""
 
     rules: str
     result: SelfPlayResult
     opening: tuple[int, ...] = ()
-    """The random moves it began with, by their numbers among the legal ones."""
+    """The random moves it began with, as indices among the legal moves."""
 
     moves: tuple[ScoredMove, ...] = ()
 
     @property
     def plies(self) -> int:
-        """How long it was, with its opening."""
+        """The length of the game, including the opening."""
         return len(self.opening) + len(self.moves)
 
 
 class Record(NamedTuple):
-    """The bytes of a game, which are whole, and where they were found."""
+    """The complete bytes of a game, and where they were found."""
 
     at: int
     settings: str
-    """The settings of the run that it belongs to."""
+    """The settings of its run."""
 
     body: bytes
 
@@ -121,9 +121,9 @@ class Record(NamedTuple):
 
 
 def encode_header(settings: str) -> bytes:
-    """Return the header of a run with these settings, plain text of one line or several.
+    """Return the header of a run with these settings: one or more lines of plain text.
 
-    :raises RecordError: when the settings are no plain text, or too long.
+    :raises RecordError: if the settings aren't plain text, or are too long.
     """
     text = settings.encode("ascii", "replace")
     if text.decode() != settings or not _is_plain(text) or len(text) > _MOST_BITS:
@@ -135,7 +135,7 @@ def encode_header(settings: str) -> bytes:
 def encode_game(game: SelfGame) -> bytes:
     """Return the record of a game.
 
-    :raises RecordError: when a number of it does not fit.
+    :raises RecordError: if a number doesn't fit.
     """
     rules = game.rules.encode()
     try:
@@ -152,7 +152,7 @@ def encode_game(game: SelfGame) -> bytes:
 
 
 def encode_body(body: bytes) -> bytes:
-    """Return the record of a game by its body, as readers give it.
+    """Return the record of a game from its body, as readers return it.
 
     :raises struct.error: when it is too long.
     """
@@ -176,7 +176,7 @@ def _with_checksum(data: bytes) -> bytes:
 def read_records(data: bytes) -> Iterator[Record]:
     """Yield the games of a file, one run after another.
 
-    :raises RecordError: at the first header or game that is not whole, or not of this format.
+    :raises RecordError: at the first header or game that is incomplete or has another format.
     """
     at, settings = 0, None
     while settings is None or at < len(data):
@@ -192,9 +192,9 @@ def read_records(data: bytes) -> Iterator[Record]:
 
 
 def decode_game(body: bytes) -> SelfGame:
-    """Return the game of a record; whether it can be played is not asked here.
+    """Return the game of a record, without checking whether it can be played.
 
-    :raises RecordError: when the bytes say nothing, or a score is out of range.
+    :raises RecordError: if the bytes are malformed, or a score is out of range.
     """
     try:
         game, end = _decode(body)
@@ -208,9 +208,9 @@ def decode_game(body: bytes) -> SelfGame:
 
 
 def game_number(body: bytes) -> int:
-    """Return the number of the game of a record, and look at nothing else.
+    """Return only the number of a recorded game.
 
-    :raises RecordError: when there is none.
+    :raises RecordError: if it has none.
     """
     if len(body) < _NUMBER.size:
         raise RecordError(RecordFault.MALFORMED)
@@ -220,11 +220,11 @@ def game_number(body: bytes) -> int:
 
 
 def in_order(data: bytes, *, but: set[tuple[str, int]] | None = None) -> bytes:
-    """Return records sorted by run and number, each game once: they were written as they ended.
+    """Return records sorted by run and number, each game once. Files have them as they ended.
 
-    Games of *but*, by run and number, are left out, and those that are not are added to it.
+    Leave out the games in *but*, given by run and number, and add the others to it.
 
-    :raises RecordError: when they are damaged.
+    :raises RecordError: if they are damaged.
     """
     runs: dict[str, dict[int, bytes]] = {}
     for record in read_records(data):
@@ -273,7 +273,7 @@ def _read_body(data: bytes, at: int) -> bytes:
 
 
 def _checked(data: bytes, at: int, end: int) -> bytes:
-    """Return bytes without their checksum, which must be theirs."""
+    """Return bytes without their checksum after verifying it."""
     if len(data) < end:
         raise RecordError(RecordFault.TRUNCATED, at=at)
     checked = data[at : end - _CHECKSUM.size]
@@ -302,12 +302,12 @@ def _decode(body: bytes) -> tuple[SelfGame, int]:
 
 
 def _decode_move(body: bytes, at: int) -> tuple[int, int]:
-    """Return the number of a move, and where what follows it begins."""
+    """Return the index of a move, and where the next field begins."""
     if body[at] != _ESCAPE:
         return body[at], at + 1
     (number,) = _WIDE.unpack_from(body, at + 1)
     if number < _ESCAPE:
-        # There is one way to write a number down.
+        # A number has only one valid encoding.
         raise RecordError(RecordFault.MALFORMED)
     return number, at + 1 + _WIDE.size
 

@@ -1,4 +1,4 @@
-"""Reliability: whether what is called a chance of 70 % comes true 70 times out of a hundred."""
+"""Reliability: whether a predicted 70% comes true 70 times out of a hundred."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 BINS = 20
-"""How many equal parts the chances from 0 to 1 are counted in."""
+"""The number of equal bins between 0 and 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Predictions that are nearly the same, and what became of them."""
+    """Predictions that are nearly the same, and their results."""
 
     count: int
     predicted: float
-    """The chance to win that they said, on average."""
+    """The mean predicted win probability."""
 
     happened: float
-    """What the games really brought, on average: 1 for a win, a half for a draw."""
+    """The mean result of the games: 1 for a win, 0.5 for a draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """All bins that have something in them, from low chances to high ones."""
+    """All bins that aren't empty, from low to high probabilities."""
 
     bins: tuple[Bin, ...]
 
     @property
     def count(self) -> int:
-        """How many predictions there are."""
+        """The number of predictions."""
         return sum(part.count for part in self.bins)
 
     @property
     def error(self) -> float:
-        """The expected calibration error: how far predictions are off, on average over them.
+        """The expected calibration error: the mean distance of predictions from results.
 
         >>> Reliability((Bin(3, 0.2, 0.3), Bin(1, 0.9, 0.7))).error
         0.125
@@ -44,12 +44,12 @@ class Reliability:
 
 
 def bin_of(chance: float) -> int:
-    """Return the number of the bin that a chance falls into."""
+    """Return the index of the bin for a probability."""
     return min(BINS - 1, int(chance * BINS))
 
 
 def count_reliability(pairs: Iterable[tuple[float, float]]) -> Reliability:
-    """Return the reliability of predictions, each with what happened.
+    """Return the reliability of predictions, each with its result.
 
     >>> [part.count for part in count_reliability([(0.98, 1), (0.99, 0.5), (0.1, 0)]).bins]
     [1, 2]
@@ -66,6 +66,6 @@ def count_reliability(pairs: Iterable[tuple[float, float]]) -> Reliability:
 def from_sums(
     counts: Sequence[int], predicted: Sequence[float], *, happened: Sequence[float]
 ) -> Reliability:
-    """Return the reliability of bins in which predictions and results were added up."""
+    """Return the reliability from bins with summed predictions and results."""
     sums = zip(counts, predicted, happened, strict=True)
     return Reliability(tuple(Bin(n, said / n, real / n) for n, said, real in sums if n))

@@ -1,4 +1,4 @@
-"""Games of records, played again: what stood at every ply, and whether all of it can be so."""
+"""Replay recorded games: the position at every ply, and whether the game is valid."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class Step(NamedTuple):
     position: Position
     move: Move
     score: int
-    """What the mover thought of it."""
+    """The mover's score."""
 
 
 def steps(game: SelfGame) -> Iterator[Step]:
-    """Yield the positions of a game in which somebody thought: those after the opening.
+    """Yield the positions of a game that were searched, which are those after the opening.
 
-    :raises RecordError: when there is no such rule set, or no such move.
+    :raises RecordError: if the rule set or a move doesn't exist.
     """
     position = after_opening(game)
     for played in game.moves:
@@ -53,7 +53,7 @@ def steps(game: SelfGame) -> Iterator[Step]:
 def after_opening(game: SelfGame) -> Position:
     """Return the position after the opening of a game.
 
-    :raises RecordError: when there is no such rule set, or no such move.
+    :raises RecordError: if the rule set or a move doesn't exist.
     """
     try:
         ruleset = parse_ruleset(game.rules)
@@ -66,10 +66,10 @@ def after_opening(game: SelfGame) -> Position:
 
 
 def check_game(body: bytes) -> SelfGame:
-    """Return the game of a record after having played it again, natively where that is built.
+    """Replay the game of a record and return it, using the native rules if they are built.
 
-    Every move must be legal, every score possible, and the result that of the hive at the end, or
-    a draw for the third time that a position stands.
+    Every move must be legal and every score possible. The result must match the final position, or
+    be a draw if a position has occurred three times.
 
     :raises RecordError: with what is wrong.
     """
@@ -83,7 +83,7 @@ def check_game(body: bytes) -> SelfGame:
 
 
 def play_again(game: SelfGame) -> None:
-    """Play a game again by the rules in use here.
+    """Replay a game with the rules in use here.
 
     :raises RecordError: with what is wrong.
     """

@@ -1,7 +1,7 @@
-"""Self-play: games of the engine against itself, each by its number, on as many cores as wanted.
+"""Self-play: games of the engine against itself, by number, on any number of cores.
 
-The same settings and the same number give the same game, whoever plays it and whatever else is
-played: ``native/games`` does, for this and for the plain executable.
+The same settings and number give the same game, on any machine and in any order. ``native/games``
+plays them, here and in the plain executable.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from skep.train.errors import UnrepeatableError
 from skep.train.records import Record, read_records
 
 MIXED = "mixed"
-"""The rules of a run whose games differ: 60 % Base+MLP, the rest all other types and editions."""
+"""The name of mixed rules: 60% Base+MLP, the rest all other game types and editions."""
 
 USUAL_PLAYER = PlayerSettings(Limits(nodes=3000), hash_mib=4)
 
 
 class Run:
-    """The games of a run; an executor plays them by their numbers."""
+    """The games of a run. An executor plays them by number."""
 
     def __init__(
         self,
@@ -59,15 +59,15 @@ class Run:
 
     @property
     def settings(self) -> str:
-        """What decides the games, as the header of a file of records has it."""
+        """Everything that determines the games, as in the header of a file of records."""
         return self._native.settings
 
     def play(self, number: int) -> bytes | None:
-        """Play a game and return its record, from any thread; None when it was stopped."""
+        """Play a game and return its record, or None if it was stopped. Thread-safe."""
         return self._native.play(number)
 
     def __call__(self, item: int, /) -> bytes:
-        """Play a game and return its record, from any thread.
+        """Play a game and return its record. Can be called from any thread.
 
         :raises StoppedError: when it was stopped.
         """
@@ -77,7 +77,7 @@ class Run:
         return record
 
     def stop(self) -> None:
-        """Break off all games, for good, from any thread."""
+        """Stop all games for good. Can be called from any thread."""
         self._native.stop()
 
     def __reduce__(self) -> tuple[Callable[..., Run], tuple[int, str, LoadedPlayer]]:
@@ -87,9 +87,9 @@ class Run:
 def play_games(
     run: Run, numbers: Iterable[int], keep: Callable[[bytes], None], *, executor: Executor
 ) -> None:
-    """Let an executor play games, and give the record of each to *keep*, here, as it ends.
+    """Play games on an executor, and pass the record of each to *keep* in this thread as it ends.
 
-    Whatever goes wrong, Ctrl-C included, breaks off the games in progress.
+    An error or Ctrl-C stops the games in progress.
 
     :raises ExecutorError: when the executor cannot work.
     """
@@ -99,7 +99,7 @@ def play_games(
 
 
 def record_of(data: bytes, header: bytes) -> Record:
-    """Return the one game of what a run has played, checked as if it stood in a file."""
+    """Return the single game in a record, checked as if read from a file."""
     (record,) = read_records(header + data)
     return record
 

@@ -1,7 +1,7 @@
-"""What goes into the network and comes out, in numbers that ``native/eval`` has too.
+"""The inputs and outputs of the network, with the same numbers as ``native/eval``.
 
-The inputs are numbered there (``inputs.h``); here is what training must know of them: which of them
-say where a piece lies, and what becomes of those when the plane is turned or mirrored.
+The inputs are numbered there (``inputs.h``). This module has what training needs: which inputs say
+where a piece lies, and where a rotation or reflection maps them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 RADIUS = 7
-"""How far from a queen a hex has an input of its own."""
+"""The distance from a queen up to which each hex has its own input."""
 
 CELLS = tuple(
     (q, r)
@@ -42,36 +42,36 @@ CELLS = tuple(
 """The hexes around a queen, in the order of their numbers."""
 
 PLACES = len(CELLS) + 2
-"""Those, all that are farther, and any while the queen is in reserve."""
+"""Those, one for everything farther, and one for a queen in reserve."""
 
 KINDS = 64
-"""What a piece can be at one place: own or enemy, which of eight bugs, in which of four states."""
+"""The kinds of piece at one place: two sides, eight bugs, four states."""
 
 PIECE_INPUTS = PLACES * KINDS
 """The inputs that say where a piece lies; the others come after them."""
 
 SLOTS = 73
-"""How many inputs a list has at most: each has a slot of its own."""
+"""The maximum number of inputs in a list. Each has its own slot."""
 
 PIECE_SLOTS = 28
 NO_INPUT = 0xFFFF
-"""What stands in a slot that has none."""
+"""The value of an empty slot."""
 
 ONE = 255
-"""What stands for 1 in the sums of the network that is played with."""
+"""The integer that stands for 1 in the accumulators."""
 
 ONE_OUT = 64
-"""What stands for 1 in the weights of its outputs."""
+"""The integer that stands for 1 in the output weights."""
 
 LARGEST_OUT = 127
 UNITS = 120
-"""The units of a score for an output of 1: then a side wins e times as often as it loses."""
+"""The score in units for an output of 1, at which a side wins e times as often as it loses."""
 
 Cell = tuple[int, int]
 
 
 def output_of(pieces: int) -> int:
-    """Return which output judges a position with so many pieces in play."""
+    """Return the index of the output for a number of pieces in play."""
     return min(OUTPUTS - 1, pieces // 4)
 
 
@@ -88,7 +88,7 @@ def _mirrored(cell: Cell) -> Cell:
 
 
 def symmetries() -> tuple[tuple[int, ...], ...]:
-    """Return for each of the twelve symmetries where every place goes.
+    """Return, for each of the twelve symmetries, where it maps every place.
 
     >>> len(symmetries()), symmetries()[0] == tuple(range(PLACES))
     (12, True)
@@ -106,6 +106,6 @@ def symmetries() -> tuple[tuple[int, ...], ...]:
 
 
 def distances() -> tuple[int, ...]:
-    """Return how far from the queen each place is; the last two are farther, and nowhere."""
+    """Return the distance of each place. The last two stand for farther hexes and the reserve."""
     near = tuple(max(abs(q), abs(r), abs(q + r)) for q, r in CELLS)
     return (*near, RADIUS + 1, RADIUS + 2)

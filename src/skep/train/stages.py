@@ -1,6 +1,6 @@
-"""The stages of a generation: games, learning, and trials against the best.
+"""The stages of a generation: self-play, training, and gating matches against the best.
 
-Each leaves a file when it is done, and does nothing when that is there.
+Each leaves a file when it is done, and does nothing if that file exists.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ from skep.train.replay import check_game
 from skep.train.selfplay import Run, play_games
 from skep.train.statistics import RecordStatistics
 from skep.train.training import Order, check_device, train
-from skep.train.trial import Pair, PlayPairs, Standing, Trial
+from skep.train.trial import PlayPairs, Standing, Trial, TrialPair
 
 _SEEDS_APART = 1000
-"""How far apart the seeds of two loops are, so that no generations share games."""
+"""The distance between the seeds of two loops, so that generations never share games."""
 
 
 class Stage(Enum):
-    """What a generation is at."""
+    """A stage of a generation."""
 
     PLAY = "play"
     LEARN = "learn"
@@ -66,57 +66,57 @@ class Stage(Enum):
 
 
 class Watcher(Protocol):
-    """Whoever wants to know how far a loop is."""
+    """Receives the progress of a loop."""
 
     def begin(self, generation: int, stage: Stage) -> None:
-        """Hear that a stage begins, or is gone on with."""
+        """Report that a stage begins or resumes."""
         ...
 
     def played(self, done: int, games: int) -> None:
-        """Hear how many games of self-play there are."""
+        """Report the number of self-play games so far."""
         ...
 
     def learned(self, progress: Progress) -> None:
-        """Hear how far learning is."""
+        """Report the progress of training."""
         ...
 
     def tried(self, standing: Standing) -> None:
-        """Hear how a trial stands."""
+        """Report the score of a gating match."""
         ...
 
     def end(self, result: GenerationResult) -> None:
-        """Hear what became of a generation."""
+        """Report the result of a generation."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Workplace:
-    """Where, by which settings and by whom a generation is made."""
+    """The folder, settings and executor of a generation."""
 
     settings: LoopSettings
     generation: Generation
     best: Path | None
-    """The best network so far; None is the hand-made evaluation."""
+    """The best network so far. None means the hand-made evaluation."""
 
     executor: Executor
     watcher: Watcher
     device: str | None = None
     words: Mapping[str, str] = field(default_factory=lambda: ENGLISH)
-    """Those in the pictures of how learning went."""
+    """The labels in the training curves."""
 
     def player(self, limits: Limits, hash_mib: int, network: Path | None) -> PlayerSettings:
-        """Return the settings of a player; without a network it uses the hand-made evaluation."""
+        """Return the settings of a player. Without a network, it uses the hand-made evaluation."""
         name = HAND_MADE if network is None else str(network)
         return PlayerSettings(limits, hash_mib=hash_mib, network=name)
 
     @property
     def threads(self) -> int:
-        """The number of threads for local work: an executor may have more workers elsewhere."""
+        """The number of threads for local work. The executor may have more workers elsewhere."""
         return min(self.executor.workers, os.cpu_count() or 1, THREADS[-1])
 
     @property
     def against(self) -> str:
-        """Who is best, as results have it."""
+        """The best player, as results name it."""
         return NOBODY if self.best is None else crc32_of(self.best)
 
 
@@ -124,18 +124,18 @@ class Workplace:
 
 
 def play(place: Workplace) -> Played:
-    """Let the best play itself, and count what comes of it.
+    """Play self-play games with the best network, and return their statistics.
 
     :raises NativeNeededError: when the compiled rules are not in use.
-    :raises TrainingError: when it cannot be done.
-    :raises RecordError: when the games are damaged, or somebody else's.
+    :raises TrainingError: if it fails.
+    :raises RecordError: if the games are damaged, or belong to another run.
     :raises ExecutorError: when the executor cannot work.
     :raises OSError: when they cannot be written.
     """
     file = place.generation.folder / "played.json"
     if (done := read_step(file, Played)) is not None:
         return done
-    # Before hours of games, and not after.
+    # Check this before hours of games, not after.
     check_device(place.device)
     place.watcher.begin(place.generation.number, Stage.PLAY)
     started = time.monotonic()
@@ -184,12 +184,12 @@ def _play_missing(place: Workplace, run: Run) -> None:
 
 
 def _put_in_order(path: Path) -> None:
-    """Sort games by their numbers: they were written as they ended, on however many threads."""
+    """Sort games by number. They were written in the order in which they ended."""
     write_atomically(path, in_order(path.read_bytes()))
 
 
 def _count(data: bytes, threads: int) -> RecordStatistics:
-    """Play all games again, and count them."""
+    """Replay all games, and return their statistics."""
     statistics = RecordStatistics()
     records = list(read_records(data))
     with ThreadPoolExecutor(threads) as executor:
@@ -206,9 +206,9 @@ def _checked(record: Record) -> SelfGame:
 
 
 def teach(place: Workplace) -> Taught:
-    """Train a network on the games of the newest generations.
+    """Train a network on the games of the latest generations.
 
-    :raises TrainingError: when it cannot be done.
+    :raises TrainingError: if it fails.
     :raises OSError: when a file cannot be read or written.
     """
     generation, settings = place.generation, place.settings
@@ -251,9 +251,9 @@ def teach(place: Workplace) -> Taught:
 
 
 def try_out(place: Workplace, stage: Stage) -> Tried:
-    """Let the new network play the best, until it is decided who is better.
+    """Play a gating match between the new network and the best.
 
-    :raises TrainingError: when it cannot be done.
+    :raises TrainingError: if it fails.
     :raises ExecutorError: when the executor cannot work.
     :raises OSError: when a file cannot be read or written.
     """
@@ -277,7 +277,7 @@ def try_out(place: Workplace, stage: Stage) -> Tried:
 
 
 def _pair_player(place: Workplace, limits: Limits) -> PlayPairs:
-    """Return what plays pairs: first from the openings for tuning, each once, then random ones."""
+    """Return a function that plays pairs: from each tuning opening once, then from random ones."""
     a = place.player(limits, place.settings.gate_hash, place.generation.network)
     b = place.player(limits, place.settings.gate_hash, place.best)
     rules = place.settings.gate_rules
@@ -288,7 +288,7 @@ def _pair_player(place: Workplace, limits: Limits) -> PlayPairs:
 
     def play_some(
         numbers: Iterable[int], openings: list[str] | None
-    ) -> Generator[Pair, None, None]:
+    ) -> Generator[TrialPair, None, None]:
         try:
             played = play_pairs(
                 a, b, rules=rules, openings=openings, pairs=numbers, executor=place.executor
@@ -298,7 +298,7 @@ def _pair_player(place: Workplace, limits: Limits) -> PlayPairs:
         with closing(played):
             yield from map(_as_pair, played)
 
-    def play_all(numbers: Iterable[int]) -> Generator[Pair, None, None]:
+    def play_all(numbers: Iterable[int]) -> Generator[TrialPair, None, None]:
         wanted = list(numbers)
         yield from play_some([one for one in wanted if one < len(suite)], suite)
         yield from play_some([one for one in wanted if one >= len(suite)], None)
@@ -306,6 +306,6 @@ def _pair_player(place: Workplace, limits: Limits) -> PlayPairs:
     return play_all
 
 
-def _as_pair(result: PairResult) -> Pair:
+def _as_pair(result: PairResult) -> TrialPair:
     white, black = result.halves
-    return {"pair": result.number, "white": white, "black": black, "cut_off": result.cut_off}
+    return TrialPair(result.number, white, black, result.cut_off)

@@ -1,4 +1,4 @@
-"""What records look like as a whole, and whether something went wrong with them."""
+"""Statistics of self-play games, and alarms if they look wrong."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from enum import Enum
 from skep.train.records import SelfGame, SelfPlayResult
 
 ENOUGH_GAMES = 100
-"""With fewer, a share says little."""
+"""With fewer games, percentages mean little."""
 
 _SCORES = (0.35, 0.65)
 _LENGTHS = (15.0, 200.0)
@@ -20,36 +20,36 @@ _MOST_CUT_OFF = 0.20
 
 
 class Alarm(Enum):
-    """What can be wrong with games that are right one by one; ``skep_records`` has the same."""
+    """What can be wrong with games that are valid one by one. ``skep_records`` has the same."""
 
     CUT_OFF = "cut-off"
-    """More than 20 % of the games went on for too long."""
+    """More than 20% of the games were cut off at the ply limit."""
 
     WHITE_SCORE = "white-score"
-    """White's score is below 35 % or above 65 %."""
+    """White's score is below 35% or above 65%."""
 
     DRAWS = "draws"
-    """More than 40 % are draws."""
+    """More than 40% of the games are draws."""
 
     LENGTH = "length"
-    """They have fewer than 15 plies on average, or more than 200."""
+    """Games have fewer than 15 plies on average, or more than 200."""
 
     DUPLICATES = "duplicates"
-    """More than 5 % are move by move the same as another."""
+    """More than 5% of the games repeat another one move by move."""
 
 
 @dataclass
 class Tally:
-    """Games of one kind."""
+    """Statistics of a group of games."""
 
     results: Counter[SelfPlayResult] = field(default_factory=Counter[SelfPlayResult])
-    """How often each result came up, ``CUT_OFF`` included."""
+    """The number of games with each result, including ``CUT_OFF``."""
 
     lengths: list[int] = field(default_factory=list[int])
-    """In plies, with the openings."""
+    """The lengths of games in plies, including the openings."""
 
     size: int = 0
-    """How many bytes the records have."""
+    """The size of the records in bytes."""
 
     def add(self, game: SelfGame, size: int) -> None:
         """Count a game whose record has so many bytes."""
@@ -60,37 +60,37 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many there are, without those that were cut off."""
+        """The number of games, without those that were cut off."""
         return len(self.lengths)
 
     @property
     def plies(self) -> int:
-        """How many plies they have together."""
+        """The total number of plies."""
         return sum(self.lengths)
 
     @property
     def white_score(self) -> float:
-        """White's points, as a share of the games."""
+        """White's score, from 0 to 1."""
         return self.share(SelfPlayResult.WHITE_WINS) + self.share(SelfPlayResult.DRAW) / 2
 
     @property
     def mean_length(self) -> float:
-        """How many plies a game has on average."""
+        """The mean length in plies."""
         return self.plies / self.games if self.games else 0.0
 
     def share(self, result: SelfPlayResult) -> float:
-        """Return the share of a result among the games that have one."""
+        """Return the share of a result among the games that weren't cut off."""
         return self.results[result] / self.games if self.games else 0.0
 
     def length_at(self, percent: int) -> int:
-        """Return the length that so many percent of the games do not exceed."""
+        """Return a percentile of the lengths."""
         if not self.lengths:
             return 0
         return sorted(self.lengths)[(self.games - 1) * percent // 100]
 
 
 class RecordStatistics:
-    """Counts games, all of them and by rule set."""
+    """Statistics of all games, and by rule set."""
 
     def __init__(self) -> None:
         self.all: Tally = Tally()
@@ -102,17 +102,17 @@ class RecordStatistics:
         self.all.add(game, size)
         self.by_rules.setdefault(game.rules, Tally()).add(game, size)
         if game.result is not SelfPlayResult.CUT_OFF:
-            # The hash alone: a million games would take a gigabyte.
+            # Only the hash: a million games would take a gigabyte.
             moves = tuple(move.number for move in game.moves)
             self._different.add(hash((game.rules, game.opening, moves)))
 
     @property
     def duplicates(self) -> int:
-        """How many games are move by move the same as another one."""
+        """The number of games that repeat another one move by move."""
         return self.all.games - len(self._different)
 
     def alarms(self) -> list[Alarm]:
-        """Return what is wrong, as far as there are games enough to tell."""
+        """Return the alarms, if there are enough games to tell."""
         return list(self._alarms())
 
     def _alarms(self) -> Iterator[Alarm]:

@@ -1,6 +1,6 @@
-"""Training as a whole: from files of records, or of positions, to the file of a network.
+"""Train a network: from files of records or positions to the file of a network.
 
-PyTorch and NumPy are imported when they are needed, and nothing else is needed.
+PyTorch and NumPy are imported only when they are needed. Nothing else is required.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ _NEEDED = {
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What to make of what."""
+    """What to train on, how, and where to write the result."""
 
     files: Sequence[Path]
-    """Records, or positions that ``skep_inputs`` made of them."""
+    """Files of records, or of positions from ``skep_inputs``."""
 
     output: Path
     recipe: Recipe = field(default_factory=Recipe)
     start: Path | None = None
-    """The network to go on from; noise without one."""
+    """The network to start from. Without one, weights are random."""
 
     checkpoint: Path | None = None
     curve: Path | None = None
-    """Where the picture goes; its numbers go beside it."""
+    """The picture of the training curves. Its numbers go into a file beside it."""
 
     device: str | None = None
     threads: int | None = None
-    """On how many games are played again; all cores unless said."""
+    """The number of threads that replay games. None uses all cores."""
 
 
 def train(
@@ -57,18 +57,18 @@ def train(
     on_read: Callable[[Positions], None] | None = None,
     words: Mapping[str, str] = ENGLISH,
 ) -> Fitted:
-    """Train a network and write it to its file, whole or not at all.
+    """Train a network and write it to its file atomically.
 
-    :raises TrainingError: when it cannot be done.
-    :raises RecordError: when records are damaged.
-    :raises NetworkFileError: when there is no network to go on from.
+    :raises TrainingError: if training fails.
+    :raises RecordError: if records are damaged.
+    :raises NetworkFileError: if the network to start from can't be used.
     :raises OSError: when a file cannot be read or written.
     """
     if order.curve is not None:
         _need("matplotlib")
     check_device(order.device)
     _check_files(order)
-    # Here, so that whoever only asks for help does not wait for PyTorch.
+    # Imported here, so that --help does not wait for PyTorch.
     from skep.train.fit import fit  # noqa: PLC0415
     from skep.train.memory import tell_no_memory  # noqa: PLC0415
     from skep.train.network import Network  # noqa: PLC0415
@@ -87,7 +87,7 @@ def train(
         device=order.device,
         start=start,
     )
-    # What took hours comes first: there may be no room for the picture.
+    # First what took hours to compute: the disk may have no room for the picture.
     fitted.network.save(order.output)
     if order.curve is not None:
         write_curve(order.curve, fitted.curve, fitted.reliability, words=words)
@@ -95,9 +95,9 @@ def train(
 
 
 def check_device(name: str | None) -> None:
-    """Refuse a device that is not there, or any where PyTorch is not.
+    """Check that PyTorch is installed and the device exists.
 
-    :raises TrainingError: then.
+    :raises TrainingError: if not.
     """
     _need("numpy", "torch")
     from skep.train.fit import find_device  # noqa: PLC0415 - it needs PyTorch
@@ -112,7 +112,7 @@ def write_curve(
     *,
     words: Mapping[str, str] = ENGLISH,
 ) -> None:
-    """Write how learning went: a picture, and beside it a line of JSON a progress.
+    """Write the training curves as a picture, and beside it one line of JSON per report.
 
     :raises OSError: when a file cannot be written.
     """
@@ -124,7 +124,7 @@ def write_curve(
 
 
 def numbers_of(path: Path) -> Path:
-    """Return the file of numbers beside a picture."""
+    """Return the path of the numbers beside a picture."""
     return path.with_suffix(".jsonl")
 
 
@@ -137,7 +137,7 @@ def _need(*names: str) -> None:
 
 
 def _check_files(order: Order) -> None:
-    """Refuse files that cannot be written, or must not, before hours of work and not after."""
+    """Check before hours of work that the output files can and may be written."""
     taken = {path.resolve() for path in (*order.files, order.start) if path is not None}
     numbers = numbers_of(order.curve) if order.curve is not None else None
     for path in filter(None, (order.output, order.checkpoint, order.curve, numbers)):

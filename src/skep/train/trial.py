@@ -1,12 +1,11 @@
-"""Trials: whether a new network is better than the best, by a sequential test of pairs of games.
+"""Gating trials: a sequential test of whether a new network is better than the best.
 
-Every pair that was played is written down at once, and counts in the order of the numbers: so a
-trial that was broken off goes on, and at fixed nodes its verdict is always the same.
+Every pair of games is saved at once, and pairs count in the order of their numbers. So a trial can
+be resumed after an interruption, and at fixed nodes its verdict is always the same.
 """
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import time
@@ -14,64 +13,87 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias, cast
+from typing import Annotated, TypeAlias
+
+import msgspec
 
 from skep.match.statistics import Sprt, SprtVerdict, elo, pair_counts
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.loop_files import Tried
 
-Pair: TypeAlias = dict[str, int]
-"""A pair: its number, the half points of the new network in either game, and what was cut off."""
-
-PlayPairs: TypeAlias = Callable[[Iterable[int]], Generator[Pair, None, None]]
-"""Plays pairs by their numbers, and yields them as they end."""
-
 _WIN, _DRAW, _LOSS = 2, 1, 0
+_HalfPoints = Annotated[int, msgspec.Meta(ge=_LOSS, le=_WIN)]
+
+
+class TrialPair(msgspec.Struct, frozen=True):
+    """A pair of games, as a line of the file."""
+
+    pair: Annotated[int, msgspec.Meta(ge=0)]
+    """Its number, from 0."""
+
+    white: _HalfPoints
+    """The half points of the new network as White."""
+
+    black: _HalfPoints
+    """The half points of the new network as Black."""
+
+    cut_off: int
+    """How many of the two games were draws only because they were too long."""
+
+
+class _Head(msgspec.Struct, frozen=True):
+    """The first line of the file."""
+
+    trial: str
+
+
+PlayPairs: TypeAlias = Callable[[Iterable[int]], Generator[TrialPair, None, None]]
+"""Plays pairs by number, and yields them as they end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a trial stands."""
+    """The score of a trial."""
 
     sprt: Sprt
-    pairs: tuple[Pair, ...]
+    pairs: tuple[TrialPair, ...]
 
     @property
     def counts(self) -> tuple[int, int, int, int, int]:
-        """How many pairs brought 0, ½, 1, 1½ and 2 points."""
-        return pair_counts((pair["white"] + pair["black"]) / 2 for pair in self.pairs)
+        """The number of pairs that scored 0, ½, 1, 1½ and 2 points."""
+        return pair_counts((pair.white + pair.black) / 2 for pair in self.pairs)
 
     @property
     def verdict(self) -> SprtVerdict:
-        """What the test says so far."""
+        """The verdict of the test so far."""
         return self.sprt.verdict(self.counts)
 
     @property
     def games(self) -> tuple[int, int, int]:
-        """How many games were won, drawn and lost."""
-        made = [pair[color] for pair in self.pairs for color in ("white", "black")]
+        """The number of games won, drawn and lost."""
+        made = [points for pair in self.pairs for points in (pair.white, pair.black)]
         return made.count(_WIN), made.count(_DRAW), made.count(_LOSS)
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A trial that can be gone on with."""
+    """A trial that can be resumed."""
 
     file: Path
-    """Where its pairs are written down."""
+    """The file of its pairs."""
 
     known_by: str
-    """What decides its games: pairs of another trial do not count."""
+    """What determines its games. Pairs of another trial don't count."""
 
     sprt: Sprt
     most: int
-    """How many pairs are played at most."""
+    """The maximum number of pairs."""
 
     def run(self, play: PlayPairs, on_standing: Callable[[Standing], None], *, limit: str) -> Tried:
-        """Play until the test decides, or there are no more pairs.
+        """Play until the test decides or the pairs run out.
 
-        :raises TrainingError: when the file is that of another trial, or none.
-        :raises OSError: when it cannot be written.
+        :raises TrainingError: if the file belongs to another trial, or is damaged.
+        :raises OSError: if it can't be written.
         """
         started = time.monotonic()
         standing = Standing(self.sprt, ())
@@ -83,9 +105,9 @@ class Trial:
                     break
         return _tried(standing, limit, time.monotonic() - started)
 
-    def _pairs(self, play: PlayPairs) -> Generator[Pair, None, None]:
-        """Yield pairs in the order of their numbers, those that are written down first."""
-        waiting = {pair["pair"]: pair for pair in self._read()}
+    def _pairs(self, play: PlayPairs) -> Generator[TrialPair, None, None]:
+        """Yield pairs in the order of their numbers, beginning with the saved ones."""
+        waiting = {pair.pair: pair for pair in self._read()}
         missing = sorted(set(range(self.most)).difference(waiting))
         number = 0
         while number in waiting:
@@ -93,37 +115,34 @@ class Trial:
             number += 1
         with self.file.open("ab") as file, closing(play(missing)) as played:
             for pair in played:
-                file.write(f"{json.dumps(pair)}\n".encode())
+                file.write(msgspec.json.encode(pair) + b"\n")
                 file.flush()
-                waiting[pair["pair"]] = pair
+                waiting[pair.pair] = pair
                 while number in waiting:
                     yield waiting.pop(number)
                     number += 1
 
-    def _read(self) -> Iterator[Pair]:
-        """Yield the pairs of the file, which is begun if it is not there."""
-        head = json.dumps({"trial": self.known_by})
+    def _read(self) -> Iterator[TrialPair]:
+        """Yield the pairs of the file, which is created if it doesn't exist."""
+        head = msgspec.json.encode(_Head(self.known_by))
         text = self.file.read_bytes() if self.file.exists() else b""
-        if b"\n" not in text and head.encode().startswith(text):
-            text = f"{head}\n".encode()
+        if b"\n" not in text and head.startswith(text):
+            text = head + b"\n"
             self.file.write_bytes(text)
         whole = text[: text.rfind(b"\n") + 1]
         if len(whole) < len(text):
-            # The last line was not written to its end.
+            # The last line is incomplete.
             os.truncate(self.file, len(whole))
-        # Bytes, since what is damaged may be no text at all.
         first, *lines = whole.splitlines() or [b""]
-        if first != head.encode():
-            raise TrainingError(TrainingFault.DAMAGED_LOOP, text=str(self.file))
-        for line in lines:
-            yield self._read_line(line)
-
-    def _read_line(self, line: bytes) -> Pair:
         try:
-            pair = cast("Pair", json.loads(line))
-            return {name: int(pair[name]) for name in ("pair", "white", "black", "cut_off")}
-        except (ValueError, KeyError, TypeError) as error:
-            raise TrainingError(TrainingFault.DAMAGED_LOOP, text=str(self.file)) from error
+            if msgspec.json.decode(first, type=_Head).trial != self.known_by:
+                raise self._damaged()
+            yield from [msgspec.json.decode(line, type=TrialPair) for line in lines]
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise self._damaged() from error
+
+    def _damaged(self) -> TrainingError:
+        return TrainingError(TrainingFault.DAMAGED_LOOP, text=str(self.file))
 
 
 def _tried(standing: Standing, limit: str, seconds: float) -> Tried:
@@ -141,11 +160,11 @@ def _tried(standing: Standing, limit: str, seconds: float) -> Tried:
         high=_finite(found.high),
         ratio=round(standing.sprt.ratio(counts), 4),
         verdict=standing.verdict.value,
-        cut_off=sum(pair["cut_off"] for pair in standing.pairs),
+        cut_off=sum(pair.cut_off for pair in standing.pairs),
         seconds=round(seconds, 1),
     )
 
 
 def _finite(number: float) -> float | None:
-    # Nothing has no sign.
+    # Adding 0.0 turns -0.0 into 0.0.
     return round(number, 2) + 0.0 if math.isfinite(number) else None
