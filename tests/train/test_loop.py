@@ -44,7 +44,7 @@ from skep.train.selfplay import Run
 from skep.train.shape import INPUTS, OUTPUTS, WIDTH
 from skep.train.stages import Stage
 from skep.train.statistics import Alarm
-from skep.train.trial import Pair, Standing, Trial
+from skep.train.trial import Standing, Trial, TrialPair
 from tests.conftest import Require
 
 ROOT = Path(__file__).parent.parent.parent
@@ -447,15 +447,15 @@ def test_every_setting_is_on_the_page() -> None:
     assert named == [one.name for one in fields(LoopSettings)]
 
 
-def pair(number: int, white: int, black: int) -> Pair:
-    return {"pair": number, "white": white, "black": black, "cut_off": 0}
+def pair(number: int, white: int, black: int) -> TrialPair:
+    return TrialPair(number, white, black, cut_off=0)
 
 
 def test_pairs_count_in_the_order_of_their_numbers(tmp_path: Path) -> None:
     trial = Trial(tmp_path / "pairs.jsonl", "this one", Sprt(0, 100), 50)
     played: list[int] = []
 
-    def play(numbers: Iterable[int]) -> Generator[Pair, None, None]:
+    def play(numbers: Iterable[int]) -> Generator[TrialPair, None, None]:
         """Play them two by two, of which the second always ends first."""
         for number in numbers:
             played.append(number ^ 1)
@@ -463,21 +463,23 @@ def test_pairs_count_in_the_order_of_their_numbers(tmp_path: Path) -> None:
 
     standings: list[Standing] = []
     first = trial.run(play, standings.append, limit="nodes=1")
-    assert [one["pair"] for one in standings[-1].pairs] == list(range(len(standings)))
+    assert [one.pair for one in standings[-1].pairs] == list(range(len(standings)))
     assert len(standings) > 3
     assert first.verdict == "passed"
     before = list(played)
     again = trial.run(play, lambda _: None, limit="nodes=1")
     assert unhurried(again) == unhurried(first)
     assert played == before
-    with trial.file.open("ab") as file:
-        file.write(b'{"pair": "\xff"}\n')
-    with pytest.raises(TrainingError) as caught:
-        trial.run(play, lambda _: None, limit="nodes=1")
-    assert (caught.value.fault, caught.value.text) == (
-        TrainingFault.DAMAGED_LOOP,
-        str(trial.file),
-    )
+    complete = trial.file.read_bytes()
+    for line in (b'{"pair":"\xff"}', b'{"pair":0,"white":3,"black":0,"cut_off":0}', b"[]"):
+        trial.file.write_bytes(complete + line + b"\n")
+        with pytest.raises(TrainingError) as caught:
+            trial.run(play, lambda _: None, limit="nodes=1")
+        assert (caught.value.fault, caught.value.text) == (
+            TrainingFault.DAMAGED_LOOP,
+            str(trial.file),
+        )
+    trial.file.write_bytes(complete)
     other = replace(trial, known_by="another")
     with pytest.raises(TrainingError) as caught:
         other.run(play, lambda _: None, limit="nodes=1")
@@ -489,7 +491,7 @@ def test_a_line_that_was_not_written_to_its_end_is_played_again(tmp_path: Path) 
     trial = Trial(file, "this one", Sprt(-10, 10), 3)
     played: list[int] = []
 
-    def play(numbers: Iterable[int]) -> Generator[Pair, None, None]:
+    def play(numbers: Iterable[int]) -> Generator[TrialPair, None, None]:
         for number in numbers:
             played.append(number)
             yield pair(number, 1, 1)
@@ -507,7 +509,7 @@ def test_a_trial_whose_first_line_was_not_written_begins(tmp_path: Path, size: i
     file = tmp_path / "pairs.jsonl"
     trial = Trial(file, "this one", Sprt(-10, 10), 1)
 
-    def play(numbers: Iterable[int]) -> Generator[Pair, None, None]:
+    def play(numbers: Iterable[int]) -> Generator[TrialPair, None, None]:
         yield from (pair(number, 1, 1) for number in numbers)
 
     first = trial.run(play, lambda _: None, limit="nodes=1")

@@ -56,7 +56,7 @@ class SettingFault(Enum):
 class SettingError(OptionError):
     """A setting of a player that can't be used, and why."""
 
-    def __init__(  # noqa: PLR0913 - each of them is a fact
+    def __init__(  # noqa: PLR0913, PLR0917 - each of them is a fact
         self,
         fault: SettingFault,
         name: str,

@@ -23,17 +23,22 @@ from skep.match.errors import MatchError, MatchErrorCode
 if TYPE_CHECKING:
     from typing import Self
 
-_HEAD = {"skep": "match", "version": 1}
-"""The start of the first line of every log."""
-
 _Winner = Literal["white", "black", "draw"]
 _WINNERS: dict[_Winner, Color | None] = {
     "white": Color.WHITE,
     "black": Color.BLACK,
     "draw": None,
 }
-_NAMES = {color: name for name, color in _WINNERS.items()}
+_NAMES: dict[Color | None, _Winner] = {color: name for name, color in _WINNERS.items()}
 _DIFFERENCES_SHOWN = 4
+
+
+class _Head(msgspec.Struct, frozen=True):
+    """The first line of a log."""
+
+    skep: Literal["match"]
+    version: Literal[1]
+    settings: dict[str, object]
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -65,15 +70,16 @@ class LogEntry:
 
     def to_json(self) -> str:
         """Format the game as a line of a log."""
-        fields = {
-            "game": self.number + 1,
-            "winner": _NAMES[self.winner],
-            "ending": self.ending.value,
-            "detail": self.detail,
-            "seconds": [round(seconds, 3) for seconds in self.seconds],
-            "moves": ";".join(self.moves),
-        }
-        return json.dumps(fields, ensure_ascii=False)
+        white, black = self.seconds
+        line = _Line(
+            game=self.number + 1,
+            winner=_NAMES[self.winner],
+            ending=self.ending,
+            detail=self.detail,
+            seconds=(round(white, 3), round(black, 3)),
+            moves=";".join(self.moves),
+        )
+        return _format(line)
 
     @classmethod
     def from_json(cls, line: str) -> LogEntry:
@@ -105,8 +111,7 @@ class MatchLog:
             self._lock()
             self._drop_incomplete_line()
             if path.stat().st_size == 0:
-                head = {**_HEAD, "settings": settings}
-                self._append(json.dumps(head, ensure_ascii=False))
+                self._append(_format(_Head("match", 1, dict(settings))))
             found, self.entries = read_log(path)
             """The games that the log contained at the start."""
 
@@ -143,7 +148,7 @@ class MatchLog:
         """Drop an incomplete last line, after checking that the file is a log."""
         self._file.seek(0)
         text = self._file.read()
-        start = json.dumps(_HEAD)[:-1].encode()
+        start = _format(_Head("match", 1, {})).partition(', "settings"')[0].encode()
         if not text.startswith(start[: len(text)]):
             raise MatchError(MatchErrorCode.NOT_A_LOG, file=str(self._path))
         self._file.truncate(text.rfind(b"\n") + 1)
@@ -173,16 +178,15 @@ def append(file: IO[bytes], text: str) -> None:
         remaining = remaining[os.write(file.fileno(), remaining) :]
 
 
+def _format(line: msgspec.Struct) -> str:
+    return json.dumps(msgspec.to_builtins(line), ensure_ascii=False)
+
+
 def _settings(line: str) -> Mapping[str, object] | None:
     try:
-        head = json.loads(line)
-    except ValueError:
+        return msgspec.json.decode(line, type=_Head).settings
+    except msgspec.DecodeError:
         return None
-    match head:
-        case {"skep": "match", "version": 1, "settings": {**settings}}:
-            return cast("Mapping[str, object]", settings)
-        case _:
-            return None
 
 
 def _entries(path: Path, lines: list[str]) -> Iterator[LogEntry]:
@@ -199,8 +203,8 @@ def _entries(path: Path, lines: list[str]) -> Iterator[LogEntry]:
 
 
 def _check_settings(path: Path, found: Mapping[str, object], wanted: Mapping[str, object]) -> None:
-    # Through JSON, which turns tuples into lists.
-    there, asked = dict(_leaves(found)), dict(_leaves(json.loads(json.dumps(wanted))))
+    # As in JSON, which turns tuples into lists.
+    there, asked = dict(_leaves(found)), dict(_leaves(msgspec.to_builtins(wanted)))
     names = dict.fromkeys((*asked, *there))
     other = [
         f"{name} {there.get(name, 'null')} ≠ {asked.get(name, 'null')}"
