@@ -245,8 +245,8 @@ class Game:
     def play_unchecked(self, move: Move, *, leads_to: Position | None = None) -> None:
         """Play a move that is known to be legal, such as one of ``legal_moves``.
 
-        *leads_to* is the position after the move, if you already have it. For any other move, the
-        result is undefined: an impossible position, or an error.
+        For any other move, the result is undefined: an impossible position, or an error. If you
+        already have the position after the move, *leads_to* saves computing it again.
         """
         if self._undone:
             # Comments on moves that were taken back don't apply to this one.
@@ -390,7 +390,8 @@ class Game:
     __hash__: ClassVar[None] = None  # type: ignore[assignment]  # a game is mutable
 
     def _push(self, move: Move, leads_to: Position | None = None) -> None:
-        self._positions.append(leads_to or self.position.play_unchecked(move))
+        position = self.position.play_unchecked(move) if leads_to is None else leads_to
+        self._positions.append(position)
         self._moves.append(move)
         self._times[self.position.key] += 1
 

@@ -35,6 +35,11 @@ from skep.server.views.requests import game_request, player_action
 ANN, BOB, EVE = "ann", "bob", "eve"
 START = 1_000_000_000_000
 OPENING = ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-")
+SMALL = "Base,box=Q1G1"
+"""Rules with few pieces, by which a side soon has no move."""
+
+FORCED = ("wG1", "bG1 wG1-", "wQ /wG1", "bQ bG1\\", "wQ wG1\\")
+"""Moves by the small rules, after which ``bG1 -wG1`` forces a pass."""
 
 
 def created(wish: NewGame, *, seed: int = 1) -> GameCreated:

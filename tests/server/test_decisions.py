@@ -27,7 +27,9 @@ from skep.server.messages.to_server import (
 from tests.server.tables import (
     ANN,
     BOB,
+    FORCED,
     OPENING,
+    SMALL,
     refused,
     same_screen,
     with_computer,
@@ -35,7 +37,6 @@ from tests.server.tables import (
 )
 
 WHITE, BLACK = Color.WHITE, Color.BLACK
-FORCED = ("wG1", "bG1 wG1-", "wQ /wG1", "bQ bG1\\", "wQ wG1\\")
 LOST = Score.loss(4)
 
 
@@ -83,7 +84,7 @@ def test_a_refused_move_changes_nothing() -> None:
 
 
 def test_a_forced_pass_is_played_in_the_same_step() -> None:
-    sitting = same_screen("Base,box=Q1G1")
+    sitting = same_screen(SMALL)
     sitting.play(*FORCED)
     before = sitting.table.version
     sitting.play("bG1 -wG1")

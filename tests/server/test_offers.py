@@ -25,7 +25,9 @@ from skep.server.messages.to_server import (
 from tests.server.tables import (
     ANN,
     BOB,
+    FORCED,
     OPENING,
+    SMALL,
     refused,
     same_screen,
     with_computer,
@@ -33,7 +35,6 @@ from tests.server.tables import (
 )
 
 WHITE, BLACK = Color.WHITE, Color.BLACK
-FORCED = ("wG1", "bG1 wG1-", "wQ /wG1", "bQ bG1\\", "wQ wG1\\")
 
 
 def test_against_the_computer_one_goes_back_to_ones_own_turn() -> None:
@@ -57,7 +58,7 @@ def test_at_one_screen_one_move_is_taken_back() -> None:
 
 
 def test_a_move_is_taken_back_with_the_pass_it_forced() -> None:
-    sitting = same_screen("Base,box=Q1G1")
+    sitting = same_screen(SMALL)
     sitting.play(*FORCED, "bG1 -wG1")
     assert sitting.do(ANN, AskTakeback()) == (MovesTakenBack(5),)
     assert sitting.moves == list(FORCED)

@@ -25,7 +25,7 @@ from skep.server.domain.facts import (
     TakebackRefused,
     TakebackRequested,
 )
-from skep.server.domain.played_moves import check_legal, read_legal_move, record_move
+from skep.server.domain.played_moves import check_legal, read_legal_move, record_moves
 from skep.server.domain.table import GameStatus, GameTable
 from skep.server.errors import Code, ProblemError
 
@@ -145,9 +145,7 @@ def computer_moves(
     if level is not None and score is not None and resigns(scores, level=level):
         return GameEnded(EndedBy.RESIGNATION, color.other)
     check_legal(table.game, table.legal_moves, move)
-    spent = max(0, now - table.turn_since)
-    moves = record_move(table.game, move, spent_ms=spent)
-    return MovesPlayed(moves, None if score is None else score.units)
+    return _played(table, move, now, score=None if score is None else score.units)
 
 
 def _acting(table: GameTable, colors: tuple[Color, ...]) -> Color:
@@ -160,8 +158,12 @@ def _play(table: GameTable, colors: tuple[Color, ...], text: str, now: int) -> M
     if table.to_move not in colors:
         raise ProblemError(Code.NOT_YOUR_TURN)
     move = read_legal_move(table.game, table.legal_moves, text)
+    return _played(table, move, now)
+
+
+def _played(table: GameTable, move: Move, now: int, *, score: int | None = None) -> MovesPlayed:
     spent = max(0, now - table.turn_since)
-    return MovesPlayed(record_move(table.game, move, spent_ms=spent))
+    return MovesPlayed(record_moves(table.game.position, table.follow(move), spent_ms=spent), score)
 
 
 def _abort(table: GameTable) -> GameEnded:

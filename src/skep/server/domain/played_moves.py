@@ -1,6 +1,9 @@
-"""Playing a move: find it among the legal ones, and record how it is done."""
+"""Playing a move: find it among the legal ones, follow it, and record how it is played."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from skep.core.errors import HiveError
 from skep.core.hexes import Hex
@@ -8,6 +11,7 @@ from skep.core.moves import PASS, Move, Movement, Pass, Placement
 from skep.core.reasons import How
 from skep.game import Game
 from skep.notation.movestring import format_move, parse_piece
+from skep.notation.record import outcome_by_rules
 from skep.rules import Position
 from skep.server.domain.errors import InconsistentError
 from skep.server.domain.facts import MoveKind, RecordedMove
@@ -16,6 +20,18 @@ from skep.server.errors import Code, ProblemError
 
 _MOST_PASSES = 2
 """If neither side can move, whoever moved last decides again after this many passes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Continuation:
+    """A legal move with the passes that it forces, and where they lead."""
+
+    moves: tuple[Move, ...]
+    positions: tuple[Position, ...]
+    """The position after each move."""
+
+    legal: tuple[Move, ...]
+    """The legal moves in the last position, unless a repetition ends the game there."""
 
 
 def read_legal_move(game: Game, legal: LegalMoves, text: str) -> Move:
@@ -48,12 +64,25 @@ def check_legal(game: Game, legal: LegalMoves, move: Move) -> None:
     raise ProblemError(Code.ILLEGAL_MOVE, reason.code.value, reason=reason, move=move)
 
 
-def record_move(game: Game, move: Move, *, spent_ms: int) -> tuple[RecordedMove, ...]:
-    """Return a legal move as it is stored, and the passes that it forces; the game stays."""
-    recorded = _record(game.position, move, spent_ms=spent_ms)
-    if game.position.play_unchecked(move).legal_moves() != (PASS,):
-        return (recorded,)
-    return recorded, *_forced_passes(game, move)
+def follow(game: Game, move: Move) -> Continuation:
+    """Return where a legal move leads. The game itself doesn't change."""
+    moves, positions = [move], [game.position.play_unchecked(move)]
+    legal = positions[-1].legal_moves()
+    while legal == (PASS,) and len(moves) <= _MOST_PASSES and not _is_over(game, positions):
+        moves.append(PASS)
+        positions.append(positions[-1].play_unchecked(PASS))
+        legal = positions[-1].legal_moves()
+    return Continuation(tuple(moves), tuple(positions), legal)
+
+
+def record_moves(start: Position, line: Continuation, *, spent_ms: int) -> tuple[RecordedMove, ...]:
+    """Return the moves of a line as they are stored; only the first one takes time."""
+    first, *passes = line.moves
+    before = zip(line.positions, passes, strict=False)
+    return (
+        _record(start, first, spent_ms=spent_ms),
+        *(_record(position, move, spent_ms=0) for position, move in before),
+    )
 
 
 def move_of(recorded: RecordedMove) -> Move:
@@ -66,14 +95,11 @@ def move_of(recorded: RecordedMove) -> Move:
     return Movement(piece, Hex(*recorded.start), end)
 
 
-def _forced_passes(game: Game, move: Move) -> list[RecordedMove]:
-    ahead, passes = game.copy(), list[RecordedMove]()
-    ahead.play_unchecked(move)
-    # A game that is over has no legal moves, not even a pass.
-    while len(passes) < _MOST_PASSES and ahead.legal_moves() == (PASS,):
-        passes.append(_record(ahead.position, PASS, spent_ms=0))
-        ahead.play_unchecked(PASS)
-    return passes
+def _is_over(game: Game, ahead: Sequence[Position]) -> bool:
+    """Whether a repetition ends the game in the last of the positions ahead."""
+    *_, last = ahead
+    repetitions = sum(position.key == last.key for position in (*game.positions, *ahead))
+    return outcome_by_rules(last, repetitions) is not None
 
 
 def _record(position: Position, move: Move, *, spent_ms: int) -> RecordedMove:

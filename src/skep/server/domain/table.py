@@ -8,6 +8,7 @@ from typing import assert_never
 
 from skep.core.bugs import Color
 from skep.core.errors import HiveError
+from skep.core.moves import Move
 from skep.engine.score import Score
 from skep.game import Game
 from skep.server.domain.clocks import FREE_PLIES, Clock
@@ -33,7 +34,7 @@ from skep.server.domain.facts import (
     TakebackRequested,
 )
 from skep.server.domain.legal_moves import LegalMoves
-from skep.server.domain.played_moves import move_of
+from skep.server.domain.played_moves import Continuation, follow, move_of
 
 _FREE = SeatHolder()
 
@@ -88,6 +89,7 @@ class GameTable:
 
         self.commands: dict[tuple[str, str], int] = {}
         self._legal: LegalMoves | None = None
+        self._line: Continuation | None = None
         self._clocks: list[Clock | None] = []
         """The clocks at the moment of each move, before its increment."""
 
@@ -132,6 +134,12 @@ class GameTable:
         if self._legal is None:
             self._legal = LegalMoves(self.game.position, self.game.legal_moves())
         return self._legal
+
+    def follow(self, move: Move) -> Continuation:
+        """Return where a legal move leads; ``apply`` uses the same result."""
+        if self._line is None or self._line.moves[0] != move:
+            self._line = follow(self.game, move)
+        return self._line
 
     @property
     def free_seat(self) -> Color | None:
@@ -248,17 +256,27 @@ class GameTable:
         if fact.score is not None:
             self.scores[self.ply] = Score(fact.score)
         stopped = self.clock and self.clock.started(None, at)
-        for recorded in fact.moves:
-            self.game.play_unchecked(move_of(recorded))
-            self.moves.append(recorded)
-            self._clocks.append(stopped)
+        line = self._play(tuple(map(move_of, fact.moves)))
+        self.moves += fact.moves
+        self._clocks += [stopped] * len(fact.moves)
         # Moving on declines the opponent's offer; one's own offer stands.
         if self.draw_offer is by.other:
             self.draw_offer = None
         self.takeback = None
         self._start_turn(at)
+        if line is not None:
+            legal = () if self.game.outcome else line.legal
+            self._legal = LegalMoves(self.game.position, legal)
         if self.clock:
             self.clock = self.clock.moved(by, at, then=self._runs())
+
+    def _play(self, moves: tuple[Move, ...]) -> Continuation | None:
+        """Play moves; return the line that they were decided on, if there is one."""
+        line = self._line if self._line is not None and self._line.moves == moves else None
+        positions = (None,) * len(moves) if line is None else line.positions
+        for move, position in zip(moves, positions, strict=True):
+            self.game.play_unchecked(move, leads_to=position)
+        return line
 
     def _take_back(self, ply: int, at: int) -> None:
         if not 0 <= ply < self.ply:
@@ -277,7 +295,7 @@ class GameTable:
 
     def _start_turn(self, at: int) -> None:
         """Note that the position changed: each side may offer and ask once more."""
-        self._legal = None
+        self._legal = self._line = None
         self.draw_offered.clear()
         self.takeback_asked.clear()
         self.turn_since = at
