@@ -18,7 +18,6 @@ from skep.cli.invocation import command_to_start, language_option
 from skep.cli.parameters import talk_options
 from skep.cli.parameters.version import version_option
 from skep.cli.streams import drop_unwritten, escape_unencodable
-from skep.cli.suggest import nearest
 
 COMMANDS = {
     "play": "Play in the terminal, with a friend or against the computer.",
@@ -65,19 +64,6 @@ class SkepGroup(HelpGroup):
         """Return the names of the commands, each with one line about it."""
         del ctx
         return COMMANDS
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the arguments name, or suggest a similar one."""
-        name = args[0]
-        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
-            from skep.notation.errors import shortened  # noqa: PLC0415 - not for --help
-
-            near = nearest(name, COMMANDS) or "none"
-            words = ctx.ensure_object(CliContext).words
-            ctx.fail(words.say("mistake-command", text=shortened(name), near=near))
-        return super().resolve_command(ctx, args)
 
 
 @click.group(

@@ -10,6 +10,7 @@ from click.shell_completion import CompletionItem
 from skep.cli.context import CliContext
 from skep.cli.help_texts import HelpTexts, help_texts
 from skep.cli.messages.usage_errors import ExtraArgumentsError
+from skep.cli.suggest import nearest
 
 
 class HelpCommand(click.Command):
@@ -71,6 +72,19 @@ class HelpGroup(HelpCommand, click.Group):
             if name.startswith(incomplete)
         ]
         return [*commands, *super().shell_complete(ctx, incomplete)]
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the arguments name, or suggest a similar one."""
+        name, names = args[0], self.list_commands(ctx)
+        if name not in names and not name.startswith("-") and not ctx.resilient_parsing:
+            from skep.notation.errors import shortened  # noqa: PLC0415 - not for --help
+
+            near = nearest(name, names) or "none"
+            words = ctx.ensure_object(CliContext).words
+            ctx.fail(words.say("mistake-command", text=shortened(name), near=near))
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands in English."""

@@ -30,7 +30,7 @@ def talk_options(function: Function) -> Function:
         expose_value=False,
         callback=_set_language,
         shell_complete=_complete_language,
-        help="Language, en or nl.  [default: SKEP_LANG or the locale]",
+        help="Language: en or nl.  [default: SKEP_LANG or locale]",
     )(function)
 
 

@@ -1,6 +1,589 @@
+### Wat --help in het Nederlands zegt. Alleen --help leest dit bestand.
+###
+### Het Engels staat in de code, bij de opdrachten en opties. Boven elk bericht staat het nog eens
+### achter “en:”: een test vergelijkt de twee. Is het Engels veranderd, kijk dan of het Nederlands
+### nog klopt, en pas “en:” aan.
+###
+###   summary-…  een opdracht in één regel, voor de lijst
+###   command-…  de hele uitleg van een opdracht
+###   option-…   een optie: eerst die van één opdracht, anders die van alle opdrachten samen
+
+## Koppen en vaste woorden
+
 label-usage = Gebruik
 label-options = Opties
 label-commands = Opdrachten
 label-examples = Voorbeelden
 label-default = standaard
 label-required = verplicht
+
+## Namen in hoofdletters, zoals FILE en GAME
+
+metavar-address = ADRES
+metavar-args = ARGUMENTEN
+metavar-command = OPDRACHT
+metavar-depth = DIEPTE
+metavar-file = BESTAND
+metavar-files = BESTANDEN
+metavar-folder = MAP
+metavar-format = FORMAAT
+metavar-game = PARTIJ
+metavar-half = HELFT
+metavar-language = TAAL
+metavar-level = NIVEAU
+metavar-move = ZET
+metavar-name = NAAM
+metavar-options = OPTIES
+metavar-player = SPELER
+metavar-players = SPELERS
+metavar-ply = ZET
+metavar-port = POORT
+metavar-rate = GETAL
+metavar-records = PARTIJEN
+metavar-rules = REGELS
+metavar-seconds = SECONDEN
+metavar-settings = INSTELLINGEN
+metavar-share = AANDEEL
+metavar-side = KANT
+metavar-value = WAARDE
+
+## De lijst van opdrachten
+
+# en: Play in the terminal, with a friend or against the computer.
+summary-play = Speel in de terminal, tegen een vriend of tegen de computer.
+
+# en: Run the web server, to play in the browser.
+summary-serve = Start de webserver, om in de browser te spelen.
+
+# en: Draw a position as text or as a picture.
+summary-show = Teken een stelling, als tekst of als plaatje.
+
+# en: Explain how a move works, or why it is illegal.
+summary-explain = Leg uit hoe een zet gaat, of waarom hij niet mag.
+
+# en: List the legal moves of one or more games.
+summary-moves = Toon de mogelijke zetten van een of meer partijen.
+
+# en: Count the positions reachable in N plies.
+summary-perft = Tel de stellingen die je in N zetten kunt bereiken.
+
+# en: Measure the speed of the rules on this machine.
+summary-bench = Meet hoe snel de regels op deze computer zijn.
+
+# en: Convert games from one format to another.
+summary-convert = Zet partijen om naar een ander formaat.
+
+# en: Review a game, or find the best moves in a position.
+summary-analyze = Analyseer een partij, of zoek de beste zetten in een stelling.
+
+# en: Run the engine for other programs (UHP).
+summary-uhp = Start de engine voor andere programma’s (UHP).
+
+# en: Play a match between two engines.
+summary-match = Laat twee engines een match spelen.
+
+# en: Play a round-robin tournament between engines, and rate them.
+summary-tournament = Laat engines een toernooi spelen en bereken hun ratings.
+
+# en: Play training games of the engine against itself.
+summary-selfplay = Laat de engine tegen zichzelf spelen, voor de training.
+
+# en: Check training games, and print statistics.
+summary-records = Controleer trainingspartijen en toon statistieken.
+
+# en: Train a network on games.
+summary-train = Train een netwerk met partijen.
+
+# en: Inspect a network.
+summary-network = Bekijk een netwerk.
+
+# en: Print a shell completion script.
+summary-completion = Maak een script waarmee je shell opdrachten aanvult.
+
+# en: Show what a network was trained on, and check its file.
+summary-network-info = Toon waarmee een netwerk is getraind en controleer het bestand.
+
+## Opties van meer dan één opdracht
+
+# en: Language: en or nl.  [default: SKEP_LANG or locale]
+option-lang = Taal: en of nl.  [standaard: SKEP_LANG of systeemtaal]
+
+# en: Turn color on or off.  [default: on in a terminal]
+option-color = Kleur aan of uit.  [standaard: aan in een terminal]
+
+# en: Show this message and exit.
+option-help = Toon deze uitleg en stop.
+
+# en: Print the result as JSON.
+option-json = Toon het resultaat als JSON.
+
+# en: Edition (dutch-2005, classic, pocket, carbon, ultimate, tournament) or game type (Base, Base+MLP).
+#     Append +M, +L, +P for expansions, and ,switch=value to change a rule.  [default: from the game, or
+#     Base+MLP]
+option-rules = Uitgave (dutch-2005, classic, pocket, carbon, ultimate, tournament) of speltype (Base, Base+MLP). Zet er +M, +L, +P achter voor uitbreidingen, en ,switch=value om een regel te veranderen.  [standaard: uit de partij, of Base+MLP]
+
+# en: Run on a Ray cluster: HOST:PORT, auto (a running one or a new one) or local (a new one).
+option-ray = Gebruik een Ray-cluster: HOST:PORT, auto (een draaiend of een nieuw cluster) of local (een nieuw).
+
+# en: Games between two players, in pairs with colors reversed.
+option-games = Partijen tussen twee spelers, in paren met omgekeerde kleuren.
+
+# en: Time limit per move.
+option-time = Tijdslimiet per zet.
+
+# en: Node limit per move.
+option-nodes = Hoogste aantal knopen per zet.
+
+# en: Depth limit per move, in plies.
+option-depth = Hoogste zoekdiepte per zet, in zetten.
+
+# en: Opening suite (base, base-mlp, none) or a file with openings.  [default: the suite for the rules]
+option-openings = Openingenset (base, base-mlp, none) of een bestand met openingen.  [standaard: de set bij de regels]
+
+# en: Half of the suite: tuning, hold-out (for final results) or all.
+option-half = Helft van de set: tuning, hold-out (voor de uiteindelijke uitslag) of all.
+
+# en: Number of games at once.
+option-concurrency = Aantal partijen tegelijk.
+
+# en: Plies after which a game is a draw.
+option-max-plies = Aantal zetten waarna een partij remise is.
+
+# en: Timeout for an engine that has no time limit.
+option-patience = Hoelang Skep wacht op een engine zonder tijdslimiet.
+
+# en: Save games to NAME.jsonl and NAME.pgn, and resume from them if they exist.
+option-log = Bewaar partijen in NAAM.jsonl en NAAM.pgn, en ga daarmee verder als ze bestaan.
+
+# en: Check the games of a log and print its table, without playing.
+option-report = Controleer de partijen van een log en toon de tabel, zonder te spelen.
+
+# en: Random seed.
+option-seed = Startgetal voor het toeval.
+
+# en: Device, cpu or cuda.  [default: cuda if present]
+option-device = Apparaat: cpu of cuda.  [standaard: cuda als dat er is]
+
+# en: Number of games at once on this machine.  [default: all cores]
+option-threads = Aantal partijen tegelijk op deze computer.  [standaard: alle kernen]
+
+## skep
+
+# en: Play Hive, and work with games, engines and networks.
+#
+#     Many commands take a GAME: a game string, moves joined by semicolons, a setup string, or a file with
+#     games (Skep uses the first one). A single dash (-) means standard input.
+command-skep =
+    Speel Hive, en werk met partijen, engines en netwerken.
+
+    Veel opdrachten werken met een PARTIJ: een game string, zetten met puntkomma’s ertussen, een setup string, of een bestand met partijen (Skep neemt de eerste). Een streepje (-) staat voor de standaardinvoer.
+
+# en: Show the version, the rules and the network, and exit.
+option-skep-version = Toon de versie, de regels en het netwerk, en stop.
+
+## skep play
+
+# en: Play Hive in the terminal, from the start or from GAME.
+#
+#     Two people share the terminal, or you play against the computer with --vs. Type moves such as wA1
+#     -bQ. A menu shows the legal ones, and help lists what else you can type. With the tournament rules,
+#     the third occurrence of a position is a draw. Without a terminal, Skep shows GAME or plays a short
+#     demonstration.
+command-play =
+    Speel Hive in de terminal, vanaf het begin of verder vanuit PARTIJ.
+
+    Je speelt met twee mensen aan één terminal, of met --vs tegen de computer. Typ zetten zoals wA1 -bQ. Een menu laat zien welke zetten kunnen, en met help zie je wat je nog meer kunt typen. Met de toernooiregels is het remise als een stelling voor de derde keer voorkomt. Zonder terminal toont Skep PARTIJ, of speelt het een korte demonstratie.
+
+# en: Play against the computer: 1 (easiest) to 10 (strongest).
+option-play-vs = Speel tegen de computer: van 1 (makkelijk) tot 10 (sterkst).
+
+# en: Your side: white, black or random.  [default: white]
+option-play-side = Jouw kant: white (wit), black (zwart) of random (loten).  [standaard: white]
+
+# en: Longest time the computer thinks about a move.  [default: 3]
+option-play-seconds = Hoelang de computer hoogstens nadenkt over een zet.  [standaard: 3]
+
+# en: Random seed, to make the computer repeat its play.  [default: random]
+option-play-seed = Startgetal voor het toeval: hiermee speelt de computer weer hetzelfde.  [standaard: willekeurig]
+
+## skep serve
+
+# en: Run the web server, to play in the browser.
+#
+#     The server runs until you press Ctrl-C. It stores games in the data folder: SKEP_DATA, or the usual
+#     place on your system. If port 8000 is in use and you did not name another, it takes the next free
+#     port. docs/serve.md describes how to run a server for a club.
+command-serve =
+    Start de webserver, om in de browser te spelen.
+
+    De server draait tot je op Ctrl-C drukt. De partijen bewaart hij in de datamap: SKEP_DATA, of de gebruikelijke plek op jouw systeem. Is poort 8000 bezet en heb je zelf geen poort gekozen, dan neemt hij de volgende vrije. In docs/serve.md staat hoe je een server voor een club opzet.
+
+# en: Address to listen on; 0.0.0.0 opens the server to your network.  [default: 127.0.0.1, for this
+#     machine only]
+option-serve-host = Adres om op te luisteren. Met 0.0.0.0 kan je hele netwerk erbij.  [standaard: 127.0.0.1, alleen deze computer]
+
+# en: Port to listen on; 0 means any free one.  [default: 8000 or the next free one]
+option-serve-port = Poort om op te luisteren. Bij 0 kiest Skep een vrije.  [standaard: 8000 of de volgende vrije]
+
+# en: Database, as an SQLAlchemy URL.  [default: skep.db in the data folder]
+option-serve-db = Database, als SQLAlchemy-URL.  [standaard: skep.db in de datamap]
+
+# en: Open a browser or not.  [default: open it if you have a desktop]
+option-serve-open = Open een browser, of niet.  [standaard: wel als je een bureaublad hebt]
+
+# en: Address that visitors use, if the server is behind a reverse proxy.
+option-serve-public-url = Adres dat bezoekers gebruiken, als de server achter een reverse proxy staat.
+
+# en: Trust forwarded headers from this proxy (address or network). Repeatable.
+option-serve-trusted-proxy = Vertrouw de doorgegeven headers van deze proxy (adres of netwerk). Mag vaker dan één keer.
+
+# en: Maximum number of engine processes.  [default: all cores but one]
+option-serve-workers = Hoogste aantal processen voor de engine.  [standaard: alle kernen op één na]
+
+# en: Turn rate limiting on or off.  [default: on]
+option-serve-limits = Limiet op het aantal verzoeken, aan of uit.  [standaard: aan]
+
+# en: Maximum number of players from one IP address at the same time.
+option-serve-per-address = Hoogste aantal spelers dat tegelijk vanaf één IP-adres speelt.
+
+# en: Serve the API without the page.
+option-serve-api-only = Bied alleen de API aan, zonder de webpagina.
+
+## skep show
+
+# en: Draw the position at the end of GAME, with the last move marked.
+command-show = Teken de stelling aan het eind van PARTIJ. De laatste zet is gemarkeerd.
+
+# en: Draw an SVG picture.
+option-show-svg = Teken een SVG-plaatje.
+
+# en: Write to this file: .svg for a picture, .txt or no extension for text.  [default: standard output]
+option-show-output = Schrijf naar dit bestand: .svg voor een plaatje, .txt of geen extensie voor tekst.  [standaard: standaarduitvoer]
+
+## skep explain
+
+# en: Explain how MOVE works in GAME, or why it is illegal.
+#
+#     MOVE can also be a piece alone, such as wA1. Skep then lists its moves, or says why it has none. To
+#     name a hex by its coordinates from the first piece of the game, write wA1 3,-1. Put moves in quotes,
+#     since they contain a space.
+command-explain =
+    Leg uit hoe ZET gaat in PARTIJ, of waarom hij niet mag.
+
+    ZET kan ook alleen een steen zijn, zoals wA1. Dan toont Skep wat die steen kan, of waarom hij niets kan. Je kunt een veld ook aanwijzen met coördinaten vanaf de eerste steen van de partij, zoals in wA1 3,-1. Zet een zet tussen aanhalingstekens, want er zit een spatie in.
+
+## skep moves
+
+# en: List the legal moves of GAME, one per line.
+#
+#     If GAME is a dash (-), Skep reads games from standard input, one per line, and answers each with
+#     exactly one line: its moves joined by semicolons, or with --json an object that has legal, state and
+#     key, or error. An empty line is a game without moves.
+command-moves =
+    Toon de mogelijke zetten van PARTIJ, één per regel.
+
+    Is PARTIJ een streepje (-), dan leest Skep partijen van de standaardinvoer, één per regel. Op elke regel volgt precies één regel als antwoord: de zetten met puntkomma’s ertussen, of met --json een object met legal, state en key, of met error. Een lege regel is een partij zonder zetten.
+
+## skep perft
+
+# en: Count the positions reachable from GAME in DEPTH plies (perft).
+#
+#     Without GAME, Skep counts from the start. Pieces of the same kind enter in numeric order, a pass
+#     counts as a ply, and a finished game has no moves. The count goes to standard output, and the time
+#     it took to standard error.
+command-perft =
+    Tel de stellingen die je vanuit PARTIJ in DIEPTE zetten kunt bereiken (perft).
+
+    Zonder PARTIJ telt Skep vanaf het begin. Gelijke stenen komen op volgorde van hun nummer in het spel, passen telt als een zet, en na het eind van een partij zijn er geen zetten meer. Het aantal gaat naar de standaarduitvoer, de tijd naar de standaardfoutuitvoer.
+
+# en: Also print the count for each first move.
+option-perft-divide = Toon ook het aantal per eerste zet.
+
+# en: Number of threads; the pure Python rules use one.
+option-perft-threads = Aantal threads. De regels in zuiver Python gebruiken er één.
+
+## skep bench
+
+# en: Measure the speed of the rules on one core of this machine.
+#
+#     Skep lists and counts legal moves in positions from the middle of random games, and plays random
+#     games. The positions are the same on every machine.
+command-bench =
+    Meet hoe snel de regels zijn op één kern van deze computer.
+
+    Skep zoekt en telt zetten in stellingen midden uit willekeurige partijen, en speelt willekeurige partijen. De stellingen zijn op elke computer dezelfde.
+
+# en: Time for each measurement; the best run counts.
+option-bench-seconds = Tijd per meting. De beste poging telt.
+
+## skep convert
+
+# en: Convert the games in FILES to another format.
+#
+#     A dash (-) means standard input. If some games fail, Skep writes the others, says what is wrong, and
+#     exits with status 2. --rules applies to games that do not name their rules.
+command-convert =
+    Zet de partijen in BESTANDEN om naar een ander formaat.
+
+    Een streepje (-) staat voor de standaardinvoer. Als er partijen mislukken, schrijft Skep de rest, meldt wat er mis is en eindigt met status 2. --rules geldt voor partijen die hun regels niet noemen.
+
+# en: Input format: uhp, pgn, sgf, bga, setup, json.  [default: detected for each file]
+option-convert-from = Formaat van de invoer: uhp, pgn, sgf, bga, setup, json.  [standaard: per bestand herkend]
+
+# en: Output format: uhp, pgn, sgf, setup.  [default: from the name of the output, or uhp]
+option-convert-to = Formaat van de uitvoer: uhp, pgn, sgf, setup.  [standaard: volgens de naam van de uitvoer, of uhp]
+
+# en: Write to this file, compressed if it ends in .gz.  [default: standard output]
+option-convert-output = Schrijf naar dit bestand, ingepakt als de naam op .gz eindigt.  [standaard: standaarduitvoer]
+
+## skep analyze
+
+# en: Review GAME move by move: the score, the better move and the loss.
+#
+#     A setup string or a game without moves is a single position, and so is any game with --position or
+#     --ply. Skep then prints the best lines as it finds them. Of a file with several games, Skep reviews
+#     the first, or every one with --all. Positive scores are good for White. Press Ctrl-C to stop and see
+#     the results so far.
+command-analyze =
+    Analyseer PARTIJ zet voor zet: de score, de betere zet en het verlies.
+
+    Een setup string of een partij zonder zetten is één stelling, en elke partij met --position of --ply ook. Dan toont Skep de beste varianten zodra het ze vindt. Van een bestand met meer partijen neemt Skep de eerste, of met --all allemaal. Een positieve score is goed voor wit. Met Ctrl-C stop je en zie je wat er tot dan toe is gevonden.
+
+# en: Time per position.  [default: 1, or 10 for a single position]
+option-analyze-seconds = Tijd per stelling.  [standaard: 1, of 10 voor één stelling]
+
+# en: Node limit per position; reproducible with one thread.
+option-analyze-nodes = Hoogste aantal knopen per stelling. Met één thread is de uitkomst steeds gelijk.
+
+# en: Depth limit per position, in plies.
+option-analyze-depth = Hoogste zoekdiepte per stelling, in zetten.
+
+# en: Number of best lines to show.  [default: none for a game, 3 for a single position]
+option-analyze-lines = Aantal beste varianten.  [standaard: geen bij een partij, 3 bij één stelling]
+
+# en: Number of search threads; the pure Python search uses one.
+option-analyze-threads = Aantal threads om te zoeken. In zuiver Python is het er één.
+
+# en: Size of the transposition table, in MiB.
+option-analyze-hash = Grootte van de transpositietabel, in MiB.
+
+# en: Network file to evaluate positions with, or HandMade for no network.
+option-analyze-network = Netwerkbestand om stellingen mee te beoordelen, of HandMade voor geen netwerk.
+
+# en: First move to review; moves count from 1.
+option-analyze-from = Eerste zet om te analyseren. Zetten tellen vanaf 1.
+
+# en: Last move to review.
+option-analyze-to = Laatste zet om te analyseren.
+
+# en: Analyze only the last position.
+option-analyze-position = Analyseer alleen de laatste stelling.
+
+# en: Analyze only the position after this move; 0 is the start.
+option-analyze-ply = Analyseer alleen de stelling na deze zet. 0 is het begin.
+
+# en: Write a graph of the game to this file (.svg or .png).
+option-analyze-output = Schrijf een grafiek van de partij naar dit bestand (.svg of .png).
+
+# en: Review every game in the file, with --threads games at once.
+option-analyze-all = Analyseer alle partijen in het bestand, --threads tegelijk.
+
+## skep uhp
+
+# en: Run the engine for other programs, with the Universal Hive Protocol (UHP).
+#
+#     Another program starts this command and writes UHP commands to its standard input. You can type them
+#     yourself, too: help lists them.
+command-uhp =
+    Start de engine voor andere programma’s, met het Universal Hive Protocol (UHP).
+
+    Een ander programma start deze opdracht en schrijft UHP-opdrachten naar de standaardinvoer. Je kunt ze ook zelf typen: help geeft een overzicht.
+
+# en: Edition to play; game types can only use its bugs.  [default: tournament]
+option-uhp-rules = Uitgave om te spelen. Speltypes gebruiken alleen stenen van die uitgave.  [standaard: tournament]
+
+# en: Set an engine option, such as Level=3 or Threads=2. Repeatable.
+option-uhp-option = Stel een optie van de engine in, zoals Level=3 of Threads=2. Mag vaker dan één keer.
+
+# en: Append every line read or written to this file.
+option-uhp-log = Voeg elke gelezen of geschreven regel toe aan dit bestand.
+
+## skep match
+
+# en: Play a match between two PLAYERS.
+#
+#     A player is level:N, skep (the engine at full strength), or the command line of any UHP engine.
+#     Settings go in front: 'time=0.5 name=quick skep', 'nodes=5000 Threads=2 skep', 'Hash=128 ./engine
+#     uhp'. The options below apply to players without a setting of their own.
+#
+#     The result goes to standard output, and the progress to standard error.
+command-match =
+    Laat twee SPELERS een match spelen.
+
+    Een speler is level:N, skep (de engine op volle sterkte), of de opdrachtregel van een willekeurige UHP-engine. Instellingen zet je ervoor: 'time=0.5 name=quick skep', 'nodes=5000 Threads=2 skep', 'Hash=128 ./engine uhp'. De opties hieronder gelden voor spelers die iets niet zelf instellen.
+
+    De uitslag gaat naar de standaarduitvoer, de voortgang naar de standaardfoutuitvoer.
+
+# en: Stop when an SPRT decides between these Elo differences.
+option-match-sprt = Stop zodra een SPRT tussen deze Elo-verschillen beslist.
+
+# en: False-positive rate (alpha) of the SPRT.
+option-match-alpha = Kans op een vals-positieve uitslag (alfa) van de SPRT.
+
+# en: False-negative rate (beta) of the SPRT.
+option-match-beta = Kans op een vals-negatieve uitslag (bèta) van de SPRT.
+
+# en: Edition (dutch-2005, classic, pocket, carbon, ultimate, tournament) or game type (Base, Base+MLP).
+#     Append +M, +L, +P for expansions, and ,switch=value to change a rule.  [default: Base+MLP]
+option-match-rules = Uitgave (dutch-2005, classic, pocket, carbon, ultimate, tournament) of speltype (Base, Base+MLP). Zet er +M, +L, +P achter voor uitbreidingen, en ,switch=value om een regel te veranderen.  [standaard: Base+MLP]
+
+# en: Random seed, also for the order of openings.
+option-match-seed = Startgetal voor het toeval en de volgorde van de openingen.
+
+## skep tournament
+
+# en: Play a round-robin tournament between PLAYERS, and rate them.
+#
+#     Name two players or more, as for skep match. Each of them plays all the others.
+command-tournament =
+    Laat SPELERS een toernooi spelen, ieder tegen ieder, en bereken hun ratings.
+
+    Noem twee of meer spelers, net als bij skep match. Iedereen speelt tegen alle anderen.
+
+# en: Fix the rating of one player.  [default: the average is 0]
+option-tournament-anchor = Zet de rating van één speler vast.  [standaard: het gemiddelde is 0]
+
+# en: Edition (dutch-2005, classic, pocket, carbon, ultimate, tournament) or game type (Base, Base+MLP).
+#     Append +M, +L, +P for expansions, and ,switch=value to change a rule.  [default: Base+MLP]
+option-tournament-rules = Uitgave (dutch-2005, classic, pocket, carbon, ultimate, tournament) of speltype (Base, Base+MLP). Zet er +M, +L, +P achter voor uitbreidingen, en ,switch=value om een regel te veranderen.  [standaard: Base+MLP]
+
+# en: Random seed, also for the order of openings.
+option-tournament-seed = Startgetal voor het toeval en de volgorde van de openingen.
+
+## skep selfplay
+
+# en: Play training games of the engine against itself, and save them to FILE.
+#
+#     Run the command again to play the games that are missing: after Ctrl-C, after a crash, or to get
+#     more games. The same settings give the same games on any number of threads or machines. Skep refuses
+#     a file that was made with other settings.
+command-selfplay =
+    Laat de engine tegen zichzelf spelen, en bewaar de trainingspartijen in BESTAND.
+
+    Geef de opdracht nog eens om te spelen wat er ontbreekt: na Ctrl-C, na een crash, of omdat je meer partijen wilt. Met dezelfde instellingen krijg je dezelfde partijen, op hoeveel threads of computers je ook speelt. Een bestand met andere instellingen weigert Skep.
+
+# en: Number of games.
+option-selfplay-games = Aantal partijen.
+
+# en: Number of the first game, to split a run between machines.
+option-selfplay-first = Nummer van de eerste partij, om het werk over computers te verdelen.
+
+# en: Settings of the player: nodes=N or depth=N, hash=MIB, network=FILE, and any search constant.
+option-selfplay-player = Instellingen van de speler: nodes=N of depth=N, hash=MIB, network=FILE, en elke constante van het zoeken.
+
+# en: Rules of all games; mixed is 60% Base+MLP and 40% all other rules.
+option-selfplay-rules = Regels van alle partijen. Bij mixed is 60% Base+MLP, en 40% alle andere regels.
+
+## skep records
+
+# en: Check the training games in FILES, and print statistics.
+#
+#     Skep replays every game. The exit status is 3 if the statistics look wrong: a score for White below
+#     35% or above 65%, more than 40% draws, 5% duplicates or 20% games that were cut off, or games with
+#     fewer than 15 or more than 200 plies on average.
+command-records =
+    Controleer de trainingspartijen in BESTANDEN, en toon statistieken.
+
+    Skep speelt elke partij na. De afsluitstatus is 3 als de statistieken niet lijken te kloppen: een score voor wit onder 35% of boven 65%, meer dan 40% remises, 5% dubbele of 20% afgebroken partijen, of partijen met gemiddeld minder dan 15 of meer dan 200 zetten.
+
+## skep train
+
+# en: Train a network on training games, and write it to a file.
+#
+#     RECORDS are files from skep selfplay, or files of positions that skep_inputs made from them. One
+#     game in twenty is held out for validation. The same input gives the same network on the same
+#     machine. To train one generation after another, see skep train loop --help.
+command-train =
+    Train een netwerk met trainingspartijen, en schrijf het naar een bestand.
+
+    PARTIJEN zijn bestanden van skep selfplay, of bestanden met stellingen die skep_inputs daarvan heeft gemaakt. Een op de twintig partijen blijft apart voor de validatie. Dezelfde invoer geeft op dezelfde computer hetzelfde netwerk. Hoe je generatie na generatie traint, lees je met skep train loop --help.
+
+# en: Network file to write.
+option-train-output = Netwerkbestand om te schrijven.
+
+# en: Number of passes over the positions.
+option-train-epochs = Hoe vaak de training alle stellingen doorloopt.
+
+# en: Batch size, in positions.
+option-train-batch = Grootte van een batch, in stellingen.
+
+# en: Initial learning rate.
+option-train-rate = Leersnelheid aan het begin.
+
+# en: Weight of the score in the target, 0 to 1; the rest is the result.
+option-train-trust = Gewicht van de score in het doel, van 0 tot 1. De rest is de uitslag.
+
+# en: Weight decay of the weights for single places.
+option-train-decay = Weight decay van de gewichten voor losse plaatsen.
+
+# en: Network to start from, a file or BuiltIn.  [default: random weights]
+option-train-from = Netwerk om mee te beginnen, een bestand of BuiltIn.  [standaard: willekeurige gewichten]
+
+# en: Save progress to this file, and resume from it if it exists.
+option-train-checkpoint = Bewaar de voortgang in dit bestand, en ga ermee verder als het er al is.
+
+# en: Plot the training curve; the numbers go to FILE.jsonl.
+option-train-curve = Teken de trainingscurve. De getallen komen in BESTAND.jsonl.
+
+# en: Number of threads that read the records.  [default: all cores]
+option-train-threads = Aantal threads dat de partijen leest.  [standaard: alle kernen]
+
+## skep network
+
+# en: Inspect networks, which evaluate positions for the engine.
+command-network = Bekijk netwerken, waarmee de engine stellingen beoordeelt.
+
+## skep network info
+
+# en: Show what a network was trained on, and check that its file is intact.
+#
+#     FILE is a network file, or BuiltIn for the network that comes with Skep.
+command-network-info =
+    Toon waarmee een netwerk is getraind, en controleer of het bestand heel is.
+
+    BESTAND is een netwerkbestand, of BuiltIn voor het netwerk dat bij Skep hoort.
+
+## skep completion
+
+# en: Print a completion script for SHELL.
+#
+#     With it, the shell completes commands, options and rule sets.
+command-completion =
+    Maak een aanvulscript voor SHELL.
+
+    Daarmee vult je shell opdrachten, opties en regels aan.
+
+## skep train loop
+
+# en: Train one network after another, each on games of the best one so far.
+#
+#     In every generation the best network plays against itself, Skep trains a new network on the games,
+#     and keeps it if it wins a gating match. FOLDER gets one folder per generation, the best network
+#     (best.net) and the log. Settings can also come from FOLDER/loop.toml. Run the command again to
+#     resume. The exit status is 3 if the statistics of the games look wrong.
+command-train-loop =
+    Train het ene netwerk na het andere, elk met partijen van het beste tot dan toe.
+
+    In elke generatie speelt het beste netwerk tegen zichzelf, traint Skep een nieuw netwerk met die partijen, en houdt dat als het een testmatch wint. In MAP komen een map per generatie, het beste netwerk (best.net) en het log. Instellingen kunnen ook in MAP/loop.toml staan. Geef de opdracht nog eens om verder te gaan. De afsluitstatus is 3 als de statistieken van de partijen niet lijken te kloppen.
+
+# en: Total number of generations, including finished ones.
+option-train-loop-generations = Totaal aantal generaties, ook die al klaar zijn.
+
+# en: New games per generation.  [default: 20000]
+option-train-loop-games = Nieuwe partijen per generatie.  [standaard: 20000]
+
+# en: Nodes per move in those games.  [default: 3000]
+option-train-loop-nodes = Knopen per zet in die partijen.  [standaard: 3000]
+
+# en: Random seed.  [default: 1]
+option-train-loop-seed = Startgetal voor het toeval.  [standaard: 1]
