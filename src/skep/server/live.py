@@ -18,7 +18,7 @@ from skep.server.messages.players import Me
 from skep.server.messages.to_client import Accepted, Hello, Pong, Refused, ToClient
 from skep.server.messages.to_server import Command, Ping, ToServer, Unwatch, Watch
 from skep.server.middleware.connection_limits import OpenConnections
-from skep.server.middleware.rate_limits import address_of
+from skep.server.middleware.rate_limits import host_of
 from skep.server.rooms.audience import encode
 from skep.server.rooms.registry import Rooms
 from skep.server.store import Store, StoreError
@@ -98,7 +98,7 @@ class Live:
         """Serve a connection until either side closes it, unless there are too many."""
         with ExitStack() as stack:
             try:
-                stack.enter_context(self.connections.one_more(player, address_of(websocket.scope)))
+                stack.enter_context(self.connections.one_more(player, host_of(websocket.scope)))
                 me = await self._me(player)
             except ProblemError as error:
                 await _turn_away(websocket, error)

@@ -262,7 +262,8 @@ class Room:
         away = self._context.now() - max(last_beat, table.updated_at)
         # This includes any time that the server was suspended.
         self._slept_ms = self._context.now.slept_ms
-        if away > 0:
+        # It is negative if the machine's clock was set back in the meantime.
+        if away:
             await self._shift_clock(table, away)
 
     async def _check_time(self) -> None:
