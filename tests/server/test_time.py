@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time as system_time
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from skep.server.messages.games import ClockState, Ending, StatusView
 from skep.server.messages.to_server import Command, Play, Rematch, Resign
 from skep.server.rooms.housekeeping import Housekeeping
 from skep.server.rooms.room import Room
-from skep.server.rooms.wall_clock import WallClock
+from skep.server.rooms.wall_clock import WallClock, steady_time
 from skep.server.store import StoreError
 from tests.server.rooms import WITH_CLOCK, Ear, Time, around_on, rooms_in, rooms_on, timed_game
 from tests.server.tables import ANN, BOB
@@ -64,6 +65,38 @@ async def test_a_move_after_the_flag_fell_comes_too_late(tmp_path: Path) -> None
             time.ms += 10_000
             late = await one.play(game, 2, "wQ -wS1")
             assert late["problem"]["code"] == "game_over"
+
+
+def test_setting_the_clock_of_the_machine_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real, since = system_time.time_ns, system_time.monotonic_ns()
+    now = steady_time()
+    first = now()
+    monkeypatch.setattr(system_time, "time_ns", lambda: real() + 4_000_000_000)
+    passed = now() - first
+    assert 0 <= passed <= (system_time.monotonic_ns() - since) // 1_000_000 + 1
+
+
+async def test_a_clock_that_was_set_back_while_the_server_was_down_gives_nobody_time(
+    tmp_path: Path,
+) -> None:
+    time = Time()
+    around, rooms = await rooms_in(tmp_path, time)
+    game = await timed_game(rooms, time)
+    before = (await (await rooms.room(game)).view(ANN)).state.clock
+    await around.store.beat(time.ms)
+    await rooms.close()
+    time.ms -= 3_600_000
+    _, again = rooms_on(around.store, time)
+    await again.start()
+    time.ms += 1_000
+    after = (await (await again.room(game)).view(ANN)).state.clock
+    await again.close()
+    await around.store.close()
+    assert before is not None
+    assert after is not None
+    assert before.w_ms - after.w_ms == 1_000
 
 
 async def test_an_outage_is_charged_to_nobody(tmp_path: Path) -> None:

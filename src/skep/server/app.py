@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from http import HTTPStatus
 from random import SystemRandom
@@ -27,11 +26,11 @@ from skep.server.middleware.rate_limits import RateLimits
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.housekeeping import Housekeeping
 from skep.server.rooms.registry import Rooms
-from skep.server.rooms.wall_clock import WallClock
+from skep.server.rooms.wall_clock import Now, WallClock, steady_time
 from skep.server.routes.openapi import OPERATIONS, PREFIX
 from skep.server.routes.operations import problem_response
 from skep.server.routes.services import Services
-from skep.server.sessions import COOKIE, Sessions
+from skep.server.sessions import Sessions
 from skep.server.settings import Settings
 from skep.server.signing_key import read_or_make_key
 from skep.server.static.pages import Pages
@@ -40,23 +39,26 @@ from skep.server.workers.engine_pool import EnginePool
 from skep.server.workers.win_probabilities import WinProbabilityEstimator
 from skep.server.workers.worker_pool import WorkerPool
 
-Now = Callable[[], int]
-
 
 def create_app(
     settings: Settings, *, engines: EnginePool | None = None, now: Now | None = None
 ) -> Starlette:
-    """Return the application; *engines* and *now* default to worker processes and real time."""
+    """Return the application; *engines* and *now* default to worker processes and real time.
+
+    :raises OSError: when the signing key can't be read or created.
+    """
+    sessions = _sessions(settings)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        async with _parts(settings, engines or WorkerPool(), now or _now) as (services, live):
+        parts = _parts(settings, sessions, engines or WorkerPool(), now or steady_time())
+        async with parts as (services, live):
             app.state.services, app.state.live = services, live
             yield
 
     return Starlette(
         routes=_routes(settings),
-        middleware=_middleware(settings),
+        middleware=_middleware(settings, sessions),
         exception_handlers={HTTPException: _http_error, Exception: _server_error},
         lifespan=lifespan,
     )
@@ -64,7 +66,7 @@ def create_app(
 
 @asynccontextmanager
 async def _parts(
-    settings: Settings, engines: EnginePool, time_of_day: Now
+    settings: Settings, sessions: Sessions, engines: EnginePool, time_of_day: Now
 ) -> AsyncGenerator[tuple[Services, Live]]:
     async with AsyncExitStack() as stack:
         # Closed in reverse: the store last, and each part even if another fails.
@@ -82,7 +84,6 @@ async def _parts(
         )
         rooms = Rooms(context)
         stack.push_async_callback(rooms.close)
-        sessions = _sessions(settings)
         await rooms.start()
         housekeeping = Housekeeping(context, rooms)
         housekeeping.start()
@@ -126,7 +127,7 @@ def _routes(settings: Settings) -> list[BaseRoute]:
     return routes
 
 
-def _middleware(settings: Settings) -> list[Middleware]:
+def _middleware(settings: Settings, sessions: Sessions) -> list[Middleware]:
     own = [settings.public_url] if settings.public_url else []
     chosen = [
         Middleware(TrustedProxies, settings.trusted_proxies),
@@ -134,15 +135,14 @@ def _middleware(settings: Settings) -> list[Middleware]:
         Middleware(OriginCheck, [*own, *settings.allowed_origins]),
     ]
     if settings.rate_limits:
-        chosen.append(Middleware(RateLimits, COOKIE))
+        chosen.append(Middleware(RateLimits, sessions.player_of))
     return chosen
 
 
 async def _live(websocket: WebSocket) -> None:
     services: Services = websocket.app.state.services
     live: Live = websocket.app.state.live
-    session = services.sessions.read(websocket)
-    await live.serve(websocket, session.player if session else "")
+    await live.serve(websocket, services.sessions.player_of(websocket) or "")
 
 
 async def _http_error(_request: Request, error: Exception) -> Response:
@@ -157,7 +157,3 @@ async def _http_error(_request: Request, error: Exception) -> Response:
 async def _server_error(_request: Request, _error: Exception) -> Response:
     """Respond to an unexpected error; Starlette logs it."""
     return problem_response(ProblemError(Code.SERVER_ERROR))
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000

@@ -53,6 +53,11 @@ class Sessions:
             return None
         return None
 
+    def player_of(self, connection: HTTPConnection) -> str | None:
+        """Return who sent a request; None without a valid cookie."""
+        session = self.read(connection)
+        return session.player if session else None
+
     def give(self, response: Response, player: str, connection: HTTPConnection) -> None:
         """Set a player's cookie on a response."""
         response.set_cookie(

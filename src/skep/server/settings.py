@@ -63,3 +63,8 @@ class Settings:
 
     backup: bool = True
     """Whether to copy an SQLite file before migrating it."""
+
+    @property
+    def connections_per_address(self) -> int:
+        """How many connections of any kind: a page loads its files over several at once."""
+        return 4 * self.sockets_per_address

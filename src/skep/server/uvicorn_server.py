@@ -14,20 +14,29 @@ from types import FrameType
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from skep.server.addresses import parse_networks
+from skep.server.log_limits import LimitedLog
 from skep.server.protocols.http import BoundedHttp
+from skep.server.protocols.open_sockets import (
+    NO_LIMIT,
+    BoundedConfig,
+    OpenSockets,
+    raise_file_limit,
+)
 from skep.server.protocols.websocket import BoundedWebSocket
-from skep.server.settings import WS_MAX_SIZE
+from skep.server.settings import WS_MAX_SIZE, Settings
 
 _NEXT_PORTS = 100
 _TO_SHUT_DOWN = 5
 _IDLE_S = 5
+_RECEIVED_BYTES = 32 * 1024
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 _LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"short": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "short"}},
+    "handlers": {"stderr": {"()": LimitedLog, "formatter": "short"}},
     # Errors and warnings only, nothing about visitors.
     "root": {"handlers": ["stderr"], "level": "WARNING"},
 }
@@ -51,7 +60,13 @@ def listen(host: str, port: int, *, or_next: bool = False) -> socket.socket:
     raise AssertionError
 
 
-def run(app: ASGIApp, listening: socket.socket, *, on_ready: Callable[[], None]) -> int | None:
+def run(
+    app: ASGIApp,
+    settings: Settings,
+    listening: socket.socket,
+    *,
+    on_ready: Callable[[], None],
+) -> int | None:
     """Serve an application until a signal ends it, and return the signal.
 
     *on_ready* is called when it can be reached. Open WebSockets are closed with code 1012, which
@@ -61,7 +76,7 @@ def run(app: ASGIApp, listening: socket.socket, *, on_ready: Callable[[], None])
     """
     logging.config.dictConfig(_LOGGING)
     guarded = _Starting(app)
-    server = _Server(uvicorn_config(guarded), on_ready)
+    server = _Server(uvicorn_config(guarded, open_sockets(settings)), on_ready)
     try:
         server.run(sockets=[listening])
     except SystemExit:
@@ -75,10 +90,18 @@ def run(app: ASGIApp, listening: socket.socket, *, on_ready: Callable[[], None])
     return server.ended_by
 
 
-def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
+def open_sockets(settings: Settings) -> OpenSockets:
+    """Return the count of connections, with as many as the system allows."""
+    per_address = settings.connections_per_address if settings.rate_limits else NO_LIMIT
+    proxies = parse_networks(settings.trusted_proxies)
+    return OpenSockets(raise_file_limit(), per_address=per_address, proxies=proxies)
+
+
+def uvicorn_config(app: ASGIApp, sockets: OpenSockets) -> BoundedConfig:
     """Return uvicorn's settings."""
-    return uvicorn.Config(
+    return BoundedConfig(
         app,
+        sockets,
         http=BoundedHttp,
         access_log=False,
         # Silent until it runs: the caller reports in one line what fails before.
@@ -102,6 +125,8 @@ def _listen(kind: socket.AddressFamily, address: tuple[str | int | bytes, ...]) 
     listening = socket.socket(kind, socket.SOCK_STREAM)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # Connections inherit it. Requests are short, and many who send a lot take little memory.
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVED_BYTES)
         listening.bind(address)
         # At once: until then another server could take the same port.
         listening.listen(512)

@@ -7,6 +7,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from skep.server.addresses import visitor_networks
 from skep.server.errors import Code, ProblemError
 
 _Who = tuple[str, str]
@@ -23,15 +24,19 @@ class OpenConnections:
     _open: Counter[_Who] = field(default_factory=Counter[_Who])
 
     def __len__(self) -> int:
-        return sum(count for (kind, _), count in self._open.items() if kind == "address")
+        """Return how many sessions and networks have any."""
+        return len(self._open)
 
     @contextmanager
-    def one_more(self, player: str, address: str) -> Generator[None, None, None]:
+    def one_more(self, player: str, host: str) -> Generator[None, None, None]:
         """Count one more while the context lasts; without a session only the address counts.
 
         :raises ProblemError: when there are too many already.
         """
-        most: dict[_Who, int] = {("address", address): self.per_address}
+        most: dict[_Who, int] = {
+            ("address", network): factor * self.per_address
+            for network, factor in visitor_networks(host).items()
+        }
         if player:
             most["session", player] = self.per_session
         for who, number in most.items():

@@ -7,18 +7,16 @@ import math
 import re
 import time
 from collections.abc import Callable, Hashable
-from ipaddress import IPv6Address, ip_address
 from typing import NamedTuple
 
-from starlette.datastructures import Headers
-from starlette.requests import cookie_parser
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from skep.server.addresses import visitor_networks
 from skep.server.errors import Code, ProblemError
 from skep.server.middleware.problem_responses import send_problem
 from skep.server.middleware.token_buckets import Bucket, Buckets, Rate
 
-_IPV6_PREFIX = 64
 _LONG_WAITS = 200
 _POLICY_VIOLATION = 1008
 
@@ -30,18 +28,41 @@ class Limit(NamedTuple):
     address: Rate
     """Larger than for a session, since a whole club may share an address."""
 
+    cost: int = 1
+    """How many tokens a request takes."""
 
-# By method and path. The first match counts.
-_LIMITS: tuple[tuple[str, re.Pattern[str], Limit], ...] = (
-    ("POST", re.compile(r"/api/v1/games"), Limit(Rate(20, 6.0), Rate(120, 1.0))),
-    ("POST", re.compile(r"/api/v1/games/[^/]+/join"), Limit(Rate(20, 3.0), Rate(120, 0.5))),
-    # Nobody should be able to guess a token.
-    ("POST", re.compile(r"/api/v1/me/(device|link)"), Limit(Rate(5, 20.0), Rate(20, 5.0))),
-)
+
 _REST = Limit(Rate(100, 0.1), Rate(500, 0.02))
+_STATIC = Limit(Rate(1_000, 0.02), Rate(6_000, 0.005))
+_CONNECTS = Limit(Rate(30, 1.0), Rate(300, 0.2))
+
+# By method and path. The first match counts, and takes from the bucket of its name.
+_LIMITS: tuple[tuple[str, str, re.Pattern[str], Limit], ...] = (
+    ("POST", "make", re.compile(r"/api/v1/games"), Limit(Rate(20, 6.0), Rate(120, 1.0))),
+    ("POST", "join", re.compile(r"/api/v1/games/[^/]+/join"), Limit(Rate(20, 3.0), Rate(120, 0.5))),
+    # Nobody should be able to guess a token.
+    (
+        "POST",
+        "link",
+        re.compile(r"/api/v1/me/(device|link)"),
+        Limit(Rate(5, 20.0), Rate(20, 5.0)),
+    ),
+    # Everyone in the visitor's games is told.
+    ("PATCH", "rename", re.compile(r"/api/v1/me"), Limit(Rate(10, 5.0), Rate(60, 1.0))),
+    # These go through a whole game.
+    (
+        "GET",
+        "rest",
+        re.compile(r"/api/v1/games/[^/]+/(chances|file)"),
+        _REST._replace(cost=10),
+    ),
+    ("GET", "rest", re.compile(r"/api/.*"), _REST),
+    ("HEAD", "rest", re.compile(r"/api/.*"), _REST),
+    ("GET", "static", re.compile(r".*"), _STATIC),
+    ("HEAD", "static", re.compile(r".*"), _STATIC),
+)
 # Every request without a session creates a guest.
 _NEW_GUESTS = Rate(100, 1.0)
-_CONNECTS = Limit(Rate(30, 1.0), Rate(300, 0.2))
 MESSAGES = Rate(60, 0.05)
 """Messages on one WebSocket. A faster client is read more slowly."""
 
@@ -54,21 +75,25 @@ class RateLimits:
     """
 
     def __init__(
-        self, app: ASGIApp, cookie: str, *, now: Callable[[], float] = time.monotonic
+        self,
+        app: ASGIApp,
+        player_of: Callable[[HTTPConnection], str | None],
+        *,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Limit the use of *app*; *cookie* is the name of the session cookie."""
+        """Limit the use of *app*; *player_of* returns who has a valid session."""
         self._app = app
-        self._cookie = cookie
+        self._player_of = player_of
         self._now = now
         self._buckets = Buckets(now)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on requests within the limits."""
         kind = scope["type"]
-        if kind not in {"http", "websocket"} or not scope["path"].startswith("/api/"):
+        if kind not in {"http", "websocket"}:
             await self._app(scope, receive, send)
             return
-        wait = self._buckets.wait(self._wanted(scope))
+        wait = self._wait(scope)
         if wait:
             seconds = math.ceil(wait)
             error = ProblemError(Code.TOO_MANY_REQUESTS, facts={"seconds": seconds})
@@ -79,16 +104,17 @@ class RateLimits:
             receive = _Throttled(receive, send, self._now).receive
         await self._app(scope, receive, send)
 
-    def _wanted(self, scope: Scope) -> dict[Hashable, Rate]:
+    def _wait(self, scope: Scope) -> float:
         name, limit = _limit(scope)
-        address = address_of(scope)
-        session = cookie_parser(Headers(scope=scope).get("cookie", "")).get(self._cookie)
-        wanted: dict[Hashable, Rate] = {(name, address): limit.address}
-        if session is not None:
-            wanted[name, hash(session)] = limit.session
-        else:
-            wanted["guest", address] = _NEW_GUESTS
-        return wanted
+        player = self._player_of(HTTPConnection(scope))
+        wanted: dict[Hashable, Rate] = {}
+        for network, factor in visitor_networks(host_of(scope)).items():
+            wanted[name, network] = _times(limit.address, factor)
+            if player is None and name not in {"static", "connect"}:
+                wanted["guest", network] = _times(_NEW_GUESTS, factor)
+        if player is not None:
+            wanted[name, "player", player] = limit.session
+        return self._buckets.wait(wanted, limit.cost)
 
 
 class _Throttled:
@@ -117,27 +143,20 @@ class _Throttled:
         return message
 
 
-def address_of(scope: Scope) -> str:
-    """Return the key of a visitor's address: for IPv6, the /64 network."""
+def host_of(scope: Scope) -> str:
+    """Return a visitor's address; empty if it is unknown."""
     client = scope.get("client")
-    if not client:
-        return ""
-    try:
-        address = ip_address(client[0])
-    except ValueError:
-        return str(client[0])
-    if isinstance(address, IPv6Address) and address.ipv4_mapped:
-        # A dual-stack socket shows IPv4 addresses like this.
-        address = address.ipv4_mapped
-    if isinstance(address, IPv6Address):
-        return str(IPv6Address(int(address) >> _IPV6_PREFIX << _IPV6_PREFIX))
-    return str(address)
+    return str(client[0]) if client else ""
+
+
+def _times(rate: Rate, factor: int) -> Rate:
+    return Rate(rate.burst * factor, rate.seconds / factor)
 
 
 def _limit(scope: Scope) -> tuple[str, Limit]:
     if scope["type"] == "websocket":
         return "connect", _CONNECTS
-    for method, path, limit in _LIMITS:
+    for method, name, path, limit in _LIMITS:
         if scope["method"] == method and path.fullmatch(scope["path"]):
-            return path.pattern, limit
+            return name, limit
     return "rest", _REST

@@ -28,11 +28,11 @@ class Bucket:
         self._tokens = float(rate.burst)
         self._at = now
 
-    def wait(self, now: float) -> float:
-        """Return how many seconds to wait; 0 if a token is available."""
+    def wait(self, now: float, tokens: int = 1) -> float:
+        """Return how many seconds to wait until there are enough tokens; 0 if there are."""
         grown = self._tokens + max(0.0, now - self._at) / self._rate.seconds
         self._tokens, self._at = min(float(self._rate.burst), grown), now
-        return 0.0 if self._tokens >= 1.0 else (1.0 - self._tokens) * self._rate.seconds
+        return max(0.0, tokens - self._tokens) * self._rate.seconds
 
     def take(self, tokens: int = 1) -> None:
         """Take tokens, even if there are not enough: the debt has to grow back first."""
@@ -50,14 +50,14 @@ class Buckets:
     def __len__(self) -> int:
         return len(self._buckets)
 
-    def wait(self, wanted: dict[Hashable, Rate]) -> float:
-        """Take a token from every bucket, or from none and return how long to wait."""
+    def wait(self, wanted: dict[Hashable, Rate], tokens: int = 1) -> float:
+        """Take tokens from every bucket, or from none and return how long to wait."""
         now = self._now()
         buckets = [self._bucket(key, rate, now) for key, rate in wanted.items()]
-        longest = max((bucket.wait(now) for bucket in buckets), default=0.0)
+        longest = max((bucket.wait(now, tokens) for bucket in buckets), default=0.0)
         if not longest:
             for bucket in buckets:
-                bucket.take()
+                bucket.take(tokens)
         return longest
 
     def _bucket(self, key: Hashable, rate: Rate, now: float) -> Bucket:

@@ -1,10 +1,14 @@
-"""Uvicorn's HTTP protocol with limits on the time and size of a request's header."""
+"""Uvicorn's HTTP protocol with limits on connections, headers, queued requests and slow readers."""
 
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+if TYPE_CHECKING:
+    from skep.server.protocols.open_sockets import BoundedConfig
 
 REQUEST_S = 15.0
 """The timeout for a header, from the connection or the previous response on."""
@@ -12,39 +16,60 @@ REQUEST_S = 15.0
 HEAD_BYTES = 64 * 1024
 """The maximum size of a header."""
 
+QUEUED_REQUESTS = 8
+"""How many requests of one connection can wait. Browsers wait for each response."""
+
+UNREAD_S = 30.0
+"""How long a client can take to read what it was sent."""
+
+
+class _QueueFullError(Exception):
+    """Too many requests wait. It makes the parser stop, and uvicorn close the connection."""
+
 
 class BoundedHttp(HttpToolsProtocol):
     """Uvicorn's protocol, which on its own waits forever for a header of any size.
 
-    A client that sends a few bytes now and then could otherwise hold a connection, and many such
-    clients all connections. Uvicorn itself closes a connection that is idle after a response.
+    A client that sends a few bytes now and then, or that never reads a response, could otherwise
+    hold a connection, and many such clients all connections. Uvicorn itself closes a connection
+    that is idle after a response.
     """
 
-    _patience: asyncio.TimerHandle | None = None
+    config: BoundedConfig
+
+    _header_timeout: asyncio.TimerHandle | None = None
+    _write_timeout: asyncio.TimerHandle | None = None
     _heard = 0
 
     def connection_made(  # type: ignore[override]  # as uvicorn's own
         self, transport: asyncio.Transport
     ) -> None:
-        """Start waiting for a request."""
+        """Start waiting for a request, unless too many connections are open."""
+        if not self.config.sockets.admit(transport):
+            self.transport = transport
+            return
         super().connection_made(transport)
-        self._await_head()
+        self._await_header()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop waiting."""
+        self.config.sockets.release(self.transport)
         self._stop_waiting()
+        self._stop_write_timeout()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Handle data, unless the header is too long."""
         self._heard += len(data)
         super().data_received(data)
-        if self._patience is not None and self._heard > HEAD_BYTES:
+        if self._header_timeout is not None and self._heard > HEAD_BYTES:
             self._give_up()
 
     def on_headers_complete(self) -> None:
         """Stop waiting: from here on the application has its own timeouts."""
         self._stop_waiting()
+        if len(self.pipeline) >= QUEUED_REQUESTS:
+            raise _QueueFullError
         super().on_headers_complete()
 
     def on_response_complete(self) -> None:
@@ -52,17 +77,33 @@ class BoundedHttp(HttpToolsProtocol):
         has_next = bool(self.pipeline)
         super().on_response_complete()
         if not has_next and not self.transport.is_closing():
-            self._await_head()
+            self._await_header()
 
-    def _await_head(self) -> None:
+    def pause_writing(self) -> None:
+        """Start waiting for the client to read."""
+        super().pause_writing()
+        self._stop_write_timeout()
+        self._write_timeout = self.loop.call_later(UNREAD_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Stop waiting for the client to read."""
+        self._stop_write_timeout()
+        super().resume_writing()
+
+    def _await_header(self) -> None:
         self._stop_waiting()
         self._heard = 0
-        self._patience = self.loop.call_later(REQUEST_S, self._give_up)
+        self._header_timeout = self.loop.call_later(REQUEST_S, self._give_up)
 
     def _stop_waiting(self) -> None:
-        if self._patience is not None:
-            self._patience.cancel()
-            self._patience = None
+        if self._header_timeout is not None:
+            self._header_timeout.cancel()
+            self._header_timeout = None
+
+    def _stop_write_timeout(self) -> None:
+        if self._write_timeout is not None:
+            self._write_timeout.cancel()
+            self._write_timeout = None
 
     def _give_up(self) -> None:
         self._stop_waiting()

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 
+    from skep.server.protocols.open_sockets import BoundedConfig
+
 WORK = Rate(burst=256, seconds=1 / 64)
 """The budget of a connection. Each frame costs one token, and so does each piece."""
 
@@ -51,6 +53,8 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     read from the client. The kernel then slows the client down.
     """
 
+    config: BoundedConfig
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._unparsed = bytearray()
@@ -66,6 +70,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Drop what is left."""
+        self.config.sockets.release(self.transport)
         self._unparsed.clear()
         for handle in (self._next_piece, self._abort):
             if handle is not None:

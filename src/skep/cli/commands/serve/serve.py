@@ -101,6 +101,14 @@ Examples:
     default=True,
     help="Turn rate limiting on or off.  [default: on]",
 )
+@click.option(
+    "--per-address",
+    type=WholeNumber(range(1, 1_000_001)),
+    default=300,
+    show_default=True,
+    metavar="N",
+    help="Maximum number of players from one IP address at the same time.",
+)
 @click.option("--api-only", is_flag=True, help="Serve the API without the page.")
 @talk_options
 @click.pass_obj
@@ -115,6 +123,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     proxies: tuple[str, ...],
     workers: int | None,
     limits: bool,
+    per_address: int,
     api_only: bool,
 ) -> Status:
     """Run the web server, to play in the browser.
@@ -137,6 +146,7 @@ def command(  # noqa: PLR0913 - click hands over every option
             public_url=public_url,
             trusted_proxies=proxies,
             rate_limits=limits,
+            sockets_per_address=per_address,
         )
 
         def on_ready() -> None:

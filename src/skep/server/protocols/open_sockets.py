@@ -1,0 +1,107 @@
+"""How many connections the server holds at once, and how many descriptors it has for them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from skep.server.addresses import Network, is_in, parse_address, visitor_networks
+
+try:
+    import resource
+except ImportError:  # pragma: no cover - Windows has no such limit
+    resource = None  # type: ignore[assignment]
+
+WANTED_FILES = 65_536
+"""How many descriptors the server asks for."""
+
+RESERVED_FILES = 128
+"""Descriptors for the database, the workers, files of the page and the log."""
+
+NO_LIMIT = 1_000_000_000
+
+_REFUSAL = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+_logger = logging.getLogger(__name__)
+
+
+def raise_file_limit() -> int:
+    """Ask the system for enough descriptors, and return how many connections there can be."""
+    if resource is None:  # pragma: no cover - see above
+        return WANTED_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard == resource.RLIM_INFINITY:
+        hard = WANTED_FILES
+    wanted = min(WANTED_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    return max(1, min(soft, WANTED_FILES) - RESERVED_FILES)
+
+
+class OpenSockets:
+    """Counts all connections, in total and by address.
+
+    When no descriptor is left, the system can't even tell a visitor so, and the database and the
+    workers fail too. So the server refuses connections before that.
+    """
+
+    def __init__(
+        self, most: int = NO_LIMIT, *, per_address: int = NO_LIMIT, proxies: Sequence[Network] = ()
+    ) -> None:
+        """Allow so many; addresses of *proxies* count only for the total."""
+        self._most = most
+        # However few there are, one address never gets all of them.
+        self._per_address = min(per_address, max(1, most // 2))
+        self._proxies = proxies
+        self._by_network = Counter[str]()
+        self._open = dict[asyncio.BaseTransport, tuple[str, ...]]()
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def admit(self, transport: asyncio.Transport) -> bool:
+        """Count a new connection, or refuse it and return False."""
+        networks = self._networks(transport)
+        is_over = len(self._open) >= self._most or any(
+            self._by_network[name] >= self._per_address * factor
+            for name, factor in networks.items()
+        )
+        if is_over:
+            _logger.warning("refused a connection: too many are open")
+            transport.write(_REFUSAL)
+            transport.close()
+            return False
+        self._open[transport] = tuple(networks)
+        self._by_network.update(networks.keys())
+        return True
+
+    def release(self, transport: asyncio.BaseTransport) -> None:
+        """Forget a connection that is closed."""
+        for name in self._open.pop(transport, ()):
+            self._by_network[name] -= 1
+            if not self._by_network[name]:
+                del self._by_network[name]
+
+    def _networks(self, transport: asyncio.Transport) -> dict[str, int]:
+        # A Unix socket has a name instead.
+        peer: tuple[str, int] | str | None = transport.get_extra_info("peername")
+        host = peer[0] if isinstance(peer, tuple) else ""
+        address = parse_address(host)
+        if address is not None and is_in(address, self._proxies):
+            return {}
+        return visitor_networks(host)
+
+
+class BoundedConfig(uvicorn.Config):
+    """Uvicorn's settings, with the connections that its protocols count."""
+
+    def __init__(self, app: ASGIApp, sockets: OpenSockets, **settings: Any) -> None:
+        super().__init__(app, **settings)
+        self.sockets = sockets
