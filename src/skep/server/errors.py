@@ -49,6 +49,7 @@ class Code(StrEnum):
 
     # on the server's side
     ENGINE_BUSY = "engine_busy"
+    DAMAGED_GAME = "damaged_game"
     SERVER_ERROR = "server_error"
 
 

@@ -21,7 +21,7 @@ from skep.server.middleware.connection_limits import OpenConnections
 from skep.server.middleware.rate_limits import host_of
 from skep.server.rooms.audience import encode
 from skep.server.rooms.registry import Rooms
-from skep.server.store import Store, StoreError
+from skep.server.store import DamagedError, Store, StoreError
 from skep.server.views.problems import problem_view
 
 if TYPE_CHECKING:
@@ -163,6 +163,9 @@ class Live:
             await self._do(connection, message)
         except ProblemError as error:
             connection.tell(_refused(error, message))
+        except DamagedError as error:
+            _logger.error("%s", error)  # noqa: TRY400 - the traceback says nothing more
+            connection.tell(_refused(ProblemError(Code.DAMAGED_GAME), message))
         except StoreError:
             _logger.exception("a message could not be carried out")
             connection.tell(_refused(ProblemError(Code.SERVER_ERROR), message))

@@ -58,7 +58,7 @@ class GameTable:
         :raises InconsistentError: when the first fact is another.
         """
         if not isinstance(first.fact, GameCreated):
-            message = f"game {game_id} does not begin with its creation"
+            message = "it does not begin with its creation"
             raise InconsistentError(message)
         made = first.fact
         self.id = game_id
@@ -107,8 +107,7 @@ class GameTable:
             for entry in rest:
                 table._take(entry, check=True)
         except (HiveError, ValueError) as error:
-            message = f"game {game_id}: {error}"
-            raise InconsistentError(message) from error
+            raise InconsistentError(str(error)) from error
         return table
 
     @property
@@ -177,7 +176,7 @@ class GameTable:
 
     def _take(self, entry: StoredFact, *, check: bool) -> None:
         if entry.number != self.version + 1:
-            message = f"game {self.id}: {entry.number} does not follow {self.version}"
+            message = f"{entry.number} does not follow {self.version}"
             raise InconsistentError(message)
         if check and isinstance(entry.fact, MovesPlayed):
             self._check_moves(entry.fact)
@@ -204,7 +203,7 @@ class GameTable:
             case GameEnded():
                 self._end(fact, at)
             case GameCreated():
-                message = f"game {self.id} was created twice"
+                message = "it was created twice"
                 raise InconsistentError(message)
             case (
                 DrawOfferMade()
@@ -246,7 +245,7 @@ class GameTable:
         for number, recorded in enumerate(fact.moves, 1):
             move = move_of(recorded)
             if recorded.color is not ahead.to_move or move not in ahead.legal_moves():
-                message = f"game {self.id}: {recorded.text} cannot be played at {self.version + 1}"
+                message = f"{recorded.text} cannot be played at {self.version + 1}"
                 raise InconsistentError(message)
             if number < len(fact.moves):
                 ahead.play_unchecked(move)
@@ -280,7 +279,7 @@ class GameTable:
 
     def _take_back(self, ply: int, at: int) -> None:
         if not 0 <= ply < self.ply:
-            message = f"game {self.id}: no move to take back at ply {ply}"
+            message = f"no move to take back at ply {ply}"
             raise InconsistentError(message)
         by, before = self.moves[ply].color, self._clocks[ply]
         while self.ply > ply:
@@ -302,7 +301,7 @@ class GameTable:
 
     def _seat(self, color: Color, player: str, at: int) -> None:
         if self.seats[color] != _FREE:
-            message = f"game {self.id}: the seat of {color.name} is not free"
+            message = f"the seat of {color.name} is not free"
             raise InconsistentError(message)
         self.seats[color] = SeatHolder(player=player)
         self.turn_since = at

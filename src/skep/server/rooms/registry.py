@@ -76,8 +76,8 @@ class Rooms:
             room = self._new_room(game_id)
             try:
                 await room.resume_clock(last_beat)
-            except (DamagedError, ProblemError):
-                _logger.exception("a game can't be read")
+            except (DamagedError, ProblemError) as error:
+                _logger.error("a game can't be resumed: %s", error)  # noqa: TRY400 - it says it all
             else:
                 self._rooms[game_id] = room
 

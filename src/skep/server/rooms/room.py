@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, TypeVar, assert_never
 
 from skep.server.domain.decisions import (
@@ -19,7 +20,6 @@ from skep.server.domain.decisions import (
     join,
     time_is_up,
 )
-from skep.server.domain.errors import InconsistentError
 from skep.server.domain.facts import ClocksShifted, Fact, RematchCreated, SeatTaken, StoredFact
 from skep.server.domain.new_games import make_rematch
 from skep.server.domain.table import GameTable
@@ -32,7 +32,7 @@ from skep.server.rooms.audience import Audience, Listener
 from skep.server.rooms.computer import ComputerPlayer
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.game_ids import new_game_id
-from skep.server.store import ConflictError, DamagedError, StoreError
+from skep.server.store import ConflictError, DamagedError, StoreError, damage_of
 from skep.server.views.changes import change_view
 from skep.server.views.games import game_view, state_view
 from skep.server.views.problems import problem_view
@@ -174,14 +174,7 @@ class Room:
 
     async def check_time(self) -> None:
         """Handle what follows from the time of day: a timeout, or a suspended server."""
-        try:
-            await self._alone(self._check_time)
-        except ProblemError:
-            # The game was deleted.
-            return
-        except StoreError:
-            _logger.exception("a clock could not be checked")
-            self._check_in(_LOOK_AGAIN_S)
+        await self._unattended(self._check_time, "a clock could not be checked")
 
     async def rename(self, player: str, name: str) -> None:
         """Tell everyone that a player has a new name."""
@@ -207,10 +200,24 @@ class Room:
     async def _alone(self, work: Callable[[], Awaitable[_T]]) -> _T:
         """Run *work* exclusively; run it again if another process wrote first."""
         async with self._lock:
-            try:
-                return await work()
-            except ConflictError:
-                return await work()
+            with damage_of(self.id):
+                try:
+                    return await work()
+                except ConflictError:
+                    return await work()
+
+    async def _unattended(self, work: Callable[[], Awaitable[None]], failed: str) -> None:
+        """Run *work* that no visitor waits for; if the database fails, check again later."""
+        try:
+            await self._alone(work)
+        except ProblemError as error:
+            if error.code is not Code.NOT_FOUND:
+                raise
+        except DamagedError as error:
+            _logger.error("%s", error)  # noqa: TRY400 - the traceback says nothing more
+        except StoreError:
+            _logger.exception(failed)
+            self._check_in(_LOOK_AGAIN_S)
 
     async def _command(self, player: str, command: Command) -> Accepted:
         table = await self._ready()
@@ -288,11 +295,9 @@ class Room:
             await self._happen(table, ClocksShifted(by_ms))
 
     async def _computer_thought(self, ply: int, thought: SearchResult) -> None:
-        try:
-            await self._to_its_end(self._alone(lambda: self._play_thought(ply, thought)))
-        except StoreError:
-            _logger.exception("a move of the computer could not be stored")
-            self._check_in(_LOOK_AGAIN_S)
+        work = partial(self._play_thought, ply, thought)
+        failed = "a move of the computer could not be stored"
+        await self._to_its_end(self._unattended(work, failed))
 
     async def _play_thought(self, ply: int, thought: SearchResult) -> None:
         table = await self._ready()
@@ -312,10 +317,8 @@ class Room:
             entries = await self._context.store.load(self.id)
             if not entries:
                 raise ProblemError(Code.NOT_FOUND)
-            try:
+            with damage_of(self.id):
                 table = GameTable.of(self.id, entries)
-            except InconsistentError as error:
-                raise DamagedError(self.id) from error
             players = [holder.player for holder in table.seats.values() if holder.player]
             self._names = await self._context.store.names(players)
             self._audience.forget_events()

@@ -19,7 +19,7 @@ from skep.server.messages.base import Body
 from skep.server.routes.services import Services
 from skep.server.sessions import new_player
 from skep.server.settings import MAX_BODY
-from skep.server.store import StoreError
+from skep.server.store import DamagedError, StoreError
 from skep.server.views.problems import MEDIA_TYPE, problem_view
 
 JSON = "application/json"
@@ -176,6 +176,9 @@ async def _answer(operation: Operation, request: Request) -> Response:
         response = _response(await operation.handle(call), operation.status)
     except ProblemError as error:
         return problem_response(error)
+    except DamagedError as error:
+        _logger.error("%s", error)  # noqa: TRY400 - the traceback says nothing more
+        return problem_response(ProblemError(Code.DAMAGED_GAME))
     except StoreError:
         _logger.exception("a request failed")
         return problem_response(ProblemError(Code.SERVER_ERROR))

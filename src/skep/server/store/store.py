@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
+from collections.abc import AsyncGenerator, Generator, Iterable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
@@ -60,7 +60,19 @@ class ConflictError(StoreError):
 
 
 class DamagedError(StoreError):
-    """A stored game can't be read."""
+    """A stored game can't be read or continued: its facts contradict each other or the rules."""
+
+    def __init__(self, game_id: str, cause: Exception) -> None:
+        super().__init__(f"the stored game {game_id} is damaged: {cause}")
+
+
+@contextmanager
+def damage_of(game_id: str) -> Generator[None, None, None]:
+    """Raise ``DamagedError`` for facts of a game that can't be true."""
+    try:
+        yield
+    except InconsistentError as error:
+        raise DamagedError(game_id, error) from error
 
 
 class Store:
@@ -126,13 +138,11 @@ class Store:
         rows = await self._all(
             select(events).where(events.c.game_id == game_id).order_by(events.c.number)
         )
-        try:
+        with damage_of(game_id):
             return [
                 StoredFact(row.number, row.at, decode_fact(row.payload), row.player, row.command)
                 for row in rows
             ]
-        except InconsistentError as error:
-            raise DamagedError(game_id) from error
 
     async def timed_games(self) -> list[str]:
         """Return the games that end even if nobody moves."""

@@ -56,6 +56,7 @@ PROBLEMS: dict[Code, Policy] = {
     Code.CANNOT_ABORT: Policy(HTTPStatus.CONFLICT, "Too late to abort: resign instead"),
     Code.CANNOT_TAKE_BACK: Policy(HTTPStatus.CONFLICT, "You have no move to take back"),
     Code.ENGINE_BUSY: Policy(HTTPStatus.SERVICE_UNAVAILABLE, "The engine is busy"),
+    Code.DAMAGED_GAME: Policy(HTTPStatus.INTERNAL_SERVER_ERROR, "The stored game is damaged"),
     Code.SERVER_ERROR: Policy(HTTPStatus.INTERNAL_SERVER_ERROR, "Internal server error"),
 }
 

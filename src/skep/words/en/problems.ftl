@@ -50,4 +50,5 @@ problem-cannot-take-back = You have no move to take back.
 ## The server itself
 
 problem-engine-busy = The computer is busy. It will move in a moment.
+problem-damaged-game = This game can’t be opened: its stored data is damaged. Please tell the person who runs this server.
 problem-server-error = Something went wrong on the server. It isn’t your fault. Try again in a moment.
