@@ -1,4 +1,4 @@
-"""How to measure and how to show it."""
+"""Measuring, and reporting the figures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 
 class Show(Protocol):
-    """Print a figure for whoever runs this, beside the bar that it is held to."""
+    """Print a figure next to its target."""
 
     def __call__(self, what: str, figure: float, unit: str, bar: float | None = None) -> None: ...
 
@@ -19,7 +19,7 @@ class Show(Protocol):
 @pytest.fixture
 def show(capsys: pytest.CaptureFixture[str]) -> Show:
     def show(what: str, figure: float, unit: str, bar: float | None = None) -> None:
-        held = "" if bar is None else f"   bar {bar:,.0f}: {figure / bar:.2f} times"
+        held = "" if bar is None else f"   target {bar:,.0f}: {figure / bar:.2f} times"
         load = f"   load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
         with capsys.disabled():
             print(f"\n{what:<48}{figure:>16,.1f} {unit}{held}{load}", end="")
@@ -34,9 +34,9 @@ def best(
     seconds: float = 2.0,
     clock: Callable[[], float] = time.process_time,
 ) -> float:
-    """Return how much work is done in a second, at best, and check that it is the right work.
+    """Return the best amount of work per second, and check that the result is right.
 
-    Seconds are those of a processor, which a loaded machine has as well as a quiet one.
+    Seconds are processor time, which is nearly independent of machine load.
     """
     fastest, until = 0.0, time.perf_counter() + seconds
     while not fastest or time.perf_counter() < until:

@@ -1,7 +1,7 @@
-"""The bars of the rules: each prints its figure and checks its answer, none fails by its time.
+"""Benchmarks of the rules. Each prints its figure and checks its answer, but none fails on time.
 
-``make bench`` prints them. They are for one core, by the seconds of the processor unless a line
-says otherwise; what else runs on it still takes its share of the caches.
+``make bench`` prints them. They are for one core, in processor time unless a line says otherwise.
+Other programs on the machine still take their share of the caches.
 """
 
 from __future__ import annotations
@@ -65,26 +65,26 @@ def test_lists_and_leaves_by_the_executable(show: Show) -> None:
     assert found, out
     assert float(found[2]) == pytest.approx(MOVES / len(MIDDLEGAMES), abs=0.06)
     assert int(found[3]) == sum(perft(position, 3) for position in MIDDLEGAMES)
-    show("lists of legal moves, native", 1e6 * float(found[1]), "a second", 2e6)
-    show("perft(3), middlegames, native", 1e6 * float(found[4]), "leaves a second", 130e6)
+    show("lists of legal moves, native", 1e6 * float(found[1]), "per second", 2e6)
+    show("perft(3), middlegames, native", 1e6 * float(found[4]), "leaves per second", 130e6)
 
 
 @needs_native
 def test_leaves_from_python(show: Show) -> None:
     leaves = sum(perft(position, 3) for position in MIDDLEGAMES)
     speed = best(lambda: sum(perft(position, 3) for position in MIDDLEGAMES), leaves)
-    show("perft(3), middlegames, from Python", speed, "leaves a second", 130e6)
+    show("perft(3), middlegames, from Python", speed, "leaves per second", 130e6)
     pure = best(lambda: sum(pure_perft.perft(one, 1) for one in PURE_MIDDLEGAMES), MOVES)
-    show("perft(1), middlegames, pure", pure, "leaves a second")
+    show("perft(1), middlegames, pure", pure, "leaves per second")
     show("  native to pure", speed / pure, "times")
 
 
 def test_moves_as_objects(show: Show) -> None:
     lists = len(MIDDLEGAMES)
     speed = best(lambda: len([position.legal_moves() for position in MIDDLEGAMES]), lists)
-    show("position.legal_moves(), objects", speed, "a second", 30e3)
+    show("position.legal_moves(), objects", speed, "per second", 30e3)
     pure = best(lambda: len([position.legal_moves() for position in PURE_MIDDLEGAMES]), lists)
-    show("position.legal_moves(), pure", pure, "a second")
+    show("position.legal_moves(), pure", pure, "per second")
     show("  native to pure", speed / pure, "times")
     assert sum(len(position.legal_moves()) for position in MIDDLEGAMES) == MOVES
 
@@ -94,7 +94,7 @@ def test_moves_packed(show: Show) -> None:
     positions = MIDDLEGAMES * 200
     assert len(legal_moves(MIDDLEGAMES).packed) == MOVES
     speed = best(lambda: len(legal_moves(positions)), len(positions))
-    show("bulk.legal_moves(), packed", speed, "a second", 1e6)
+    show("bulk.legal_moves(), packed", speed, "per second", 1e6)
 
 
 # --- from the start -----------------------------------------------------------------------------
@@ -106,7 +106,7 @@ def test_leaves_of_the_opening(show: Show, threads: int) -> None:
     clock = time.process_time if threads == 1 else time.perf_counter
     speed = best(lambda: perft(Position.initial(), 6, threads=threads), PERFT_6, clock=clock)
     bar = 600e6 if threads == 1 else None
-    show(f"perft(6), Base+MLP, threads: {threads}", speed, "leaves a second", bar)
+    show(f"perft(6), Base+MLP, threads: {threads}", speed, "leaves per second", bar)
 
 
 @needs_native
@@ -115,7 +115,7 @@ def test_random_games(show: Show) -> None:
     speed = best(
         lambda: sum(playouts(TOURNAMENT, 500, seed=1, max_plies=100).plies.tolist()), plies
     )
-    show("bulk.playouts(), Base+MLP, 100 plies", speed, "plies a second", 1.5e6)
+    show("bulk.playouts(), Base+MLP, 100 plies", speed, "plies per second", 1.5e6)
 
 
 @needs_native
@@ -129,7 +129,7 @@ def test_bytes_of_a_position(show: Show) -> None:
 
 
 def same_positions() -> tuple[list[Position], list[OtherGame]]:
-    """Return positions of random games of plies 25 to 65, ours and theirs."""
+    """Return positions from plies 25 to 65 of random games, ours and OpenSpiel's."""
     ours: list[Position] = []
     theirs: list[OtherGame] = []
     for seed in range(4):
@@ -153,7 +153,7 @@ def test_beside_openspiel(show: Show) -> None:
     assert len(ours) == len(theirs) == 32
     speed = best(lambda: len([position.legal_moves() for position in ours]), len(ours))
     other = best(lambda: len([state.legal_actions() for state in theirs]), len(theirs))
-    show("OpenSpiel, legal_actions(), integers", other, "a second")
+    show("OpenSpiel, legal_actions(), integers", other, "per second")
     show("  our objects to theirs", speed / other, "times")
     packed = best(lambda: len(legal_moves(ours * 100)), 100 * len(ours))
     show("  our packed moves to theirs", packed / other, "times")
@@ -167,7 +167,7 @@ def test_beside_openspiel(show: Show) -> None:
             state.apply_action(rng.choice(state.legal_actions()))
             plies += 1
     theirs_played = plies / (time.process_time() - started)
-    show("OpenSpiel, random games", theirs_played, "plies a second")
+    show("OpenSpiel, random games", theirs_played, "plies per second")
     expected = sum(playouts(TOURNAMENT, 20, max_plies=100).plies.tolist())
     played = best(lambda: sum(playouts(TOURNAMENT, 20, max_plies=100).plies.tolist()), expected)
     show("  our random games to theirs", played / theirs_played, "times")
@@ -178,7 +178,7 @@ def test_beside_openspiel(show: Show) -> None:
 
 @needs_native
 def test_installing_from_a_clean_clone(show: Show) -> None:
-    """By the clock on the wall, with all that pip fetches: build tools, and what Skep needs."""
+    """In wall time, including pip's downloads of build tools and dependencies."""
     with tempfile.TemporaryDirectory() as folder:
         clone, venv = Path(folder) / "skep", Path(folder) / "venv"
         subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)

@@ -1,7 +1,7 @@
-"""The board's bar: 28 pieces, one of them dragged, on a processor that is slowed down four times.
+"""Benchmark of the board: drag one of 28 pieces with the processor throttled to a quarter.
 
-The figure is the time that scripts take in a frame, from a trace of Chromium: of the frames in
-which the piece is taken, carried and dropped, and of those after the answer to the move.
+The figure is the script time per frame, from a Chromium trace: in the frames in which the piece is
+picked up, dragged and dropped, and in those after the answer to the move.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ Trace = list[dict[str, Any]]
 
 
 class Wire(Protocol):
-    """The protocol of the browser's own tools."""
+    """A session of the DevTools protocol."""
 
     def send(self, method: str, params: dict[str, object] | None = None) -> object: ...
     def on(self, event: str, handle: Callable[[dict[str, Any]], object]) -> None: ...
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A server of files that does not say so."""
+    """A file server without a log."""
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Say nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture(scope="module")
@@ -75,19 +75,19 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Frames:
-    """What scripts took in each frame, in milliseconds."""
+    """Script time per frame, in milliseconds."""
 
     taken: list[float]
     carried: list[float]
     dropped: list[float]
-    """From then on: those after the answer as well."""
+    """The frames from the drop on, including those after the answer."""
 
 
 Point = tuple[float, float]
 
 
 class Finger:
-    """A finger on the glass, as the browser gets it: what a driver adds would be measured too."""
+    """A touch, sent directly to the browser: the overhead of a driver would be measured too."""
 
     def __init__(self, page: Page, wire: Wire) -> None:
         self._page = page
@@ -110,8 +110,8 @@ class Finger:
         self._wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
 
-# As a driver finds things it would put a script into the page, which listens to every press. Tiles
-# are 100 units high.
+# A driver's own lookup would inject a script that listens to every press. Tiles are 100 units
+# high.
 _MIDDLE = """key => {
     const [q, r] = key.split(',').map(Number);
     const matrix = document.querySelector('.skep-board > svg').getScreenCTM();
@@ -121,13 +121,13 @@ _MIDDLE = """key => {
 
 
 def middle(page: Page, key: str, *, below: float = 0) -> Point:
-    """Return the middle of a hex on the screen, or a point so much of its height below."""
+    """Return the center of a hex on the screen, or a point below it in tile heights."""
     x, y, height = page.evaluate(_MIDDLE, key)
     return float(x), float(y) + below * float(height)
 
 
 def way(page: Page) -> tuple[str, str]:
-    """Return where the piece with most targets lies, and one of them."""
+    """Return the hex of the piece with the most targets, and one of the targets."""
     start, end = page.evaluate(
         """() => {
             const { legal, stacks } = board.shown().config;
@@ -142,7 +142,7 @@ def way(page: Page) -> tuple[str, str]:
 
 
 def drag(page: Page, cdp: Wire) -> None:
-    """Carry the piece with most targets across the whole hive, and drop it on one of them."""
+    """Drag the piece with the most targets across the whole hive, and drop it on one of them."""
     start, end = way(page)
     finger = Finger(page, cdp)
     x, y = middle(page, start)
@@ -152,7 +152,7 @@ def drag(page: Page, cdp: Wire) -> None:
     for step in range(STEPS):
         finger.move((x + 5 + (step * 37) % 300 - 150, y + (step * 23) % 500 - 250))
         finger.rest(8)
-    # A finger hides what is under it: the tile is carried half its height above.
+    # A finger hides what is under it, so the tile is dragged half its height above.
     finger.move(middle(page, end, below=0.5))
     finger.rest(50)
     finger.up()
@@ -176,17 +176,17 @@ def traced(page: Page) -> Trace:
 
 
 def main_thread(trace: Trace) -> Trace:
-    """Return what the thread did that was told of the press, from then on."""
+    """Return the trace of the thread that handled the press, from then on."""
     down = next(event for event in trace if kind_of(event) == "pointerdown")
     thread = (down["pid"], down["tid"])
     own = [event for event in trace if (event["pid"], event["tid"]) == thread]
-    # A frame may have begun before, and what it has done already counts too.
+    # The frame may have begun earlier, and its earlier work counts too.
     begun = max((event["ts"] for event in own if is_frame(event, until=down["ts"])), default=0)
     return [event for event in own if event["ts"] >= begun]
 
 
 def kind_of(event: dict[str, Any]) -> str | None:
-    """Return what was told to the page, if this event of a trace is that."""
+    """Return the event that the page received, if this entry of the trace is one."""
     return str(event["args"]["data"]["type"]) if event["name"] == "EventDispatch" else None
 
 
@@ -195,9 +195,9 @@ def is_frame(event: dict[str, Any], until: float) -> bool:
 
 
 def scripts_of(own: Trace) -> Iterator[tuple[int, float]]:
-    """Give the beginning and the milliseconds of each script, nested calls counted once.
+    """Yield the start and the milliseconds of each script, with nested calls counted once.
 
-    In seconds of the processor where the trace has them: others may be using it too.
+    Uses processor time if the trace has it, because other programs may be running.
     """
     until = 0
     timed = [event for event in own if event["name"] in SCRIPTS and "dur" in event]
@@ -209,7 +209,7 @@ def scripts_of(own: Trace) -> Iterator[tuple[int, float]]:
 
 
 def frames_of(trace: Trace) -> Frames:
-    """Sum up what scripts took between the beginnings of frames."""
+    """Sum the script time between the starts of frames."""
     own = main_thread(trace)
     starts = sorted(event["ts"] for event in own if event["name"] == "BeginMainThreadFrame")
     told = sorted((event["ts"], kind) for event in own if (kind := kind_of(event)))

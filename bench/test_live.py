@@ -1,4 +1,4 @@
-"""The bar of live play: from a move that is sent to its arrival at the opponent's."""
+"""Benchmark of live play: from sending a move to its arrival at the opponent."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REQUESTS = 500
 
 
 async def moves(server: Server) -> list[float]:
-    """Play a link game by chance; return how long each move took to the opponent's tab."""
+    """Play random moves in a link game, and return the time each took to reach the opponent."""
     rng, took = Random(3), list[float]()
     async with server.guest() as ann, server.guest() as bob:
         game: str = (await ann.make(**FRIEND))["id"]
@@ -43,7 +43,7 @@ async def moves(server: Server) -> list[float]:
 
 
 async def requests(server: Server) -> float:
-    """Return how many times a second a game is read, by ten at once."""
+    """Return how many times per second ten clients together can read a game."""
 
     async def read(game: str, times: int) -> None:
         for _ in range(times):
@@ -62,7 +62,7 @@ def test_how_long_a_move_takes_to_the_opponent(show: Show, tmp_path: Path) -> No
             took = await moves(process.server)
             median = statistics.median(took)
             show("a move to the opponent's tab, median", median, "ms", MEDIAN_MS)
-            show("a game, read over REST", await requests(process.server), "a second")
+            show("a game, read over REST", await requests(process.server), "per second")
             assert len(took) == MOVES
 
     asyncio.run(body())

@@ -1,4 +1,4 @@
-"""The bars of the search: nodes a second, depth after a second, and how it keeps its time."""
+"""Benchmarks of the search: nodes per second, depth after one second, time limits."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ def numbers(program: Path, *arguments: str) -> dict[str, float]:
 
 def test_nodes_a_second(think: Path, show: Show) -> None:
     found = numbers(think, "--only", "Base+MLP", "--player", "nodes=1000000")
-    show("nodes, Base+MLP middlegames, one thread", found["nodes a second"], "a second", 1.5e6)
+    show("nodes, Base+MLP middlegames, one thread", found["nodes a second"], "per second", 1.5e6)
     found = numbers(think, "--player", "nodes=200000")
-    show("nodes, middlegames of all types", found["nodes a second"], "a second", 1.5e6)
+    show("nodes, middlegames of all types", found["nodes a second"], "per second", 1.5e6)
 
 
 def test_nodes_a_second_with_the_network(think: Path, show: Show) -> None:
     network = ROOT / "src/skep/engine/skep.net"
     found = numbers(think, "--only", "Base+MLP", "--player", f"nodes=1000000,network={network}")
-    show("nodes with the network, one thread", found["nodes a second"], "a second", 1.0e6)
+    show("nodes with the network, one thread", found["nodes a second"], "per second", 1.0e6)
 
 
 @needs_native
@@ -57,12 +57,12 @@ def test_loading_the_network(show: Show) -> None:
     taken: list[float] = []
     for _ in range(20):
         networks.built_in_network.cache_clear()
-        # Nobody has one, so that it is read anew.
+        # Drop the last reference, so that the file is read again.
         gc.collect()
         start = time.perf_counter()
         assert networks.built_in_network() is not None
         taken.append(time.perf_counter() - start)
-    show("loading the network, median (bar: under 50)", 1000 * statistics.median(taken), "ms")
+    show("loading the network, median (target: under 50)", 1000 * statistics.median(taken), "ms")
 
 
 def test_depth_after_a_second(think: Path, show: Show) -> None:

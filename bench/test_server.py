@@ -1,4 +1,4 @@
-"""The bars of the server and its page: memory when nobody plays, and what a first visit loads."""
+"""Benchmarks of the server: memory when idle, and the download size of a first visit."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NEW_GAME = {"opponent": {"type": "computer", "level": 3}, "color": "black"}
 
 
 def play_a_little(server: Started) -> None:
-    """Let everything be loaded: the page, the database, and a thought of the computer."""
+    """Warm everything up: the page, the database, and a move of the computer."""
     with httpx.Client(base_url=server.address) as visitor:
         visitor.get("/")
         visitor.get("/api/v1/me")
@@ -35,7 +35,7 @@ def play_a_little(server: Started) -> None:
 
 
 def resident_mb(server: Started) -> float:
-    """Return the memory of the server and all that it has started."""
+    """Return the memory of the server and its child processes."""
     processes = [psutil.Process(server.process.pid), *server.workers]
     return sum(process.memory_info().rss for process in processes) / 2**20
 

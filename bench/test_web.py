@@ -1,6 +1,6 @@
-"""The bars of the page: how soon a move is on the opponent's screen, and how much is loaded.
+"""Benchmarks of the page: how soon the opponent sees a move, and the download size.
 
-``make bench`` prints them; none fails by its time.
+``make bench`` prints them. None of them fails on time.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 KB = 1000
 
-# When the mouse let go, by the clock that both pages share.
+# When the mouse button was released, by the clock that both pages share.
 _CLICKS = """() => {
     window.released = 0;
     const note = event => { window.released = performance.timeOrigin + event.timeStamp; };
     addEventListener('pointerup', note, { capture: true });
 }"""
 
-# When the frame was drawn that has one more move in the list: a message that is sent as the frame
-# begins comes when the browser has laid it out and painted it.
+# When the frame with one more move in the list was drawn: a message sent at the start of a frame
+# arrives after the browser has painted it.
 _FRAMES = """() => {
     window.shown = [];
     let known = 0;
@@ -47,7 +47,7 @@ _FRAMES = """() => {
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
 }"""
 
-# What came over the network before anything was clicked.
+# What was downloaded before the first click.
 _SIZES = """() => Object.fromEntries(
     performance.getEntriesByType('resource')
         .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize])
@@ -57,7 +57,7 @@ _SIZES = """() => Object.fromEntries(
 
 @pytest.fixture
 def visitors(tmp_path: Path) -> Generator[Visitors, None, None]:
-    """Give a way to let visitors come."""
+    """Return a function that opens a browser for a new visitor."""
     if not CHROMIUM.exists() or not (PAGE / "index.html").exists():
         pytest.skip("there is no Chromium, or the page is not built")
     with serving(tmp_path) as server, chromium() as browser:
@@ -75,7 +75,7 @@ def test_a_move_is_on_the_opponents_screen(visitors: Visitors, show: Show) -> No
 
 
 def _play(visitors: Visitors, moves: tuple[str, ...]) -> list[float]:
-    """Play a game between two browsers, and return how long each move was on its way."""
+    """Play a game between two browsers, and return the latency of each move."""
     white, black = visitors(), visitors()
     white.get("/me")
     black.get("/me")

@@ -124,7 +124,7 @@ def listen_to_signals() -> None:
 
 
 def keep_bytecode() -> None:
-    """Keep it in ``.venv`` where Python is told to leave none: to compile all anew takes long."""
+    """Keep bytecode in ``.venv`` even if Python is told to write none: recompiling takes long."""
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         os.environ.setdefault("PYTHONPYCACHEPREFIX", str(VENV / "bytecode"))
 
@@ -137,7 +137,7 @@ def keep_zig_cache() -> None:
 
 
 def setup(_: Sequence[str]) -> int:
-    """Set up ``.venv`` and all that developers need; afterwards they need no network."""
+    """Set up ``.venv`` with everything developers need, so that they can then work offline."""
     with alone():
         set_up("dev")
         ready_torch(again=True)
@@ -147,7 +147,7 @@ def setup(_: Sequence[str]) -> int:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Play in the browser, or at the terminal where the page cannot be built."""
+    """Play in the browser, or in the terminal if the page can't be built."""
     with alone():
         set_up("run")
         has_page = ready_page()
@@ -165,13 +165,13 @@ def play(arguments: Sequence[str]) -> int:
 
 
 def become(*arguments: str) -> NoReturn:
-    """Run the program in place of this process, so that keys and signals go straight to it."""
+    """Replace this process with the program, so that keys and signals reach it directly."""
     sys.stdout.flush()
     os.execv(BIN / "skep", ["skep", *arguments])  # noqa: S606 - no shell is wanted
 
 
 def test(arguments: Sequence[str]) -> int:
-    """Run the tests, and hold each part to its share of coverage if all of them ran."""
+    """Run the tests, and check the coverage of each part if all of them ran."""
     with alone():
         set_up("test")
         ready_torch()
@@ -182,7 +182,7 @@ def test(arguments: Sequence[str]) -> int:
     status = attempt("pytest", *workers(), "--cov", "--cov-report", "", *arguments)
     if status or not runs_all(arguments):
         return status
-    # Silent when all is well: the last line of the output is then that of pytest.
+    # Print nothing on success, so that the last line of the output is pytest's.
     gates = [quietly("coverage", "report", *gate) for gate in coverage_gates()]
     for gate in gates:
         if gate.returncode:
@@ -191,7 +191,7 @@ def test(arguments: Sequence[str]) -> int:
 
 
 def coverage_gates() -> tuple[tuple[str, ...], ...]:
-    """Return what each part of Skep has to reach, as arguments for ``coverage report``."""
+    """Return the required coverage of each part, as arguments for ``coverage report``."""
     is_native = quietly("python", "-c", IS_NATIVE).returncode == 0
     left_out = INNER if is_native else f"{INNER},{NEEDS_NATIVE}"
     return (
@@ -201,7 +201,7 @@ def coverage_gates() -> tuple[tuple[str, ...], ...]:
 
 
 def runs_all(arguments: Sequence[str]) -> bool:
-    """Tell whether the arguments leave no test out, so that coverage can be judged."""
+    """Tell whether the arguments select all tests, so that coverage can be judged."""
     return {"--long", "--exhaustive"}.issuperset(arguments)
 
 
@@ -214,7 +214,7 @@ def workers() -> tuple[str, ...]:
 
 
 def check(_: Sequence[str]) -> int:
-    """Run every check, and show what the failing ones said."""
+    """Run every check, and show the output of those that fail."""
     with alone():
         set_up("dev")
         ready_torch()
@@ -235,7 +235,7 @@ def check(_: Sequence[str]) -> int:
 
 
 def format_code(_: Sequence[str]) -> int:
-    """Put the code into the house format, and mend what can be mended by itself."""
+    """Format the code, and fix what can be fixed automatically."""
     with alone():
         set_up("dev")
     attempt("ruff", "format")
@@ -255,7 +255,7 @@ def docs(arguments: Sequence[str]) -> int:
 
 
 def bench(arguments: Sequence[str]) -> int:
-    """Run what is in ``bench/``, one after another: workers would disturb each other."""
+    """Run the benchmarks one after another, since parallel ones would disturb each other."""
     with alone():
         set_up("dev")
         ready_page()
@@ -278,7 +278,7 @@ def sanitize(arguments: Sequence[str]) -> int:
 
 
 def fuzz(arguments: Sequence[str]) -> int:
-    """Let libFuzzer look for what breaks the native rules."""
+    """Run libFuzzer on the native rules."""
     with alone():
         set_up("dev")
     return attempt("python", "tools/native.py", "fuzz", *arguments)
@@ -292,13 +292,13 @@ def network(arguments: Sequence[str]) -> int:
 
 
 def clean(_: Sequence[str]) -> int:
-    """Remove everything that the other tasks made."""
+    """Remove everything that the other tasks created."""
     with alone():
         for path in [ROOT / name for name in LEFTOVERS]:
             try:
                 shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
             except PermissionError as error:
-                # What `sudo make fresh` leaves belongs to root.
+                # The files of `sudo make fresh` belong to root.
                 say(f"Can't remove {error.filename}: {error.strerror}.")
                 return 1
     return 0

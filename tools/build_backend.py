@@ -117,7 +117,7 @@ def _ready_page() -> None:
         _fail(f"The page could not be built: {error}.\n{_HOW}")
 
 
-def _check(name: str, has_page: bool) -> None:  # noqa: FBT001 - it is a result
+def _check(name: str, has_page: bool) -> None:  # noqa: FBT001 - a result of the check
     """Fail if the package has no page but should have one, or the other way around."""
     if has_page == leaves_out_page():
         _fail(f"{name} contains {'a' if has_page else 'no'} page. Please report this bug.")

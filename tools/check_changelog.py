@@ -1,4 +1,4 @@
-"""Hold the newest version in CHANGELOG.md to the version of the package."""
+"""Check that the newest version in CHANGELOG.md is the version of the package."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from build_metadata import ROOT, base_version
 
 
 def main() -> int:
-    """Compare the two versions, and say which is which when they differ."""
+    """Compare the two versions, and print both if they differ."""
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     newest = re.search(r"^## (\S+)", changelog, re.MULTILINE)
     told = newest[1] if newest else "no version"

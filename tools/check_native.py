@@ -1,7 +1,7 @@
-"""Hold the C++ to its format and its style: ``check_native.py format|tidy [--fix] [--deep]``.
+"""Check the format and style of the C++: ``check_native.py format|tidy [--fix] [--deep]``.
 
-clang-tidy takes seconds a file, so that a file is left out while neither it nor any header nor
-the settings changed since it last passed.
+clang-tidy takes seconds per file, so it skips a file if neither the file, nor any header, nor the
+settings have changed since it last passed.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ BIN = Path(sys.executable).parent
 PASSED = ROOT / "build/clang-tidy"
 
 TIDY_FOLDERS = ("rules", "eval", "search", "text", "games", "tools", "tests")
-"""Not ``bindings``: its macros are nanobind's. Not ``wasm``: it is for another compiler."""
+"""Without ``bindings``, whose macros come from nanobind, and ``wasm``, which zig compiles."""
 
 DEEP_FOLDERS = ("rules", "eval", "search", "text")
-"""What ships: clang-analyzer, which takes three quarters of the time, looks at it every time."""
+"""What ships. clang-analyzer, which takes three quarters of the time, always checks these."""
 
 DEEP = ("--checks=clang-analyzer-*,-clang-analyzer-optin.performance.Padding",)
 VARIANT = ("-march=x86-64-v3",) if platform.machine() in {"x86_64", "AMD64"} else ()
@@ -38,7 +38,7 @@ FLAGS = (
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Check, or mend what can be mended by itself."""
+    """Check, or fix what can be fixed automatically."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("check", choices=("format", "tidy"))
     parser.add_argument("--fix", action="store_true", help="mend what can be mended")
@@ -52,14 +52,14 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def check_format(*, fix: bool) -> int:
-    """Compare every file with what clang-format makes of it."""
+    """Compare every file with the output of clang-format."""
     files = sorted(path for path in NATIVE.rglob("*") if path.suffix in {".cpp", ".h"})
     mode = ("-i",) if fix else ("--dry-run", "--Werror")
     return subprocess.run([BIN / "clang-format", *mode, *files], check=False).returncode
 
 
 def tidy(*, fix: bool, deep: bool) -> int:
-    """Run clang-tidy on what changed, and print what it found."""
+    """Run clang-tidy on the files that changed, and print what it finds."""
     if shutil.which("c++") is None:
         print("left out: without a C++ compiler there is no standard library to read")
         return int(os.environ.get("SKEP_REQUIRE_ALL", "") not in {"", "0"})
@@ -70,7 +70,7 @@ def tidy(*, fix: bool, deep: bool) -> int:
     headers = [*sorted(NATIVE.rglob("*.h")), generated]
     common = digest(ROOT / ".clang-tidy", Path(__file__), BIN / "clang-tidy", *headers)
     units = [path for folder in TIDY_FOLDERS for path in sorted((NATIVE / folder).glob("*.cpp"))]
-    # One after another when mending: headers are shared.
+    # Fix one file after another, because they share headers.
     with ThreadPoolExecutor(1 if fix else os.cpu_count()) as workers:
         results = [
             workers.submit(passes, unit, common, options(unit, fix=fix, deep=deep))
@@ -80,13 +80,13 @@ def tidy(*, fix: bool, deep: bool) -> int:
 
 
 def options(unit: Path, *, fix: bool, deep: bool) -> tuple[str, ...]:
-    """Return what clang-tidy is told about a file."""
+    """Return the arguments of clang-tidy for a file."""
     is_deep = deep or unit.parent.name in DEEP_FOLDERS
     return (*(("--fix",) if fix else ()), *(DEEP if is_deep else ()))
 
 
 def passes(unit: Path, common: str, told: Sequence[str]) -> bool:
-    """Tell whether clang-tidy has nothing to say about a file, now or when it last looked."""
+    """Tell whether clang-tidy finds nothing in a file, now or in its last run."""
     stamp = PASSED / f"{unit.parent.name}-{unit.name}"
     inputs = common + digest(unit) + " ".join(told)
     if stamp.is_file() and stamp.read_text() == inputs:
@@ -108,7 +108,7 @@ def passes(unit: Path, common: str, told: Sequence[str]) -> bool:
 
 
 def digest(*files: Path) -> str:
-    """Return one digest of the contents of files."""
+    """Return a digest of the contents of files."""
     total = hashlib.sha256()
     for file in files:
         total.update(hashlib.sha256(file.read_bytes()).digest())

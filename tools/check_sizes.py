@@ -12,7 +12,7 @@ FOLDERS = ("src", "tools")
 MODULE_LINES = 400
 FUNCTION_LINES = 40
 FOLDER_MODULES = {"src/skep/cli": 20}
-"""How many modules a folder may hold, with the folders in it counted on their own."""
+"""The maximum number of modules in a folder, not counting its subfolders."""
 
 
 def main() -> int:
@@ -53,7 +53,7 @@ def crowded_folders() -> Iterator[str]:
 
 
 def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    """Count the lines of *function* from its ``def`` on; a rule told in full is not a fault."""
+    """Count the lines of *function* without its docstring, which may be long."""
     lines = _span(function)
     if ast.get_docstring(function) is not None:
         lines -= _span(function.body[0])

@@ -1,6 +1,6 @@
-"""Hold the stub of the native rules to what the extension says of itself.
+"""Check that the stub of the native rules matches the extension.
 
-``python tools/check_stub.py --write`` makes it anew.
+``python tools/check_stub.py --write`` rewrites it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ STUB = Path(__file__).resolve().parent.parent / "src/skep/_native.pyi"
 
 
 def main(arguments: list[str]) -> int:
-    """Compare the stub with a fresh one, or write it."""
+    """Compare the stub with a new one, or write it."""
     if importlib.util.find_spec("skep._native") is None:
         print("skipped: the native rules are not built")
         return 1 if os.environ.get("SKEP_REQUIRE_ALL", "") not in {"", "0"} else 0
@@ -29,16 +29,16 @@ def main(arguments: list[str]) -> int:
         print("the stub is that of the extension")
         return 0
     changes = difflib.unified_diff(old.splitlines(), new.splitlines(), str(STUB), "the extension")
-    print(*changes, "To make it anew: .venv/bin/python tools/check_stub.py --write", sep="\n")
+    print(*changes, "To rewrite it: .venv/bin/python tools/check_stub.py --write", sep="\n")
     return 1
 
 
 def fresh_stub() -> str:
-    """Return what nanobind reads out of the extension."""
+    """Return the stub that nanobind generates from the extension."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / STUB.name
         command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "skep._native"]
-        # As it is before skep.rules takes it for its own.
+        # Without skep.rules, which would claim the classes as its own.
         environment = os.environ | {"SKEP_PURE": "1"}
         subprocess.run([*command, "-o", file], check=True, env=environment)
         return file.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Which compiler builds the native rules, and what pip and CMake have to be told for it."""
+"""The compiler that builds the native rules, and its settings for pip and CMake."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ ON_DEBIAN = "Debian: apt install g++ python3-dev"
 # In the order in which CMake looks for them.
 _NAMES = ("c++", "g++", "clang++")
 
-# zig takes every tool of a compiler's set as its first argument. Left alone it compiles for the
-# machine at hand; the last -mcpu counts, so that CMake can still ask for newer processors.
+# zig takes the name of a tool as its first argument. By default it compiles for this machine. The
+# last -mcpu counts, so CMake can still ask for newer processors.
 _ZIG_TOOLS = {"c++": "c++ -mcpu=baseline", "ar": "ar", "ranlib": "ranlib"}
 
 _WASM_FLAGS = (
@@ -39,36 +39,36 @@ class Compiler:
 
     def config_settings(self, option: str) -> tuple[str, ...]:
         """Return the settings as arguments for pip or build, which differ in the option's name."""
-        # CMake remembers a compiler for good, so that each has its own folder.
+        # CMake remembers a compiler for good, so each one gets its own folder.
         settings = {"build-dir": f"build/{self.name}-{{wheel_tag}}"}
         settings |= {f"cmake.define.{name}": value for name, value in self.defines.items()}
         return tuple(f"{option}={name}={value}" for name, value in settings.items())
 
     def environment(self) -> dict[str, str]:
-        """Return the environment to build in: by this compiler, or not at all."""
+        """Return the environment to build in, with this compiler or none."""
         return os.environ | {"CXX": self.command, "SKEP_NATIVE": "1"}
 
 
 def has_headers() -> bool:
-    """Tell whether Python.h is there, without which nobody can compile for Python."""
+    """Tell whether Python.h exists, which compiling for Python needs."""
     return Path(sysconfig.get_path("include"), "Python.h").is_file()
 
 
 def wants_zig() -> bool:
-    """Tell whether zig is asked for, though there may be another compiler."""
+    """Tell whether the user asks for zig, even if there is another compiler."""
     return os.environ.get("CXX") == ZIG
 
 
 def is_asked_for() -> bool:
-    """Tell whether somebody names the compiler to take; it is not to be replaced by another."""
+    """Tell whether the user names a compiler, which must not be replaced by another."""
     return bool(os.environ.get("CXX"))
 
 
 def find_compiler() -> Compiler | None:
-    """Return the compiler that ``CXX`` names, else the first one that is installed."""
+    """Return the compiler named in ``CXX``, or else the first one that is installed."""
     named = os.environ.get("CXX")
     if named:
-        # "ccache g++ -m64" is g++: what comes before the options, and last of that.
+        # "ccache g++ -m64" is g++: the last word before the options.
         words = takewhile(lambda word: not word.startswith("-"), shlex.split(named))
         return Compiler(Path([named, *words][-1]).name, named, {})
     found = next(filter(None, map(shutil.which, _NAMES)), None)
@@ -76,7 +76,7 @@ def find_compiler() -> Compiler | None:
 
 
 def zig_compiler(zig: Path, folder: Path) -> Compiler:
-    """Return zig as a C++ compiler, by small programs in *folder* that have the usual names."""
+    """Return zig as a C++ compiler, through small scripts in *folder* with the usual names."""
     folder.mkdir(exist_ok=True)
     for name, arguments in _ZIG_TOOLS.items():
         tool = folder / name

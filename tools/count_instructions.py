@@ -1,8 +1,8 @@
-"""Count the instructions that perft takes, which no load on the machine can change.
+"""Count the instructions of perft, a measure that is independent of machine load.
 
-``python tools/count_instructions.py build/executables`` prints what valgrind counts for each part
-of the perft set; ``--update`` keeps the counts in ``bench/instructions.json``, by compiler, for
-``tests/native/test_instructions.py`` to compare with.
+``python tools/count_instructions.py build/executables`` prints valgrind's count for each part of
+the perft set. ``--update`` saves the counts by compiler in ``bench/instructions.json``, where
+``tests/native/test_instructions.py`` finds them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PERFT_SET = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the counts as JSON, under the name of the compiler."""
+    """Print the counts as JSON, by compiler."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="where the executables were built by CMake")
     parser.add_argument("--update", action="store_true", help=f"keep them in {KEPT.name}")
@@ -45,8 +45,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def count(program: Path, *arguments: str) -> int:
-    """Return how many instructions the counting itself takes, without start and output."""
-    # Only what happens between entering and leaving this function of native/tools/perft.cpp.
+    """Return the number of instructions of the count itself, without startup and output."""
+    # Only count inside this function of native/tools/perft.cpp.
     options = ("--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=*count_all*")
     result = subprocess.run(
         [find_valgrind(), *options, program, *arguments],
@@ -61,14 +61,14 @@ def count(program: Path, *arguments: str) -> int:
 
 
 def find_valgrind() -> str:
-    """Return where valgrind is."""
+    """Return the path of valgrind."""
     found = shutil.which("valgrind")
     return found or sys.exit("valgrind is not installed (Debian: apt install valgrind)")
 
 
 def compiler_of(folder: Path) -> str:
-    """Return the compiler, its version and what it compiled for, as CMake found them."""
-    # One for each CMake that was ever used on the folder.
+    """Return the compiler, its version and its target, as CMake found them."""
+    # There is one for each version of CMake that was used on the folder.
     found = folder.glob("CMakeFiles/*/CMakeCXXCompiler.cmake")
     text = max(found, key=lambda path: path.stat().st_mtime).read_text(encoding="utf-8")
     words = [

@@ -1,9 +1,9 @@
-"""Fit the win probability to games of the engine against itself: records in, a constant out.
+"""Fit the constant of the win probability to self-play games.
 
-``skep selfplay`` plays the games; they must not be among those that the network learned from. A
-position's score, as its mover saw it, is held against how the game ended. Half of the games are
-fitted, by logistic regression; the other half tells how far the result can be relied on. NumPy is
-all it needs. The constant goes into ``src/skep/engine/score.py``.
+``skep selfplay`` plays the games. They must not be among those that the network was trained on. The
+score of a position, as the mover saw it, is compared with the result of the game. Half of the games
+are fitted with logistic regression; the other half shows how good the fit is. The script needs only
+NumPy. The constant goes into ``src/skep/engine/score.py``.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from skep.train.records import RecordError, SelfGame, SelfPlayResult, decode_gam
 from skep.train.reliability import Reliability, count_reliability
 
 PHASES = (0, 10, 16, 24, 32, 45, 60, 90)
-"""The plies at which a phase begins that is fitted by itself, to see whether that is needed."""
+"""The plies at which the phases begin that are also fitted separately, for comparison."""
 
 SAMPLES = 100
-"""How many times games are drawn anew to tell how far the constant can be relied on."""
+"""The number of bootstrap samples for the interval of the constant."""
 
 STEPS = 50
-"""How many the fit may take; far fewer, unless there is nothing to be found."""
+"""The maximum number of steps of the fit. It takes far fewer, unless there is no solution."""
 
 NEAR = 1e-9
-"""How little the last of them changes, as a part of what was found."""
+"""The relative change below which the fit stops."""
 
-TOO_FEW = "too few games to fit some and hold others back"
+TOO_FEW = "too few games for a fit and a hold-out"
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
 
@@ -46,7 +46,7 @@ class NoFitError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What movers thought, and what came of it: 1 for a win of theirs, a half for a draw."""
+    """The movers' scores and their results: 1 for a win, 0.5 for a draw."""
 
     units: Floats
     results: Floats
@@ -54,14 +54,14 @@ class Seen:
     games: Integers
 
     def of(self, chosen: npt.NDArray[np.bool_]) -> Seen:
-        """Return some of them."""
+        """Return a selection of them."""
         return Seen(
             self.units[chosen], self.results[chosen], self.plies[chosen], self.games[chosen]
         )
 
 
 def main() -> None:
-    """Fit, say how well that went, and draw it."""
+    """Fit, print how good the fit is, and draw it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("records", nargs="+", type=Path)
     parser.add_argument("--picture", type=Path, help="where the reliability curve goes, as SVG")
@@ -93,9 +93,9 @@ def main() -> None:
 
 
 def read_seen(paths: Iterable[Path]) -> Seen:
-    """Return all positions of all games; those with a forced end in sight are left out.
+    """Return all positions of all games, except those in which the search saw a forced win.
 
-    :raises SystemExit: when a file cannot be read.
+    :raises SystemExit: if a file can't be read.
     """
     rows: list[tuple[int, float, int, int]] = []
     game_number = 0
@@ -107,7 +107,7 @@ def read_seen(paths: Iterable[Path]) -> Seen:
                     game_number += 1
         except (OSError, RecordError) as error:
             raise SystemExit(f"{path}: {error}") from error
-    if game_number < 2:  # noqa: PLR2004  # one to fit, one to hold back
+    if game_number < 2:  # noqa: PLR2004  # one to fit, one to hold out
         raise SystemExit(TOO_FEW)
     units, results, plies, games = zip(*rows, strict=True)
     return Seen(
@@ -124,19 +124,19 @@ def _rows(game: SelfGame) -> list[tuple[int, float, int]]:
     rows: list[tuple[int, float, int]] = []
     for ply, move in enumerate(game.moves, len(game.opening)):
         if abs(move.score) <= LARGEST:
-            # White begins all of them.
+            # White begins every game.
             sign = 1 if ply % 2 == 0 else -1
             rows.append((move.score, (1 + sign * game.result.value) / 2, ply))
     return rows
 
 
 def fit_scale(seen: Seen, weights: Floats | None = None) -> float:
-    """Return the units that multiply the odds by e, by Newton's method.
+    """Return the units that multiply the odds by e, with Newton's method.
 
-    :raises NoFitError: when no number fits best, as where every score told the result.
+    :raises NoFitError: if there is no best value, for example if scores predict every result.
     """
     counts = np.ones_like(seen.units) if weights is None else weights
-    # What is to be as small as can be is nowhere as curved as here, so that no step goes too far.
+    # The loss is most curved here, so no step goes too far.
     slope = 0.0
     for _ in range(STEPS):
         predicted = _chances(seen.units, slope)
@@ -152,7 +152,7 @@ def fit_scale(seen: Seen, weights: Floats | None = None) -> float:
 
 
 def interval(seen: Seen) -> tuple[float, float]:
-    """Return between which numbers the constant is in 95 of 100 draws of games."""
+    """Return the 95% interval of the constant, from bootstrap samples of the games."""
     rng = np.random.default_rng(1)
     games, places = np.unique(seen.games, return_inverse=True)
     scales: list[float] = []
@@ -170,14 +170,14 @@ def loss_of(seen: Seen, scale: float) -> float:
 
 
 def reliability_of(seen: Seen, scale: float) -> Reliability:
-    """Return what became of each chance that was said."""
+    """Return the reliability of the predicted probabilities."""
     chances: list[float] = _chances(seen.units, 1 / scale).tolist()
     results: list[float] = seen.results.tolist()
     return count_reliability(zip(chances, results, strict=True))
 
 
 def _chances(units: Floats, slope: float) -> Floats:
-    # Beyond this a chance is 0 or 1 anyway, and what it is made of has no room.
+    # Beyond this the probability is 0 or 1 anyway, and the exponential would overflow.
     return np.asarray(1 / (1 + np.exp(np.clip(-units * slope, -700, 700))))
 
 

@@ -181,7 +181,7 @@ def inside(root: Path, command: Sequence[str], *, user: int = USER, **variables:
 
 @contextmanager
 def started(root: Path, command: str, log: Path) -> Generator[subprocess.Popen[bytes], None, None]:
-    """Run a command line in the clone meanwhile, and end everything that it started."""
+    """Run a command line in the clone during the block, then end everything it started."""
     with (
         log.open("wb") as file,
         subprocess.Popen(
@@ -259,7 +259,7 @@ def try_test(root: Path, variant: str) -> Row:
 
 
 def summary_of(output: str) -> str:
-    """Return pytest's last line, without its ornaments; nothing if there is none."""
+    """Return pytest's last line without decoration, or an empty string."""
     found = [match[1] for match in map(_SUMMARY.match, output.splitlines()) if match]
     return found[-1] if found else ""
 

@@ -1,7 +1,7 @@
 """The front end: Node, the packages of ``web/``, and the page that is built from it.
 
-``python tools/frontend.py check`` runs a script of ``web/package.json``, as ``npm run check`` does
-where Node is installed.
+``python tools/frontend.py check`` runs a script of ``web/package.json``, like ``npm run check`` if
+Node is installed.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ NPM_CACHE = VENV / "npm"
 
 NO_PAGE = "The page can't be built here."
 
-# What the page is made of besides its own folder.
+# What the page is built from besides its own folder.
 _SHARED = ("src/skep/words/*/*.ftl", "src/skep/art/*.svg", "tools/pack_page.mjs")
 _NOT_BUILT_FROM = {"node_modules", "tests"}
 
 
 def ready_page() -> bool:
-    """Build the page, unless that was done already; return whether there is one.
+    """Build the page if it is out of date, and return whether there is one.
 
-    One that was built before is better than none, so it stays when it cannot be built anew.
+    An old page is better than none, so it stays if the build fails.
     """
     try:
         node = ready_packages()
-        # One that is not packed was built by hand.
+        # A page without compressed files was built by hand.
         if not (PAGE / "index.html.br").exists():
             (STAMPS / "page").unlink(missing_ok=True)
         step("page", digest(*page_sources()), lambda: rebuild_page(node))
@@ -55,9 +55,9 @@ def ready_page() -> bool:
 
 
 def ready_packages() -> Node:
-    """Install the packages of ``web/``, unless they are there already, and return the Node to use.
+    """Install the packages of ``web/`` if they are missing, and return the Node to use.
 
-    :raises CommandError: when there is no Node or no network.
+    :raises CommandError: if there is no Node or no network.
     """
     node = find_node() or fetch_node()
     if not PACKAGES.exists():
@@ -68,7 +68,7 @@ def ready_packages() -> Node:
 
 
 def find_node() -> Node | None:
-    """Return a recent Node of the system, else the one in ``.venv``, if it is there."""
+    """Return a recent Node of the system, or else the one in ``.venv``, if any."""
     return build_page.find_node(BIN)
 
 
@@ -81,9 +81,9 @@ def run_in_web(node: Node, command: Command) -> str:
 
 
 def fetch_node() -> Node:
-    """Install Node into ``.venv``, out of a wheel, and return it.
+    """Install Node from a wheel into ``.venv``, and return it.
 
-    :raises CommandError: when it cannot be fetched, or does not run here.
+    :raises CommandError: if it can't be downloaded, or doesn't run here.
     """
     step("node", digest(requirements("node")), lambda: install_requirements("node"))
     node = find_node()

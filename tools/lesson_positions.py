@@ -1,4 +1,4 @@
-"""Read ``lessons/*.toml``: positions that explain the game, with what the rules say of them."""
+"""Read ``lessons/*.toml``: positions that explain the game, and what the rules say about them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LATE = 60
 
 @dataclass(frozen=True)
 class LessonPosition:
-    """A position, and the piece that it is about."""
+    """A position, and the piece it is about."""
 
     position: Position
     piece: Piece | None = None
@@ -39,7 +39,7 @@ class LessonPosition:
     """Where the piece can go."""
 
     how: How | None = None
-    """How it makes one of these moves."""
+    """The route of one of these moves."""
 
     reason: Reason | None = None
     """Why it can't make a move that a beginner might try."""

@@ -1,7 +1,7 @@
-"""Print the middlegame positions that speed is measured on: four of each game type, by seed.
+"""Print the middlegame positions for speed measurements: four of each game type, by seed.
 
-Random play makes hives that people never build, so a move is drawn with weights: placing comes
-before moving, and nobody closes in a queen on purpose.
+Uniformly random play leads to hives that people never build. So moves are drawn with weights:
+placements are more likely than movements, and nobody surrounds a queen on purpose.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def main() -> None:
 
 
 def play(rng: random.Random, ruleset: Ruleset, plies: int) -> Position:
-    """Return a position of so many plies, from a game that did not end before."""
+    """Return the position after *plies* of a game that isn't over by then."""
     position = Position.initial(ruleset)
     while position.ply < plies:
         moves = position.legal_moves()
@@ -38,7 +38,7 @@ def play(rng: random.Random, ruleset: Ruleset, plies: int) -> Position:
 
 
 def weight(position: Position, move: Move) -> float:
-    """Return how gladly a move is played."""
+    """Return the weight of a move."""
     after = position.play_unchecked(move)
     if after.outcome is not None:
         return 1e-9

@@ -1,9 +1,9 @@
 """Make the opening suites of ``skep match``: balanced, varied, and no two alike.
 
-An opening is a walk of eight plies by chance, a better move likelier than a worse one. It is kept
-if no queen is crowded, a search finds it about even, and no opening before it leads to the same
-position, turned or mirrored. They stand in the order in which they were found, every second one
-for the hold-out half. The same seed, backend and engine give the same suites.
+An opening has eight random plies, in which better moves are more likely. It is kept if no queen is
+crowded, a search finds the position about even, and no earlier opening leads to the same position,
+rotated or mirrored. Openings are in the order in which they were found, and every second one
+belongs to the hold-out half. The same seed, backend and engine give the same suites.
 
     .venv/bin/python tools/make_openings.py --nodes 20000
 
@@ -52,17 +52,17 @@ class Options:
     count: int = 500
     seed: int = 1
     nodes: int = 20_000
-    """How far a search looks at each."""
+    """The nodes of the search for each opening."""
 
     margin: int = 40
-    """How many hundredths the side to move may be ahead or behind."""
+    """The largest score for either side, in hundredths."""
 
     temperature: float = 100.0
-    """How many hundredths a move has to be worse to be e times less likely."""
+    """The loss, in hundredths, that makes a move e times less likely."""
 
 
 def main() -> int:
-    """Write all suites, or those that are named."""
+    """Write all suites, or the named ones."""
     defaults = Options()
     parser = argparse.ArgumentParser(description="Make the opening suites of skep match.")
     parser.add_argument("suites", nargs="*", help=f"{' '.join(SUITES)}  [default: all]")
@@ -106,7 +106,7 @@ def suite(name: str, options: Options) -> str:
 
 
 def openings(name: str, searcher: Searcher, options: Options) -> Iterator[GameRecord]:
-    """Yield openings without end, as long as there are more."""
+    """Yield openings endlessly, no two alike."""
     rng = Random(f"{name} {options.seed}")
     seen = set[int]()
     while True:
@@ -120,9 +120,9 @@ def openings(name: str, searcher: Searcher, options: Options) -> Iterator[GameRe
 
 
 def walk(start: Position, rng: Random, searcher: Searcher, temperature: float) -> GameRecord:
-    """Return an opening by chance, in which better moves are likelier.
+    """Return a random opening, in which better moves are more likely.
 
-    On which turn a queen is placed is up to chance alone: evaluations tend to like one best.
+    The turn on which a queen is placed is uniformly random, because evaluations tend to prefer one.
     """
     queens_turn = {color: rng.choice(QUEENS_TURNS) for color in Color}
     position, played = start, list[Move]()
@@ -142,26 +142,26 @@ def walk(start: Position, rng: Random, searcher: Searcher, temperature: float) -
 
 
 def is_queen(move: Move) -> bool:
-    """Whether a move places a queen."""
+    """Tell whether a move places a queen."""
     return isinstance(move, Placement) and move.piece.bug is Bug.QUEEN
 
 
 def is_crowded(hive: Hive) -> bool:
-    """Whether a queen has more neighbors than the game should begin with."""
+    """Tell whether a queen has too many neighbors for an opening."""
     counts = [sum(1 for _ in hive.neighbors(at)) for at in hive.queens().values()]
     return max(counts) > MAX_NEIGHBORS
 
 
 def is_even(position: Position, searcher: Searcher, options: Options) -> bool:
-    """Whether a search finds that nobody is ahead by much."""
-    # The answer must not depend on the openings before.
+    """Tell whether a search finds the position about even."""
+    # The answer must not depend on earlier openings.
     searcher.clear()
     _, _, _, lines = searcher.search(position, (), 0, options.nodes, 0.0, 1, None)
     return abs(lines[0][0]) <= options.margin
 
 
 def symmetric_key(position: Position) -> int:
-    """Return a key that is the same for a position turned or mirrored in any way."""
+    """Return a key that is the same for all rotations and reflections of a position."""
     setup = position.setup()
     return min(
         Position.from_setup(turned(setup, sixths, mirror=mirror)).key
@@ -171,7 +171,7 @@ def symmetric_key(position: Position) -> int:
 
 
 def turned(setup: Setup, sixths: int, *, mirror: bool) -> Setup:
-    """Return a setup turned about the origin, and mirrored if asked."""
+    """Return a setup rotated about the origin, and mirrored if asked."""
 
     def place(at: Hex) -> Hex:
         return (at.mirrored() if mirror else at).rotated(sixths)

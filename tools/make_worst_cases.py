@@ -1,7 +1,7 @@
-"""Print hives that nobody builds and the rules allow, with the moves that pure Python counts.
+"""Print extreme hives that the rules allow, with their number of legal moves.
 
-All pieces in a line or in a ring, and the highest stack there is: what a fast representation is
-most likely to get wrong. Speed does not matter here, so that the readable rules count.
+All pieces in a line or in a ring, and the highest possible stack: what a fast representation is
+most likely to get wrong. Speed doesn't matter here, so the pure Python rules count the moves.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def hives() -> Iterator[tuple[str, Hive]]:
 
 
 def all_pieces() -> Iterator[Piece]:
-    """Yield the pieces of the box, with an ant of each side at the ends, where it can move."""
+    """Yield all pieces, with an ant of each side at the ends, where it can move."""
     ants = Piece(Color.WHITE, Bug.ANT), Piece(Color.BLACK, Bug.ANT)
     box = [(bug, number) for bug, count in RULESET.box.items() for number in range(1, count + 1)]
     pieces = [Piece(color, bug, number) for bug, number in box for color in Color]
@@ -62,7 +62,7 @@ def all_pieces() -> Iterator[Piece]:
 
 
 def walk(directions: Iterable[Direction]) -> Iterator[Hex]:
-    """Yield the hexes on a way, the first included."""
+    """Yield the hexes on a path, including the first."""
     at = Hex(0, 0)
     yield at
     for direction in directions:

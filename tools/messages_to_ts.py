@@ -1,7 +1,7 @@
-"""Write the messages of the server as TypeScript, or check that they were written.
+"""Write the server's messages as TypeScript, or check that the file is up to date.
 
-``python tools/messages_to_ts.py`` complains when ``web/src/net/messages.ts`` is not what the
-structs of ``skep.server.messages`` say; with ``--write`` it writes the file.
+``python tools/messages_to_ts.py`` fails if ``web/src/net/messages.ts`` doesn't match the structs in
+``skep.server.messages``. With ``--write``, it writes the file.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _PLAIN: dict[type[inspect.Type], str] = {
 
 
 def main(arguments: list[str]) -> int:
-    """Write or check the file; return how many faults there are."""
+    """Write or check the file, and return the exit status."""
     text = HEADER + "\n".join(declarations())
     if "--write" in arguments:
         TARGET.write_text(text, encoding="utf-8")
@@ -82,7 +82,7 @@ def _enum(name: str, enum: type[Enum]) -> str:
 def _struct(name: str, struct: type[msgspec.Struct]) -> str:
     about = inspect.type_info(struct)
     assert isinstance(about, inspect.StructType)  # noqa: S101 - a struct is one
-    # A sender may leave out what has a default; the server itself always says it all.
+    # A client may leave out fields with a default. The server always sends all of them.
     is_sent = struct.__module__ == to_server.__name__ or struct is games.NewGame
     fields: list[str] = []
     for one in about.fields:

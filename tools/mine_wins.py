@@ -1,8 +1,8 @@
-"""Mine positions with a forced win out of games of the engine against itself, and prove each.
+"""Find positions with a forced win in self-play games, and prove each one.
 
-The search only suggests: where it saw the end coming is where to look, and its move is tried first.
-The proof is a plain one by the rules alone. All replies are looked at, and it is shown as well that
-there is no shorter way, so that the number of plies is exact.
+The search only makes suggestions: it shows where to look, and its move is tried first. The proof
+uses nothing but the rules. It examines all replies, and also shows that there is no shorter win, so
+the number of plies is exact.
 
     .venv/bin/python tools/mine_wins.py games.records --out tests/vectors/forced_wins.txt
 
@@ -35,7 +35,7 @@ HEAD = (
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A position and in how many plies the search thought it won."""
+    """A position, and in how many plies the search expected to win."""
 
     rules: str
     position: Position
@@ -43,7 +43,7 @@ class Found:
 
 
 def positions_of(path: Path) -> Iterator[Found]:
-    """Yield the positions of a file of games in which the search saw a near win."""
+    """Yield the positions in a file of games in which the search saw a short win."""
     for record in read_records(path.read_bytes()):
         game = decode_game(record.body)
         for step in steps(game):
@@ -53,13 +53,13 @@ def positions_of(path: Path) -> Iterator[Found]:
 
 
 def queen_of(position: Position, color: Color) -> Hex | None:
-    """Return where a queen lies."""
+    """Return the hex of a queen."""
     queen = Piece(color, Bug.QUEEN, 1)
     return next((at for at, stack in position.hive.stacks.items() if queen in stack), None)
 
 
 def wins_at_once(position: Position) -> bool:
-    """Say whether the side to move can surround the other queen, and not its own, in one move."""
+    """Tell whether the side to move can surround only the enemy queen in one move."""
     enemy = position.to_move.other
     queen = queen_of(position, enemy)
     if queen is None or sum(hex_ in position.hive.stacks for hex_ in queen.neighbors()) < LONGEST:
@@ -68,7 +68,7 @@ def wins_at_once(position: Position) -> bool:
 
 
 def near(position: Position, queen: Hex) -> Iterator[Move]:
-    """Yield the moves that end beside a queen, and those that throw one."""
+    """Yield the moves that end next to a queen, and those that throw one."""
     around = set(queen.neighbors())
     for move in position.legal_moves():
         match move:
@@ -83,20 +83,20 @@ def near(position: Position, queen: Hex) -> Iterator[Move]:
 
 
 def is_won(position: Position, color: Color) -> bool:
-    """Say whether a side has won."""
+    """Tell whether a side has won."""
     return position.outcome is not None and position.outcome.winner is color
 
 
 class Prover:
-    """Proves wins by looking at every reply; the engine only says which move to try first."""
+    """Proves wins by examining every reply. The engine only suggests the move to try first."""
 
     def __init__(self) -> None:
-        """Start with an empty memory."""
+        """Start with an empty cache."""
         self._engine = Engine(hash_mib=16)
         self._known: dict[tuple[int, int], bool] = {}
 
     def wins(self, position: Position, plies: int) -> bool:
-        """Say whether the side to move wins within so many plies, whatever the replies."""
+        """Tell whether the side to move can force a win within *plies*."""
         if plies <= 1:
             return plies == 1 and wins_at_once(position)
         at = (position.key, plies)
@@ -121,7 +121,7 @@ class Prover:
 
 
 def mine(path: Path, *, of_each: int) -> Iterator[tuple[str, Position, int]]:
-    """Yield proven positions, so many of each game type and length."""
+    """Yield proven positions, a fixed number of each game type and length."""
     prover = Prover()
     have: Counter[tuple[str, int]] = Counter()
     seen: set[int] = set()
@@ -138,7 +138,7 @@ def mine(path: Path, *, of_each: int) -> Iterator[tuple[str, Position, int]]:
 
 
 def main() -> None:
-    """Mine, and write the suite."""
+    """Find positions, and write the suite."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("games", type=Path)
     parser.add_argument("--out", type=Path, required=True)

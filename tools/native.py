@@ -1,7 +1,7 @@
-"""Build the plain executables, and prove the native rules by them: sanitizers, a fuzzer.
+"""Build the plain executables, and test the native rules with sanitizers and a fuzzer.
 
-``make sanitize``, ``make fuzz`` and ``make test`` come here with ``.venv`` set up. Each way of
-building has its own folder under ``build/``, so that nothing is compiled twice without need.
+``make sanitize``, ``make fuzz`` and ``make test`` call this after setting up ``.venv``. Each build
+configuration has its own folder under ``build/``, so that nothing is recompiled needlessly.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ THREADS = str(os.cpu_count() or 1)
 STYLES = ("any", "wide", "near", "tall", "away")
 
 ONE_GAME_IN = 10
-"""How many of the real games are left out of a quick run."""
+"""A quick run plays one real game in this many."""
 
 NO_COMPILER = "no C++ compiler (Debian: apt install g++)"
-# What is fuzzed, and for how much of the time: texts are simpler than games, files simpler still,
-# and soon there is nothing new in them.
+# What is fuzzed, and for which share of the time. Texts are simpler than games, and files simpler
+# still, so the fuzzer soon finds nothing new in them.
 FUZZED = {"moves": 0.6, "network": 0.1, "records": 0.1, "text": 0.2}
 NO_CLANG = "make fuzz needs clang with libFuzzer (Debian: apt install clang libclang-rt-dev)"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run one of the proofs."""
+    """Run the sanitizers or the fuzzer."""
     parser = argparse.ArgumentParser(prog="native.py", description=__doc__)
     proofs = parser.add_subparsers(dest="proof", required=True)
     building = proofs.add_parser("build", help="build the executables that tests/native runs")
@@ -79,7 +79,7 @@ def build_executables(folder: Path, seconds: float | None) -> None:
 def build(
     folder: Path, targets: Iterable[str], *settings: str, seconds: float | None = None
 ) -> Path:
-    """Build *targets* in *folder*, all where none is named, and return it."""
+    """Build *targets*, or all of them if none is named, in *folder*, and return it."""
     programs = {"CMAKE_MAKE_PROGRAM": BIN / "ninja", "Python_EXECUTABLE": sys.executable}
     settings = (*settings, *(f"-D{name}={program}" for name, program in programs.items()))
     configure: list[Path | str] = [
@@ -107,7 +107,7 @@ def sanitize(*, quick: bool) -> None:
     checked = build_checked("address,undefined", ("all",), one)
     run(BIN / "ctest", "--test-dir", checked, "--output-on-failure", "--parallel", THREADS)
     exercise(checked, quick=quick)
-    # Only what shares work out can have a race: most tests have one thread.
+    # Only code that splits work can have a race. Most tests use one thread.
     shared = ("corpus", "inputs", "match", "perft", "records", "selfplay", "tests", "think")
     names = tuple(f"skep_{name}" for name in shared)
     threaded = build_checked("thread", names, "-DSKEP_ONE_VARIANT=ON")
@@ -128,7 +128,7 @@ def build_checked(sanitizers: str, targets: Iterable[str], variants: str) -> Pat
 
 
 def exercise(folder: Path, *, quick: bool) -> None:
-    """Count, and play games at random in every style and from archives, on several threads."""
+    """Run perft, random games in every style, and games from archives, on several threads."""
     threads = ("--threads", "4")
     run(folder / "skep_perft", *threads, "Base+MLP", "4" if quick else "5")
     run(folder / "skep_perft", *threads, VECTORS / "middlegames.txt", "2")
@@ -136,7 +136,7 @@ def exercise(folder: Path, *, quick: bool) -> None:
     for style in STYLES:
         games = ("--random", "1" if quick else "10", "--style", style, "--every", "20")
         run(folder / "skep_corpus", *threads, *games)
-    # Every move of a search is checked here, which makes it a thousand times slower.
+    # Every move of the search is checked, which makes it a thousand times slower.
     nodes = "500" if quick else "5000"
     several = f"nodes={nodes},threads=4,hash=1"
     for judge in ("", f",network={NETWORK}"):
@@ -152,7 +152,7 @@ def exercise(folder: Path, *, quick: bool) -> None:
 
 
 def play_itself(folder: Path, *, games: int) -> None:
-    """Let the engine play itself, go on with that, and read it again, on several threads."""
+    """Play self-play games, resume the run, and read the games, on several threads."""
     threads = ("--threads", "4")
     player = ("--player", "nodes=20,hash=1")
     with tempfile.TemporaryDirectory() as made:
@@ -164,7 +164,7 @@ def play_itself(folder: Path, *, games: int) -> None:
 
 
 def real_games() -> Iterator[str]:
-    """Yield the games of the archives in ``SKEP_GAMES``, none without."""
+    """Yield the games of the archives in ``SKEP_GAMES``, if it is set."""
     folder = os.environ.get("SKEP_GAMES", "")
     for archive in sorted(Path(folder).glob("*.uhp.gz")) if folder else ():
         with gzip.open(archive, "rt", encoding="utf-8") as file:
@@ -172,7 +172,7 @@ def real_games() -> Iterator[str]:
 
 
 def run(program: Path, *arguments: Path | str, text: str | None = None) -> None:
-    """Run a program for all to see, and stop at its failure."""
+    """Run a program with its output visible, and stop if it fails."""
     print(f"$ {program.name} {' '.join(map(str, arguments))}", flush=True)
     subprocess.run([program, *arguments], check=True, input=text, encoding="utf-8")
 
@@ -181,7 +181,7 @@ def run(program: Path, *arguments: Path | str, text: str | None = None) -> None:
 
 
 def fuzz(seconds: int) -> None:
-    """Let libFuzzer drive moves and readers, with what it found before as a start."""
+    """Run libFuzzer on moves and readers, starting from its earlier findings."""
     compiler = shutil.which("clang++")
     if compiler is None:
         sys.exit(NO_CLANG)
@@ -205,7 +205,7 @@ def fuzz(seconds: int) -> None:
 
 
 def write_setups(folder: Path) -> None:
-    """Write the setup strings of the vectors, for the fuzzer to begin with."""
+    """Write the setup strings of the test vectors as a seed corpus."""
     lines = (VECTORS / "middlegames.txt").read_text(encoding="utf-8").splitlines()
     for number, line in enumerate(line for line in lines if line.startswith("setup ")):
         (folder / f"setup-{number}").write_text(line.partition(" ")[2], encoding="utf-8")

@@ -16,7 +16,7 @@ _CORNERS = 'rx="112"'
 
 
 def main() -> None:
-    """Write each size twice: with round corners, and full to the edge for masks of the system."""
+    """Write each size twice: with round corners, and full-bleed for the system to mask."""
     drawing = (PUBLIC / "icon.svg").read_text(encoding="utf-8")
     kinds = {"icon": drawing, "icon-maskable": drawing.replace(_CORNERS, "")}
     chromium = shutil.which("chromium")

@@ -1,9 +1,9 @@
-"""A griffe extension that makes what is read from the code fit for the reference pages.
+"""A griffe extension that prepares docstrings and values for the reference pages.
 
-Docstrings are rendered as Markdown, where the prompt of an example is a quotation in a quotation
-in a quotation, the brackets in it are links, and a table between rules of ``=`` is a paragraph: so
-examples get a fence, and tables bars. A value says something while it is short: a long one, the
-recipe of a default, or the parameter of the same name is left out.
+Docstrings are rendered as Markdown, which takes the prompt of an example for nested quotations, its
+brackets for links, and a table between lines of ``=`` for a paragraph. So examples get a fence, and
+tables get bars. Only short values are shown. A long one, a default factory, or a parameter of the
+same name is left out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _LONGEST_VALUE = 30
 
 
 class ReferencePages(griffe.Extension):
-    """Puts docstrings into Markdown, and leaves out long values."""
+    """Converts docstrings to Markdown, and leaves out long values."""
 
     def on_object(self, *, obj: griffe.Object, **_: object) -> None:
         """Change an object once it has been loaded."""
@@ -30,7 +30,7 @@ class ReferencePages(griffe.Extension):
 
 
 def to_markdown(text: str) -> str:
-    """Return a docstring with its examples and tables as Markdown has them."""
+    """Return a docstring with its examples and tables in Markdown."""
     return _TABLE.sub(_barred, _EXAMPLE.sub(_fenced, text))
 
 

@@ -2,7 +2,7 @@
 
 ``python -IS tools/rules_to_cpp.py FILE`` writes the header that ``native/`` includes as
 ``generated/rules.h``. Every build of the C++ runs it: CMakeLists.txt, ``make wasm`` and clang-tidy.
-It needs nothing but the standard library.
+It needs only the standard library.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ namespace skep {
 
 
 def main(arguments: list[str]) -> int:
-    """Write the header, unless the file has it already: builds go by the time of the file."""
+    """Write the header if it has changed, since builds compare the file's time."""
     [target] = map(Path, arguments)
     text = HEADER + "\n".join(map("".join, map(_lines, parts()))) + "\n}  // namespace skep\n"
     if not target.is_file() or target.read_text(encoding="utf-8") != text:
@@ -151,12 +151,12 @@ def letters(some: Iterable[Bug]) -> str:
 
 
 def box(counts: Mapping[Bug, int]) -> str:
-    """Return how many of each bug there are."""
+    """Return the number of each bug."""
     return listed(str(counts[bug]) for bug in Bug)
 
 
 def cpp(truth: bool) -> str:  # noqa: FBT001 - a value
-    """Return a truth as C++ writes it."""
+    """Return a boolean in C++."""
     return "true" if truth else "false"
 
 

@@ -84,10 +84,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def ship(file: Path, *, note: str, shipped: Path = SHIPPED) -> str:
-    """Check a network, put it in place of the shipped one, and return what to tell.
+    """Check a network, replace the shipped one, and return what to print.
 
-    :raises RefusedError: when it is too large, or shipped already.
-    :raises NetworkFileError: when it is no network that this version can use.
+    :raises RefusedError: if it is too large, or already ships.
+    :raises NetworkFileError: if this version can't use the file.
     :raises OSError: when a file cannot be read or written.
     """
     data = check(file)

@@ -1,6 +1,6 @@
 """The steps that set Skep up in ``.venv``, each skipped while what it was made from stays the same.
 
-The standard library is all there is before the first of them.
+Before the first step, only the standard library is available.
 """
 
 from __future__ import annotations
@@ -98,14 +98,14 @@ def ready_requirements(level: str) -> None:
 
 
 def ready_docs() -> None:
-    """Install what the documentation needs, unless that or the developer set-up is there."""
+    """Install what the documentation needs, unless it or the developer setup is in place."""
     ready_venv()
     if not is_done("dev", digest(requirements("dev"))):
         step("docs", digest(requirements("docs")), lambda: install_requirements("docs"))
 
 
 def ready_skep() -> None:
-    """Install Skep itself, unless it is there as it is now."""
+    """Install Skep itself, unless the current version is installed."""
     if not (BIN / "skep").exists():
         (STAMPS / "skep").unlink(missing_ok=True)
     compiler = choose_compiler()
@@ -118,12 +118,12 @@ def ready_skep() -> None:
 
 
 def ready_venv() -> None:
-    """Make ``.venv``, unless it is there already and of this Python."""
+    """Create ``.venv``, unless it exists and belongs to this Python."""
     step("venv", digest(sys.base_prefix, *map(str, sys.version_info[:2])), make_venv)
 
 
 def choose_compiler() -> Compiler | None:
-    """Return what the native rules are compiled by: what is installed, else zig, else nothing."""
+    """Return the compiler for the native rules: an installed one, else zig, else None."""
     if wants_pure() or not compilers.has_headers():
         return None
     installed = None if compilers.wants_zig() else compilers.find_compiler()
@@ -144,7 +144,7 @@ def wants_pure() -> bool:
 
 
 def ready_zig() -> Path:
-    """Install zig, unless it is there already, and return where it is."""
+    """Install zig if it is missing, and return its path."""
     step("zig", digest(requirements("zig")), lambda: install_requirements("zig"))
     return next(VENV.glob("lib/python*/site-packages/ziglang/zig"))
 
@@ -198,7 +198,7 @@ def make_venv(folder: Path = VENV) -> None:
 def install_requirements(level: str) -> None:
     """Install the pinned requirements; pip refuses a file whose hash is not the pinned one."""
     say(f"Installing the packages in requirements/{level}.txt{_DURATIONS.get(level, '')}")
-    # While this lasts Skep itself is being installed: what is not there yet is no conflict.
+    # Skep itself is being installed at the same time, so a missing package is no conflict.
     pins = ("--no-warn-conflicts", "--require-hashes", "--requirement", str(requirements(level)))
     commands.run([BIN / "pip", *QUIET_PIP, *FETCH, *pins])
 
@@ -214,12 +214,12 @@ _DURATIONS = {
 
 
 def install_skep(compiler: Compiler | None) -> None:
-    """Install Skep itself so that edits under ``src/`` count at once.
+    """Install Skep itself so that edits under ``src/`` take effect at once.
 
-    A compiler that fails is an error where somebody named it. One that was only found, too old
-    perhaps, is replaced: by zig, and at last by pure Python.
+    If the user named a compiler and it fails, that is an error. A compiler that was only found,
+    and may be too old, is replaced by zig, and zig by pure Python.
 
-    :raises CommandError: when pip fails, or the compiler that was asked for.
+    :raises CommandError: if pip or the named compiler fails.
     """
     while compiler is not None:
         try:
@@ -246,12 +246,12 @@ def install_native(compiler: Compiler) -> None:
         env=compiler.environment(),
         on_line=Counter("compiling"),
     )
-    # Where this cannot be imported, skep.rules makes do with pure Python and says nothing.
+    # If this can't be imported, skep.rules silently falls back to pure Python.
     commands.run([BIN / "python", "-c", "import skep._native"])
 
 
 def install_pure() -> None:
-    """Install Skep without the native rules, and say how to get them unless nobody wants them."""
+    """Install Skep without the native rules, and say how to get them unless they are turned off."""
     environment = os.environ | {"SKEP_PURE": "1", "SKEP_NATIVE": "0"}
     commands.run([BIN / "pip", *QUIET_PIP, *INSTALL], env=environment)
     if not wants_pure():
@@ -263,9 +263,9 @@ def install_pure() -> None:
 
 
 def ready_executables() -> None:
-    """Build the executables that tests run, unless that was done already or nothing compiles.
+    """Build the executables that tests run, if they are out of date and there is a compiler.
 
-    Tests have a limit on their time, and a busy machine needs more than that to compile.
+    Tests have a time limit, and compiling on a busy machine takes longer than that.
     """
     compiler = compilers.find_compiler()
     if compiler is None or compilers.wants_zig():
@@ -277,14 +277,14 @@ def ready_executables() -> None:
 
 
 def build_executables() -> None:
-    """Build the plain executables; what has not changed is not compiled again."""
+    """Build the plain executables, recompiling only what has changed."""
     say("Compiling the executables that the tests run (two to four minutes, once)")
     command = (BIN / "python", "tools/native.py", "build")
     commands.run(command, cwd=ROOT, on_line=Counter("compiling"))
 
 
 def ready_wasm() -> None:
-    """Compile the rules for WebAssembly, unless that was done already."""
+    """Compile the rules for WebAssembly if they are out of date."""
     ready_venv()
     if not WASM.exists():
         (STAMPS / "wasm").unlink(missing_ok=True)
@@ -292,7 +292,7 @@ def ready_wasm() -> None:
 
 
 def build_wasm() -> None:
-    """Compile the rules for WebAssembly, by relative paths: the same bytes come out everywhere."""
+    """Compile the rules for WebAssembly, with relative paths so that the bytes are reproducible."""
     zig = ready_zig()
     say("Compiling the rules for WebAssembly (about a minute the first time)")
     WASM.parent.mkdir(parents=True, exist_ok=True)
@@ -303,7 +303,7 @@ def build_wasm() -> None:
 
 
 def wasm_sources() -> list[Path]:
-    """Return the files that the WebAssembly module is built from, and what says how."""
+    """Return the files that the WebAssembly module is built from, build scripts included."""
     return [ROOT / "tools/compilers.py", *sources("rules", "text", "wasm")]
 
 
@@ -320,7 +320,7 @@ def requirements(level: str) -> Path:
 
 
 def digest(*parts: Path | str) -> str:
-    """Return one digest of texts and the contents of files."""
+    """Return a digest of texts and the contents of files."""
     total = hashlib.sha256()
     for part in parts:
         data = part.read_bytes() if isinstance(part, Path) else part.encode()
@@ -329,12 +329,12 @@ def digest(*parts: Path | str) -> str:
 
 
 def attempt(program: str, *arguments: str, environment: Mapping[str, str] | None = None) -> int:
-    """Run a program of the virtual environment for all to see, and return its status."""
+    """Run a program of the virtual environment with its output visible, and return its status."""
     with subprocess.Popen([BIN / program, *arguments], cwd=ROOT, env=environment) as process:
         try:
             return process.wait()
         except KeyboardInterrupt:
-            # Ctrl-C reached it too. It may have to clean up, so it ends when it has done that.
+            # Ctrl-C reached it too. Wait until it has cleaned up.
             return process.wait() or 130
         except BaseException:
             process.terminate()
@@ -342,8 +342,8 @@ def attempt(program: str, *arguments: str, environment: Mapping[str, str] | None
 
 
 def quietly(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a program of the virtual environment, and keep what it says."""
-    # pyright's wrapper would ask the registry for news on every run.
+    """Run a program of the virtual environment, and capture its output."""
+    # pyright's wrapper would look for updates on every run.
     environment = os.environ | {"PYRIGHT_PYTHON_IGNORE_WARNINGS": "1"}
     return subprocess.run(
         [BIN / program, *arguments],
@@ -357,5 +357,5 @@ def quietly(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def say(text: str) -> None:
-    """Tell the person at the keyboard; standard output belongs to the program that is run."""
+    """Print to standard error, since standard output belongs to the program that runs."""
     print(text, file=sys.stderr, flush=True)

@@ -1,7 +1,7 @@
 """Take the pictures of the page for the README: ``python -m tools.take_screenshots``.
 
-Each is taken in a real browser from a real server with a game of its own, as small WebP files in
-``docs/images``. They are to be looked at before they are committed.
+Each one shows a game on a real server in a real browser. The pictures are small WebP files in
+``docs/images``. Look at them before you commit them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ PICTURES: dict[str, tuple[Callable[[Visitor], object], dict[str, Any]]] = {
 
 
 def take(visitor: Visitor) -> bytes:
-    """Return the picture of what a visitor sees, when nothing moves any more."""
+    """Return a picture of what a visitor sees once all animations have ended."""
     visitor.page.evaluate("document.fonts.ready.then(() => undefined)")
     visitor.page.mouse.move(0, 0)
     picture = visitor.browser_line().send(
@@ -73,7 +73,7 @@ def take(visitor: Visitor) -> bytes:
 
 
 def main() -> int:
-    """Take all pictures; 1 when one is too large for a README."""
+    """Take all pictures, and return 1 if one is too large for a README."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     too_large = False
     with (

@@ -1,9 +1,8 @@
-"""Tune the hand-made evaluation on games of the engine against itself, by logistic regression.
+"""Tune the hand-made evaluation on self-play games with logistic regression.
 
-``skep selfplay`` plays the games, ``skep_features`` makes of its records, of one file or several,
-what the evaluation sees of them; this fits the weights so that the evaluation tells best how the
-games go on, and writes them one a line, or as the table that the engine is built with. NumPy is all
-it needs.
+``skep selfplay`` plays the games, and ``skep_features`` extracts the features of their positions
+from one or more files. This script fits the weights to the results, and writes them one per line,
+or as the table that the engine is built with. It needs only NumPy.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 UNITS_A_LOGIT = 150.0
-"""How many hundredths of a unit multiply the odds by e."""
+"""The score, in hundredths, that multiplies the odds by e."""
 
 MOST = 3000
 EVERY = 20
-"""One position of so many is kept back to see how well the weights do on what they never saw."""
+"""One position in this many is held out, to test the weights on unseen positions."""
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
@@ -28,7 +27,7 @@ Integers = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """Positions as pairs of (position, weight) with a sign each, and what they led to."""
+    """Positions as signed pairs of (position, weight), and their results."""
 
     rows: Integers
     columns: Integers
@@ -38,7 +37,7 @@ class Positions:
 
     @property
     def size(self) -> int:
-        """How many positions there are."""
+        """The number of positions."""
         return len(self.scores)
 
 
@@ -63,7 +62,7 @@ def read_positions(path: Path) -> Positions:
 
 
 def join(parts: list[Positions]) -> Positions:
-    """Return all positions as one."""
+    """Return all positions as one set."""
     offsets = np.cumsum([0] + [part.size for part in parts])
     return Positions(
         np.concatenate([part.rows + offset for part, offset in zip(parts, offsets, strict=False)]),
@@ -86,10 +85,10 @@ def loss_of(predicted: Floats, targets: Floats) -> float:
 
 
 def tune(positions: Positions, start: Floats, *, trust: float, decay: float, steps: int) -> Floats:
-    """Return weights in logits, by gradient descent (Adam) on all positions at once.
+    """Return weights in logits, with gradient descent (Adam) on all positions at once.
 
-    *trust* is the part of the target that the score of the search makes, the rest is the result;
-    *decay* pulls weights that few positions speak of towards where they began.
+    *trust* is the share of the search's score in the target; the rest is the result. *decay* pulls
+    weights that occur in few positions toward their initial values.
     """
     results = (positions.results + 1) / 2
     targets = trust * sigmoid(positions.scores / UNITS_A_LOGIT) + (1 - trust) * results
@@ -132,7 +131,7 @@ def write_table(path: Path, weights: Integers) -> None:
 
 
 def main() -> None:
-    """Tune, and write what came of it."""
+    """Tune, and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("features", nargs="+", type=Path)
     parser.add_argument("--start", type=Path, help="weights to begin with, one a line")

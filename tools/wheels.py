@@ -4,7 +4,7 @@
 machine. auditwheel gives each wheel its ``manylinux`` tag, and fails if the wheel doesn't qualify.
 One wheel with the stable ABI works with Python 3.12 and later. Python 3.11 is too old for that and
 gets its own. Interpreters named in ``ARGS`` come first, then those on the path. Debian's own Python
-can't be used: its headers are only for the machine that they are installed on.
+can't be used, because its headers only fit the machine they are installed on.
 """
 
 from __future__ import annotations

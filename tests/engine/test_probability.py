@@ -117,7 +117,7 @@ def test_games_that_say_too_little_are_refused(
     told = fit(file)
     assert (told.returncode, told.stderr.strip()) == (
         1,
-        "too few games to fit some and hold others back",
+        "too few games for a fit and a hold-out",
     )
 
 
