@@ -1,7 +1,8 @@
-"""Files of games in any format: which format it is, its games one by one, and how one is written.
+"""Files of games: detect the format, read the games one by one, and write a game.
 
-A bad game is a ``Failure`` in its place, and reading goes on after it. Files are read line by
-line, and packed ones (``.gz``) are unpacked on the way: a file may be larger than memory.
+A game that cannot be read becomes a ``Failure``, and reading continues with the next one. Files are
+read line by line, and decompressed on the way if they are compressed (``.gz``), so a file may be
+larger than memory.
 """
 
 from __future__ import annotations
@@ -57,20 +58,20 @@ _FIRST_OF_BGA = re.compile(rf"(?:.*[\[;\s])?{BUG_OF_COLOR}[0-9]*\s+\.\s*(?:[\];]
 
 
 class Format(Enum):
-    """A format that games are kept in; the value is its name, and how its files' names end."""
+    """A file format for games. The value is its name and its file extension."""
 
     UHP = "uhp"
-    """Game strings, one a line."""
+    """Game strings, one per line."""
 
     PGN = "pgn"
     SGF = "sgf"
-    """A game of BoardSpace, one a file."""
+    """A BoardSpace game, one per file."""
 
     BGA = "bga"
-    """Moves of Board Game Arena; a game begins after an empty line, or at a move to ``.``."""
+    """Board Game Arena moves. A game begins after an empty line, or at a move to ``.``."""
 
     SETUP = "setup"
-    """Setup strings, one a line."""
+    """Setup strings, one per line."""
 
     ANALYSIS = "json"
     """A hivegame.com analysis, one per file."""
@@ -78,20 +79,20 @@ class Format(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A game that could not be read, and where it stands."""
+    """A game that could not be read, and where it is."""
 
     source: str
     line: int
-    """The line on which the game begins, from 1."""
+    """The first line of the game, from 1."""
 
     number: int
-    """Which game of the file it is, from 1."""
+    """The number of the game in the file, from 1."""
 
     error: HiveError
 
     @property
     def at(self) -> int:
-        """The line to look at: that of the error, where it knows it, else that of the game."""
+        """The line to look at: the line of the error if it has one, else that of the game."""
         line: int = getattr(self.error, "line", None) or self.line
         return line
 
@@ -103,7 +104,7 @@ class Failure:
 
 
 class _Part(NamedTuple):
-    """The text of one game, and the line on which it begins."""
+    """The text of one game, and its first line."""
 
     line: int
     text: str
@@ -112,7 +113,7 @@ class _Part(NamedTuple):
 def detect_format(name: str, text: str = "") -> Format:
     """Return the format of a file: by its extension, unless the text is clearly in another one.
 
-    :raises UnknownFormatError: when neither tells.
+    :raises UnknownFormatError: when neither determines the format.
     """
     named = _format_of(name)
     for pattern, format_ in _CLEAR_BEGINNINGS if named else _BEGINNINGS:
@@ -124,7 +125,7 @@ def detect_format(name: str, text: str = "") -> Format:
 
 
 def _format_of(name: str) -> Format | None:
-    """Return the format that the extension of a file names, if it names one."""
+    """Return the format that a file's extension names, if any."""
     ending = Path(name.lower().removesuffix(_PACKED)).suffix[1:]
     return next((format_ for format_ in Format if format_.value == ending), None)
 
@@ -136,10 +137,9 @@ def read_games(
     source: str = "",
     ruleset: Ruleset | None = None,
 ) -> Iterator[GameRecord | Failure]:
-    """Yield the games in the lines of a text, and a failure in the place of each bad one.
+    """Yield the games in the lines of a text, and a failure in place of each unreadable one.
 
-    *ruleset* is for games that do not say by which rules they were played; one that says
-    others is a failure.
+    *ruleset* applies to games that do not name their rules. A game that names others is a failure.
     """
     for number, part in enumerate(_SPLITTERS[format_](lines), start=1):
         try:
@@ -151,9 +151,9 @@ def read_games(
 def read_file(
     path: Path, format_: Format | None = None, *, ruleset: Ruleset | None = None
 ) -> Iterator[GameRecord | Failure]:
-    """Yield the games in a file, packed or not, and a failure in the place of each bad one.
+    """Yield the games in a file, compressed or not, and a failure in place of each unreadable one.
 
-    :raises OSError: when there is no such file, or it may not be read.
+    :raises OSError: when there is no such file, or it cannot be read.
     :raises UnknownFormatError: when no format is given and none is found.
     """
     with path.open("rb") as file:
@@ -167,9 +167,9 @@ def read_stream(
     source: str = "",
     ruleset: Ruleset | None = None,
 ) -> Iterator[GameRecord | Failure]:
-    """Yield the games in an open file, packed or not, and a failure in the place of each bad one.
+    """Yield the games in an open file, and a failure in place of each unreadable one.
 
-    *source* is its name, which may tell the format.
+    The file may be compressed. *source* is its name, whose extension may name the format.
 
     :raises OSError: when it cannot be read.
     :raises UnknownFormatError: when no format is given and none is found.
@@ -202,11 +202,11 @@ def read_stream(
 
 
 def format_record(record: GameRecord, format_: Format) -> str:
-    """Return a game as it stands in a file of games, line ends included.
+    """Return a game as text for a file, with line ends.
 
-    As a setup string it is the last position.
+    A setup string holds only the last position.
 
-    :raises UnwritableError: when the format is read only, or has no way to say this game.
+    :raises UnwritableError: when Skep only reads the format, or it cannot express the game.
     """
     match format_:
         case Format.UHP:
@@ -224,7 +224,7 @@ def format_record(record: GameRecord, format_: Format) -> str:
 
 
 class _Lines:
-    """The lines of a file; bytes that are no text stay recognizable in them."""
+    """The lines of a file. Bytes that are not UTF-8 stay recognizable in them."""
 
     def __init__(self, lines: Iterable[bytes]) -> None:
         self._lines = lines
@@ -323,7 +323,7 @@ _SPLITTERS: dict[Format, Callable[[Iterable[str]], Iterator[_Part]]] = {
 }
 
 _OPENINGS = frozenset({"", "{", "("})
-"""Text that leaves the format open: the next line has to tell."""
+"""Text that leaves the format open: the next line decides."""
 
 _CLEAR_BEGINNINGS = (
     (re.compile(r"\s*\(\s*;"), Format.SGF),
@@ -332,7 +332,7 @@ _CLEAR_BEGINNINGS = (
     (GAME_STRING, Format.UHP),
     (re.compile(rf'\s*(?:\[[^\s"\[\]]+\s+"|1\s*[.)]+\s*(?:{BUG_OF_COLOR}|pass\b))'), Format.PGN),
 )
-"""How a text begins that can be in one format only."""
+"""Beginnings that only one format has."""
 
 _BEGINNINGS = (
     *_CLEAR_BEGINNINGS,

@@ -1,8 +1,8 @@
-"""Games of Board Game Arena: UHP's moves with free numbers, and ``.`` for the first piece.
+"""Board Game Arena: UHP moves with pieces numbered in any order, and ``.`` for the first hex.
 
     [wA3 .] [bG2 wA3-] [wQ -wA3]
 
-Moves stand in brackets, with any other text around them, or joined by ``;`` or line by line.
+Moves are in brackets with any other text around them, or joined by ``;``, or one per line.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def parse_bga(text: str, ruleset: Ruleset | None = None, *, line: int = 1) -> Ga
     ['wA1', 'bG1 wA1-', 'wQ -wA1']
 
     :raises NotationError: when there is no move in the text.
-    :raises BrokenGameError: when a move cannot be played; it carries the part before.
+    :raises BrokenGameError: when a move cannot be played; it carries the legal part.
     """
     plies = split_moves(text, line=line)
     if not plies:

@@ -15,7 +15,7 @@ _SHOWN = 60
 
 
 class Expected(Enum):
-    """What a reader expected; the value says it in English, the catalogues in every language.
+    """What a reader expected. The value is in English; the catalogues have every language.
 
     ``{choices}`` stands for the choices that the error names.
     """
@@ -69,7 +69,7 @@ class Expected(Enum):
 
 
 class NotationError(HiveError, ValueError):
-    """Text that is not well-formed notation; says nothing about legality."""
+    """Text that is not well-formed notation, whether or not it would be legal."""
 
     def __init__(
         self,
@@ -84,10 +84,10 @@ class NotationError(HiveError, ValueError):
         self.at = at
         self.expected = expected
         self.line = line
-        """The line of the file, from 1, where the text comes from one."""
+        """The line of the file, from 1, if the text comes from a file."""
 
         self.choices = choices
-        """What could stand there, if the error is about a choice."""
+        """The possible values, if the error is about a choice."""
 
     def __str__(self) -> str:
         line = f"line {self.line}: " if self.line else ""
@@ -98,7 +98,7 @@ class NotationError(HiveError, ValueError):
 
 
 class BrokenGameError(HiveError, ValueError):
-    """A game that cannot be replayed to its end; the legal part of it is kept."""
+    """A game that cannot be replayed to its end. The error carries the legal part."""
 
     def __init__(
         self, record: GameRecord, move: str, cause: HiveError, line: int | None = None
@@ -112,7 +112,7 @@ class BrokenGameError(HiveError, ValueError):
 
         self.cause = cause
         self.line = line
-        """The line of the file that has the move, from 1; None if it does not come from a file."""
+        """The line of the move, from 1; None if it does not come from a file."""
 
     @property
     def ply(self) -> int:
@@ -125,7 +125,7 @@ class BrokenGameError(HiveError, ValueError):
 
 
 class RulesDisagreeError(HiveError, ValueError):
-    """A game whose header names other pieces than the rules it is to be played by."""
+    """A game that names different rules from those that the caller asks for."""
 
     def __init__(self, header: str, rules: str) -> None:
         super().__init__(header, rules)
@@ -137,18 +137,18 @@ class RulesDisagreeError(HiveError, ValueError):
 
 
 class Unwritable(Enum):
-    """What a format has no way to say; the value says it in English."""
+    """What a format cannot express; the value is the English text."""
 
-    SETUP = "a game string cannot say that a game began from a setup: use PGN instead"
+    SETUP = "a game that started from a setup cannot be written as a game string: use PGN instead"
     SGF_SETUP = "a game from a set-up position cannot be written as SGF: use PGN instead"
-    TAG_NAME = "the name of a tag in PGN has no blanks, quotes or brackets"
-    COMMENT = "a comment stands after a ply that the game does not have"
+    TAG_NAME = "the name of a PGN tag cannot have blanks, quotes or brackets"
+    COMMENT = "there is a comment after a ply that the game does not have"
     COMPUTED_TAG = "Skep computes this tag from the game: leave it out"
     READ_ONLY = "Skep reads this format, but can't write it: use uhp, pgn, sgf or setup instead"
 
 
 class UnwritableError(HiveError, ValueError):
-    """A game that a format has no way to say."""
+    """A game that a format cannot express."""
 
     def __init__(self, code: Unwritable, about: str = "") -> None:
         super().__init__(code, about)
@@ -161,7 +161,7 @@ class UnwritableError(HiveError, ValueError):
 
 
 class UndecodableError(HiveError, ValueError):
-    """A byte that is not part of any UTF-8 text."""
+    """A byte that is not valid UTF-8."""
 
     def __init__(self, line: int, at: int, byte: int) -> None:
         super().__init__(line, at, byte)
@@ -179,19 +179,19 @@ class DamagedFileError(HiveError, ValueError):
     def __init__(self, line: int) -> None:
         super().__init__(line)
         self.line = line
-        """The line that could not be read any more."""
+        """The first line that could not be read."""
 
     def __str__(self) -> str:
         return f"line {self.line}: the compressed file is damaged from here on"
 
 
 class UnknownFormatError(HiveError, ValueError):
-    """A text that is not in any format that games are kept in."""
+    """A text that is not in any format that Skep reads."""
 
     def __init__(self, source: str, text: str = "") -> None:
         super().__init__(source, text)
         self.source = source
-        """The name of the file; empty when the text does not come from one."""
+        """The name of the file; empty if the text does not come from a file."""
 
         self.text = text
         """How the text begins."""
@@ -222,5 +222,5 @@ class UnreadableGameError(HiveError, ValueError):
 
 
 def shortened(text: str) -> str:
-    """Return a text short enough to quote in one line."""
+    """Return a text, cut to a length that can be quoted in one line."""
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

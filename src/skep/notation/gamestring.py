@@ -32,7 +32,7 @@ _HEADER_FIELDS = 3
 
 
 class GameState(StrEnum):
-    """The state of a game in UHP's words."""
+    """The state of a game, as UHP names it."""
 
     NOT_STARTED = "NotStarted"
     IN_PROGRESS = "InProgress"
@@ -49,7 +49,7 @@ _WINNERS = {
 
 
 def game_state(position: Position, outcome: Outcome | None = None) -> GameState:
-    """Return the state of a game at a position: by *outcome*, else as the board shows it."""
+    """Return the state of a game: by *outcome* if there is one, else by the board."""
     outcome = outcome or position.outcome
     if outcome is None or outcome.termination is Termination.ABORTED:
         return GameState.IN_PROGRESS if position.ply else GameState.NOT_STARTED
@@ -57,19 +57,19 @@ def game_state(position: Position, outcome: Outcome | None = None) -> GameState:
 
 
 def claimed_outcome(state: GameState) -> Outcome | None:
-    """Return the result that a state in a file claims, without saying how it came about."""
+    """Return the result that a state in a file claims. How the game ended is unknown."""
     return Outcome(Termination.UNKNOWN, _WINNERS[state]) if state in _WINNERS else None
 
 
 def turn_string(position: Position) -> str:
-    """Return whose turn it is, as UHP says it: ``White[3]``."""
+    """Return whose turn it is, as UHP writes it: ``White[3]``."""
     return f"{position.to_move.name.capitalize()}[{position.turn}]"
 
 
 def format_game(record: GameRecord) -> str:
     """Return the game string of a game, every move in its canonical form.
 
-    :raises UnwritableError: when the game began from a setup, which UHP cannot say.
+    :raises UnwritableError: when the game started from a setup, which UHP cannot express.
     """
     if record.start.ply or record.start.hive.stacks:
         raise UnwritableError(Unwritable.SETUP)
@@ -80,7 +80,7 @@ def format_game(record: GameRecord) -> str:
 
 
 def format_moves(start: Position, moves: Iterable[Move]) -> list[str]:
-    """Return the canonical strings of moves that are played one after the other."""
+    """Return the canonical strings of a sequence of moves."""
     position, strings = start, list[str]()
     for move in moves:
         strings.append(format_move(move, position))
@@ -91,8 +91,8 @@ def format_moves(start: Position, moves: Iterable[Move]) -> list[str]:
 def parse_game(text: str, ruleset: Ruleset | None = None) -> GameRecord:
     """Return a game from its game string, or from its moves alone, joined by ``;``.
 
-    Every move is checked, and the state is kept as claimed. Without a header the game is
-    played by *ruleset*, else by the tournament rules. A game type alone is a game not begun.
+    Every move is checked. The state is kept as a claim. Without a header, the rules are *ruleset*,
+    or else the tournament rules. A game type alone is a game that has not started.
 
     :raises NotationError: when the header is not well-formed.
     :raises RulesDisagreeError: when the header names other expansions than *ruleset* has.
@@ -113,7 +113,7 @@ def parse_game(text: str, ruleset: Ruleset | None = None) -> GameRecord:
     moves = fields[_HEADER_FIELDS:]
     start = start_of(ruleset or header, moves, to_move and _who_began(to_move, len(moves)))
     record = replay(start, moves, result=claimed_outcome(state))
-    # A header that repeats what the hive shows claims nothing.
+    # A header that only repeats what the hive shows is not a claim.
     shown = game_state(record.last, record.shown)
     return replace(record, result=None) if shown is state else record
 
@@ -130,9 +130,9 @@ def has_header(fields: Sequence[str]) -> bool:
 def start_of(ruleset: Ruleset, moves: Sequence[str], first: Color | None = None) -> Position:
     """Return the first position of a game.
 
-    Where the rules leave it open who begins, the color of the first piece tells; *first*, the
-    side that a header says, is asked only when there are no moves but passes. A piece of the
-    wrong side is for a replay to find.
+    If the rules leave open who begins, the color of the first piece decides. *first*, the side that
+    a header names, matters only if there are no moves except passes. A piece of the wrong side is
+    left for the replay to report.
 
     :raises InvalidPositionError: when by these rules the other side begins.
     """
@@ -164,9 +164,9 @@ def replay(
     tags: Mapping[str, str] | None = None,
     comments: Mapping[int, str] | None = None,
 ) -> GameRecord:
-    """Return the game that move strings make from a position on; every move is checked.
+    """Return the game with these moves from a position. Every move is checked.
 
-    :raises BrokenGameError: at the first move that cannot be played; it carries the part before.
+    :raises BrokenGameError: at the first move that cannot be played; it carries those before.
     """
     played: list[Move] = []
     position = start
@@ -197,7 +197,7 @@ def _parse_type(text: str, field: str) -> Ruleset:
 
 
 def _parse_header(text: str, fields: list[str]) -> tuple[GameState, Color | None]:
-    """Return what a game string claims: the state, and the side to move if its turn can be."""
+    """Return the state in a header, and the side to move unless its turn is impossible."""
     state_at = len(fields[0]) + 1
     states = {state.lower(): state for state in GameState}
     state = states.get(fields[1].strip().lower())

@@ -56,7 +56,7 @@ class _Tree:
     def main_line(self) -> list[str]:
         """Return the moves of the main line: the first child of each node.
 
-        :raises _BadTreeError: when the line runs into a missing node, a circle or no move.
+        :raises _BadTreeError: when the line leads to a missing node, back to itself, or to no move.
         """
         moves: list[str] = []
         seen: set[int] = set()
@@ -135,7 +135,7 @@ def _parse(text: str, line: int) -> _Json:
 def _tree(document: _Json) -> _Tree:
     """Return the tree of a document in either format.
 
-    :raises _BadTreeError: when it has none.
+    :raises _BadTreeError: when there is none.
     """
     root: object = None
     if (nodes := document.get("nodes")) is not None:
@@ -169,7 +169,7 @@ def _nodes(nodes: object, name: str, move: str) -> dict[int, _Node]:
 
 
 def _children(node: _Json) -> tuple[object, ...]:
-    """Return the children of a node; what is not a list is a child that does not exist."""
+    """Return the children of a node. Anything but a list counts as a missing child."""
     children = node.get("children")
     return tuple(_list(children)) or ((children,) if children else ())
 

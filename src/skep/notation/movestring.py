@@ -1,7 +1,7 @@
 """UHP move strings: ``wA1 -bQ``.
 
-Reading is lenient: any case, extra blanks, any piece in play as the reference, the moving piece
-itself and covered pieces included. Writing is strict: one string for each move.
+Reading is lenient. It accepts any case, extra blanks, and any piece in play as the reference, even
+the moving piece itself or a covered one. Writing is strict: each move has one string.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BESIDE = {
     **{direction: f"{sign}{{}}" for sign, direction in _BEFORE.items()},
     **{direction: f"{{}}{sign}" for sign, direction in _AFTER.items()},
 }
-"""How the neighbor of a piece in each direction is written, to be filled with the piece."""
+"""How the neighbor of a piece is written in each direction, as a template for the piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class MoveText:
-    """A well-formed move string. Only a position can say what move it is, and whether legal."""
+    """A well-formed move string. Which move it is, legal or not, depends on the position."""
 
     piece: Piece
     beside: Beside | None
@@ -47,8 +47,8 @@ class MoveText:
 def read_move(text: str, position: Position) -> Move:
     """Return the move that a string means in a position, legal or not.
 
-    :raises NotationError: when the text is not a move, or names a piece that is not in play.
-    :raises WrongTypeError: when it is not text, or there is no position.
+    :raises NotationError: when the text is not a move, or refers to a piece that is not in play.
+    :raises WrongTypeError: when it is not text, or *position* is not a position.
     """
     check_any_position(position)
     parsed = parse_move(text)
@@ -77,17 +77,17 @@ def read_end(piece: Piece, text: str, position: Position) -> Hex:
     :raises NotationError: when the text is not a destination.
     """
     move = read_move(f"{piece} {text}", position)
-    assert not isinstance(move, Pass)  # noqa: S101  # which has no piece
+    assert not isinstance(move, Pass)  # noqa: S101  # a pass has no piece
     return move.end
 
 
 def format_move(move: Move, position: Position) -> str:
-    """Return the one canonical string of a move that is about to be played in a position.
+    """Return the canonical string of a move, given the position before it.
 
-    :raises WrongTypeError: when it is not a move, or there is no position.
+    :raises WrongTypeError: when it is not a move, or *position* is not a position.
     """
     check_any_position(position)
-    piece_of(move)  # which refuses whatever else somebody may hand in
+    piece_of(move)  # raises an error for anything that is not a move
     match move:
         case Pass():
             return PASS_STRING
@@ -136,7 +136,7 @@ def parse_piece(text: str) -> Piece:
 
 
 def _beside(hive: Hive, end: Hex) -> str:
-    """Return the reference for a hex: what lies there, else the first piece around it."""
+    """Return the reference for a hex: the piece on it, else the first piece around it."""
     if top := hive.top(end):
         return str(top)
     for direction in Direction:

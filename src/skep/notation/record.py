@@ -13,7 +13,7 @@ from skep.notation.warning import ReadingWarning
 from skep.rules import Position, check_any_position
 
 THIRD_TIME = 3
-"""How often a position stands before repetition counts (rule R9.4)."""
+"""The occurrence of a position at which repetition counts (rule R9.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,15 +21,15 @@ class GameRecord:
     """The legal moves of a game, and what a file says about it."""
 
     start: Position
-    """The position before the first move; of ply 0 unless the game began from a setup."""
+    """The position before the first move. Its ply is 0 unless the game started from a setup."""
 
     moves: tuple[Move, ...] = ()
     result: Outcome | None = None
-    """The result as claimed, which can come from a resignation; the board has its own outcome."""
+    """The claimed result, such as a resignation. ``shown`` is the outcome on the board."""
 
     tags: Mapping[str, str] = field(default_factory=dict[str, str])
     comments: Mapping[int, str] = field(default_factory=dict[int, str])
-    """Comments by the number of plies before them: 0 for the preamble."""
+    """Comments by the number of plies before them: 0 is before the first move."""
 
     warnings: tuple[ReadingWarning, ...] = field(default=(), compare=False)
     """What was wrong or unusual in the file. Games that differ only in this are equal."""
@@ -66,18 +66,18 @@ class GameRecord:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result as claimed, else how the game ended by the rules."""
+        """The claimed result, else how the game ended by the rules."""
         return self.result or self.shown
 
     @property
     def times(self) -> int:
-        """How many times the last position has stood in the game."""
+        """How many times the last position has occurred in the game."""
         keys = [position.key for position in self.positions()]
         return keys.count(keys[-1])
 
 
 def outcome_by_rules(position: Position, times: int) -> Outcome | None:
-    """Return how a game ended at a position that stands for the so-many-th time, if it did."""
+    """Return how a game ended at a position that has occurred *times* times, if it did."""
     threefold = position.ruleset.repetition is Repetition.THREEFOLD
     if threefold and times >= THIRD_TIME and position.outcome is None:
         return Outcome(Termination.REPETITION, None)

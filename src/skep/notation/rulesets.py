@@ -1,8 +1,7 @@
 """Rule sets as text: ``NAME[+LETTERS][,switch=value…]``.
 
-A name alone means the edition's complete box, ``NAME+`` its base set, and letters choose the
-expansions. Links have a spelling of their own, with ``-`` for ``+``, ``.`` for ``,`` and ``_``
-for ``=``.
+A name alone means the edition's complete box, ``NAME+`` means no expansions, and letters choose
+expansions. Links use ``-`` for ``+``, ``.`` for ``,`` and ``_`` for ``=``.
 """
 
 from __future__ import annotations
@@ -93,7 +92,7 @@ def parse_switches(text: str) -> ParsedRuleset:
 
 
 def format_ruleset(ruleset: Ruleset) -> str:
-    """Return the shortest text that names a rule set: the nearest preset, and its changes.
+    """Return the shortest text that names a rule set: the closest preset, and the differences.
 
     >>> format_ruleset(parse_ruleset("tournament+PM"))
     'Base+MP'
@@ -115,7 +114,7 @@ def as_ruleset(rules: Ruleset | str, name: str = "rules") -> Ruleset:
 
 
 def parse_link_ruleset(text: str) -> Ruleset:
-    """Return the rule set that a text names, in the spelling for links.
+    """Return the rule set that a text in the spelling for links names.
 
     :raises NotationError: with the column, and what was expected there.
     """
@@ -134,7 +133,7 @@ def format_link_ruleset(ruleset: Ruleset) -> str:
 
 
 def check_agreement(said: Ruleset, asked: Ruleset | None) -> None:
-    """Refuse a game whose own rules differ from those that the caller asks for, if any.
+    """Check that a game's own rules are those that the caller asks for, if any.
 
     :raises RulesDisagreeError: naming both.
     """
@@ -143,7 +142,7 @@ def check_agreement(said: Ruleset, asked: Ruleset | None) -> None:
 
 
 def check_expansions(said: Ruleset, asked: Ruleset | None) -> None:
-    """Refuse a game whose expansions differ from those that the caller asks for, if any.
+    """Check that a game's expansions are those that the caller asks for, if any.
 
     :raises RulesDisagreeError: naming both.
     """

@@ -2,11 +2,18 @@
 
     1~Base-MLP~w3~w~bA1~0-1-wS1.1-0-bA1.1-1-bS1-wB1
 
-Six fields, joined by ``~``: the version of the format; the rule set, in the spelling for links;
-side to move and turn; the side that began; the stunned piece, or ``_``; and the stacks, joined
-by ``.``, or ``_`` for an empty hive. A stack is its hex and its pieces, ground up, joined
-by ``-``. Hexes are counted from the smallest q and the smallest r, and stacks stand in the order
-of (r, q), so that one hive has one spelling wherever it lies. ``docs/notation.md`` has the grammar.
+There are six fields, joined by ``~``:
+
+1. the version of the format
+2. the rule set, in the spelling for links
+3. the side to move and the turn
+4. the side that began
+5. the stunned piece, or ``_``
+6. the stacks, joined by ``.``, or ``_`` for an empty hive
+
+A stack is its hex and its pieces from the ground up, joined by ``-``. Coordinates count from the
+smallest q and the smallest r, and stacks are sorted by (r, q), so a hive has the same string
+wherever it lies. ``docs/notation.md`` has the grammar.
 """
 
 from __future__ import annotations
@@ -57,7 +64,7 @@ def format_setup(position: Position) -> str:
 
 
 def parse_setup(text: str) -> Position:
-    """Return the position that a setup string says.
+    """Return the position that a setup string describes.
 
     :raises NotationError: with the column, when the text is not well-formed.
     :raises InvalidPositionError: with all its problems, when no game can lead there.
@@ -86,7 +93,7 @@ def centered(hive: Hive) -> Hive:
 
 
 class _Reader:
-    """Reads the fields of a setup string; knows the column of each, for errors."""
+    """Reads the fields of a setup string, and knows their columns for errors."""
 
     def __init__(self, text: str, fields: list[str]) -> None:
         self._text = text

@@ -9,7 +9,7 @@ from skep.notation.rulesets import format_ruleset, parse_switches
 
 
 def read_for_the_table(text: str) -> Ruleset:
-    """Return the rule set that a text names; unless the text sets ``repetition``, it is a draw.
+    """Return the rule set that a text names, with repetition as a draw unless the text sets it.
 
     :raises NotationError: when there is no such rule set.
     """
@@ -18,7 +18,7 @@ def read_for_the_table(text: str) -> Ruleset:
 
 
 def for_the_table(ruleset: Ruleset) -> Ruleset:
-    """Return the rule set with a draw at the third occurrence, if its edition ignores those."""
+    """Return the rule set, with a draw by repetition if it would ignore repetition."""
     if ruleset.repetition is Repetition.NONE:
         return replace(ruleset, repetition=Repetition.THREEFOLD)
     return ruleset

@@ -1,1 +1,1 @@
-"""Drawing: the hive as a picture and as text for a terminal."""
+"""Draws the hive as an SVG picture, and as text for a terminal."""

@@ -12,7 +12,7 @@ from skep.core.bugs import Bug
 def bug_markup(bug: Bug) -> str:
     """Return the drawing of a bug around the origin, within a radius of 40, in ``currentColor``.
 
-    The markup itself, not a reference to a symbol: pictures that share a page then share no ids.
+    It is the markup itself, not a reference to a symbol, so pictures on one page share no ids.
     """
     name = f"{bug.name.lower()}.svg"
     source = files("skep.art").joinpath(name).read_text(encoding="utf-8")

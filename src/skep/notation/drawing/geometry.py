@@ -1,4 +1,4 @@
-"""Where things lie in a picture: pointy-top hexes in units of which a tile is 100 high."""
+"""The geometry of a picture: pointy-top hexes, where a tile is 100 units high."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class Point(NamedTuple):
     y: float
 
     def moved(self, dx: float, dy: float) -> Point:
-        """Return the point so much further right and down."""
+        """Return the point shifted by *dx* to the right and *dy* down."""
         return Point(self.x + dx, self.y + dy)
 
     def toward(self, other: Point, part: float) -> Point:
-        """Return the point on the way to another: all the way when *part* is 1."""
+        """Return a point on the way to another: *part* is 0 at this point and 1 at the other."""
         return Point(self.x + (other.x - self.x) * part, self.y + (other.y - self.y) * part)
 
     def distance(self, other: Point) -> float:
-        """Return how far apart two points are."""
+        """Return the distance between two points."""
         return sqrt((self.x - other.x) ** 2 + (self.y - other.y) ** 2)
 
 
@@ -48,12 +48,12 @@ class Box(NamedTuple):
 
     @property
     def width(self) -> float:
-        """From left to right."""
+        """The width of the box."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """From top to bottom."""
+        """The height of the box."""
         return self.bottom - self.top
 
     def grown(self, margin: float) -> Box:
@@ -63,12 +63,12 @@ class Box(NamedTuple):
 
 
 def center(at: Hex, level: int = 0) -> Point:
-    """Return the middle of the tile that lies on a hex, so many levels above the ground."""
+    """Return the center of a tile on a hex; *level* is 0 on the ground."""
     return Point(WIDTH * (at.q + at.r / 2), 1.5 * RADIUS * at.r - LIFT * level)
 
 
 def around(points: Iterable[Point]) -> Box:
-    """Return the box around the tiles that have their middles at these points."""
+    """Return the box around the tiles with these centers."""
     xs, ys = zip(*points, strict=True)
     half = WIDTH / 2
     return Box(min(xs) - half, min(ys) - RADIUS, max(xs) + half, max(ys) + RADIUS)
@@ -96,6 +96,6 @@ def pair(x: float, y: float) -> str:
 
 
 def number(value: float) -> str:
-    """Return a number in at most two decimals, without needless zeros."""
+    """Return a number with at most two decimals and no trailing zeros."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

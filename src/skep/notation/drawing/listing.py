@@ -1,4 +1,4 @@
-"""The hive in words that every player reads: each piece beside one already named."""
+"""The hive as a list of pieces, each beside one that was named before."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _names(hive: Hive) -> Iterator[str]:
 
 
 def _grown(hive: Hive) -> Iterator[tuple[Hex, str]]:
-    """Yield the hexes as the hive grows from its first one, each with what it is beside."""
+    """Yield the hexes outward from the first one, each with what it is beside."""
     beside: dict[Hex, str] = {}
     for first in reading_order(hive):
         growing = [] if first in beside else [first]

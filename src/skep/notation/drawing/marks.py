@@ -1,4 +1,4 @@
-"""Marks over a hive: the last move, the way it went, reasons and targets."""
+"""Marks over a hive: the last move, its route, reasons and targets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _OUTLINE = 47
 _STROKE = 5
 _HALO_STROKE = 8
 _SHORT_OF_END = 34
-"""How far before the middle of the last hex an arrow stops, to leave the bug in sight."""
+"""How far from the center of the last hex an arrow stops, so that the bug stays visible."""
 
 
 def left(middle: Point) -> str:
@@ -26,7 +26,7 @@ def reached(middle: Point) -> str:
 
 
 def reasons(middles: Sequence[Point]) -> Iterator[str]:
-    """Mark hexes that forbid a move, each with a sign that needs no color."""
+    """Mark hexes that forbid a move, each with a sign that works without color."""
     for middle in middles:
         yield _outlined(hexagon(_OUTLINE, middle), REASON, dashes="6 8")
     for middle in middles:
@@ -40,13 +40,13 @@ def reasons(middles: Sequence[Point]) -> Iterator[str]:
 
 
 def target(middle: Point, *, occupied: bool) -> str:
-    """Mark a hex where a piece may go; the dot leaves a bug that lies there in sight."""
+    """Mark a hex where a piece may go. The dot doesn't cover a bug on it."""
     dot = middle.moved(0, -_OUTLINE) if occupied else middle
     return _outlined(hexagon(_OUTLINE - 6, middle), TARGET) + _disc(dot, 8, TARGET)
 
 
 def arrow(points: Sequence[Point]) -> str:
-    """Draw the way of a piece from point to point, around the corners in curves."""
+    """Draw the route of a piece from point to point, with rounded corners."""
     if not points[1:]:
         return ""
     before, end = points[-2], points[-1]
@@ -72,7 +72,7 @@ def _curves(points: Sequence[Point]) -> Iterator[str]:
 
 
 def _outlined(path: str, color: str, *, dashes: str = "") -> str:
-    """Return an outline on a halo, which is never dashed: the gaps show against any page."""
+    """Return an outline on a halo. The halo is solid, so that gaps show on any page."""
     line = f'<path d="{path}" fill="none" stroke-linejoin="round"'
     dash = f' stroke-dasharray="{dashes}"' if dashes else ""
     return (

@@ -1,6 +1,6 @@
-"""The colors of the tiles, the bugs and the marks: all that a drawing needs to know of color.
+"""The colors of tiles, bugs and marks.
 
-The page has the same in its style sheets; a test holds the two together.
+The page has the same colors in its style sheets, and a test compares them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from skep.core.bugs import Bug, Color
 
 @dataclass(frozen=True, slots=True)
 class TileColors:
-    """The material of one side's tiles, and the hue of each bug on it."""
+    """The colors of one side's tiles, and of each bug on them."""
 
     face: str
     rim: str
@@ -23,7 +23,7 @@ class TileColors:
     """The bevel away from the light."""
 
     bugs: dict[Bug, str]
-    """Hues of at least 3 : 1 against the face."""
+    """Colors with a contrast of at least 3:1 against the face."""
 
 
 TILES = {
@@ -62,10 +62,10 @@ TILES = {
 }
 
 LAST = "#a8256f"
-"""The last move: dashed where it began, solid where it ended."""
+"""The last move: dashed at its start, solid at its end."""
 
 REASON = "#a33b00"
-"""Why not: the pieces that forbid a move."""
+"""The pieces that forbid a move."""
 
 TARGET = "#1f6fb2"
 """Where a piece may go."""
@@ -74,10 +74,10 @@ HONEY = "#d99a1c"
 """The accent: the side to move, and the place where a game begins."""
 
 HALO = "#fffdf7"
-"""What lies around every mark, so that it shows on light and on dark pages alike."""
+"""The color around every mark, so that it shows on light and dark pages."""
 
 TABLE = "#8c7853"
-"""Empty slots and empty hexes, always translucent: it shows on light and on dark pages."""
+"""Empty slots and empty hexes. It is always translucent, to show on light and dark pages."""
 
 _ON_CREAM = {
     Bug.QUEEN: 130,
@@ -104,7 +104,7 @@ TERMINAL = {
     Color.WHITE: {bug: f"1;38;5;{hue};48;5;230" for bug, hue in _ON_CREAM.items()},
     Color.BLACK: {bug: f"1;38;5;{hue};48;5;235" for bug, hue in _ON_BLACK.items()},
 }
-"""The same in the 256 colors of a terminal: the parameters of an escape code."""
+"""The same for a terminal with 256 colors, as parameters of an escape code."""
 
 TERMINAL_WALL = "2"
 """Faint, in the terminal's own color."""

@@ -13,7 +13,7 @@ from skep.rules import Position
 _SCALE = 0.5
 _PITCH = WIDTH * _SCALE + 3
 _GAP = 9
-"""Extra room between the slots of two species."""
+"""Extra room between the slots of two bugs."""
 
 _PADDING = 12
 _ROW = 2 * RADIUS * _SCALE + 2 * _PADDING
@@ -25,7 +25,7 @@ _RIM = 4
 
 
 def with_reserves(position: Position, hive: Box, *, numbers: bool) -> tuple[list[str], Box]:
-    """Return the rows, Black's above the hive and White's below, and the box around it all."""
+    """Return the rows, Black's above the hive and White's below, and the box around everything."""
     offsets = list(_offsets(position))
     half = (offsets[-1][1] + _PITCH) / 2 + _PADDING
     middle = (hive.left + hive.right) / 2
@@ -56,7 +56,7 @@ def reserve_left(position: Position, color: Color) -> set[Piece]:
 
 
 def _offsets(position: Position) -> Iterator[tuple[Piece, float]]:
-    """Yield a piece of each slot, and how far to the right its slot lies."""
+    """Yield a piece for each slot, and the slot's offset to the right."""
     offset = 0.0
     for bug in Bug:
         for number_ in range(1, position.ruleset.box[bug] + 1):
@@ -66,7 +66,7 @@ def _offsets(position: Position) -> Iterator[tuple[Piece, float]]:
 
 
 def _panel(row: Box, *, to_move: bool) -> str:
-    """Return the ground under a row; the side to move has a rim and a pointer of honey."""
+    """Return the panel behind a row. The side to move has a honey-colored rim and pointer."""
     rim = f' stroke="{HONEY}" stroke-width="{_RIM}"' if to_move else ""
     panel = (
         f'<rect x="{number(row.left)}" y="{number(row.top)}" width="{number(row.width)}"'

@@ -1,4 +1,4 @@
-"""A hive as SVG markup: its tiles level by level, and the covered pieces in small."""
+"""A hive as SVG markup: its tiles level by level, and small tiles for covered pieces."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from skep.notation.drawing.tiles import shadows, small_tile, tile
 _SMALL = 0.38
 _SMALL_PITCH = 33.0
 _ONE_COLUMN = 3
-"""How many covered pieces stand above each other; more of them stand in two columns."""
+"""The most covered pieces in a single column. More than these need two columns."""
 
 
 def tiles(hive: Hive, *, numbers: bool) -> Iterator[str]:
-    """Yield every piece, the lower levels first: shadows fall on what lies below."""
+    """Yield every piece, lower levels first, so that shadows fall on the pieces below."""
     order = reading_order(hive)
     for level in range(max(map(len, hive.stacks.values()), default=0)):
         here = [at for at in order if len(hive.stacks[at]) > level]
@@ -28,10 +28,10 @@ def tiles(hive: Hive, *, numbers: bool) -> Iterator[str]:
 
 
 def covered(hive: Hive, *, numbers: bool) -> Iterator[str]:
-    """Yield the covered pieces in small along the right side of their stack, the lowest below.
+    """Yield small tiles for covered pieces along the right of a stack, the lowest at the bottom.
 
-    There they hide no bug: they lie over the edge between two tiles. Only a stack of five and
-    more needs a second column, and is read from the bottom row up, each from the left.
+    There they lie over the edge between two tiles and hide no bug. Only a stack of five or more
+    pieces needs a second column. Rows are read from the bottom up, and from left to right.
     """
     for at in reading_order(hive):
         below = hive.stacks[at][:-1]
@@ -40,7 +40,7 @@ def covered(hive: Hive, *, numbers: bool) -> Iterator[str]:
 
 
 def empty_table() -> Iterator[str]:
-    """Yield a few faint hexes, and in their middle the place where a game begins."""
+    """Yield a few faint hexes around the one where a game begins."""
     for at in ORIGIN.neighbors():
         path = hexagon(43, center(at))
         yield (
@@ -55,20 +55,20 @@ def empty_table() -> Iterator[str]:
 
 
 def bounds(hive: Hive, others: list[Hex]) -> Box:
-    """Return the box around a hive, or the empty table, and around *others* as well."""
+    """Return the box around a hive, or around the empty table, that includes *others*."""
     points = [center(at) for at in others]
     if not hive.stacks:
         points.extend(map(center, (ORIGIN, *ORIGIN.neighbors())))
     for at, stack in hive.stacks.items():
         points.extend([center(at), center(at, len(stack) - 1)])
-        # A box is drawn around whole tiles, and these are small.
+        # A box is drawn around full-size tiles, and these are small.
         inward = -WIDTH * (1 - _SMALL) / 2
         points.extend(middle.moved(inward, 0) for middle in _beside(at, len(stack) - 1))
     return around(points)
 
 
 def _beside(at: Hex, count: int) -> Iterator[Point]:
-    """Yield the middles of the covered pieces of a stack, the lowest first."""
+    """Yield the centers of the covered pieces of a stack, the lowest first."""
     columns = 1 if count <= _ONE_COLUMN else 2
     rows = max(-(-count // columns), 2)
     first = center(at).moved(WIDTH / 2, _SMALL_PITCH * (rows - 1) / 2)

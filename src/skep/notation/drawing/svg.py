@@ -1,7 +1,7 @@
-"""A position as a picture: standalone SVG for notebooks, files and pages.
+"""A position as a picture: standalone SVG for notebooks, files and web pages.
 
-The picture has no background unless asked, no scripts, no style sheet and no ids: it looks the
-same on light and dark pages, and many of them fit on one page.
+The picture has no scripts, style sheet or ids, and no background unless you ask for one. So it
+looks the same on light and dark pages, and a page can have many of them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Marks:
     """What to point out in a hive, besides the last move."""
 
     route: Sequence[Hex] = ()
-    """The way of the last move, from start to end; for a throw it goes over the thrower."""
+    """The route of the last move, from start to end. A throw goes over the thrower."""
 
     reasons: Sequence[Hex] = ()
     """The hexes that forbid a move."""
@@ -42,22 +42,22 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a picture looks, whatever it shows."""
+    """The look of a picture, whatever it shows."""
 
     reserves: bool = False
     """Whether to show the reserves: Black's above the hive, White's below."""
 
     numbers: bool = False
-    """Whether twins carry their numbers instead of dots."""
+    """Whether pieces of the same bug show their numbers instead of dots."""
 
     background: str | None = None
-    """A color of CSS behind it all; without one the page shines through."""
+    """A CSS color for the background, which is transparent by default."""
 
     tile_width: int = 56
-    """How many pixels wide a tile is, where there is room for the whole picture."""
+    """The width of a tile in pixels, if the whole picture fits."""
 
     title: str | None = None
-    """What a screen reader says first; unless given, state and turn as in a game string."""
+    """The title for screen readers. The default is state and turn, as in a game string."""
 
 
 NO_MARKS = Marks()
@@ -73,9 +73,9 @@ def draw_svg(
 ) -> str:
     """Return a picture of the hive.
 
-    *last* is the move that led to the position: dashed where it began, solid where it ended.
-    Every level of a stack lies a little higher, and the pieces it covers stand in small along
-    its right side, the lowest at the bottom.
+    *last* is the move that led to the position. Its start gets a dashed outline, its end a solid
+    one. Each level of a stack is drawn a little higher. Covered pieces are small tiles along the
+    right side of the stack, the lowest at the bottom.
 
     :raises WrongTypeError: when an argument has another type.
     """
@@ -98,7 +98,7 @@ def draw_svg(
 
 
 def _ends(move: Move | None) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
-    """Return the hex that a move left, and the one it reached, as far as there are any."""
+    """Return the hex that a move left and the one it reached, if there are any."""
     match move:
         case Placement():
             return (), (move.end,)

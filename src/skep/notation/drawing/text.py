@@ -14,9 +14,9 @@ r"""A position as text for a terminal.
 
          wS1 < wB1
 
-Rows are shifted by half a hex, and a wall is shared by the two hexes it parts. The last move
-stands in brackets, the hex it left in parentheses. A number over a piece tells how high its
-stack is; below, the stacks are named from the ground up. A dot in a reserve is a piece in play.
+Rows are shifted by half a hex, and neighbors share a wall. The piece that moved last is in
+brackets, and the hex it left in parentheses. A number above a piece is the height of its stack. The
+stacks are listed below the hive, from the ground up. A dot in a reserve is a piece in play.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from skep.rules import Position
 
 _EMPTY = "·"
 _INDENT = 5
-"""Where the hive and the reserves begin, after the mark and the letter of a side."""
+"""The column where hive and reserves begin, after the mark and the letter of a side."""
 
 _Span = tuple[str, str]
-"""A piece of text, and how a terminal is told to show it."""
+"""A piece of text, and the parameters of its escape code."""
 
 _Canvas = dict[tuple[int, int], _Span]
 """Characters by line and column."""
@@ -55,9 +55,9 @@ def draw_text(
 ) -> str:
     """Return the hive, both reserves and the side to move as lines of text.
 
-    *last* is the move that led to the position. *heading* takes the place of turn and state as
-    they stand in a game string. With *color* the text carries the codes of a terminal with 256
-    colors; it says nothing that cannot be read without them.
+    *last* is the move that led to the position. *heading* replaces the first line, which has turn
+    and state as in a game string. With *color*, the text has escape codes for a terminal with 256
+    colors. The colors add no information.
     """
     lines = [
         [(_heading(position, last) if heading is None else heading, "")],
@@ -90,7 +90,7 @@ def _reserve(position: Position, color: Color) -> Iterator[_Span]:
 
 
 def _stacks(hive: Hive) -> Iterator[list[_Span]]:
-    """Yield every stack of two and more, from the ground up."""
+    """Yield every stack of two or more pieces, from the ground up."""
     for at in reading_order(hive):
         stack = hive.stacks[at]
         if len(stack) > 1:
@@ -101,7 +101,7 @@ def _stacks(hive: Hive) -> Iterator[list[_Span]]:
 
 
 def _canvas(hive: Hive, last: Move | None) -> _Canvas:
-    """Draw the hive: every hex by itself, and then the marks over the walls that it shares."""
+    """Draw the hive hex by hex, then the marks over the shared walls."""
     canvas: _Canvas = {}
     for at in hive.stacks or [ORIGIN]:
         _draw_hex(canvas, hive, at)
@@ -143,7 +143,7 @@ def _mark(canvas: _Canvas, at: Hex, walls: str) -> None:
 
 
 def _place(at: Hex) -> tuple[int, int]:
-    """Return the line and the column of the middle of a hex."""
+    """Return the line and the column of the center of a hex."""
     return 2 * at.r, 4 * at.q + 2 * at.r
 
 

@@ -12,7 +12,7 @@ from skep.notation.drawing.palette import TILES
 
 _BUG_SCALE = 0.84
 _BUG_RAISED = 3
-"""How much a bug with a twin goes up to make room for its dots."""
+"""How far a bug with dots is raised to make room for them."""
 
 _DOTS_AT = 34.2
 _DOT_RADIUS = 2.7
@@ -20,14 +20,14 @@ _DOT_PITCH = 7.4
 
 
 def tile(piece: Piece, middle: Point, *, scale: float = 1, numbers: bool = False) -> str:
-    """Return a piece with its middle at a point; twins carry dots, or *numbers*."""
+    """Return a piece centered at a point. Pieces of the same bug have dots, or *numbers*."""
     by = "" if scale == 1 else f" scale({number(scale)})"
     where = f"translate({pair(*middle)}){by}"
     return f'<g transform="{where}"><title>{piece}</title>{_markup(piece, numbers=numbers)}</g>'
 
 
 def shadows(middles: Sequence[Point], level: int) -> Iterator[str]:
-    """Yield the shadow of all tiles of a level: the higher they lie, the wider and deeper."""
+    """Yield the shadow of all tiles of a level. Higher tiles have wider and deeper shadows."""
     dx, dy = 1 + 1.5 * level, 3 + 2 * level
     path = "".join(hexagon(43, middle.moved(dx, dy)) for middle in middles)
     for spread, opacity in ((4, 0.16), (10, 0.1)):
@@ -38,7 +38,7 @@ def shadows(middles: Sequence[Point], level: int) -> Iterator[str]:
 
 
 def small_tile(piece: Piece, middle: Point, *, scale: float, numbers: bool) -> str:
-    """Return a piece in small, with a rim that sets it off from the large ones below it."""
+    """Return a small piece, with a rim that sets it off from the large ones below."""
     rim = TILES[piece.color.other].face
     return (
         f'<path d="{hexagon(45 * scale, middle)}" stroke="{rim}" stroke-width="6"'

@@ -18,8 +18,8 @@ from skep.notation.lenient.game_types import read_game_type
 from skep.notation.lenient.prose import is_prose
 from skep.notation.lenient.replay import (
     FirstPlayer,
-    WrittenMove,
     Replayed,
+    WrittenMove,
     replay_plies,
     without_needless_numbers,
 )

@@ -1,8 +1,8 @@
-"""Pieces of one kind numbered in the order in which they appear.
+"""Renumbers pieces of the same bug in the order in which they appear.
 
-Some sites let players take any of their three ants first. Pieces of one kind are
-interchangeable, and here they enter in numeric order (rule R3.3): so the first ant that a game
-names is the first ant, whatever the site calls it.
+Some sites let players place any of their three ants first. Pieces of the same bug are
+interchangeable, and in Skep they enter in numeric order (rule R3.3). So the first ant in a game
+becomes ant 1, whatever its number in the file.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from skep.core.bugs import Bug, Piece
 
 
 class Numbering:
-    """The names that a game gives its pieces, and the numbers that they get here."""
+    """Maps the names of pieces in a file to names with Skep's numbers."""
 
     def __init__(self, in_play: Iterable[Piece] = ()) -> None:
-        """Begin with the pieces that are *in_play* before the first move."""
+        """Start with the pieces that are *in_play* before the first move."""
         self._labels: dict[str, list[str]] = defaultdict(list)
         for piece in sorted(in_play, key=lambda piece: piece.number):
             self.name(str(piece)[:2], str(piece)[2:])
 
     def name(self, kind: str, label: str) -> str:
-        """Return the name here of a piece: *kind* is its color and bug, *label* its number there.
+        """Return a piece's new name: *kind* is its color and bug, *label* its number in the file.
 
         >>> numbering = Numbering()
         >>> numbering.name("wA", "3"), numbering.name("wA", "1"), numbering.name("wA", "3")
         ('wA1', 'wA2', 'wA1')
 
-        There are more names than pieces: the fourth ant is wA4, for others to refuse.
+        A fourth ant becomes wA4, which is an error only when somebody parses it.
         """
         kind = kind[0].lower() + kind[1].upper()
         if Bug(kind[1]).count == 1:

@@ -141,7 +141,7 @@ class _Replaying:
         return start_of(replace(ruleset, first_player=None), self.texts, self._first.color)
 
     def bend(self, start: Position, failure: _Failure) -> Ruleset | None:
-        """Return rules that allow the move that failed; None when there are none."""
+        """Return rules that allow the move that failed; None if there are none."""
         cause, ply = failure.cause, self._plies[failure.ply]
         if not isinstance(cause, IllegalMoveError):
             return None
@@ -171,7 +171,7 @@ class _Replaying:
 
 
 def bent_rules(start: Position, reason: Reason, ply: int) -> tuple[WarningCode, Ruleset] | None:
-    """Return the warning and the rule set that allows a refused piece; None when there is none."""
+    """Return a rule set that allows the illegal move, with a warning; None if there is none."""
     ruleset, bug = start.ruleset, reason.piece and reason.piece.bug
     match reason.code:
         case ReasonCode.QUEEN_TOO_EARLY:
@@ -194,7 +194,7 @@ def without_needless_numbers(text: str) -> str:
 
 
 def is_pass_missing(position: Position, move: Move) -> bool:
-    """Whether a move is legal after a pass that is forced."""
+    """Whether a move becomes legal after a forced pass."""
     return position.is_legal(PASS) and position.play_unchecked(PASS).is_legal(move)
 
 

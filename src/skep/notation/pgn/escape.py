@@ -1,9 +1,9 @@
-r"""What cannot stand in PGN as it is, and how it is written instead.
+r"""Escapes for text in PGN tags and comments.
 
-A tag has PGN's own escapes, ``\"`` and ``\\``. A comment is for people, and moves in it are full
-of backslashes, so there a backslash means itself. Anything else that would get lost is written as
-``\u`` and four hexadecimal digits, in both: control characters, and in a comment braces,
-blanks at its ends, a bracket that would begin a line, and a backslash before such digits.
+A tag uses PGN's own escapes, ``\"`` and ``\\``. In a comment, a backslash stands for itself,
+because comments often quote moves, which are full of backslashes. Characters that would get lost
+are written as ``\u`` and four hexadecimal digits: control characters in both, and in a comment also
+braces, blanks at either end, a bracket at the start of a line, and a backslash before such digits.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ _COMMENT_ESCAPE = re.compile(r"\\u([0-9a-f]{4})")
 
 
 def escape_tag(text: str) -> str:
-    """Return the value of a tag as it stands between its quotes."""
+    """Return the value of a tag as it is written between quotes."""
     return _IN_TAG.sub(_escape, _QUOTED.sub(r"\\\g<0>", text))
 
 
 def unescape_tag(text: str) -> str:
-    """Return the value that stands between the quotes of a tag; other backslashes are kept."""
+    """Return the value of a tag from the text between its quotes. Other backslashes stay."""
     return _TAG_ESCAPE.sub(lambda match: match[2] or chr(int(match[1], 16)), text)
 
 
 def escape_comment(text: str) -> str:
-    """Return a comment as it stands between its braces."""
+    """Return a comment as it is written between braces."""
     return _IN_COMMENT.sub(_escape, text)
 
 
 def unescape_comment(text: str) -> str:
-    """Return the comment that stands between braces, without the blanks around it."""
+    """Return a comment from the text between its braces, without the blanks around it."""
     return _COMMENT_ESCAPE.sub(lambda match: chr(int(match[1], 16)), text.strip(_BLANKS))
 
 

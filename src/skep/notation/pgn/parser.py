@@ -21,10 +21,10 @@ _PATH = re.compile(r"[^\n\"{}]+\.(?:pgn|sgf|uhp|bga|json|setup|txt)(?:\.gz)?", r
 
 
 def parse_pgn(text: str, ruleset: Ruleset | None = None, *, line: int = 1) -> GameRecord:
-    """Return the game in a text that holds one; *line* is the number of its first line.
+    """Return the game in a text that holds only one; *line* is the number of its first line.
 
-    A game that does not name its rules is played by *ruleset*, else by the tournament rules.
-    Anything else that cannot be understood becomes a warning; if it was a tag, it is kept as one.
+    If the game does not name its rules, they are *ruleset*, or else the tournament rules. Anything
+    else that cannot be understood becomes a warning. If it was a tag, it is also kept as a tag.
 
     :raises NotationError: with the line and column, when there are no tags and no moves, a setup
         cannot be read, or tags follow moves.
@@ -67,7 +67,7 @@ def parse_only_pgn(text: str, ruleset: Ruleset | None = None) -> GameRecord:
 
 
 def _repeats_the_hive(record: GameRecord, pgn: PgnText) -> bool:
-    """Whether the result says no more than the hive itself, so that nobody claims it."""
+    """Whether the result only repeats what the hive shows, so that it is not a claim."""
     if pgn.termination is not None or record.result is None:
         return False
     shown = record.last.outcome

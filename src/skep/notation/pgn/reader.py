@@ -28,7 +28,7 @@ _ENDED = re.compile(
     r"resign|\bw[io]ns?\b|\blos[et]|draw|\btime|forfeit|adjudicat|abort|abandon|agree",
     re.IGNORECASE,
 )
-"""Words for the end of a game; a numbered line with one of them is no move."""
+"""Words for the end of a game. A numbered line with one of them is not a move."""
 
 
 def read_pgn(lines: Iterable[str], *, line: int = 1) -> PgnText:

@@ -1,4 +1,4 @@
-"""Where one PGN game of a file ends and the next begins, and what a line of tags looks like."""
+"""Splits a PGN file into games, and lines into tags."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def is_name(text: str) -> bool:
 
 
 def tag_name(text: str) -> str | None:
-    """Return the name of the tag that a line holds; None when it holds none."""
+    """Return the name of the tag in a line; None if the line is not a tag."""
     text = text.strip()
     if not (text.startswith("[") and text.endswith("]")):
         return None

@@ -27,11 +27,12 @@ _SCORES = {
 
 
 def format_pgn(record: GameRecord, *, scores: bool = False) -> str:
-    """Return a game as PGN; with *scores* the result is ``1-0`` instead of ``WhiteWins``.
+    """Return a game as PGN. With *scores*, the result is ``1-0`` instead of ``WhiteWins``.
 
     A tag of the record that the dialect computes, such as ``Result``, is left out.
 
-    :raises UnwritableError: for a tag whose name is not a word, or a comment on no ply.
+    :raises UnwritableError: for a tag name that PGN does not allow, or a comment after a ply that
+        the game does not have.
     """
     last = record.last
     state = game_state(last, record.result)
@@ -69,7 +70,7 @@ def _computed(record: GameRecord) -> Iterator[tuple[str, str]]:
 
 
 def _needs_termination(record: GameRecord, claim: Outcome) -> bool:
-    """Whether how the game ended has to be said: where it is known, or else read as no claim."""
+    """Whether to write how the game ended: if it is known, or to mark the result as a claim."""
     shown = record.last.outcome
     unclaimed = shown is not None and shown.winner is claim.winner
     return unclaimed or claim.termination is not Termination.UNKNOWN

@@ -1,8 +1,7 @@
-"""Reads BoardSpace SGF (``GM[27]``).
+"""Parses a BoardSpace file into a record.
 
-A file says what players did with the mouse, not what they played: a piece is picked up, dropped,
-picked up again, and the move counts when its player says ``Done``. Where a piece goes is read
-from the column and row. The piece named beside them is a help for people, says BoardSpace.
+The column and row say where a piece goes. According to BoardSpace, the piece named after them is
+only there for human readers.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ _SGF_TAGS = {"DT": "SgfDate", "GN": "SgfGameName", "RE": "SgfResult"}
 
 @dataclass(slots=True)
 class _File:
-    """What stands in a file."""
+    """The contents of a file."""
 
     header: dict[str, Property] = field(default_factory=dict[str, Property])
     players: dict[str, str] = field(default_factory=dict[str, str])
@@ -51,7 +50,7 @@ class _File:
         return self.players.get("P0", ""), self.players.get("P1", "")
 
     def said(self, name: str) -> str:
-        """Return the value of a property of the file, empty when it has none."""
+        """Return the value of a property of the file; empty if it has none."""
         return self.header[name].value.strip() if name in self.header else ""
 
 
@@ -62,8 +61,8 @@ def parse_sgf(text: str, ruleset: Ruleset | None = None) -> GameRecord:
     changed where the moves require it: in old files the queen could be the first piece. Missing
     forced passes are added.
 
-    :raises NotationError: with the line and column, when the text is not a game of BoardSpace,
-        or is one of Hive-Ultimate with other pieces than a box holds.
+    :raises NotationError: with the line and column, when the text is not a BoardSpace game,
+        or is a game of Hive-Ultimate with more pieces than a box holds.
     :raises BrokenGameError: when a move cannot be played; it carries the legal part.
     """
     warnings: list[ReadingWarning] = []
@@ -166,7 +165,7 @@ def _replayed(file: _File, start: Position, warnings: list[ReadingWarning]) -> G
 
 
 def _claim(replay: Replay, file: _File) -> Outcome | None:
-    """Return the result that the file claims: what it says, else how the game was given up."""
+    """Return the result that the file claims, else the resignation or the agreed draw."""
     won = winners(file.said("RE"), file.names)
     shown = replay.position.outcome
     if not won:
@@ -193,7 +192,7 @@ def _tags(replay: Replay, file: _File) -> dict[str, str]:
 
 
 def _date(file: _File) -> str:
-    """Return the date as PGN has it: by the clock of the player, else as in the game's name."""
+    """Return the date in PGN's form: from the date property, else from the game's name."""
     date = _DATE.match(file.said("DT"))
     if date and date[1] in _MONTHS:
         return f"{date[3]}.{_MONTHS.index(date[1]) + 1:02}.{int(date[2]):02}"

@@ -1,4 +1,4 @@
-r"""The text of BoardSpace's files, before any rule is asked: properties, and the events in them."""
+"""Reads the text of a BoardSpace file: its properties, and the events in them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class SgfEvent:
 
 
 def read_properties(text: str, warnings: list[ReadingWarning]) -> Iterator[Property]:
-    """Yield the properties of the first game in a file; it can hold the same game twice.
+    """Yield the properties of the first game in a file. Some files hold the same game twice.
 
     Malformed text is skipped up to the end of its line and added to *warnings*, unless it may hide
     a move.

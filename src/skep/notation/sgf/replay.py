@@ -1,4 +1,4 @@
-"""The events of a BoardSpace file, replayed into moves."""
+"""Replays the events of a BoardSpace file as moves."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _ROBOT_DROP = re.compile(rf"(?P<side>{COLOR}) {_PIECE}", _FLAGS)
 _CELL = re.compile(r"([0-9]{0,3})([a-z]) (-?[0-9]{1,3})(?: |$)", _FLAGS)
 _DROPS = frozenset({"dropb", "pdropb", "move", "pmove", "movedone", "pmovedone"})
 _SMALL, _LAST_COLUMN, _LARGE = 19, "S", 26
-"""How many columns and rows the boards had whose edges met."""
+"""The numbers of columns and rows of the boards whose edges wrapped around."""
 
 
 class ReplayFailure(NamedTuple):
@@ -43,7 +43,7 @@ class ReplayFailure(NamedTuple):
 
 
 class _Talk(Enum):
-    """What players say to each other; it ends with ``Done`` too, and is no ply."""
+    """Messages between players. They end with ``Done`` like a move, but are not plies."""
 
     RESIGN = "resign"
     ACCEPT = "acceptdraw"
@@ -56,10 +56,10 @@ class _Talk(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Drop:
-    """A piece on a column and row, as long as its player has not said ``Done``."""
+    """A piece dropped on a column and row, before its player says ``Done``."""
 
     color: str
-    """The letter of the color; empty where it is that of the player."""
+    """The letter of the color; empty if it is the player's own."""
 
     bug: str
     label: str
@@ -71,12 +71,12 @@ class Replay:
     """A game as far as its events have been replayed."""
 
     def __init__(self, start: Position) -> None:
-        """Begin at a position."""
+        """Start from a position."""
         self.start = start
         self.position: Position = start
         self.moves: list[Move] = []
         self.given_up: Outcome | None = None
-        """The resignation, or the draw that both accepted."""
+        """The resignation, or the agreed draw."""
 
         self._white = 0
         self.malformed: list[SgfEvent] = []
@@ -92,7 +92,7 @@ class Replay:
         self._actions = self._actions_by_word()
 
     def play(self, events: Sequence[SgfEvent]) -> ReplayFailure | None:
-        """Replay events; return the first that could not be, and why.
+        """Replay events. Return the first one that fails, and why.
 
         :raises NotationError: when the text of a drop that counts is not well-formed.
         """
@@ -114,7 +114,7 @@ class Replay:
         return Color.WHITE if player == self._white else Color.BLACK
 
     def _actions_by_word(self) -> dict[str, Callable[[SgfEvent], None]]:
-        """Return what each event does; all others, ``Start`` and ``Edit`` too, do nothing."""
+        """Return what each event does. Others, such as ``Start`` and ``Edit``, do nothing."""
         return {
             **dict.fromkeys(("pick", "pickb", "drop"), self._forget),
             **dict.fromkeys(_DROPS, self._drop),
@@ -149,7 +149,7 @@ class Replay:
         self._commit(event)
 
     def _talk(self, event: SgfEvent) -> None:
-        """Say something; said a second time it is taken back."""
+        """Handle a message between players. Sending it again withdraws it."""
         talk = _Talk(event.word)
         self._pending = None if self._pending is talk else talk
         if talk is _Talk.SWAP:
@@ -160,7 +160,7 @@ class Replay:
             self._white = 1 - event.player
 
     def _commit(self, event: SgfEvent) -> None:
-        """``Done``: what is pending counts; with nothing pending it is a forced pass."""
+        """Handle ``Done``: what is pending counts. If nothing is, it is a forced pass."""
         pending, self._pending = self._pending, None
         if isinstance(pending, _Drop):
             self._commit_drop(pending, event)
@@ -190,13 +190,13 @@ class Replay:
             return
         self._play(Placement(piece, self._hex(drop, hive)))
         if drop.color:
-            # Only one's own pieces are placed, so whoever places a white one is White.
+            # Players place only their own pieces, so whoever places a white one is White.
             self._white = event.player if piece.color is Color.WHITE else 1 - event.player
 
     def _play(self, move: Move) -> None:
         reason = self.position.why_not(move)
         if reason is not None and is_pass_missing(self.position, move):
-            # Some clients do not write a pass that is forced.
+            # Some clients do not write forced passes.
             self._push(PASS)
             reason = None
         if reason is not None:
@@ -210,8 +210,8 @@ class Replay:
     def _hex(self, drop: _Drop, hive: Hive) -> Hex:
         """Return the hex of a column and row, counted from those of the first piece.
 
-        The board had edges once, and they met: a hive that grew over one went on at the other.
-        So a place away from the hive is the place on the other side of an edge.
+        Old boards had edges that wrapped around: a hive that grew over one edge continued at the
+        opposite one. So a place away from the hive stands for one across an edge.
         """
         first = self._first or drop
         at = Hex(drop.column - first.column, first.row - drop.row)
@@ -221,7 +221,7 @@ class Replay:
 
 
 class _UnplayableError(Exception):
-    """A move that the rules do not know."""
+    """A move that the rules do not allow."""
 
     def __init__(self, cause: HiveError) -> None:
         super().__init__(cause)
@@ -229,7 +229,7 @@ class _UnplayableError(Exception):
 
 
 def _size_of_board(events: Iterable[SgfEvent]) -> int:
-    """Return the size that the board has if its edges meet: a hive over one is seen at both."""
+    """Return the size of the board, in case its edges wrap around."""
     drops: list[_Drop] = []
     for event in events:
         with suppress(NotationError):
@@ -240,7 +240,7 @@ def _size_of_board(events: Iterable[SgfEvent]) -> int:
 
 
 def _read_drop(event: SgfEvent) -> _Drop:
-    """Read ``wA1 N 13 …``; robots, with other words, say the side before it."""
+    """Read ``wA1 N 13 …``. Robots use other event names and put the side first."""
     said = " ".join(event.words)
     drop = (_ROBOT_DROP if "move" in event.word else _DROP).match(said)
     if drop is None:
@@ -249,7 +249,7 @@ def _read_drop(event: SgfEvent) -> _Drop:
     if cell is None:
         raise event.source.error(Expected.SGF_CELL)
     beyond, letter = int(cell[1] or 0), cell[2].upper()
-    # Beyond the alphabet columns are counted from its ends: 1Z follows Z, 1A comes before A.
+    # Columns beyond the alphabet count from its ends: 1Z follows Z, and 1A precedes A.
     column = ord(letter) + (-beyond if letter == "A" else beyond)
     color = drop["color"] or drop["side"]
     return _Drop(color, drop["bug"], drop["label"] or "", column, int(cell[3]))

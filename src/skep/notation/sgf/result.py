@@ -1,4 +1,4 @@
-"""Who won, in the words of BoardSpace, which are in the language of whoever kept the game."""
+"""Who won, from BoardSpace's result text, which is in the language of whoever saved the game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 DRAW = (0, 1)
 
 _LETTER = "[0-9A-Za-z_\u00c0-\u052f]"
-"""Digits, and letters of scripts that have blanks between words: Latin, Greek and Cyrillic."""
+"""Digits, and letters of scripts that put blanks between words: Latin, Greek and Cyrillic."""
 
 _DRAWN = "the game is a draw"
 _WON = "Game won by {}"
@@ -36,11 +36,11 @@ _DRAW_WORDS = (
 
 
 def winners(text: str, names: tuple[str, str]) -> tuple[int, ...]:
-    """Return the players whom a text calls the winner: both for a draw, none when it is not clear.
+    """Return the players that a text names as winners: both for a draw, none if it is not clear.
 
-    In any language the text has the name of the winner. One name can be part of the other, and
-    can stand in the sentence by chance: so whole words come first, and long before short. Some
-    languages have no blanks between words: there, letters of other scripts may touch the name.
+    In every language, the text contains the winner's name. But one name can be part of the other,
+    or occur in the sentence by chance. So whole words are tried first, and long names beat short
+    ones. Some languages have no blanks between words: there, other letters may touch the name.
     """
     text = " ".join(text.split())
     if text.lower() == _DRAWN:
