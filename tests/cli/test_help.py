@@ -208,7 +208,7 @@ def test_english_help_of_a_command_reads_no_catalogue() -> None:
     ("words", "begun", "offered"),
     [
         (["--lang", "nl"], "pe", {"perft": "Tel de stellingen die je in N zetten kunt bereiken."}),
-        (["--lang", "nl", "show"], "--s", {"--svg": "Teken een SVG-plaatje."}),
+        (["--lang", "nl", "show"], "--s", {"--svg": "Teken een SVG-afbeelding."}),
         (["show"], "--s", {"--svg": "Draw an SVG picture."}),
         (
             ["--lang", "nl", "network"],

@@ -147,4 +147,4 @@ def test_a_file_without_end_is_not_read_to_it(skep: Skep, require: Require) -> N
 def test_without_a_question_there_is_help(skep: Skep) -> None:
     result = skep("network")
     assert result.status == 0
-    assert "info  Print what is in a network." in result.out
+    assert "info  Show what a network was trained on, and check its file." in result.out

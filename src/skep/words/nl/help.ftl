@@ -56,7 +56,7 @@ summary-play = Speel in de terminal, tegen een vriend of tegen de computer.
 summary-serve = Start de webserver, om in de browser te spelen.
 
 # en: Draw a position as text or as a picture.
-summary-show = Teken een stelling, als tekst of als plaatje.
+summary-show = Teken een stelling, als tekst of als afbeelding.
 
 # en: Explain how a move works, or why it is illegal.
 summary-explain = Leg uit hoe een zet gaat, of waarom hij niet mag.
@@ -255,10 +255,10 @@ option-serve-api-only = Bied alleen de API aan, zonder de webpagina.
 command-show = Teken de stelling aan het eind van PARTIJ. De laatste zet is gemarkeerd.
 
 # en: Draw an SVG picture.
-option-show-svg = Teken een SVG-plaatje.
+option-show-svg = Teken een SVG-afbeelding.
 
 # en: Write to this file: .svg for a picture, .txt or no extension for text.  [default: standard output]
-option-show-output = Schrijf naar dit bestand: .svg voor een plaatje, .txt of geen extensie voor tekst.  [standaard: standaarduitvoer]
+option-show-output = Schrijf naar dit bestand: .svg voor een afbeelding, .txt of geen extensie voor tekst.  [standaard: standaarduitvoer]
 
 ## skep explain
 
@@ -300,7 +300,7 @@ command-perft =
 option-perft-divide = Toon ook het aantal per eerste zet.
 
 # en: Number of threads; the pure Python rules use one.
-option-perft-threads = Aantal threads. De regels in zuiver Python gebruiken er één.
+option-perft-threads = Aantal threads. De regels in puur Python gebruiken er één.
 
 ## skep bench
 
@@ -347,7 +347,7 @@ option-convert-output = Schrijf naar dit bestand, ingepakt als de naam op .gz ei
 command-analyze =
     Analyseer PARTIJ zet voor zet: de score, de betere zet en het verlies.
 
-    Een setup string of een partij zonder zetten is één stelling, en elke partij met --position of --ply ook. Dan toont Skep de beste varianten zodra het ze vindt. Van een bestand met meer partijen neemt Skep de eerste, of met --all allemaal. Een positieve score is goed voor wit. Met Ctrl-C stop je en zie je wat er tot dan toe is gevonden.
+    Een setup string of een partij zonder zetten is één stelling, en elke partij met --position of --ply ook. Dan toont Skep de beste varianten zodra het ze vindt. Van een bestand met meer partijen neemt Skep de eerste, of met --all allemaal. Een positieve score is goed voor Wit. Met Ctrl-C stop je en zie je wat er tot dan toe is gevonden.
 
 # en: Time per position.  [default: 1, or 10 for a single position]
 option-analyze-seconds = Tijd per stelling.  [standaard: 1, of 10 voor één stelling]
@@ -362,7 +362,7 @@ option-analyze-depth = Hoogste zoekdiepte per stelling, in zetten.
 option-analyze-lines = Aantal beste varianten.  [standaard: geen bij een partij, 3 bij één stelling]
 
 # en: Number of search threads; the pure Python search uses one.
-option-analyze-threads = Aantal threads om te zoeken. In zuiver Python is het er één.
+option-analyze-threads = Aantal threads om te zoeken. In puur Python is het er één.
 
 # en: Size of the transposition table, in MiB.
 option-analyze-hash = Grootte van de transpositietabel, in MiB.
@@ -494,7 +494,7 @@ option-selfplay-rules = Regels van alle partijen. Bij mixed is 60% Base+MLP, en 
 command-records =
     Controleer de trainingspartijen in BESTANDEN, en toon statistieken.
 
-    Skep speelt elke partij na. De afsluitstatus is 3 als de statistieken niet lijken te kloppen: een score voor wit onder 35% of boven 65%, meer dan 40% remises, 5% dubbele of 20% afgebroken partijen, of partijen met gemiddeld minder dan 15 of meer dan 200 zetten.
+    Skep speelt elke partij na. De afsluitstatus is 3 als de statistieken niet lijken te kloppen: een score van Wit onder 35% of boven 65%, meer dan 40% remises, 5% dubbele of 20% afgebroken partijen, of partijen met gemiddeld minder dan 15 of meer dan 200 zetten.
 
 ## skep train
 
