@@ -305,6 +305,7 @@ async def test_an_answer_without_end_is_a_violation(start: StartEngine) -> None:
     with pytest.raises(ProtocolViolation) as caught:
         await first_move(client)
     assert caught.value.code is Violation.ANSWER_TOO_LONG
+    assert not client.is_running
 
 
 @pytest.mark.parametrize(
@@ -315,6 +316,7 @@ async def test_a_line_without_end_is_a_violation(start: StartEngine, flood: str)
     with pytest.raises(ProtocolViolation) as caught:
         await first_move(client)
     assert caught.value.code is Violation.LINE_TOO_LONG
+    assert not client.is_running
     assert len(str(caught.value)) < 300
 
 
@@ -386,6 +388,7 @@ async def test_an_empty_answer_is_a_violation(start: StartEngine) -> None:
             await question
         codes.append(caught.value.code)
     assert codes == [Violation.NO_ANSWER, Violation.NOT_A_GAME, Violation.NO_ANSWER]
+    assert client.is_running
 
 
 async def test_a_line_that_is_not_an_option_is_a_violation(start: StartEngine) -> None:
@@ -393,6 +396,7 @@ async def test_a_line_that_is_not_an_option_is_a_violation(start: StartEngine) -
     with pytest.raises(ProtocolViolation) as caught:
         await client.options()
     assert caught.value.code is Violation.NOT_AN_OPTION
+    assert client.is_running
 
 
 # --- the end ------------------------------------------------------------------------------------

@@ -15,13 +15,18 @@ from typing import Protocol
 import pytest
 
 from skep.cli import main
-from skep.core.ruleset import CLASSIC
+from skep.core.ruleset import CLASSIC, TOURNAMENT
+from skep.engine import Engine
+from skep.rules import Position
+from skep.uhp.bestmove import SearchLimits
 from skep.uhp.errors import CommandError
+from skep.uhp.interrupts import Interrupts
 from skep.uhp.line_reader import MAX_LINE, LineReader
 from skep.uhp.log import FileLog
 from skep.uhp.options import EngineOptions
 from skep.uhp.pipe import serve
 from skep.uhp.server import UhpServer
+from skep.uhp.thinker import Thinker
 from tests.uhp.programs import GREETING
 
 
@@ -136,24 +141,95 @@ def test_who_has_been_sent_a_command_is_not_idle_even_before_it_is_read() -> Non
     with pipe(b"", closed=False) as (source, sink):
         lines = LineReader(source)
 
-        def on_idle() -> None:
-            states.append(lines.is_idle)
-            os.write(sink, b"bestmove\n")
-            states.append(lines.is_idle)
+        class Idle(Interrupts):
+            """Gets a command while the reader starts to wait."""
 
-        assert lines.next(on_idle) == "bestmove"
+            def forget(self, count: int) -> None:
+                del count
+                states.append(lines.is_idle)
+                os.write(sink, b"bestmove\n")
+                states.append(lines.is_idle)
+
+        assert lines.next(Idle()) == "bestmove"
     assert states == [True, False]
+
+
+def test_a_reader_that_has_half_a_command_is_not_idle() -> None:
+    states = list[bool]()
+
+    class Slow(LineReader):
+        """Gets a command in two halves."""
+
+        def _read(self, interrupts: Interrupts) -> bytes:
+            self._is_waiting = True
+            states.append(self.is_idle)
+            os.write(sink, halves.pop(0))
+            return super()._read(interrupts)
+
+    halves = [b"best", b"move\n"]
+    with pipe(b"", closed=False) as (source, sink):
+        assert Slow(source).next(Interrupts()) == "bestmove"
+    assert states == [True, False]
+
+
+def test_an_interrupt_right_after_the_reader_looked_at_the_pipe_is_not_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The command and its SIGINT came when the reader had just found that nothing was there."""
+    output, overtaken = io.BytesIO(), threading.Event()
+
+    class Overtaken(LineReader):
+        def _has_more(self) -> bool:
+            found = super()._has_more()
+            if found or overtaken.is_set() or b"InProgress" not in output.getvalue():
+                return found
+            overtaken.set()
+            os.write(sink, b"bestmove\nexit\n")
+            signal.raise_signal(signal.SIGINT)
+            return False
+
+    monkeypatch.setattr("skep.uhp.pipe.LineReader", Overtaken)
+    rescue = threading.Timer(20, os.kill, (os.getpid(), signal.SIGINT))
+    with pipe(b"newgame Base;InProgress;Black[1];wS1\n", closed=False) as (source, sink):
+        rescue.start()
+        serve(source, output)
+    assert rescue.is_alive(), "only a second SIGINT stopped the search"
+    rescue.cancel()
+    rescue.join()
+    assert output.getvalue().decode().split("\n")[-3].startswith("b")
+
+
+def test_a_level_notices_a_stop_that_came_right_before_its_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stopped = threading.Event()
+    answers = iter([False])
+
+    def stop(_: Engine) -> None:
+        stopped.set()
+
+    monkeypatch.setattr(Engine, "stop", stop)
+    thinker = Thinker(EngineOptions(level=9))
+    thinker.choose(
+        Position.initial(TOURNAMENT),
+        [],
+        lambda: SearchLimits(depth=3),
+        is_stopped=lambda: next(answers, True),
+        on_report=lambda _: None,
+    )
+    thinker.close()
+    assert stopped.is_set()
 
 
 def test_lines_are_long_or_too_long() -> None:
     long = b"x" * (MAX_LINE - 10)
     with pipe(long + b"\n" + long * 3 + b"\nshort\n\nlast") as (source, _):
         lines = LineReader(source)
-        assert lines.next(lambda: None) == long.decode()
+        assert lines.next(Interrupts()) == long.decode()
         with pytest.raises(CommandError, match="line too long"):
-            lines.next(lambda: None)
-        assert [lines.next(lambda: None) for _ in range(4)] == ["short", "", "last", None]
-        assert lines.next(lambda: None) is None
+            lines.next(Interrupts())
+        assert [lines.next(Interrupts()) for _ in range(4)] == ["short", "", "last", None]
+        assert lines.next(Interrupts()) is None
 
 
 @pytest.mark.parametrize("closed", [True, False])
@@ -163,7 +239,7 @@ def test_the_end_of_a_pipe_is_noticed_by_who_watches_it(*, closed: bool) -> None
         lines = LineReader(source)
         with lines.watched(ended.set):
             assert ended.wait(30 if closed else 0.3) == closed
-        assert lines.next(lambda: None) == "later"
+        assert lines.next(Interrupts()) == "later"
 
 
 def test_who_watches_a_closed_input_is_told_at_once() -> None:

@@ -275,7 +275,7 @@ def test_an_interrupt_that_comes_too_early_counts_for_the_next_search_only(ask: 
     ask.server.interrupt()
     assert ask("bestmove")[0].startswith("w")
     ask.server.interrupt()
-    ask.server.forget_interrupt()
+    ask.server.interrupts.forget(ask.server.interrupts.count)
     assert ask("perft 2")[-1].startswith("perft(2) = 96 in ")
 
 

@@ -59,9 +59,12 @@ class EngineInfo:
 
 
 class UhpClient:
-    """An engine in a process of its own; questions are answered one at a time.
+    """An engine in a process of its own, which answers one question at a time.
 
-    After any error except a refusal, the engine has been killed. To continue, start another one.
+    The engine is killed when it times out, when it sends too long a line or answer, and when you
+    cancel a question: from then on, a late answer could be taken for the next one. To continue,
+    start another engine. It keeps running when it refuses a command, or gives a complete answer
+    that makes no sense.
     """
 
     def __init__(self, process: EngineProcess, *, timeout: float = TIMEOUT) -> None:

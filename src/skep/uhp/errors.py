@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import Enum
 
@@ -33,7 +34,7 @@ class ErrorContext:
     stderr: tuple[str, ...] = ()
 
 
-class EngineError(HiveError, RuntimeError):
+class EngineError(HiveError, RuntimeError, ABC):
     """A failure of another engine."""
 
     def __init__(self, context: ErrorContext, *facts: object) -> None:
@@ -56,9 +57,9 @@ class EngineError(HiveError, RuntimeError):
         return self.context.stderr
 
     @property
+    @abstractmethod
     def what(self) -> str:
         """What happened, in a few words of English."""
-        raise NotImplementedError
 
     def __str__(self) -> str:
         asked = f' at "{shortened(self.command)}"' if self.command else " at its start"
@@ -150,7 +151,10 @@ class Violation(Enum):
 
 
 class ProtocolViolation(EngineError):  # noqa: N818 - an event
-    """The engine gave an answer that the protocol does not allow."""
+    """The engine gave an answer that the protocol does not allow.
+
+    If it sent too long a line or answer, it was killed. Otherwise it keeps running.
+    """
 
     def __init__(self, context: ErrorContext, code: Violation, answer: str = "") -> None:
         super().__init__(context, code, answer)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from skep.uhp.errors import CommandError
+from skep.uhp.interrupts import Interrupts
 
 MAX_LINE = 2**20
 """How many bytes a line may have: far more than any real game needs."""
@@ -35,20 +36,23 @@ class LineReader:
 
     @property
     def is_idle(self) -> bool:
-        """Whether it is waiting for a line that has not been sent yet.
+        """Whether it is waiting for a line of which nothing has been sent yet.
 
         This looks at the pipe itself: a signal sent after a command is meant for that command,
         even if we have not read the command yet.
         """
-        return self._is_waiting and not self._has_more()
+        return self._is_waiting and not self._buffer and not self._has_more()
 
-    def next(self, on_idle: Callable[[], None]) -> str | None:
+    def next(self, interrupts: Interrupts) -> str | None:
         """Wait for the next line and return it; None at the end of the input.
+
+        If it has to wait, it forgets the *interrupts* so far: every command that they could have
+        been meant for has been answered.
 
         :raises CommandError: when the line is too long.
         """
         while b"\n" not in self._buffer and not self._is_at_eof:
-            self._buffer += self._read(on_idle)
+            self._buffer += self._read(interrupts)
             if len(self._buffer) > MAX_LINE and b"\n" not in self._buffer:
                 self._is_line_too_long, self._buffer = True, b""
         line, newline, self._buffer = self._buffer.partition(b"\n")
@@ -70,12 +74,14 @@ class LineReader:
             done.set()
             watcher.join()
 
-    def _read(self, on_idle: Callable[[], None]) -> bytes:
+    def _read(self, interrupts: Interrupts) -> bytes:
         assert self._descriptor is not None, "there is input"  # noqa: S101 - for the checkers
+        # Counted before looking at the pipe: a command and its interrupt may arrive right after.
+        count = interrupts.count
         try:
-            if not self._has_more():
+            if not self._buffer and not self._has_more():
                 self._is_waiting = True
-                on_idle()
+                interrupts.forget(count)
                 # Not in read(): a signal handler that raises there could lose a line.
                 self._poll(_INPUT, None)
         finally:

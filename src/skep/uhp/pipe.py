@@ -67,7 +67,7 @@ def _serve_line(
     server: UhpServer, lines: LineReader, write: Callable[[Iterable[str]], None], log: Log | None
 ) -> bool:
     try:
-        line = lines.next(server.forget_interrupt)
+        line = lines.next(server.interrupts)
         if line is None:
             return False
         if log:

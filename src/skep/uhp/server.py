@@ -31,6 +31,7 @@ from skep.rules import Position
 from skep.uhp.bestmove import SearchLimits, parse_search_limits
 from skep.uhp.command_help import help_lines
 from skep.uhp.errors import ERROR, INVALID_MOVE, CommandError, shortened
+from skep.uhp.interrupts import Interrupts
 from skep.uhp.options import NETWORK, EngineOptions
 from skep.uhp.perft import DEPTHS, perft_lines
 
@@ -77,7 +78,7 @@ class UhpServer:
         self._found_at: Position | None = None
         self._side: Color | None = None
         self._ponder_on: tuple[Position, list[int]] | None = None
-        self._is_interrupted = False
+        self.interrupts = Interrupts()
         self._commands: dict[str, Callable[[str], Iterable[str]]] = {
             "info": self._info,
             "newgame": self._newgame,
@@ -115,13 +116,9 @@ class UhpServer:
 
     def interrupt(self) -> None:
         """Stop the current search, or else the next one; safe to call from a signal handler."""
-        self._is_interrupted = True
+        self.interrupts.add()
         if self._thinker is not None:
             self._thinker.stop()
-
-    def forget_interrupt(self) -> None:
-        """Forget an interrupt: all commands before it have been answered."""
-        self._is_interrupted = False
 
     def close(self) -> None:
         """Stop the search and free its memory."""
@@ -218,7 +215,7 @@ class UhpServer:
             message = f"expected a depth from 0 to {DEPTHS[-1]}, not {_quoted(arguments)}"
             raise CommandError(message)
         with self._stoppable(infinite=not arguments):
-            for line in perft_lines(position, depth, lambda: self._is_interrupted):
+            for line in perft_lines(position, depth, lambda: self.interrupts.is_pending):
                 self._write([line])
         return []
 
@@ -247,7 +244,7 @@ class UhpServer:
             game.position,
             _history(game),
             lambda: limits.after(perf_counter() - started),
-            is_stopped=lambda: self._is_interrupted,
+            is_stopped=lambda: self.interrupts.is_pending,
             on_report=on_report,
         )
 
@@ -342,7 +339,7 @@ class UhpServer:
             with self._watch(self.interrupt) if infinite else nullcontext():
                 yield
         finally:
-            self._is_interrupted = False
+            self.interrupts.forget(self.interrupts.count)
 
 
 def _make_thinker(options: EngineOptions) -> Thinker:

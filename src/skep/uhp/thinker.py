@@ -70,7 +70,13 @@ class Thinker:
         limits = _engine_limits(get_limits())
         if self._options.level < _FULL_STRENGTH:
             limits = _engine_limits(_STOPPED_EARLY) if is_stopped() else limits
-            return engine.choose(position, limits, history=history)
+
+            def stop_if_late(_: Report) -> None:
+                # The engine ignores a stop that comes right before the search starts.
+                if is_stopped():
+                    engine.stop()
+
+            return engine.decide(position, limits, history=history, on_report=stop_if_late).move
         lines = self._options.multi_pv
         with engine.analyze(position, limits, history=history, lines=lines) as analysis:
             if is_stopped():
