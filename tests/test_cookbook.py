@@ -42,7 +42,7 @@ PIECE = r"\b[wb](?:[QMLP]|[SBGA][1-3])"
 MOVE = rf"(?:\bpass\b|{PIECE}(?: [-/\\]?{PIECE}[-/\\]?)?)"
 
 PARTS: Mapping[str, tuple[Callable[[], object], str]] = {
-    "the compiled rules": (lambda: native, NOT_BUILT),
+    "the native rules": (lambda: native, NOT_BUILT),
     "PyTorch": (lambda: find_spec("torch"), "PyTorch is not installed"),
     "httpx": (lambda: find_spec("httpx"), "httpx is not installed"),
     "websockets": (lambda: find_spec("websockets"), "websockets is not installed"),

@@ -356,7 +356,13 @@ def test_the_package_is_the_program_too() -> None:
 def test_a_terminal_that_cannot_show_a_letter_is_no_reason_to_stop() -> None:
     result = run("show", "", PYTHONIOENCODING="iso8859-5", PYTHONUTF8="0")
     assert (result.returncode, result.stderr) == (0, "")
-    assert r"\xb7" in result.stdout
+    assert "| . |" in result.stdout
+
+
+def test_a_terminal_without_typographic_quotation_marks_shows_plain_ones() -> None:
+    result = run("perft", "two\N{SNOWMAN}", PYTHONIOENCODING="latin-1", PYTHONUTF8="0")
+    told = r"""skep: error: DEPTH: "two\u2603" isn't a whole number from 0 to 64."""
+    assert (result.returncode, result.stdout, result.stderr) == (2, "", f"{told}\n")
 
 
 def test_a_reader_who_has_seen_enough_is_no_error() -> None:

@@ -18,13 +18,13 @@ HINT = {
     "en": """\
 Skep is using its pure Python rules, which are hundreds of times slower than the native ones. To \
 get the native rules, install a C++ compiler and Python.h (Debian: apt install g++ python3-dev), \
-then run “pip install .” again in Skep's source folder.
+then run “pip install .” again in Skep’s source folder.
 """,
     "nl": """\
-Skep gebruikt nu de regels in zuiver Python, en die zijn honderden keren trager dan de \
+Skep gebruikt nu de regels in puur Python, en die zijn honderden keren trager dan de \
 gecompileerde. Wil je de snelle regels? Installeer dan een C++-compiler en Python.h (Debian: apt \
-install g++ python3-dev) en draai daarna nog eens “pip install .” in de map met de broncode van \
-Skep.
+install g++ python3-dev) en voer daarna nog eens “pip install .” uit in de map met de broncode \
+van Skep.
 """,
 }
 GAME = "wS1;bG1 wS1-"
@@ -61,10 +61,10 @@ def test_it_comes_in_the_language_of_the_program(skep: Skep, arguments: tuple[st
     assert skep(*arguments).err == HINT["nl"]
 
 
-def test_a_command_keeps_the_language_it_asks_for(skep: Skep, data: Path) -> None:
+def test_the_hint_is_in_the_language_that_the_command_asks_for(skep: Skep, data: Path) -> None:
     del data
     told = skep("show", "--lang", "nl", GAME)
-    assert told.err == HINT["en"]
+    assert told.err == HINT["nl"]
     assert told.out == skep("show", "--lang", "nl", GAME).out != skep("show", GAME).out
 
 

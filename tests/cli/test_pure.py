@@ -15,7 +15,7 @@ from skep.core.errors import NativeNeededError, NativeTask
 from skep.train.records import encode_header
 from tests.conftest import Require
 
-UNSET = "needs the compiled rules. Unset SKEP_PURE to use them."
+UNSET = "needs the native rules. Unset SKEP_PURE to use them."
 
 
 def pure(*command: str) -> subprocess.CompletedProcess[str]:
@@ -42,7 +42,7 @@ def test_training_needs_the_compiled_rules(tmp_path: Path, require: Require) -> 
     records.write_bytes(encode_header("a run"))
     result = pure("-m", "skep", "train", str(records), "-o", str(tmp_path / "new.net"))
     assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr == f"skep: error: Learning from self-play games {UNSET}\n"
+    assert result.stderr == f"skep: error: Training on self-play games {UNSET}\n"
 
 
 def test_a_training_loop_needs_the_compiled_rules(tmp_path: Path, require: Require) -> None:
@@ -89,7 +89,7 @@ def test_the_error_can_be_sent_to_another_process() -> None:
         error = NativeNeededError(NativeTask.PAIRS, is_chosen)
         again = pickle.loads(pickle.dumps(error))
         assert (again.task, again.is_chosen) == (NativeTask.PAIRS, is_chosen)
-        assert str(again).startswith("a match in pairs needs the compiled rules. ")
+        assert str(again).startswith("a match in pairs needs the native rules. ")
         assert str(again).endswith(ending)
 
 
@@ -109,6 +109,6 @@ def test_where_nothing_is_compiled_the_error_says_how_to_build_it(variable: str)
         env={**os.environ, "SKEP_PURE": variable},
     )
     assert result.stdout == (
-        "self-play needs the compiled rules. To build them, install a C++ compiler and Python.h"
+        "self-play needs the native rules. To build them, install a C++ compiler and Python.h"
         " (Debian: apt install g++ python3-dev), then install Skep again.\n"
     )

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
 from pathlib import Path
+
+_PLAIN = {
+    "\N{LEFT SINGLE QUOTATION MARK}": "'",
+    "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+    "\N{LEFT DOUBLE QUOTATION MARK}": '"',
+    "\N{RIGHT DOUBLE QUOTATION MARK}": '"',
+    "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}": ">",
+    "\N{HORIZONTAL ELLIPSIS}": "...",
+    "\N{MINUS SIGN}": "-",
+    "\N{MULTIPLICATION SIGN}": "x",
+    "\N{MIDDLE DOT}": ".",
+}
+"""What a terminal that doesn't have a character shows instead, so that sentences stay readable."""
 
 
 def reopen_closed() -> None:
@@ -21,10 +35,24 @@ def reopen_closed() -> None:
 
 
 def escape_unencodable() -> None:
-    """Write what a terminal cannot show in another way: that is no reason to stop."""
+    """Write plain quotation marks, or a code, for characters that a terminal can't show.
+
+    The sentences of the catalogues use typographic quotation marks, which ASCII and Latin-1 lack.
+    """
+    codecs.register_error("skep-plain", _plain)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors="skep-plain")
+
+
+def _plain(error: UnicodeError) -> tuple[str | bytes, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    character = error.object[error.start]
+    if character in _PLAIN:
+        return _PLAIN[character], error.start + 1
+    error.end = error.start + 1
+    return codecs.backslashreplace_errors(error)
 
 
 def drop_unwritten() -> None:

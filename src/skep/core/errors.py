@@ -95,7 +95,7 @@ class WrongTypeError(HiveError, TypeError):
 
 
 class NativeTask(Enum):
-    """What only the compiled rules can do; the value is the English text."""
+    """What only the native rules can do; the value is the English text."""
 
     SELF_PLAY = "self-play"
     PAIRS = "a match in pairs"
@@ -103,13 +103,13 @@ class NativeTask(Enum):
 
 
 class NativeNeededError(HiveError, RuntimeError):
-    """A task that needs the compiled rules while the pure ones are in use."""
+    """A task that needs the native rules while the pure ones are in use."""
 
     def __init__(self, task: NativeTask, is_chosen: bool) -> None:  # noqa: FBT001 - for pickles
         super().__init__(task, is_chosen)
         self.task = task
         self.is_chosen = is_chosen
-        """Whether ``SKEP_PURE`` turned the compiled rules off."""
+        """Whether ``SKEP_PURE`` turned the native rules off."""
 
     def __str__(self) -> str:
         to_do = (
@@ -118,7 +118,7 @@ class NativeNeededError(HiveError, RuntimeError):
             else "To build them, install a C++ compiler and Python.h (Debian: apt install g++"
             " python3-dev), then install Skep again."
         )
-        return f"{self.task.value} needs the compiled rules. {to_do}"
+        return f"{self.task.value} needs the native rules. {to_do}"
 
 
 class RulesetErrorCode(Enum):

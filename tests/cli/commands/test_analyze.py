@@ -33,7 +33,7 @@ from tests.engine.test_reviewer import DRAWN, TWO_BLUNDERS, WON
 
 SHORT = "wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
 FEW = ("--nodes", "40")
-COLUMNS = ("For", "White", "Chance")
+COLUMNS = ("For", "White", "Win", "%")
 SCORE = {"units", "win_in", "win_probability"}
 POSITION = {"ply", "to_move", "score", "depth", "nodes", "seconds", "lines"}
 
@@ -84,8 +84,8 @@ def test_the_last_move_of_a_game_that_was_won(skep: Skep) -> None:
     assert result == Result(
         0,
         """\
-Ply  Move           For White  Chance  Best  For White  Loss
- 27  wB1 /wA1   White has won    100%
+Ply  Move           For White  Win %  Best  For White  Loss
+ 27  wB1 /wA1   White has won   100%
 
 White: accuracy 100.0%; no mistakes.
 Black: no choices to rate; no mistakes.
@@ -96,7 +96,8 @@ Black: no choices to rate; no mistakes.
 def test_the_last_move_of_a_draw_in_dutch(skep: Skep) -> None:
     result = skep("analyze", "--lang", "nl", *FEW, "--from", "30", format_game(DRAWN))
     head, move, _, white, black = result.out.splitlines()
-    assert head.split() == ["Nr", "Zet", "Voor", "wit", "Kans", "Beste", "Voor", "wit", "Verloren"]
+    columns = ["Nr", "Zet", "Voor Wit", "Winst %", "Beste", "Voor Wit", "Verlies"]
+    assert head.split() == " ".join(columns).split()
     assert re.match(r"30  bG3 bA3\\ .* remise +50%", move)
     assert white == "Wit: niets te kiezen; geen fouten."
     assert re.match(r"Zwart: nauwkeurigheid \d+,\d%; ", black)
@@ -151,7 +152,7 @@ def test_a_position_streams_its_best_lines(skep: Skep) -> None:
     result = skep("analyze", "--depth", "3", "--lines", "2", format_setup(WIN_IN_3))
     heading, head, *rows = result.out.splitlines()
     assert (result.status, heading) == (0, "White to move, turn 78")
-    assert head.split() == ["Depth", *COLUMNS, "Nodes", "Seconds", "Line"]
+    assert head.split() == ["Depth", *COLUMNS, "Nodes", "Seconds", "Best", "line"]
     assert [row.split()[0] for row in rows[::2]] == ["1", "2", "3"]
     assert re.fullmatch(
         r"     3 +wins in 3 +100% +[\d,]+ +\d+\.\d  w\w+ \S+; b\w+ \S+; w\w+ \S+", rows[4]
@@ -297,7 +298,7 @@ def test_a_graph_is_written_as_png(skep: Skep, tmp_path: Path) -> None:
         (("wS1;bG1 wS1-;wS1 bG1-",), "Ply 3, “wS1 bG1-”, can’t be played. The spider wS1 can’t"),
         (("nowhere.pgn",), "nowhere.pgn: No such file or directory"),
         (("1~Base~w1~w",), "“1~Base~w1~w”"),
-        ((), "Missing argument 'GAME'. (see skep analyze --help)"),
+        ((), "Missing argument GAME. (see skep analyze --help)"),
         (("--position", format_game(WON)), "The game is over."),
         (("--ply", "27", format_game(WON)), "The game is over."),
         (("--position", "--ply", "2", SHORT), "--position and --ply can’t be used together."),
@@ -308,7 +309,7 @@ def test_a_graph_is_written_as_png(skep: Skep, tmp_path: Path) -> None:
             "--output and --position can’t be used together.",
         ),
         (("--from", "1", ""), "--from needs a game with moves, and this is a single position."),
-        (("-o", "graph.svg", ""), "--output is for a game with moves, and this is a single"),
+        (("-o", "graph.svg", ""), "--output needs a game with moves, and this is a single"),
         (("--ply", "5", SHORT), "There is no ply 5. The game has 4 plies."),
         (("--ply", "2", "wS1"), "There is no ply 2. The game has one ply."),
         (("--from", "0", SHORT), "There is no ply 0. The game has 4 plies."),

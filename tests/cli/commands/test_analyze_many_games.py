@@ -72,8 +72,8 @@ def test_what_is_for_one_game_is_refused(skep: Skep, archive: str) -> None:
         result = skep(*ALL, *option, archive)
         assert result.status == 2
         assert result.err == f"skep: error: {option[0]} and --all can’t be used together.\n"
-    assert "“wS1;bG1 wS1-” is none" in skep(*ALL, "wS1;bG1 wS1-").err
-    assert "--ray shares out the games" in skep("analyze", "--ray", "auto", archive).err
+    assert "“wS1;bG1 wS1-” isn’t one" in skep(*ALL, "wS1;bG1 wS1-").err
+    assert "--ray works only on a file of games" in skep("analyze", "--ray", "auto", archive).err
 
 
 def test_without_ray_it_is_said_what_to_install(
@@ -100,4 +100,4 @@ def test_ctrl_c_ends_it_and_says_how_far_it_is(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         _, said = process.communicate()
     assert process.returncode == 130
-    assert said.splitlines()[-1].startswith("Interrupted: ")
+    assert said.splitlines()[-1].startswith("Interrupted after ")

@@ -102,14 +102,14 @@ def test_a_name_that_promises_something_else_is_refused(
     assert skep("convert", "-o", name, "game.uhp") == Result(
         2,
         "",
-        f"skep: error: {name}: Skep can't write .foo. Save games as .uhp, .pgn, .sgf or .setup,"
-        " also compressed as .gz. For any other name, add --to.\n",
+        f"skep: error: {name}: Skep can’t write .foo. Save games as .uhp, .pgn, .sgf or .setup,"
+        " also compressed as .gz. To use any other name, add --to.\n",
     )
     assert skep("convert", "--lang", "nl", "-o", name, "game.uhp") == Result(
         2,
         "",
         f"skep: error: {name}: Skep kan geen .foo schrijven. Bewaar partijen als .uhp, .pgn,"
-        " .sgf of .setup, ook ingepakt als .gz. Met --to mag elke andere naam.\n",
+        " .sgf of .setup, ook ingepakt als .gz. Wil je een andere naam? Voeg dan --to toe.\n",
     )
     assert names(folder) == before
     assert skep("convert", "--to", "pgn", "-o", name, "game.uhp").status == 0

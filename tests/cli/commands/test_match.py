@@ -120,11 +120,11 @@ def test_a_sequential_test_ends_a_match(skep: Skep) -> None:
         *("match", "--rules", "Base", "--games", "80", "--sprt", "-60", "60", "--patience", "30"),
         *("level:1", "--nodes", "5", "--max-plies", "24", f"name=wreck {faulty('exit', 2)}"),
     )
-    (told,) = [line for line in result.out.splitlines() if line.startswith("Test of ")]
+    (told,) = [line for line in result.out.splitlines() if line.startswith("SPRT of ")]
     assert re.fullmatch(
-        r"Test of -60 against 60 Elo: \d\.\d\d between -2\.94 and 2\.94, passed\.", told
+        r"SPRT of -60 against 60 Elo: LLR \d\.\d\d, bounds -2\.94 and 2\.94, passed\.", told
     )
-    assert result.out.splitlines()[-1].startswith("wreck lost by crash ")
+    assert result.out.splitlines()[-1].startswith("wreck forfeited games: crash ")
     assert "Game 1: wreck lost (crash): died (exit status 3)" in result.err
 
 
@@ -133,9 +133,9 @@ def test_faults_are_told_and_counted(skep: Skep) -> None:
     result = skep("match", *SHORT, "--games", "2", "level:1", wreck)
     assert result.out.splitlines()[-2:] == [
         "Endings: illegal move 2.",
-        "wreck lost by illegal move 2.",
+        "wreck forfeited games: illegal move 2.",
     ]
-    assert re.search(r"^Game 1: wreck lost (illegal move): bQ wQ: .+$", result.err, re.MULTILINE)
+    assert re.search(r"^Game 1: wreck lost \(illegal move\): bQ wQ: .+$", result.err, re.MULTILINE)
 
 
 def test_more_pairs_than_openings_are_remarked_upon(skep: Skep) -> None:
@@ -225,7 +225,7 @@ def test_after_ctrl_c_the_same_command_goes_on(
     kept = len(games_of(folder / "long.jsonl"))
     assert 4 <= kept < 30
     again = skep(*LONG)
-    assert f"30 games, {kept} of which have been played." in again.err
+    assert f"30 games, {kept} already played." in again.err
     assert (again.out, games_of(folder / "long.jsonl")) == uninterrupted
     assert len(list(read_file(folder / "long.pgn"))) == 30
 
@@ -276,7 +276,7 @@ def test_a_log_of_another_match_is_refused(skep: Skep, folder: Path) -> None:
             "skep: error: one.jsonl is the log of a match with other settings: "
         )
     told = skep("match", *SHORT, "--games", "2", "--seed", "5", "--log", "one", *PLAYERS).err
-    assert "settings: seed 0 ≠ 5. Name another log" in told
+    assert "settings: seed 0 ≠ 5. Choose another log" in told
     assert (folder / "one.jsonl").read_bytes() == before
     assert skep("match", *SHORT, "--games", "2", "--log", "one", *PLAYERS).status == 0
 
@@ -362,7 +362,7 @@ def test_two_can_be_a_tournament(skep: Skep) -> None:
 
 
 NOT_EVEN = """\
---games: “3” is not an even number from 2 to 1000000: games are played in pairs, with colors \
+--games: “3” isn’t an even number from 2 to 1000000. Games are played in pairs, with colors \
 reversed."""
 
 
@@ -416,8 +416,8 @@ reversed."""
         (
             ("match", "--sprt", "5", "5", "level:1", "level:2"),
             (
-                "5 against 5 Elo with error rates 0.05 and 0 isn’t a valid SPRT. ELO0 must be"
-                " below ELO1, and each rate between 0 and 1, with a sum below 1.05."
+                "5 against 5 Elo with error rates 0.05 and 0.05 isn’t a valid SPRT. ELO0 must be"
+                " below ELO1, and each rate between 0 and 1, with a sum below 1."
             ),
         ),
         (

@@ -64,7 +64,7 @@ def test_the_demonstration_is_played_by_the_rules_asked_for(
     skep: Skep, rules: str, second_line: str
 ) -> None:
     lines = skep("play", "--rules", rules).out.splitlines()
-    assert lines[0].endswith(f"a short game by the rules of {rules}.")
+    assert lines[0].endswith(f"a short game with the rules of {rules}.")
     assert lines[3] == second_line
     assert "wins: " in lines[-2]
 
@@ -106,8 +106,8 @@ def test_without_a_terminal_a_game_is_shown(skep: Skep) -> None:
     result = skep("play", "--rules", "Base", "wS1")
     assert result == Result(
         0,
-        "Hive by the rules of Base. Type a move such as wS1. Tab shows what is possible, help"
-        r""" explains the rest.
+        "Hive with the rules of Base. Type a move such as wS1. Press Tab to see what you can type,"
+        r""" or type help.
 
 Black to move, turn 1
 
@@ -119,7 +119,7 @@ Black to move, turn 1
 
   w  Q ·S BB GGG AAA
 
-To play on, run this in a terminal.
+To continue the game, run this command in a terminal.
 """,
     )
 
@@ -265,7 +265,7 @@ def test_a_finished_game_is_left_without_a_word_about_going_on(skep: Skep) -> No
 @pytest.mark.parametrize("word", ["exit", "q", "QUIT"])
 @pytest.mark.usefixtures("at_terminal")
 def test_there_are_several_words_for_leaving(skep: Skep, word: str) -> None:
-    assert typed(skep, f"{word}\r").out.endswith("\nSee you.\n")
+    assert typed(skep, f"{word}\r").out.endswith("\nSee you!\n")
 
 
 # --- at a real terminal -------------------------------------------------------------------------

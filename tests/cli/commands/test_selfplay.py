@@ -105,7 +105,9 @@ def test_a_file_of_other_settings_is_refused(skep: Skep, folder: Path) -> None:
     before = (folder / "games").read_bytes()
     result = skep(*QUICK, "--games", "1", "--seed", "2", "games")
     assert result.status == 2
-    assert result.err.startswith("skep: error: games holds games of other settings. Name another")
+    assert result.err.startswith(
+        "skep: error: games has games played with other settings. Choose another"
+    )
     assert (folder / "games").read_bytes() == before
 
 
@@ -225,7 +227,7 @@ def test_ctrl_c_ends_it_and_keeps_what_was_played(folder: Path) -> None:
         process.send_signal(signal.SIGINT)
         _, said = process.communicate()
     assert process.returncode == 130
-    assert "The same command goes on from games." in said
+    assert "Run the same command again to resume from games." in said
     assert len(bodies(file)) > 2
 
 
@@ -246,7 +248,7 @@ def test_a_game_that_was_not_played_so_is_told_with_its_place(skep: Skep, tmp_pa
     file.write_bytes(header + encode_game(SelfGame(1, "Base", SelfPlayResult.DRAW)))
     result = skep("records", str(file))
     assert result.status == 2
-    assert f"byte {len(header)}: this game didn't end as it says." in result.err
+    assert f"byte {len(header)}: the result of this game doesn’t match its moves." in result.err
 
 
 def test_an_alarm_has_a_status_of_its_own(skep: Skep, tmp_path: Path) -> None:

@@ -51,7 +51,9 @@ def test_a_host_that_cannot_be_one_is_an_error(skep: Skep) -> None:
     # Longer than any name may be, so that nobody is asked for it.
     result = skep("serve", "--host", "x" * 70, "--port", "9000", "--lang", "nl")
     assert result.status == 2
-    assert result.err.startswith(f"skep: error: Luisteren op {'x' * 70}, poort 9000, gaat niet: ")
+    assert result.err.startswith(
+        f"skep: error: Skep kan niet luisteren op {'x' * 70}, poort 9000: "
+    )
     assert result.err.count("\n") == 1
 
 
@@ -133,7 +135,7 @@ def test_what_is_no_database_is_refused_without_being_repeated(skep: Skep, url: 
 
 def test_a_dialect_that_nobody_knows_is_an_error(skep: Skep) -> None:
     result = skep("serve", "--port", "0", "--db", "nonsense://localhost/skep")
-    assert result.err.startswith("skep: error: The database can't be used: ")
+    assert result.err.startswith("skep: error: The database can’t be used: ")
     assert result.err.count("\n") == 1
 
 

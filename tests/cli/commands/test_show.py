@@ -116,14 +116,14 @@ def test_a_name_that_promises_something_else_is_refused(
     assert skep("show", "-o", name, TWO) == Result(
         2,
         "",
-        f"skep: error: {name}: Skep can't write {ending}. Save a drawing as .svg (a picture) or"
+        f"skep: error: {name}: Skep can’t write {ending}. Save a drawing as .svg (a picture) or"
         " .txt (text).\n",
     )
     assert skep("show", "--lang", "nl", "-o", name, TWO) == Result(
         2,
         "",
         f"skep: error: {name}: Skep kan geen {ending} schrijven. Bewaar een tekening als .svg"
-        " (een plaatje) of .txt (tekst).\n",
+        " (een afbeelding) of .txt (tekst).\n",
     )
     assert list(tmp_path.iterdir()) == []
 

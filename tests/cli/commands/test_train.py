@@ -63,7 +63,7 @@ def test_records_become_a_network(skep: Skep, small_records: Path, tmp_path: Pat
     options = ("--curve", str(curve), "--checkpoint", str(checkpoint))
     result = skep("train", str(small_records), "-o", str(output), *QUICK, *options)
     assert result.status == 0, result.err
-    assert result.out.startswith(f"{output}: error 0.0")
+    assert result.out.startswith(f"{output}: hold-out loss 0.0")
     begins, *lines = result.err.splitlines()
     rows, source = read_file(small_records)
     network = Network.load(output)
@@ -109,10 +109,10 @@ def test_ctrl_c_says_what_was_kept(
     command = ("train", str(small_records), "-o", str(tmp_path / "new.net"), *QUICK)
     result = skep(*command)
     assert result.status == 130
-    assert "nothing was kept" in result.err
+    assert "Nothing was saved" in result.err
     kept = skep(*command, "--checkpoint", str(tmp_path / "new.pt"))
     assert kept.status == 130
-    assert f"goes on from {tmp_path / 'new.pt'}" in kept.err
+    assert f"to resume from {tmp_path / 'new.pt'}" in kept.err
     assert not (tmp_path / "new.net").exists()
 
 
@@ -126,24 +126,35 @@ def test_what_cannot_be_used_is_told(skep: Skep, small_records: Path, tmp_path: 
     known = tmp_path / "known.net"
     known.write_bytes(b"what took a week")
     told = {
-        (str(text), *output): f"{text} holds neither games of self-play nor positions",
-        (str(cut), *output): "the file ends in the middle of this",
+        (str(text), *output): f"{text} contains neither self-play games nor positions",
+        (str(cut), *output): "the file ends in the middle of a game",
         (str(tmp_path / "none"), *output): "No such file or directory",
         (str(small_records), *output, "--from", str(text)): f"{text} isn’t a Skep network",
-        (str(small_records), *output, "--device", "abacus"): "can't use the device “abacus”",
-        (str(small_records), *output, "--curve", "new.png"): "new.png: the picture is an SVG",
+        (str(small_records), *output, "--device", "abacus"): "can’t use the device “abacus”",
+        (
+            str(small_records),
+            *output,
+            "--curve",
+            "new.png",
+        ): "new.png: the training curve is an SVG",
         (str(small_records), "-o", str(tmp_path / "no" / "x.net")): "No such file or directory",
-        (str(small_records), "-o", str(small_records)): f"{small_records} is read or written",
-        (str(small_records), "-o", str(known), "--from", str(known)): f"{known} is read or written",
+        (str(small_records), "-o", str(small_records)): f"{small_records} is already an input",
+        (
+            str(small_records),
+            "-o",
+            str(known),
+            "--from",
+            str(known),
+        ): f"{known} is already an input",
         (
             str(small_records),
             *output,
             "--from",
             "handmade",
-        ): "The hand-made evaluation isn't",
-        (str(small_records), *output, "--checkpoint", output[1]): "new.net is read or written",
-        (str(small_records), *output, "--epochs", "nan"): "epochs = nan: such a setting can't be",
-        (str(small_records), *output, "--rate", "inf"): "rate = inf: such a setting can't be used",
+        ): "Training can’t start from HandMade",
+        (str(small_records), *output, "--checkpoint", output[1]): "new.net is already an input",
+        (str(small_records), *output, "--epochs", "nan"): "--epochs: “nan” is not a number",
+        (str(small_records), *output, "--rate", "2"): "Invalid setting: rate = 2.",
     }
     games = small_records.read_bytes()
     for arguments, words in told.items():
@@ -183,7 +194,7 @@ def test_games_that_do_not_fit_into_memory_are_told(
     monkeypatch.setattr("skep.train.positions.read_positions", run_out)
     result = skep("train", str(small_records), "-o", str(tmp_path / "new.net"), *QUICK)
     assert result.status == 2
-    assert "The device cpu has too little memory." in result.err
+    assert "The device cpu ran out of memory." in result.err
 
 
 @pytest.mark.parametrize("threads", ["-1", "0", "257", "two"])
@@ -248,7 +259,7 @@ def test_a_loop_by_its_command(skep: Skep, tmp_path: Path, require: Require) -> 
     (folder / "loop.toml").write_text(LOOP)
     result = skep("train", "loop", "--device", "cpu", "--threads", "1", str(folder))
     assert result.status == 0, result.err
-    assert result.out.startswith("Generation 0 was rejected: error 0.")
+    assert result.out.startswith("Generation 0 was rejected: loss 0.")
     assert (result.out + result.err).count("was rejected") == 1
     said = result.err.splitlines()
     assert said[0] == "Generation 0: self-play with the best network."
@@ -275,7 +286,7 @@ def test_a_loop_that_is_broken_off_goes_on(
     monkeypatch.setattr(LoopDisplay, "begin", break_off)
     result = skep("train", "loop", str(tmp_path / "loop"))
     assert result.status == 130
-    assert f"The same command goes on from {tmp_path / 'loop'}." in result.err
+    assert f"Run the same command again to resume from {tmp_path / 'loop'}." in result.err
 
 
 @pytest.mark.usefixtures("torch_here")
@@ -375,7 +386,7 @@ def test_a_result_in_a_sentence(trial: Tried, said: str) -> None:
         4, "HandMade", accepted=False, played=played, taught=taught, by_nodes=trial, by_time=None
     )
     sentence = summary_of(Words("en"), result)
-    assert sentence == f"Generation 4 was rejected: error 0.20000, {said}"
+    assert sentence == f"Generation 4 was rejected: loss 0.20000, {said}"
 
 
 def test_a_trial_is_told_every_fifty_pairs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -464,5 +464,5 @@ def test_ctrl_c_while_the_computer_thinks_loses_nothing() -> None:
     with terminal("play", *arguments) as screen:
         screen.wait("Level 10 is thinking… depth 2")
         screen.process.send_signal(signal.SIGINT)
-        screen.wait("See you.")
+        screen.wait("See you!")
         assert screen.process.wait(timeout=60) == 130

@@ -103,7 +103,7 @@ def test_the_greeting_names_the_rules_and_shows_the_hive() -> None:
         ),
         (
             "MOVES",
-            "New pieces:\n  wS2 wB1 wG1 wA1 wM wL wP\n… which can go to:\n"
+            "New pieces:\n  wS2 wB1 wG1 wA1 wM wL wP\n… and where they can go:\n"
             r"  \wQ  \wS1  -wQ  /wQ  wQ\ ".rstrip()
             + "\nPieces in play:\n"
             + r"  wQ   \wS1  /wS1",
@@ -169,7 +169,7 @@ Press Tab to see what you can type. Besides moves, you can type:
   undo [NUMBER]       take back the last move, or several
   redo [NUMBER]       replay a move you took back, or several
   draw                offer a draw
-  resign              give up
+  resign              resign the game
   show [game, setup]  draw the hive, or print the game or the position as text
   save FILE           save the game as .uhp, .pgn, .sgf, .setup or .svg (a picture)
   rules               show the rules of this game
@@ -446,7 +446,7 @@ def test_a_finished_game_that_began_from_a_setup_is_left_with_a_word() -> None:
     sitting = GameSession(Game.from_position(position), Words("en"))
     for line in ("wQ -wS1", "resign", "yes"):
         sitting.answer(line)
-    assert sitting.answer("quit") == "See you."
+    assert sitting.answer("quit") == "See you!"
 
 
 def test_a_question_that_is_declined_changes_nothing(tmp_path: Path) -> None:
@@ -555,7 +555,7 @@ def test_every_word_means_one_thing(language: str) -> None:
             "re",
             [
                 Candidate("redo", "replay a move you took back, or several"),
-                Candidate("resign", "give up"),
+                Candidate("resign", "resign the game"),
             ],
         ),
         ("why bM", [Candidate("why bM", "black mosquito bM")]),

@@ -109,8 +109,7 @@ def test_a_whole_game_is_answered_with_what_to_type_instead(
 def test_a_whole_game_against_the_computer_keeps_the_computer() -> None:
     sitting = GameSession(Game("Base+MLP"), Words("nl"), computer=quick_computer())
     assert sitting.answer(HEADED) == (
-        "Zetten typ je hier één voor één. Wil je met deze partij verder, ga dan weg met stop en"
-        " typ:\n\n"
+        "Typ de zetten hier één voor één. Wil je met deze partij verder? Typ stop, en daarna:\n\n"
         f"  skep play --rules Base+MLP,repetition=none --vs 2 --side white '{HEADED}'"
     )
 

@@ -1,4 +1,4 @@
-"""A review as a graph: White's chances, ply by ply, with the faults of both sides marked.
+"""A review as a graph: White's win probability, ply by ply, with the faults of both sides marked.
 
 It lies on a card of its own, so that it can be read on light and on dark pages alike.
 """

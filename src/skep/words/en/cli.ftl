@@ -22,8 +22,14 @@ cli-version-rules = Rules: { $backend ->
 }
 cli-version-network = Network: BuiltIn (SHA-256 { $digest }…)
 cli-version-no-network = Network: none (hand-made evaluation)
-cli-perft-speed = { $nodes } nodes in { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s: { NUMBER($speed, maximumFractionDigits: 0) } nodes per second
-cli-perft-at-once = { $nodes } nodes in less than { NUMBER($seconds, minimumFractionDigits: 2) } s
+cli-perft-speed = { $nodes ->
+    [one] One node
+   *[other] { $nodes } nodes
+} in { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s: { NUMBER($speed, maximumFractionDigits: 0) } nodes per second
+cli-perft-at-once = { $nodes ->
+    [one] One node
+   *[other] { $nodes } nodes
+} in less than { NUMBER($seconds, minimumFractionDigits: 2) } s
 cli-bench-machine = { $processor }, { $cores ->
     [one] one core
    *[other] { $cores } cores

@@ -22,8 +22,14 @@ cli-version-rules = Regels: { $backend ->
 }
 cli-version-network = Netwerk: BuiltIn (SHA-256 { $digest }…)
 cli-version-no-network = Netwerk: geen (met de hand gemaakte evaluatie)
-cli-perft-speed = { $nodes } knopen in { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s: { NUMBER($speed, maximumFractionDigits: 0) } knopen per seconde
-cli-perft-at-once = { $nodes } knopen in minder dan { NUMBER($seconds, minimumFractionDigits: 2) } s
+cli-perft-speed = { $nodes ->
+    [one] Eén knoop
+   *[other] { $nodes } knopen
+} in { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s: { NUMBER($speed, maximumFractionDigits: 0) } knopen per seconde
+cli-perft-at-once = { $nodes ->
+    [one] Eén knoop
+   *[other] { $nodes } knopen
+} in minder dan { NUMBER($seconds, minimumFractionDigits: 2) } s
 cli-bench-machine = { $processor }, { $cores ->
     [one] één kern
    *[other] { $cores } kernen
@@ -111,8 +117,8 @@ cli-not-understood = { $near ->
    *[other] Ik begrijp “{ $text }” niet. Bedoel je { $near }?
 }
 cli-no-color = “{ $text }” zegt niet van wie de steen is. Begin met w voor wit of b voor zwart, zoals in { $near }.
-cli-whole-game = Typ de zetten hier één voor één. Wil je met deze partij verder? Stop dan met { $quit } en typ:
-cli-one-by-one = Typ de zetten hier één voor één. Wil je met een hele partij verder? Stop dan met { $quit } en typ { $program } play met daarachter de partij tussen aanhalingstekens, of de naam van het bestand.
+cli-whole-game = Typ de zetten hier één voor één. Wil je met deze partij verder? Typ { $quit }, en daarna:
+cli-one-by-one = Typ de zetten hier één voor één. Wil je met een hele partij verder? Typ { $quit }, en daarna { $program } play met de partij tussen aanhalingstekens, of met de naam van het bestand.
 cli-either-begins = Beide spelers mogen beginnen. Wil Zwart beginnen? Plaats dan een zwarte steen, zoals bS1.
 cli-yes-or-no = Antwoord { $yes } of { $no }.
 cli-undo-how-many = Hoeveel zetten terug? Typ { $name } 2, of alleen { $name } voor één zet.

@@ -244,7 +244,7 @@ option-serve-workers = Hoogste aantal processen voor de engine.  [standaard: all
 option-serve-limits = Limiet op het aantal verzoeken, aan of uit.  [standaard: aan]
 
 # en: Maximum number of players from one IP address at the same time.
-option-serve-per-address = Hoogste aantal spelers dat tegelijk vanaf één IP-adres speelt.
+option-serve-per-address = Hoogste aantal spelers tegelijk vanaf één IP-adres.
 
 # en: Serve the API without the page.
 option-serve-api-only = Bied alleen de API aan, zonder de webpagina.
