@@ -16,17 +16,17 @@ import json
 import os
 import re
 import signal
-import subprocess
 import sys
 import tempfile
 import time
 import zlib
 from collections.abc import Generator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
+from match_jobs import Answer, Match
 from spsa import Constant, Spsa, Trial
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -173,58 +173,6 @@ class Run:
         self.plies, self.cut_off = state["plies"], state["cut_off"]
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The result of a pair: half points of the first guess, and the plies of both games."""
-
-    number: int
-    halves: int
-    plies: int
-    cut_off: int
-
-
-class Match:
-    """A running ``skep_match``."""
-
-    def __init__(self, command: Sequence[str]) -> None:
-        """Start it."""
-        self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="ascii"
-        )
-
-    def ask(self, number: int, trial: Trial) -> None:
-        """Ask for a pair.
-
-        :raises OSError: when the program has exited.
-        """
-        assert self._process.stdin is not None  # noqa: S101 - it is a pipe
-        job = f"{number};{write_constants(trial.plus)};{write_constants(trial.minus)}\n"
-        self._process.stdin.write(job)
-        self._process.stdin.flush()
-
-    def answer(self) -> Answer:
-        """Wait for the next result.
-
-        :raises OSError: when the program has exited.
-        """
-        assert self._process.stdout is not None  # noqa: S101 - it is a pipe
-        line = self._process.stdout.readline()
-        if not line.endswith("\n"):
-            raise BrokenPipeError
-        number, white, black, plies, cut_off = map(int, line.split())
-        return Answer(number, white + black, plies, cut_off)
-
-    def end(self) -> None:
-        """Kill it."""
-        self._process.kill()
-        self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
-            # Closing may fail if the last job was not read. It is no longer needed.
-            if pipe is not None:
-                with suppress(OSError):
-                    pipe.close()
-
-
 class Display:
     """Prints the progress."""
 
@@ -260,7 +208,7 @@ def tune(run: Run, match: Match, state: Path) -> None:
     ended: dict[int, Answer] = {}
     next_save = next_word = 0.0
     for number in sorted(run.waiting):
-        match.ask(number, run.trial(number))
+        ask(match, number, run.trial(number))
     fill(run, match)
     while run.done < run.pairs:
         answer = match.answer()
@@ -279,10 +227,15 @@ def tune(run: Run, match: Match, state: Path) -> None:
     display.say()
 
 
+def ask(match: Match, number: int, trial: Trial) -> None:
+    """Ask for a pair between two guesses."""
+    match.ask(number, write_constants(trial.plus), write_constants(trial.minus))
+
+
 def fill(run: Run, match: Match) -> None:
     """Ask for pairs until enough are in progress."""
     while (asked := run.done + len(run.waiting)) < min(run.pairs, run.done + IN_FLIGHT):
-        match.ask(asked, run.trial(asked))
+        ask(match, asked, run.trial(asked))
 
 
 @contextmanager
