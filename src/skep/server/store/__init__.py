@@ -1,5 +1,6 @@
 """The database: players, games and their events, through SQLAlchemy."""
 
-from skep.server.store.store import ConflictError, DamagedError, Store, StoreError, damage_of
+from skep.server.store.errors import ConflictError, DamagedError, StoreError, damage_of
+from skep.server.store.store import Store
 
 __all__ = ["ConflictError", "DamagedError", "Store", "StoreError", "damage_of"]

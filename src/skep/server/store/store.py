@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Generator, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, nullcontext
+from collections.abc import AsyncGenerator, Iterable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
@@ -28,10 +28,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from skep.server.domain.errors import InconsistentError
 from skep.server.domain.facts import StoredFact, decode_fact, encode_fact
 from skep.server.domain.table import GameStatus
 from skep.server.store.engines import make_engine, try_out
+from skep.server.store.errors import ConflictError, StoreError, damage_of
+from skep.server.store.group_commit import Columns, GameWrite, GroupCommit
 from skep.server.store.migrate import migrate
 from skep.server.store.rows import GameRow, columns_of
 from skep.server.store.tables import device_links, events, games, heartbeats, players
@@ -51,30 +52,6 @@ Page = tuple[int, str]
 """Where a page of a list starts: after the game with this time and id."""
 
 
-class StoreError(Exception):
-    """A query failed: the database is full, locked or gone."""
-
-
-class ConflictError(StoreError):
-    """Another writer has changed the game in the meantime."""
-
-
-class DamagedError(StoreError):
-    """A stored game can't be read or continued: its facts contradict each other or the rules."""
-
-    def __init__(self, game_id: str, cause: Exception) -> None:
-        super().__init__(f"the stored game {game_id} is damaged: {cause}")
-
-
-@contextmanager
-def damage_of(game_id: str) -> Generator[None, None, None]:
-    """Raise ``DamagedError`` for facts of a game that can't be true."""
-    try:
-        yield
-    except InconsistentError as error:
-        raise DamagedError(game_id, error) from error
-
-
 class Store:
     """The database. When a writing method returns, the data is on disk."""
 
@@ -83,6 +60,7 @@ class Store:
         self._engine = engine
         # SQLite has one writer at a time: the others wait here, in order.
         self._writing = asyncio.Lock() if engine.dialect.name == "sqlite" else nullcontext()
+        self._games = GroupCommit(self._write)
 
     @classmethod
     async def open(cls, url: str, *, backup: bool = True) -> Store:
@@ -102,15 +80,15 @@ class Store:
         return cls(engine)
 
     async def close(self) -> None:
-        """Close all connections."""
+        """Finish what is being written, and close all connections."""
+        await self._games.close()
         await self._engine.dispose()
 
     # --- games --------------------------------------------------------------------------------
 
     async def make(self, table: GameTable, entry: StoredFact) -> None:
         """Store a new game."""
-        async with self._write() as connection:
-            await _insert_game(connection, table, entry)
+        await self._games.write(GameWrite([_event(table.id, entry)], new_games=[columns_of(table)]))
 
     async def append(
         self,
@@ -122,13 +100,13 @@ class Store:
 
         :raises ConflictError: when another writer has changed it in the meantime.
         """
-        columns = columns_of(table)
-        row = update(games).where(games.c.id == table.id).values(columns)
-        async with self._write() as connection:
-            await connection.execute(insert(events), [_event(table.id, e) for e in entries])
-            await connection.execute(row)
-            if made is not None:
-                await _insert_game(connection, *made)
+        rows = [_event(table.id, entry) for entry in entries]
+        created: list[Columns] = []
+        if made is not None:
+            rematch, first = made
+            rows.append(_event(rematch.id, first))
+            created.append(columns_of(rematch))
+        await self._games.write(GameWrite(rows, created, [columns_of(table)]))
 
     async def load(self, game_id: str) -> list[StoredFact]:
         """Return all facts of a game; an empty list if there is no such game.
@@ -293,7 +271,7 @@ def _is_of(player: str) -> ColumnElement[bool]:
     return or_(games.c.white_player == player, games.c.black_player == player)
 
 
-def _event(game_id: str, entry: StoredFact) -> dict[str, str | int | None]:
+def _event(game_id: str, entry: StoredFact) -> Columns:
     return {
         "game_id": game_id,
         "number": entry.number,
@@ -302,11 +280,6 @@ def _event(game_id: str, entry: StoredFact) -> dict[str, str | int | None]:
         "command": entry.command,
         "payload": encode_fact(entry.fact),
     }
-
-
-async def _insert_game(connection: AsyncConnection, table: GameTable, entry: StoredFact) -> None:
-    await connection.execute(insert(games).values(columns_of(table)))
-    await connection.execute(insert(events).values(_event(table.id, entry)))
 
 
 def _readable(rows: Iterable[RowMapping]) -> list[GameRow]:

@@ -1,0 +1,32 @@
+"""What can go wrong with the database."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from skep.server.domain.errors import InconsistentError
+
+
+class StoreError(Exception):
+    """A query failed: the database is full, locked or gone."""
+
+
+class ConflictError(StoreError):
+    """Another writer has changed the game in the meantime."""
+
+
+class DamagedError(StoreError):
+    """A stored game can't be read or continued: its facts contradict each other or the rules."""
+
+    def __init__(self, game_id: str, cause: Exception) -> None:
+        super().__init__(f"the stored game {game_id} is damaged: {cause}")
+
+
+@contextmanager
+def damage_of(game_id: str) -> Generator[None, None, None]:
+    """Raise ``DamagedError`` for facts of a game that can't be true."""
+    try:
+        yield
+    except InconsistentError as error:
+        raise DamagedError(game_id, error) from error
