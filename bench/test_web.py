@@ -15,9 +15,9 @@ from playwright.sync_api import Page
 
 from tests.e2e.browsing import CHROMIUM, chromium
 from tests.e2e.games import LONGER, SHORT
-from tests.e2e.serving import PAGE, serving
 from tests.e2e.table import Table
 from tests.e2e.visitors import Visitors
+from tests.serving.restartable import PAGE, restartable_server
 
 if TYPE_CHECKING:
     from bench.conftest import Show
@@ -60,7 +60,7 @@ def visitors(tmp_path: Path) -> Generator[Visitors, None, None]:
     """Return a function that opens a browser for a new visitor."""
     if not CHROMIUM.exists() or not (PAGE / "index.html").exists():
         pytest.skip("there is no Chromium, or the page is not built")
-    with serving(tmp_path) as server, chromium() as browser:
+    with restartable_server(tmp_path) as server, chromium() as browser:
         visitors = Visitors(browser, server.address)
         yield visitors
         assert visitors.close() == []

@@ -17,9 +17,9 @@ from playwright.sync_api import expect
 
 from tests.e2e.browsing import chromium
 from tests.e2e.games import LONGER
-from tests.e2e.serving import ROOT, serving
 from tests.e2e.table import Table
 from tests.e2e.visitors import PHONE, Visitor, Visitors
+from tests.serving.restartable import ROOT, restartable_server
 
 FOLDER = ROOT / "docs/images"
 LARGEST = 150_000
@@ -78,7 +78,7 @@ def main() -> int:
     too_large = False
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder)) as server,
+        restartable_server(Path(folder)) as server,
         chromium() as browser,
     ):
         visitors = Visitors(browser, server.address)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tests.e2e.serving import ROOT
+from tests.serving.restartable import ROOT
 
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 

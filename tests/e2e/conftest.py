@@ -15,9 +15,9 @@ from playwright.sync_api import Browser
 
 from tests.conftest import Require
 from tests.e2e.browsing import CHROMIUM, chromium
-from tests.e2e.serving import PAGE, Server, serving
 from tests.e2e.visitors import Visitors
 from tests.e2e.wire import Wire, wired
+from tests.serving.restartable import PAGE, RestartableServer, restartable_server
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,14 @@ def browser(_running: _Running) -> Generator[Browser, None, None]:
 @pytest.fixture(scope="session")
 def _lasting_server(
     require: Require, tmp_path_factory: pytest.TempPathFactory
-) -> Generator[Server, None, None]:
+) -> Generator[RestartableServer, None, None]:
     require((PAGE / "index.html").exists(), "the page is not built: npm run build in web/ does it")
-    with serving(tmp_path_factory.mktemp("server")) as server:
+    with restartable_server(tmp_path_factory.mktemp("server")) as server:
         yield server
 
 
 @pytest.fixture
-def server(_lasting_server: Server) -> Generator[Server, None, None]:
+def server(_lasting_server: RestartableServer) -> Generator[RestartableServer, None, None]:
     """Give ``skep serve``; a test may kill it, and the next finds it running."""
     yield _lasting_server
     if not _lasting_server.is_running:
@@ -66,7 +66,7 @@ def server(_lasting_server: Server) -> Generator[Server, None, None]:
 
 
 @pytest.fixture
-def visitors(browser: Browser, server: Server) -> Generator[Visitors, None, None]:
+def visitors(browser: Browser, server: RestartableServer) -> Generator[Visitors, None, None]:
     """Give a way to let visitors come; a console that complains fails the test."""
     visitors = Visitors(browser, server.address)
     yield visitors
@@ -74,7 +74,7 @@ def visitors(browser: Browser, server: Server) -> Generator[Visitors, None, None
 
 
 @pytest.fixture
-def wire(server: Server) -> Generator[Wire, None, None]:
+def wire(server: RestartableServer) -> Generator[Wire, None, None]:
     """Give a wire to the server that can be cut."""
     with wired(lambda: server.port) as wire:
         yield wire

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.games import SHORT
-from tests.e2e.serving import Server
 from tests.e2e.table import Table
 from tests.e2e.visitors import Json, Visitors
 from tests.e2e.wire import Wire
+from tests.serving.restartable import RestartableServer
 
 _TENTHS = 10_000
 
@@ -92,7 +92,9 @@ def test_a_device_whose_clock_is_wrong_shows_no_wrong_time(visitors: Visitors) -
     expect(page.get_by_role("alert").filter(has_text="running out")).to_have_count(0)
 
 
-def test_an_outage_costs_nobody_time(visitors: Visitors, wire: Wire, server: Server) -> None:
+def test_an_outage_costs_nobody_time(
+    visitors: Visitors, wire: Wire, server: RestartableServer
+) -> None:
     person = visitors(address=wire.address)
     person.excuse_outage()
     person.get("/me")

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.games import LONGER
-from tests.e2e.serving import Server, serving
 from tests.e2e.table import Table
 from tests.e2e.visitors import Json, Visitor, Visitors
 from tests.e2e.wire import Wire, wired
+from tests.serving.restartable import RestartableServer, restartable_server
 
 pytestmark = pytest.mark.long
 
@@ -22,16 +22,16 @@ FRIEND: Json = {"opponent": {"type": "friend"}, "rules": "Base+MLP", "color": "w
 
 
 @pytest.fixture
-def unlimited(tmp_path: Path) -> Generator[Server, None, None]:
+def unlimited(tmp_path: Path) -> Generator[RestartableServer, None, None]:
     """Give a server without limits: nobody else comes back a thousand times in minutes."""
-    with serving(tmp_path, is_limited=False) as server:
+    with restartable_server(tmp_path, is_limited=False) as server:
         yield server
 
 
 @pytest.mark.exhaustive
 @pytest.mark.timeout(3600)
 def test_no_move_is_lost_or_doubled_in_a_thousand_drops(
-    browser: Browser, unlimited: Server
+    browser: Browser, unlimited: RestartableServer
 ) -> None:
     chance = random.Random(1)
     with wired(lambda: unlimited.port) as wire:

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.games import LONGER, SHORT
-from tests.e2e.serving import Server
 from tests.e2e.table import Table
 from tests.e2e.visitors import Json, Visitors
 from tests.e2e.wire import Wire
+from tests.serving.restartable import RestartableServer
 
 FRIEND: Json = {"opponent": {"type": "friend"}, "rules": "Base", "color": "white"}
 
@@ -34,7 +34,7 @@ def in_order(*troubles: Callable[[], None]) -> None:
 
 @pytest.mark.long
 def test_two_people_play_a_whole_game_over_a_bad_network(
-    visitors: Visitors, wire: Wire, server: Server
+    visitors: Visitors, wire: Wire, server: RestartableServer
 ) -> None:
     maker = visitors(address=wire.address)
     friend = visitors(address=wire.address)

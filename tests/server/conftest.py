@@ -1,8 +1,8 @@
-"""What tests of the server share."""
+"""Fixtures for the tests of the server."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import AsyncGenerator, Generator
 from pathlib import Path
 
 import pytest
@@ -13,17 +13,17 @@ from tests.serving.in_process import Background, Server
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
-    """Give a server to all tests that do not mind the others; its computer plays at once."""
+    """Give one server to all tests that can share it. Its computer plays at once."""
     background = Background(tmp_path_factory.mktemp("server"))
     yield background.start()
     background.stop()
 
 
 @pytest.fixture(params=KINDS)
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Generator[str]:
-    """Give the URL of a database without tables, of each kind that there is."""
+async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[str]:
+    """Give the URL of an empty database, once for each kind of database."""
     if request.param == "file":
         yield file_in(tmp_path)
     else:
-        with other_database() as url:
+        async with other_database() as url:
             yield url

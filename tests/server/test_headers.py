@@ -6,13 +6,13 @@ import pytest
 from starlette.responses import PlainTextResponse
 
 from skep.server.middleware.headers import SecurityHeaders, content_policy
-from tests.server.asking import ask, hello, knock
+from tests.serving.asgi import ask, echo, open_websocket
 
-APP = SecurityHeaders(hello)
+APP = SecurityHeaders(echo)
 
 
-def test_the_policy_allows_what_our_pages_need_and_nothing_else() -> None:
-    assert ask(APP).headers["content-security-policy"] == (
+async def test_the_policy_allows_what_our_pages_need_and_nothing_else() -> None:
+    assert (await ask(APP)).headers["content-security-policy"] == (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
         " font-src 'self'; media-src 'self'; manifest-src 'self'; worker-src 'self';"
         " connect-src 'self' ws://hive.example wss://hive.example;"
@@ -25,8 +25,8 @@ def test_a_host_that_is_none_does_not_get_into_the_policy(host: str) -> None:
     assert "; connect-src 'self'; " in content_policy(host)
 
 
-def test_the_other_headers() -> None:
-    headers = ask(APP, "/games").headers
+async def test_the_other_headers() -> None:
+    headers = (await ask(APP, "/games")).headers
     assert {name: headers[name] for name in headers if name != "content-security-policy"} == {
         "x-content-type-options": "nosniff",
         "x-frame-options": "DENY",
@@ -37,21 +37,21 @@ def test_the_other_headers() -> None:
     }
 
 
-def test_only_an_answer_over_tls_asks_for_tls_from_now_on() -> None:
-    assert "strict-transport-security" not in ask(APP).headers
-    answer = ask(APP, site="https://hive.example")
+async def test_only_an_answer_over_tls_asks_for_tls_from_now_on() -> None:
+    assert "strict-transport-security" not in (await ask(APP)).headers
+    answer = await ask(APP, site="https://hive.example")
     assert answer.headers["strict-transport-security"] == "max-age=31536000"
 
 
-def test_answers_of_the_interface_are_not_kept() -> None:
-    assert ask(APP, "/api/v1/me").headers["cache-control"] == "no-store"
+async def test_answers_of_the_interface_are_not_kept() -> None:
+    assert (await ask(APP, "/api/v1/me")).headers["cache-control"] == "no-store"
 
 
-def test_what_an_answer_says_itself_stays() -> None:
+async def test_what_an_answer_says_itself_stays() -> None:
     own = PlainTextResponse("kept", headers={"cache-control": "max-age=60"})
-    answer = ask(SecurityHeaders(own), "/api/v1/options")
+    answer = await ask(SecurityHeaders(own), "/api/v1/options")
     assert answer.headers["cache-control"] == "max-age=60"
 
 
-def test_a_websocket_passes() -> None:
-    assert [message["type"] for message in knock(APP)] == ["websocket.accept"]
+async def test_a_websocket_passes() -> None:
+    assert [message["type"] for message in await open_websocket(APP)] == ["websocket.accept"]

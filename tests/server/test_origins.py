@@ -7,9 +7,9 @@ import json
 import pytest
 
 from skep.server.middleware.origins import OriginCheck
-from tests.server.asking import ask, hello, knock
+from tests.serving.asgi import ask, echo, open_websocket
 
-APP = OriginCheck(hello, ["https://club.example", "http://127.0.0.1:5173"])
+APP = OriginCheck(echo, ["https://club.example", "http://127.0.0.1:5173"])
 GOOD = [
     {"origin": "http://hive.example"},
     {"origin": "https://hive.example"},  # behind a proxy that nobody told us of
@@ -38,34 +38,34 @@ BAD = [
 
 @pytest.mark.parametrize("method", ["POST", "PATCH", "DELETE", "PUT"])
 @pytest.mark.parametrize("headers", BAD, ids=str)
-def test_another_sites_page_changes_nothing(method: str, headers: dict[str, str]) -> None:
-    answer = ask(APP, "/api/v1/games", method=method, headers=headers)
+async def test_another_sites_page_changes_nothing(method: str, headers: dict[str, str]) -> None:
+    answer = await ask(APP, "/api/v1/games", method=method, headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (403, "bad_origin")
     assert answer.headers["content-type"] == "application/problem+json"
 
 
 @pytest.mark.parametrize("headers", GOOD, ids=str)
-def test_our_own_pages_and_programs_may(headers: dict[str, str]) -> None:
-    assert ask(APP, "/api/v1/games", method="POST", headers=headers).status_code == 200
+async def test_our_own_pages_and_programs_may(headers: dict[str, str]) -> None:
+    assert (await ask(APP, "/api/v1/games", method="POST", headers=headers)).status_code == 200
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS"])
-def test_whoever_only_looks_may(method: str) -> None:
-    assert ask(APP, method=method, headers=BAD[0]).status_code == 200
+async def test_whoever_only_looks_may(method: str) -> None:
+    assert (await ask(APP, method=method, headers=BAD[0])).status_code == 200
 
 
 @pytest.mark.parametrize("headers", BAD, ids=str)
-def test_another_sites_page_opens_no_websocket(headers: dict[str, str]) -> None:
-    start, body = knock(APP, headers=headers)
+async def test_another_sites_page_opens_no_websocket(headers: dict[str, str]) -> None:
+    start, body = await open_websocket(APP, headers=headers)
     assert (start["type"], start["status"]) == ("websocket.http.response.start", 403)
     assert json.loads(body["body"])["code"] == "bad_origin"
 
 
-def test_a_server_that_cannot_answer_a_websocket_closes_it() -> None:
-    told = knock(APP, headers=BAD[0], answers=False)
+async def test_a_server_that_cannot_answer_a_websocket_closes_it() -> None:
+    told = await open_websocket(APP, headers=BAD[0], answers=False)
     assert told == [{"type": "websocket.close", "code": 1008}]
 
 
 @pytest.mark.parametrize("headers", GOOD, ids=str)
-def test_our_own_pages_open_websockets(headers: dict[str, str]) -> None:
-    assert knock(APP, headers=headers) == [{"type": "websocket.accept"}]
+async def test_our_own_pages_open_websockets(headers: dict[str, str]) -> None:
+    assert await open_websocket(APP, headers=headers) == [{"type": "websocket.accept"}]

@@ -6,32 +6,34 @@ import pytest
 
 from skep.server.addresses import parse_networks
 from skep.server.middleware.proxies import TrustedProxies
-from tests.server.asking import ask, hello
+from tests.serving.asgi import ask, echo
 
 TOLD = {
     "x-forwarded-for": "203.0.113.5",
     "x-forwarded-proto": "https",
     "x-forwarded-host": "club.example",
 }
-APP = TrustedProxies(hello, ["127.0.0.1", "10.0.0.0/8", "::1"])
+APP = TrustedProxies(echo, ["127.0.0.1", "10.0.0.0/8", "::1"])
 
 
-def test_a_trusted_proxy_is_believed() -> None:
-    assert ask(APP, headers=TOLD, client="127.0.0.1").text == "https club.example 203.0.113.5"
+async def test_a_trusted_proxy_is_believed() -> None:
+    assert (
+        await ask(APP, headers=TOLD, client="127.0.0.1")
+    ).text == "https club.example 203.0.113.5"
 
 
-def test_a_proxy_that_says_nothing_is_the_visitor() -> None:
-    assert ask(APP, client="10.1.2.3").text == "http hive.example 10.1.2.3"
+async def test_a_proxy_that_says_nothing_is_the_visitor() -> None:
+    assert (await ask(APP, client="10.1.2.3")).text == "http hive.example 10.1.2.3"
 
 
 @pytest.mark.parametrize("client", ["192.0.2.7", "2001:db8::7", "testclient"])
-def test_nobody_else_is_believed(client: str) -> None:
-    assert ask(APP, headers=TOLD, client=client).text == f"http hive.example {client}"
+async def test_nobody_else_is_believed(client: str) -> None:
+    assert (await ask(APP, headers=TOLD, client=client)).text == f"http hive.example {client}"
 
 
-def test_without_trusted_proxies_nobody_is() -> None:
-    app = TrustedProxies(hello)
-    assert ask(app, headers=TOLD, client="127.0.0.1").text == "http hive.example 127.0.0.1"
+async def test_without_trusted_proxies_nobody_is() -> None:
+    app = TrustedProxies(echo)
+    assert (await ask(app, headers=TOLD, client="127.0.0.1")).text == "http hive.example 127.0.0.1"
 
 
 @pytest.mark.parametrize(
@@ -48,8 +50,8 @@ def test_without_trusted_proxies_nobody_is() -> None:
         ("", "127.0.0.1"),
     ],
 )
-def test_the_visitor_is_the_nearest_that_is_no_proxy(told: str, visitor: str) -> None:
-    answer = ask(APP, headers={"x-forwarded-for": told}, client="127.0.0.1")
+async def test_the_visitor_is_the_nearest_that_is_no_proxy(told: str, visitor: str) -> None:
+    answer = await ask(APP, headers={"x-forwarded-for": told}, client="127.0.0.1")
     assert answer.text == f"http hive.example {visitor}"
 
 

@@ -10,7 +10,7 @@ from starlette.types import ASGIApp
 
 from skep.server.middleware.rate_limits import MESSAGES, RateLimits, host_of
 from skep.server.middleware.token_buckets import Buckets, Rate
-from tests.server.asking import ask, hello, knock
+from tests.serving.asgi import ask, echo, open_websocket
 
 COOKIE = "session"
 
@@ -31,7 +31,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def app(clock: Clock) -> ASGIApp:
-    return RateLimits(hello, player_of, now=clock)
+    return RateLimits(echo, player_of, now=clock)
 
 
 def player_of(connection: HTTPConnection) -> str | None:
@@ -40,7 +40,7 @@ def player_of(connection: HTTPConnection) -> str | None:
     return None if cookie is None or cookie.startswith("junk") else cookie
 
 
-def statuses(  # noqa: PLR0913 - what a request has
+async def statuses(  # noqa: PLR0913 - what a request has
     app: ASGIApp,
     times: int,
     *,
@@ -52,20 +52,20 @@ def statuses(  # noqa: PLR0913 - what a request has
     """Return the statuses of as many requests, one after the other."""
     headers = {"cookie": f"{COOKIE}={session}"} if session else {}
     return [
-        ask(app, path, method=method, headers=headers, client=client).status_code
+        (await ask(app, path, method=method, headers=headers, client=client)).status_code
         for _ in range(times)
     ]
 
 
-def test_a_session_makes_so_many_games_and_then_waits(app: ASGIApp, clock: Clock) -> None:
-    assert statuses(app, 21) == [200] * 20 + [429]
+async def test_a_session_makes_so_many_games_and_then_waits(app: ASGIApp, clock: Clock) -> None:
+    assert await statuses(app, 21) == [200] * 20 + [429]
     clock.now += 6.0
-    assert statuses(app, 2) == [200, 429]
+    assert await statuses(app, 2) == [200, 429]
 
 
-def test_whoever_is_refused_is_told_when_to_come_again(app: ASGIApp) -> None:
-    statuses(app, 20)
-    answer = ask(app, "/api/v1/games", method="POST", headers={"cookie": f"{COOKIE}=a"})
+async def test_whoever_is_refused_is_told_when_to_come_again(app: ASGIApp) -> None:
+    await statuses(app, 20)
+    answer = await ask(app, "/api/v1/games", method="POST", headers={"cookie": f"{COOKIE}=a"})
     assert answer.headers["retry-after"] == "6"
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json() == {
@@ -78,81 +78,81 @@ def test_whoever_is_refused_is_told_when_to_come_again(app: ASGIApp) -> None:
     }
 
 
-def test_others_and_other_things_are_not_touched(app: ASGIApp) -> None:
-    statuses(app, 21)
-    assert statuses(app, 1, session="b") == [200]
-    assert statuses(app, 1, path="/api/v1/games/abcdefgh/join") == [200]
-    assert statuses(app, 1, method="GET") == [200]
+async def test_others_and_other_things_are_not_touched(app: ASGIApp) -> None:
+    await statuses(app, 21)
+    assert await statuses(app, 1, session="b") == [200]
+    assert await statuses(app, 1, path="/api/v1/games/abcdefgh/join") == [200]
+    assert await statuses(app, 1, method="GET") == [200]
 
 
-def test_new_sessions_do_not_help_against_the_limit_of_an_address(app: ASGIApp) -> None:
-    told = [statuses(app, 1, session=str(number))[0] for number in range(121)]
+async def test_new_sessions_do_not_help_against_the_limit_of_an_address(app: ASGIApp) -> None:
+    told = [(await statuses(app, 1, session=str(number)))[0] for number in range(121)]
     assert told == [200] * 120 + [429]
-    assert statuses(app, 1, session="x", client="192.0.2.8") == [200]
+    assert await statuses(app, 1, session="x", client="192.0.2.8") == [200]
 
 
-def test_an_address_makes_so_many_guests(app: ASGIApp) -> None:
-    told = statuses(app, 101, session=None, path="/api/v1/me", method="GET")
+async def test_an_address_makes_so_many_guests(app: ASGIApp) -> None:
+    told = await statuses(app, 101, session=None, path="/api/v1/me", method="GET")
     assert told == [200] * 100 + [429]
 
 
-def test_tokens_are_hard_to_guess(app: ASGIApp) -> None:
-    assert statuses(app, 6, path="/api/v1/me/device") == [200] * 5 + [429]
+async def test_tokens_are_hard_to_guess(app: ASGIApp) -> None:
+    assert await statuses(app, 6, path="/api/v1/me/device") == [200] * 5 + [429]
 
 
-def test_junk_instead_of_a_session_makes_guests_too(app: ASGIApp) -> None:
+async def test_junk_instead_of_a_session_makes_guests_too(app: ASGIApp) -> None:
     told = [
-        statuses(app, 1, session=f"junk{number}", path="/api/v1/me", method="GET")[0]
+        (await statuses(app, 1, session=f"junk{number}", path="/api/v1/me", method="GET"))[0]
         for number in range(101)
     ]
     assert told == [200] * 100 + [429]
 
 
-def test_the_files_of_the_page_have_a_limit_of_their_own(app: ASGIApp) -> None:
-    assert statuses(app, 1_001, path="/assets/app.js", method="GET") == [200] * 1_000 + [429]
-    assert statuses(app, 1, path="/api/v1/games", method="GET") == [200]
+async def test_the_files_of_the_page_have_a_limit_of_their_own(app: ASGIApp) -> None:
+    assert await statuses(app, 1_001, path="/assets/app.js", method="GET") == [200] * 1_000 + [429]
+    assert await statuses(app, 1, path="/api/v1/games", method="GET") == [200]
 
 
-def test_what_costs_more_is_billed_more(app: ASGIApp) -> None:
+async def test_what_costs_more_is_billed_more(app: ASGIApp) -> None:
     file = "/api/v1/games/abcdefgh/file"
-    assert statuses(app, 11, path=file, method="GET") == [200] * 10 + [429]
+    assert await statuses(app, 11, path=file, method="GET") == [200] * 10 + [429]
     # It takes from the same budget as everything else.
-    assert statuses(app, 1, path="/api/v1/games", method="GET") == [429]
+    assert await statuses(app, 1, path="/api/v1/games", method="GET") == [429]
 
 
-def test_a_session_opens_so_many_websockets(app: ASGIApp) -> None:
+async def test_a_session_opens_so_many_websockets(app: ASGIApp) -> None:
     headers = {"cookie": f"{COOKIE}=a"}
     for _ in range(30):
-        assert knock(app, headers=headers) == [{"type": "websocket.accept"}]
-    start, body = knock(app, headers=headers)
+        assert await open_websocket(app, headers=headers) == [{"type": "websocket.accept"}]
+    start, body = await open_websocket(app, headers=headers)
     assert (start["type"], start["status"]) == ("websocket.http.response.start", 429)
     assert json.loads(body["body"])["code"] == "too_many_requests"
 
 
-def test_a_burst_of_messages_comes_through_whole(app: ASGIApp) -> None:
+async def test_a_burst_of_messages_comes_through_whole(app: ASGIApp) -> None:
     texts = tuple(map(str, range(MESSAGES.burst + 2)))
-    told = knock(app, texts=texts)
+    told = await open_websocket(app, texts=texts)
     assert [message.get("text") for message in told[1:]] == list(texts)
 
 
-def test_a_flood_of_messages_ends_the_connection(
+async def test_a_flood_of_messages_ends_the_connection(
     app: ASGIApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("skep.server.middleware.rate_limits._LONG_WAITS", 2)
-    told = knock(app, texts=("x",) * (MESSAGES.burst + 4))
+    told = await open_websocket(app, texts=("x",) * (MESSAGES.burst + 4))
     assert told[-1] == {"type": "websocket.close", "code": 1008}
     assert len(told) == 1 + MESSAGES.burst + 2 + 1
 
 
-def test_an_ipv6_network_is_one_address_and_a_site_is_four(app: ASGIApp) -> None:
-    def told(number: int, client: str) -> int:
-        return statuses(app, 1, session=str(number), client=client)[0]
+async def test_an_ipv6_network_is_one_address_and_a_site_is_four(app: ASGIApp) -> None:
+    async def told(number: int, client: str) -> int:
+        return (await statuses(app, 1, session=str(number), client=client))[0]
 
-    one = [told(number, f"2001:db8:1:2::{number:x}") for number in range(121)]
+    one = [await told(number, f"2001:db8:1:2::{number:x}") for number in range(121)]
     assert one == [200] * 120 + [429]
-    rest = [told(1_000 + number, f"2001:db8:1:{3 + number:x}::1") for number in range(361)]
+    rest = [await told(1_000 + number, f"2001:db8:1:{3 + number:x}::1") for number in range(361)]
     assert rest == [200] * 360 + [429]
-    assert told(2_000, "2001:db8:2::1") == 200
+    assert await told(2_000, "2001:db8:2::1") == 200
 
 
 def test_an_unknown_address_is_an_address_too() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from skep.server.static.pages import Pages
-from tests.server.asking import ask
+from tests.serving.asgi import ask
 
 INDEX = "<!doctype html><title>Skep</title>"
 HTML = {"accept": "text/html,*/*;q=0.8"}
@@ -36,15 +36,15 @@ def pages(folder: Path) -> Pages:
     "path",
     ["/", "/new", "/games", "/learn", "/about", "/settings", "/game/abcdefgh", "/device/x.y-z"],
 )
-def test_every_page_of_the_application_begins_with_the_index(pages: Pages, path: str) -> None:
-    answer = ask(pages, path, headers=HTML)
+async def test_every_page_of_the_application_begins_with_the_index(pages: Pages, path: str) -> None:
+    answer = await ask(pages, path, headers=HTML)
     assert (answer.status_code, answer.text) == (200, INDEX)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "no-cache"
 
 
-def test_a_broken_link_gets_the_same_page_and_404(pages: Pages) -> None:
-    answer = ask(pages, "/gmaes", headers=HTML)
+async def test_a_broken_link_gets_the_same_page_and_404(pages: Pages) -> None:
+    answer = await ask(pages, "/gmaes", headers=HTML)
     assert (answer.status_code, answer.text) == (404, INDEX)
 
 
@@ -59,21 +59,21 @@ def test_a_broken_link_gets_the_same_page_and_404(pages: Pages) -> None:
         "/assets",
     ],
 )
-def test_what_is_not_there_is_not_found(pages: Pages, path: str) -> None:
-    answer = ask(pages, path)
+async def test_what_is_not_there_is_not_found(pages: Pages, path: str) -> None:
+    answer = await ask(pages, path)
     assert (answer.status_code, answer.text) == (404, "Not Found\n")
 
 
-def test_a_file_with_a_digest_in_its_name_is_kept_for_ever(pages: Pages) -> None:
-    answer = ask(pages, "/assets/app-1a2b3c.js")
+async def test_a_file_with_a_digest_in_its_name_is_kept_for_ever(pages: Pages) -> None:
+    answer = await ask(pages, "/assets/app-1a2b3c.js")
     assert (answer.status_code, answer.text) == (200, "let skep;")
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert answer.headers["vary"] == "Accept-Encoding"
 
 
-def test_another_file_is_asked_for_every_time(pages: Pages) -> None:
-    answer = ask(pages, "/manifest.webmanifest")
+async def test_another_file_is_asked_for_every_time(pages: Pages) -> None:
+    answer = await ask(pages, "/manifest.webmanifest")
     assert answer.headers["content-type"] == "application/manifest+json"
     assert answer.headers["cache-control"] == "no-cache"
 
@@ -89,40 +89,42 @@ def test_another_file_is_asked_for_every_time(pages: Pages) -> None:
         ("", None),
     ],
 )
-def test_a_browser_gets_the_best_packing_that_it_takes(
+async def test_a_browser_gets_the_best_packing_that_it_takes(
     pages: Pages, accepted: str, encoding: str | None
 ) -> None:
     # By HEAD: httpx would unpack what is no brotli.
     headers = {"accept-encoding": accepted}
-    answer = ask(pages, "/assets/app-1a2b3c.js", method="HEAD", headers=headers)
+    answer = await ask(pages, "/assets/app-1a2b3c.js", method="HEAD", headers=headers)
     assert answer.headers.get("content-encoding") == encoding
 
 
-def test_a_packed_file_unpacks_to_the_same(pages: Pages) -> None:
-    answer = ask(pages, "/assets/app-1a2b3c.js", headers={"accept-encoding": "gzip"})
+async def test_a_packed_file_unpacks_to_the_same(pages: Pages) -> None:
+    answer = await ask(pages, "/assets/app-1a2b3c.js", headers={"accept-encoding": "gzip"})
     assert answer.text == "let skep;"
 
 
-def test_head_has_the_headers_and_no_body(pages: Pages) -> None:
-    got, head = ask(pages), ask(pages, method="HEAD")
+async def test_head_has_the_headers_and_no_body(pages: Pages) -> None:
+    got, head = await ask(pages), await ask(pages, method="HEAD")
     assert (head.status_code, head.content) == (200, b"")
     assert dict(head.headers) == dict(got.headers)
     assert head.headers["content-length"] == str(len(INDEX))
 
 
-def test_what_a_browser_has_already_is_not_sent_again(pages: Pages) -> None:
-    etag = ask(pages).headers["etag"]
+async def test_what_a_browser_has_already_is_not_sent_again(pages: Pages) -> None:
+    etag = (await ask(pages)).headers["etag"]
     for known in (etag, f'"other", W/{etag}'):
-        again = ask(pages, headers={"if-none-match": known})
+        again = await ask(pages, headers={"if-none-match": known})
         assert (again.status_code, again.content) == (304, b"")
         assert again.headers["etag"] == etag
-    assert ask(pages, headers={"if-none-match": '"other"'}).status_code == 200
+    assert (await ask(pages, headers={"if-none-match": '"other"'})).status_code == 200
 
 
-def test_each_packing_has_its_own_tag(pages: Pages) -> None:
+async def test_each_packing_has_its_own_tag(pages: Pages) -> None:
     tags = {
-        ask(
-            pages, "/assets/app-1a2b3c.js", method="HEAD", headers={"accept-encoding": name}
+        (
+            await ask(
+                pages, "/assets/app-1a2b3c.js", method="HEAD", headers={"accept-encoding": name}
+            )
         ).headers["etag"]
         for name in ("", "gzip", "br")
     }
@@ -130,26 +132,26 @@ def test_each_packing_has_its_own_tag(pages: Pages) -> None:
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
-def test_nothing_can_be_sent_to_a_page(pages: Pages, method: str) -> None:
-    answer = ask(pages, method=method)
+async def test_nothing_can_be_sent_to_a_page(pages: Pages, method: str) -> None:
+    answer = await ask(pages, method=method)
     assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD")
 
 
-def test_a_page_that_was_built_anew_is_served_without_a_restart(folder: Path) -> None:
+async def test_a_page_that_was_built_anew_is_served_without_a_restart(folder: Path) -> None:
     pages = Pages(folder)
-    before = ask(pages).headers["etag"]
+    before = (await ask(pages)).headers["etag"]
     (folder / "index.html").write_text("<!doctype html><title>New</title>")
     os.utime(folder / "index.html", (1, 1))
-    after = ask(pages)
+    after = await ask(pages)
     assert after.text == "<!doctype html><title>New</title>"
     assert after.headers["etag"] != before
 
 
-def test_a_build_that_is_under_way_asks_for_patience(folder: Path) -> None:
+async def test_a_build_that_is_under_way_asks_for_patience(folder: Path) -> None:
     pages = Pages(folder)
-    ask(pages)
+    await ask(pages)
     (folder / "manifest.webmanifest").unlink()
-    answer = ask(pages, "/manifest.webmanifest")
+    answer = await ask(pages, "/manifest.webmanifest")
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
 
 
@@ -161,11 +163,11 @@ def test_a_build_that_is_under_way_asks_for_patience(folder: Path) -> None:
         ("", "en", "The page isn\u2019t built yet"),
     ],
 )
-def test_without_a_build_a_page_says_what_to_do(
+async def test_without_a_build_a_page_says_what_to_do(
     tmp_path: Path, accepted: str, language: str, title: str
 ) -> None:
     pages = Pages(tmp_path / "nothing")
-    answer = ask(pages, headers={**HTML, "accept-language": accepted})
+    answer = await ask(pages, headers={**HTML, "accept-language": accepted})
     assert answer.status_code == 503
     assert f'<html lang="{language}">' in answer.text
     assert f"<h1>{title}</h1>" in answer.text

@@ -1,17 +1,16 @@
-"""Databases for tests: a file, and what ``SKEP_TEST_DB`` names besides.
+"""Databases for tests: an SQLite file, and the server in ``SKEP_TEST_DB`` if it is set.
 
-``SKEP_TEST_DB=postgresql+asyncpg://skep@localhost/postgres`` lets the tests of what is stored, and
-a few of play, run on PostgreSQL too. Each makes a database of its own there, and drops it in the
-end; the one that is named is left alone.
+With ``SKEP_TEST_DB=postgresql+asyncpg://skep@localhost/postgres``, the tests of the store and a few
+tests of play run on PostgreSQL too. Each test creates its own database there and drops it
+afterwards. The database in the URL is left alone.
 """
 
 from __future__ import annotations
 
-import asyncio
 import os
 import secrets
-from collections.abc import Generator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from sqlalchemy import make_url, text
@@ -22,23 +21,23 @@ KINDS = ("file", "other") if OTHER else ("file",)
 
 
 def file_in(folder: Path) -> str:
-    """Return the URL of a database in a folder."""
+    """Return the URL of an SQLite database in a folder."""
     return f"sqlite+aiosqlite:///{folder}/data/skep.db"
 
 
-@contextmanager
-def other_database() -> Generator[str, None, None]:
-    """Give the URL of a new database beside the one that is named."""
+@asynccontextmanager
+async def other_database() -> AsyncGenerator[str]:
+    """Create a database on the server in ``SKEP_TEST_DB``, and give its URL."""
     assert OTHER is not None
     name = f"skep_test_{secrets.token_hex(8)}"
-    asyncio.run(_say(f"CREATE DATABASE {name}"))
+    await _execute(f"CREATE DATABASE {name}")
     try:
         yield make_url(OTHER).set(database=name).render_as_string(hide_password=False)
     finally:
-        asyncio.run(_say(f"DROP DATABASE {name}"))
+        await _execute(f"DROP DATABASE {name}")
 
 
-async def _say(statement: str) -> None:
+async def _execute(statement: str) -> None:
     assert OTHER is not None
     engine = create_async_engine(OTHER, isolation_level="AUTOCOMMIT")
     async with engine.connect() as connection:

@@ -1,8 +1,7 @@
-"""Asking an ASGI application directly, as a browser, a program or a proxy would."""
+"""Requests and WebSockets to an ASGI application in this process, without a network."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 
 import httpx
@@ -11,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 SITE = "http://hive.example"
 
 
-def ask(  # noqa: PLR0913 - what a request has
+async def ask(  # noqa: PLR0913 - the parts of a request
     app: ASGIApp,
     path: str = "/",
     *,
@@ -20,19 +19,15 @@ def ask(  # noqa: PLR0913 - what a request has
     client: str = "192.0.2.7",
     site: str = SITE,
 ) -> httpx.Response:
-    """Return the answer to one request."""
-
-    async def send() -> httpx.Response:
-        transport = httpx.ASGITransport(app, client=(client, 40000))
-        async with httpx.AsyncClient(transport=transport, base_url=site) as browser:
-            # Without what httpx adds by itself.
-            browser.headers = httpx.Headers({"host": browser.base_url.netloc.decode()})
-            return await browser.request(method, path, headers=dict(headers or {}))
-
-    return asyncio.run(send())
+    """Return the response to one request."""
+    transport = httpx.ASGITransport(app, client=(client, 40000))
+    async with httpx.AsyncClient(transport=transport, base_url=site) as browser:
+        # Without the headers that httpx adds.
+        browser.headers = httpx.Headers({"host": browser.base_url.netloc.decode()})
+        return await browser.request(method, path, headers=dict(headers or {}))
 
 
-def knock(
+async def open_websocket(
     app: ASGIApp,
     *,
     headers: Mapping[str, str] | None = None,
@@ -40,7 +35,10 @@ def knock(
     answers: bool = True,
     client: str = "192.0.2.7",
 ) -> list[Message]:
-    """Open a WebSocket, send texts, close it; return what the application sent."""
+    """Open a WebSocket, send texts and close it; return what the application sent.
+
+    Without *answers*, the server can't send an HTTP response instead of opening the WebSocket.
+    """
     scope: Scope = {
         "type": "websocket",
         "path": "/api/v1/live",
@@ -64,15 +62,12 @@ def knock(
     async def send(message: Message) -> None:
         sent.append(message)
 
-    async def run() -> None:
-        await app(scope, receive, send)
-
-    asyncio.run(run())
+    await app(scope, receive, send)
     return sent
 
 
-async def hello(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer whatever comes with what it was: the smallest application."""
+async def echo(scope: Scope, receive: Receive, send: Send) -> None:
+    """Respond with what arrived: the smallest application."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})

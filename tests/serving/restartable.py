@@ -1,4 +1,4 @@
-"""``skep serve`` for visitors with a browser: it can be killed and started again."""
+"""``skep serve`` for browser tests: it can be killed and started again on the same port."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pathlib import Path
 from skep.server.static.page_files import PAGE_FOLDER
 from tests.serving.command import ROOT, Started, start, with_page
 
-__all__ = ["PAGE", "ROOT", "Server", "serving"]
+__all__ = ["PAGE", "ROOT", "RestartableServer", "restartable_server"]
 
 PAGE = Path(os.environ.get("SKEP_E2E_PAGE") or PAGE_FOLDER)
 """The built page; ``SKEP_E2E_PAGE`` names another build of it."""
 
-# Only for the measurements that no visitor comes near: they would meet the limits.
+# Without rate limits: for tests that send more requests than any visitor.
 _UNLIMITED = """\
 import sys
 from pathlib import Path
@@ -40,8 +40,8 @@ run(app, settings, listening, on_ready=lambda: print(f"Skep is at {address}", fl
 """
 
 
-class Server:
-    """A server for visitors; its port and its database stay the same when it is restarted."""
+class RestartableServer:
+    """A server that keeps its port and its database when it is restarted."""
 
     def __init__(self, folder: Path, *, is_limited: bool = True) -> None:
         self._folder = folder
@@ -51,17 +51,17 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Where it is, without a slash at the end."""
+        """Its URL, without a slash at the end."""
         return f"http://127.0.0.1:{self._port}"
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """Its port."""
         return self._port
 
     @property
     def is_running(self) -> bool:
-        """Whether the process is there."""
+        """Whether the process is running."""
         return self._started is not None and self._started.is_running
 
     def start(self) -> None:
@@ -71,11 +71,11 @@ class Server:
         self._port = self._started.port
 
     def kill(self) -> None:
-        """End it as a power cut does."""
+        """Kill it, like a power cut."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """End it as an operator does."""
+        """Stop it, like an operator."""
         self._end(signal.SIGTERM)
 
     def _end(self, number: signal.Signals) -> None:
@@ -93,9 +93,11 @@ class Server:
 
 
 @contextmanager
-def serving(folder: Path, *, is_limited: bool = True) -> Generator[Server, None, None]:
-    """Run a server for as long as this lasts."""
-    server = Server(folder, is_limited=is_limited)
+def restartable_server(
+    folder: Path, *, is_limited: bool = True
+) -> Generator[RestartableServer, None, None]:
+    """Run a server while the context lasts."""
+    server = RestartableServer(folder, is_limited=is_limited)
     server.start()
     try:
         yield server
