@@ -57,12 +57,12 @@ class _File:
 def parse_sgf(text: str, ruleset: Ruleset | None = None) -> GameRecord:
     """Return the first game in a text, with the tags that Mzinga gives such games.
 
-    The variant gives the game type. The game is played by *ruleset*, else by the tournament rules,
-    changed where the moves require it: in old files the queen could be the first piece. Missing
-    forced passes are added.
+    The variant gives the game type. The rules are *ruleset*, or else the tournament rules, changed
+    where the moves require it: in old files, the queen could be the first piece. Missing forced
+    passes are added.
 
     :raises NotationError: with the line and column, when the text is not a BoardSpace game,
-        or is a game of Hive-Ultimate with more pieces than a box holds.
+        or a game of Hive-Ultimate with pieces that don't come from one box.
     :raises BrokenGameError: when a move cannot be played; it carries the legal part.
     """
     warnings: list[ReadingWarning] = []
