@@ -10,9 +10,9 @@ __all__ = ["main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run ``skep`` and return its exit status; without *arguments*, as the program that we are."""
+    """Run ``skep`` and return its exit status; by default, with the arguments of this process."""
     with ended_by_interrupt():
-        # All this takes a while, in which Ctrl-C may come.
+        # The imports take a while, and the user may press Ctrl-C.
         from skep.cli import app, context, streams  # noqa: PLC0415
     if arguments is not None:
         return app.main(arguments)
@@ -26,6 +26,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             let_interrupt_end()
         except KeyboardInterrupt:
-            # Whoever presses it again and again meets us on our way out.
+            # The user pressed Ctrl-C again while the program was ending.
             continue
         return status

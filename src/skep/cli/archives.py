@@ -17,10 +17,10 @@ from skep.notation.record import GameRecord
 def games_in(
     path: Path, format_: Format | None = None, *, rules: Ruleset | None = None
 ) -> Iterator[GameRecord | Failure]:
-    """Yield the games in a file, and a failure in the place of each bad one.
+    """Yield the games in a file, and a failure in place of each game that can't be read.
 
-    :raises OSError: when there is no such file, or it may not be read.
-    :raises RefusalError: when it is a folder, in no format, or holds no game.
+    :raises OSError: when the file does not exist or can't be read.
+    :raises RefusalError: when it is a folder, has an unknown format, or holds no game.
     """
     if path.is_dir():
         raise RefusalError("cli-is-folder", file=str(path))
@@ -37,9 +37,9 @@ def games_in(
 
 
 def games_of_input(*, rules: Ruleset | None = None) -> Iterator[GameRecord | Failure]:
-    """Yield the games in standard input as those of a file, packed or not.
+    """Yield the games in standard input, which may be compressed.
 
-    :raises RefusalError: when it is in no format, or holds no game.
+    :raises RefusalError: when it has an unknown format, or holds no game.
     """
     contents = sys.stdin.buffer.read()
     if not contents.strip():
@@ -51,7 +51,7 @@ def games_of_input(*, rules: Ruleset | None = None) -> Iterator[GameRecord | Fai
 
 
 def _is_blank(path: Path) -> bool:
-    """Whether there is nothing in a file; a pipe that has been read is not asked again."""
+    """Whether a file is blank. A pipe can be read only once, so it does not count as blank."""
     if not path.is_file():
         return False
     with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""The folder in which Skep keeps games and what it remembers."""
+"""The folder where Skep stores games and settings."""
 
 from __future__ import annotations
 

@@ -26,9 +26,9 @@ _MOVE = re.compile(rf"\s*(?:{BUG_OF_COLOR}[1-9]?(?:\s|$)|pass\s*$|base(?:[+\s]|$
 
 
 def read_game(text: str, rules: Ruleset | None = None) -> GameRecord:
-    """Return the game that an argument says; of a file or standard input (``-``), its first.
+    """Return the game of an argument: for a file or standard input (``-``), the first one.
 
-    :raises HiveError: when it is not a game, or not one by these rules.
+    :raises HiveError: when it is not a game, or not legal under these rules.
     """
     if text == STDIN or is_file(text):
         return _read_first(text, rules)
@@ -43,25 +43,25 @@ def read_game(text: str, rules: Ruleset | None = None) -> GameRecord:
 
 
 def is_file(text: str) -> bool:
-    """Whether a text wants to be the name of a file: it ends like one, or is one."""
+    """Whether a text looks like a file name, or a file of that name exists."""
     if ";" in text or not text.strip() or _MOVE.match(text) or is_setup(text):
         return False
     return bool(_ENDING.search(text)) or "/" in text or _exists(text)
 
 
 def is_setup(text: str) -> bool:
-    """Whether a text wants to be a setup string: no other notation has a tilde, but files do."""
+    """Whether a text looks like a setup string: no other notation has a tilde, but paths may."""
     return "~" in text and "/" not in text
 
 
 class Replayer:
-    """Reads one game after the other, and replays only what differs from the one before.
+    """Reads one game after another, and replays only what differs from the previous one.
 
-    Archives are often asked about ply by ply: then each game is the one before and a move more.
+    Callers often ask about a game ply by ply, so that each game is the previous one plus a move.
     """
 
     def __init__(self, rules: Ruleset | None = None) -> None:
-        """Read games by rules, or each by its own."""
+        """Read games under *rules*, or each under its own rules."""
         self._rules = rules
         self._texts: list[str] = []
         self._moves: list[Move] = []
@@ -76,7 +76,7 @@ class Replayer:
             start = _read_setup(text, self._rules)
             return GameRecord(start), start
         header, texts = _split(text)
-        # The color of the first piece tells who began; a game that begins with passes is rare.
+        # The color of the first piece tells who began. Games that begin with a pass are rare.
         told = texts[:1] if texts and texts[0].strip().lower() != PASS_STRING else texts
         start = parse_game(";".join([*header, *told]), self._rules).start
         self._replay(start, texts)
@@ -94,9 +94,9 @@ class Replayer:
         self._positions = [*known[:-1], *rest.positions()]
 
     def _shared(self, start: Position, texts: list[str]) -> int:
-        """Return how many moves this game and the one before have in common."""
+        """Return the number of moves that this game shares with the previous one."""
         if start != self._positions[0] or start.ruleset.repetition is Repetition.THREEFOLD:
-            # Where repetition ends a game, a replay has to see all of it.
+            # If repetition can end a game, the replay must see every position.
             return 0
         pairs = zip(texts, self._texts, strict=False)
         differ = (ply for ply, (new, old) in enumerate(pairs) if new != old)
@@ -119,7 +119,7 @@ def _read_setup(text: str, rules: Ruleset | None) -> Position:
 
 
 def _read_first(name: str, rules: Ruleset | None) -> GameRecord:
-    # Only whoever names a file pays for the readers of all formats.
+    # Imported here: only files need the readers of all formats.
     from skep.cli.archives import games_in, games_of_input  # noqa: PLC0415
 
     if name == STDIN:
@@ -137,5 +137,5 @@ def _exists(text: str) -> bool:
     try:
         return Path(text).exists()
     except (OSError, ValueError):
-        # Longer than any name can be, or with letters that none has.
+        # Too long for a file name, or with characters that none can have.
         return False

@@ -1,7 +1,7 @@
-"""Ctrl-C when there is nothing to break off: while the program is loaded, and when it has ended.
+"""Ctrl-C while the program loads and while it ends.
 
-Python raises an error wherever it is; inside an import, or at its own end, nobody can catch that,
-and a traceback is shown. Then Ctrl-C had better end the process on the spot.
+Python raises ``KeyboardInterrupt`` wherever it is. Inside an import, or while Python shuts down,
+nobody can catch it, and the user sees a traceback. At those times, Ctrl-C ends the process at once.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _A_MOMENT = 0.01
 
 @contextmanager
 def ended_by_interrupt() -> Generator[None, None, None]:
-    """Let Ctrl-C end the process as long as the context lasts."""
+    """Make Ctrl-C end the process at once while the context lasts."""
     is_set = let_interrupt_end()
     try:
         yield
@@ -27,24 +27,24 @@ def ended_by_interrupt() -> Generator[None, None, None]:
 
 
 def let_interrupt_end() -> bool:
-    """Let Ctrl-C end the process from now on, if it would raise an error; return whether."""
+    """Make Ctrl-C end the process from now on; return False if it is handled differently."""
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        # Whoever started us wants it to be ignored, or sees to it otherwise.
+        # The caller ignores it, or has a handler of its own.
         return False
     try:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     except ValueError:
-        # Not in the main thread, which alone is interrupted.
+        # Only the main thread is interrupted, and this is another one.
         return False
     return True
 
 
 def repeat_lost_interrupts() -> None:
-    """Let a Ctrl-C that came in a destructor, where Python can but print it, come once more."""
+    """Repeat a Ctrl-C that came in a destructor, where Python can only print it."""
     usual, main_thread = sys.unraisablehook, get_ident()
 
     def interrupt() -> None:
-        # The main thread may be waiting: only a signal of its own wakes it up.
+        # The main thread may be waiting, and only a signal sent to it wakes it up.
         if hasattr(signal, "pthread_kill"):
             signal.pthread_kill(main_thread, signal.SIGINT)
         else:
@@ -54,7 +54,7 @@ def repeat_lost_interrupts() -> None:
         if lost.exc_type is not KeyboardInterrupt:
             usual(lost)
             return
-        # Not at once, for here it would get lost again; nor ever, if we are ending anyway.
+        # A moment later, since it would be lost again here; not if Python is shutting down.
         with suppress(RuntimeError):
             again = Timer(_A_MOMENT, interrupt)
             again.daemon = True

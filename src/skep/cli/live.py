@@ -1,4 +1,4 @@
-"""Text on a terminal that changes in place. Rich draws it: no escape codes of our own."""
+"""Text on a terminal that changes in place, drawn with Rich."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ if TYPE_CHECKING:
 
 
 def is_terminal() -> bool:
-    """Whether standard error is a terminal, so that a person sees what goes there."""
+    """Whether standard error is a terminal, where a person sees it."""
     return sys.stderr.isatty()
 
 
 def console_for(file: TextIO) -> Console:
     """Return a console for a stream that is known to be a terminal."""
-    # Rich takes a while to load, and most runs have nothing that changes.
+    # Imported here: Rich loads slowly, and most runs don't need it.
     from rich.console import Console  # noqa: PLC0415
 
     return Console(file=file, force_terminal=True, highlight=False, markup=False, emoji=False)
 
 
 class LiveLines:
-    """A few lines that replace those shown before.
+    """A few lines that replace the ones shown before.
 
-    When they are closed, the last ones stay with *keep* and disappear without it. Whoever writes
-    something else to the terminal closes them first; showing lines again starts anew below.
+    After ``close``, the last lines stay if *keep* is true, and disappear otherwise. Close before
+    you write anything else to the terminal. ``show`` then starts again below.
     """
 
     def __init__(self, *, keep: bool) -> None:
@@ -36,17 +36,17 @@ class LiveLines:
         self._live: Live | None = None
 
     def show(self, lines: Sequence[str], file: TextIO | None = None) -> None:
-        """Show lines on standard error or another terminal, without those that do not fit."""
+        """Show lines on standard error or another terminal; the top is cut if they are too many."""
         from rich.text import Text  # noqa: PLC0415 - see console_for
 
         live = self._live or self._start(file or sys.stderr)
-        # The last lines say how far it is: of what is too tall, the top goes.
+        # The last lines show the progress, so the first ones go.
         seen = lines[-(live.console.height - 1) :]
         text = Text("\n".join(seen), no_wrap=True, overflow="ellipsis")
         live.update(text, refresh=True)
 
     def close(self) -> None:
-        """Leave the terminal to others."""
+        """Stop drawing, so that others can write to the terminal."""
         if self._live is not None:
             self._live.stop()
             self._live = None
@@ -58,7 +58,7 @@ class LiveLines:
             console=console_for(file),
             auto_refresh=False,
             transient=not self._keep,
-            # Rich would send what is printed to standard output to this stream.
+            # Otherwise Rich redirects standard output to this stream.
             redirect_stdout=False,
             redirect_stderr=False,
         )

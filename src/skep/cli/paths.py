@@ -10,9 +10,9 @@ _SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
 
 
 def file_to_write(name: str) -> Path:
-    """Return the path of a file by its name, in which ``~`` is the home folder.
+    """Return the path of a file to write, with the home folder in place of ``~``.
 
-    :raises IsADirectoryError: when it is the name of a folder, even of one that is not there.
+    :raises IsADirectoryError: when the name ends in a slash, like that of a folder.
     """
     if name.endswith(_SEPARATORS):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
@@ -20,5 +20,5 @@ def file_to_write(name: str) -> Path:
 
 
 def home_expanded(name: str) -> Path:
-    """Return the path of a name in which ``~`` is the home folder; unknown users stay."""
+    """Return a path with the home folder in place of ``~``; ``~nobody`` stays as it is."""
     return Path(os.path.expanduser(name))  # noqa: PTH111 - that of Path raises instead

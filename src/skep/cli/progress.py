@@ -1,4 +1,4 @@
-"""Progress of what takes long: a bar on standard error, if that is a terminal."""
+"""A progress bar on standard error, if that is a terminal."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _MINUTE, _HOUR = 60, 3600
 def progress(
     length: int, label: str, *, hidden: bool = False
 ) -> Generator[Callable[[], None], None, None]:
-    """Show a bar of *length* steps; call what this gives after each of them."""
+    """Show a bar of *length* steps, and give a function to call after each step."""
     if hidden or not is_terminal():
         yield lambda: None
         return
-    # Rich takes a while to load.
+    # Imported here: Rich loads slowly.
     from rich import progress as bars  # noqa: PLC0415
 
     with bars.Progress(
@@ -37,7 +37,7 @@ def progress(
 
 
 def time_left(words: Words, seconds: float) -> str:
-    """Return how long something will take, in the unit that a person would use."""
+    """Return the remaining time in hours, minutes or seconds."""
     if seconds >= 2 * _HOUR:
         return words.say("match-left-hours", count=round(seconds / _HOUR))
     if seconds >= 2 * _MINUTE:

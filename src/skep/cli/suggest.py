@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 
 def nearest(text: str, names: Iterable[str]) -> str | None:
-    """Return the name that is most like a text, in any case; None if none is like it.
+    """Return the most similar name, ignoring case; None if no name is similar.
 
     >>> nearest("clasic", ["carbon", "classic"])
     'classic'
     """
-    # Only whoever mistypes pays for it.
+    # Imported here: only typos need it.
     from difflib import get_close_matches  # noqa: PLC0415
 
     by_lower_case = {name.lower(): name for name in names}

@@ -101,7 +101,7 @@ def command(  # noqa: PLR0913 - click hands over every option
         program=cli.program,
     )
     if _is_at_terminal():
-        # The line editor takes longer to load than all the rest.
+        # Imported here: the line editor loads slowly.
         from skep.cli.terminal.prompt import line_editor, play_session  # noqa: PLC0415
 
         editor = line_editor(session, color=cli.colored)
@@ -117,16 +117,16 @@ def command(  # noqa: PLR0913 - click hands over every option
 def _computer(
     level: int | None, side: str | None, seconds: int | None, seed: int | None
 ) -> Computer | None:
-    """Return the computer to play against, if there is to be one.
+    """Return the computer to play against, if the user asked for one.
 
-    :raises RefusalError: when something is asked of a computer that does not play.
+    :raises RefusalError: when there is an option for the computer, but not ``--vs``.
     """
     if level is None:
         for option, value in {"--side": side, "--seconds": seconds, "--seed": seed}.items():
             if value is not None:
                 raise RefusalError("versus-nobody", option=option)
         return None
-    # An engine takes a while to load, and two people need none.
+    # Imported here: the engine loads slowly, and two people don't need it.
     from skep.cli.terminal.computer import opponent  # noqa: PLC0415
 
     sides = [_SIDES[side]] if side in _SIDES else list(_SIDES.values())
@@ -147,9 +147,9 @@ def _is_at_terminal() -> bool:
 
 
 def _game(text: str, rules: Ruleset | None) -> Game:
-    """Return the game to play on; without *rules* by its own, made fit for the table.
+    """Return the game to continue, under *rules* or its own; repetition is then a draw.
 
-    :raises HiveError: when it is not a game, or by these rules it was over before its end.
+    :raises HiveError: when it is not a game, or ends earlier under these rules.
     """
     record = read_game(text, rules)
     if rules is not None:

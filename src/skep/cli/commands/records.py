@@ -1,4 +1,4 @@
-"""``skep records``: check games of self-play, and say what they look like as a whole."""
+"""``skep records``: check training games, and print statistics."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from skep.words import Words
 
 _AT_ONCE = 4096
 _FRAME = 8
-"""The bytes of a record around its body."""
+"""The size of a record without its body, in bytes."""
 
 _PERCENTS = (5, 25, 50, 75, 95)
 
@@ -71,9 +71,9 @@ def command(cli: CliContext, *, as_json: bool, files: Sequence[Path]) -> Status:
 
 
 def _count(words: Words, data: bytes, statistics: RecordStatistics) -> None:
-    """Check the games of a file, on all cores where that is done natively."""
+    """Check the games of a file and count them; native checks run on all cores."""
     if not data:
-        # To readers it is a file that was just begun, and nobody has begun this one.
+        # Other readers accept an empty file, as one that has just been created.
         raise RecordError(RecordFault.NO_RECORDS)
     records = list(read_records(data))
     label = words.say("records-label")

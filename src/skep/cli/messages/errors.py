@@ -41,7 +41,7 @@ def describe(error: Exception, words: Words) -> str:
 
 
 def describe_refusal(error: HiveError, words: Words) -> str:
-    """Return why Skep refuses something, whichever part of it does."""
+    """Return the sentence for an error from any part of Skep."""
     match error:
         case RefusalError():
             return words.say(error.message, **error.facts)
@@ -58,7 +58,7 @@ def describe_refusal(error: HiveError, words: Words) -> str:
 
 
 def _describe_unreadable(error: UnreadableInputError, words: Words) -> str:
-    # A line number is a name, not a quantity: no thousands separator.
+    # Text, not a number: a line number gets no thousands separator.
     place = {"line": str(error.line), "why": words.error_there(error.cause)}
     if error.file is None:
         return words.say("mistake-in-input", **place)
@@ -66,7 +66,7 @@ def _describe_unreadable(error: UnreadableInputError, words: Words) -> str:
 
 
 def _describe_job(error: HiveError, words: Words) -> str:
-    """Return what is wrong with a network, records, training, or whoever shares out the work."""
+    """Return what is wrong with a network, records, training, or a cluster."""
     match error:
         case NetworkFileError():
             fault = f"network-fault-{error.fault.value}"
@@ -85,7 +85,7 @@ def _describe_job(error: HiveError, words: Words) -> str:
 def _match_facts(error: MatchError, words: Words) -> dict[str, str | int]:
     """Return the facts of an error, with its cause in the user's language if that is known."""
     facts, cause = dict(error.facts), error.__cause__
-    # What an engine did is told there in fewer words.
+    # For engines, the facts already have a shorter text.
     if "why" in facts and isinstance(cause, HiveError) and not isinstance(cause, EngineError):
         facts["why"] = describe_refusal(cause, words)
     return facts

@@ -13,7 +13,7 @@ from skep.words import Words, facts
 
 
 def about_piece(words: Words, game: Game, piece: Piece) -> str:
-    """Return what a piece can do, move by move, or why it can do nothing."""
+    """Return the moves of a piece, one per line, or why it has none."""
     if reason := game.why_stuck(piece):
         return words.reason(reason)
     moves = game.moves_of(piece)
@@ -29,7 +29,7 @@ def explanation(game: Game, move: Move) -> How | Reason | None:
 
 
 def sentence(words: Words, game: Game, move: Move) -> str:
-    """Return what is to be said of a move: how it is done, or why it is not legal."""
+    """Return how a move works, or why it is illegal, in one sentence."""
     match explanation(game, move), move:
         case Reason() as reason, _:
             return words.reason(reason, move)
@@ -40,7 +40,7 @@ def sentence(words: Words, game: Game, move: Move) -> str:
 
 
 def ways(words: Words, game: Game, moves: Sequence[Move]) -> list[str]:
-    """Return a line for each legal move: its string, and how it is done."""
+    """Return one line per legal move: its string, and how it works."""
     strings = [format_move(move, game.position) for move in moves]
     width = max(map(len, strings), default=0)
     return [

@@ -21,7 +21,7 @@ class RefusalError(HiveError):
 
 
 class UnreadableInputError(HiveError):
-    """A game in a file or in standard input that cannot be read, and its line."""
+    """A game in a file or in standard input that can't be read, with its line."""
 
     def __init__(self, file: str | None, line: int, cause: HiveError) -> None:
         super().__init__(file, line, cause)

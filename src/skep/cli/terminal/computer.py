@@ -15,7 +15,7 @@ _SEEDS = range(10**9)
 
 
 class Computer:
-    """A side that an engine plays, and what it thought of each of its turns."""
+    """A side that an engine plays, with its scores for each of its turns."""
 
     def __init__(
         self, engine: Engine, color: Color, limits: Limits, *, seed: int | None = None
@@ -24,10 +24,10 @@ class Computer:
         """The side that it plays."""
 
         self.seconds: float | None = limits.seconds
-        """How long it thinks about a move, at most."""
+        """The most seconds per move."""
 
         self.seed = seed
-        """The number that decides what it leaves to chance; None when that is by chance too."""
+        """The random seed; None for a new one every time."""
 
         self._engine = engine
         self._limits = limits
@@ -39,7 +39,7 @@ class Computer:
         return self._engine.level
 
     def decide(self, game: Game, on_report: Callable[[Report], None]) -> Choice:
-        """Return the move that it plays in a game, with what it saw."""
+        """Return the move that it plays, with the report of its search."""
         position = game.position
         choice = self._engine.decide(
             position, self._limits, history=_earlier(game), on_report=on_report
@@ -48,16 +48,16 @@ class Computer:
         return choice
 
     def accepts_draw(self, game: Game) -> bool:
-        """Whether it accepts a draw as the game stands."""
+        """Whether it accepts a draw now."""
         ply, repetitions = game.position.ply, game.repetitions
         return accepts_draw(self._thoughts(game), ply=ply, repetitions=repetitions)
 
     def resigns(self, game: Game) -> bool:
-        """Whether it gives up, now that it has decided on a move."""
+        """Whether it resigns instead of playing the move it has found."""
         return resigns(self._thoughts(game), level=self.level.number)
 
     def _thoughts(self, game: Game) -> list[Score]:
-        """Return its scores, the oldest first, without those of turns that were taken back."""
+        """Return its scores, oldest first, without turns that were taken back."""
         now = game.position.ply
         return [score for ply, score in sorted(self._scores.items()) if ply <= now]
 
@@ -70,7 +70,7 @@ def opponent(level: int, color: Color, *, seconds: int, seed: int | None = None)
 
 
 def advice(game: Game, on_report: Callable[[Report], None] | None = None) -> Report:
-    """Return what an engine would play, with all it has, after a moment's thought."""
+    """Return the move of the engine at full strength, after a short search."""
     with Engine(hash_mib=_HASH_MIB) as engine:
         return engine.think(game.position, _HINT, history=_earlier(game), on_report=on_report)
 

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 
 Show = Callable[[str], None]
-"""Shows a line in place of the one before; an empty one leaves nothing to be seen."""
+"""Shows a line in place of the previous one; an empty line clears it."""
 
 _SKEP = "Skep level "
 
 SECONDS = 3
-"""How long the computer thinks about a move unless it is told otherwise."""
+"""How long the computer thinks about a move by default."""
 
 
 def introduction(words: Words, computer: Computer) -> str:
-    """Return who plays whom."""
+    """Return a sentence that says who plays which side."""
     level = computer.level
     return words.say(
         "versus-introduction",
@@ -54,7 +54,7 @@ def options_of(computer: Computer) -> str:
 
 
 def decided(words: Words, game: Game, computer: Computer, show: Show) -> Choice:
-    """Return the move that the computer plays, and show what it thinks until then."""
+    """Return the move that the computer plays, and show its search meanwhile."""
     level = computer.level.number
 
     def tell(report: Report) -> None:
@@ -72,15 +72,15 @@ def decided(words: Words, game: Game, computer: Computer, show: Show) -> Choice:
 
 
 def played(words: Words, game: Game, choice: Choice) -> str:
-    """Return what the computer plays and why; the move is not yet played."""
+    """Return a sentence about the move that the computer is about to play."""
     seen = _seen(words, game, choice.line, choice.report)
     how = sentence(words, game, choice.move)
     return words.say("versus-played", color=game.to_move.name.lower(), how=how, **seen)
 
 
 def hint(words: Words, game: Game, show: Show) -> str:
-    """Return what the computer would play, and show what it thinks until then."""
-    # An engine takes a while to load, and few ask for it.
+    """Return what the computer would play, and show its search meanwhile."""
+    # Imported here: the engine loads slowly, and few players ask for hints.
     from skep.cli.terminal.computer import advice  # noqa: PLC0415
 
     def tell(report: Report) -> None:
@@ -90,7 +90,7 @@ def hint(words: Words, game: Game, show: Show) -> str:
     try:
         report = advice(game, tell)
     except KeyboardInterrupt:
-        # Whoever has waited long enough for a hint does not want to quit the game.
+        # Ctrl-C ends the wait for a hint, not the game.
         return words.say("versus-no-hint")
     finally:
         show("")

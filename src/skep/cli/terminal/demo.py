@@ -17,7 +17,7 @@ from skep.words import Words
 
 Moves = tuple[str, ...]
 
-# Black lets a grasshopper come, and finds out too late that the pillbug cannot close the gap.
+# Black lets a grasshopper in, and sees too late that the pillbug can't close the gap.
 _OPENING = (
     "wB1",
     r"bP \wB1",
@@ -73,7 +73,7 @@ def _introduction(words: Words, asked: Ruleset, played: Ruleset) -> str:
 
 
 def _start(ruleset: Ruleset) -> Game:
-    """Return a new game by the rules, or by the tournament rules if these cannot show it."""
+    """Return a new game under *ruleset*, or under the tournament rules if the moves don't fit it."""
     game = Game(ruleset)
     try:
         for move in _told((*_OPENING, *_MIDDLE, *_END), game):
@@ -84,7 +84,7 @@ def _start(ruleset: Ruleset) -> Game:
 
 
 def _told(moves: Moves, start: Game) -> Moves:
-    """Return moves as they are played by the rules of a new game, from the side that begins."""
+    """Return the moves with the pieces and colors of a new game."""
     text = ";".join(moves)
     box = start.ruleset.box
     if not (box[Bug.PILLBUG] and box[Bug.MOSQUITO]):
@@ -96,7 +96,7 @@ def _told(moves: Moves, start: Game) -> Moves:
 
 
 def _played(session: GameSession, moves: Moves) -> Iterator[str]:
-    """Play moves, and yield how each of them is made."""
+    """Play moves, and yield a sentence about each."""
     names = {color: session.words.color(color) for color in Color}
     width = max(map(len, names.values()))
     for text in moves:

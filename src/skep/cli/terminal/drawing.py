@@ -11,7 +11,7 @@ _TO_MOVE = "> "
 
 
 def drawn(game: Game, words: Words, *, heading: str | None = None, color: bool = False) -> str:
-    """Return the hive and the reserves as they stand now; of a finished game nobody is to move."""
+    """Return the hive and the reserves; in a finished game, neither side is marked as to move."""
     last = game.moves[-1] if game.moves else None
     text = draw_text(game.position, last, color=color, heading=heading or standing(game, words))
     if not game.outcome:

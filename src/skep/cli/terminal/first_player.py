@@ -7,13 +7,13 @@ from skep.game import Game
 
 
 def is_open(game: Game) -> bool:
-    """Whether nobody has played yet, and by the rules either side may begin."""
+    """Whether the game has not begun, and the rules let either side begin."""
     untouched = not game.moves and game.position.ply == 0 and not game.position.hive.stacks
     return untouched and game.ruleset.first_player is None and game.outcome is None
 
 
 def begun_by(game: Game, color: Color) -> Game:
-    """Return a game as it is, or a new one in which a side begins that still may."""
+    """Return the game, or a new one in which *color* begins if that is still open."""
     if color is game.to_move or not is_open(game):
         return game
     begun = Game(game.ruleset, first_player=color)

@@ -1,4 +1,4 @@
-"""Keys that are pressed while nothing reads them."""
+"""Keys that the user presses while Skep is busy."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def hidden_keys() -> Generator[None, None, None]:
-    """Keep a terminal from showing the keys that are pressed meanwhile; they are read later."""
+    """Hide the keys that the user presses meanwhile; the next prompt reads them."""
     try:
         import termios  # noqa: PLC0415 - not on every system
     except ImportError:  # pragma: no cover

@@ -15,7 +15,7 @@ from skep.words import Words
 
 
 def listed_moves(words: Words, game: Game) -> Iterator[str]:
-    """Yield the legal moves by piece; new pieces share their lines, since they go alike."""
+    """Yield the legal moves by piece; new pieces share their targets."""
     moves = game.legal_moves()
     new = [move for move in moves if isinstance(move, Placement)]
     others = [move for move in moves if not isinstance(move, (Placement, Pass))]
@@ -48,12 +48,12 @@ def listed_help(words: Words, keywords: Keywords) -> Iterator[str]:
 
 
 def _target(game: Game, move: Move) -> str:
-    """Return where a move goes, as its string says it."""
+    """Return the target of a move as its string writes it."""
     return format_move(move, game.position).partition(" ")[2]
 
 
 def listed_rules(words: Words, ruleset: Ruleset) -> Iterator[str]:
-    """Yield the rules in force: the box, and what an edition decides."""
+    """Yield the rules in force: the pieces, and the switches of the edition."""
     yield words.say("cli-rules", name=name_for_the_table(ruleset))
     bugs = [
         words.say("cli-rules-bug", number=number, bug=words.bug(bug))

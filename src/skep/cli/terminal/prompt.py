@@ -41,7 +41,7 @@ class InputCompleter(Completer):
     def get_completions(
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterable[Completion]:
-        """Yield the lines that can be meant by what stands before the cursor."""
+        """Yield the lines that start with the text before the cursor."""
         del complete_event
         line = document.text_before_cursor
         for candidate in candidates(self._session, line):
@@ -61,7 +61,7 @@ def line_editor(session: GameSession, *, color: bool) -> ReadLine:
     def make_room(_: object) -> None:
         editor.reserve_space_for_menu = _ROWS_OF_MENU
 
-    # Rows for the menu only when something is typed: until then the hive has the screen.
+    # No rows for the menu until something is typed: the hive needs the screen.
     editor.default_buffer.on_text_insert += make_room
 
     def read(prompt: str, /) -> str:
@@ -72,9 +72,9 @@ def line_editor(session: GameSession, *, color: bool) -> ReadLine:
 
 
 def play_session(session: GameSession, read: ReadLine, *, color: bool) -> Status:
-    """Play until the players quit; they are always told how to resume the game.
+    """Play until the players quit, and say how to resume the game.
 
-    Ctrl-C quits, also while the computer is thinking; to a question it means no.
+    Ctrl-C quits, even while the computer is thinking. If Skep asks a question, it means no.
     """
 
     def say(text: str) -> None:
@@ -100,20 +100,20 @@ def play_session(session: GameSession, read: ReadLine, *, color: bool) -> Status
 
 
 def _answer(session: GameSession, read: ReadLine) -> str:
-    """Read a line, and return what there is to say about it."""
+    """Read a line, and return the answer."""
     try:
         line = read(f"\n{session.prompt}")
     except KeyboardInterrupt:
         if session.question:
             return session.decline()
         raise
-    # A hint takes a while.
+    # A hint takes a moment.
     with hidden_keys():
         return session.answer(line)
 
 
 def _status_line() -> Callable[[str], None]:
-    """Return what shows a line in place of the one before; an empty one removes it."""
+    """Return a function that shows a line in place of the previous one; an empty line clears it."""
     if not sys.stdout.isatty():
         return lambda _: None
     lines = LiveLines(keep=False)
@@ -132,7 +132,7 @@ def _keys() -> KeyBindings:
 
     @keys.add("c-c")
     def clear_or_leave(event: KeyPressEvent) -> None:  # pyright: ignore[reportUnusedFunction]
-        """Forget what was typed; with nothing typed, leave."""
+        """Clear the line; if it is empty, quit."""
         if event.current_buffer.text:
             event.current_buffer.reset()
         else:

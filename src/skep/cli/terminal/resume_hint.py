@@ -16,7 +16,7 @@ from skep.words import Words
 
 
 def farewell(words: Words, game: Game, program: str, options: str = "") -> str:
-    """Return what is said at the end: how the game can be taken up again, or looked at.
+    """Return the last message: how to resume the game, or how to review it.
 
     *options* are those of ``skep play`` beside the rules.
     """
@@ -36,9 +36,9 @@ def farewell(words: Words, game: Game, program: str, options: str = "") -> str:
 
 
 def command_for(text: str, rules: Ruleset, program: str, options: str = "") -> str | None:
-    """Return what to type to play on from a game that is a text; None if it is no game.
+    """Return the command that continues a game given as text; None if it is not a game.
 
-    It is read by *rules* where it can be, else by those that it says itself.
+    Skep reads it under *rules* if possible, or under its own rules.
     """
     by_rules = f"--rules {shlex.quote(name_for_the_table(rules))}"
     ways: dict[str, Ruleset | None] = {by_rules: rules, "": None}

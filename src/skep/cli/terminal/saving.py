@@ -1,4 +1,4 @@
-"""The contents of a file to save a game in."""
+"""A game as the contents of a file."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ PICTURE = ".svg"
 
 
 def saved(game: Game, name: str) -> bytes:
-    """Return a game as a file of this name would hold it: a picture, or text in some format.
+    """Return a game in the format that a file name implies: a picture, or text.
 
     A name without an ending means a game string; one that ends in ``.gz`` is packed.
 
-    :raises RefusalError: when the name ends like nothing that we write.
-    :raises UnwritableError: when the format is read only, or cannot say the game.
+    :raises RefusalError: when Skep can't write files with this extension.
+    :raises UnwritableError: when the format is read only, or can't hold the game.
     """
     plain, packed = name.lower().removesuffix(PACKED), name.lower().endswith(PACKED)
     text = game.svg() if plain.endswith(PICTURE) else format_record(game.record(), _format(name))
     contents = f"{text.rstrip()}\n".encode()
-    # Without the time of day the same game gives the same file.
+    # Without a timestamp, the same game always gives the same file.
     return gzip.compress(contents, mtime=0) if packed else contents
 
 

@@ -47,7 +47,7 @@ _STILL_POSSIBLE = (PlayCommand.UNDO, PlayCommand.SAVE, PlayCommand.QUIT)
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """A yes-or-no question that is asked before something is done."""
+    """A yes-or-no question to confirm something."""
 
     text: str
     yes: Callable[[], str]
@@ -55,7 +55,7 @@ class Confirmation:
 
 
 class GameSession:
-    """A game, and what is said about it."""
+    """A game in the terminal: it takes lines and returns answers."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class GameSession:
         """The question that the next line answers, if any."""
 
         self.show: Callable[[str], None] = _show_nothing
-        """Called with a line to show while the computer thinks; it replaces the one before."""
+        """Called while the computer thinks, with a line that replaces the previous one."""
 
         self._computer = computer
         self._color = color
@@ -98,7 +98,7 @@ class GameSession:
 
     @property
     def prompt(self) -> str:
-        """What stands before the line that is to be typed."""
+        """The prompt."""
         say = self.words.say
         if self.question:
             yes, no = map(self.keywords.name, Reply)
@@ -118,18 +118,18 @@ class GameSession:
         return to_move and self.game.outcome is None
 
     def greeting(self) -> str:
-        """Return what is said at the beginning."""
+        """Return the first message."""
         rules = name_for_the_table(self.game.ruleset)
         welcome = self.words.say("cli-welcome", rules=rules)
         if self._computer is not None:
             welcome += f"\n{introduction(self.words, self._computer)}"
             if self.is_computer_to_move and not self.game.position.hive.stacks:
-                # There is nothing to be seen yet, and a moment later there is.
+                # The board is still empty, and the computer is about to move.
                 return welcome
         return f"{welcome}\n\n{self.standing()}"
 
     def farewell(self) -> str:
-        """Return what is said at the end: what to type to come back to the game."""
+        """Return the last message: what to type to resume the game."""
         return farewell(self.words, self.game, self._program, self._options)
 
     @property
@@ -137,11 +137,11 @@ class GameSession:
         return options_of(self._computer) if self._computer is not None else ""
 
     def game_of(self, color: Color) -> Game:
-        """Return the game in which to see a piece of a side: who places the first one begins."""
+        """Return the game to use for a piece of a side: whoever places the first piece begins."""
         return self.game if self._computer is not None else begun_by(self.game, color)
 
     def answer(self, line: str) -> str:
-        """Do what a line asks for, and return what there is to say about it."""
+        """Carry out a line, and return the answer."""
         try:
             return self._answer(line.strip())
         except RefusalError as error:
@@ -152,11 +152,11 @@ class GameSession:
             return system_error(self.words, error)
 
     def decline(self) -> str:
-        """Answer a question, if there is one, with no, and return what there is to say."""
+        """Answer an open question with no, and return the answer."""
         return self._reply(Reply.NO) if self.question else ""
 
     def computer_moves(self) -> str:
-        """Let the computer move, or give up, and return what there is to say about it."""
+        """Let the computer move or resign, and return the message."""
         if self._computer is None:
             return ""
         computer, game = self._computer, self.game
@@ -169,7 +169,7 @@ class GameSession:
         return self.standing(said)
 
     def standing(self, *said: str) -> str:
-        """Pass for whoever must, and return the hive with everything there is to say about it."""
+        """Play forced passes, and return the hive with the messages about it."""
         notices = self._notices()
         return "\n".join([self.drawing(), *said, *notices]).rstrip("\n")
 
@@ -187,7 +187,7 @@ class GameSession:
         return notices
 
     def drawing(self) -> str:
-        """Return the hive and the reserves as they stand now."""
+        """Return the hive and the reserves."""
         heading = (
             self.words.say("reason-game-over")
             if self.game.outcome
@@ -202,7 +202,7 @@ class GameSession:
         meaning = self.keywords.find(word)
         if self.question:
             return self._reply(meaning)
-        # A queen without her color is no wish to leave.
+        # q may be a queen without her color, not the command to quit.
         if isinstance(meaning, PlayCommand) and not is_colorless(line):
             return self._commands[meaning](rest.strip())
         try:
@@ -224,7 +224,7 @@ class GameSession:
         return self._moved()
 
     def _about_line(self, line: str) -> str:
-        """Return what is said of a line that is neither a move nor a command."""
+        """Return the answer to a line that is neither a move nor a command."""
         if is_colorless(line):
             return whose_piece(self.words, line, self.game.to_move)
         if not is_game(line):
@@ -235,9 +235,9 @@ class GameSession:
         return said if command is None else f"{said}\n\n  {command}"
 
     def _moved(self) -> str:
-        """Return what there is to say of a person's move.
+        """Return the answer to the move that a person has just played.
 
-        While the computer is to move the hive is not drawn: it is about to change.
+        It has no drawing if the computer is to move, since the hive is about to change.
         """
         notices = self._notices()
         drawing = [] if self.is_computer_to_move else [self.drawing()]
@@ -283,7 +283,7 @@ class GameSession:
     def _stepped(
         self, command: PlayCommand, rest: str, go: Callable[[Game, int, Color | None], int]
     ) -> str:
-        """Go back or forth by a number of moves, one if none is said."""
+        """Undo or redo a number of moves, one by default."""
         count = int(rest or "1") if _COUNT.fullmatch(rest or "1") else 0
         if not count:
             return self.words.say(f"cli-{command.value}-how-many", name=self._name(command))
@@ -363,7 +363,7 @@ class GameSession:
         return self.farewell()
 
     def _ask(self, text: str, yes: Callable[[], str], no: Callable[[], str]) -> str:
-        """Have the next line answer a question; there is nothing to say before."""
+        """Ask a question, which the next line answers."""
         self.question = Confirmation(text, yes, no)
         return ""
 
@@ -376,7 +376,7 @@ class GameSession:
 
 
 def _show_nothing(_: str) -> None:
-    """Leave it unsaid what a computer thinks."""
+    """Show nothing while the computer thinks."""
 
 
 def _side(color: Color) -> str:

@@ -1,4 +1,4 @@
-"""Undo and redo, to where a player has a choice."""
+"""Undo and redo, always to a position where a person has a choice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from skep.game import Game
 
 
 def go_back(game: Game, count: int, computer: Color | None = None) -> int:
-    """Take back so many moves, or none if there are fewer; return how many there are of them.
+    """Take back *count* moves, or none if there are fewer; return how many there are.
 
     :raises GameError: when a person has no move to take back.
     """
@@ -23,7 +23,7 @@ def go_back(game: Game, count: int, computer: Color | None = None) -> int:
 
 
 def go_forward(game: Game, count: int, computer: Color | None = None) -> int:
-    """Play so many moves again, or none if there are fewer; return how many there are of them.
+    """Replay *count* moves, or none if there are fewer; return how many there are.
 
     :raises GameError: when there is none.
     """
@@ -36,16 +36,16 @@ def go_forward(game: Game, count: int, computer: Color | None = None) -> int:
 
 
 def forced_passes(game: Game) -> Iterator[Color]:
-    """Pass for whoever must, and yield the sides that did."""
+    """Play forced passes, and yield the sides that passed."""
     while game.legal_moves() == (PASS,):
         yield game.to_move
-        # After an undo the pass waits to be played again, with all that follows it.
+        # After an undo, redo the pass, so that the moves after it stay available.
         if not _goes_on(game):
             game.play(PASS)
 
 
 def _times(count: int, step: Callable[[], None]) -> int:
-    """Step so often, or as often as it goes, and return how often; once it has to."""
+    """Step up to *count* times, and return how often it worked; the first step must work."""
     for done in range(count):
         try:
             step()
@@ -57,10 +57,10 @@ def _times(count: int, step: Callable[[], None]) -> int:
 
 
 def _step_back(game: Game, computer: Color | None) -> None:
-    """Take back the last move, and what led to it without a person's choice.
+    """Take back the last move, and the moves before it that no person chose.
 
-    Nobody chose a forced pass. Against a computer its answer goes too, so that the person is to
-    move again.
+    Those are forced passes and, against a computer, the moves of the computer. Afterward a person
+    is to move.
 
     :raises GameError: when a person has no move to take back.
     """
@@ -72,11 +72,11 @@ def _step_back(game: Game, computer: Color | None) -> None:
 
 
 def _step_forward(game: Game, computer: Color | None) -> None:
-    """Play a move again that was taken back; against a computer its answer too.
+    """Replay a move that was taken back; against a computer, also the computer's reply.
 
     :raises GameError: when there is none.
     """
-    # A forced pass is no step: whoever counts steps counts choices.
+    # A forced pass is not a step, since it is not a choice.
     while game.legal_moves() == (PASS,) and _goes_on(game):
         pass
     game.redo()
@@ -85,7 +85,7 @@ def _step_forward(game: Game, computer: Color | None) -> None:
 
 
 def _goes_on(game: Game) -> bool:
-    """Play the next move again, if there is one that was taken back."""
+    """Replay the next move, if one was taken back."""
     try:
         game.redo()
     except GameError:

@@ -14,7 +14,7 @@ from skep.notation.movestring import parse_move
 from skep.notation.patterns import BUG, NUMBER, NUMBERED_BUG, SINGLE_BUG
 from skep.words import Words
 
-# A piece without its color: with a number or a place to go, as letters alone may be words.
+# A piece without its color. It needs a number or a target: letters alone may be a word.
 _COLORLESS = re.compile(
     rf"({SINGLE_BUG}|{NUMBERED_BUG}{NUMBER})|({BUG})({NUMBER}?)\s+[-/\\wb].*", re.IGNORECASE
 )
@@ -22,17 +22,17 @@ _QUIT = "q"
 
 
 def is_colorless(line: str) -> bool:
-    """Whether a line wants to be a move, and does not say whose piece it is."""
+    """Whether a line looks like a move without the color of its piece."""
     return bool(_COLORLESS.fullmatch(line)) and line.lower() != _QUIT
 
 
 def is_game(line: str) -> bool:
-    """Whether a line wants to be more than a move: a game, a position, or several lines."""
+    """Whether a line looks like a whole game, a position, or several lines."""
     return ";" in line or "\n" in line or is_setup(line)
 
 
 def whose_piece(words: Words, line: str, color: Color) -> str:
-    """Return what is said of a move without the color of its piece, when a side is to move."""
+    """Return the answer to a move without the color of its piece."""
     near = f"{color.value}{line[0].upper()}{line[1:]}"
     try:
         parse_move(near)
@@ -44,7 +44,7 @@ def whose_piece(words: Words, line: str, color: Color) -> str:
 
 
 def not_understood(words: Words, keywords: Keywords, line: str) -> str:
-    """Return what is said of any other line, with the word that may have been meant."""
+    """Return the answer to any other line, with a suggestion if there is one."""
     word = line.split(maxsplit=1)[0]
     meaning = keywords.find(word)
     if isinstance(meaning, ShowTarget):

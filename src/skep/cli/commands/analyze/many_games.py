@@ -1,4 +1,4 @@
-"""Reviews of all games of an archive: several at once, here or on a cluster."""
+"""Reviews every game of an archive, several at once, here or on a cluster."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Numbered = tuple[int, GameRecord]
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """How each position is looked at; one thread for each game, so that nodes decide alone."""
+    """How to search each position; one thread per game, so that a node limit is reproducible."""
 
     limits: Limits
     lines: int
@@ -53,9 +53,9 @@ class ReviewGame:
     """The task: review a game from its first position to its last."""
 
     def __init__(self, search: Search, network: bytes | None = None) -> None:
-        """Read the network at once; *network* is its file, if that has been read already.
+        """Load the network; *network* is the contents of its file, if they are known.
 
-        :raises NetworkError: when its file cannot be used.
+        :raises NetworkError: when the network can't be used.
         """
         self._search = search
         self._file = network
@@ -86,7 +86,7 @@ class ReviewGame:
             return number, reviewer.review
 
     def stop(self) -> None:
-        """End all reviews, for good, from any thread."""
+        """Stop all reviews for good, from any thread."""
         with self._lock:
             self._is_stopped = True
             for reviewer in self._at_work:
@@ -97,7 +97,7 @@ class ReviewGame:
 
     @contextmanager
     def _known(self, reviewer: Reviewer) -> Generator[None, None, None]:
-        """Let whoever stops all find this one."""
+        """Register a review, so that stopping finds it."""
         with self._lock:
             if self._is_stopped:
                 raise StoppedError
@@ -110,17 +110,17 @@ class ReviewGame:
 
 
 def review_all(cli: CliContext, options: AnalyzeOptions, archive: str) -> Status:
-    """Review every game of an archive, and print each in its place; what cannot be read, too.
+    """Review every game of an archive, and print reviews and unreadable games in order.
 
-    :raises RefusalError: when it is none, or there is nobody to do it.
-    :raises OSError: when it cannot be read.
+    :raises RefusalError: when it is not an archive.
+    :raises OSError: when it can't be read.
     """
     limits = options.limits(of_position=False)
     lines = options.lines or 1
     task = ReviewGame(Search(limits, lines, options.hash_mib, options.network))
     games = _Games(archive, options)
     printer = _Printer(cli, options, limits)
-    # Ray says things where only reviews belong.
+    # Ray prints messages to standard output, which is for reviews.
     with redirect_stdout(sys.stderr):
         try:
             with (
@@ -138,13 +138,13 @@ def review_all(cli: CliContext, options: AnalyzeOptions, archive: str) -> Status
 
 
 class _Games:
-    """The games of an archive by their numbers, from 1, as an executor takes them."""
+    """The games of an archive with their numbers, from 1, as an executor asks for them."""
 
     def __init__(self, archive: str, options: AnalyzeOptions) -> None:
         self._archive = archive
         self._rules = options.rules
         self.failures: dict[int, Failure] = {}
-        """What could not be read so far."""
+        """The games that could not be read so far."""
 
     def __iter__(self) -> Iterator[Numbered]:
         rules = self._rules
@@ -160,7 +160,7 @@ class _Games:
 
 
 class _Printer:
-    """Prints reviews in the order of their games, however they come."""
+    """Prints reviews in the order of the games, in whatever order they arrive."""
 
     def __init__(self, cli: CliContext, options: AnalyzeOptions, limits: Limits) -> None:
         self._cli = cli
@@ -171,12 +171,12 @@ class _Printer:
         self.printed = 0
 
     def add(self, number: int, review: Review, failures: Mapping[int, Failure]) -> None:
-        """Print a review, and those that waited for it, if none before it is missing."""
+        """Keep a review, and print all that are next in order."""
         self._waiting[number] = review
         self.end(failures)
 
     def end(self, failures: Mapping[int, Failure]) -> None:
-        """Print what can be printed."""
+        """Print all reviews that are next in order."""
         while (number := self.printed + 1) in self._waiting or number in failures:
             self.printed = number
             if number in failures:

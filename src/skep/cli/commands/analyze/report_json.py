@@ -16,7 +16,7 @@ from skep.notation.setupstring import format_setup
 from skep.rules import Position
 
 VERSION = 1
-"""It grows when a field goes or changes its meaning; new ones may come at any time."""
+"""The version of the format; it grows when a field is removed or changes its meaning."""
 
 Json = dict[str, object]
 

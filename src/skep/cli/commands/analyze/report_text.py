@@ -22,7 +22,7 @@ _GAP = "  "
 _LEAST_TOLD = 0.005
 
 _DEPTH, _SCORE, _CHANCE, _NODES, _SECONDS = 6, 14, 7, 13, 8
-"""The widths of columns whose contents are not all known when the first is printed."""
+"""Widths of columns that are printed before all of their contents are known."""
 
 
 def review_lines(words: Words, review: Review, *, with_lines: bool = False) -> Iterator[str]:
@@ -48,7 +48,7 @@ def report_head(words: Words) -> str:
 
 
 def report_lines(words: Words, position: Position, report: Report) -> Iterator[str]:
-    """Yield what a search has found so far, a line of play a row."""
+    """Yield the best lines of a search so far, one per row."""
     depth, nodes = str(report.depth), words.say("analyze-nodes", nodes=report.nodes)
     seconds = words.say("analyze-seconds", seconds=report.seconds)
     for line in report.lines:
@@ -69,7 +69,7 @@ def fitted(line: str, width: int) -> str:
 
 
 def fault_list(words: Words, review: Review) -> str:
-    """Return all that is wrong in a game, move by move, in one line."""
+    """Return all faults of a game in one line."""
     told = (
         f"{move.ply}. {_played(move)}: {_remark(words, move)}"
         for move in review.moves
@@ -148,7 +148,7 @@ def _side(words: Words, color: Color, side: SideReview) -> str:
 
 
 def _remark(words: Words, move: MoveReview) -> str:
-    """Return what is wrong with a move, if anything."""
+    """Return the fault of a move, if any."""
     remarks: list[str] = []
     if move.fault:
         remarks.append(words.say(f"analyze-fault-{move.fault.name.lower()}"))
@@ -164,7 +164,7 @@ def _played(move: MoveReview) -> str:
 
 
 def _said_of(words: Words, reviewed: PositionReview) -> str:
-    """Return the score of a position for White; where the game is over, how it ended."""
+    """Return the score of a position for White, or the result if the game is over."""
     if reviewed.report is not None:
         return format_score(words, reviewed.white_score)
     units = reviewed.white_score.units
@@ -173,7 +173,7 @@ def _said_of(words: Words, reviewed: PositionReview) -> str:
 
 
 def _for_white(position: Position, score: Score) -> Score:
-    """Return a score, which is for the side to move, as it is for White."""
+    """Return a score from the point of view of White."""
     return score if position.to_move is Color.WHITE else -score
 
 

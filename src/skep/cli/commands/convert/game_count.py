@@ -15,7 +15,7 @@ _PACKED = b"\x1f\x8b"
 
 
 def estimate_games(files: Iterable[Path]) -> int:
-    """Return about how many games the files hold: those that can be read at all, and twice."""
+    """Return roughly how many games the files hold; pipes are skipped, as they can be read once."""
     return sum(map(_count, filter(Path.is_file, files)))
 
 
@@ -27,6 +27,6 @@ def _count(path: Path) -> int:
             for line in gzip.GzipFile(fileobj=file) if packed else file:
                 games += bool(_BEGINS.match(line))
     except (OSError, EOFError, zlib.error):
-        # Reading it again for its games will say what is wrong with it.
+        # The conversion will report what is wrong with the file.
         pass
     return games

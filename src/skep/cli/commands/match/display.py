@@ -1,4 +1,4 @@
-"""A match while it is played: what is shown of it, and what becomes of its games."""
+"""Plays a match, and shows its progress."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PLAIN_STEPS = 10
 def conduct(
     cli: CliContext, plan: Plan, options: MatchOptions, *, anchor: Anchor | None = None
 ) -> Status:
-    """Play a match or tournament, show it on standard error, and print its table at the end."""
+    """Play a match or tournament, show its progress, and print its table at the end."""
     words, log = cli.words, options.log
     standings = Standings(plan)
     status = Status.SUCCESS
@@ -62,7 +62,7 @@ def conduct(
 def print_report(
     cli: CliContext, standings: Standings, *, anchor: Anchor | None = None, as_json: bool = False
 ) -> None:
-    """Print how a match stands, to standard output."""
+    """Print the standings on standard output."""
     if as_json:
         click.echo(json.dumps(report_json(standings, anchor), ensure_ascii=False))
         return
@@ -71,7 +71,7 @@ def print_report(
 
 
 class MatchDisplay:
-    """What is seen of a match: at a terminal a table that is kept up to date, else a few lines."""
+    """The progress of a match: a live table at a terminal, a few printed lines elsewhere."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class MatchDisplay:
         *,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Say what is going to be played."""
+        """Print what will be played."""
         self._words = words
         self._standings = standings
         self._anchor = anchor
@@ -151,7 +151,7 @@ class MatchDisplay:
         self._lines.show(lines)
 
     def _left(self) -> str:
-        """Return about how long it will take, by how long it has taken so far."""
+        """Return the estimated time left."""
         played = max(1, self._done - self._before)
         seconds = (self._now() - self._started) / played * (self._planned - self._done)
         return time_left(self._words, seconds)

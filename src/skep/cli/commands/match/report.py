@@ -18,7 +18,7 @@ _MINUS = "-"
 
 
 def match_lines(words: Words, standings: Standings) -> Iterator[str]:
-    """Yield the standings of a match between two."""
+    """Yield the standings of a match between two players."""
     names = [spec.name for spec in standings.plan.players]
     rows: list[list[str]] = []
     for player, name in enumerate(names):
@@ -44,7 +44,7 @@ def match_lines(words: Words, standings: Standings) -> Iterator[str]:
 
 
 def tournament_lines(words: Words, standings: Standings, anchor: Anchor | None) -> Iterator[str]:
-    """Yield the standings of a tournament: ratings, then the points of each against each."""
+    """Yield the standings of a tournament: ratings, then a cross table of points."""
     names = [spec.name for spec in standings.plan.players]
     found = _ratings(standings, anchor)
     order = _order(standings, found)
@@ -64,14 +64,14 @@ def tournament_lines(words: Words, standings: Standings, anchor: Anchor | None) 
 
 
 def report_lines(words: Words, standings: Standings, anchor: Anchor | None = None) -> list[str]:
-    """Return the standings of a match, or if it has more than two players of a tournament."""
+    """Return the standings of a match, or of a tournament if there are more than two players."""
     if len(standings.plan.players) == len(Color) and anchor is None:
         return list(match_lines(words, standings))
     return list(tournament_lines(words, standings, anchor))
 
 
 def short_state(words: Words, standings: Standings) -> str:
-    """Return in one line how a match stands, or who leads a tournament."""
+    """Return the score of a match, or the leader of a tournament, in one line."""
     names = [spec.name for spec in standings.plan.players]
     if len(names) == len(Color):
         tally, found = standings.tally(0), elo(standings.pairs(0, 1))
@@ -86,7 +86,7 @@ def short_state(words: Words, standings: Standings) -> str:
 
 
 def report_json(standings: Standings, anchor: Anchor | None = None) -> dict[str, object]:
-    """Return the standings for programs; what is infinite is null."""
+    """Return the standings as JSON; infinite numbers become null."""
     found = _ratings(standings, anchor)
     players = standings.plan.players
     report: dict[str, object] = {
@@ -159,7 +159,7 @@ def _test(words: Words, standings: Standings) -> Iterator[str]:
 
 
 def _remarks(words: Words, standings: Standings) -> Iterator[str]:
-    """Yield how games ended, and what players did wrong."""
+    """Yield how games ended, and the faults of players."""
     ended = standings.endings()
     if ended:
         yield words.say("match-endings", list=_counted(words, ended))
@@ -179,7 +179,7 @@ def _counted(words: Words, counts: Counter[EndReason]) -> str:
 
 
 def ending_name(words: Words, ending: EndReason) -> str:
-    """Return what an ending is called."""
+    """Return the name of an ending."""
     return words.say(f"match-ending-{ending.value}")
 
 
@@ -190,7 +190,7 @@ def _ratings(standings: Standings, anchor: Anchor | None) -> list[Rating]:
 
 
 def _order(standings: Standings, found: Sequence[Rating]) -> list[int]:
-    """Return the players, the best first; before a pair is whole, by their points."""
+    """Return the players, best first; by points until a pair of games is complete."""
     return sorted(
         range(len(found)),
         key=lambda player: (-found[player].value, -standings.tally(player).share, player),
@@ -209,7 +209,7 @@ def _cross(words: Words, standings: Standings, order: Sequence[int]) -> list[lis
 
 
 def _table(rows: list[list[str]]) -> Iterator[str]:
-    """Yield rows as lines: names to the left, the rest to the right of their columns."""
+    """Yield rows as lines, with names aligned left and numbers aligned right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for name, *cells in rows:
         rest = [f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True)]

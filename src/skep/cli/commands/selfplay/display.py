@@ -1,4 +1,4 @@
-"""Self-play while it lasts: how far it is, and how the games end."""
+"""The progress of self-play: speed, time left, and results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _EVERY = 0.2
 
 
 class SelfPlayDisplay:
-    """What is seen of a run: at a terminal two lines that are kept up to date, else ten."""
+    """The progress of a run: two live lines at a terminal, ten printed lines elsewhere."""
 
     def __init__(
         self,
@@ -28,7 +28,7 @@ class SelfPlayDisplay:
         games: int,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Say what is going to be played."""
+        """Print what will be played."""
         self._words = words
         self._before = self._done = done
         self._games = games
@@ -83,6 +83,6 @@ class SelfPlayDisplay:
         )
 
     def _left(self, taken: float) -> str:
-        """Return about how long it will take, by how long it has taken so far."""
+        """Return the estimated time left."""
         seconds = taken / (self._done - self._before) * (self._games - self._done)
         return time_left(self._words, seconds)

@@ -1,4 +1,4 @@
-"""Opens a browser, if there is one."""
+"""Opens the page in a browser."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from threading import Thread
 
 
 def has_desktop(environ: Mapping[str, str]) -> bool:
-    """Whether a person sits at a terminal of a machine with a desktop.
+    """Whether the user is at a terminal of a machine with a desktop.
 
-    Without one, Python would open a browser in the terminal itself.
+    Without a desktop, Python would open a text browser in the terminal.
     """
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
         return False
@@ -21,5 +21,5 @@ def has_desktop(environ: Mapping[str, str]) -> bool:
 
 
 def open_browser(address: str) -> None:
-    """Open a page, without waiting for the browser: some return only when they are closed."""
+    """Open a page without waiting, since some browsers return only when they are closed."""
     Thread(target=webbrowser.open, args=(address,), daemon=True).start()

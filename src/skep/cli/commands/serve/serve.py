@@ -163,9 +163,9 @@ def command(  # noqa: PLR0913 - click hands over every option
 
 
 def check_installed() -> None:
-    """See whether what the server needs is there.
+    """Check that the packages of the server are installed.
 
-    :raises RefusalError: when it is not, with how to get it.
+    :raises RefusalError: when one is missing; the message says how to install it.
     """
     for module in _NEEDED:
         if find_spec(module) is None:
@@ -238,7 +238,7 @@ def _application(server_settings: ServerSettings, workers: int | None) -> Starle
 
 @contextmanager
 def _told_in_one_line() -> Generator[None, None, None]:
-    """Let errors of the database be told as what they are."""
+    """Turn errors of the database into refusals with one line."""
     from sqlalchemy.exc import DBAPIError, SQLAlchemyError  # noqa: PLC0415
 
     from skep.server.store import StoreError  # noqa: PLC0415
@@ -252,6 +252,6 @@ def _told_in_one_line() -> Generator[None, None, None]:
         raise RefusalError("serve-later-database") from error
     except (SQLAlchemyError, sqlite3.Error, StoreError) as error:
         cause = error.__cause__ if isinstance(error, StoreError) else error
-        # The driver's own words: around them are statements, and whatever they contain.
+        # Only the message of the driver: the rest contains SQL with the values in it.
         why = str(cause.orig if isinstance(cause, DBAPIError) else cause)
         raise RefusalError("serve-database", why=why.partition("\n")[0]) from error

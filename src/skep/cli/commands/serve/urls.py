@@ -16,7 +16,7 @@ from skep.notation.errors import shortened
 if TYPE_CHECKING:
     _TextType = click.ParamType[str]
 else:
-    # Only newer versions of click know what they convert to.
+    # In older versions of click, types have no parameters.
     _TextType = click.ParamType
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
@@ -24,7 +24,7 @@ _DATABASE_URL = re.compile(r"([a-z0-9]+)(\+[a-z0-9]+)?://.*")
 
 
 class DatabaseUrl(_TextType):
-    """A database as SQLAlchemy writes it; a driver that can wait is added where none is named."""
+    """A database URL for SQLAlchemy; if it names no driver, an asynchronous one is added."""
 
     name = "url"
 
@@ -35,7 +35,7 @@ class DatabaseUrl(_TextType):
         text = str(value)
         found = _DATABASE_URL.fullmatch(text)
         if found is None:
-            # Not the text: it may have a password in it.
+            # Without the text, which may contain a password.
             self.fail(_say(ctx, "serve-no-database-url"), param, ctx)
         dialect = found[1]
         if found[2] or dialect not in DRIVERS:
@@ -80,7 +80,7 @@ class IpNetwork(_TextType):
 
 
 def address_of(listening: socket.socket) -> str:
-    """Return what to type into a browser to get to a socket that listens."""
+    """Return the address to open in a browser for a listening socket."""
     host, port = listening.getsockname()[:2]
     address = ip_address(host)
     if address.is_unspecified:
@@ -90,11 +90,11 @@ def address_of(listening: socket.socket) -> str:
 
 
 def _outward(family: int) -> str | None:
-    """Return the address of this machine that others in its network know; None without one."""
+    """Return the address of this machine in its network; None if it has none."""
     beyond = "2001:db8::1" if family == socket.AF_INET6 else "192.0.2.1"
     with socket.socket(family, socket.SOCK_DGRAM) as asking:
         try:
-            # Nothing is sent: the system only chooses a way.
+            # This sends nothing: the system only chooses a route.
             asking.connect((beyond, 9))
         except OSError:
             return None

@@ -1,4 +1,4 @@
-"""The text in a picture of training curves."""
+"""The labels of a plot of training curves."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from skep.words import Words
 
 
 def curve_words(words: Words) -> dict[str, str]:
-    """Return the labels of a picture in the user's language."""
+    """Return the labels in the user's language."""
     return {name: words.say(f"train-curve-{name}") for name in ENGLISH}

@@ -1,4 +1,4 @@
-"""Learning while it lasts: how far it is, and how large the errors are."""
+"""The progress of training: the step, the loss and the time left."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PLAIN_STEPS = 10
 
 
 class TrainingDisplay:
-    """What is seen of learning: at a terminal one line that is kept up to date, else ten."""
+    """The progress of training: one live line at a terminal, ten printed lines elsewhere."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
@@ -23,7 +23,7 @@ class TrainingDisplay:
         self._told = 0
 
     def show(self, progress: Progress) -> None:
-        """Show how far it is."""
+        """Show the progress."""
         self._first = self._first or progress
         tenth = progress.step * _PLAIN_STEPS // progress.steps
         if self._is_live:
@@ -47,7 +47,7 @@ class TrainingDisplay:
         )
 
     def _left(self, progress: Progress) -> float:
-        """Return about how many seconds it will take, by how fast it has been of late."""
+        """Return the estimated number of seconds left, from the recent speed."""
         first = self._first
         if first is None or first.step == progress.step:
             return progress.seconds / progress.step * (progress.steps - progress.step)

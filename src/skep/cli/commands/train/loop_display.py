@@ -1,4 +1,4 @@
-"""A loop while it lasts: which stage it is at, and how far."""
+"""The progress of a training loop: its stage, and how far that is."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PLAIN_PAIRS = 50
 
 
 class LoopDisplay:
-    """What is seen of a loop: at a terminal a line for each stage that is kept up to date."""
+    """The progress of a loop: at a terminal, one live line per stage."""
 
     def __init__(self, words: Words, now: Callable[[], float] = time.monotonic) -> None:
         self._words = words
@@ -34,7 +34,7 @@ class LoopDisplay:
         self._lines = LiveLines(keep=True)
 
     def begin(self, generation: int, stage: Stage) -> None:
-        """Say that a stage begins."""
+        """Print that a stage begins."""
         self.close()
         self._learning = TrainingDisplay(self._words)
         text = self._words.say(f"train-loop-{stage.value}", generation=str(generation))
@@ -47,11 +47,11 @@ class LoopDisplay:
             self._draw(self._words.say("train-loop-games", done=done, games=games))
 
     def learned(self, progress: Progress) -> None:
-        """Show how far learning is."""
+        """Show the progress of training."""
         self._learning.show(progress)
 
     def tried(self, standing: Standing) -> None:
-        """Show how a trial stands."""
+        """Show the score of a gating match."""
         pairs = len(standing.pairs)
         is_told = pairs % _PLAIN_PAIRS == 0
         is_last = standing.verdict.value != "undecided"
@@ -70,7 +70,7 @@ class LoopDisplay:
             )
 
     def end(self, result: GenerationResult) -> None:
-        """Say what became of a generation: this is what the command is asked for."""
+        """Print the result of a generation on standard output."""
         self.close()
         click.echo(summary_of(self._words, result))
 
@@ -93,7 +93,7 @@ class LoopDisplay:
 
 
 def summary_of(words: Words, result: GenerationResult) -> str:
-    """Return what became of a generation, in a sentence."""
+    """Return the result of a generation in one sentence."""
     tried = result.by_time or result.by_nodes
     return words.say(
         "train-loop-accepted" if result.accepted else "train-loop-rejected",
