@@ -1,4 +1,4 @@
-"""Games as BoardSpace would have kept them: files for the tests, since no archive is in here."""
+"""Writes games as BoardSpace would, because the repository has no archive of real ones."""
 
 from __future__ import annotations
 

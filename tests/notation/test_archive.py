@@ -1,4 +1,4 @@
-"""Files of games: found out, read game by game whatever is wrong with one, and written."""
+"""Files of games: formats are detected, and bad games do not stop the reading of others."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_other_text_is_in_no_format(text: str) -> None:
     )
 
 
-def test_game_strings_stand_one_a_line_and_a_bad_one_is_a_failure() -> None:
+def test_there_is_one_game_string_per_line_and_a_bad_one_is_a_failure() -> None:
     lines = [UHP + "\r\n", "\n", "Base;What\n", "wA4\n", "Base;InProgress;Black[1];wS1"]
     games = list(read_games(lines, Format.UHP, source="games.uhp"))
     assert kinds(games) == [FIRST, (3, 2, NotationError), (4, 3, BrokenGameError), SECOND]
@@ -124,7 +124,7 @@ def test_rules_can_be_given_for_games_that_do_not_say_them() -> None:
     assert list(read_games(["bS1 ."], Format.BGA, ruleset=CLASSIC)) == [parse_game("bS1", CLASSIC)]
 
 
-def test_setups_stand_one_a_line() -> None:
+def test_there_is_one_setup_string_per_line() -> None:
     setup = format_setup(FIRST.last)
     games = list(read_games([setup + "\n", "1~\n", setup], Format.SETUP))
     record = GameRecord(parse_setup(setup))
@@ -223,7 +223,7 @@ def test_a_file_in_no_format_is_refused(tmp_path: Path) -> None:
         list(read_file(tmp_path / "nothing"))
 
 
-def test_bytes_that_are_no_text_break_their_game_only(tmp_path: Path) -> None:
+def test_bytes_that_are_not_text_break_only_their_game(tmp_path: Path) -> None:
     path = tmp_path / "games.uhp"
     path.write_bytes(f"{UHP}\nBase;".encode() + b"\xff\xfe\n" + UHP.encode())
     games = list(read_file(path))
@@ -264,13 +264,13 @@ def test_a_damaged_file_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
     )
 
 
-def test_a_packed_file_of_nonsense_is_damaged(tmp_path: Path) -> None:
+def test_a_compressed_file_of_nonsense_is_damaged(tmp_path: Path) -> None:
     path = tmp_path / "games.uhp.gz"
     path.write_bytes(b"\x1f\x8bnonsense")
     assert kinds(list(read_file(path))) == [(1, 1, DamagedFileError)]
 
 
-def test_a_game_is_written_as_it_stands_in_a_file() -> None:
+def test_a_game_is_written_with_its_line_ends() -> None:
     assert format_record(FIRST, Format.UHP) == UHP + "\n"
     assert format_record(FIRST, Format.PGN) == format_pgn(FIRST) + "\n"
     assert format_record(FIRST, Format.SETUP) == format_setup(FIRST.last) + "\n"
@@ -288,7 +288,7 @@ def test_formats_of_other_sites_are_not_written(format_: Format) -> None:
 
 
 @given(text=st.text(st.characters()), format_=st.sampled_from(Format))
-def test_any_text_gives_games_and_failures_alone(text: str, format_: Format) -> None:
+def test_any_text_gives_only_games_and_failures(text: str, format_: Format) -> None:
     lines = text.splitlines(keepends=True)
     for game in read_games(lines, format_):
         assert isinstance(game, GameRecord | Failure)

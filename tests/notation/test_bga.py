@@ -1,4 +1,4 @@
-"""Games of Board Game Arena: free numbers, brackets, and what is left of broken ones."""
+"""Board Game Arena: free numbers, brackets, and the legal part of broken games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Analyses of hivegame.com: two versions of a tree, of which the main line is read."""
+"""hivegame.com analyses: two formats of a tree, of which the main line is read."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def test_a_main_line_that_cannot_be_followed_to_its_end_is_refused(
     assert (caught.value.expected, caught.value.line) == (expected, 2)
 
 
-def test_first_moves_that_hang_in_the_air_are_refused() -> None:
+def test_first_moves_without_a_root_are_refused() -> None:
     nodes = [{"id": 0}, {"id": 1, "move_delta": delta(1, "wL")}]
     with pytest.raises(NotationError) as caught:
         parse_analysis(json.dumps({"root_id": 0, "nodes": nodes}))

@@ -1,4 +1,4 @@
-"""The patterns for pieces match every piece that there is, and nothing else."""
+"""The patterns for pieces match every piece in the box, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laws of the rules, tried on positions of random play by every kind of rule set."""
+"""Laws of the rules, tested on random play with every kind of rule set."""
 
 from __future__ import annotations
 

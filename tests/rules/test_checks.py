@@ -1,4 +1,4 @@
-"""Arguments out of range, by name."""
+"""Arguments that are out of range are named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures of these tests are read as they look."""
+"""The drawings in these tests are parsed as they look."""
 
 from __future__ import annotations
 

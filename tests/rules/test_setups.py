@@ -1,4 +1,4 @@
-"""Positions from outside: everything that can be wrong with a setup, each with its piece or hex."""
+"""Setups: everything that can be wrong with one, with the piece or hex that is wrong."""
 
 from __future__ import annotations
 

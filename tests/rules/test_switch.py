@@ -1,4 +1,4 @@
-"""The switch between the implementations, asked in processes of their own."""
+"""The choice between the implementations, tested in separate processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions as Python values: alike in both implementations, whatever they are handed."""
+"""Positions as Python values: both implementations behave alike, whatever the arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hives that nobody builds and the rules allow, as ``tools/make_worst_cases.py`` lays them."""
+"""Hives that nobody would build but the rules allow, from ``tools/make_worst_cases.py``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One palette: drawings and the page show the same bug in the same color."""
+"""The palette: drawings and the page show each bug in the same color."""
 
 from __future__ import annotations
 

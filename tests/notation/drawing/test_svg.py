@@ -1,4 +1,4 @@
-"""The hive as a picture: SVG that stands alone."""
+"""The hive as a picture: standalone SVG."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_an_empty_hive_needs_no_description() -> None:
     assert root.find(f"{SVG}desc") is None
 
 
-def test_a_listing_begins_anew_where_the_hive_is_broken() -> None:
+def test_a_listing_starts_over_for_each_part_of_a_hive() -> None:
     hive = position_of({Hex(0, 0): "wQ", Hex(4, 0): "bA1", Hex(3, 1): "bQ"}).hive
     assert listing(hive) == "wQ; bA1; bQ /bA1"
 
@@ -136,7 +136,7 @@ def test_texts_of_the_caller_cannot_break_the_picture() -> None:
 # --- the look -----------------------------------------------------------------------------------
 
 
-def test_without_a_background_the_page_shines_through() -> None:
+def test_the_background_is_transparent_by_default() -> None:
     assert parsed(draw_svg(STACK.last)).findall(f"{SVG}rect") == []
 
 
@@ -146,7 +146,7 @@ def test_a_tile_is_as_wide_as_asked() -> None:
     assert float(narrow.attrib["width"]) * 2 == pytest.approx(float(wide.attrib["width"]), abs=1)
 
 
-def test_twins_carry_dots_or_numbers() -> None:
+def test_pieces_of_the_same_bug_have_dots_or_numbers() -> None:
     position = position_of({Hex(0, 0): "wQ", Hex(1, 0): "wA3", Hex(2, 0): "bB2"})
     dotted = parsed(draw_svg(position))
     numbered = parsed(draw_svg(position, look=Look(numbers=True)))

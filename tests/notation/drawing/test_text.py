@@ -122,11 +122,11 @@ def test_a_beetle_that_steps_down_leaves_parentheses_around_what_it_covered() ->
     assert "(wS1[wB1]bQ |" in draw_text(position, last)
 
 
-def test_a_pass_is_told_in_the_heading() -> None:
+def test_the_heading_mentions_a_pass() -> None:
     assert draw_text(STACK.last, PASS).splitlines()[0] == "Black[4] InProgress (pass)"
 
 
-def test_a_heading_of_the_caller_comes_instead() -> None:
+def test_a_custom_heading_replaces_the_default() -> None:
     assert draw_text(STACK.last, heading="Zwart aan zet").splitlines()[0] == "Zwart aan zet"
 
 

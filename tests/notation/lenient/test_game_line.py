@@ -1,4 +1,4 @@
-"""Game strings in files: the moves have to be right, the header may lack something."""
+"""Game strings in files: the moves have to be right, but the header may be incomplete."""
 
 from __future__ import annotations
 
@@ -98,9 +98,7 @@ def test_a_game_type_alone_is_a_game_not_begun() -> None:
 @given(
     seed=st.integers(0, 2**32), plies=st.integers(0, 60), type_=st.sampled_from(sorted(GAME_TYPES))
 )
-def test_what_the_strict_reader_reads_the_lenient_one_reads_alike(
-    seed: int, plies: int, type_: str
-) -> None:
+def test_both_readers_agree_on_well_formed_game_strings(seed: int, plies: int, type_: str) -> None:
     record = random_record(seed, plies, Position.initial(GAME_TYPES[type_]))
     for state in ("InProgress", "Draw", "WhiteWins"):
         moves = format_moves(record.start, record.moves)

@@ -1,4 +1,4 @@
-"""A file loses a game only if its moves cannot be played: all else is a tag and a warning."""
+"""Only moves that cannot be played lose a game: anything else becomes a tag and a warning."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_doubled_backslashes_are_one() -> None:
     assert moves_of(parse_pgn("1. wL\n2. bP \\\\wL\n")) == ["wL", "bP \\wL"]
 
 
-def test_a_needless_number_is_told_once_with_its_line() -> None:
+def test_a_needless_number_is_reported_once_with_its_line() -> None:
     record = parse_game_line("Base+M;InProgress;White[2];wM1;bM1 wM1-", line=3)
     assert warned(record) == [(WarningCode.NEEDLESS_NUMBER, 3, "wM1")]
     assert parse_bga("wM1 .").warnings == ()
@@ -188,7 +188,7 @@ def test_a_forced_pass_that_is_missing_is_added_and_comments_keep_their_moves() 
     assert caught.value.line == line + 1
 
 
-def test_a_fifth_wheel_is_still_an_error() -> None:
+def test_moves_that_no_change_of_rules_allows_are_still_errors() -> None:
     for text in ("1. wA1\n2. bA1 wA1-\n3. wA4 -wA1", "1. wX1", "1. wS1\n2. pass"):
         with pytest.raises(BrokenGameError):
             parse_pgn(text)
@@ -327,14 +327,14 @@ def test_a_last_line_that_is_no_move_is_an_unknown_result() -> None:
     assert record.comments == {1: "b"}
 
 
-def test_a_last_line_with_a_result_makes_good_for_an_unknown_tag() -> None:
+def test_a_result_in_the_last_line_replaces_an_unknown_tag() -> None:
     record = parse_pgn('[Result "Adjudicated"]\n1. wS1\n\nWhite Wins\n')
     assert record.result == WHITE_WON
     assert record.tags == {"OriginalResult": "Adjudicated"}
     assert warned(record) == [(WarningCode.UNREADABLE_RESULT, 1, "Adjudicated")]
 
 
-def test_a_result_may_stand_behind_the_last_move() -> None:
+def test_a_result_may_follow_the_last_move() -> None:
     assert parse_pgn("1. wS1 2. bS1 wS1- 1-0").result == WHITE_WON
     assert parse_pgn("1. wS1\n2. bS1 wS1- 1-0").result == WHITE_WON
 

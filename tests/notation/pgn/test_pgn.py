@@ -1,4 +1,4 @@
-"""PGN: what is written is read again, and what others write is read too."""
+"""PGN: reading undoes writing, and files from other programs are read too."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_results_are_written_as_scores_where_asked_and_read_alike(
     assert parse_pgn(text) == record
 
 
-def test_a_game_that_goes_on_has_the_score_of_an_asterisk() -> None:
+def test_a_game_in_progress_has_an_asterisk_as_its_score() -> None:
     text = '[GameType "Base+MLP"]\n[Result "*"]\n\n1. wS1\n'
     assert format_pgn(parse_game("wS1"), scores=True) == text
     assert parse_pgn(text + "\n*\n") == parse_game("wS1")
@@ -203,7 +203,7 @@ def test_comments_stand_anywhere_after_a_ply_and_hold_braces() -> None:
     assert parse_pgn(text).comments == {0: "a\nb", 1: 'c {"d": {}} e', 2: "f\n g {h}\n\n  i\n"}
 
 
-def test_moves_go_on_after_a_comment_in_the_same_line() -> None:
+def test_moves_continue_after_a_comment_on_the_same_line() -> None:
     record = parse_pgn("1. wS1 {a} 2. bS1 wS1- {b} {c}\n{d} 3. wQ -wS1 {e}\n")
     assert len(record.moves) == 3
     assert record.comments == {1: "a", 2: "b\nc\nd", 3: "e"}

@@ -1,4 +1,4 @@
-"""SGF of BoardSpace: every way in which its files say what was played."""
+"""BoardSpace SGF: all the ways in which its files record what was played."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_a_pass_can_be_done_at_once_or_be_left_out() -> None:
         assert parse_sgf(text) == replace(WITH_PASS, tags=TAGS)
 
 
-def test_a_done_too_many_is_nothing() -> None:
+def test_an_extra_done_does_nothing() -> None:
     assert moves_of("P1 done", *OPENING, "P1 done", "P0 done") == ["wS1", "bS1 wS1-"]
 
 
@@ -185,7 +185,7 @@ def test_b1_is_a_beetle_and_bb1_a_black_one() -> None:
     ) == ["wB1", "bB1 wB1-", "wB2 -wB1"]
 
 
-def test_columns_go_on_beyond_the_alphabet() -> None:
+def test_columns_continue_beyond_the_alphabet() -> None:
     assert moves_of(
         "P0 Dropb wS1 Z 1 .",
         "P0 Done",

@@ -1,4 +1,4 @@
-"""Games written as BoardSpace writes them, and read again."""
+"""Games written as BoardSpace writes them, and read back."""
 
 from __future__ import annotations
 
