@@ -268,8 +268,8 @@ ERRORS: list[tuple[HiveError, str, str]] = [
     ),
     (
         RulesDisagreeError("Base+P", "classic"),
-        "The game says Base+P, but you asked for the rules classic.",
-        "In de partij staat Base+P, maar jij vroeg om de regels classic.",
+        "The game says Base+P, but you asked for classic.",
+        "In de partij staat Base+P, maar jij vroeg om classic.",
     ),
     (
         UnwritableError(Unwritable.SETUP),

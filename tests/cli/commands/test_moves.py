@@ -105,7 +105,7 @@ def test_each_line_in_is_one_line_out(skep: Skep) -> None:
         ),
         "InProgress",
         "WhiteWins",
-        "The game says Base+M, but you asked for the rules Base+MLP.",
+        "The game says Base+M, but you asked for Base+MLP.",
         "This isn’t UTF-8 text (byte 1).",
     ]
     assert answers[1]["legal"] == [*FIRST, "wM", "wL", "wP"]
@@ -147,7 +147,7 @@ def test_errors_are_told_in_the_language_asked_for(skep: Skep) -> None:
 
 def test_rules_that_disagree_with_the_header_are_both_named(skep: Skep) -> None:
     assert skep("moves", "--rules", "classic", "Base+P;NotStarted;White[1]") == Result(
-        2, "", "skep: error: The game says Base+P, but you asked for the rules classic.\n"
+        2, "", "skep: error: The game says Base+P, but you asked for classic.\n"
     )
 
 
@@ -198,7 +198,7 @@ def test_a_setup_string_is_a_game(skep: Skep) -> None:
     assert skep("moves", "--rules", "Base", setup).out.splitlines() == AFTER_TWO
     assert skep("moves", "--rules", "Base", "-", stdin=setup).out == ";".join(AFTER_TWO) + "\n"
     assert skep("moves", "--rules", "Base+M", setup) == Result(
-        2, "", "skep: error: The game says Base, but you asked for the rules Base+M.\n"
+        2, "", "skep: error: The game says Base, but you asked for Base+M.\n"
     )
 
 

@@ -128,8 +128,7 @@ def test_bad_games_and_rules_are_refused(skep: Skep) -> None:
     assert skep("play", "--rules", "Base", "Base+M;NotStarted;White[1]") == Result(
         2,
         "",
-        "skep: error: The game says Base+M, but you asked for the rules"
-        " Base,repetition=threefold.\n",
+        "skep: error: The game says Base+M, but you asked for Base,repetition=threefold.\n",
     )
 
 

@@ -56,7 +56,7 @@ def test_games_are_played_gone_on_with_and_counted(skep: Skep, folder: Path) -> 
     second = skep(*QUICK, "--games", "8", "--threads", "3", "games")
     assert second.status == 0
     begins = second.err.splitlines()[0]
-    assert begins == "8 games of the engine against itself, 5 of which have been played."
+    assert begins == "8 games of the engine against itself, 5 already played."
     assert skep(*QUICK, "--games", "8", "others").status == 0
     assert bodies(folder / "games") == bodies(folder / "others")
     counted = skep("records", "games")
@@ -281,8 +281,8 @@ def test_at_a_terminal_two_lines_are_kept_up_to_date(
     display.show(SelfGame(2, "Base", SelfPlayResult.CUT_OFF))
     display.close()
     written = capsys.readouterr().err
-    assert "2/5 games, 6 plies, 0 a second, about 5 h left\n" in written
+    assert "2/5 games, 6 plies, 0 plies per second, about 5 h left\n" in written
     begins, progress, balance = screen_of(written)
-    assert begins == "5 games of the engine against itself, one of which has been played."
-    assert progress.startswith("3/5 games, 6 plies, 0 a second, about ")
+    assert begins == "5 games of the engine against itself, one already played."
+    assert progress.startswith("3/5 games, 6 plies, 0 plies per second, about ")
     assert balance == "White 100%, draws 0%, Black 0%; cut off: 1"

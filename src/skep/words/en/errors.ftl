@@ -18,7 +18,7 @@ error-notation-there = Column { $column }: expected { $expected }.
 error-notation-in-file = Line { $line }: { $text }, column { $column }: expected { $expected }.
 error-broken-game = Ply { $ply }, { $move }, can’t be played. { $why }
 error-not-in-play = { $name } isn’t in play yet. Name a piece that is.
-error-rules-disagree = The game says { $header }, but you asked for the rules { $rules }.
+error-rules-disagree = The game says { $header }, but you asked for { $rules }.
 error-undecodable = Line { $line }, column { $column }: byte { $byte } isn’t valid UTF-8.
 error-damaged-file = Line { $line }: the compressed file is damaged from here on.
 # Where file and line have been told already.
@@ -38,7 +38,7 @@ unwritable-comment = There is a comment after ply { $about }, but the game isn�
 unwritable-computed-tag = Skep computes the tag { $about } from the game. Leave it out.
 unwritable-read-only = Skep reads { $about }, but can’t write it. Use uhp, pgn, sgf or setup instead.
 error-invalid-position = This position is impossible. { $problems }
-ruleset-too-many = These rules have more pieces of the { $name } than a full set. Leave some out.
+ruleset-too-many = There are too many pieces of one bug ({ $name }). A full set has fewer.
 ruleset-no-queen = Nobody can win with these rules: each side needs exactly one queen.
 ruleset-not-in-box = These rules have no { $name }.
 error-unknown-language = Skep doesn’t speak the language { $text }. Choose { $languages }.

@@ -55,10 +55,10 @@ selfplay-begins = { $games ->
    *[other] { $games } games of the engine against itself
 }{ $done ->
     [0] .
-    [one] , one of which has been played.
-   *[other] , { $done } of which have been played.
+    [one] , one already played.
+   *[other] , { $done } already played.
 }
-selfplay-progress = { $done }/{ $games } games, { $plies } plies, { $speed } a second, about { $left } left
+selfplay-progress = { $done }/{ $games } games, { $plies } plies, { $speed } plies per second, about { $left } left
 selfplay-balance = White { NUMBER($white, style: "percent") }, draws { NUMBER($draws, style: "percent") }, Black { NUMBER($black, style: "percent") }; cut off: { $cut }
 selfplay-setting-malformed = --player: “{ $value }” isn’t a setting. Write settings as NAME=VALUE with commas between them, such as nodes=3000,hash=4.
 selfplay-setting-unknown = --player: there is no setting “{ $value }”. You can set nodes, depth, hash, network, weights, and the constants in native/search/tuning.h.
@@ -70,4 +70,4 @@ selfplay-setting-not-weights = --player: { $value } isn’t a file of weights. I
 selfplay-unrepeatable-threads = --player: threads can’t be { $value }, because games that use several threads can’t be repeated. Use threads=1.
 selfplay-unrepeatable-seconds = --player: seconds={ $value } isn’t possible, because games with a time limit can’t be repeated. Use nodes or depth instead.
 selfplay-unrepeatable-nodes = --player: there is no limit per move. Add nodes or depth, such as nodes=3000.
-selfplay-bad-rules = --rules: self-play can’t use “{ $rules }”. Name a rule set in which White begins, or “mixed”.
+selfplay-bad-rules = --rules: self-play can’t use “{ $rules }”. Name a rule set in which White goes first, or “mixed”.

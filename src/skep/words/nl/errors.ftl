@@ -13,7 +13,7 @@ error-notation-there = Kolom { $column }: hier hoort { $expected }.
 error-notation-in-file = Regel { $line }: { $text }, kolom { $column }: hier hoort { $expected }.
 error-broken-game = Zet { $ply }, { $move }, kan niet worden gespeeld. { $why }
 error-not-in-play = { $name } is nog niet in het spel. Noem een steen die al in het spel is.
-error-rules-disagree = In de partij staat { $header }, maar jij vroeg om de regels { $rules }.
+error-rules-disagree = In de partij staat { $header }, maar jij vroeg om { $rules }.
 error-undecodable = Regel { $line }, kolom { $column }: byte { $byte } is geen geldige UTF-8.
 error-damaged-file = Regel { $line }: vanaf hier is het ingepakte bestand beschadigd.
 # Waar bestand en regel al genoemd zijn.
@@ -33,7 +33,7 @@ unwritable-comment = Er staat een opmerking bij zet { $about }, maar zo lang is 
 unwritable-computed-tag = Skep vult de tag { $about } zelf in. Laat hem weg.
 unwritable-read-only = Skep kan { $about } wel lezen, maar niet schrijven. Gebruik uhp, pgn, sgf of setup.
 error-invalid-position = Deze stelling is onmogelijk. { $problems }
-ruleset-too-many = Met deze regels heeft een speler meer stenen van de soort { $name } dan in een volledige set. Laat er een paar weg.
+ruleset-too-many = Er zijn te veel stenen van één soort ({ $name }). In een volledige set zitten er minder.
 ruleset-no-queen = Met deze regels kan niemand winnen: elke speler heeft precies één koningin nodig.
 ruleset-not-in-box = In deze regels komt geen { $name } voor.
 error-unknown-language = Skep spreekt de taal { $text } niet. Kies { $languages }.
@@ -111,7 +111,7 @@ setup-stunned-not-thrown = { the-piece.start } kan in de eigen beurt niet verdoo
 error-native-needed = { $task ->
     [self-play] Om tegen zichzelf te spelen
     [pairs] Voor een match in paren
-   *[records] Om te trainen met eigen partijen
+   *[records] Om te trainen met partijen tegen zichzelf
 } heeft Skep de gecompileerde regels nodig. { $chosen ->
     [yes] Die staan uit door SKEP_PURE: haal die variabele weg.
    *[no] Installeer een C++-compiler en Python.h (Debian: apt install g++ python3-dev), en daarna Skep opnieuw.

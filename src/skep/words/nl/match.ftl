@@ -29,7 +29,7 @@ match-error-damaged-log = { $file }, regel { $line }: dit is geen partij van dez
 match-error-busy-log = { $file } is in gebruik door een andere match. Wacht tot die klaar is, of kies een ander logboek.
 match-error-other-games = { $file } bevat al partijen, maar het logboek ontbreekt. Kies een ander bestand.
 match-error-unreal-game = { $file }, partij { $game }, klopt niet met het logboek: { $why }
-match-error-bad-anchor = Er is geen speler { $player } om de ratings aan te ijken.
+match-error-bad-anchor = Er is geen speler { $player } die het anker voor de ratings kan zijn.
 
 ## Verkeerde aantallen
 

@@ -10,7 +10,7 @@ mistake-command = { $near ->
 }
 mistake-rules = { $why } Bedoel je { $near }?
 # $text is zo over te typen.
-mistake-quotes = Zet een zet met een spatie tussen aanhalingstekens: { $text }
+mistake-quotes = Typ een zet met een spatie tussen aanhalingstekens: { $text }
 mistake-no-file = { $why } Er is ook geen bestand met die naam.
 
 ## Bestanden

@@ -55,11 +55,11 @@ selfplay-begins = { $games ->
    *[other] { $games } partijen van de engine tegen zichzelf
 }{ $done ->
     [0] .
-    [one] , waarvan er één gespeeld is.
-   *[other] , waarvan er { $done } gespeeld zijn.
+    [one] , waarvan één al gespeeld.
+   *[other] , waarvan { $done } al gespeeld.
 }
-selfplay-progress = { $done }/{ $games } partijen, { $plies } halve zetten, { $speed } per seconde, nog ongeveer { $left }
-selfplay-balance = Wit { NUMBER($white, style: "percent") }, remise { NUMBER($draws, style: "percent") }, zwart { NUMBER($black, style: "percent") }; afgebroken: { $cut }
+selfplay-progress = { $done }/{ $games } partijen, { $plies } zetten, { $speed } zetten per seconde, nog ongeveer { $left }
+selfplay-balance = Wit { NUMBER($white, style: "percent") }, remise { NUMBER($draws, style: "percent") }, Zwart { NUMBER($black, style: "percent") }; afgebroken: { $cut }
 selfplay-setting-malformed = --player: “{ $value }” is geen instelling. Schrijf instellingen als NAAM=WAARDE met komma’s ertussen, zoals nodes=3000,hash=4.
 selfplay-setting-unknown = --player: er is geen instelling “{ $value }”. Je kunt nodes, depth, hash, network, weights en de constanten uit native/search/tuning.h instellen.
 selfplay-setting-unquoted-comma = --player: “{ $value }” is geen instelling. Hoort de komma bij een bestandsnaam? Zet de naam dan tussen aanhalingstekens: { $suggestion }
@@ -70,4 +70,4 @@ selfplay-setting-not-weights = --player: { $value } is geen bestand met gewichte
 selfplay-unrepeatable-threads = --player: threads kan niet { $value } zijn, want partijen met meer threads zijn niet te herhalen. Gebruik threads=1.
 selfplay-unrepeatable-seconds = --player: seconds={ $value } kan niet, want partijen met een tijdslimiet zijn niet te herhalen. Gebruik nodes of depth.
 selfplay-unrepeatable-nodes = --player: er is geen limiet per zet. Geef nodes of depth op, bijvoorbeeld nodes=3000.
-selfplay-bad-rules = --rules: “{ $rules }” werkt niet voor partijen tegen zichzelf. Noem spelregels waarbij wit begint, of “mixed”.
+selfplay-bad-rules = --rules: “{ $rules }” werkt niet voor partijen tegen zichzelf. Noem regels waarbij Wit begint, of “mixed”.
