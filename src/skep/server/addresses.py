@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
-Network = IPv4Network | IPv6Network
+AddressRange = IPv4Network | IPv6Network
 Address = IPv4Address | IPv6Address
 
 # A provider gives a household a /64 or more, and a company up to a /48.
@@ -35,7 +35,7 @@ def parse_address(name: str) -> Address | None:
     return mapped or address
 
 
-def parse_networks(names: Sequence[str]) -> tuple[Network, ...]:
+def parse_networks(names: Sequence[str]) -> tuple[AddressRange, ...]:
     """Parse addresses and networks: ``127.0.0.1``, ``10.0.0.0/8``.
 
     :raises ValueError: when one of them is neither.
@@ -43,7 +43,7 @@ def parse_networks(names: Sequence[str]) -> tuple[Network, ...]:
     return tuple(ip_network(name, strict=False) for name in names)
 
 
-def is_in(address: Address, networks: Sequence[Network]) -> bool:
+def is_in(address: Address, networks: Sequence[AddressRange]) -> bool:
     """Return whether an address is in any of the networks."""
     return any(address in network for network in networks)
 

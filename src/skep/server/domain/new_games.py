@@ -1,4 +1,4 @@
-"""Making games: from what a player asks for to the fact that the game was created."""
+"""New games: from a player's request to the fact that the game was created."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ class AgainstOneself:
     """One person plays both sides on one screen."""
 
 
-Opponent = AgainstComputer | AgainstFriend | AgainstOneself
+OpponentChoice = AgainstComputer | AgainstFriend | AgainstOneself
 
 
 @dataclass(frozen=True, slots=True)
 class GameRequest:
     """The game that a player asks for."""
 
-    opponent: Opponent
+    opponent: OpponentChoice
     rules: str
     """As on the command line: ``Base+MLP``, ``classic+M``."""
 
     color: Color | None = None
-    """The player's own color; None draws lots."""
+    """The player's own color; None picks one at random."""
 
     first: Color | None = None
     """Who begins, where the rules leave it open."""
@@ -89,7 +89,7 @@ def make_rematch(table: GameTable, *, rng: Random) -> GameCreated:
 
 
 def _rules(text: str) -> tuple[Ruleset, str]:
-    """Return the rules, and the name that they were asked by: an edition or a game type."""
+    """Return the rules, and their name: an edition or a game type."""
     try:
         ruleset, preset = read_for_the_table(text), parse_switches(text).preset
     except NotationError as error:
@@ -97,7 +97,7 @@ def _rules(text: str) -> tuple[Ruleset, str]:
     return ruleset, game_type(ruleset) if preset == BASE else preset
 
 
-def _opponent(opponent: Opponent, player: str) -> SeatHolder:
+def _opponent(opponent: OpponentChoice, player: str) -> SeatHolder:
     match opponent:
         case AgainstComputer(level=level):
             return SeatHolder(level=level)

@@ -11,7 +11,7 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp
 
-from skep.server.addresses import Network, is_in, parse_address, visitor_networks
+from skep.server.addresses import AddressRange, is_in, parse_address, visitor_networks
 
 try:
     import resource
@@ -53,7 +53,11 @@ class OpenSockets:
     """
 
     def __init__(
-        self, most: int = NO_LIMIT, *, per_address: int = NO_LIMIT, proxies: Sequence[Network] = ()
+        self,
+        most: int = NO_LIMIT,
+        *,
+        per_address: int = NO_LIMIT,
+        proxies: Sequence[AddressRange] = (),
     ) -> None:
         """Allow so many; addresses of *proxies* count only for the total."""
         self._most = most

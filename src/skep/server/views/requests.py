@@ -12,7 +12,7 @@ from skep.server.domain.new_games import (
     AgainstFriend,
     AgainstOneself,
     GameRequest,
-    Opponent,
+    OpponentChoice,
 )
 from skep.server.messages.games import (
     ComputerOpponent,
@@ -67,7 +67,7 @@ def game_request(wish: NewGame) -> GameRequest:
     )
 
 
-def _opponent(wish: NewGame) -> Opponent:
+def _opponent(wish: NewGame) -> OpponentChoice:
     match wish.opponent:
         case ComputerOpponent(level=level):
             return AgainstComputer(level)
