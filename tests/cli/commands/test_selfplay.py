@@ -89,7 +89,7 @@ def test_the_first_game_does_not_wait_for_the_numbers_of_all(
     monkeypatch.setattr("skep.cli.commands.selfplay.selfplay.play_games", play)
     result = skep(*QUICK, "--games", "100000000", "--first", "6", "games")
     assert (result.status, taken) == (0, [6, 9, 10])
-    assert "100,000,000 games of the engine against itself, 2 of which" in result.err
+    assert "100,000,000 games of the engine against itself, 2 already" in result.err
 
 
 def test_an_empty_file_holds_no_games(skep: Skep, tmp_path: Path) -> None:
