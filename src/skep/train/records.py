@@ -220,7 +220,7 @@ def game_number(body: bytes) -> int:
 
 
 def in_order(data: bytes, *, but: set[tuple[str, int]] | None = None) -> bytes:
-    """Return records sorted by run and number, each game once. Files have them as they ended.
+    """Return records sorted by run and number instead of in the order they ended, each once.
 
     Leave out the games in *but*, given by run and number, and add the others to it.
 

@@ -83,7 +83,7 @@ def check_game(body: bytes) -> SelfGame:
 
 
 def play_again(game: SelfGame) -> None:
-    """Replay a game with the rules in use here.
+    """Replay a game in Python, with the native or the pure `Position`.
 
     :raises RecordError: with what is wrong.
     """
