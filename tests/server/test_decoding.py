@@ -126,6 +126,14 @@ def test_a_message_that_is_wrong_is_refused_by_its_id() -> None:
     assert (caught.value.id, caught.value.game) == ("command-1", "abcdefghijkl")
 
 
+@pytest.mark.parametrize("name", ["command-1", "abcdefghijkl"])
+def test_a_newline_at_the_end_of_an_id_is_refused(name: str) -> None:
+    text = COMMAND.replace(name, f"{name}\\n") + '{"type":"resign"}}'
+    with pytest.raises(DecodingError) as caught:
+        decode(text)
+    assert caught.value.code is Code.BAD_FIELD
+
+
 def test_the_longest_message_is_read() -> None:
     text = json.dumps({"type": "ping", "sent": 1})
     longest = text + " " * (MAX_MESSAGE - len(text))

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from skep.server.routes.openapi import document
+from skep.server.routes.openapi import PREFIX, document
 from tests.serving.in_process import SAME_SCREEN, Server
 
 # Its types are half unknown to a strict checker: it is left unchecked here.
@@ -54,6 +54,12 @@ def test_schemas_have_plain_names() -> None:
         name: name for name in schemas
     }
     assert set(references(told)) <= set(schemas)
+
+
+def test_patterns_are_written_as_javascript_reads_them() -> None:
+    (game,) = without_sessions()["paths"][f"{PREFIX}/games/{{id}}"]["get"]["parameters"]
+    assert game["schema"]["pattern"] == "^[a-zA-Z0-9]{8,20}$"
+    assert "\\\\Z" not in msgspec.json.encode(document()).decode()
 
 
 for_each_operation: Callable[[Callable[..., None]], Callable[..., None]]

@@ -29,6 +29,19 @@ async def test_what_is_not_there_is_told_as_a_problem(server: Server) -> None:
         assert found == answers
 
 
+async def test_a_newline_at_the_end_is_part_of_a_name(server: Server) -> None:
+    async with server.guest() as ann:
+        game = (await ann.make(**SAME_SCREEN))["id"]
+        answers = {
+            f"/games/{game}%0A": (404, "not_found"),
+            f"/games/{game}%0A/why?piece=wA1": (404, "not_found"),
+            f"/games/{game}/why?piece=wA1%0A": (422, "bad_field"),
+            f"/games?after=123.{game}%0A": (422, "bad_field"),
+        }
+        found = {path: code(await ann.http.get(path)) for path in answers}
+        assert found == answers
+
+
 BODIES: dict[str, tuple[int, str]] = {
     "": (400, "bad_json"),
     "{": (400, "bad_json"),

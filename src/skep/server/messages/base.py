@@ -8,9 +8,10 @@ from msgspec import Meta, Struct
 
 HexPair = tuple[int, int]
 
-GameId = Annotated[str, Meta(pattern="^[a-zA-Z0-9]{8,20}$")]
-CommandId = Annotated[str, Meta(pattern="^[a-zA-Z0-9_-]{8,40}$")]
-Level = Annotated[int, Meta(ge=1, le=10)]
+# With \Z: in Python, $ also matches before a newline at the end.
+GameId = Annotated[str, Meta(pattern=r"^[a-zA-Z0-9]{8,20}\Z")]
+CommandId = Annotated[str, Meta(pattern=r"^[a-zA-Z0-9_-]{8,40}\Z")]
+LevelNumber = Annotated[int, Meta(ge=1, le=10)]
 Ply = Annotated[int, Meta(ge=0, le=100_000)]
 Whole = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 """A number that JavaScript can hold."""

@@ -20,10 +20,10 @@ from skep.server.store.rows import GameRow
 from skep.server.views.explanations import explanation_view
 from skep.server.views.files import MEDIA_TYPES, game_file
 from skep.server.views.games import clock_settings, ending_view, seats_view, table_rules
-from skep.server.workers.win_probabilities import FinishedGame
+from skep.server.workers.win_probabilities import GameToReview
 
 Coordinate = Annotated[int, Meta(ge=-1000, le=1000)]
-PieceName = Annotated[str, Meta(pattern=f"^{PIECE}$")]
+PieceName = Annotated[str, Meta(pattern=rf"^{PIECE}\Z")]
 
 
 class GamePath(Body, frozen=True):
@@ -35,7 +35,7 @@ class GamePath(Body, frozen=True):
 class ListQuery(Body, frozen=True):
     """Which games to list."""
 
-    after: Annotated[str, Meta(pattern=r"^[0-9]{1,15}\.[a-zA-Z0-9]{8,20}$")] | UnsetType = UNSET
+    after: Annotated[str, Meta(pattern=r"^[0-9]{1,15}\.[a-zA-Z0-9]{8,20}\Z")] | UnsetType = UNSET
     limit: Annotated[int, Meta(ge=1, le=100)] = 20
     status: Literal["running", "over"] | UnsetType = UNSET
 
@@ -118,7 +118,7 @@ async def chances(call: Call) -> Chances:
         if table.status is not GameStatus.OVER:
             raise ProblemError(Code.NOT_OVER)
         moves = tuple(played.text for played in table.moves)
-        game = FinishedGame(table.id, table.made.rules, table.made.first, moves)
+        game = GameToReview(table.id, table.made.rules, table.made.first, moves)
     return Chances(await call.services.win_probabilities.of(game, player))
 
 

@@ -159,7 +159,14 @@ def _renamed(schema: object) -> object:
 
 
 def _plain_value(key: str, value: object) -> object:
-    return _plain(value) if key in {"title", "$ref"} and isinstance(value, str) else value
+    match key, value:
+        case "title" | "$ref", str(name):
+            return _plain(name)
+        case "pattern", str(pattern):
+            # JSON Schema has JavaScript's patterns, in which $ is the very end.
+            return pattern.replace(r"\Z", "$")
+        case _:
+            return value
 
 
 def _plain(name: str) -> str:
