@@ -189,3 +189,22 @@ async def code_of(refused: Awaitable[object]) -> Code:
     with pytest.raises(ProblemError) as caught:
         await refused
     return caught.value.code
+
+
+async def test_a_new_name_is_told_in_the_players_own_games_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    around, rooms = await rooms_in(tmp_path, Time())
+    own = [await rooms.make(NewGame(SameScreen()), ANN) for _ in range(2)]
+    for _ in range(3):
+        await rooms.make(NewGame(SameScreen()), BOB)
+    told: list[str] = []
+
+    async def rename(room: Room, _player: str, _name: str) -> None:
+        told.append(room.id)
+
+    monkeypatch.setattr(Room, "rename", rename)
+    await rooms.rename(ANN, "Ann")
+    assert sorted(told) == sorted(room.id for room in own)
+    await rooms.close()
+    await around.store.close()

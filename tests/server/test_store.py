@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import stat
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, event, text
 
 from skep.server.domain.facts import GameCreated, MovesPlayed, StoredFact
 from skep.server.domain.table import GameTable
@@ -232,6 +234,37 @@ async def test_a_link_is_used_once_and_a_name_changed(database: str) -> None:
         await store.rename(ANN, name, now=START)
     assert await store.names([ANN, "bob"]) == {ANN: "Anna"}
     await store.ping()
+    await store.close()
+
+
+async def test_parallel_first_names_all_succeed(database: str) -> None:
+    store = await Store.open(database)
+    # Connect first: connections that open one after the other would never meet.
+    await asyncio.gather(*(store.ping() for _ in range(20)))
+    await asyncio.gather(*(store.rename(ANN, f"Ann {n}", now=START) for n in range(20)))
+    await asyncio.gather(*(store.beat(START + n) for n in range(20)))
+    assert (await store.names([ANN]))[ANN].startswith("Ann ")
+    assert await store.last_beat() is not None
+    await store.close()
+
+
+@pytest.mark.parametrize("table", ["players", "heartbeats"])
+async def test_a_row_that_someone_else_creates_first_is_changed(tmp_path: Path, table: str) -> None:
+    others: list[str] = []
+
+    def create_first(_c: object, cursor: Any, statement: str, values: Any, *_: object) -> None:
+        if statement.startswith(f"INSERT INTO {table}") and not others:
+            others.append(statement)
+            cursor.execute(statement, values)
+
+    engine = make_engine(file_in(tmp_path))
+    await migrate.migrate(engine)
+    event.listen(engine.sync_engine, "before_cursor_execute", create_first)
+    store = Store(engine)
+    await store.rename(ANN, "Ann", now=START)
+    await store.beat(START)
+    assert len(others) == 1
+    assert (await store.names([ANN]), await store.last_beat()) == ({ANN: "Ann"}, START)
     await store.close()
 
 

@@ -89,8 +89,9 @@ class Rooms:
 
     async def rename(self, player: str, name: str) -> None:
         """Tell everyone in a player's games the new name."""
-        for room in tuple(self._rooms.values()):
-            await room.rename(player, name)
+        for game_id in await self._context.store.ids_of(player):
+            if room := self._rooms.get(game_id):
+                await room.rename(player, name)
 
     async def sweep(self) -> None:
         """Close idle rooms."""

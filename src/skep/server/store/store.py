@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 _logger = logging.getLogger(__name__)
 
 _HEART = "server"
-# Few enough for a move not to wait for it.
+# Few enough that a move never has to wait long.
 _DELETED_AT_ONCE = 50
 
 Page = tuple[int, str]
@@ -66,7 +66,7 @@ class Store:
     async def open(cls, url: str, *, backup: bool = True) -> Store:
         """Open the database at a URL, and migrate it.
 
-        :raises StoreError: when nobody answers there.
+        :raises StoreError: when the database can't be reached.
         """
         engine = make_engine(url)
         try_out(url)
@@ -98,7 +98,7 @@ class Store:
     ) -> None:
         """Store facts of a game, the resulting row, and the rematch if one was created.
 
-        :raises ConflictError: when another writer has changed it in the meantime.
+        :raises ConflictError: when another writer has changed the game in the meantime.
         """
         rows = [_event(table.id, entry) for entry in entries]
         created: list[Columns] = []
@@ -111,7 +111,7 @@ class Store:
     async def load(self, game_id: str) -> list[StoredFact]:
         """Return all facts of a game; an empty list if there is no such game.
 
-        :raises DamagedError: when it cannot be read.
+        :raises DamagedError: when the game can't be read.
         """
         rows = await self._all(
             select(events).where(events.c.game_id == game_id).order_by(events.c.number)
@@ -142,6 +142,10 @@ class Store:
         query = query.order_by(games.c.updated_at.desc(), games.c.id.desc()).limit(limit)
         async with self._read() as connection:
             return _readable((await connection.execute(query)).mappings())
+
+    async def ids_of(self, player: str) -> list[str]:
+        """Return the ids of all of a player's games."""
+        return [row.id for row in await self._all(select(games.c.id).where(_is_of(player)))]
 
     async def unfinished(self, player: str, *, limit: int) -> list[GameRow]:
         """Return a player's unfinished games, the longest idle first."""
@@ -178,11 +182,10 @@ class Store:
 
     async def rename(self, player: str, name: str, *, now: int) -> None:
         """Give a player a name."""
-        async with self._write() as connection:
-            named = update(players).where(players.c.id == player).values(name=name)
-            if (await connection.execute(named)).rowcount == 0:
-                row = {"id": player, "name": name, "created_at": now}
-                await connection.execute(insert(players).values(row))
+        await self._put(
+            update(players).where(players.c.id == player).values(name=name),
+            insert(players).values(id=player, name=name, created_at=now),
+        )
 
     async def add_link(self, token_hash: str, player: str, *, expires_at: int) -> None:
         """Store a device link."""
@@ -225,10 +228,10 @@ class Store:
 
     async def beat(self, now: int) -> None:
         """Store a heartbeat."""
-        async with self._write() as connection:
-            beat = update(heartbeats).where(heartbeats.c.name == _HEART).values(at=now)
-            if (await connection.execute(beat)).rowcount == 0:
-                await connection.execute(insert(heartbeats).values(name=_HEART, at=now))
+        await self._put(
+            update(heartbeats).where(heartbeats.c.name == _HEART).values(at=now),
+            insert(heartbeats).values(name=_HEART, at=now),
+        )
 
     async def last_beat(self) -> int | None:
         """Return the time of the last heartbeat; None if there is none."""
@@ -247,13 +250,26 @@ class Store:
         async with self._write() as connection:
             await connection.execute(statement)
 
+    async def _put(self, change: Update, create: Insert) -> None:
+        """Change a row, or create it if there is none."""
+        try:
+            await self._change_or_create(change, create)
+        except ConflictError:
+            # Someone else has created it in between, so there is one to change now.
+            await self._change_or_create(change, create)
+
+    async def _change_or_create(self, change: Update, create: Insert) -> None:
+        async with self._write() as connection:
+            if (await connection.execute(change)).rowcount == 0:
+                await connection.execute(create)
+
     @asynccontextmanager
     async def _read(self) -> AsyncGenerator[AsyncConnection]:
         try:
             async with self._engine.connect() as connection:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
-            # Some drivers raise OSError if nobody answers.
+            # Some drivers raise OSError if the database can't be reached.
             raise StoreError from error
 
     @asynccontextmanager
