@@ -1,4 +1,4 @@
-"""Rooms without a socket, and a time of day that the test sets."""
+"""Rooms without a socket, at a time of day that the test sets."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Time:
 
 
 class Ear:
-    """A connection that keeps what it hears."""
+    """A connection that keeps what it is sent."""
 
     def __init__(self, player: str) -> None:
         self.player = player
@@ -42,23 +42,23 @@ class Ear:
         self.heard.append(message)
 
     def changes(self) -> list[str]:
-        """Return what has happened."""
+        """Return the types of the changes so far."""
         told = [msgspec.json.decode(message) for message in self.heard]
         return [message["change"]["type"] for message in told if message["type"] == "event"]
 
 
 async def rooms_in(folder: Path, time: Time, **changes: Any) -> tuple[RoomContext, Rooms]:
-    """Return the rooms of a server whose database lies in a folder, and what is around them."""
+    """Return the rooms of a server with its database in a folder, and their context."""
     return await rooms_at(f"sqlite+aiosqlite:///{folder}/skep.db", time, **changes)
 
 
 async def rooms_at(url: str, time: Time, **changes: Any) -> tuple[RoomContext, Rooms]:
-    """Return the rooms of a server with a database, and what is around them."""
+    """Return the rooms of a server with the database at a URL, and their context."""
     return rooms_on(await Store.open(url), time, **changes)
 
 
 def rooms_on(store: Store, time: Time, **changes: Any) -> tuple[RoomContext, Rooms]:
-    """Return the rooms of a server that was started anew."""
+    """Return the rooms of a server that has just started, and their context."""
     around = around_on(store, time, **changes)
     return around, Rooms(around)
 
@@ -66,7 +66,7 @@ def rooms_on(store: Store, time: Time, **changes: Any) -> tuple[RoomContext, Roo
 def around_on(
     store: Store, time: Time, *, longest_pause_ms: int = NEVER_MS, **changes: Any
 ) -> RoomContext:
-    """Return what is around rooms: a computer that plays at once, unless another is wished for."""
+    """Return the context of rooms; its computer plays at once, unless *changes* has another."""
     plain: dict[str, Any] = {"engines": FirstMove(), "reply_delay_ms": 0, **changes}
     now = WallClock(time, longest_pause_ms=longest_pause_ms)
     return RoomContext(store=store, now=now, rng=Random(1), **plain)

@@ -1,4 +1,4 @@
-"""Tables to try decisions on: what follows from a command is let happen, at a given time."""
+"""Tables for tests of decisions, at a time of day that the test sets."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Sitting:
         self.table = GameTable("g" * 12, self.entries[0])
 
     def let(self, *facts: Fact | None) -> tuple[Fact, ...]:
-        """Let facts happen now, if there are any, and return them."""
+        """Apply facts now, except None, and return them."""
         happened = tuple(fact for fact in facts if fact is not None)
         for fact in happened:
             entry = StoredFact(self.table.version + 1, self.now, fact)
@@ -65,7 +65,7 @@ class Sitting:
         return happened
 
     def decide(self, player: str, action: Action, *, ply: int | None = None) -> Decision:
-        """Return what follows from an action, meant for the game as it stands."""
+        """Return the decision on an action, by default for the current ply."""
         ply = self.table.ply if ply is None else ply
         return decide(self.table, player, player_action(action), ply=ply, now=self.now)
 
@@ -76,7 +76,7 @@ class Sitting:
         return self.let(*decision.facts)
 
     def play(self, *moves: str) -> None:
-        """Play moves, each by whoever is to move, a second each."""
+        """Play moves for the side to move, with a second for each."""
         for move in moves:
             self.now += 1_000
             player = self.table.seats[self.table.to_move].player
@@ -88,12 +88,12 @@ class Sitting:
         return self.let(join(self.table, player))
 
     def computer(self, move: Move | str, score: Score | None = None) -> tuple[Fact, ...]:
-        """Let the computer decide on a move."""
+        """Apply the decision on a move that the computer has found."""
         meant = self.table.game.read_move(move)
         return self.let(computer_moves(self.table, meant, score, now=self.now))
 
     def tick(self, ms: int) -> tuple[Fact, ...]:
-        """Let time pass, and see what follows from that."""
+        """Advance the time, and apply what follows from it."""
         self.now += ms
         return self.let(time_is_up(self.table, now=self.now))
 
@@ -104,7 +104,7 @@ class Sitting:
 
 
 def with_friend(*, clock: ClockSettings | None = None, joined: bool = True) -> Sitting:
-    """Return a game of Ann, who is White, with Bob."""
+    """Return a game between Ann, who is White, and Bob."""
     sitting = Sitting(NewGame(FriendOpponent(), color=SeatChoice.WHITE, clock=clock))
     if joined:
         sitting.join(BOB)
@@ -112,7 +112,7 @@ def with_friend(*, clock: ClockSettings | None = None, joined: bool = True) -> S
 
 
 def with_computer(level: int = 1, *, clock: ClockSettings | None = None) -> Sitting:
-    """Return a game of Ann, who is White, with the computer."""
+    """Return a game between Ann, who is White, and the computer."""
     return Sitting(NewGame(ComputerOpponent(level), color=SeatChoice.WHITE, clock=clock))
 
 
@@ -122,7 +122,7 @@ def same_screen(rules: str = "Base+MLP") -> Sitting:
 
 
 def refused(act: Callable[[], object]) -> Code:
-    """Return the code that something is refused with."""
+    """Return the code of the problem that an action raises."""
     with pytest.raises(ProblemError) as caught:
         act()
     return caught.value.code

@@ -1,4 +1,4 @@
-"""The headers that every answer has."""
+"""The security headers of every response."""
 
 from __future__ import annotations
 

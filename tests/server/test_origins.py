@@ -1,4 +1,4 @@
-"""Requests from pages of other sites are refused where they could change something."""
+"""Requests from pages of other sites are refused if they could change something."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.serving.asgi import ask, echo, open_websocket
 APP = OriginCheck(echo, ["https://club.example", "http://127.0.0.1:5173"])
 GOOD = [
     {"origin": "http://hive.example"},
-    {"origin": "https://hive.example"},  # behind a proxy that nobody told us of
+    {"origin": "https://hive.example"},  # behind a proxy that isn't configured
     {"origin": "HTTP://Hive.Example:80"},
     {"origin": "https://club.example"},
     {"origin": "http://127.0.0.1:5173"},

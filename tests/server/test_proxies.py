@@ -1,4 +1,4 @@
-"""Whose word about a visitor counts."""
+"""Forwarded headers count only if they come from a trusted proxy."""
 
 from __future__ import annotations
 

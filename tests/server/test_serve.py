@@ -42,6 +42,9 @@ def let_it_think(server: Started) -> list[psutil.Process]:
     return server.workers
 
 
+READY = r"Skep is running at http://127.0.0.1:\d+/ \(press Ctrl-C to stop\)\n"
+
+
 def browser(folder: Path) -> dict[str, str]:
     """Return the environment of somebody whose browser notes what it is to open."""
     program = folder / "browser"
@@ -56,7 +59,7 @@ def browser(folder: Path) -> dict[str, str]:
 def test_it_says_where_it_is_and_ends_by_a_signal(tmp_path: Path, number: int, status: int) -> None:
     data = tmp_path / "data"
     with started(data, environ=browser(tmp_path)) as server:
-        assert re.fullmatch(r"Skep is at http://127.0.0.1:\d+/ \(Ctrl-C ends it\)\n", server.said)
+        assert re.fullmatch(READY, server.said)
         assert httpx.get(f"{server.address}/api/v1/health").json()["status"] == "ok"
         workers = let_it_think(server)
         assert server.end(number) == (status, "", "")

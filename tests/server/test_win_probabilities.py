@@ -14,13 +14,13 @@ from skep.engine.limits import Limits
 from skep.engine.score import Score
 from skep.server.errors import Code, ProblemError
 from skep.server.workers.engine_pool import EnginesBusyError, SearchResult, SearchTask
-from skep.server.workers.win_probabilities import FinishedGame, WinProbabilityEstimator
+from skep.server.workers.win_probabilities import GameToReview, WinProbabilityEstimator
 from skep.server.workers.worker_pool import PoolSettings, WorkerPool
 from tests.e2e.games import SHORT
 from tests.serving.engines import Endless, Faulty, FirstMove
 
-WON = FinishedGame("won", "Base", Color.WHITE, SHORT)
-GIVEN_UP = FinishedGame("given-up", "classic", Color.BLACK, ("bS1", "wS1 bS1-"))
+WON = GameToReview("won", "Base", Color.WHITE, SHORT)
+GIVEN_UP = GameToReview("given-up", "classic", Color.BLACK, ("bS1", "wS1 bS1-"))
 
 
 class Glad(FirstMove):
@@ -41,7 +41,7 @@ async def test_chances_are_whites_whoever_is_to_move() -> None:
     assert found == pytest.approx((1 - good, good, 1 - good))
     assert [task.moves for task in glad.asked] == [(), ("bS1",), ("bS1", "wS1 bS1-")]
     assert {(task.level, task.first, task.player) for task in glad.asked} == {
-        (10, Color.BLACK, "chances for ann")
+        (10, Color.BLACK, "win probabilities for ann")
     }
     assert all(task.limits != Limits() for task in glad.asked)
 
@@ -78,7 +78,7 @@ async def test_more_games_than_are_kept_can_be_looked_at_at_once(
 ) -> None:
     monkeypatch.setattr("skep.server.workers.win_probabilities._KEPT", 2)
     glad = Glad()
-    games = [FinishedGame(str(number), "Base", Color.WHITE, SHORT[:number]) for number in range(5)]
+    games = [GameToReview(str(number), "Base", Color.WHITE, SHORT[:number]) for number in range(5)]
 
     complaints: list[object] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, said: complaints.append(said))

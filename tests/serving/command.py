@@ -1,4 +1,4 @@
-"""``skep serve`` in a process of its own."""
+"""``skep serve`` in its own process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import psutil
 ROOT = Path(__file__).resolve().parents[2]
 ADDRESS = re.compile(r"http://\S+:[0-9]+(?=/)")
 
-# The command itself, with a page from another folder.
+# The command itself, but with the page in another folder.
 _WITH_PAGE = """\
 import sys
 from pathlib import Path
@@ -30,32 +30,32 @@ sys.exit(main())
 
 @dataclass
 class Started:
-    """A server that runs."""
+    """A running server."""
 
     process: subprocess.Popen[str]
     said: str
     """The line that it printed when it was ready."""
 
     address: str
-    """Where it is, without a slash at the end."""
+    """Its URL, without a slash at the end."""
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """Its port."""
         return int(self.address.rpartition(":")[2])
 
     @property
     def is_running(self) -> bool:
-        """Whether the process is there."""
+        """Whether the process is running."""
         return self.process.poll() is None
 
     @property
     def workers(self) -> list[psutil.Process]:
-        """The processes that it has started."""
+        """Its worker processes."""
         return psutil.Process(self.process.pid).children(recursive=True)
 
     def end(self, number: int) -> tuple[int, str, str]:
-        """Send a signal, and return the exit status and what it printed from then on."""
+        """Send a signal; return the exit status and the rest of the output."""
         self.process.send_signal(number)
         out, err = self.process.communicate(timeout=60)
         return self.process.returncode, out, err
@@ -68,7 +68,7 @@ def start(
     environ: Mapping[str, str] | None = None,
     stderr: int | None = None,
 ) -> Started:
-    """Start a server with its data in a folder, and wait until it says where it is."""
+    """Start a server with its data in a folder, and wait until it prints its address."""
     process = subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, *command],
         cwd=ROOT,
@@ -88,7 +88,7 @@ def start(
 
 
 def with_page(page: Path) -> tuple[str, ...]:
-    """Return the command ``skep`` with its page from a folder."""
+    """Return the command ``skep`` with the page in a folder."""
     return "-c", _WITH_PAGE, str(page)
 
 
@@ -96,7 +96,7 @@ def with_page(page: Path) -> tuple[str, ...]:
 def started(
     data: Path, *arguments: str, environ: Mapping[str, str] | None = None
 ) -> Generator[Started, None, None]:
-    """Run a server with a page that stands in for the real one, which may not be built."""
+    """Run a server with a stand-in for the page, which may not be built."""
     with tempfile.TemporaryDirectory() as page:
         Path(page, "index.html").write_text("<!doctype html><title>Skep</title>")
         command = (*with_page(Path(page)), "serve", *(arguments or ("--port", "0")))

@@ -1,4 +1,4 @@
-"""Computers for tests: they play at once, never, late, or tell too much."""
+"""Engine pools for tests: they answer at once, never, late, or report too much progress."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from skep.server.workers.engine_pool import (
 
 
 class FirstMove:
-    """A computer that plays the first move it sees, at once."""
+    """Plays the first legal move, at once."""
 
     async def search(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
         on_progress(1.0)
         return SearchResult(task.game().legal_moves()[0], None)
 
     async def close(self) -> None:
-        """Nothing runs."""
+        """Nothing to stop."""
 
 
 class Endless(FirstMove):
-    """A computer that never comes to an end."""
+    """Never finishes a search."""
 
     def __init__(self) -> None:
         self.asked: list[SearchTask] = []
         self.stopped = 0
 
     async def begun(self, times: int) -> None:
-        """Wait until it has been asked so often."""
+        """Wait until it has been asked this many times."""
         while len(self.asked) < times:
             await asyncio.sleep(0.001)
 
@@ -47,7 +47,7 @@ class Endless(FirstMove):
 
 
 class Faulty(FirstMove):
-    """A computer that finds a move at the third attempt only."""
+    """Finds a move only at the third attempt."""
 
     def __init__(self) -> None:
         self.errors: list[Exception] = [EnginesBusyError(), SearchFailedError()]
@@ -59,7 +59,7 @@ class Faulty(FirstMove):
 
 
 class Wavering(FirstMove):
-    """A computer that tells a hundred times how far it is."""
+    """Reports its progress a hundred times."""
 
     async def search(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
         for percent in range(100):

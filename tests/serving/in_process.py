@@ -1,4 +1,4 @@
-"""A real server for tests: uvicorn, a database in a file, and visitors with their tabs."""
+"""A real server in this process, with visitors and their browser tabs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class _Uvicorn(uvicorn.Server):
 
 
 class Tab:
-    """A tab of a visitor: a WebSocket, and what came over it."""
+    """A browser tab: a WebSocket, and the messages that it received."""
 
     def __init__(self, socket_: ClientConnection) -> None:
         self.socket = socket_
@@ -67,7 +67,7 @@ class Tab:
         return message
 
     async def watch(self, game: str, version: int | None = None) -> None:
-        """Watch a game; who is there comes last of what that sends."""
+        """Watch a game. Of what the server sends, ``present`` comes last."""
         known = {} if version is None else {"version": version}
         await self.send(type="watch", game=game, **known)
 
@@ -77,7 +77,7 @@ class Tab:
         return dict((await self.until("snapshot"))["game"])
 
     async def command(self, game: str, ply: int, action: str, **more: object) -> str:
-        """Send a command with an id of its own, and return that."""
+        """Send a command with a new id, and return the id."""
         command = f"command-{next(_ids)}"
         await self.send(
             type="command", id=command, game=game, ply=ply, action={"type": action, **more}
@@ -85,7 +85,7 @@ class Tab:
         return command
 
     async def do(self, game: str, ply: int, action: str, **more: object) -> Json:
-        """Send a command and return the answer to it, whatever comes meanwhile."""
+        """Send a command and return its answer, skipping other messages."""
         command = await self.command(game, ply, action, **more)
         while (answer := await self.until("accepted", "refused")).get("id") != command:
             pass
@@ -96,12 +96,12 @@ class Tab:
         return await self.do(game, ply, "play", move=move)
 
     def events(self) -> list[Json]:
-        """Return the events that came so far."""
+        """Return the events received so far."""
         return [message for message in self.seen if message["type"] == "event"]
 
 
 class Visitor:
-    """Somebody with a browser."""
+    """A person with a browser."""
 
     def __init__(self, http: httpx.AsyncClient, address: str) -> None:
         self.http = http
@@ -109,15 +109,15 @@ class Visitor:
 
     @property
     def cookie(self) -> str:
-        """The cookies, as a browser sends them."""
+        """The Cookie header that a browser would send."""
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
     async def me(self) -> Json:
-        """Say who one is; it makes a session."""
+        """Request the player's own data, which creates a session."""
         return dict((await self.http.get("/me")).json())
 
     async def make(self, **wish: object) -> Json:
-        """Make a game."""
+        """Create a game."""
         answer = await self.http.post("/games", json=wish)
         assert answer.status_code == 201, answer.text
         return dict(answer.json())
@@ -130,7 +130,7 @@ class Visitor:
 
     @asynccontextmanager
     async def line(self, *, buffer: int | None = None) -> AsyncGenerator[ClientConnection]:
-        """Open a WebSocket; *buffer* is how many bytes the system takes for it, about."""
+        """Open a WebSocket; *buffer* is the approximate size of its receive buffer, in bytes."""
         headers = {"Cookie": self.cookie} if self.cookie else None
         host, _, port = self._address.partition(":")
         line = socket.socket()
@@ -153,7 +153,7 @@ class Visitor:
 
     @asynccontextmanager
     async def tab(self, *, buffer: int | None = None) -> AsyncGenerator[Tab]:
-        """Open a tab: a WebSocket that the server has said hello on."""
+        """Open a tab: a WebSocket that has received ``hello``."""
         async with self.line(buffer=buffer) as socket_:
             tab = Tab(socket_)
             await tab.until("hello")
@@ -161,29 +161,29 @@ class Visitor:
 
 
 class Server:
-    """A server that runs."""
+    """A running server."""
 
     def __init__(self, address: str) -> None:
         self.address = address
 
     @asynccontextmanager
     async def visitor(self) -> AsyncGenerator[Visitor]:
-        """Let somebody come who has no session yet."""
+        """Give a visitor without a session."""
         url = f"http://{self.address}/api/v1"
-        # Nothing is encrypted here, and to read all certificates takes longer than the test.
+        # There is no TLS here, and loading all certificates would take longer than the test.
         async with httpx.AsyncClient(base_url=url, timeout=20, verify=False) as http:  # noqa: S501
             yield Visitor(http, self.address)
 
     @asynccontextmanager
     async def guest(self) -> AsyncGenerator[Visitor]:
-        """Let somebody come who has a session."""
+        """Give a visitor with a session."""
         async with self.visitor() as visitor:
             await visitor.me()
             yield visitor
 
 
 class Background:
-    """A server in a thread of its own, for many tests."""
+    """A server in its own thread, which many tests share."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -193,13 +193,13 @@ class Background:
         self.address = ""
 
     def start(self) -> Server:
-        """Start it, and return it when it can be reached."""
+        """Start the server, and return it once it can be reached."""
         self._thread.start()
         self._ready.wait()
         return Server(self.address)
 
     def stop(self) -> None:
-        """End it."""
+        """Stop the server."""
         self._stop()
         self._thread.join()
 
@@ -216,8 +216,8 @@ class Background:
 
 
 def settings_in(folder: Path, **changes: object) -> Settings:
-    """Return settings for a server whose database lies in a folder, unless another is named."""
-    # Tests that set the time of day do it by leaps: that is not sleep, unless they say so.
+    """Return settings for a server with its database in a folder, with *changes*."""
+    # Tests make the time of day jump. By default, that doesn't count as a suspended server.
     plain: dict[str, Any] = {
         "db_url": f"sqlite+aiosqlite:///{folder}/skep.db",
         "reply_delay_ms": 0,
@@ -257,14 +257,14 @@ async def serving(
 
 
 async def play(visitor: Visitor, game: str, *moves: str) -> None:
-    """Play moves from the beginning, for both sides or one's own."""
+    """Play moves from the beginning of a game, for one side or for both."""
     async with visitor.tab() as tab:
         for ply, move in enumerate(moves):
             assert (await tab.play(game, ply, move))["type"] == "accepted"
 
 
 def code(answer: httpx.Response) -> tuple[int, str]:
-    """Return the status and the code of an answer that is a problem."""
+    """Return the status and the problem code of a response."""
     assert answer.headers["content-type"] == "application/problem+json"
     problem: Json = answer.json()
     assert problem["status"] == answer.status_code

@@ -1,4 +1,4 @@
-"""A server to be killed, in a process of its own: this module, with a folder and a port."""
+"""A server in its own process that tests can kill: this module, with a folder and a port."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def free_port() -> int:
-    """Return a port that nobody uses just now."""
+    """Return a free port."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port: int = listening.getsockname()[1]
         return port
 
 
 class Killable:
-    """A server that is killed without notice and started again, on the same port and files."""
+    """A server that is killed without notice, and started again with the same port and files."""
 
     def __init__(self, folder: Path) -> None:
         self._port = free_port()
@@ -64,7 +64,7 @@ class Killable:
         await self._process.wait()
 
     async def suspend(self, seconds: float) -> None:
-        """Let the server stand still for so long, as the lid of a laptop does."""
+        """Suspend the server for this many seconds, like closing a laptop."""
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
         await asyncio.sleep(seconds)

@@ -15,7 +15,7 @@ def read_or_make_key(folder: Path) -> str:
 
     If two servers start at once, the second one uses the first one's key.
 
-    :raises OSError: when it cannot be read or made.
+    :raises OSError: when it can't be read or created.
     """
     path = folder / _NAME
     if not path.exists():

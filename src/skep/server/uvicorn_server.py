@@ -45,7 +45,7 @@ _LOGGING = {
 def listen(host: str, port: int, *, or_next: bool = False) -> socket.socket:
     """Return a listening socket; *or_next* takes the next free port if this one is in use.
 
-    :raises OSError: when it cannot be done.
+    :raises OSError: when the address is in use, or not one of this machine.
     """
     kind, _, _, _, address = socket.getaddrinfo(
         host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE

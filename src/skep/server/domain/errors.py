@@ -1,4 +1,4 @@
-"""What cannot be true of a game."""
+"""Errors of the domain."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class TimeControl(Struct, frozen=True):
 
 
 class RecordedMove(Struct, frozen=True):
-    """A move with its route and thrower, so that nobody has to ask the rules again."""
+    """A move with its route and thrower, so that reading a game doesn't need the rules."""
 
     text: str
     """The move string, as UHP writes it."""

@@ -16,7 +16,7 @@ _BESIDE = tuple(BESIDE[direction.opposite] for direction in Direction)
 
 
 class LegalMoves:
-    """What can be played in one position. It never changes, so it is listed once and kept."""
+    """The legal moves of one position, listed once and kept."""
 
     def __init__(self, position: Position, moves: tuple[Move, ...]) -> None:
         self.moves = moves
@@ -36,8 +36,9 @@ class LegalMoves:
 def _strings(position: Position, moves: Iterable[Move]) -> Iterator[str]:
     """Yield the strings that ``format_move`` would give.
 
-    Many moves end on the same hex and then share its reference, unless the reference is the
-    piece that moves: it is lifted first. The pieces of a list come in groups.
+    Moves to the same hex share the name of that hex, so it is worked out once. The exception is a
+    hex that is named after the piece that moves: that piece is lifted first. The moves of one
+    piece follow each other in the list.
     """
     hive = position.hive
     references: dict[Hex, tuple[Piece | None, str]] = {}

@@ -32,7 +32,7 @@ _AGAIN_AFTER_S = (1.0, 2.0, 5.0, 10.0)
 
 _logger = logging.getLogger(__name__)
 
-_OnThought = Callable[[int, SearchResult], Awaitable[None]]
+_OnResult = Callable[[int, SearchResult], Awaitable[None]]
 
 
 class ComputerPlayer:
@@ -43,14 +43,14 @@ class ComputerPlayer:
         engines: EnginePool,
         *,
         reply_delay_ms: int,
-        on_thought: _OnThought,
+        on_result: _OnResult,
         on_progress: Callable[[float], None],
         on_trouble: Callable[[], None],
     ) -> None:
         """Search with *engines*; reply at least *reply_delay_ms* after a person's move."""
         self._engines = engines
         self._reply_delay_ms = reply_delay_ms
-        self._on_thought = on_thought
+        self._on_result = on_result
         self._on_progress = on_progress
         self._on_trouble = on_trouble
         self._task: asyncio.Task[None] | None = None
@@ -84,15 +84,15 @@ class ComputerPlayer:
     async def _turn(self, task: SearchTask, delay_s: float) -> None:
         waited = asyncio.create_task(asyncio.sleep(delay_s))
         try:
-            thought = await self._think(task)
+            result = await self._search(task)
             await waited
         finally:
             waited.cancel()
         # From here on, stop() must not cancel this: playing the move may start the next search.
         self._task = None
-        await self._on_thought(len(task.moves), thought)
+        await self._on_result(len(task.moves), result)
 
-    async def _think(self, task: SearchTask) -> SearchResult:
+    async def _search(self, task: SearchTask) -> SearchResult:
         attempt = 0
         while True:
             try:

@@ -76,7 +76,7 @@ class Room:
         self._computer = ComputerPlayer(
             context.engines,
             reply_delay_ms=context.reply_delay_ms,
-            on_thought=self._computer_thought,
+            on_result=self._computer_found,
             on_progress=lambda fraction: self._audience.tell(Thinking(self.id, fraction)),
             on_trouble=self._tell_trouble,
         )
@@ -294,16 +294,16 @@ class Room:
             self._computer.stop()
             await self._happen(table, ClocksShifted(by_ms))
 
-    async def _computer_thought(self, ply: int, thought: SearchResult) -> None:
-        work = partial(self._play_thought, ply, thought)
+    async def _computer_found(self, ply: int, result: SearchResult) -> None:
+        work = partial(self._play_result, ply, result)
         failed = "a move of the computer could not be stored"
         await self._to_its_end(self._unattended(work, failed))
 
-    async def _play_thought(self, ply: int, thought: SearchResult) -> None:
+    async def _play_result(self, ply: int, result: SearchResult) -> None:
         table = await self._ready()
         now = await self._pass_time(table)
         if table.is_computers_turn and table.ply == ply:
-            fact = computer_moves(table, thought.move, thought.score, now=now)
+            fact = computer_moves(table, result.move, result.score, now=now)
             await self._happen(table, fact)
 
     async def _tell_presence(self) -> None:

@@ -16,14 +16,14 @@ from skep.server.store.migrate import sqlite_path
 # FULL: a commit survives a power cut.
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 
-# For SQLite each is a thread, and one writes at a time in any case.
+# For SQLite, each connection is a thread, and only one of them can write at a time.
 _CONNECTIONS = 4
 
 
 def make_engine(url: str) -> AsyncEngine:
     """Return the pool for a database; nothing is opened yet.
 
-    :raises ArgumentError: for a database in memory, which would be another one for each connection.
+    :raises ArgumentError: for a database in memory: each connection would get its own.
     """
     path = sqlite_path(url)
     if path is None and make_url(url).get_backend_name() == "sqlite":
@@ -49,10 +49,10 @@ def make_engine(url: str) -> AsyncEngine:
 def try_out(url: str) -> None:
     """Check that an SQLite file can be opened; other databases are not checked.
 
-    The driver opens a file in a thread, and one that fails there may speak to a loop that is
-    closed by then.
+    The driver opens files in a thread. If that fails, the thread may report it to an event loop
+    that is already closed.
 
-    :raises sqlite3.Error: when it cannot be opened, or is no database.
+    :raises sqlite3.Error: when it can't be opened, or is not a database.
     """
     path = sqlite_path(url)
     if path is not None:

@@ -1,6 +1,6 @@
 """The current tables; ``migrations`` has their history.
 
-Times are milliseconds since 1970. Nothing here is special to one database.
+Times are in milliseconds since 1970. Nothing here depends on a particular database.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A worker process: ``python -m skep.server.workers.process``.
 
-It is asked by lines on its standard input and answers by lines on its standard output, one question
-at a time. It ends when its input does, so it does not outlive the server, however that ended.
+It reads requests from standard input and writes replies to standard output, one JSON message per
+line, and handles one request at a time. It exits when its input ends, so it never outlives the
+server.
 """
 
 from __future__ import annotations

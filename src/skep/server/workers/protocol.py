@@ -8,7 +8,7 @@ from skep.core.bugs import Color
 
 
 class Ask(Struct, frozen=True, tag="ask"):
-    """Find a move."""
+    """A request: find a move."""
 
     id: int
     rules: str
@@ -26,7 +26,7 @@ class Ask(Struct, frozen=True, tag="ask"):
 
 
 class Stop(Struct, frozen=True, tag="stop"):
-    """Stop searching: the answer comes at once and is ignored."""
+    """A request: stop searching. The answer comes at once and is ignored."""
 
 
 class SearchProgress(Struct, frozen=True, tag="progress"):
@@ -46,7 +46,7 @@ class Answer(Struct, frozen=True, tag="answer"):
 
 
 class SearchFailed(Struct, frozen=True, tag="failure"):
-    """No move was found: the question was wrong."""
+    """No move was found, because the request was invalid."""
 
     id: int
     error: str
@@ -61,12 +61,12 @@ _replies: json.Decoder[FromWorker] = json.Decoder(FromWorker)
 
 
 def decode_request(text: bytes) -> ToWorker:
-    """Read a line to a worker."""
+    """Return the request in a line."""
     return _requests.decode(text)
 
 
 def decode_reply(text: bytes) -> FromWorker:
-    """Read a line from a worker."""
+    """Return the reply in a line."""
     return _replies.decode(text)
 
 

@@ -26,7 +26,7 @@ _EVEN = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class FinishedGame:
+class GameToReview:
     """A finished game: everything that its win probabilities depend on."""
 
     id: str
@@ -40,11 +40,11 @@ class WinProbabilityEstimator:
 
     def __init__(self, engines: EnginePool) -> None:
         self._engines = engines
-        self._looks: dict[str, asyncio.Task[tuple[float, ...]]] = {}
-        self._begun: dict[str, list[float]] = {}
+        self._searches: dict[str, asyncio.Task[tuple[float, ...]]] = {}
+        self._unfinished: dict[str, list[float]] = {}
         """Plies that were searched before the engine was busy, for the next attempt."""
 
-    async def of(self, game: FinishedGame, player: str) -> tuple[float, ...]:
+    async def of(self, game: GameToReview, player: str) -> tuple[float, ...]:
         """Return White's win probability before the first move and after each one.
 
         Cancelling the caller doesn't stop the search, so the answer is there the next time. Plies
@@ -52,39 +52,41 @@ class WinProbabilityEstimator:
 
         :raises ProblemError: when the engine is busy.
         """
-        look = self._looks.get(game.id)
-        if look is None:
-            look = asyncio.create_task(self._look(game, player), name=f"chances in {game.id}")
-            self._looks[game.id] = look
-            look.add_done_callback(lambda look: self._keep(game.id, look))
+        search = self._searches.get(game.id)
+        if search is None:
+            search = asyncio.create_task(
+                self._search(game, player), name=f"win probabilities in {game.id}"
+            )
+            self._searches[game.id] = search
+            search.add_done_callback(lambda search: self._keep(game.id, search))
         try:
-            return await asyncio.shield(look)
+            return await asyncio.shield(search)
         except (EnginesBusyError, SearchFailedError) as error:
             raise ProblemError(Code.ENGINE_BUSY) from error
 
     async def close(self) -> None:
         """Stop all searches."""
-        looks = [look for look in self._looks.values() if not look.done()]
-        for look in looks:
-            look.cancel()
-        await asyncio.gather(*looks, return_exceptions=True)
+        searches = [search for search in self._searches.values() if not search.done()]
+        for search in searches:
+            search.cancel()
+        await asyncio.gather(*searches, return_exceptions=True)
 
-    async def _look(self, game: FinishedGame, player: str) -> tuple[float, ...]:
+    async def _search(self, game: GameToReview, player: str) -> tuple[float, ...]:
         nodes = min(_NODES[-1], max(_NODES[0], _NODES_OF_GAME // (len(game.moves) + 1)))
-        # A share of their own: a review must not delay games in progress.
-        player = f"chances for {player}"
-        found = self._begun.pop(game.id, [])
+        # Queued apart from the player's games, so that a review never delays them.
+        player = f"win probabilities for {player}"
+        found = self._unfinished.pop(game.id, [])
         try:
             while len(found) <= len(game.moves):
-                found.append(await self._chance(game, len(found), player=player, nodes=nodes))
+                found.append(await self._probability(game, len(found), player=player, nodes=nodes))
         except (EnginesBusyError, SearchFailedError):
-            self._begun[game.id] = found
-            if len(self._begun) > _KEPT:
-                del self._begun[next(iter(self._begun))]
+            self._unfinished[game.id] = found
+            if len(self._unfinished) > _KEPT:
+                del self._unfinished[next(iter(self._unfinished))]
             raise
         return tuple(found)
 
-    async def _chance(self, game: FinishedGame, ply: int, *, player: str, nodes: int) -> float:
+    async def _probability(self, game: GameToReview, ply: int, *, player: str, nodes: int) -> float:
         task = SearchTask(
             rules=game.rules,
             first=game.first,
@@ -96,20 +98,20 @@ class WinProbabilityEstimator:
         )
         if ply == len(game.moves) and (outcome := task.game().outcome) is not None:
             return _EVEN if outcome.winner is None else float(outcome.winner is Color.WHITE)
-        thought = await self._engines.search(task, _nobody_waits)
-        score = thought.score or Score(0)
+        result = await self._engines.search(task, _ignore_progress)
+        score = result.score or Score(0)
         to_move = game.first if ply % 2 == 0 else game.first.other
         return (score if to_move is Color.WHITE else -score).win_probability
 
-    def _keep(self, game_id: str, look: asyncio.Task[tuple[float, ...]]) -> None:
-        if look.cancelled() or look.exception() is not None:
+    def _keep(self, game_id: str, search: asyncio.Task[tuple[float, ...]]) -> None:
+        if search.cancelled() or search.exception() is not None:
             # The next request tries again.
-            del self._looks[game_id]
+            del self._searches[game_id]
         # Running searches stay: others may be waiting for them.
-        known = [name for name, other in self._looks.items() if other.done()]
-        for name in known[: max(0, len(self._looks) - _KEPT)]:
-            del self._looks[name]
+        known = [name for name, other in self._searches.items() if other.done()]
+        for name in known[: max(0, len(self._searches) - _KEPT)]:
+            del self._searches[name]
 
 
-def _nobody_waits(_: float) -> None:
+def _ignore_progress(_: float) -> None:
     """Ignore progress."""

@@ -83,10 +83,10 @@ class Worker:
     async def search(self, ask: Ask, *, patience: float, on_progress: OnProgress) -> Answer:
         """Return the answer to a question.
 
-        To cancel this leaves the worker thinking: ``stop`` or ``end`` it.
+        Cancelling this doesn't stop the search: call ``stop`` or ``end``.
 
-        :raises WorkerLostError: when none came within *patience* seconds over the limit of time.
-        :raises WorkerFailedError: when there is none.
+        :raises WorkerLostError: when none came within *patience* seconds after the time limit.
+        :raises WorkerFailedError: when the worker reports an error instead.
         """
         if not self.is_alive:
             raise WorkerLostError("it ended")

@@ -68,7 +68,7 @@ class PoolSettings:
 
 
 class WorkerPool:
-    """The engines of a server: worker processes behind a queue."""
+    """An engine pool of worker processes behind a fair queue."""
 
     def __init__(
         self, settings: PoolSettings | None = None, *, command: Sequence[str] = COMMAND
@@ -107,7 +107,7 @@ class WorkerPool:
                     raise EnginesBusyError
                 ask = self._question(task, loop.time() - since)
                 try:
-                    return _thought(task, await self._ask(ask, on_progress))
+                    return _result(task, await self._ask(ask, on_progress))
                 except WorkerLostError as error:
                     _log.warning("a worker was lost: %s", error)
         message = "no worker found a move"
@@ -196,9 +196,9 @@ class WorkerPool:
             self._retire(worker, patience=0.0)
             return
         loop = asyncio.get_running_loop()
-        self._idle[worker] = loop.call_later(self._settings.idle_s, self._let_sleep, worker)
+        self._idle[worker] = loop.call_later(self._settings.idle_s, self._exit_idle, worker)
 
-    def _let_sleep(self, worker: Worker) -> None:
+    def _exit_idle(self, worker: Worker) -> None:
         self._idle.pop(worker, None)
         self._retire(worker)
 
@@ -214,10 +214,10 @@ class WorkerPool:
         self._workers.discard(worker)
 
 
-def _thought(task: SearchTask, answer: Answer) -> SearchResult:
+def _result(task: SearchTask, answer: Answer) -> SearchResult:
     """Return what a worker found.
 
-    :raises WorkerLostError: when it is no legal move.
+    :raises WorkerLostError: when it is not a legal move.
     """
     game = task.game()
     try:

@@ -1,4 +1,4 @@
-"""Alembic runs this: it changes the tables over the connection that it was handed."""
+"""Alembic's entry point: it migrates over the connection that ``migrate`` hands to it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from skep.server.store.tables import metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    # SQLite cannot change a table in place: it is made anew and filled.
+    # SQLite can't alter a table in place: Alembic creates a new one and copies the rows.
     render_as_batch=True,
 )
 with context.begin_transaction():

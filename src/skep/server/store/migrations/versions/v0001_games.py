@@ -1,4 +1,4 @@
-"""Players, games and their events, links to other devices, heartbeats."""
+"""The first tables: players, games and their events, device links, heartbeats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "players",
         sa.Column("id", sa.String(40), nullable=False),
@@ -54,7 +54,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take the tables away, with all that is in them."""
+    """Drop the tables and everything in them."""
     for name in ("heartbeats", "device_links", "events", "games", "players"):
         op.drop_table(name)
 
