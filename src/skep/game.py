@@ -390,8 +390,7 @@ class Game:
     __hash__: ClassVar[None] = None  # type: ignore[assignment]  # a game is mutable
 
     def _push(self, move: Move, leads_to: Position | None = None) -> None:
-        position = self.position.play_unchecked(move) if leads_to is None else leads_to
-        self._positions.append(position)
+        self._positions.append(leads_to or self.position.play_unchecked(move))
         self._moves.append(move)
         self._times[self.position.key] += 1
 
