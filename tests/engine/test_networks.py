@@ -155,7 +155,8 @@ def test_a_file_that_cannot_be_used_is_refused(
     # What, where, and what to do.
     assert told.startswith(f"{file}: it")
     assert any(
-        remedy in told for remedy in ("name another", "train it anew", "fetch it or train it again")
+        remedy in told
+        for remedy in ("name another", "train it again", "download or train it again")
     )
 
 
@@ -221,7 +222,7 @@ def test_a_damaged_network_that_ships_gives_way_to_the_hand_made_evaluation(
     monkeypatch.setattr(resources, "files", files)
     networks.built_in_network.cache_clear()
     try:
-        with pytest.warns(NetworkWarning, match="the hand-made evaluation is used"):
+        with pytest.warns(NetworkWarning, match="using the hand-made evaluation"):
             engine = Engine(hash_mib=1)
         # It is said once.
         with warnings.catch_warnings():

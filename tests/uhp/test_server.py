@@ -459,10 +459,10 @@ def test_a_network_that_cannot_be_used_is_refused_and_the_old_one_stays(
     file.write_bytes(SHIPPED.read_bytes()[:-1])
     before = ask("options")
     assert ask(f"options set Network {file}") == [
-        f"err {file}: it is too short or too long: fetch it or train it again"
+        f"err {file}: it is damaged (too short or too long): download or train it again"
     ]
     [told] = ask(f"options set Network {tmp_path}")
-    assert told.startswith(f"err {tmp_path}: it cannot be read (")
+    assert told.startswith(f"err {tmp_path}: it can't be read (")
     assert ask("options") == before
     ask(f"newgame {OPENING}")
     assert len(ask("bestmove nodes 50")) == 1
@@ -477,10 +477,10 @@ def test_a_network_whose_file_is_gone_can_be_left(tmp_path: Path, require: Requi
     ask = Talk(options=EngineOptions(network=str(gone)))
     ask(f"newgame {OPENING}")
     [told] = ask("bestmove nodes 50")
-    assert told.startswith(f"err {gone}: it cannot be read (")
+    assert told.startswith(f"err {gone}: it can't be read (")
     # Another that is not there either changes nothing.
     [told] = ask(f"options set Network {tmp_path / 'other.net'}")
-    assert told.startswith(f"err {tmp_path / 'other.net'}: it cannot be read (")
+    assert told.startswith(f"err {tmp_path / 'other.net'}: it can't be read (")
     assert ask("options get Network") == [f"Network;string;{gone};BuiltIn"]
     assert ask("options set Network BuiltIn") == ["Network;string;BuiltIn;BuiltIn"]
     assert not ask("bestmove nodes 50")[0].startswith("err ")

@@ -1,4 +1,4 @@
-"""The player: it thinks, plays at ten levels, analyzes, and reviews games."""
+"""The engine: it searches, plays at ten levels, analyzes positions and reviews games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Analysis: a search in the background that tells what it finds as it goes."""
+"""Analysis: a search in the background that reports its results as it goes."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ _PATIENCE = 5.0
 
 
 class Analysis:
-    """A search in the background: iterate over its reports, plainly or with ``async for``.
+    """A search in the background: iterate over its reports with ``for`` or ``async for``.
 
-    Each iteration gives all reports from the first, as they come, until the search ends by its
-    limits or is stopped. Leaving its context stops it, and so does letting go of it.
+    Each iteration yields all reports from the first one on, as they arrive, until the search
+    reaches a limit or is stopped. The search also stops when you leave its context, or when the
+    object is garbage-collected.
     """
 
     def __init__(self, stream: Stream, search: Callable[[Stream], Report]) -> None:
         self._stream = stream
-        # The thread does not know the analysis, or nobody could ever let go of that.
+        # The thread has no reference to the analysis, which could never be collected otherwise.
         self._thread = Thread(target=_run, args=(stream, search), name="skep-search", daemon=True)
         self._finalizer = finalize(self, _let_go, stream, self._thread)
         self._thread.start()
@@ -36,7 +37,7 @@ class Analysis:
         return self._stream.is_over
 
     def stop(self) -> None:
-        """Ask the search to end at once, from any thread; what it has found stays."""
+        """Stop the search, from any thread; its reports so far stay available."""
         self._stream.stop()
 
     def result(self) -> Report:
@@ -77,14 +78,14 @@ class Analysis:
 def _run(stream: Stream, search: Callable[[Stream], Report]) -> None:
     try:
         report = search(stream)
-    except BaseException as error:  # noqa: BLE001  # it goes to whoever waits for the result
+    except BaseException as error:  # noqa: BLE001  # raised for whoever waits
         stream.fail(error)
     else:
         stream.finish(report)
 
 
 def _let_go(stream: Stream, thread: Thread) -> None:
-    """End a search that nobody waits for any more."""
+    """Stop a search that nobody refers to anymore."""
     stream.stop()
     if thread is not current_thread() and thread.is_alive():
         thread.join(_PATIENCE)

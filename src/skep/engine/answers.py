@@ -1,4 +1,4 @@
-"""Answers to what is decided by people and not on the hive: draw offers, and when to give up."""
+"""Decisions other than moves: whether to accept a draw, and when to resign."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from skep.engine.score import Score
 from skep.notation.record import THIRD_TIME
 
 _LATE = 60
-"""The ply before which nobody agrees on a draw: there is a game to be played."""
+"""The first ply at which the engine accepts a draw."""
 
 _WHILE = 4
-"""How many turns of one's own a person looks back on before agreeing."""
+"""How many of its own turns the engine looks back on before it accepts a draw."""
 
 _NOT_BETTER = Score(20)
-"""The score up to which a side has no reason to go on."""
+"""The highest score at which a side counts as not better."""
 
 _RESIGNS_FROM = 8
-"""The lowest level that gives up; those below play on, as whoever learns from them wants it."""
+"""The lowest level that resigns. The levels below play on, so that beginners can finish a game."""
 
 _SURE = 3
-"""How many turns in a row a loss has to be certain before one gives up."""
+"""For how many turns in a row a loss has to be certain before a level resigns."""
 
 
 def accepts_draw(scores: Sequence[Score], *, ply: int, repetitions: int = 1) -> bool:
-    """Whether a player whose turns so far had these *scores* accepts a draw.
+    """Return whether a player with these *scores* accepts a draw.
 
-    It does late in a game in which it has not been better for a while. When the position stands
-    for the third time it does so as soon as it is not better now.
+    Late in a game, it accepts if it hasn't been better for a while. If the position has occurred
+    three times, it accepts if it isn't better now.
 
-    *scores* are for the player, the oldest first.
+    *scores* are the player's own, the oldest first.
     """
     if repetitions >= THIRD_TIME:
         return bool(scores) and scores[-1] <= _NOT_BETTER
@@ -38,9 +38,9 @@ def accepts_draw(scores: Sequence[Score], *, ply: int, repetitions: int = 1) -> 
 
 
 def resigns(scores: Sequence[Score], *, level: int) -> bool:
-    """Whether a player of a level gives up: it does when it has seen a certain loss for a while.
+    """Return whether a level resigns: it does when its loss has been certain for a while.
 
-    *scores* are for the player, the oldest first.
+    *scores* are the player's own, the oldest first.
     """
     recent = scores[-_SURE:]
     is_lost = len(recent) == _SURE and all(score.is_forced for score in recent)

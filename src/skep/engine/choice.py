@@ -1,4 +1,4 @@
-"""How a level chooses among the lines that a search has found."""
+"""How a level chooses one of the lines that a search found."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _LOSES_AT_ONCE = Score.loss(2)
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move that was chosen, with what the player saw of the position."""
+    """A chosen move, and the search that it is based on."""
 
     line: Line
-    """The line that begins with the move."""
+    """The line that starts with the move."""
 
     report: Report
 
@@ -32,17 +32,17 @@ class Choice:
 
     @property
     def score(self) -> Score:
-        """What the player thinks of the position after it."""
+        """The score of the line, for the player."""
         return self.line.score
 
 
 def chance_of(seed: int, position: Position) -> Random:
-    """Return the chance that decides here: the same seed and position give the same game."""
+    """Return a random generator; the same seed and position give the same numbers."""
     return Random(f"{seed} {position.key} {position.ply}")
 
 
 def pick(report: Report, level: Level, chance: Random, *, glancing: bool = False) -> Line:
-    """Return the line that a level plays when it has seen these."""
+    """Return the line that a level plays, given the report of a search."""
     lines = list(report.lines)
     if glancing and level.glance == 0:
         lines = [line for line in lines if line.score != _WINS_AT_ONCE] or lines
@@ -55,12 +55,12 @@ def pick(report: Report, level: Level, chance: Random, *, glancing: bool = False
 
 
 def _is_plausible(line: Line, best: Line, level: Level) -> bool:
-    """Whether a line is not much worse than the best one, and does not lose at once."""
+    """Whether a line is not much worse than the best one and doesn't lose at once."""
     if line.score <= _LOSES_AT_ONCE < best.score:
         return False
     return _loss(line, best) <= level.margin
 
 
 def _loss(line: Line, best: Line) -> int:
-    # A line further down may have been searched less deep and look better: it is not believed.
+    # A lower line may look better only because it was searched less deeply.
     return max(0, best.score.units - line.score.units)

@@ -1,4 +1,4 @@
-"""Engine: it thinks about a position, and plays at ten levels."""
+"""Engine: it searches a position, and plays at ten levels."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ if TYPE_CHECKING:
 
 
 HASH_MIB = range(1, 65537)
-"""How large the memory of positions can be, in MiB."""
+"""The allowed sizes of the transposition table, in MiB."""
 
 UNLIMITED = Limits()
 
-# A level below the highest looks at few positions, and forgets them after each move.
+# The levels below 10 search few positions, and clear the table after each move.
 _HASH_MIB_OF_LEVELS = 4
 
 _OnReport = Callable[[Report], None]
 
 
 class Engine:
-    """A player: it thinks with all it has, or chooses a move by its level.
+    """An engine: it searches at full strength, or chooses a move at its level.
 
-    It does one thing at a time; ``stop`` ends that, from any thread. The same seed, and limits
-    other than time, give the same game on one thread.
+    It runs one search at a time. You can call ``stop`` from any thread. With one thread and no time
+    limit, the same seed gives the same game.
     """
 
     def __init__(
@@ -54,12 +54,12 @@ class Engine:
         seed: int = 0,
         network: str | os.PathLike[str] | native.Network = BUILT_IN,
     ) -> None:
-        """Make an engine; its memory of positions is taken when it is first needed, or prepared.
+        """Create an engine; ``prepare`` or the first search allocates its transposition table.
 
-        *network* is one that was found, the file of one, ``BUILT_IN`` or ``HAND_MADE``.
+        *network* is a loaded network, a network file, ``BUILT_IN`` or ``HAND_MADE``.
 
         :raises OptionError: when a number is out of range.
-        :raises NetworkError: when the network cannot be used.
+        :raises NetworkError: when the network can't be used.
         """
         self._threads = option("threads", threads, THREADS)
         self._hash_mib = option("hash_mib", hash_mib, HASH_MIB)
@@ -74,13 +74,13 @@ class Engine:
 
     @property
     def level(self) -> Level:
-        """The level that it chooses by."""
+        """The level at which it chooses moves."""
         return self._level
 
     def prepare(self) -> None:
-        """Take the memory that it plays with, which the first move need not wait for then.
+        """Allocate the transposition table, so that the first move doesn't have to wait for it.
 
-        :raises BusyError: when it is thinking.
+        :raises BusyError: when it is searching.
         :raises ClosedError: when it was closed.
         """
         with self._lock:
@@ -99,14 +99,14 @@ class Engine:
         lines: int = 1,
         on_report: _OnReport | None = None,
     ) -> Report:
-        """Search with all it has, whatever its level, and return what it found.
+        """Search at full strength, regardless of the level, and return the last report.
 
-        *history* has the keys of the earlier positions of the game: one that comes again is a
-        draw. *on_report* is called with every report on the way, in the caller's thread.
+        *history* contains the keys of the earlier positions of the game; a repetition counts as a
+        draw. *on_report* is called with every report, in the caller's thread.
 
         :raises GameError: when the game is over.
         :raises OptionError: when *lines* or *history* is out of range.
-        :raises BusyError: when it is thinking already.
+        :raises BusyError: when it is already searching.
         :raises ClosedError: when it was closed.
         """
         analysis = self.analyze(position, limits, history=history, lines=lines)
@@ -127,7 +127,7 @@ class Engine:
         history: Sequence[int] = (),
         on_report: _OnReport | None = None,
     ) -> Choice:
-        """Return the move that it plays at its level, with what it saw.
+        """Return the move that it plays at its level, with the report of the search.
 
         :raises HiveError: what ``think`` raises.
         """
@@ -150,7 +150,7 @@ class Engine:
         history: Sequence[int] = (),
         lines: int = 1,
     ) -> Analysis:
-        """Begin a search in the background, with all it has, and return it.
+        """Start a search at full strength in the background, and return it.
 
         :raises HiveError: what ``think`` raises.
         """
@@ -158,9 +158,9 @@ class Engine:
         return self._ask(self._get_thinker, question)
 
     def evaluate(self, position: Position) -> Score:
-        """Return what a position is worth at a glance, without looking ahead.
+        """Return the static evaluation of a position, without a search.
 
-        :raises BusyError: when it is thinking.
+        :raises BusyError: when it is searching.
         :raises ClosedError: when it was closed.
         """
         position = position_of_backend(position)
@@ -171,16 +171,16 @@ class Engine:
             return Score(self._get_thinker().evaluate(position))
 
     def stop(self) -> None:
-        """End what it is doing, from any thread; nothing happens when it does nothing."""
-        # No lock here: a signal handler may call this while the same thread holds it.
+        """Stop the search, from any thread; does nothing if there is none."""
+        # No lock here: a signal handler may call this while its own thread holds the lock.
         stream = self._stream
         if stream is not None:
             stream.stop()
 
     def clear(self) -> None:
-        """Forget what earlier searches have found.
+        """Clear the transposition table.
 
-        :raises BusyError: when it is thinking.
+        :raises BusyError: when it is searching.
         :raises ClosedError: when it was closed.
         """
         with self._lock:
@@ -189,7 +189,7 @@ class Engine:
                 self._thinker.clear()
 
     def close(self) -> None:
-        """End what it is doing, and give its memory back; closing it again does nothing."""
+        """Stop the search and free the memory; closing it again does nothing."""
         with self._lock:
             self._is_closed = True
             if self._stream is not None:
@@ -221,7 +221,7 @@ class Engine:
 
     def _get_thinker(self) -> Searcher:
         if self._thinker is None:
-            # Threads that share a core only keep each other waiting, the one with the clock too.
+            # More threads than cores would slow down all of them, even the one with the clock.
             threads = min(self._threads, _cores())
             self._thinker = make_searcher(threads, self._hash_mib, self._network)
         return self._thinker
@@ -229,20 +229,20 @@ class Engine:
     def _get_player(self) -> Searcher:
         if self._player is None:
             self._player = make_searcher(1, _HASH_MIB_OF_LEVELS, self._network)
-        # So that the choice depends on the position, its history and the seed alone.
+        # So that the choice only depends on the position, its history and the seed.
         self._player.clear()
         return self._player
 
 
 def _cores() -> int:
-    """Return how many threads can run at once."""
+    """Return how many threads can run at the same time."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def _last_report(analysis: Analysis, on_report: _OnReport | None) -> Report:
-    """Wait for the end; whoever is interrupted while waiting leaves no search behind."""
+    """Wait for the last report; stop the search if the wait is interrupted."""
     with analysis:
         if on_report is not None:
             for report in analysis:

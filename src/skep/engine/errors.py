@@ -94,7 +94,7 @@ class BusyError(HiveError, RuntimeError):
     """The engine is searching. Stop it before you ask for something else."""
 
     def __str__(self) -> str:
-        return "the engine is thinking already"
+        return "the engine is already searching"
 
 
 class ClosedError(HiveError, RuntimeError):

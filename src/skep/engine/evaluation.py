@@ -1,4 +1,4 @@
-"""What a position looks like at a glance, for the pure searcher."""
+"""The static evaluation of the pure searcher."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from skep.core.outcome import Outcome
 from skep.engine.score import WIN
 from skep.rules import Position
 
-# A queen with six neighbors is lost: each one is worse than the one before.
+# Six neighbors lose the game, and each one hurts more than the one before.
 _DANGER = (0, 10, 25, 60, 130, 260, 260)
 _UNDER_AN_ENEMY = 120
 
-# A piece is worth what it can do, and pinned it can do next to nothing.
+# A piece is worth what it can do, and a pinned one can do almost nothing.
 _FREE = {
     Bug.QUEEN: 30,
     Bug.SPIDER: 25,
@@ -29,9 +29,9 @@ _PINNED = {bug: units // 10 for bug, units in _FREE.items()}
 
 
 def evaluate(position: Position) -> int:
-    """Return the number of a position's score: free pieces, and how far the queens are shut in.
+    """Return the score of a position from its free pieces and the neighbors of the queens.
 
-    A covered piece counts nothing.
+    A covered piece counts for nothing.
     """
     hive = position.hive
     units = _free_pieces(hive) - _dangers(hive)
@@ -39,14 +39,14 @@ def evaluate(position: Position) -> int:
 
 
 def evaluate_end(outcome: Outcome, position: Position, plies: int) -> int:
-    """Return the number of a game that will be over in so many plies, in this position."""
+    """Return the score of a game that ends with this outcome, *plies* plies from the root."""
     if outcome.winner is None:
         return 0
     return WIN - plies if outcome.winner is position.to_move else plies - WIN
 
 
 def _free_pieces(hive: Hive) -> int:
-    """Return what White's pieces can do more than Black's."""
+    """Return the value of White's free pieces minus that of Black's."""
     pinned = pinned_hexes(hive)
     units = 0
     for at, stack in hive.stacks.items():
@@ -57,7 +57,7 @@ def _free_pieces(hive: Hive) -> int:
 
 
 def _dangers(hive: Hive) -> int:
-    """Return how much worse White's queen is off than Black's."""
+    """Return the danger to White's queen minus the danger to Black's."""
     units = 0
     for color, at in hive.queens().items():
         danger = _danger(hive, color, at)

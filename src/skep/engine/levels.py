@@ -1,4 +1,4 @@
-"""The ten levels, as data: how far each looks, and how it chooses among what it sees."""
+"""The ten levels as data: how deep each one searches, and how it chooses a move."""
 
 from __future__ import annotations
 
@@ -9,42 +9,42 @@ from skep.engine.limits import Limits
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength for people to play against.
+    """A level of strength.
 
-    A level looks at a few good moves and takes one of them by chance, a better one more likely.
-    Now and then it only glances at the position, and so overlooks a threat.
+    A level considers a few good moves and chooses one at random; better moves are more likely. Now
+    and then it searches only very few plies, and so overlooks a threat.
     """
 
     number: int
     name: str
-    """What it is called, as a name that catalogues know."""
+    """Its name in the catalogues."""
 
     depth: int | None = None
-    """The plies it looks ahead, at most."""
+    """The maximum depth, in plies."""
 
     nodes: int | None = None
-    """The positions it looks at, at most: the strength does not depend on the machine."""
+    """The maximum number of nodes, so that the strength doesn't depend on the machine."""
 
     lines: int = 1
-    """The moves that it chooses among."""
+    """How many moves it considers."""
 
     temperature: float = 0.0
-    """The loss, in hundredths, that makes a move e times less likely; 0 takes the best."""
+    """The loss, in hundredths, that makes a move e times less likely; 0 always plays the best."""
 
     margin: int = 0
-    """The loss, in hundredths, beyond which a move is not considered at all."""
+    """The largest loss, in hundredths, at which a move is considered."""
 
     overlooks: float = 0.0
-    """How often it only glances, from 0 to 1."""
+    """How often it searches only ``glance`` plies, from 0 to 1."""
 
     glance: int = 2
-    """The plies it sees when it glances.
+    """The depth of such a search, in plies.
 
-    With 2 it sees that a move loses at once, with 1 that a move wins, with 0 not even that.
+    With 2 it sees that a move loses at once, with 1 that a move wins, with 0 neither.
     """
 
     elo: int | None = None
-    """The strength as measured against the other levels, if it was; that of level 1 is 0."""
+    """Its Elo as measured against the other levels, or None; level 1 has 0."""
 
 
 LEVELS: tuple[Level, ...] = (
@@ -91,13 +91,13 @@ LEVELS: tuple[Level, ...] = (
     Level(9, "ant", elo=2235, nodes=200_000, lines=2, temperature=4, margin=10),
     Level(10, "queen"),
 )
-"""From a child's first opponent to all that the engine can do."""
+"""All levels, from a child's first opponent to full strength."""
 
 NUMBERS = range(1, len(LEVELS) + 1)
 
 
 def capped(limits: Limits, level: Level, *, glancing: bool = False) -> Limits:
-    """Return the limits within which a level searches: its own, where they are tighter."""
+    """Return the limits of a level's search: the tighter of *limits* and its own."""
     depth = max(level.glance, 1) if glancing else level.depth
     return Limits(
         seconds=limits.seconds,

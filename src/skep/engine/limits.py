@@ -1,4 +1,4 @@
-"""Limits: how long, how deep and how wide a search may go."""
+"""Limits: how long and how deep a search may go."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from skep.engine.errors import LimitsError
 
 DEPTHS = range(1, 65)
-"""The depths that can be asked for, in plies."""
+"""The allowed depths, in plies."""
 
 MAX_SECONDS = 10.0**9
 MAX_NODES = 2**63 - 1
 
-# A game of fifty plies is twenty-five turns a side, and its end comes sooner than it seems.
+# A game of 50 plies has 25 turns per side; always assume that this many are left.
 _TURNS_LEFT = 25
 _SHARE_OF_INCREMENT = 0.75
-# However short the time, as much again is left for the turns after this one.
+# Even when time is short, keep more than half of it for the later turns.
 _LARGEST_SHARE = 0.4
 
 _SECONDS = "seconds above 0"
@@ -23,23 +23,23 @@ _SECONDS = "seconds above 0"
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a search may use up; it ends at the first limit it comes to, or when it is stopped.
+    """The limits of a search, which ends when it reaches one of them or is stopped.
 
     >>> Limits(seconds=0.5)
     Limits(seconds=0.5, depth=None, nodes=None)
     """
 
     seconds: float | None = None
-    """Time by the clock on the wall: a ceiling, never overrun."""
+    """The maximum time, in seconds of wall-clock time."""
 
     depth: int | None = None
-    """Plies, 1 to 64."""
+    """The maximum depth, from 1 to 64 plies."""
 
     nodes: int | None = None
-    """Positions looked at: with one thread, the same number gives the same answer."""
+    """The maximum number of nodes. With one thread, the same number gives the same result."""
 
     def __post_init__(self) -> None:
-        """Refuse what no search can keep to.
+        """Check the ranges.
 
         :raises LimitsError: with the limit and what is allowed.
         """
@@ -52,11 +52,11 @@ class Limits:
 
     @classmethod
     def of_clock(cls, remaining: float, increment: float = 0.0) -> Limits:
-        """Return the time to spend on one move of a game that is played with a clock.
+        """Return the limits for one move of a game with a clock.
 
-        *remaining* is what the clock shows, *increment* what each move adds to it, in seconds.
+        *remaining* is the time on the clock, *increment* the time that each move adds, in seconds.
 
-        :raises LimitsError: when no time is left, or a number is not a time.
+        :raises LimitsError: when no time is left, or a number isn't a time.
         """
         _check_seconds("remaining", remaining)
         if increment != 0:
@@ -66,7 +66,7 @@ class Limits:
 
 
 def _check_seconds(name: str, value: object) -> None:
-    # A bool is an int to Python, and no number to anybody else.
+    # In Python, a bool is an int.
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise LimitsError(name, value, _SECONDS)
     if not 0 < value <= MAX_SECONDS:

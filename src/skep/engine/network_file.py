@@ -1,8 +1,8 @@
-"""Files of networks: what stands before the weights, and whether all of it is whole.
+"""Network files: the header, the summary, and checks that the file is complete.
 
-A file has a head of 32 bytes (magic, version, inputs, width, outputs, length of the summary,
-CRC-32 of all that follows; 32-bit numbers, least byte first), a summary as JSON, and the weights
-(``native/eval/network.h``). Read by the standard library alone.
+A file has a header of 32 bytes (magic, version, inputs, width, outputs, length of the summary,
+CRC-32 of everything after the header; little-endian 32-bit numbers), a summary in JSON, and the
+weights (``native/eval/network.h``). This module needs only the standard library.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from skep.core.errors import HiveError
 MAGIC = b"SkepNet\n"
 VERSION = 1
 INPUTS, WIDTH, OUTPUTS = 11316, 256, 8
-"""What goes into a network of this version, how wide it is, and how many outputs it has."""
+"""The inputs, the width and the outputs of a network of this version."""
 
 WEIGHTS = 2 * (INPUTS * WIDTH + WIDTH + OUTPUTS * 2 * WIDTH) + 4 * OUTPUTS
-"""How many bytes the weights have: 16 bits each, and 32 for what an output begins with."""
+"""The size of the weights in bytes: 16 bits each, but 32 for the bias of an output."""
 
 _HEAD = struct.Struct("<8s6I")
 _DEEPEST = 16
-"""How deep a summary may be nested, so that whoever walks through it comes back."""
+"""How deep a summary may be nested, so that recursive code can't overflow the stack."""
 
 Summary: TypeAlias = dict[str, object]
 
 
 class NetworkFault(Enum):
-    """Why a file is no network for this Skep; native code knows the same."""
+    """Why a file can't be used as a network; the native code has the same faults."""
 
     CANNOT_READ = "cannot-read"
     NO_NETWORK = "no-network"
@@ -45,20 +45,20 @@ class NetworkFault(Enum):
     """Its weights are too large to calculate with."""
 
     NO_NATIVE = "no-native"
-    """Networks need the compiled search, and there is none here."""
+    """Networks need the compiled search, which isn't built here."""
 
 
 class NetworkFileError(HiveError, ValueError):
-    """A file that is no network, or not one of ours."""
+    """A file that can't be used as a network."""
 
     def __init__(self, fault: NetworkFault, text: str = "", file: str = "") -> None:
         super().__init__(fault, text, file)
         self.fault = fault
         self.text = text
-        """What was found instead, where that can be told."""
+        """What was found instead, if known."""
 
         self.file = file
-        """The file, where it is known."""
+        """The file, if known."""
 
     def __str__(self) -> str:
         found = f" ({self.text})" if self.text else ""
@@ -67,26 +67,26 @@ class NetworkFileError(HiveError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class NetworkHead:
-    """What a file says of its network."""
+    """The header and the summary of a network file."""
 
     version: int
     inputs: int
     width: int
     outputs: int
     checksum: int
-    """The CRC-32 of summary and weights."""
+    """The CRC-32 of the summary and the weights."""
 
     summary: Summary
-    """What it was made of."""
+    """How the network was trained."""
 
     begin: int
-    """Where the weights begin."""
+    """The offset of the weights."""
 
 
 def read_head(data: bytes) -> NetworkHead:
-    """Return the head of a file whose bytes are all there and as they were written.
+    """Read the header of a file, and check its size and checksum.
 
-    :raises NetworkFileError: when it is no network for this version.
+    :raises NetworkFileError: when it isn't a network of this version, or is damaged.
     """
     if len(data) < _HEAD.size or not data.startswith(MAGIC):
         raise NetworkFileError(NetworkFault.NO_NETWORK)
@@ -105,7 +105,7 @@ def read_head(data: bytes) -> NetworkHead:
 
 
 def write_head(summary: Summary, weights: bytes) -> bytes:
-    """Return a whole file: the head, the summary and the weights."""
+    """Return the contents of a file: the header, the summary and the weights."""
     text = json.dumps(summary, ensure_ascii=True, sort_keys=True).encode()
     body = text + weights
     numbers = (VERSION, INPUTS, WIDTH, OUTPUTS, len(text), zlib.crc32(body))
@@ -113,7 +113,7 @@ def write_head(summary: Summary, weights: bytes) -> bytes:
 
 
 def _read_summary(text: bytes) -> Summary:
-    """Return the summary; its checksum was right, so that whoever wrote it wrote it so."""
+    """Parse the summary. Its checksum has been verified, so errors come from whoever wrote it."""
     try:
         found: object = json.loads(text, parse_float=_finite, parse_constant=_finite)
     except (ValueError, RecursionError):
@@ -124,7 +124,7 @@ def _read_summary(text: bytes) -> Summary:
 
 
 def _finite(text: str) -> float:
-    """Return a number; Python writes and reads some that JSON does not have."""
+    """Parse a number, but not NaN or Infinity, which Python accepts and JSON doesn't."""
     number = float(text)
     if not math.isfinite(number):
         raise ValueError(text)
@@ -132,7 +132,7 @@ def _finite(text: str) -> float:
 
 
 def _is_within(value: object, levels: int) -> bool:
-    """Return whether what JSON says is nested no deeper than this."""
+    """Return whether a JSON value is nested at most this deep."""
     if isinstance(value, dict):
         parts = list(cast("dict[str, object]", value).values())
     elif isinstance(value, list):

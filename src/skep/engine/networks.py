@@ -1,4 +1,4 @@
-"""Networks: what an engine judges positions with, and where they come from."""
+"""Networks: find them by name or file, and load them."""
 
 from __future__ import annotations
 
@@ -28,35 +28,35 @@ _NAMES = {name.lower(): name for name in (BUILT_IN, HAND_MADE)}
 
 
 _SENTENCES = {
-    NetworkFault.CANNOT_READ: "it cannot be read ({why}): name another file, BuiltIn or HandMade",
-    NetworkFault.NO_NETWORK: "it is not a network of Skep: name another file, BuiltIn or HandMade",
-    NetworkFault.OTHER_VERSION: "its format is that of another version of Skep: train it anew",
-    NetworkFault.OTHER_SHAPE: "its inputs are those of another version of Skep: train it anew",
-    NetworkFault.WRONG_SIZE: "it is too short or too long: fetch it or train it again",
-    NetworkFault.DAMAGED: "it has been damaged, its checksum is wrong: fetch it or train it again",
-    NetworkFault.OVERFLOW: "its weights are too large to calculate with: train it anew",
-    NetworkFault.NO_NATIVE: "networks need the compiled search, which is not built here",
+    NetworkFault.CANNOT_READ: "it can't be read ({why}): name another file, BuiltIn or HandMade",
+    NetworkFault.NO_NETWORK: "it isn't a Skep network: name another file, BuiltIn or HandMade",
+    NetworkFault.OTHER_VERSION: "it has the format of another version of Skep: train it again",
+    NetworkFault.OTHER_SHAPE: "it has the inputs of another version of Skep: train it again",
+    NetworkFault.WRONG_SIZE: "it is damaged (too short or too long): download or train it again",
+    NetworkFault.DAMAGED: "it is damaged (the checksum is wrong): download or train it again",
+    NetworkFault.OVERFLOW: "its weights are too large to calculate with: train it again",
+    NetworkFault.NO_NATIVE: "networks need the compiled search, which isn't built here",
 }
 
 
 class NetworkError(NetworkFileError):
-    """A network that cannot be used: which file it was, why not, and what to do about it."""
+    """A network that can't be used: the file, the reason, and what to do about it."""
 
     def __str__(self) -> str:
         return f"{self.file}: {_SENTENCES[self.fault].format(why=self.text)}"
 
 
 class NetworkWarning(UserWarning):
-    """The network that comes with Skep cannot be used, so the hand-made evaluation judges."""
+    """The network that comes with Skep can't be used; the hand-made evaluation replaces it."""
 
 
-# Megabytes each: all engines of a process share one, as long as any of them has it.
+# Networks have megabytes, so all engines of a process share them.
 _shared: WeakValueDictionary[bytes, native.Network] = WeakValueDictionary()
 _turn = Lock()
 
 
 def network_name(text: str) -> str:
-    """Return the name of a network as it is kept: those that are no files in any capitals.
+    """Return ``BuiltIn`` and ``HandMade`` in this spelling, and file names as they are.
 
     >>> network_name("handmade"), network_name("./best.net")
     ('HandMade', './best.net')
@@ -65,11 +65,11 @@ def network_name(text: str) -> str:
 
 
 def find_network(name: str | os.PathLike[str] | native.Network) -> native.Network | None:
-    """Return the network of a file, or the one that a name stands for; None is hand-made.
+    """Load a network from a file, or by name; None stands for the hand-made evaluation.
 
-    One that has been found already is that one.
+    A network that is already loaded is returned as it is.
 
-    :raises NetworkError: when the file cannot be used.
+    :raises NetworkError: when the file can't be used.
     """
     if _is_found(name):
         return name
@@ -82,9 +82,9 @@ def find_network(name: str | os.PathLike[str] | native.Network) -> native.Networ
 
 
 def read_network(name: str) -> bytes | None:
-    """Return the file of a network, or of the one that a name stands for; None is hand-made.
+    """Read the file of a network, or of a named one; None stands for the hand-made evaluation.
 
-    :raises NetworkError: when it cannot be read.
+    :raises NetworkError: when it can't be read.
     """
     if name == HAND_MADE:
         return None
@@ -92,9 +92,9 @@ def read_network(name: str) -> bytes | None:
 
 
 def make_network(data: bytes, file: str) -> native.Network:
-    """Return the network in the bytes of a file, whose name errors give.
+    """Load a network from the contents of a file; *file* is its name in errors.
 
-    :raises NetworkError: when it cannot be used.
+    :raises NetworkError: when it can't be used.
     """
     if not _is_supported():
         raise NetworkError(NetworkFault.NO_NATIVE, file=file)
@@ -111,9 +111,9 @@ def make_network(data: bytes, file: str) -> native.Network:
 
 
 def network_digest(network: native.Network) -> str:
-    """Return how the SHA-256 of the file of a network begins, by which it is told from others.
+    """Return the first digits of the SHA-256 of a network's file, which identify the network.
 
-    :raises KeyError: when it was not found by *find_network*.
+    :raises KeyError: when *find_network* did not load it.
     """
     with _turn:
         for digest, found in _shared.items():
@@ -129,13 +129,13 @@ def built_in_file() -> Traversable:
 
 @cache
 def built_in_network() -> native.Network | None:
-    """Return the network that comes with Skep; None where it is not there or cannot be used."""
+    """Return the network that comes with Skep; None if it is missing or can't be used."""
     if not _is_supported():
         return None
     try:
         return make_network(built_in_file().read_bytes(), _FILE)
     except (OSError, NetworkError) as error:
-        message = f"the hand-made evaluation is used, since the network cannot be: {error}"
+        message = f"using the hand-made evaluation, because the network can't be used: {error}"
         warnings.warn(message, NetworkWarning, stacklevel=2)
         return None
 

@@ -1,4 +1,4 @@
-"""Opponents: who can be asked for a move."""
+"""Opponents: anyone who can be asked for a move."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from skep.rules import Position
 
 
 class Opponent(Protocol):
-    """Somebody who plays: an engine of ours, a program behind UHP, a person at a table."""
+    """A player: our engine, another engine that speaks UHP, or a person."""
 
     def choose(self, position: Position, limits: Limits, *, history: Sequence[int] = ()) -> Move:
         """Return the move to play.
 
-        *history* has the keys of the earlier positions of the game, the oldest first.
+        *history* contains the keys of the earlier positions of the game, the oldest first.
         """
         ...

@@ -1,4 +1,4 @@
-"""Which moves to look at first: a search that begins with the best needs to see few others."""
+"""Move ordering: if the best moves come first, the search can skip most others."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _AWAY_FROM_OWN_QUEEN = 3
 
 
 def in_order(position: Position, best: Move | None) -> list[Move]:
-    """Return the legal moves: the *best* known one, those that tell on a queen, then the rest.
+    """Return the legal moves: the *best* known one, then the others by their effect on the queens.
 
-    A move that surrounds the enemy queen fills her last liberty, so it is among the first.
+    A move that surrounds the enemy queen ends next to her, so it is among the first.
     """
     hive, color = position.hive, position.to_move
     worth = _worth_of_hexes(hive, color)
@@ -36,7 +36,7 @@ def in_order(position: Position, best: Move | None) -> list[Move]:
 
 
 def _worth_of_hexes(hive: Hive, color: Color) -> dict[Hex, int]:
-    """Return what it is worth to have pieces beside the queens."""
+    """Return the value for *color* of a piece on each hex next to a queen."""
     worth: dict[Hex, int] = {}
     for queen, at in hive.queens().items():
         for hex_ in at.neighbors():

@@ -1,4 +1,4 @@
-"""A small searcher in pure Python, so that everything works where nothing is compiled."""
+"""A small searcher in pure Python, for installations without the compiled one."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _RawReport = tuple[int, int, float, list[_Line]]
 
 _INFINITE = WIN + 1
 _ENTRIES_A_MIB = 4096
-# A node takes a millisecond at most: what is left is for the way back to the caller.
+# A node takes at most a millisecond; the rest is for returning to the caller.
 _SHARE_OF_TIME = 0.97
 
 
 class Searcher:
-    """Alpha-beta with iterative deepening, and a memory of the best moves.
+    """Alpha-beta with iterative deepening and a table of best moves.
 
-    It looks at every move, so the distance of a forced end is exact. One thread, however many are
-    asked for, and no network.
+    It searches every move, so the distance to a forced end is exact. It always uses one thread and
+    no network.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Searcher:
         self._best: dict[int, Move] = {}
         self._is_stopped = False
 
-    def search(  # noqa: PLR0913, PLR0917  # as the native one is called
+    def search(  # noqa: PLR0913, PLR0917  # the same as the native one
         self,
         position: Position,
         history: Sequence[int],
@@ -48,7 +48,7 @@ class Searcher:
         lines: int,
         on_report: Callable[[_RawReport], None] | None,
     ) -> _RawReport:
-        """Search until a limit is reached (0 is none) or ``stop`` is called."""
+        """Search until a limit is reached (0 means no limit) or ``stop`` is called."""
         self._is_stopped = False
         if len(self._best) > self._largest_memory:
             self._best.clear()
@@ -64,24 +64,24 @@ class Searcher:
         return tree.report()
 
     def stop(self) -> None:
-        """End the search that is running, from any thread; a later one is not affected."""
+        """Stop the current search, from any thread; a later one is not affected."""
         self._is_stopped = True
 
     def clear(self) -> None:
-        """Forget what earlier searches have found."""
+        """Clear the table."""
         self._best.clear()
 
     def evaluate(self, position: Position) -> int:
-        """Return the number of a position's score without looking ahead."""
+        """Return the static evaluation of a position."""
         return evaluate(position)
 
 
 class _LimitReachedError(Exception):
-    """The search has to end here."""
+    """The search has reached a limit."""
 
 
 class _Budget:
-    """What a search may use up."""
+    """The limits of a search, and what it has used."""
 
     def __init__(self, nodes: int, seconds: float, is_stopped: Callable[[], bool]) -> None:
         self._started = perf_counter()
@@ -93,13 +93,13 @@ class _Budget:
 
     @property
     def seconds(self) -> float:
-        """The time since the search began."""
+        """The time since the search started."""
         return perf_counter() - self._started
 
     def spend(self) -> None:
         """Count a node.
 
-        :raises _LimitReachedError: when there is nothing left to spend.
+        :raises _LimitReachedError: when a limit is reached.
         """
         late = self.is_timed and perf_counter() >= self._deadline
         if late or self._is_stopped() or 0 < self._nodes <= self.spent:
@@ -108,7 +108,7 @@ class _Budget:
 
 
 class _Tree:
-    """What can follow from a position, as far as it has been searched."""
+    """The search tree below a position."""
 
     def __init__(
         self,
@@ -121,7 +121,7 @@ class _Tree:
         self._budget = budget
         self._position = position
         self._ply = position.ply
-        # What stood on the hive before, in the game or on the way here, is a draw if it recurs.
+        # A position that occurred before, in the game or in this line, counts as a draw.
         self._seen = {*history, position.key}
         self._best = best
         self._moves = in_order(position, best.get(position.key))
@@ -130,23 +130,23 @@ class _Tree:
         self._lines: list[_Line] = [(evaluate(position), [self._moves[0]])]
 
     def report(self) -> _RawReport:
-        """Return what is known now."""
+        """Return the results so far."""
         return self._depth, self._budget.spent, self._budget.seconds, list(self._lines)
 
     def is_decided(self) -> bool:
-        """Whether going deeper can change nothing: every line is forced, or there is one move."""
+        """Whether a deeper search can't change anything: a forced end, or a single move."""
         if len(self._moves) == 1 and self._budget.is_timed:
             return True
         return all(abs(units) >= WIN - self._depth for units, _ in self._lines)
 
     def deepen(self, depth: int) -> bool:
-        """Search to a depth, and say whether that could be finished."""
+        """Search to a depth, and return whether it was completed."""
         found: list[_Line] = []
         try:
             for move in self._moves:
                 self._try(move, depth, found)
         except _LimitReachedError:
-            # It began with the best moves so far, so it counts once it has looked at those.
+            # The best moves so far come first: once they are done, an incomplete depth counts.
             if len(found) == self._wanted:
                 self._lines = found
             return False
@@ -156,7 +156,7 @@ class _Tree:
         return True
 
     def _try(self, move: Move, depth: int, found: list[_Line]) -> None:
-        """Search one move, and put its line among those *found* if it is one of the best."""
+        """Search one move, and add its line to *found* if it is one of the best."""
         alpha = found[-1][0] if len(found) == self._wanted else -_INFINITE
         after = self._position.play_unchecked(move)
         units, moves = self._value(after, depth - 1, -_INFINITE, -alpha)
@@ -168,7 +168,7 @@ class _Tree:
     def _value(
         self, position: Position, depth: int, alpha: int, beta: int
     ) -> tuple[int, list[Move]]:
-        """Return what a position is worth to the side to move, and how play goes on."""
+        """Return the score of a position for the side to move, and the best line."""
         self._budget.spend()
         outcome = position.outcome
         if outcome is not None:

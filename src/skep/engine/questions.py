@@ -1,4 +1,4 @@
-"""Questions: what a search is asked, checked at the door."""
+"""Questions: the arguments of a search, checked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from skep.engine.stream import Stream
 
 LINES = range(1, 17)
-"""How many lines can be asked for."""
+"""The allowed numbers of lines."""
 
 _KEYS = range(2**64)
 _LEAST_SECONDS = 0.001
@@ -27,22 +27,22 @@ _LEAST_SECONDS = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a search is asked."""
+    """The arguments of a search."""
 
     position: Position
     limits: Limits
     history: tuple[int, ...]
     lines: int
     asked: float = field(default_factory=time.perf_counter)
-    """When it was asked: the first search takes its memory, and the time of that counts."""
+    """When it was asked. The first search allocates memory, and that time counts too."""
 
     @classmethod
     def of(cls, position: Position, limits: Limits, history: Sequence[int], lines: int) -> Question:
-        """Return a question that can be asked.
+        """Check the arguments and return them as a question.
 
         :raises GameError: when the game is over.
         :raises OptionError: when *lines* or *history* is out of range.
-        :raises WrongTypeError: when it is not a position, or there are no limits.
+        :raises WrongTypeError: when *position* or *limits* has the wrong type.
         """
         position = position_of_backend(position)
         if position.outcome is not None:
@@ -55,7 +55,7 @@ class Question:
         return replace(self, limits=limits)
 
     def put_to(self, searcher: Searcher, stream: Stream) -> Report:
-        """Let a searcher answer, with every report on the way put on a stream."""
+        """Search, and put every report on a stream."""
 
         def on_report(raw: RawReport) -> None:
             stream.put(Report.from_raw(raw, self.position))
@@ -78,11 +78,11 @@ class Question:
 
 
 def option(name: str, value: object, allowed: range | None = None) -> int:
-    """Return a whole number that lies in a range.
+    """Return *value* if it is a whole number within the range.
 
-    :raises OptionError: when it is none, or does not.
+    :raises OptionError: when it isn't.
     """
-    # A bool is an int to Python, and no number to anybody else.
+    # In Python, a bool is an int.
     if isinstance(value, bool) or not isinstance(value, int):
         raise _refusal(name, value, allowed)
     if allowed is not None and value not in allowed:
@@ -91,9 +91,9 @@ def option(name: str, value: object, allowed: range | None = None) -> int:
 
 
 def position_of_backend(position: object) -> Position:
-    """Return a position of the backend in use: the native search does not take the other's.
+    """Return the position for the backend in use: the native search doesn't accept pure ones.
 
-    :raises WrongTypeError: when it is not a position.
+    :raises WrongTypeError: when it isn't a position.
     """
     match position:
         case Position():

@@ -1,4 +1,4 @@
-"""What a search has found: lines of play with their scores."""
+"""Reports: the lines that a search found, with their scores."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of play: the best that both sides can do, as far as the search has seen."""
+    """A line of play (PV): the best moves for both sides that the search found."""
 
     score: Score
-    """For the side to move first."""
+    """The score for the side to move."""
 
     moves: tuple[Move, ...]
-    """The moves from here on, one at least: the first is the one to play."""
+    """The moves, at least one; the first is the one to play."""
 
     position: Position = field(repr=False)
     """The position in which the line starts."""
@@ -35,17 +35,17 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a search has found so far, or in the end."""
+    """The results of a search so far, or in the end."""
 
     depth: int
-    """The plies that were searched; 0 when there was no time for one."""
+    """The depth in plies; 0 if there was no time for a single one."""
 
     nodes: int
-    """The positions that were looked at."""
+    """The number of positions searched."""
 
     seconds: float
     lines: tuple[Line, ...]
-    """The best lines, best first: as many as were asked for, or as there are moves."""
+    """The best lines, best first: as many as requested, or as there are moves."""
 
     @classmethod
     def from_raw(cls, raw: RawReport, position: Position) -> Report:
@@ -70,10 +70,10 @@ class Report:
 
     @property
     def win_probability(self) -> float:
-        """How likely the side to move is to win, from 0 to 1; a draw counts a half."""
+        """The win probability of the side to move, from 0 to 1; a draw counts as half a win."""
         return self.score.win_probability
 
     @property
     def nodes_per_second(self) -> float:
-        """How many positions were looked at in a second."""
+        """Nodes per second."""
         return self.nodes / self.seconds if self.seconds else 0.0

@@ -1,4 +1,4 @@
-"""Review: what the moves of a game were worth, and where it turned."""
+"""Review: the moves of a game, and how much each one gave away."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from skep.rules import Position
 
 
 class Fault(Enum):
-    """What is wrong with a move; the value is the least win probability that it gives away."""
+    """A kind of fault; the value is the smallest loss of win probability for it."""
 
     INACCURACY = 0.08
     MISTAKE = 0.15
@@ -27,26 +27,26 @@ class Fault(Enum):
 
     @classmethod
     def of(cls, loss: float) -> Fault | None:
-        """Return the fault of a move that gives away so much win probability, if it is one."""
+        """Return the fault of a move with this loss of win probability, if it is one."""
         return max((fault for fault in cls if loss >= fault.value), key=_least_loss, default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class PositionReview:
-    """A position of a game, and what an engine thinks of it."""
+    """A position of a game with its evaluation."""
 
     ply: int
-    """How many moves of the game lie before it."""
+    """The number of moves before it."""
 
     position: Position
     score: Score
-    """For the side to move."""
+    """The score for the side to move."""
 
     report: Report | None
-    """What the search found; None where the game is over and there is nothing to search."""
+    """The report of the search; None if the game is over."""
 
     is_proven: bool = False
-    """Whether the score is a win that the next position proves, and the search did not see."""
+    """Whether the score is a win that the search missed and the next position proves."""
 
     @classmethod
     def of_search(cls, ply: int, position: Position, reports: Sequence[Report]) -> PositionReview:
@@ -56,7 +56,7 @@ class PositionReview:
 
     @classmethod
     def of_end(cls, ply: int, position: Position, outcome: Outcome) -> PositionReview:
-        """Return the review of the last position of a game that is over."""
+        """Return the review of the final position of a finished game."""
         if outcome.winner is None:
             return cls(ply, position, Score(0), None)
         is_won = outcome.winner is position.to_move
@@ -64,12 +64,12 @@ class PositionReview:
 
     @property
     def white_score(self) -> Score:
-        """The score for White, whoever is to move."""
+        """The score for White, no matter who is to move."""
         return self.score if self.position.to_move is Color.WHITE else -self.score
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The best lines, best first, with scores for the side to move; none when it is over."""
+        """The best lines, best first, with scores for the side to move; empty at the end."""
         return self.report.lines if self.report else ()
 
 
@@ -93,24 +93,24 @@ class MoveReview:
 
     @property
     def best(self) -> Line:
-        """The best line of the position before it, with its score for the mover."""
+        """The best line in the position before the move, with the score for the mover."""
         return self.before.lines[0]
 
     @property
     def is_best(self) -> bool:
-        """Whether the engine would have played it, or it has proven to win."""
+        """Whether it is the engine's move, or a proven win."""
         return self.move == self.best.moves[0] or self.before.is_proven
 
     @property
     def score(self) -> Score:
-        """What the game is worth after it, for the mover."""
+        """The score after the move, for the mover."""
         return -self.after.score
 
     @property
     def loss(self) -> float:
-        """How much of its win probability the mover gave away, from 0 to 1.
+        """How much win probability the mover gave away, from 0 to 1.
 
-        The engine's own move gives nothing away, and neither does one that turns out better.
+        It is 0 for the engine's own move, and for a move that turns out to be better.
         """
         if self.is_best:
             return 0.0
@@ -118,24 +118,24 @@ class MoveReview:
 
     @property
     def units_lost(self) -> int | None:
-        """The same in hundredths; None where a forced end is in sight on either side of it."""
+        """The loss in hundredths; None if either position has a forced end."""
         if self.before.score.is_forced or self.score.is_forced:
             return None
         return 0 if self.is_best else max(0, self.before.score.units - self.score.units)
 
     @property
     def fault(self) -> Fault | None:
-        """What is wrong with it, if anything."""
+        """Its fault, if any."""
         return Fault.of(self.loss)
 
     @property
     def misses_win(self) -> bool:
-        """Whether the mover had a forced win before it, and after it no longer."""
+        """Whether the mover had a forced win before the move and no longer has it."""
         return not self.is_best and _is_win(self.before.score) and not _is_win(self.score)
 
     @property
     def allows_win(self) -> bool:
-        """Whether it gives the opponent a forced win that was not there before."""
+        """Whether it gives the opponent a new forced win."""
         return not self.is_best and _is_win(-self.score) and not _is_win(-self.before.score)
 
 
@@ -144,35 +144,35 @@ class SideReview:
     """How one side has played."""
 
     moves: int
-    """How many moves of its own were reviewed."""
+    """How many of its moves were reviewed."""
 
     choices: int
-    """In how many of them it had a choice."""
+    """In how many of them it had a choice of moves."""
 
     faults: Counter[Fault]
     missed_wins: int
     allowed_wins: int
     accuracy: float | None
-    """The share of its win probability that a move keeps: 1 less the mean loss.
+    """The share of its win probability that a move keeps: 1 minus the mean loss.
 
-    It is the mean over the moves in which there was a choice; None without any.
+    Only moves with a choice count; None if there are none.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The review of a game, or of some of its plies, as far as it has come."""
+    """The review of a game, or of some of its moves, so far."""
 
     record: GameRecord
     plies: range
-    """The numbers of the moves that it is about, from 1."""
+    """The numbers of the moves under review, from 1."""
 
     positions: tuple[PositionReview, ...]
-    """The positions before and after those moves, in their order."""
+    """The positions before and after those moves, in order."""
 
     @property
     def is_complete(self) -> bool:
-        """Whether it has come to its end."""
+        """Whether all positions have been reviewed."""
         return len(self.positions) == len(self.plies) + 1
 
     @property
@@ -198,10 +198,10 @@ class Review:
 
 
 def with_hindsight(positions: Sequence[PositionReview]) -> tuple[PositionReview, ...]:
-    """Return positions of a game with what each proves about the one before it.
+    """Return positions of a game, with forced wins that the next position proves.
 
-    Where a side is certain to lose, its opponent had a certain win a move ago, though the search
-    may have stopped short of it: without this a loss would come out of the blue.
+    If a side is certain to lose, its opponent had a forced win one move earlier, even if the search
+    didn't see it. Without this correction, the loss would seem to have no cause.
     """
     return tuple(_proven(here, next_) for here, next_ in zip_longest(positions, positions[1:]))
 
@@ -209,16 +209,16 @@ def with_hindsight(positions: Sequence[PositionReview]) -> tuple[PositionReview,
 def _proven(here: PositionReview, next_: PositionReview | None) -> PositionReview:
     if next_ is None or not _is_win(-next_.score):
         return here
-    # One ply further from the end than the next position.
+    # One ply farther from the end than the next position.
     win = Score(-next_.score.units - 1)
     return here if here.score >= win else replace(here, score=win, is_proven=True)
 
 
 def _settled(reports: Sequence[Report]) -> Report:
-    """Return the report to believe, of all that a search has given.
+    """Return the most reliable report of a search.
 
-    The last one may come from a depth that was not finished. What it says for a move holds; but
-    where it speaks against the best move so far, the others have not been asked.
+    The last one may come from an incomplete depth. If it found a better move, that holds. If it
+    lowered the score of the best move, the alternatives haven't been searched yet.
     """
     *_, before, last = (reports[0], *reports)
     is_unfinished = last.depth == before.depth
@@ -226,7 +226,7 @@ def _settled(reports: Sequence[Report]) -> Report:
 
 
 def _steady_score(report: Report, reports: Sequence[Report]) -> Score:
-    """Return the mean of the last two depths: whoever moves last in a line looks better."""
+    """Return the mean of the last two depths, because the side that moves last looks better."""
     finished = {one.depth: one.score for one in reversed(reports)}
     before = finished.get(report.depth - 1)
     if report.score.is_forced or before is None or before.is_forced:
@@ -236,7 +236,7 @@ def _steady_score(report: Report, reports: Sequence[Report]) -> Score:
 
 
 def _losses_by_choice(moves: list[MoveReview]) -> Iterator[float]:
-    """Yield what moves gave away, but for those without which there was no other."""
+    """Yield the losses of all moves with a choice."""
     for move in moves:
         if len(move.before.position.legal_moves()) > 1:
             yield move.loss

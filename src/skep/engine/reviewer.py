@@ -1,4 +1,4 @@
-"""Reviewer: it goes through a game with an engine, position by position."""
+"""Reviewer: it searches a game with an engine, position by position."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from skep.rules import Position
 
 
 class Reviewer:
-    """A review while it is made: iterate over its positions as they come.
+    """A review in progress: iterate over its positions as they are finished.
 
-    Whoever stops iterating has stopped it; so does ``stop``, from any thread. What it has found
-    until then stays in ``review``, and iterating again goes on from there.
+    To stop it, stop iterating, or call ``stop`` from any thread. The results so far stay in
+    ``review``. Iterate again to continue.
     """
 
     def __init__(
@@ -30,11 +30,11 @@ class Reviewer:
         lines: int = 1,
         plies: range | None = None,
     ) -> None:
-        """Prepare the review of a game, or of the moves whose numbers, from 1, are *plies*.
+        """Prepare the review of a game, or of the moves with the numbers *plies*, from 1.
 
-        *limits* are for each position.
+        *limits* are per position.
 
-        :raises LimitsError: when they would let the first search go on for ever.
+        :raises LimitsError: when there is no limit, so the first search would never end.
         :raises OptionError: when the game has no such plies.
         """
         self._engine = engine
@@ -49,12 +49,12 @@ class Reviewer:
 
     @property
     def review(self) -> Review:
-        """The review as far as it has come."""
+        """The review so far."""
         return Review(self._record, self._plies, with_hindsight(self._reviewed))
 
     @property
     def left(self) -> int:
-        """How many positions are left to look at."""
+        """How many positions are left."""
         return len(self._plies) + 1 - len(self._reviewed)
 
     def __iter__(self) -> Iterator[PositionReview]:
@@ -70,14 +70,14 @@ class Reviewer:
             yield reviewed
 
     def stop(self) -> None:
-        """End it at once, from any thread; the position that it is looking at does not count."""
+        """Stop at once, from any thread; the position being searched doesn't count."""
         self._is_stopped = True
         analysis = self._analysis
         if analysis is not None:
             analysis.stop()
 
     def _next(self) -> PositionReview | None:
-        """Return the review of the next position; None when it was stopped meanwhile."""
+        """Return the review of the next position; None if it was stopped."""
         ply = self._plies.start - 1 + len(self._reviewed)
         position = self._positions[ply]
         if ply == len(self._record.moves) and (outcome := self._record.shown) is not None:
@@ -90,14 +90,14 @@ class Reviewer:
         with self._engine.analyze(
             position, self._limits, history=history, lines=self._lines
         ) as analysis:
-            # Whoever calls stop either finds the analysis here, or is found to have called it.
+            # A call of stop either finds the analysis here, or is noticed in the next line.
             self._analysis = analysis
             if self._is_stopped:
                 analysis.stop()
             return list(analysis)
 
 
-def review_game(  # noqa: PLR0913  # each is for the caller to choose
+def review_game(  # noqa: PLR0913  # the caller chooses each of them
     engine: Engine,
     record: GameRecord,
     limits: Limits,
@@ -106,10 +106,9 @@ def review_game(  # noqa: PLR0913  # each is for the caller to choose
     plies: range | None = None,
     on_position: Callable[[PositionReview], None] | None = None,
 ) -> Review:
-    """Review a game, or some of its plies, and return what came of it.
+    """Review a game, or some of its moves, and return the result.
 
-    *limits* are for each position. *on_position* is called with every position on the way, in the
-    caller's thread.
+    *limits* are per position. *on_position* is called with every position, in the caller's thread.
 
     :raises HiveError: what ``Reviewer`` and ``Engine.think`` raise.
     """

@@ -1,4 +1,4 @@
-"""Score: what a position is worth to the side to move."""
+"""Score: the evaluation of a position for the side to move."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import math
 from dataclasses import dataclass
 
 WIN = 30_000
-"""The number of a game that is won now; a win in n plies is worth n less."""
+"""The units of a game that is won now; a win in n plies has n units less."""
 
 LARGEST = 20_000
-"""The number that no ordinary score goes beyond; what does is a forced end."""
+"""The largest estimate. A score beyond it is a forced end."""
 
 UNITS_OF_E = 110
 """The score at which a side wins e times as often as it loses.
@@ -23,38 +23,38 @@ _UNITS = 100
 
 @dataclass(frozen=True, slots=True, order=True)
 class Score:
-    """What a position is worth to the side to move: an estimate, or the distance of a forced end.
+    """The evaluation of a position for the side to move: an estimate, or a forced end.
 
-    Scores are compared by what is better: a sooner win, then the larger estimate, then a later
-    loss.
+    A better score compares as larger: a quick win, a slow win, estimates by size, a slow loss, a
+    quick loss.
 
     >>> print(Score(125), Score.win(3), -Score.win(3))
     +1.25 wins in 3 loses in 3
     """
 
     units: int
-    """The number that a search calculates with: hundredths, or beyond 20,000 a forced end."""
+    """The internal value of the search: hundredths, or a forced end beyond 20,000."""
 
     @classmethod
     def win(cls, plies: int) -> Score:
-        """Return the score of a win in so many plies."""
+        """Return the score of a win in *plies* plies."""
         return cls(WIN - plies)
 
     @classmethod
     def loss(cls, plies: int) -> Score:
-        """Return the score of a loss in so many plies."""
+        """Return the score of a loss in *plies* plies."""
         return cls(plies - WIN)
 
     @property
     def is_forced(self) -> bool:
-        """Whether it is a win or a loss that nobody can avert."""
+        """Whether it is a forced win or loss."""
         return abs(self.units) > LARGEST
 
     @property
     def win_in(self) -> int | None:
-        """How many plies away the forced end is: above 0 a win, below 0 a loss.
+        """The distance to a forced end in plies: positive for a win, negative for a loss.
 
-        0 when the game is over; None when there is no forced end.
+        0 if the game is over, None if there is no forced end.
         """
         if not self.is_forced:
             return None
@@ -63,9 +63,9 @@ class Score:
 
     @property
     def win_probability(self) -> float:
-        """How likely the side to move is to win, from 0 to 1; a draw counts a half.
+        """The win probability of the side to move, from 0 to 1; a draw counts as half a win.
 
-        As often as it says so games were won: docs/measurements.md has the curve.
+        docs/measurements.md shows how well it matches the results of games.
         """
         if self.is_forced:
             return 1.0 if self.units > 0 else 0.0

@@ -1,4 +1,4 @@
-"""The search: native where it is built, pure Python elsewhere."""
+"""The searcher: native if it is built, otherwise pure Python."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from skep.engine import pure
 from skep.rules import Position, native
 
 RawReport = tuple[int, int, float, list[tuple[int, list[Move]]]]
-"""Depth, nodes, seconds, and the lines, best first: the score's number and the moves."""
+"""Depth, nodes, seconds, and the lines, best first, each with units of its score and moves."""
 
 
 class Searcher(Protocol):
-    """What searches, with its memory of positions; one search at a time."""
+    """A searcher with its transposition table; it runs one search at a time."""
 
-    def search(  # noqa: PLR0913, PLR0917  # a door of plain numbers, native behind it
+    def search(  # noqa: PLR0913, PLR0917  # plain numbers, as the native one takes them
         self,
         position: Position,
         history: Sequence[int],
@@ -26,28 +26,28 @@ class Searcher(Protocol):
         lines: int,
         on_report: Callable[[RawReport], None] | None,
     ) -> RawReport:
-        """Search until a limit is reached (0 is none) or ``stop`` is called.
+        """Search until a limit is reached (0 means no limit) or ``stop`` is called.
 
-        There is one line at least, with one move at least, however soon it is stopped. The same
-        position, history and limits other than time give the same answer after ``clear``.
+        No matter how soon it is stopped, it returns at least one line with at least one move. After
+        ``clear`` and without a time limit, the same arguments give the same result.
         """
         ...
 
     def stop(self) -> None:
-        """End the search that is running, from any thread; a later one is not affected."""
+        """Stop the current search, from any thread; a later one is not affected."""
         ...
 
     def clear(self) -> None:
-        """Forget what earlier searches have found."""
+        """Clear the transposition table."""
         ...
 
     def evaluate(self, position: Position) -> int:
-        """Return the number of a position's score without looking ahead; the game goes on."""
+        """Return the static evaluation of a position whose game isn't over."""
         ...
 
 
 def make_searcher(threads: int, hash_mib: int, network: native.Network | None = None) -> Searcher:
-    """Return a searcher of the backend in use; without a network it judges by hand-made weights."""
+    """Return a searcher of the backend in use; None means the hand-made evaluation."""
     if hasattr(native, "Searcher"):
         return native.Searcher(threads, hash_mib, network)
     return pure.Searcher(threads, hash_mib, network)

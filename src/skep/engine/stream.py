@@ -1,4 +1,4 @@
-"""Reports on their way from the thread that searches to whoever waits for them."""
+"""The reports of a search, passed from its thread to the callers who wait for them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 class Stream:
-    """The reports of one search, kept in order, and how it ended.
+    """The reports of one search in order, and its result or error.
 
-    Who waits is woken: a thread by a condition, a coroutine by its own event loop. A signal handler
-    may call ``stop`` whatever it interrupts: the thread that holds the lock may take it again, and
-    no thread waits for another while it holds it.
+    Threads wait on a condition, coroutines on their own event loop. A signal handler may call
+    ``stop`` at any moment: the lock is reentrant, and no thread waits for another while it holds
+    the lock.
     """
 
     def __init__(self, stop_search: Callable[[], None]) -> None:
@@ -36,17 +36,17 @@ class Stream:
         return self._result is not None or self._error is not None
 
     def stop(self) -> None:
-        """Ask the search to end, from any thread; nothing happens when it has ended."""
+        """Stop the search, from any thread; does nothing if it has ended."""
         self.is_stopped = True
-        # What searched for this stream may be searching for the next one by now. While the lock is
-        # held this search cannot end, so no other one can have begun.
+        # The searcher may already be working for the next stream. But while the lock is
+        # held, this search can't end, so no other one can have started.
         with self._condition:
             if not self.is_over:
                 self._stop_search()
 
     def put(self, report: Report) -> None:
         """Add a report; the search calls this."""
-        # A stop that came just before the search began did not reach it.
+        # A stop right before the search started did not reach it.
         if self.is_stopped:
             self._stop_search()
         with self._condition:
@@ -54,7 +54,7 @@ class Stream:
             self._wake()
 
     def finish(self, report: Report) -> None:
-        """End with a last report, which is shown as such if it says anything new."""
+        """End with a last report; it is added to the others if it is new."""
         with self._condition:
             last = self._reports[-1] if self._reports else None
             if last is None or (last.depth, last.lines) != (report.depth, report.lines):
@@ -63,13 +63,13 @@ class Stream:
             self._wake()
 
     def fail(self, error: BaseException) -> None:
-        """End with an error, which goes to whoever waits."""
+        """End with an error, which is raised for everyone who waits."""
         with self._condition:
             self._error = error
             self._wake()
 
     def next(self, count: int) -> Report | None:
-        """Wait for the report after so many; None when the search has ended before."""
+        """Wait for report number *count*, from 0; None if the search ends before it."""
         with self._condition:
             self._condition.wait_for(lambda: self._has_more(count))
             return self._report(count)
@@ -80,7 +80,7 @@ class Stream:
         return self._report(count)
 
     def result(self) -> Report:
-        """Wait for the end and return the last report, or raise what the search raised."""
+        """Wait for the end and return the last report, or raise the error of the search."""
         with self._condition:
             self._condition.wait_for(lambda: self.is_over)
             return self._ending()
@@ -91,7 +91,7 @@ class Stream:
         return self._ending()
 
     def end(self) -> None:
-        """Wait for the end, whichever it is."""
+        """Wait for the end, with or without an error."""
         with self._condition:
             self._condition.wait_for(lambda: self.is_over)
 
@@ -111,11 +111,11 @@ class Stream:
     def _ending(self) -> Report:
         if self._error is not None:
             raise self._error
-        assert self._result is not None  # noqa: S101  # whoever asks has waited for the end
+        assert self._result is not None  # noqa: S101  # the caller has waited for the end
         return self._result
 
     async def _arrival(self, has_come: Callable[[], bool]) -> None:
-        # Whoever is here has loaded it; nobody else should have to.
+        # Callers in a coroutine have imported it; nobody else should have to.
         from asyncio import get_running_loop  # noqa: PLC0415
 
         loop = get_running_loop()
@@ -131,7 +131,7 @@ class Stream:
         self._condition.notify_all()
         waiters, self._waiters = self._waiters, []
         for loop, waiter in waiters:
-            # A loop that was closed meanwhile has nobody left to wake.
+            # The loop may have been closed in the meantime.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(_release, waiter)
 

@@ -1,4 +1,4 @@
-"""Work shared out: one task for many items, on threads here or on the machines of a cluster."""
+"""Parallel work: one task for many items, on local threads or on a Ray cluster."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes wrong when work is shared out."""
+"""Errors of executors."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ExecutorError(HiveError, RuntimeError):
         """What was found there, such as a version."""
 
     def __reduce__(self) -> tuple[Callable[..., ExecutorError], tuple[ExecutorErrorCode, str, str]]:
-        # By default it would be made again of all its facts in their places, and two have names.
+        # The default would pass all facts by position, but two of them are keywords.
         return _made_again, (self.code, self.place, self.found)
 
     def __str__(self) -> str:
@@ -42,7 +42,7 @@ class ExecutorError(HiveError, RuntimeError):
 
 
 class StoppedError(HiveError):
-    """Work that somebody broke off."""
+    """The task was stopped."""
 
 
 def _made_again(code: ExecutorErrorCode, place: str, found: str) -> ExecutorError:

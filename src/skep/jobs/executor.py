@@ -1,4 +1,4 @@
-"""Executor: whoever does the same task for many items, several at once."""
+"""Executor: it runs a task for many items, several at a time."""
 
 from __future__ import annotations
 
@@ -15,49 +15,49 @@ _Result_co = TypeVar("_Result_co", covariant=True)
 
 
 class Task(Protocol[_Item_contra, _Result_co]):
-    """What is to be done with an item, from any thread; it can be pickled, files and all."""
+    """A task that runs for an item, in any thread. It can be pickled, including its files."""
 
     def __call__(self, item: _Item_contra, /) -> _Result_co:
-        """Do it.
+        """Run the task for an item.
 
         :raises StoppedError: when it was stopped.
         """
         ...
 
     def stop(self) -> None:
-        """Break off all that is in progress, for good, from any thread."""
+        """Stop all items in progress, permanently, from any thread."""
         ...
 
 
 class Executor(Protocol):
-    """Workers, here or elsewhere."""
+    """Workers on this machine or on others."""
 
     @property
     def workers(self) -> int:
-        """How many items are worked on at once."""
+        """How many items run at the same time."""
         ...
 
     def run(self, task: Task[_T, _R], items: Iterable[_T]) -> Generator[_R, None, None]:
-        """Yield the result of each item as it ends.
+        """Yield the result of each item when it ends.
 
-        Items are taken as they are needed, and may go on for ever. Whoever closes the generator,
-        and whatever goes wrong, Ctrl-C included, breaks off what is in progress.
+        Items are taken when they are needed, and may be endless. Closing the generator stops the
+        items in progress, and so does any error, including Ctrl-C.
 
-        :raises ExecutorError: when the executor cannot work.
+        :raises ExecutorError: when the executor can't work.
         """
         ...
 
 
 @contextmanager
 def open_executor(address: str | None, *, threads: int) -> Generator[Executor, None, None]:
-    """Give threads of this process, or the workers of the Ray cluster at an address.
+    """Open an executor with threads of this process, or on the Ray cluster at an address.
 
-    :raises ExecutorError: when there is no such cluster, or no Ray.
+    :raises ExecutorError: when the cluster can't be reached, or Ray isn't installed.
     """
     if address is None:
         yield ThreadExecutor(threads)
         return
-    # Only whoever asks for it needs Ray installed.
+    # Only needed with a cluster.
     from skep.jobs.ray_executor import RayExecutor  # noqa: PLC0415
 
     with RayExecutor(address, threads=threads) as executor:

@@ -1,7 +1,7 @@
-"""Whether a Ray cluster can be joined: asked in a process of its own, with an end to it.
+"""Check whether a Ray cluster can be joined, in a separate process and with a timeout.
 
-Ray itself goes on for minutes where nobody answers, fills the screen meanwhile, and may end the
-process that asked.
+If nobody answers, Ray itself keeps trying for minutes, fills the screen with messages, and may end
+the process.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _SAID = {
 
 
 def check_cluster(address: str) -> None:
-    """Join a cluster for a moment.
+    """Join a cluster and leave it again.
 
-    :raises ExecutorError: when that cannot be done.
+    :raises ExecutorError: when that fails.
     """
     _connect(address)
     command = (sys.executable, "-c", _JOIN, address)
     try:
-        # Our own words, and an address that is no option of anything.
+        # The arguments are ours, and the address can't be mistaken for an option.
         result = subprocess.run(  # noqa: S603
             command, check=False, capture_output=True, text=True, timeout=_SECONDS_TO_JOIN
         )
@@ -48,7 +48,7 @@ def check_cluster(address: str) -> None:
 
 
 def _connect(address: str) -> None:
-    """See whether anybody listens at HOST:PORT, which takes no time; names are Ray's affair."""
+    """Check quickly whether anyone listens at HOST:PORT; Ray itself resolves other addresses."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdecimal():
         return

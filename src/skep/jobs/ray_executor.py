@@ -1,7 +1,7 @@
-"""An executor on a Ray cluster: each item is a task of its own, on whatever machine is free.
+"""An executor on a Ray cluster: each item is a Ray task that runs on any free machine.
 
-A worker or a machine that dies costs the items it was at, and these are done again elsewhere. A
-task travels with the files it needs; Skep itself must be installed everywhere, in one version.
+If a worker or a machine dies, its items run again elsewhere. A task carries the files it needs.
+Skep itself has to be installed on all machines, in the same version.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ _R = TypeVar("_R")
 AUTO, LOCAL = "auto", "local"
 
 _RETRIES = 5
-"""How often an item is begun again that a worker died of."""
+"""How often an item is retried after its worker died."""
 
 _A_WORKER = 2
-"""How many items are in flight for each worker: one that is done, one that waits for it."""
+"""How many items are in flight per worker: one that runs and one that waits."""
 
 _COUNT_EVERY = 5.0
 _CANCEL_EVERY = 0.5
@@ -43,17 +43,17 @@ _FINE = "FINE"
 
 
 class RayExecutor:
-    """The workers of a Ray cluster, as long as the executor is open."""
+    """The workers of a Ray cluster, until the executor is closed."""
 
     def __init__(self, address: str, *, threads: int = 1) -> None:
-        """Join the cluster at an address, or start one here with so many workers.
+        """Join the cluster at an address, or start a local one with this many workers.
 
-        :raises ExecutorError: when there is none to be reached, or no Ray.
+        :raises ExecutorError: when no cluster can be reached, or Ray isn't installed.
         """
-        # Ray would tell its makers how it is used.
+        # Turns off Ray's usage statistics.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         try:
-            # Untyped, and not installed everywhere.
+            # Untyped, and an optional dependency.
             self._ray: Any = importlib.import_module("ray")
             self._errors: Any = importlib.import_module("ray.exceptions")
         except ImportError as error:
@@ -68,14 +68,14 @@ class RayExecutor:
 
     @property
     def workers(self) -> int:
-        """How many items are worked on at once; machines may come and go."""
+        """How many items run at the same time; it changes when machines join or leave."""
         now = time.monotonic()
         if now - self._counted[0] >= _COUNT_EVERY:
             self._counted = now, max(1, int(self._ray.cluster_resources().get("CPU", 1)))
         return self._counted[1]
 
     def run(self, task: Task[_T, _R], items: Iterable[_T]) -> Generator[_R, None, None]:
-        """Yield the result of each item as it ends; see ``Executor``."""
+        """Yield the result of each item when it ends; see ``Executor``."""
         send = self._sender(task)
         left = iter(items)
         flying: list[object] = []
@@ -92,7 +92,7 @@ class RayExecutor:
             self._cancel(flying)
 
     def close(self) -> None:
-        """Leave the cluster, and end it if it was started here for this."""
+        """Leave the cluster, and shut it down if this executor started it."""
         self._ray.shutdown()
 
     def __enter__(self) -> Self:
@@ -102,19 +102,19 @@ class RayExecutor:
         self.close()
 
     def _cancel(self, flying: list[object]) -> None:
-        """Break off what is in flight; what is just being begun may have to be told again."""
+        """Cancel the items in flight; one that is just starting may need a second request."""
         for _ in range(_CANCELLATIONS):
             if not flying:
                 return
             for one in flying:
-                # Native code hears of nothing less.
+                # Native code doesn't notice anything less.
                 self._ray.cancel(one, force=True)
             _, flying = self._ray.wait(flying, num_returns=len(flying), timeout=_CANCEL_EVERY)
 
     def _is_there(self) -> bool:
-        """Whether to join a cluster, which can be reached then, rather than to start one.
+        """Return whether to join a cluster, after checking it, rather than to start one.
 
-        :raises ExecutorError: when the one that was named cannot be reached.
+        :raises ExecutorError: when the named cluster can't be reached.
         """
         if self._address == LOCAL:
             return False
@@ -127,7 +127,7 @@ class RayExecutor:
         return True
 
     def _sender(self, task: Task[_T, _R]) -> Callable[[_T], object]:
-        """Return what sends an item off, with the task sent once to wherever it is needed."""
+        """Return a function that submits an item; the task itself is sent only once per machine."""
         key, data = uuid.uuid4().hex, self._ray.put(pickle.dumps(task))
         remote = self._ray.remote(max_retries=_RETRIES, num_cpus=1)(_worker())
         release = _release(skep.__version__, ORDER_VERSION)
@@ -137,7 +137,7 @@ class RayExecutor:
         try:
             said, place, result = self._ray.get(one)
         except self._errors.RayTaskError as error:
-            # As if it had happened here.
+            # As if the error had happened here.
             raise error.cause from error
         except self._errors.RayError as error:
             found = type(error).__name__
@@ -152,7 +152,7 @@ def _release(version: str, order: int) -> str:
 
 
 def _worker() -> Callable[[str, str, bytes, object], tuple[str, str, object]]:
-    """Return what a worker runs: by its text, since there may be another Skep, or none."""
+    """Return the function that a worker runs, by value: it may have another Skep, or none."""
 
     def skep_item(release: str, key: str, data: bytes, item: object) -> tuple[str, str, object]:
         import socket  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""What a worker of a cluster does: it keeps the last task it was sent, and does its items."""
+"""What a cluster worker runs: it keeps the last task, and runs its items."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Sent:
-    """A task as it travels; two of the same key are the same."""
+    """A pickled task; equal keys mean equal tasks."""
 
     key: str
     data: bytes
 
     def __hash__(self) -> int:
-        """Be found again without a look at all the data."""
+        """Hash the key only, not all the data."""
         return hash(self.key)
 
     def __eq__(self, other: object) -> bool:
@@ -24,11 +24,11 @@ class Sent:
 
 
 def do_item(key: str, data: bytes, item: object) -> object:
-    """Do one item of a task, which is unpacked only the first time that it is met."""
+    """Run one item of a task, which is unpickled only the first time."""
     return _opened(Sent(key, data))(item)
 
 
 @functools.lru_cache(maxsize=1)
 def _opened(sent: Sent) -> Any:
-    # It comes from whoever may run anything here anyway.
+    # The sender may run any code here anyway.
     return pickle.loads(sent.data)  # noqa: S301

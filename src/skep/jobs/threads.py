@@ -1,4 +1,4 @@
-"""An executor of threads: for native code, which lets the others run while it works."""
+"""An executor with threads, for native code that releases Python's lock."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ _T = TypeVar("_T")
 _R = TypeVar("_R")
 
 _AHEAD = 4
-"""How many results a worker may lay up that nobody has taken yet."""
+"""How many finished results per worker may wait to be taken."""
 
 
 class ThreadExecutor:
     """Threads of this process."""
 
     def __init__(self, threads: int) -> None:
-        """Take so many threads, one at least."""
+        """Use this many threads, at least one."""
         self._threads = max(1, threads)
 
     @property
     def workers(self) -> int:
-        """How many items are worked on at once."""
+        """How many items run at the same time."""
         return self._threads
 
     def run(self, task: Task[_T, _R], items: Iterable[_T]) -> Generator[_R, None, None]:
-        """Yield the result of each item as it ends; see ``Executor``."""
+        """Yield the result of each item when it ends; see ``Executor``."""
         shift = _Shift(task, items, self._threads)
         started: list[threading.Thread] = []
         try:
@@ -52,7 +52,7 @@ class _Done(Generic[_R]):
 
 
 class _Shift(Generic[_T, _R]):
-    """Threads at work, and what they hand in."""
+    """Running threads and their results."""
 
     def __init__(self, task: Task[_T, _R], items: Iterable[_T], threads: int) -> None:
         self._task = task
@@ -64,16 +64,16 @@ class _Shift(Generic[_T, _R]):
         self._ended: queue.SimpleQueue[_Done[_R] | BaseException | None] = queue.SimpleQueue()
 
     def work(self) -> None:
-        """Do one item after the other until there are none left, or it is over."""
+        """Run items until none are left, or until it is stopped."""
         try:
             for item in self._taken():
                 self._ended.put(_Done(self._task(item)))
             self._ended.put(None)
-        except BaseException as error:  # noqa: BLE001 - raised again where it is heard of
+        except BaseException as error:  # noqa: BLE001 - raised again in the caller's thread
             self._ended.put(error)
 
     def results(self) -> Iterator[_R]:
-        """Yield the results as they come, until all threads have ended their work."""
+        """Yield results as they arrive, until all threads have finished."""
         while self._at_work:
             match self._ended.get():
                 case _Done(result):
@@ -85,16 +85,16 @@ class _Shift(Generic[_T, _R]):
                     raise error
 
     def end(self) -> None:
-        """Break off what is in progress, if anything is."""
+        """Stop the items in progress, if any."""
         if not self._at_work:
             return
         self._is_over = True
         self._task.stop()
-        # Those who wait for room find that it is over.
+        # Wakes threads that wait for room.
         self._room.release(self._at_work)
 
     def _taken(self) -> Iterator[_T]:
-        """Yield items for one thread, while there are any and results are taken."""
+        """Yield items for one thread, as long as there are items and results are taken."""
         while self._room.acquire() and not self._is_over:
             with self._taking:
                 try:

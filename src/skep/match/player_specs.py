@@ -1,9 +1,10 @@
 """Players as text: ``level:3``, ``nodes=5000 skep``, ``time=0.1 Threads=2 ./nokamute uhp``.
 
-As with a command in a shell, settings stand before the player, each ``name=value``. For all
-there are ``name``, ``time`` (seconds a move), ``nodes`` and ``depth``. Ours, in this process, are
-``skep`` and ``level:N``, with ``Threads``, ``Hash``, ``Level``, ``Seed`` and ``Network``. Anything
-else is the command line of a program that speaks UHP, and every other setting an option of it.
+Settings of the form ``name=value`` come before the player, like variables before a command in a
+shell. Every player has ``name``, ``time`` (seconds per move), ``nodes`` and ``depth``. ``skep`` and
+``level:N`` are our engine in this process, with the options ``Threads``, ``Hash``, ``Level``,
+``Seed`` and ``Network``. Anything else is the command line of a program that speaks UHP, and all
+other settings are options of that program.
 """
 
 from __future__ import annotations
@@ -47,26 +48,26 @@ _OF_OURS = ("Threads", "Hash", "Level", "Seed", "Network")
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """Our engine, in this process."""
+    """Our engine in this process."""
 
     level: int = _FULL_STRENGTH
     threads: int = 1
     hash_mib: int = 64
     seed: int = 0
     network: str = BUILT_IN
-    """What it judges positions with: a name that stands for something, or a file."""
+    """The evaluation: ``BuiltIn``, ``HandMade`` or a network file."""
 
     found: native.Network | None = field(default=None, compare=False, repr=False)
-    """The network of a file, read once: all games are played with the same."""
+    """The loaded network. It is read once, so all games use the same one."""
 
     @property
     def is_limited(self) -> bool:
-        """Whether its level alone keeps it from thinking for ever."""
+        """Whether its level limits the search, even without other limits."""
         return self.level != _FULL_STRENGTH
 
     @property
     def digest(self) -> str | None:
-        """What tells its network from others of the same name; None where none was found."""
+        """The fingerprint of its network, since a file can change; None without a network."""
         return network_digest(self.found) if self.found is not None else None
 
 
@@ -80,7 +81,7 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSpec:
-    """Who plays, by what name, and within which limits a move."""
+    """A player with its name and its limits per move."""
 
     name: str
     kind: Own | Program
@@ -88,12 +89,12 @@ class PlayerSpec:
 
     @property
     def text(self) -> str:
-        """The player without its name and limits, as it would be typed."""
+        """The player as text, without its name and limits."""
         match self.kind:
             case Own(level, threads, hash_mib, seed, network):
                 words = [f"Threads={threads}", f"Hash={hash_mib}", f"Level={level}"]
                 words.append(f"Seed={seed}")
-                # Logs of matches from before there were any do not say it.
+                # Logs from before there were networks don't have it.
                 words += [f"Network={network}"] if network != BUILT_IN else []
                 return shlex.join([*words, _OURS])
             case Program(command, options):
@@ -101,9 +102,9 @@ class PlayerSpec:
 
 
 def read_players(texts: Sequence[str], limits: Limits) -> tuple[PlayerSpec, ...]:
-    """Return the players that texts name; *limits* are for those that have none of their own.
+    """Parse players; *limits* apply to those that have none of their own.
 
-    :raises MatchError: with what is wrong with one of them.
+    :raises MatchError: when one of them is invalid.
     """
     specs = [_with_network(_limited(parse_player(text), limits)) for text in texts]
     given = [spec.name for spec, text in zip(specs, texts, strict=True) if _is_named(text)]
@@ -120,12 +121,12 @@ def read_players(texts: Sequence[str], limits: Limits) -> tuple[PlayerSpec, ...]
 
 
 def parse_player(text: str) -> PlayerSpec:
-    """Return the player that a text names.
+    """Parse a player.
 
     >>> parse_player("name=old nodes=500 ./skep-0.1 uhp").kind
     Program(command=('./skep-0.1', 'uhp'), options=())
 
-    :raises MatchError: with what is wrong.
+    :raises MatchError: when it is invalid.
     """
     settings, words = _split(text)
     if not words:
@@ -143,7 +144,7 @@ def parse_player(text: str) -> PlayerSpec:
 
 
 def read_limits(texts: Mapping[str, str]) -> Limits:
-    """Return the limits that settings say, as far as they are there: time, nodes, depth.
+    """Return the limits in the settings: time, nodes and depth, if given.
 
     :raises MatchError: when one is out of range.
     """
@@ -154,9 +155,9 @@ def read_limits(texts: Mapping[str, str]) -> Limits:
 
 
 def read_seconds(name: str, value: str) -> float:
-    """Return the seconds that a setting says.
+    """Return the seconds of a setting.
 
-    :raises MatchError: when it is no time.
+    :raises MatchError: when it isn't a time.
     """
     try:
         seconds = float(value)
@@ -210,7 +211,7 @@ def _whole(name: str, value: str) -> int:
 
 
 def _with_network(spec: PlayerSpec) -> PlayerSpec:
-    """Return a player with its network at hand."""
+    """Return a player with its network loaded."""
     match spec.kind:
         case Own(network=network) as own:
             try:
@@ -222,7 +223,7 @@ def _with_network(spec: PlayerSpec) -> PlayerSpec:
 
 
 def _limited(spec: PlayerSpec, limits: Limits) -> PlayerSpec:
-    """Return a player with limits: its own, else those of the match."""
+    """Return a player with limits: its own, or those of the match."""
     own = spec if spec.limits != Limits() else replace(spec, limits=limits)
     given = [own.limits.seconds, own.limits.depth, own.limits.nodes]
     number = len(given) - given.count(None)

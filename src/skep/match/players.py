@@ -1,4 +1,4 @@
-"""Players at work: they are told of a game move by move, and asked for moves of their own."""
+"""Players in a game: they learn its moves, and are asked for their own."""
 
 from __future__ import annotations
 
@@ -23,56 +23,56 @@ _Result = TypeVar("_Result")
 
 
 class PlayerFault(Exception):  # noqa: N818 - an event, not an error of the caller's
-    """A player that cannot go on, and loses for it."""
+    """A player failed and loses the game."""
 
     def __init__(self, ending: EndReason, detail: str, *, claims_draw: bool = False) -> None:
         super().__init__(ending, detail)
         self.ending = ending
         self.detail = detail
-        """What it did, shortly in English, in one line."""
+        """What it did, in one short line of English."""
 
         self.claims_draw = claims_draw
-        """Whether it says that the game is over, and drawn."""
+        """Whether it claims that the game has ended in a draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A move that a player wants to play, legal or not, and how long it took to find."""
+    """A move that a player chose, legal or not, and the time it took."""
 
     move: Move
     seconds: float
     text: str = ""
-    """The move as the player wrote it, if it did."""
+    """The move as the player wrote it, if it wrote one."""
 
 
 class Player(Protocol):
-    """Somebody who plays one game; for another one there is another player."""
+    """A player in one game. Every game has its own."""
 
     async def begin(self, opening: GameRecord) -> None:
-        """Get ready for a game of which an opening has been played.
+        """Get ready for a game that starts with an opening.
 
-        :raises PlayerFault: so it is with all of these.
+        :raises PlayerFault: when the player fails; the other methods raise it too.
         """
         ...
 
     async def think(self, position: Position, history: Sequence[int]) -> Thought:
-        """Return the move to play; *history* has the keys of all earlier positions."""
+        """Return the move to play; *history* contains the keys of all earlier positions."""
         ...
 
     async def follow(self, move: Move, position: Position) -> None:
-        """Learn of a legal move of either side that is played in a position."""
+        """Learn about a legal move of either side."""
         ...
 
     async def close(self) -> None:
-        """Leave; nothing of it stays behind."""
+        """Leave the game and free everything."""
         ...
 
 
 class OwnPlayer:
-    """Our engine in this process; it thinks in a thread, so that other games go on."""
+    """Our engine in this process; it searches in a thread, so that other games continue."""
 
     def __init__(self, own: Own, limits: Limits, *, seed: str, executor: Executor) -> None:
-        """Make a player whose chance depends on a text and on its own seed."""
+        """Create a player whose random choices depend on a text and on its seed."""
         self._own = own
         self._limits = limits
         self._seed = Random(f"{own.seed} {seed}").getrandbits(32)
@@ -80,7 +80,7 @@ class OwnPlayer:
         self._engine: Engine | None = None
 
     async def begin(self, opening: GameRecord) -> None:
-        """Take a new engine, which remembers nothing of another game."""
+        """Create a new engine, which remembers nothing from other games."""
         del opening
         own = self._own
         self._engine = Engine(
@@ -90,7 +90,7 @@ class OwnPlayer:
             seed=self._seed,
             network=own.network if own.found is None else own.found,
         )
-        # Its memory is taken before the clock runs, and where no other game waits for it.
+        # Allocate its memory before the clock runs, and in a thread, so that no other game waits.
         await self._aside(self._engine, self._engine.prepare)
 
     async def think(self, position: Position, history: Sequence[int]) -> Thought:
@@ -100,15 +100,15 @@ class OwnPlayer:
         return await self._aside(self._engine, choose)
 
     async def follow(self, move: Move, position: Position) -> None:
-        """Do nothing: it is told the position when it is asked."""
+        """Do nothing: the engine gets the position when it is asked for a move."""
 
     async def close(self) -> None:
-        """Give the engine's memory back."""
+        """Free the engine's memory."""
         if self._engine is not None:
             self._engine.close()
 
     async def _aside(self, engine: Engine, work: Callable[[], _Result]) -> _Result:
-        """Let a thread do the engine's work, while other games go on."""
+        """Run the engine in a thread, while other games continue."""
         done = asyncio.get_running_loop().run_in_executor(self._executor, work)
         try:
             return await done
@@ -116,7 +116,7 @@ class OwnPlayer:
             engine.stop()
             raise
         except Exception as error:
-            # A fault of one player, even of ours, is not to end a match of days.
+            # A failure of one player, even of ours, must not end a match that takes days.
             raise PlayerFault(EndReason.CRASHED, f"{type(error).__name__}: {error}") from error
 
     def _choose(self, engine: Engine, position: Position, history: Sequence[int]) -> Thought:

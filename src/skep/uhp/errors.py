@@ -172,7 +172,7 @@ class ProtocolViolation(EngineError):  # noqa: N818 - an event
 ERROR = "err"
 INVALID_MOVE = "invalidmove"
 REFUSALS = (ERROR, INVALID_MOVE)
-"""How the line starts with which an engine refuses a command."""
+"""The possible starts of the line with which an engine refuses a command."""
 
 
 def shortened(text: str) -> str:

@@ -334,7 +334,7 @@ class UhpServer:
 
     @contextmanager
     def _stoppable(self, *, infinite: bool) -> Generator[None, None, None]:
-        """Let an interrupt end this command only, and the end of the input an infinite one."""
+        """Let an interrupt stop this command only; the end of the input stops an infinite one."""
         try:
             with self._watch(self.interrupt) if infinite else nullcontext():
                 yield

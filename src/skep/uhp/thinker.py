@@ -63,7 +63,7 @@ class Thinker:
         """Search and return the best move; *on_report* gets every report of the search.
 
         *get_limits* is called when the engine is ready, which may have used some of the time.
-        *is_stopped* says whether ``stop`` was called before the search started.
+        *is_stopped* says whether the search should stop, even if ``stop`` came too early.
         """
         self.report = None
         engine = self._prepared_engine()

@@ -1,4 +1,4 @@
-"""The evaluation of a game as a graph: as SVG, and as PNG with the extra ``pictures``."""
+"""The evaluation graph of a game: as SVG, and as PNG with the extra ``pictures``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures made of strokes, so that a graph needs no type face, and is the same in every format."""
+"""Digits made of strokes, so that a graph needs no font and looks the same in every format."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from math import cos, radians, sin
 from skep.engine.graph.shapes import Points, Stroke
 from skep.notation.drawing.geometry import Point
 
-# Figures are 10 high and mostly 6 wide, with the origin in the upper left corner.
+# Glyphs are 10 high and mostly 6 wide, with the origin in the upper left corner.
 _HEIGHT = 10
 _GAP = 2.6
 _WEIGHT, _BOLD = 1.35, 1.8
 _STEP = 20
-"""The degrees between two points of an arc."""
+"""The angle between two points of an arc, in degrees."""
 
 
 def label(text: str, middle: Point, height: float, color: str, *, bold: bool = False) -> Stroke:
-    """Return a text of figures and ``?`` around a point."""
+    """Return a text of digits and ``?``, centered on a point."""
     scale = height / _HEIGHT
     width = sum(_WIDTHS.get(sign, 6) for sign in text) + _GAP * (len(text) - 1)
     x, y = middle.x - width * scale / 2, middle.y - height / 2
@@ -38,7 +38,7 @@ def _line(*points: tuple[float, float]) -> list[Point]:
 def _arc(
     middle: tuple[float, float], radii: tuple[float, float], start: int, end: int
 ) -> list[Point]:
-    """Return points on an ellipse; 0 degrees is to the right, 90 is down."""
+    """Return points on an ellipse; 0 degrees is right, 90 is down."""
     step = _STEP if end > start else -_STEP
     return [
         Point(

@@ -1,6 +1,6 @@
-"""A review as a graph: White's win probability, ply by ply, with the faults of both sides marked.
+"""A review as a graph: White's win probability by ply, with the faults of both sides marked.
 
-It lies on a card of its own, so that it can be read on light and on dark pages alike.
+The graph has its own background, so it is readable on light and dark pages.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _GRID = TILES[Color.WHITE].rim
 _CURVE = TILES[Color.WHITE].bugs[Bug.QUEEN]
 _BLUNDER = "#a3231f"
 
-# An inaccuracy is a mere dot: there are many of them in a game.
+# An inaccuracy is only a dot, because a game has many of them.
 _MARKS: dict[Fault, tuple[str, float, str]] = {
     Fault.INACCURACY: ("", 4, HONEY),
     Fault.MISTAKE: ("?", 8, REASON),
@@ -39,8 +39,8 @@ _MARKS: dict[Fault, tuple[str, float, str]] = {
 def draw_graph(review: Review, *, title: str = "White's chances", description: str = "") -> Picture:
     """Return the graph of a review.
 
-    The curve is White's win probability: at the cream tile White wins, at the black one Black
-    does. A dot is an inaccuracy, ``?`` a mistake and ``??`` a blunder.
+    The curve is White's win probability: White wins at the cream tile, Black at the black one. A
+    dot is an inaccuracy, ``?`` a mistake and ``??`` a blunder.
 
     :raises OptionError: when there is no move in the review.
     """
@@ -65,7 +65,7 @@ def _curve(review: Review) -> Iterator[Point]:
 
 
 def _grid(review: Review) -> Iterator[Shape]:
-    """Yield the lines behind the curve, and the numbers of the plies below it."""
+    """Yield the lines behind the curve, and the ply numbers below it."""
     yield Stroke(tuple((_at(0, part), _at(1, part)) for part in (0.25, 0.75)), 0.75, _GRID)
     yield Stroke(((_at(0, 0.5), _at(1, 0.5)),), 1.5, _GRID)
     first, last = review.positions[0].ply, review.positions[-1].ply
@@ -79,7 +79,7 @@ def _grid(review: Review) -> Iterator[Shape]:
 
 
 def _step(plies: int) -> int:
-    """Return how many plies apart the numbers stand: few of them, and round ones."""
+    """Return the distance between ply numbers: a round number that gives few labels."""
     ten = 1
     while True:
         for step in _STEPS:
@@ -89,7 +89,7 @@ def _step(plies: int) -> int:
 
 
 def _tiles() -> Iterator[Shape]:
-    """Yield whose side is up and whose is down, without a word."""
+    """Yield the tiles that show which side is up and which is down."""
     for color, part in ((Color.WHITE, 1), (Color.BLACK, 0)):
         inwards = _TILE if part else -_TILE
         middle = _at(0, part).moved(-_TILE * 2, inwards)
@@ -125,7 +125,7 @@ def _mark(review: Review, move: MoveReview) -> Iterator[Shape]:
 
 
 def _at(x: float, y: float) -> Point:
-    """Return the point of the plot that is so far to the right and so far up, from 0 to 1."""
+    """Return the point at a fraction of the width and of the height, each from 0 to 1."""
     return Point(_PLOT.left + x * _PLOT.width, _PLOT.bottom - y * _PLOT.height)
 
 

@@ -10,7 +10,7 @@ from skep.engine.graph.svg import format_svg
 def check_png() -> None:
     """Check that PNG pictures can be made here.
 
-    :raises PicturesNeededError: when the extra ``pictures`` is not installed.
+    :raises PicturesNeededError: when the extra ``pictures`` isn't installed.
     """
     try:
         import resvg_py  # noqa: F401, PLC0415 # pyright: ignore[reportUnusedImport]
@@ -21,7 +21,7 @@ def check_png() -> None:
 def format_png(picture: Picture, *, scale: int = 2) -> bytes:
     """Return a picture as a PNG file with *scale* pixels per unit.
 
-    :raises PicturesNeededError: when the extra ``pictures`` is not installed.
+    :raises PicturesNeededError: when the extra ``pictures`` isn't installed.
     """
     check_png()
     from resvg_py import svg_to_bytes  # noqa: PLC0415 - it may be absent

@@ -1,4 +1,4 @@
-"""What a graph is drawn with: few shapes, so that every format can have all of them."""
+"""The shapes of a graph: only a few, so that every format can draw them."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ Points = tuple[Point, ...]
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    """An area within straight edges."""
+    """A filled polygon."""
 
     points: Points
     color: str
-    """As ``#rrggbb``."""
+    """The color as ``#rrggbb``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """Lines from point to point, with round ends and corners; one point alone is a dot."""
+    """A line through points, with round ends and corners; a single point is a dot."""
 
     lines: tuple[Points, ...]
     width: float
@@ -41,13 +41,13 @@ Shape = Polygon | Stroke | Disc
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Shapes on a rectangle, the first one undermost; *y* grows downwards from 0."""
+    """Shapes on a rectangle, the first at the bottom; *y* grows downward from 0."""
 
     width: int
     height: int
     shapes: tuple[Shape, ...]
     title: str
-    """What a screen reader says first."""
+    """The title for screen readers."""
 
     description: str
-    """What it says then."""
+    """The description for screen readers."""

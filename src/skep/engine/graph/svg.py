@@ -1,4 +1,4 @@
-"""A picture as SVG, without scripts, style sheet, ids or type faces."""
+"""A picture as SVG, without scripts, style sheets, ids or fonts."""
 
 from __future__ import annotations
 
@@ -39,6 +39,6 @@ def _element(shape: Shape) -> str:
 
 
 def _path(points: Points) -> str:
-    # A line that goes nowhere has ends nevertheless, which make a dot.
+    # A line of length 0 still has round ends, which make a dot.
     ends = points if len(points) > 1 else points * 2
     return f"M{'L'.join(pair(*point) for point in ends)}"
