@@ -178,7 +178,7 @@ switch-queen-first = { $value ->
    *[false] De koningin moet in de tweede, derde of vierde beurt worden geplaatst.
 }
 switch-climb-gates = { $value ->
-    [true] Ook boven op de korf moet er ruimte zijn: tussen twee hogere stapels kan een kever niet door.
+    [true] Ook boven op de korf moet er ruimte zijn: een kever kan niet tussen twee hogere stapels door.
    *[false] Alleen op de grond moet er ruimte zijn: kevers en lieveheersbeestjes klimmen tussen twee hogere stapels door.
 }
 switch-repetition = { $value ->
