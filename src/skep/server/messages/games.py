@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from skep.core.bugs import Color
-from skep.server.messages.base import Body, GameId, HexPair, Level, Text
+from skep.server.messages.base import Body, GameId, HexPair, LevelNumber, Text
 
 
 class ClockSettings(Body, frozen=True):
@@ -21,7 +21,7 @@ class ClockSettings(Body, frozen=True):
 class ComputerOpponent(Body, frozen=True, tag="computer"):
     """The engine, at a level."""
 
-    level: Level
+    level: LevelNumber
 
 
 class FriendOpponent(Body, frozen=True, tag="friend"):
@@ -76,7 +76,7 @@ class Seat(Body, frozen=True):
     """One side of the table."""
 
     occupant: Occupant
-    level: Level | None = None
+    level: LevelNumber | None = None
     """Of a computer."""
 
     name: str = ""

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from skep.server.messages.base import Body, Level
+from skep.server.messages.base import Body, LevelNumber
 from skep.server.messages.games import Target
 from skep.server.messages.problems import ReasonView
 
@@ -41,7 +41,7 @@ class TakeLink(Body, frozen=True):
 class LevelView(Body, frozen=True):
     """A level of the computer."""
 
-    number: Level
+    number: LevelNumber
     name: str
     elo: int | None
 
