@@ -1,4 +1,4 @@
-// Threads that share work out, with Python's lock released, until somebody breaks it off.
+// Threads that distribute work, with Python's lock released, until it is done or interrupted.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -20,14 +20,14 @@ class InterruptibleThreads {
         if (threads < 1 || threads > 256) throw nb::value_error("threads: expected 1 to 256");
     }
 
-    // Calls `work(i)` for every i below `size`, in any order. Raises what a signal raised
-    // meanwhile, such as KeyboardInterrupt; then not all of the work was done.
+    // Calls `work(i)` for every i below `size`, in any order. If a signal handler raises an error,
+    // such as KeyboardInterrupt, stops the work and raises it.
     template <typename Work>
     void share_out(std::size_t size, const Work& work) {
         set_to([&] { skep::share_out(size, threads_, work, [this] { return goes_on(); }); });
     }
 
-    // The same for work that asks for threads, and whether to go on, itself.
+    // The same for work that starts threads and checks for interrupts itself.
     template <typename Work>
     void set_to(const Work& work) {
         {
@@ -39,7 +39,7 @@ class InterruptibleThreads {
 
     [[nodiscard]] unsigned threads() const { return threads_; }
 
-    // Whether to go on. The thread that Python called asks it for signals, ten times a second.
+    // Whether to continue. The caller's thread checks for signals ten times per second.
     bool goes_on() {
         if (std::this_thread::get_id() == caller_ && Clock::now() >= next_look_) {
             const nb::gil_scoped_acquire held;

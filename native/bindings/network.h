@@ -1,4 +1,4 @@
-// A network as Python has it.
+// The Python class `Network`.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -14,7 +14,7 @@ struct PyNetwork {
     explicit PyNetwork(const nanobind::bytes& data);
 
     std::shared_ptr<const Network> native;
-    std::string checksum;  // of its file, as records have it
+    std::string checksum;  // of its file, in the form that records use
 };
 
 }  // namespace skep::python

@@ -9,12 +9,11 @@ namespace skep::python {
 
 namespace nb = nanobind;
 
-// A position as Python sees it: a value, with the Python objects that it would cost much to make
-// again.
+// A position for Python: an immutable value that caches Python objects which are slow to create.
 struct PyPosition {
     Position native;
     nb::object ruleset;
-    nb::object hive;  // made when it is first asked for
+    nb::object hive;  // created on first use
 };
 
 void bind_position(nb::module_& module);

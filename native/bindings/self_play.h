@@ -1,4 +1,4 @@
-// The Python class `SelfPlay`, and the check of games that were written down.
+// The Python class `SelfPlay`, and the check of recorded games.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,4 @@
-// The Python face of what training learns from.
+// Python functions that prepare positions for training.
 #pragma once
 
 #include <nanobind/nanobind.h>

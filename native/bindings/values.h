@@ -1,4 +1,4 @@
-// The values of skep.core as Python objects, and the way between them and native ones.
+// The values of skep.core as Python objects, and conversions to and from native ones.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -13,8 +13,8 @@ namespace skep::python {
 
 namespace nb = nanobind;
 
-// The pieces, colors and outcomes are made once by skep.core; here they are looked up. All of them
-// are immutable, so that sharing them between threads changes nothing.
+// The pieces, colors and outcomes that skep.core created. They are immutable, so threads can share
+// them.
 struct Values {
     Values();
 
@@ -49,8 +49,8 @@ const Values& values();
 [[nodiscard]] nb::object to_python(const Position& position, Cell cell);
 [[nodiscard]] nb::object to_python(const Position& position, const MoveList& moves);
 
-[[nodiscard]] std::optional<Piece> to_piece(nb::handle piece);  // none when it is something else
-// Raises the error of skep.core about an argument that is not of a type.
+[[nodiscard]] std::optional<Piece> to_piece(nb::handle piece);  // nothing if it isn't a piece
+// Raises skep.core's error for an argument of the wrong type.
 [[noreturn]] void refuse(const char* name, nb::handle value, nb::handle type);
 
 [[nodiscard]] Color to_color(nb::handle color);

@@ -1,4 +1,4 @@
-// Sums of inputs that are kept along a line of play: the next position is told by what differs.
+// Sums of network inputs along a line of play, updated by the differences between positions.
 #pragma once
 
 #include <array>
@@ -17,12 +17,12 @@ class Accumulators {
     // One for each ply of the longest line.
     explicit Accumulators(std::size_t plies);
 
-    // Forgets everything: what was added up is of another network.
+    // Forgets all sums, because the network has changed.
     void clear();
 
-    // What a position is worth to the side to move. The sums are made from those of the ply before,
-    // or of what was last seen at this ply, or from nothing: whatever is the least work. That they
-    // are of positions near this one is likely, and need not be so.
+    // The evaluation for the side to move. Updates the sums of the previous ply, or those of the
+    // last position at this ply, or computes them from scratch, whichever is least work. This is
+    // correct for any positions, and fast if they are similar.
     [[nodiscard]] int evaluate(const Network& network, const Position& position, unsigned ply);
 
   private:

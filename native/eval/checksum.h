@@ -1,4 +1,4 @@
-// The checksum of gzip and zlib (CRC-32), so that every language has it.
+// CRC-32, the checksum of gzip and zlib, which every language has.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace skep {
 
-// What becomes of a byte when so many others follow it; eight bytes at a time then take one step.
+// The contribution of a byte that is followed by 0 to 7 others, so that eight bytes take one step.
 inline constexpr std::size_t kChecksumStride = 8;
 inline constexpr auto kChecksumTables = [] {
     std::array<std::array<std::uint32_t, 256>, kChecksumStride> tables{};

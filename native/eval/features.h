@@ -1,8 +1,8 @@
-// What the hand-made evaluation sees of a position: a list of numbers, each with a weight.
+// The features of the hand-made evaluation: numbers, each with a weight.
 //
-// Most say of one piece which bug it is, how free it is and how far from a queen it lies; the rest
-// say how a queen stands and what can still be placed. They are found once for playing (which adds
-// up weights) and for tuning (which writes them down), so that the two cannot disagree.
+// Most features describe one piece: its bug, how free it is, and its distance from a queen. The
+// others describe the safety of the queens and the reserves. Playing (which adds up weights) and
+// tuning (which writes the features to a file) use the same code, so they always agree.
 #pragma once
 
 #include <algorithm>
@@ -26,16 +26,16 @@ namespace skep::features {
 enum class State : std::uint8_t { kFree, kImmobile, kCovered, kOnTop };
 
 inline constexpr unsigned kStates = 4;
-// On the hex of a queen, one to six steps from her, farther, and no queen in play.
+// Distances: on the queen's hex, 1 to 6 steps from her, farther away, and no queen in play.
 inline constexpr unsigned kFar = 7;
 inline constexpr unsigned kNoQueen = 8;
 inline constexpr unsigned kDistances = 9;
 inline constexpr unsigned kPlacesCounted = 16;
 inline constexpr unsigned kNeighbors = 7;  // none to six
 
-// Where each kind of number begins. `kFor...` are of one side, and count against the other; the
-// rest tell the side to move from the side that waits, since with equal dangers it matters whose
-// turn it is.
+// The first number of each kind of feature. `kFor...` features belong to one side and count against
+// the other. The others distinguish the side to move from the side that waits, since it matters
+// whose turn it is when both queens are in danger.
 inline constexpr unsigned kForEnemyQueen = 0;  // [bug][state][distance]
 inline constexpr unsigned kForOwnQueen = kForEnemyQueen + kBugs * kStates * kDistances;
 inline constexpr unsigned kForReserve = kForOwnQueen + kBugs * kStates * kDistances;  // [bug][left]
@@ -49,10 +49,10 @@ inline constexpr unsigned kCover = kRelief + 2 * kNeighbors;  // [waits][by the 
 inline constexpr unsigned kTempo = kCover + 4 * kNeighbors;   // [pieces in play, by fours]
 inline constexpr unsigned kCount = kTempo + 8;
 
-// A table that says how a queen stands: once for the side to move and once for the side that waits.
+// A table about the safety of a queen: one half for the side to move, one for the side that waits.
 struct QueenTable {
     unsigned start;
-    unsigned size;  // of either half
+    unsigned size;  // of each half
 };
 inline constexpr QueenTable kRingTable{kRing, kNeighbors * kNeighbors};
 inline constexpr QueenTable kOpenTable{kOpen, kNeighbors * kNeighbors};
@@ -69,7 +69,7 @@ constexpr unsigned of_ring(const QueenTable& table, bool waits, unsigned neighbo
     return of_queen(table, waits, neighbors * kNeighbors + some);
 }
 
-// Steps from one hex to another, by the difference of their cells on the torus.
+// The distance between two hexes, by the difference of their cells on the torus.
 inline constexpr std::array<std::uint8_t, kCells> kStepsBetween = [] {
     std::array<std::uint8_t, kCells> steps{};
     for (int r = -16; r < 16; ++r) {
@@ -84,7 +84,7 @@ inline constexpr std::array<std::uint8_t, kCells> kStepsBetween = [] {
 
 constexpr unsigned distance(Cell a, Cell b) { return kStepsBetween[minus(a, b).value]; }
 
-// The same up to what counts as far, and what there is in its place without a queen.
+// The same, limited to kFar, or kNoQueen if the queen is not in play.
 using Steps = std::array<std::uint8_t, kCells>;
 inline constexpr Steps kStepsToQueen = [] {
     Steps steps = kStepsBetween;
@@ -100,7 +100,7 @@ constexpr const Steps& steps_to(Cell queen) {
     return queen == kNoCell ? kStepsToNone : kStepsToQueen;
 }
 
-// The bugs that need no room to slide, as flags, and whether the piece of a slot needs it.
+// The bugs that don't slide, as flags, and whether the piece of a slot slides.
 inline constexpr unsigned kClimbers =
     1U << index(Bug::kBeetle) | 1U << index(Bug::kGrasshopper) | 1U << index(Bug::kLadybug);
 inline constexpr std::array<std::uint8_t, kPiecesOfSide> kSlides = [] {
@@ -111,9 +111,9 @@ inline constexpr std::array<std::uint8_t, kPiecesOfSide> kSlides = [] {
     return slides;
 }();
 
-// Looks at one position, and tells a sink what it sees: `piece(piece, at, state)` of each piece in
-// play, `side(number, color)` of what one side has, `queen(table, color, inner)` of how a queen
-// stands, and `phase(number)`.
+// Examines a position and reports to a sink: `piece(piece, at, state)` for each piece in play,
+// `side(number, color)` for features of one side, `queen(table, color, inner)` for the safety of a
+// queen, and `phase(number)`.
 template <typename Lane>
 class Finder {
     using Set = Bits<Lane>;
@@ -168,7 +168,7 @@ class Finder {
         }
     }
 
-    // How free a piece is that cannot leave the hexes of a set.
+    // How free a piece is, given the hexes that no piece may leave.
     [[nodiscard]] State state_of(Piece piece, Cell at, const Rows& stuck) const {
         if (position_.top(at) != piece) return State::kCovered;
         if (position_.level(piece) != 0) return State::kOnTop;
@@ -212,7 +212,7 @@ class Finder {
         }
     }
 
-    // The neighbors of a queen that her side cannot take away.
+    // The neighbors of a queen that her side can't move away.
     [[nodiscard]] unsigned count_locked(Color color, const Spot& queen, Ring ring) const {
         const Ring pinned = ring_in(stuck_[0], queen);
         unsigned locked = 0;
@@ -225,7 +225,7 @@ class Finder {
         return locked;
     }
 
-    // Whether a pillbug beside her could throw the queen, or something beside it.
+    // Whether a pillbug next to the queen could throw her, or one of its other neighbors.
     [[nodiscard]] bool has_relief(Color color) const {
         const Piece pillbug = make_piece(color, Bug::kPillbug, 1);
         const Cell at = position_.cell(pillbug);
@@ -251,8 +251,8 @@ class Finder {
     std::array<Cell, 2> queen_;
 };
 
-// Makes numbers of what is seen. A sink takes `add(number, color)` for what one side has and
-// `add(number)` for the rest.
+// Converts these reports to feature numbers. A sink has `add(number, color)` for features of one
+// side and `add(number)` for the others.
 template <typename Sink>
 class Numbering {
   public:
@@ -285,7 +285,7 @@ class Numbering {
     std::array<const Steps*, 2> steps_;
 };
 
-// Looks at a position in a window of its size.
+// Examines a position with the right size of window.
 template <typename Sink>
 void look(const Position& position, Sink& sink) {
     if (position.window().small) {
@@ -295,7 +295,7 @@ void look(const Position& position, Sink& sink) {
     }
 }
 
-// Finds the numbers of a position.
+// Finds the features of a position.
 template <typename Sink>
 void find(const Position& position, Sink& sink) {
     Numbering<Sink> numbering{position, sink};

@@ -1,4 +1,4 @@
-// The hand-made evaluation: what a position is worth to the side to move, without looking ahead.
+// The hand-made evaluation: a static evaluation for the side to move.
 #pragma once
 
 #include <array>
@@ -9,13 +9,13 @@
 
 namespace skep {
 
-// A weight for each number of `features`, in hundredths of a unit.
+// A weight for each feature, in hundredths of a unit.
 using Weights = std::array<std::int16_t, features::kCount>;
 
-// As tuned on games the engine played against itself; see docs/engine.md.
+// Tuned on self-play games; see docs/engine.md.
 extern const Weights kTunedWeights;
 
-// By rule of thumb: what tuning began with.
+// Rules of thumb, from which tuning started.
 [[nodiscard]] Weights rough_weights();
 
 [[nodiscard]] int evaluate(const Position& position, const Weights& weights);

@@ -1,9 +1,9 @@
-// What the network sees of a position: two lists of inputs, one from where each queen lies.
+// The inputs of the network: two lists for each position, one from the view of each queen.
 //
-// Each piece in play is one input in either list: where it lies seen from that queen, whether it is
-// on her side, which bug it is, and how free it is. The rest says what the hand-made evaluation
-// sees too: reserves, places, how the queens stand. Every input has a slot of its own, so that two
-// lists can be compared slot by slot.
+// Each piece in play is one input in both lists: its place relative to that queen, whether it is on
+// her side, its bug, and how free it is. The other inputs are features of the hand-made evaluation:
+// reserves, places, and the safety of the queens. Every input has its own slot, so two lists can be
+// compared slot by slot.
 #pragma once
 
 #include <array>
@@ -15,14 +15,14 @@
 
 namespace skep::inputs {
 
-// The hexes up to seven steps from a queen, all farther ones, and any while she is in reserve.
+// Places: the hexes up to 7 steps from a queen, all farther ones, and any if she is in reserve.
 inline constexpr int kRadius = 7;
 inline constexpr unsigned kNear = 3 * kRadius * (kRadius + 1) + 1;
 inline constexpr unsigned kFar = kNear;
 inline constexpr unsigned kNoQueen = kNear + 1;
 inline constexpr unsigned kPlaces = kNear + 2;
 
-// Where each kind of input begins.
+// The first number of each kind of input.
 inline constexpr unsigned kOfPieces = 0;  // [place][enemy][bug][state]
 inline constexpr unsigned kOfSides = kOfPieces + kPlaces * 2 * kBugs * features::kStates;
 inline constexpr unsigned kSideNumbers = features::kRing - features::kForReserve;
@@ -33,7 +33,7 @@ inline constexpr unsigned kTypes = 8;                           // [with M, L, P
 inline constexpr unsigned kCount = kOfType + kTypes;
 inline constexpr std::uint16_t kNone = 0xFFFF;
 
-// The slots: a piece each, then what is said of a color, then the type of the game.
+// The slots: one per piece, then the features of each color, then the game type.
 inline constexpr unsigned kReserveSlots = kPieces;
 inline constexpr unsigned kCopySlots = kReserveSlots + 2 * kBugs;
 inline constexpr unsigned kPlacesSlots = kCopySlots + 2 * kBugs;
@@ -41,7 +41,7 @@ inline constexpr unsigned kNearSlots = kPlacesSlots + 2;
 inline constexpr unsigned kRingSlots = kNearSlots + 2;
 inline constexpr unsigned kTypeSlot = kRingSlots + 4 * 2;
 inline constexpr unsigned kUsedSlots = kTypeSlot + 1;
-inline constexpr unsigned kSlots = 80;  // a multiple of what is compared in one go
+inline constexpr unsigned kSlots = 80;  // a multiple of the slots that are compared at once
 static_assert(kUsedSlots <= kSlots);
 
 using List = std::array<std::uint16_t, kSlots>;
@@ -51,7 +51,7 @@ struct Lists {
     alignas(32) std::array<List, 2> of;
 };
 
-// Where a hex lies, by the difference to the queen's cell; the order is by row, then by column.
+// The place of a hex, by the difference to the queen's cell; ordered by row, then by column.
 using PlaceTable = std::array<std::uint8_t, kCells>;
 inline constexpr PlaceTable kPlaceTable = [] {
     PlaceTable places{};
@@ -76,7 +76,7 @@ constexpr unsigned of_piece(unsigned place, bool enemy, Bug bug, features::State
            static_cast<unsigned>(state);
 }
 
-// Where what is said of a color has its slot, that of White's; Black's comes `step` later.
+// The slot of a feature of White; that of Black comes `step` later.
 struct SideSlot {
     std::uint8_t first;
     std::uint8_t step;
@@ -106,7 +106,7 @@ constexpr unsigned slot_of(const features::QueenTable& table, Color color) {
     return kRingSlots + 2 * number + index(color);
 }
 
-// Writes down the inputs of one position.
+// Collects the inputs of one position.
 class Lister {
   public:
     Lister(const Position& position, Lists& lists)

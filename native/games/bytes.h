@@ -1,4 +1,4 @@
-// Numbers and texts in bytes, the lowest byte of a number first.
+// Numbers and texts as bytes, little-endian.
 #pragma once
 
 #include <cstddef>
@@ -35,7 +35,7 @@ class ByteWriter {
     std::vector<std::uint8_t> bytes_;
 };
 
-// Reads from the front. Past the end everything is zero, and `is_fine` says so afterwards.
+// Reads from the front. Past the end, everything is zero and `is_fine` becomes false.
 class ByteReader {
   public:
     explicit ByteReader(std::span<const std::uint8_t> bytes) : left_(bytes) {}
@@ -52,7 +52,7 @@ class ByteReader {
         const std::uint32_t low = take16();
         return low | std::uint32_t{take16()} << 16U;
     }
-    // All of that many bytes, or none.
+    // Returns this many bytes, or none if there are fewer.
     std::span<const std::uint8_t> take(std::size_t size) {
         if (size > left_.size()) {
             fine_ = false;

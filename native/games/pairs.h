@@ -1,5 +1,5 @@
-// Pairs of games between two players of one program: both have both colors from one opening, which
-// belongs to the number of the pair. At fixed nodes the same number gives the same games.
+// Pairs of games between two players in one program: the same opening twice, with colors reversed.
+// The number of the pair chooses the opening. At fixed nodes, the same number gives the same games.
 #pragma once
 
 #include <array>
@@ -18,26 +18,26 @@ struct PairPlay {
     PlayerSettings a;
     PlayerSettings b;
     Ruleset rules;
-    std::vector<Position> openings;  // random ones where there are none
+    std::vector<Position> openings;  // if empty, openings are random
     std::uint64_t seed = 1;          // of random openings
     unsigned plies = 8;              // of random openings
 };
 
-// What A made of the game as White and of that as Black.
+// The results of A as White and as Black.
 struct PlayedPair {
-    std::array<unsigned, 2> halves{};  // of a point
+    std::array<unsigned, 2> halves{};  // half points
     std::array<unsigned, 2> plies{};   // after the opening
-    unsigned cut_off = 0;              // draws only because they went on for too long
+    unsigned cut_off = 0;              // games that are draws only because they were too long
 
     [[nodiscard]] unsigned points() const { return halves[0] + halves[1]; }
 };
 
-// Plays both games; nothing if they were stopped.
+// Plays both games. Returns nothing if they were stopped.
 [[nodiscard]] std::optional<PlayedPair> play_pair(const PairPlay& match, std::uint64_t number,
                                                   const std::atomic<bool>* stop = nullptr);
 
-// The position after an opening: moves joined by `;`, or a whole game string; what stands after a
-// tab is for people. Nothing where it cannot be played, or nothing is left to play.
+// The position after an opening: moves joined by `;`, or a game string. A tab may start a comment.
+// Nothing if a move is illegal, or the game is over after it.
 [[nodiscard]] std::optional<Position> read_opening(std::string_view text, const Ruleset& rules);
 
 }  // namespace skep

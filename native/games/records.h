@@ -1,9 +1,9 @@
-// Files of records: games of the engine against itself, about three bytes a ply. docs/training.md
-// has the format; skep/train/records.py reads and writes the same.
+// Record files: games of the engine against itself, about three bytes per ply. docs/training.md has
+// the format; skep/train/records.py reads and writes the same.
 //
-// A file is one run after another; a run is a header, which says by which settings its games were
-// played, and then the games. Headers and games are checked by themselves, so that files can be
-// joined, and a game that was not written to its end is told from one that was damaged.
+// A file consists of runs. A run is a header with the settings of its games, followed by the games.
+// Every header and every game has its own checksum, so files can be concatenated, and an incomplete
+// game can be told from a damaged one.
 #pragma once
 
 #include <cstddef>
@@ -17,22 +17,22 @@ namespace skep {
 
 inline constexpr std::string_view kRecordMagic = "SkepGame";
 inline constexpr std::uint16_t kRecordVersion = 1;
-// Of the order of legal moves: skep.core.legality.ORDER_VERSION.
+// The version of the order of legal moves: skep.core.legality.ORDER_VERSION.
 inline constexpr std::uint16_t kOrderVersion = 1;
 
 // What can be wrong with a file, and with a game in it.
 enum class RecordFault : std::uint8_t {
     kNone,
-    kNoRecords,     // it does not begin like one
-    kOtherVersion,  // of the format
-    kOtherOrder,    // of legal moves
-    kTruncated,     // it ends within a header or a game
-    kDamaged,       // a checksum is not that of the bytes
-    kMalformed,     // the bytes are whole, and say nothing
+    kNoRecords,     // it doesn't start like a record file
+    kOtherVersion,  // another version of the format
+    kOtherOrder,    // another order of legal moves
+    kTruncated,     // it ends in the middle of a header or a game
+    kDamaged,       // a checksum is wrong
+    kMalformed,     // the checksum is right, but the contents are invalid
     kUnknownRules,
     kIllegalMove,
     kBadScore,
-    kWrongResult,  // not what the hive says at the end of the moves
+    kWrongResult,  // the result doesn't match the final position
 };
 [[nodiscard]] std::string_view name(RecordFault fault);
 
@@ -42,25 +42,25 @@ using ByteView = std::span<const std::uint8_t>;
 // The header of a run.
 [[nodiscard]] Bytes make_header(std::string_view settings);
 
-// What is put around the body of a game: its size, and a checksum.
+// Adds the size and a checksum to the body of a game.
 [[nodiscard]] Bytes frame(ByteView body);
 
-// Goes through the bytes of a file, game by game.
+// Reads the bytes of a file, game by game.
 class RecordReader {
   public:
     explicit RecordReader(ByteView bytes) : bytes_(bytes) {}
 
-    // Goes on to the next game, past the headers before it; false at the end, or at a fault.
+    // Moves to the next game, past any headers. Returns false at the end or at a fault.
     bool next();
 
-    // The body of the game; its bytes are those that were written.
+    // The body of the game; its checksum has been verified.
     [[nodiscard]] ByteView body() const { return body_; }
-    // The settings of the run that it belongs to, and how many runs there were until here.
+    // The settings of the game's run, and the number of runs so far.
     [[nodiscard]] const std::string& settings() const { return settings_; }
     [[nodiscard]] unsigned runs() const { return runs_; }
 
     [[nodiscard]] RecordFault fault() const { return fault_; }
-    // Where the game begins, or what is at fault, or where the bytes end.
+    // The offset of the game, of the fault, or of the end.
     [[nodiscard]] std::size_t at() const { return at_; }
 
   private:

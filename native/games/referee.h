@@ -1,4 +1,4 @@
-// A game between two players of one program, by tournament rules.
+// A game between two players in one program, under tournament rules.
 #pragma once
 
 #include <array>
@@ -17,20 +17,20 @@ struct PlayedMove {
 
 struct PlayedGame {
     Outcome outcome = Outcome::kDraw;
-    bool cut_off = false;  // a draw only because it went on for too long
-    bool stopped = false;  // somebody broke it off
+    bool cut_off = false;  // a draw only because the game was too long
+    bool stopped = false;  // the game was canceled
     std::vector<PlayedMove> moves;
 };
 
 inline constexpr unsigned kLongestGame = 300;
 
-// Plays from a position on, White's player first in the array. The third time a position stands the
-// game is a draw, and so it is after 300 plies. Before every move it looks whether to stop.
+// Plays a game from a position; the first player is White. The game is a draw when a position
+// occurs for the third time, and after 300 plies. Checks `stop` before every move.
 [[nodiscard]] PlayedGame play_game(const Position& start, std::array<Player*, 2> players,
                                    const std::atomic<bool>* stop = nullptr);
 
-// Plays random legal moves from the beginning, until the opening has that many plies and nobody is
-// far ahead by a quick look.
+// Plays random legal moves from the start, until it finds an opening with this many plies after
+// which a quick search sees neither side far ahead.
 [[nodiscard]] Position random_opening(const Ruleset& rules, std::uint64_t seed, unsigned plies,
                                       Player& judge);
 

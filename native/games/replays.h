@@ -1,4 +1,4 @@
-// All games of a file of records, played again on all cores.
+// Replays all games of a record file on all cores.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace skep {
 
-// A game that was played again, and what was made of it.
+// A replayed game, and the result of processing it.
 template <typename Made>
 struct Replayed {
     std::size_t at = 0;
@@ -21,10 +21,10 @@ struct Replayed {
     Made made{};
 };
 
-// Plays the games of one file again, some at a time; returns what is wrong with it, and where.
-// Calls `make(game)` on any thread, and `take(game, made, size)` with the games in their order,
-// what was made of each, and how many bytes its body has. `share(size, work)` calls `work(i)` for
-// every i below `size`, in any order.
+// Replays the games of one file, several at a time. Returns what is wrong with the file, and where.
+// Calls `make(game)` on any thread, and then, in the order of the games, `take(game, made, size)`
+// with the result of `make` and the size of the body in bytes. `share(size, work)` has to call
+// `work(i)` for every i below `size`, in any order.
 template <typename Share, typename Make, typename Take>
 RecordFault replay_bytes(ByteView bytes, const Share& share, const Make& make, const Take& take,
                          std::size_t& at) {

@@ -13,8 +13,8 @@
 
 namespace skep {
 
-// Instead of a result: the game went on for too long. It was no draw, and there is nothing to learn
-// from it, so that its moves are left out.
+// In place of a result: the game was too long. It is not a draw, and useless for training, so its
+// moves are not stored.
 inline constexpr int kCutOff = 2;
 
 struct SelfGame {
@@ -26,17 +26,18 @@ struct SelfGame {
     int result = kCutOff;  // White's: 1, 0, -1
 };
 
-// The rules of a record by their name; White begins, and so none by which Black does.
+// The rules of a record from their name. In records White begins, so rules in which Black begins
+// are refused.
 [[nodiscard]] std::optional<Ruleset> read_record_rules(std::string_view name);
 
 // The body of a record.
 [[nodiscard]] Bytes encode(const SelfGame& game);
 
-// Reads a body and plays the game again: every move must be legal, every score possible, and the
-// result that of the hive at the end, or a draw for the third time that a position stands.
+// Reads a body and replays the game. Every move must be legal and every score possible. The result
+// must match the final position, or be a draw by threefold repetition.
 [[nodiscard]] RecordFault decode(ByteView body, SelfGame& game);
 
-// The number of a game alone; zero for a body that is too short for one.
+// Only the number of a game; 0 if the body is too short.
 [[nodiscard]] std::uint32_t number_of_game(ByteView body);
 
 }  // namespace skep

@@ -1,4 +1,4 @@
-// Where tools begin: rule sets by name, and files of setup strings.
+// Starting points for the tools: rule sets by name, and files of setup strings.
 #pragma once
 
 #include <optional>
@@ -17,11 +17,11 @@ namespace skep {
 struct Start {
     std::string name;
     Position position;
-    std::optional<unsigned> moves;  // how many are legal, where the file says
-    std::optional<unsigned> wins;   // in how many plies the side to move wins by force
+    std::optional<unsigned> moves;  // number of legal moves, if the file says
+    std::optional<unsigned> wins;   // plies to a forced win of the side to move, if the file says
 };
 
-// The positions of a file with lines `id`, `setup`, `moves` and `wins`; nothing if a line cannot be
+// The positions of a file with lines `id`, `setup`, `moves` and `wins`. Nothing if a line can't be
 // read.
 [[nodiscard]] std::optional<std::vector<Start>> read_starts(const std::string& path);
 

@@ -1,5 +1,5 @@
-// Which pieces can get to one hex: the legal moves that end there, in less time than it takes to
-// find all of them. The rules are those of generator.h, looked at from the other end.
+// The legal moves that end on one hex, found faster than all legal moves. The rules are the same as
+// in generator.h, seen from the destination.
 #pragma once
 
 #include <algorithm>
@@ -25,15 +25,15 @@ class Approach : Surroundings<Lane> {
     using typename Base::Thrower;
 
   public:
-    // The hex lies in the window.
+    // The hex has to lie in the window.
     Approach(const Position& position, Cell end)
         : Base(position),
           end_(spot(end)),
           is_empty_(!has<Lane>(rows_, end_)),
           may_walk_(&kMayWalk[slide_targets(ring_at(end_)) != 0 ? 1 : 0]) {}
 
-    // Visits the legal moves to the hex in the order of the list until a visit returns true, and
-    // returns whether one did. Only pieces that are `wanted` are looked at.
+    // Visits the legal moves to the hex, in the order of the list, until a visit returns true, and
+    // returns whether one did. Considers only `wanted` pieces.
     template <typename Wanted, typename Visit>
     bool any_move(const Wanted& wanted, const Visit& visit) {
         return any_placement(visit) || any_movement(wanted, visit);
@@ -86,7 +86,7 @@ class Approach : Surroundings<Lane> {
 
     // --- walks (R7) ------------------------------------------------------------------------
 
-    // False only if a piece cannot walk to the hex, as far as can be told at a glance.
+    // A quick test: false only if a piece certainly can't walk to the hex.
     [[nodiscard]] bool may_walk_here(Piece piece) const {
         const Cell cell = position_.cell(piece);
         if (cell == kNoCell) return false;
@@ -97,11 +97,11 @@ class Approach : Surroundings<Lane> {
         return bug != Bug::kMosquito || (bugs & copies(spot(cell))) != 0;
     }
 
-    // The bugs that may walk to the hex from another.
+    // The bugs that may be able to walk to the hex from another one.
     [[nodiscard]] unsigned walkers_from(Cell cell) const {
         return (*may_walk_)[minus(end_.cell, cell).value];
     }
-    // The bugs that a mosquito can be.
+    // The bugs that a mosquito can move like.
     [[nodiscard]] unsigned copies(const Spot& at) const {
         return copied_bugs(position_, at.cell, ring_at(at));
     }
@@ -118,7 +118,7 @@ class Approach : Surroundings<Lane> {
         return false;
     }
 
-    // For a bug that may walk to the hex.
+    // For a bug that passed the quick test.
     [[nodiscard]] bool walks_as(Bug bug, const Spot& start) {
         switch (bug) {
             case Bug::kQueen:
@@ -166,7 +166,7 @@ class Approach : Surroundings<Lane> {
         return found;
     }
 
-    // A way is as good backwards, and from a hex that is shut in it soon ends.
+    // Search backward: slides are reversible, and from an enclosed hex the search ends soon.
     [[nodiscard]] bool runs_here(const Spot& start) const {
         if (slide_targets(ring_at(start)) == 0) return false;
         const Set here = Set::single(start.q, start.r);
@@ -189,7 +189,7 @@ class Approach : Surroundings<Lane> {
         return !has_climb_gates(position_) || has<Lane>(climbs_between_stacks(start), end_);
     }
 
-    // Whether the hex is one of some neighbors of another.
+    // Whether the hex is among the given neighbors of another one.
     [[nodiscard]] bool leads_here(Ring ring, const Spot& from) const {
         return (ring >> direction_between(from.cell, end_.cell) & 1U) != 0;
     }
@@ -201,7 +201,7 @@ class Approach : Surroundings<Lane> {
         return cell != kNoCell && direction_between(cell, end_.cell) != kNoDirection;
     }
 
-    // The pieces that can be thrown to the hex, a bit each.
+    // The pieces that can be thrown to the hex, one bit per piece.
     [[nodiscard]] std::uint32_t find_thrown(Color color) const {
         std::uint32_t thrown = 0;
         for (const Bug bug : {Bug::kMosquito, Bug::kPillbug}) {

@@ -1,8 +1,8 @@
-// Sets of hexes as bits of a small square window: one lane a row, one bit a column.
+// Sets of hexes as bits of a small square window: one lane per row, one bit per column.
 //
-// A window of 16 x 16 is one AVX2 register, and holds nearly every hive that is ever built; one of
-// 32 x 32 holds the rest. Both are the same code. Whoever makes the set keeps the hive off the
-// border, so that a step beyond it only drops bits that mean nothing.
+// A window of 16 x 16 is one AVX2 register and holds nearly every real hive. A window of 32 x 32
+// holds the rest, with the same code. Callers keep the hive off the border, so a step beyond it
+// only drops bits that don't matter.
 #pragma once
 
 #include <array>
@@ -30,7 +30,7 @@ class Bits {
     explicit Bits(Rows rows) : rows_(rows) {}
 
     static Bits load(const std::array<Lane, kSize>& rows) { return load(rows.data()); }
-    // From and to rows that lie one after the other in memory.
+    // Converts from and to consecutive rows in memory.
     static Bits load(const Lane* rows) {
         Bits bits;
         std::memcpy(&bits.rows_, rows, sizeof(Rows));
@@ -44,8 +44,8 @@ class Bits {
         rows.front() = rows.back() = static_cast<Lane>(~Lane{0});
         return load(rows);
     }
-    // One hex. Loaded from a table: putting a bit into memory and reading it back as a row would
-    // stall.
+    // One hex. It is loaded from a table, because storing a bit and loading it as part of a row
+    // would stall the processor.
     static Bits single(unsigned q, unsigned r) {
         Bits bits;
         std::memcpy(&bits.rows_, kOneRow.data() + (kSize - 1 - r), sizeof(Rows));
@@ -59,7 +59,7 @@ class Bits {
     Bits& operator|=(Bits b) { return *this = *this | b; }
     Bits& operator&=(Bits b) { return *this = *this & b; }
 
-    // Every hex of the set, one step further.
+    // The set, shifted by one step.
     [[nodiscard]] Bits east() const { return Bits{rows_ << 1}; }
     [[nodiscard]] Bits west() const { return Bits{rows_ >> 1}; }
     [[nodiscard]] Bits row_up() const { return from_next(std::make_index_sequence<kSize>{}); }
@@ -97,8 +97,8 @@ class Bits {
         return Bits{take_rows<(I + kSize - 1)...>(Rows{}, rows_)};
     }
 
-    // The rows of two sets, one after the other, by their numbers. GCC knows Clang's way to say so
-    // since version 12; before, only its own.
+    // Selects rows of two concatenated sets by their numbers. GCC supports Clang's builtin for this
+    // since version 12; older versions have their own.
     template <std::size_t... kNumbers>
     static Rows take_rows(Rows a, Rows b) {
 #if defined(__clang__) || __GNUC__ >= 12
@@ -136,7 +136,7 @@ Bits<Lane> neighbors_of(Bits<Lane> set) {
     return row.row_down() | row_below.row_up() | set.west() | set.east();
 }
 
-// The hexes around which the set makes two runs or more.
+// The hexes whose neighbors in the set form two or more runs.
 template <typename Lane>
 Bits<Lane> two_arcs(const Planes<Lane>& planes) {
     Bits<Lane> once;
@@ -159,7 +159,7 @@ Bits<Lane> can_slide(const Planes<Lane>& planes) {
     return slides;
 }
 
-// One hex of the set, none of an empty one.
+// One hex of the set; empty if the set is.
 template <typename Lane>
 Bits<Lane> first_of(Bits<Lane> set) {
     auto words = set.words();
@@ -171,7 +171,7 @@ Bits<Lane> first_of(Bits<Lane> set) {
     return std::bit_cast<Bits<Lane>>(words);
 }
 
-// All hexes of `within` that are linked with the seed through it.
+// Flood fill: all hexes of `within` that are connected to the seed.
 template <typename Lane>
 Bits<Lane> flood(Bits<Lane> seed, Bits<Lane> within) {
     for (;;) {

@@ -1,8 +1,9 @@
-// Finds the legal moves of a position in a window of its size; `movegen.h` is the door to it.
+// Finds the legal moves of a position, for either size of window. `movegen.h` is the public
+// interface.
 //
-// The rules are those of skep/core, in the same words where the same thing is meant. What differs
-// is that many hexes are looked at in one go: sets of hexes are bits of a window, and a step in
-// some direction is a shift of the whole set.
+// The rules are the same as in skep/core, and use the same names. The difference is that many hexes
+// are processed at once: sets of hexes are bits of a window, and a step in some direction is a
+// shift of the whole set.
 #pragma once
 
 #include <array>
@@ -71,7 +72,7 @@ class Generator : Surroundings<Lane> {
         }
     }
 
-    // A piece of one's own walks or is thrown, one of the enemy's is thrown.
+    // An own piece can walk or be thrown, an enemy piece can only be thrown.
     template <typename Sink>
     void move_piece(Sink& sink, Piece piece) {
         if (!can_leave(piece)) return;

@@ -1,4 +1,4 @@
-// The positions of a game so far, by their keys: how often the present one has stood (R9.4).
+// The keys of the positions of a game so far, to count repetitions (R9.4).
 #pragma once
 
 #include <cstdint>
@@ -9,26 +9,26 @@
 
 namespace skep {
 
-// From this time on that a position stands, repetition counts.
+// The number of occurrences that makes a repetition count.
 inline constexpr unsigned kThirdTime = 3;
 
 class History {
   public:
     explicit History(const Position& start) { push(start); }
 
-    // The position that a move led to; its key must be up to date.
+    // Adds the position after a move; its key must be up to date.
     void push(const Position& position) {
         keys_.push_back(position.key());
         ++times_[keys_.back()];
     }
-    // Takes the last one back. The one that the game began with stays.
+    // Removes the last position, but never the first one.
     void pop() {
         const auto found = times_.find(keys_.back());
         if (--found->second == 0) times_.erase(found);
         keys_.pop_back();
     }
 
-    // How often the present position has stood, this time included.
+    // How often the current position has occurred, including now.
     [[nodiscard]] unsigned repetitions() const { return times_.find(keys_.back())->second; }
 
   private:
@@ -36,8 +36,8 @@ class History {
     std::unordered_map<std::uint64_t, unsigned> times_;
 };
 
-// How a game ended at a position that stands for the so-manieth time, if it did: by the hive, or by
-// rules that make the third time a draw.
+// The outcome of a game at a position that has occurred this many times: on the board, or a draw if
+// the rules make the third occurrence one.
 [[nodiscard]] inline Outcome outcome_by_rules(const Position& position, unsigned times) {
     const Outcome shown = position.outcome();
     const bool drawn =

@@ -1,5 +1,5 @@
-// The numbers that keys are made of; docs/library.md has the formula, skep/core/keys.py the
-// reference.
+// The constants of position keys. docs/library.md has the formula, skep/core/keys.py the reference
+// implementation.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@ namespace skep::keys {
 
 inline constexpr std::uint64_t kPrime = (std::uint64_t{1} << 61U) - 1;
 inline constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15U;
-// The highest stack: a piece, and every piece of both sides that climbs.
+// The height of the highest possible stack: one piece, and every climbing piece of both sides.
 inline constexpr unsigned kLevels = [] {
     unsigned levels = 1;
     for (unsigned bug = 0; bug < kBugs; ++bug) levels += kClimbs[bug] ? 2U * kFullBox[bug] : 0U;
@@ -72,7 +72,7 @@ constexpr PieceNumbers make_piece_numbers() {
     return numbers;
 }
 
-// X^q * Y^r for every place of a window of 32 x 32, in row order.
+// X^q * Y^r for every hex of a window of 32 x 32, in row order.
 constexpr PlaceNumbers make_place_numbers(std::uint64_t x, std::uint64_t y) {
     PlaceNumbers numbers{};
     std::uint64_t row = 1;

@@ -1,4 +1,4 @@
-// Legal moves, listed in the order that docs/library.md defines, or just counted.
+// Legal moves: listed in the order that docs/library.md defines, or only counted.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ class MoveList {
         assert(size_ < kCapacity);
         moves_[size_++] = move;
     }
-    // For writing many: where the next move goes, and where it went in the end.
+    // For fast writing: get the address of the next move, and set the end afterwards.
     [[nodiscard]] Move* next() { return moves_.data() + size_; }
     void set_next(const Move* next) {
         size_ = static_cast<std::size_t>(next - moves_.data());
@@ -46,18 +46,18 @@ class MoveList {
     std::array<Move, kCapacity> moves_;
 };
 
-// All legal moves: a pass alone when there is nothing else, none when the game is over.
+// Lists all legal moves: only a pass if there are no others, and none if the game is over.
 void list_moves(const Position& position, MoveList& moves);
 
-// As many as `list_moves` lists, in less time.
+// The number of moves that `list_moves` lists, computed faster.
 [[nodiscard]] unsigned count_moves(const Position& position);
 
-// The legal moves that end on one hex, beside or on the hive, of a game that is not over. In less
-// time than all of them.
+// Lists the legal moves that end on one hex in or next to the hive, faster than all legal moves.
+// The game must not be over.
 void list_moves_to(const Position& position, Cell end, MoveList& moves);
 
-// The first of the legal moves that surround the enemy's queen, but not one's own, by filling the
-// last hex beside her; a pass if there is none.
+// The first legal move that wins at once: it surrounds the enemy queen, but not the own queen, by
+// filling the last hex next to her. A pass if there is none.
 [[nodiscard]] Move find_win(const Position& position);
 
 [[nodiscard]] bool is_legal(const Position& position, Move move);

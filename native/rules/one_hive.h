@@ -1,16 +1,17 @@
-// The One Hive rule: which hexes of the hive cannot be left.
+// The One Hive rule: which hexes no piece may leave.
 #pragma once
 
 #include "rules/bits.h"
 
 namespace skep {
 
-// The hexes that link two parts of the hive (R4.3), which has so many loops around empty hexes.
+// The hexes that connect two parts of the hive (R4.3), that is, its articulation points. `loops` is
+// the number of loops that the hive makes around empty hexes.
 //
-// Around a hex that is no link, the hive makes one run of neighbors, or the empty runs between
-// them belong to different parts of the empty plane: each but one of them is shut in by a loop
-// of the hive. So without loops two runs are enough to be a link, and with loops two empty runs
-// of the same part are.
+// A hex is no link if its occupied neighbors form a single run. It is also none if the empty runs
+// between its neighbors belong to different parts of the empty plane: then a loop of the hive
+// connects the neighbors elsewhere. So without loops, two runs make a link. With loops, two empty
+// runs in the same part do.
 template <typename Lane>
 [[nodiscard]] Bits<Lane> pinned_hexes(Bits<Lane> occupied, int loops) {
     if (loops == 0) return occupied & two_arcs(planes_of(occupied));

@@ -1,4 +1,4 @@
-// Perft: the number of ways a game can go on for so many plies.
+// Perft: the number of sequences of a given number of plies.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,11 @@
 
 namespace skep {
 
-// Every ply takes some room on the stack: nobody may ask for more of them than this.
+// The maximum depth, since every ply needs space on the stack.
 inline constexpr unsigned kDeepest = 64;
 
-// A species is placed once, not once a piece; a pass is a ply; a finished game leads nowhere.
+// A species is placed once, not once per piece. A pass is a ply. A finished game has no
+// continuations.
 [[nodiscard]] std::uint64_t perft(Position& position, unsigned depth);
 
 }  // namespace skep

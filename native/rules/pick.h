@@ -1,4 +1,4 @@
-// One legal move by its number, without writing down the others.
+// A random legal move, found without listing the others.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace skep {
 
-// A legal move, each as likely as any other: the one that `list_moves` would list under the number
-// that is drawn. None when the game is over.
+// A random legal move, all equally likely: draws a number and returns the move that `list_moves`
+// would list at that index. Nothing if the game is over.
 [[nodiscard]] std::optional<Move> pick_move(const Position& position, Random& random);
 
 }  // namespace skep

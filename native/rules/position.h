@@ -11,8 +11,8 @@
 
 namespace skep {
 
-// A square part of the plane that holds the hive and the hexes around it, by its corner: the true
-// coordinates of its first row and column. Sets of hexes are kept as bits of such a window.
+// A square window of the plane that contains the hive and the hexes around it. Its corner has the
+// true coordinates of the first row and column. Sets of hexes are bits of such a window.
 struct Window {
     int q = -7;
     int r = -7;
@@ -36,7 +36,7 @@ struct Range {
     [[nodiscard]] unsigned span() const { return static_cast<unsigned>(high - low + 1); }
 };
 
-// One row of a small window, a bit a column.
+// One row of a small window, one bit per column.
 using SmallRows = std::array<std::uint16_t, kSmall>;
 
 // A piece and the true coordinates of its hex.
@@ -46,7 +46,7 @@ struct Placed {
     int r;
 };
 
-// What cannot be found out again when a move is taken back.
+// What is needed to undo a move, and can't be recomputed.
 struct Undo {
     Cell from;
     Piece stunned;
@@ -55,7 +55,7 @@ struct Undo {
     std::uint64_t sum;
 };
 
-// Whether a move keeps the key up to date: perft has no use for it.
+// Whether a move updates the key. Perft doesn't need it.
 enum class Keys : bool { kSkip, kKeep };
 
 class Position {
@@ -76,7 +76,7 @@ class Position {
         return cell_[make_piece(color, 0).value] != kNoCell;
     }
 
-    // Where a piece lies, `kNoCell` while it is in reserve, and how many pieces lie under it.
+    // The cell of a piece, `kNoCell` if it is in reserve, and the number of pieces below it.
     [[nodiscard]] Cell cell(Piece piece) const { return cell_[piece.value]; }
     [[nodiscard]] unsigned level(Piece piece) const { return level_[piece.value]; }
     [[nodiscard]] Piece below(Piece piece) const { return Piece{below_[piece.value]}; }
@@ -135,10 +135,10 @@ class Position {
         return black ? Outcome::kWhiteWins : Outcome::kNone;
     }
     [[nodiscard]] std::uint64_t key() const;
-    // Brings the key up to date after moves that did not.
+    // Recomputes the key after moves that didn't update it.
     void refresh_key() { sum_ = fresh_sum(); }
 
-    // The fourth turn with the queen in reserve: placing her is all there is to do.
+    // Whether it is the fourth turn and the queen is in reserve, so that she must be placed.
     [[nodiscard]] bool is_queen_due() const { return turn() >= 4 && !has_queen(to_move_); }
 
     // The move must be legal.
@@ -147,15 +147,15 @@ class Position {
     template <Keys keys = Keys::kKeep>
     void undo_move(Move move, const Undo& undo);
 
-    // Sets up a position of an empty one: linked pieces, those of a stack ground up.
+    // Sets up an empty position with connected pieces; those of a stack from the bottom up.
     void set_up(std::span<const Placed> pieces, std::uint32_t ply, Piece stunned);
 
-    // Recomputes everything that is kept up to date move by move, and compares; the key too unless
-    // moves were played without it.
+    // Recomputes everything that moves update, and compares. Includes the key, unless moves were
+    // played without it.
     [[nodiscard]] bool is_consistent(Keys keys = Keys::kKeep) const;
 
   private:
-    friend struct Spoiler;  // of native/tests/consistency.cpp, which shows what is noticed
+    friend struct Spoiler;  // in native/tests/consistency.cpp, to test is_consistent()
 
     void lift(Piece piece);
     void attach(Piece piece, Cell to);

@@ -1,4 +1,4 @@
-// A small random generator that gives the same numbers everywhere: splitmix64.
+// A small random number generator with the same numbers on every platform: splitmix64.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ class Random {
     explicit Random(std::uint64_t seed) : state_(seed) {}
 
     std::uint64_t next() { return keys::mix(state_ += keys::kGolden); }
-    // A number below `bound`, by the upper half of a product; skep/bulk/play.py does the same.
+    // A number below `bound`: the upper half of a product, as in skep/bulk/play.py.
     std::uint32_t below(std::uint32_t bound) {
         return static_cast<std::uint32_t>((next() >> 32U) * bound >> 32U);
     }

@@ -1,4 +1,4 @@
-// What can be said at a glance of where pieces can go, to save looking closely.
+// Quick tests of where pieces can go, which save an exact search.
 #pragma once
 
 #include <algorithm>
@@ -14,9 +14,9 @@
 
 namespace skep {
 
-// False only if a bug cannot walk so many columns and rows in one move. `open` says whether slides
-// lead to the hex it would end on; beside the bug, that may change when it leaves. What a mosquito
-// can do depends on its neighbors, and is asked of them.
+// False only if a bug certainly can't walk by this many columns and rows in one move. `open` says
+// whether a slide can reach the destination; next to the bug, that may change when it leaves. What
+// a mosquito can do depends on its neighbors, so ask for their bugs instead.
 constexpr bool may_walk(Bug bug, int q, int r, bool open) {
     const auto size = [](int value) { return value < 0 ? -value : value; };
     const int distance = (size(q) + size(r) + size(q + r)) / 2;
@@ -43,8 +43,8 @@ static_assert(may_walk(Bug::kGrasshopper, 4, -4, false) &&
               !may_walk(Bug::kGrasshopper, 1, 1, true));
 static_assert(may_walk(Bug::kSpider, 1, 2, true) && !may_walk(Bug::kSpider, 2, 2, true));
 
-// The bugs that may walk to a hex, as flags, by where it lies from theirs on the torus, without and
-// with slides that lead to it.
+// The bugs that may be able to walk to a hex, as flags, indexed by the difference of the cells on
+// the torus: first without, then with a slide that reaches the hex.
 inline constexpr std::array<std::array<std::uint8_t, kCells>, 2> kMayWalk = [] {
     std::array<std::array<std::uint8_t, kCells>, 2> table{};
     for (unsigned cell = 0; cell < kCells; ++cell) {
@@ -62,7 +62,7 @@ inline constexpr std::array<std::array<std::uint8_t, kCells>, 2> kMayWalk = [] {
     return table;
 }();
 
-// The slots of the pieces that may lie on others.
+// The slots of the pieces that can lie on top of others.
 inline constexpr auto kClimberSlots = [] {
     std::array<unsigned, (keys::kLevels - 1) / 2> slots{};
     std::size_t size = 0;
@@ -72,8 +72,8 @@ inline constexpr auto kClimberSlots = [] {
     return slots;
 }();
 
-// Whether two stacks have just one hex edge between them, so that together they may be a gate to a
-// climb (R6). Only beetles and mosquitoes ever lie on other pieces.
+// Whether two stacks lie so that a climb could pass between them: then they may form a gate (R6).
+// Only beetles and mosquitoes lie on other pieces.
 inline bool stacks_face(const Position& position) {
     std::array<Cell, 2 * kClimberSlots.size()> stacks;
     std::size_t size = 0;
@@ -96,13 +96,13 @@ inline bool stacks_face(const Position& position) {
     return false;
 }
 
-// Whether any two stacks stand so that a climb could pass between them.
+// Whether any two stacks may form a gate to a climb.
 inline bool has_climb_gates(const Position& position) {
     return position.stacks() >= 2 && position.ruleset().climb_gates && stacks_face(position);
 }
 
-// The neighbors to which a climb is closed by two stacks higher than both its ends (R6). Slides
-// on the ground are never among them: their flanks have nothing between them that is as high.
+// The neighbors that a climb can't reach because of a gate: two stacks that are higher than both
+// its ends (R6). This never affects slides on the ground.
 inline Ring climb_gates(const Position& position, Cell at, unsigned height) {
     if (!has_climb_gates(position)) return 0;
     std::array<unsigned, 6> heights;

@@ -1,4 +1,4 @@
-// The six neighbors of a hex as six bits, and what can be said by looking at them alone.
+// The six neighbors of a hex as six bits, and what follows from them alone.
 #pragma once
 
 #include <bit>
@@ -14,8 +14,8 @@ inline constexpr Ring kFullRing = 0b111'111;
 constexpr Ring turn_clockwise(Ring ring) { return (ring << 1U | ring >> 5U) & kFullRing; }
 constexpr Ring turn_counterclockwise(Ring ring) { return (ring >> 1U | ring << 5U) & kFullRing; }
 
-// The neighbors that a piece can slide to. Exactly one flank of a slide is occupied: with neither
-// the piece lets go of the hive, with both it meets a gate. `occupied` leaves out the piece itself.
+// The neighbors that a piece can slide to. Exactly one flank of a slide is occupied: with none, the
+// piece would lose contact with the hive, and two are a gate. `occupied` excludes the piece itself.
 constexpr Ring slide_targets(Ring occupied) {
     const Ring one_flank = turn_clockwise(occupied) ^ turn_counterclockwise(occupied);
     return one_flank & ~occupied;
@@ -27,9 +27,8 @@ static_assert(slide_targets(0b000'011) == 0b100'100, "a wall of two: off either 
 static_assert(slide_targets(0b010'101) == 0, "three gates");
 static_assert(slide_targets(kFullRing) == 0, "surrounded");
 
-// The neighbors that a climb cannot reach because two stacks beside it are higher than both its
-// ends; `tall` are the neighbors higher than the level of the step, which is the same for all of
-// them here.
+// The neighbors that a climb can't reach because both stacks next to it are higher than its ends.
+// `tall` are the neighbors that are higher than the level of the step, which is the same for all.
 constexpr Ring gated(Ring tall) { return turn_clockwise(tall) & turn_counterclockwise(tall); }
 
 // How many runs of occupied neighbors there are: 0 for none and for all six.
@@ -41,11 +40,11 @@ static_assert(count_arcs(0) == 0 && count_arcs(kFullRing) == 0);
 static_assert(count_arcs(0b100'011) == 1, "a run may pass the north-west");
 static_assert(count_arcs(0b010'101) == 3);
 
-// The neighbors of the hex in column `q`, out of its row and the rows above and below it, a bit a
-// column.
+// The neighbors of the hex in column `q`, from its row and the rows above and below it, with one
+// bit per column.
 constexpr Ring read_ring(std::uint64_t above, std::uint64_t beside, std::uint64_t below,
                          unsigned q) {
-    // A column more in front, so that the one before the first can be read.
+    // Shift by one column, so that the column before the first can be read.
     above = above << 1U >> q;
     beside = beside << 1U >> q;
     below = below << 1U >> q;

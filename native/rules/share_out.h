@@ -1,4 +1,4 @@
-// Work shared out among threads, until it is done or somebody breaks it off.
+// Distributes work among threads, until it is done or canceled.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace skep {
 
-// Starts one more thread; returns whether there was one to be had.
+// Starts one more thread; returns false if the system has none left.
 template <typename Run>
 bool start_thread(std::vector<std::thread>& threads, const Run& run) {
 #ifdef __cpp_exceptions
@@ -27,9 +27,9 @@ bool start_thread(std::vector<std::thread>& threads, const Run& run) {
     return true;
 }
 
-// Calls `work(i)` for every i below `size`, in any order, on so many threads or as many as the
-// system gives; the caller's is one of them. Each asks `goes_on()` before every call, and stops for
-// good when that says no.
+// Calls `work(i)` for every i below `size`, in any order, on `threads` threads or as many as the
+// system allows, including the caller's. Each thread calls `goes_on()` before every item, and ends
+// when that returns false.
 template <typename Work, typename GoesOn>
 void share_out(std::size_t size, unsigned threads, const Work& work, const GoesOn& goes_on) {
     std::atomic<std::size_t> next{0};

@@ -1,4 +1,4 @@
-// Perft on several threads, which can be broken off.
+// Perft on several threads, which can be canceled.
 #pragma once
 
 #include <atomic>
@@ -12,7 +12,7 @@
 
 namespace skep {
 
-// About as much as is counted in a tenth of a second: in between, a person may break it off.
+// About as much as is counted in a tenth of a second, so that canceling is quick.
 inline constexpr unsigned kPortion = 4;
 
 template <typename GoesOn>
@@ -35,7 +35,7 @@ struct TwoPlies {
     Move reply;
 };
 
-// All ways to go on for two plies: enough parts to share out evenly.
+// All sequences of two plies: enough parts to keep all threads busy.
 [[nodiscard]] inline std::vector<TwoPlies> two_plies(const Position& start) {
     std::vector<TwoPlies> parts;
     MoveList moves;
@@ -50,7 +50,7 @@ struct TwoPlies {
     return parts;
 }
 
-// Perft, as far as `goes_on()` lets it; then the number means nothing.
+// Perft until `goes_on()` returns false; the result is then meaningless.
 template <typename GoesOn>
 std::uint64_t shared_perft(const Position& start, unsigned depth, unsigned threads,
                            const GoesOn& goes_on) {

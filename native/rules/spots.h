@@ -1,4 +1,4 @@
-// Single hexes of a window, and rows of a window in memory: what is done hex by hex.
+// Single hexes of a window, and windows as rows in memory, for work hex by hex.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace skep {
 
-// A hex by its cell, and by its place in a window.
+// A hex with its cell and its row and column in a window.
 struct Spot {
     Cell cell;
     unsigned q;
@@ -26,8 +26,8 @@ constexpr Spot step(const Spot& at, unsigned direction) {
             at.r + static_cast<unsigned>(step.r)};
 }
 
-// A set of hexes in memory, with a row more on each side of the window, so that a ring can be read
-// at its border.
+// A set of hexes in memory, with an extra row on each side of the window, so that the neighbors of
+// hexes on the border can be read.
 template <typename Lane>
 using WindowRows = std::array<Lane, Bits<Lane>::kSize + 2>;
 

@@ -1,5 +1,5 @@
-// What there is around the pieces of a position, in a window of its size: where it is occupied,
-// which pieces can leave their hex, and which can throw. Whoever looks for moves begins here.
+// The basis of move generation: which hexes are occupied, which pieces can leave their hex, and
+// which can throw, for either size of window.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 
 namespace skep {
 
-// The slides around a hive, all in one go.
+// All slides around a hive at once.
 template <typename Lane>
 class Slides {
     using Set = Bits<Lane>;
@@ -32,7 +32,7 @@ class Slides {
         }
     }
 
-    // The hexes one slide from those of a set.
+    // The hexes that are one slide away from a set.
     [[nodiscard]] Set from(Set set) const {
         const Set up = (set & open_[0]) | (set & open_[1]).east();
         const Set down = (set & open_[3]) | (set & open_[4]).west();
@@ -93,10 +93,10 @@ struct Surroundings {
 
     // --- movements (R4) --------------------------------------------------------------------
 
-    // Finds out which hexes cannot be left; before, nothing can be asked about movements.
+    // Finds the hexes that no piece may leave. Call this before anything else about movements.
     void look_around() { pinned_ = to_rows(pinned_hexes(occupied_, position_.loops())); }
 
-    // In play, uncovered, not stunned, and the hive stays one without it.
+    // Whether a piece may move: in play, uncovered, not stunned, and not holding the hive together.
     [[nodiscard]] bool can_leave(Piece piece) const {
         const Cell cell = position_.cell(piece);
         if (cell == kNoCell || piece == position_.stunned() || !position_.is_uncovered(piece)) {
@@ -112,7 +112,7 @@ struct Surroundings {
         return (occupied | slides) & ~climb_gates(position_, start.cell, height);
     }
 
-    // The ladybug's ends where any step may meet a gate. The ladybug itself is in the air.
+    // The destinations of a ladybug if its steps may meet gates. The ladybug itself is lifted.
     [[nodiscard]] Rows climbs_between_stacks(const Spot& start) const {
         Rows ends{};
         each_climb(start, start, [&](const Spot& up, bool up_is_occupied) {
@@ -129,8 +129,8 @@ struct Surroundings {
 
     // --- throws (R8) -----------------------------------------------------------------------
 
-    // Whether a piece could throw if there is something to be thrown: the pillbug, and a mosquito
-    // beside one.
+    // Whether a piece can throw, apart from having something to throw: a pillbug, or a mosquito
+    // next to one.
     [[nodiscard]] bool is_thrower(Piece piece) const {
         const Cell cell = position_.cell(piece);
         if (cell == kNoCell || piece == position_.stunned() || position_.level(piece) != 0 ||
@@ -142,7 +142,7 @@ struct Surroundings {
         return (copied >> index(Bug::kPillbug) & 1U) != 0;
     }
 
-    // The neighbors without which the hive stays one, and the empty ones to throw them to.
+    // The neighbors that may leave the hive, and the empty ones that they can be thrown to.
     [[nodiscard]] Thrower thrower_at(const Spot& at) const {
         const Ring occupied = ring_at(at);
         Ring victims = 0;
@@ -154,7 +154,7 @@ struct Surroundings {
             victims |= static_cast<Ring>(alone && can_leave(piece)) << direction;
             tall |= static_cast<Ring>(!alone) << direction;
         }
-        // Both steps of a throw have the thrower at one end, so that stacks of two close a gate.
+        // Both steps of a throw start or end on the thrower, so stacks of two form a gate.
         const Ring open = ~gated(tall) & kFullRing;
         return Thrower{at, victims & open, ~occupied & open};
     }
@@ -177,8 +177,8 @@ struct Surroundings {
         }
     }
 
-    // Every neighbor that can be climbed to or from, with `lifted` in the air, and whether it is
-    // occupied.
+    // The neighbors that can be climbed to or from while `lifted` is in the air, and whether they
+    // are occupied.
     template <typename Visit>
     void each_climb(const Spot& at, const Spot& lifted, Visit visit) const {
         std::array<unsigned, 6> heights;

@@ -1,4 +1,4 @@
-// The hexes whose top piece is of one color, as a set in a window of the position's size.
+// The hexes whose top piece has a given color, as a set in a window of either size.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// Sides, pieces, cells and moves: the small values that everything is made of. Bugs, switches and
-// editions come from src/skep/core: tools/rules_to_cpp.py writes them as generated/rules.h.
+// The basic types: sides, pieces, cells and moves. Bugs, switches and editions are declared in
+// src/skep/core, and tools/rules_to_cpp.py generates generated/rules.h from them.
 #pragma once
 
 #include <array>

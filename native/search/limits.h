@@ -41,7 +41,7 @@ struct Report {
     std::array<Line, kMaxLines> line;
 };
 
-// Is told of every completed depth.
+// Gets a report after every completed depth.
 class Listener {
   public:
     Listener() = default;

@@ -1,5 +1,5 @@
-// A move as tables store it: by bug, and by hexes relative to a queen, so that it fits every
-// position with the same key, wherever the hive lies and whichever of two equal pieces moves.
+// A move as tables store it: its bug, and its hexes relative to a queen. So it fits every position
+// with the same key, no matter where the hive lies and which of two equal pieces moves.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Move strings and game strings, read strictly: anything unusual is left to the Python reader,
-// which explains.
+// A strict reader for move strings and game strings. Anything unusual is left to the Python reader,
+// which explains errors.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,12 @@ namespace skep {
 
 struct Replay {
     Position position;    // after the last move that could be played
-    Outcome outcome;      // by the hive there, or by repetition where the rules make that a draw
-    std::uint32_t plies;  // how many could
-    bool complete;        // whether that was all of them
+    Outcome outcome;      // on the board, or a draw by repetition if the rules have it
+    std::uint32_t plies;  // how many moves could be played
+    bool complete;        // whether all moves could be played
 };
 
-// Plays the moves of a game, joined by `;`, from a position on; every one is checked.
+// Plays the moves of a game, joined by `;`, from a position, and checks each one.
 [[nodiscard]] Replay replay(std::string_view moves, const Position& start);
 
 }  // namespace skep

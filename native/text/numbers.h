@@ -1,4 +1,4 @@
-// Numbers in text, the whole of it.
+// Parses a text that consists of one number and nothing else.
 #pragma once
 
 #include <charconv>

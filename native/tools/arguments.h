@@ -15,7 +15,7 @@ class Arguments {
   public:
     Arguments(int count, char** values) : left_(values + 1, values + count) {}
 
-    // Takes `--name VALUE` out of what is left; the last one counts.
+    // Removes `--name VALUE` from the arguments; the last one counts.
     std::optional<std::string_view> take(std::string_view name) {
         std::optional<std::string_view> found;
         for (std::size_t i = 0; i + 1 < left_.size();) {
@@ -30,24 +30,23 @@ class Arguments {
         return found;
     }
 
-    // The same with a whole number as its value; anything else there, or more than `most`, is a
-    // fault.
+    // The same with a whole number up to `most` as its value; anything else is an error.
     std::uint64_t take_number(std::string_view name, std::uint64_t otherwise,
                               std::uint64_t most = UINT64_MAX) {
         const auto text = take(name);
         return text ? number(*text, most) : otherwise;
     }
 
-    // A whole number in its place among what is left.
+    // A whole number at a position among the remaining arguments.
     std::uint64_t number_at(std::size_t place, std::uint64_t otherwise,
                             std::uint64_t most = UINT64_MAX) {
         return place < left_.size() ? number(left_[place], most) : otherwise;
     }
 
-    // What no option took; an option that nobody knows is among it.
+    // The remaining arguments, including unknown options.
     [[nodiscard]] std::span<const std::string_view> left() const { return left_; }
 
-    // Whether everything could be read, and no option is left over.
+    // Whether all values were valid and no option is left.
     [[nodiscard]] bool are_fine() const {
         bool fine = fine_;
         for (const std::string_view text : left_) fine = fine && !text.starts_with("--");

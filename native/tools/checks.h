@@ -1,4 +1,4 @@
-// What must hold in every position and of every move, looked at from outside and by slower means.
+// Properties of every position and every move, checked from outside with slower methods.
 #pragma once
 
 #include <optional>
@@ -8,17 +8,17 @@
 
 namespace skep {
 
-// What is wrong; nothing when all is well.
+// What is wrong; empty if nothing is.
 using Fault = std::optional<std::string_view>;
 
-// The same to whoever asks: pieces, sides, reserves, keys, and what is kept to find moves fast.
+// Whether two positions are equal in all they show: pieces, sides, reserves, keys, internal sets.
 [[nodiscard]] bool is_same(const Position& a, const Position& b);
 
-// Whether the position agrees with itself, with the same hive set up afresh elsewhere, and its
-// moves with the order they are listed in.
+// Whether the position is consistent, equals the same hive set up elsewhere, and lists its moves in
+// the defined order.
 [[nodiscard]] Fault check_position(const Position& position);
 
-// Plays a legal move and takes it back, with keys and without, and writes and reads it.
+// Plays and undoes a legal move, with and without keys, and formats and parses it.
 [[nodiscard]] Fault check_move(const Position& before, Move move);
 
 // The same with every legal move.

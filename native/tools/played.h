@@ -1,4 +1,4 @@
-// One game that is checked at every step, and can be taken back.
+// A game that is checked at every step, and can be undone.
 #pragma once
 
 #include <span>
@@ -12,8 +12,8 @@ namespace skep {
 
 class Played {
   public:
-    // Each move is played, taken back and played again. One position in `every` has this done with
-    // all of its moves, none if that is 0.
+    // Each move is played, undone and played again. In one of `every` positions, all legal moves
+    // are (in none if it is 0).
     explicit Played(const Position& start, std::size_t every = 1);
 
     [[nodiscard]] const Position& last() const { return positions_.back(); }
@@ -21,11 +21,11 @@ class Played {
     [[nodiscard]] std::span<const Move> moves() const { return moves_; }
     // The first thing that went wrong.
     [[nodiscard]] Fault fault() const { return fault_; }
-    // The highest that a piece climbed.
+    // The greatest height that a piece reached.
     [[nodiscard]] unsigned highest() const { return highest_; }
 
     void play(Move move);
-    // Takes the last moves back, and looks whether each position is again what it was.
+    // Undoes the last moves, and checks that each earlier position is restored.
     void take_back(std::size_t moves);
     void fail(std::string_view what);
 

@@ -1,4 +1,4 @@
-// Moves and games as text, for whoever has to look into what a tool found.
+// Moves and games as text, to investigate what a tool found.
 #pragma once
 
 #include <optional>
@@ -9,13 +9,13 @@
 
 namespace skep {
 
-// A move of a position as a move string: `wA1 -bQ`.
+// A move in a position as a move string: `wA1 -bQ`.
 [[nodiscard]] std::string format_move(const Position& position, Move move);
 
-// The moves played from a position on, joined by `;`.
+// The moves played from a position, joined by `;`.
 [[nodiscard]] std::string format_moves(Position start, std::span<const Move> moves);
 
-// Writes a move and reads it again.
+// Formats a move and parses the result.
 [[nodiscard]] std::optional<Move> read_back(const Position& position, Move move);
 
 }  // namespace skep

@@ -1,4 +1,4 @@
-// A file of records that is being written, and can be gone on with after whatever befell it.
+// A record file that is being written, and can be resumed after a crash.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ namespace skep {
 
 class RecordFile {
   public:
-    // Begins a file, or takes up one whose runs all have these settings: a game that was not
-    // written to its end is cut off. Anything else that is wrong is left as it is, and told.
+    // Creates a file, or resumes one whose runs all have these settings: an incomplete last game is
+    // cut off. After any other fault, the file stays as it is, and problem() says why.
     RecordFile(const std::string& path, const std::string& settings);
     RecordFile(const RecordFile&) = delete;
     RecordFile& operator=(const RecordFile&) = delete;
@@ -24,11 +24,11 @@ class RecordFile {
     RecordFile& operator=(RecordFile&&) = delete;
     ~RecordFile();
 
-    // Why it cannot be used; empty when it can.
+    // Why the file can't be used; empty if it can.
     [[nodiscard]] const std::string& problem() const { return problem_; }
     // The games that were there at the start.
     [[nodiscard]] const std::unordered_set<std::uint32_t>& numbers() const { return numbers_; }
-    // Writes a game, at once and whole; false if that fails.
+    // Writes a game at once. Returns false if that fails.
     [[nodiscard]] bool add(ByteView body) { return append(frame(body)); }
 
   private:

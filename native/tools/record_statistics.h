@@ -1,4 +1,4 @@
-// What records look like as a whole, and whether something went wrong with them.
+// Statistics of records, and alarms if something looks wrong.
 #pragma once
 
 #include <array>
@@ -22,25 +22,25 @@ struct RecordTally {
 
     [[nodiscard]] std::uint64_t games() const { return results[0] + results[1] + results[2]; }
     [[nodiscard]] std::uint64_t plies() const;
-    // Shares of the games, 0 without any.
+    // Shares of the games; 0 if there are none.
     [[nodiscard]] double share(std::uint64_t of) const;
     [[nodiscard]] double white_score() const;
     [[nodiscard]] double mean_length() const;
-    // The length that so many percent of the games do not exceed.
+    // The length that this percentage of the games doesn't exceed.
     [[nodiscard]] std::uint32_t length_at(unsigned percent) const;
 };
 
 class RecordStatistics {
   public:
-    // A game, and how many bytes its record has.
+    // Adds a game, and the size of its record in bytes.
     void add(const SelfGame& game, std::size_t bytes);
 
     [[nodiscard]] const RecordTally& all() const { return all_; }
     [[nodiscard]] const std::map<std::string, RecordTally>& by_rules() const { return by_rules_; }
-    // Games that are move by move the same as another one.
+    // The number of games that have the same moves as another one.
     [[nodiscard]] std::uint64_t duplicates() const { return all_.games() - different_.size(); }
 
-    // What went wrong, as far as there are games enough to tell: `white-score`, `draws`, `length`,
+    // The alarms, if there are enough games to judge: `white-score`, `draws`, `length`,
     // `duplicates`, `cut-off`. skep/train/statistics.py has the same.
     [[nodiscard]] std::vector<std::string> alarms() const;
 

@@ -1,4 +1,4 @@
-// All games of some files, played again on all cores.
+// Replays all games of several record files on all cores.
 #pragma once
 
 #include <algorithm>
@@ -32,11 +32,11 @@ void put(std::ostream& out, std::span<const Number> numbers) {
 
 struct ReplayOptions {
     unsigned threads = all_cores();
-    const char* tool = "";  // who complains
+    const char* tool = "";  // the name of the program in errors
 };
 
-// The file to write to; nothing, and what is wrong with it, where it cannot be written or holds
-// games: who forgets to name it has named the last of the records.
+// Opens the output file. If it can't be written, or contains games, prints an error and returns
+// nothing: someone who forgets to name an output file names the last record file instead.
 [[nodiscard]] inline std::optional<std::ofstream> open_output(const std::string& path,
                                                               const ReplayOptions& options) {
     std::string begins(kRecordMagic.size(), ' ');
@@ -55,9 +55,9 @@ struct ReplayOptions {
     return out;
 }
 
-// Calls `make(game)` on any thread, and `take(game, made, size)` with the games in their order,
-// what was made of each, and how many bytes its body has. Stops at the first fault, says where it
-// is, and returns false.
+// Calls `make(game)` on any thread, and then, in the order of the games, `take(game, made, size)`
+// with the result of `make` and the size of the body in bytes. At the first fault, prints where it
+// is and returns false.
 template <typename Make, typename Take>
 bool replay_files(std::span<const std::string_view> paths, const ReplayOptions& options,
                   const Make& make, const Take& take) {
