@@ -47,6 +47,11 @@ async def test_answers_of_the_interface_are_not_kept() -> None:
     assert (await ask(APP, "/api/v1/me")).headers["cache-control"] == "no-store"
 
 
+async def test_a_public_https_address_asks_for_tls_whatever_the_request_says() -> None:
+    answer = await ask(SecurityHeaders(echo, is_https=True))
+    assert answer.headers["strict-transport-security"] == "max-age=31536000"
+
+
 async def test_what_an_answer_says_itself_stays() -> None:
     own = PlainTextResponse("kept", headers={"cache-control": "max-age=60"})
     answer = await ask(SecurityHeaders(own), "/api/v1/options")

@@ -14,9 +14,9 @@ import pytest
 from skep.server.protocols.http import HEAD_BYTES, QUEUED_REQUESTS
 from tests.serving.in_process import Server, serving
 
-GET = b"GET /api/v1/health HTTP/1.1\r\nHost: hive.example\r\n\r\n"
+GET = b"GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 POST = (
-    b"POST /api/v1/games HTTP/1.1\r\nHost: hive.example\r\n"
+    b"POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\n"
     b"Content-Type: application/json\r\nContent-Length: 40\r\n\r\n"
 )
 # Short for a test, and long for a machine that has much to do.
@@ -159,6 +159,6 @@ async def test_a_client_that_does_not_read_is_not_waited_for(
     (page / "index.html").write_bytes(b"x" * 20_000_000)
 
     async with serving(tmp_path, static_dir=page) as server, line_to(server) as line:
-        await line.say(b"GET / HTTP/1.1\r\nHost: hive.example\r\n\r\n")
+        await line.say(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
         await asyncio.sleep(3 * SHORT_S)
         assert await line.count_to_the_end() < 20_000_000

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 
 import pytest
 from itsdangerous import TimestampSigner
+from websockets.asyncio.client import connect
 
 from skep.server.sessions import COOKIE, LINK_MS
 from tests.serving.in_process import (
@@ -34,14 +36,39 @@ async def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Ser
         assert sorted(flags) == ["HttpOnly", "Max-Age=34560000", "Path=/", "SameSite=lax"]
 
 
-async def test_behind_tls_the_cookie_is_secure(tmp_path: Path) -> None:
+HTTPS = {"x-forwarded-proto": "https"}
+
+
+async def test_behind_tls_the_cookie_is_secure_and_bound_to_the_host(tmp_path: Path) -> None:
     async with (
         serving(tmp_path, trusted_proxies=("127.0.0.1",)) as server,
         server.visitor() as ann,
     ):
-        headers = {"x-forwarded-proto": "https"}
-        (cookie,) = (await ann.http.get("/me", headers=headers)).headers.get_list("set-cookie")
-        assert "Secure" in cookie.split("; ")
+        (cookie,) = (await ann.http.get("/me", headers=HTTPS)).headers.get_list("set-cookie")
+        name, *flags = cookie.split("; ")
+        assert name.startswith("__Host-skep_session=")
+        assert sorted(flags) == ["HttpOnly", "Max-Age=34560000", "Path=/", "SameSite=lax", "Secure"]
+
+
+@pytest.mark.parametrize("public_url", [None, "https://hive.example"])
+async def test_behind_tls_only_the_cookie_of_this_host_counts(
+    tmp_path: Path, public_url: str | None
+) -> None:
+    proxy = HTTPS if public_url is None else {}
+    async with (
+        serving(tmp_path, public_url=public_url, trusted_proxies=("127.0.0.1",)) as server,
+        server.visitor() as ann,
+    ):
+        answer = await ann.http.get("/me", headers=proxy)
+        ((name, value),) = answer.cookies.items()
+        me = answer.json()
+        for cookie, player in ((name, me["id"]), (COOKIE, "")):
+            headers = {"cookie": f"{cookie}={value}", **proxy}
+            listed = await ann.http.get("/games", headers=headers)
+            assert listed.status_code == (200 if player else 401)
+            url = f"ws://{server.address}/api/v1/live"
+            async with connect(url, additional_headers=headers) as socket:
+                assert json.loads(await socket.recv())["me"]["id"] == player
 
 
 @pytest.mark.parametrize("cookie", ["", "nonsense", "ann.abcdef.signature", "é"])

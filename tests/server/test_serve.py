@@ -76,6 +76,19 @@ def test_workers_go_when_it_is_killed(tmp_path: Path) -> None:
         assert psutil.wait_procs(workers, timeout=60)[1] == []
 
 
+def test_a_second_server_on_the_same_file_is_refused_until_the_first_is_killed(
+    tmp_path: Path,
+) -> None:
+    with started(tmp_path) as server:
+        refused = pytest.raises(AssertionError, match=r"Another Skep server is using .*skep\.db")
+        with refused, started(tmp_path):
+            pass
+        assert httpx.get(f"{server.address}/api/v1/health").json()["status"] == "ok"
+        server.end(signal.SIGKILL)
+    with started(tmp_path) as server:
+        assert httpx.get(f"{server.address}/api/v1/health").json()["status"] == "ok"
+
+
 async def test_who_shouts_is_sent_away_and_pages_are_told_to_come_again(tmp_path: Path) -> None:
     with started(tmp_path) as server:
         async with connect(live(server)) as shouting, connect(live(server)) as staying:

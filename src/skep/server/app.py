@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from http import HTTPStatus
 from random import SystemRandom
+from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -20,6 +21,7 @@ from skep.server.errors import Code, ProblemError
 from skep.server.live import Live
 from skep.server.middleware.connection_limits import OpenConnections
 from skep.server.middleware.headers import SecurityHeaders
+from skep.server.middleware.hosts import HostCheck
 from skep.server.middleware.origins import OriginCheck
 from skep.server.middleware.proxies import TrustedProxies
 from skep.server.middleware.rate_limits import RateLimits
@@ -35,6 +37,7 @@ from skep.server.settings import Settings
 from skep.server.signing_key import read_or_make_key
 from skep.server.static.pages import Pages
 from skep.server.store import Store
+from skep.server.store.file_lock import database_lock
 from skep.server.workers.engine_pool import EnginePool
 from skep.server.workers.win_probabilities import WinProbabilityEstimator
 from skep.server.workers.worker_pool import WorkerPool
@@ -70,6 +73,7 @@ async def _parts(
 ) -> AsyncGenerator[tuple[Services, Live]]:
     async with AsyncExitStack() as stack:
         # Closed in reverse: the store last, and each part even if another fails.
+        stack.enter_context(database_lock(settings.db_url))
         store = await Store.open(settings.db_url, backup=settings.backup)
         stack.push_async_callback(store.close)
         stack.push_async_callback(engines.close)
@@ -103,8 +107,7 @@ async def _parts(
 
 def _sessions(settings: Settings) -> Sessions:
     secret = settings.secret or read_or_make_key(settings.data_dir)
-    is_https = (settings.public_url or "").startswith("https:")
-    return Sessions(secret, is_https=is_https)
+    return Sessions(secret, is_https=settings.is_https)
 
 
 def _connections(settings: Settings) -> OpenConnections:
@@ -131,12 +134,17 @@ def _middleware(settings: Settings, sessions: Sessions) -> list[Middleware]:
     own = [settings.public_url] if settings.public_url else []
     chosen = [
         Middleware(TrustedProxies, settings.trusted_proxies),
-        Middleware(SecurityHeaders),
+        Middleware(SecurityHeaders, is_https=settings.is_https),
+        Middleware(HostCheck, [*map(_host, own), *settings.allowed_hosts]),
         Middleware(OriginCheck, [*own, *settings.allowed_origins]),
     ]
     if settings.rate_limits:
         chosen.append(Middleware(RateLimits, sessions.player_of))
     return chosen
+
+
+def _host(url: str) -> str:
+    return urlsplit(url).hostname or ""
 
 
 async def _live(websocket: WebSocket) -> None:

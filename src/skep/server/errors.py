@@ -24,6 +24,7 @@ class Code(StrEnum):
     NOT_FOUND = "not_found"
     METHOD_NOT_ALLOWED = "method_not_allowed"
     NO_SESSION = "no_session"
+    BAD_HOST = "bad_host"
     BAD_ORIGIN = "bad_origin"
     TOO_MANY_REQUESTS = "too_many_requests"
     TOO_MANY_CONNECTIONS = "too_many_connections"

@@ -12,6 +12,10 @@ from starlette.responses import Response
 
 COOKIE = "skep_session"
 
+SECURE_COOKIE = f"__Host-{COOKIE}"
+"""The cookie over TLS. Browsers accept this name only from this very host and over TLS, so no
+other host of the same domain, and nobody on the network, can plant a session."""
+
 LINK_MS = 7 * 24 * 60 * 60 * 1000
 """How long a device link is valid."""
 
@@ -19,6 +23,7 @@ LINK_MS = 7 * 24 * 60 * 60 * 1000
 _MAX_AGE_S = 400 * 24 * 60 * 60
 _RENEW_S = 24 * 60 * 60
 _SALT = "skep.session"
+_SECURE = {"https", "wss"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,7 @@ class Sessions:
 
     def read(self, connection: HTTPConnection) -> Session | None:
         """Return the session of a request; None without a valid cookie."""
-        cookie = connection.cookies.get(COOKIE)
+        cookie = connection.cookies.get(self._cookie_name(connection))
         if cookie is None:
             return None
         try:
@@ -60,14 +65,19 @@ class Sessions:
 
     def give(self, response: Response, player: str, connection: HTTPConnection) -> None:
         """Set a player's cookie on a response."""
+        name = self._cookie_name(connection)
         response.set_cookie(
-            COOKIE,
+            name,
             self._signer.sign(player).decode(),
             max_age=_MAX_AGE_S,
             httponly=True,
             samesite="lax",
-            secure=self._is_https or connection.url.scheme == "https",
+            secure=name == SECURE_COOKIE,
         )
+
+    def _cookie_name(self, connection: HTTPConnection) -> str:
+        is_secure = self._is_https or connection.scope["scheme"] in _SECURE
+        return SECURE_COOKIE if is_secure else COOKIE
 
 
 def new_player() -> str:

@@ -34,6 +34,9 @@ class Settings:
     public_url: str | None = None
     """The address that people type, if known: ``https://hive.example``."""
 
+    allowed_hosts: tuple[str, ...] = ()
+    """Other host names that visitors use."""
+
     allowed_origins: tuple[str, ...] = ()
     """Other origins whose pages may use the server."""
 
@@ -63,6 +66,11 @@ class Settings:
 
     backup: bool = True
     """Whether to copy an SQLite file before migrating it."""
+
+    @property
+    def is_https(self) -> bool:
+        """Whether visitors use TLS, whatever a request says."""
+        return (self.public_url or "").startswith("https:")
 
     @property
     def connections_per_address(self) -> int:

@@ -12,6 +12,7 @@ import pytest
 from skep.cli.commands.serve import serve, urls
 from skep.cli.commands.serve.browser import has_desktop
 from skep.server.static import page_files
+from skep.server.store.file_lock import database_lock
 from tests.cli.conftest import Result, Skep
 
 
@@ -51,9 +52,7 @@ def test_a_host_that_cannot_be_one_is_an_error(skep: Skep) -> None:
     # Longer than any name may be, so that nobody is asked for it.
     result = skep("serve", "--host", "x" * 70, "--port", "9000", "--lang", "nl")
     assert result.status == 2
-    assert result.err.startswith(
-        f"skep: error: Skep kan niet luisteren op {'x' * 70}, poort 9000: "
-    )
+    assert result.err.startswith(f"skep: fout: Skep kan niet luisteren op {'x' * 70}, poort 9000: ")
     assert result.err.count("\n") == 1
 
 
@@ -112,6 +111,17 @@ def test_a_database_in_memory_is_refused(skep: Skep, url: str) -> None:
     assert skep("serve", "--port", "0", "--db", url) == refused(told)
 
 
+def test_a_database_that_another_server_uses_is_refused(skep: Skep, data: Path) -> None:
+    (data / "link.db").symlink_to(data / "skep.db")
+    told = (
+        f"Another Skep server is using {data}/skep.db. Stop that one first, or choose another"
+        " database with --db."
+    )
+    with database_lock(f"sqlite:///{data}/skep.db"):
+        assert skep("serve", "--port", "0") == refused(told)
+        assert skep("serve", "--port", "0", "--db", f"sqlite:///{data}/link.db") == refused(told)
+
+
 def test_a_database_of_a_later_version_is_refused(skep: Skep, data: Path) -> None:
     with closing(sqlite3.connect(data / "later.db")) as later, later:
         later.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
@@ -146,6 +156,14 @@ def test_a_dialect_that_nobody_knows_is_an_error(skep: Skep) -> None:
 def test_what_is_no_address_of_a_site_is_refused(skep: Skep, url: str) -> None:
     told = f"--public-url: expected a URL such as https://hive.example, not {url}"
     assert skep("serve", "--public-url", url) == refused(told.removesuffix("/").rstrip("/"))
+
+
+@pytest.mark.parametrize("name", ["https://hive.example", "hive.example:80", "*", "a..b", "a\n"])
+def test_what_is_no_host_name_is_refused(skep: Skep, name: str) -> None:
+    result = skep("serve", "--allowed-host", name)
+    told = "--allowed-host: expected a host name such as hive.example, without https:// and port"
+    assert result.status == 2
+    assert result.err.startswith(f"skep: error: {told}, not ")
 
 
 @pytest.mark.parametrize("name", ["proxy", "10.0.0.0/99", "*"])

@@ -1,4 +1,5 @@
 """Middleware: what every request and every WebSocket passes before a route sees it.
 
-``app`` puts it together: trusted proxies, then security headers, origin checks and rate limits.
+``app`` puts it together: trusted proxies, then security headers, host and origin checks, and rate
+limits.
 """

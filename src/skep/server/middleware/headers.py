@@ -25,7 +25,7 @@ _POLICY = {
 _HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    # The path of a device link contains a secret that no other site should see.
+    # Where a visitor was is nobody else's business.
     "referrer-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",
@@ -40,8 +40,10 @@ _SECURE = {"https", "wss"}
 class SecurityHeaders:
     """Middleware that adds security headers to every response that doesn't set them itself."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, *, is_https: bool = False) -> None:
+        """Add headers to responses of *app*; *is_https* if visitors use TLS in any case."""
         self._app = app
+        self._is_https = is_https
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, and add headers to the response."""
@@ -51,7 +53,10 @@ class SecurityHeaders:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                _add(scope, MutableHeaders(scope=message))
+                headers = MutableHeaders(scope=message)
+                _add(scope, headers)
+                if self._is_https or scope["scheme"] in _SECURE:
+                    headers.setdefault("strict-transport-security", _HSTS)
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
@@ -71,7 +76,5 @@ def _add(scope: Scope, headers: MutableHeaders) -> None:
         headers.setdefault(name, value)
     if "content-security-policy" not in headers:
         headers["content-security-policy"] = content_policy(Headers(scope=scope).get("host", ""))
-    if scope["scheme"] in _SECURE:
-        headers.setdefault("strict-transport-security", _HSTS)
     if scope["path"].startswith("/api/"):
         headers.setdefault("cache-control", "no-store")

@@ -14,16 +14,22 @@ from skep.server.messages.base import Body
 from skep.server.messages.problems import Problem
 from skep.server.routes import about, games, me
 from skep.server.routes.operations import JSON, Call, Operation
-from skep.server.sessions import COOKIE
+from skep.server.sessions import COOKIE, SECURE_COOKIE
 from skep.server.views.problems import MEDIA_TYPE, PROBLEMS
 
 Json = dict[str, object]
 
 PREFIX = "/api/v1"
 
+_SESSION: Json = {
+    "type": "apiKey",
+    "in": "cookie",
+    "name": COOKIE,
+    "description": f"Over TLS, the cookie is `{SECURE_COOKIE}`.",
+}
 _REF = "#/components/schemas/{name}"
 # The problems that any request can have.
-_ANY = (Code.BAD_FIELD, Code.TOO_MANY_REQUESTS, Code.METHOD_NOT_ALLOWED)
+_ANY = (Code.BAD_FIELD, Code.BAD_HOST, Code.TOO_MANY_REQUESTS, Code.METHOD_NOT_ALLOWED)
 _UNSAFE = (Code.BAD_ORIGIN,)
 _WITH_BODY = (Code.BAD_JSON, Code.BAD_MEDIA_TYPE, Code.TOO_LARGE, Code.TOO_SLOW)
 
@@ -61,7 +67,7 @@ def document() -> Json:
         "paths": paths,
         "components": {
             "schemas": _schemas(structs),
-            "securitySchemes": {"session": {"type": "apiKey", "in": "cookie", "name": COOKIE}},
+            "securitySchemes": {"session": _SESSION},
         },
     }
 

@@ -1,6 +1,19 @@
 """The database: players, games and their events, through SQLAlchemy."""
 
-from skep.server.store.errors import ConflictError, DamagedError, StoreError, damage_of
+from skep.server.store.errors import (
+    ConflictError,
+    DamagedError,
+    DatabaseInUseError,
+    StoreError,
+    damage_of,
+)
 from skep.server.store.store import Store
 
-__all__ = ["ConflictError", "DamagedError", "Store", "StoreError", "damage_of"]
+__all__ = [
+    "ConflictError",
+    "DamagedError",
+    "DatabaseInUseError",
+    "Store",
+    "StoreError",
+    "damage_of",
+]

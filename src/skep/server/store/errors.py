@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from pathlib import Path
 
 from skep.server.domain.errors import InconsistentError
 
@@ -14,6 +15,14 @@ class StoreError(Exception):
 
 class ConflictError(StoreError):
     """Another writer has changed the game in the meantime."""
+
+
+class DatabaseInUseError(StoreError):
+    """Another server uses the database file."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"another server uses {path}")
+        self.path = path
 
 
 class DamagedError(StoreError):

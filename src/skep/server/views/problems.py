@@ -33,6 +33,9 @@ PROBLEMS: dict[Code, Policy] = {
     Code.NOT_FOUND: Policy(HTTPStatus.NOT_FOUND, "Not found"),
     Code.METHOD_NOT_ALLOWED: Policy(HTTPStatus.METHOD_NOT_ALLOWED, "Method not allowed"),
     Code.NO_SESSION: Policy(HTTPStatus.UNAUTHORIZED, "No session: request /api/v1/me first"),
+    Code.BAD_HOST: Policy(
+        HTTPStatus.MISDIRECTED_REQUEST, "The server doesn't answer to this host name"
+    ),
     Code.BAD_ORIGIN: Policy(HTTPStatus.FORBIDDEN, "The request comes from another site's page"),
     Code.TOO_MANY_REQUESTS: Policy(HTTPStatus.TOO_MANY_REQUESTS, "Too many requests"),
     Code.TOO_MANY_CONNECTIONS: Policy(

@@ -20,6 +20,7 @@ problem-bad-move = Skep can’t read that move. Write it like this: wA1 -bQ.
 problem-not-found = The link may be incomplete, or the game was deleted.
 problem-method-not-allowed = That isn’t possible here.
 problem-no-session = The server doesn’t know you yet. Reload the page and allow cookies.
+problem-bad-host = This server doesn’t answer to the name { $host }. Whoever runs it can allow the name with --allowed-host.
 problem-bad-origin = The request came from another website, so the server ignored it.
 problem-too-many-requests = That was too fast. Try again in { $seconds ->
     [one] one second.

@@ -4,6 +4,7 @@
 ###   $address  where to go with a browser
 ###   $host     where the server was to listen
 ###   $port     the port
+###   $file     the database
 ###   $why      what the system or the database says
 ###   $module   the name of a Python package
 ###   $text     what was typed
@@ -18,9 +19,11 @@ serve-no-driver = The database needs the Python package { $module }, which isn�
 serve-no-data-folder = Games can’t be saved in { $folder }: { $why }. To keep them elsewhere, set SKEP_DATA to a folder you can write to.
 serve-no-home = There is no home folder to save games in. Set SKEP_DATA to a folder you can write to.
 serve-database = The database can’t be used: { $why }.
+serve-database-in-use = Another Skep server is using { $file }. Stop that one first, or choose another database with --db.
 serve-later-database = The database was created by a newer version of Skep. Update Skep, or choose another database with --db.
 serve-no-database-url = expected a database URL such as sqlite:////srv/skep/skep.db or postgresql://skep@localhost/skep
 serve-no-public-url = expected a URL such as https://hive.example, not { $text }
+serve-no-host = expected a host name such as hive.example, without https:// and port, not { $text }
 serve-no-network = expected an address such as 127.0.0.1 or a network such as 10.0.0.0/8, not { $text }
 
 serve-no-page = There is no page to serve: Skep was installed without it. In Skep’s source folder, “make run” builds and serves the page, and “pip install '.[server]'” installs Skep with it. To serve only the API, add --api-only.

@@ -234,6 +234,10 @@ option-serve-open = Open een browser, of niet.  [standaard: wel als je een burea
 # en: Address that visitors use, if the server is behind a reverse proxy.
 option-serve-public-url = Adres dat bezoekers gebruiken, als de server achter een reverse proxy staat.
 
+# en: Another host name that visitors use. Repeatable.  [default: IP addresses, localhost, this
+#     machine's name, and the host of --public-url]
+option-serve-allowed-host = Nog een hostnaam die bezoekers gebruiken. Mag vaker dan één keer.  [standaard: IP-adressen, localhost, de naam van deze computer en de host van --public-url]
+
 # en: Trust forwarded headers from this proxy (address or network). Repeatable.
 option-serve-trusted-proxy = Vertrouw de doorgegeven headers van deze proxy (adres of netwerk). Mag vaker dan één keer.
 

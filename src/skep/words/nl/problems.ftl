@@ -17,6 +17,7 @@ problem-bad-move = Skep kan die zet niet lezen. Schrijf hem zo: wA1 -bQ.
 problem-not-found = Misschien is de link niet compleet, of is de partij verwijderd.
 problem-method-not-allowed = Dat kan hier niet.
 problem-no-session = De server kent je nog niet. Laad de pagina opnieuw en sta cookies toe.
+problem-bad-host = Deze server luistert niet naar de naam { $host }. Wie de server draait, kan de naam toestaan met --allowed-host.
 problem-bad-origin = Het verzoek kwam van een andere website. Daarom heeft de server er niets mee gedaan.
 problem-too-many-requests = Dat ging te snel. Probeer het over { $seconds ->
     [one] één seconde

@@ -10,9 +10,11 @@ serve-no-driver = De database heeft het Python-pakket { $module } nodig, en dat 
 serve-no-data-folder = In { $folder } kunnen geen partijen bewaard worden: { $why }. Wil je ze ergens anders bewaren? Zet SKEP_DATA dan op een map waarin je mag schrijven.
 serve-no-home = Er is geen thuismap om partijen in te bewaren. Zet SKEP_DATA op een map waarin je mag schrijven.
 serve-database = De database kan niet worden gebruikt: { $why }.
+serve-database-in-use = Een andere Skep-server gebruikt { $file } al. Stop die eerst, of kies een andere database met --db.
 serve-later-database = De database is gemaakt door een nieuwere versie van Skep. Werk Skep bij, of kies een andere database met --db.
 serve-no-database-url = hier hoort een database-URL zoals sqlite:////srv/skep/skep.db of postgresql://skep@localhost/skep
 serve-no-public-url = hier hoort een URL zoals https://hive.example, niet { $text }
+serve-no-host = hier hoort een hostnaam zoals hive.example, zonder https:// en poort, niet { $text }
 serve-no-network = hier hoort een adres zoals 127.0.0.1 of een netwerk zoals 10.0.0.0/8, niet { $text }
 
 serve-no-page = Er is geen pagina om te tonen: Skep is zonder pagina geïnstalleerd. Voer in de map met de broncode van Skep “make run” uit om de pagina te bouwen en te openen, of “pip install '.[server]'” om Skep met pagina te installeren. Heb je alleen de API nodig? Gebruik dan --api-only.

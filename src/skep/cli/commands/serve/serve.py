@@ -18,7 +18,13 @@ from typing import TYPE_CHECKING
 import click
 
 from skep.cli.commands.serve.browser import has_desktop, open_browser
-from skep.cli.commands.serve.urls import DatabaseUrl, IpNetwork, PublicUrl, address_of
+from skep.cli.commands.serve.urls import (
+    DatabaseUrl,
+    HostName,
+    IpNetwork,
+    PublicUrl,
+    address_of,
+)
 from skep.cli.context import CliContext, Status
 from skep.cli.data_folder import data_folder
 from skep.cli.help import HelpCommand
@@ -83,6 +89,15 @@ Examples:
     help="Address that visitors use, if the server is behind a reverse proxy.",
 )
 @click.option(
+    "--allowed-host",
+    "hosts",
+    type=HostName(),
+    multiple=True,
+    metavar="NAME",
+    help="Another host name that visitors use. Repeatable.  [default: IP addresses, localhost,"
+    " this machine's name, and the host of --public-url]",
+)
+@click.option(
     "--trusted-proxy",
     "proxies",
     type=IpNetwork(),
@@ -120,6 +135,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     database: str | None,
     opens: bool | None,
     public_url: str | None,
+    hosts: tuple[str, ...],
     proxies: tuple[str, ...],
     workers: int | None,
     limits: bool,
@@ -137,13 +153,12 @@ def command(  # noqa: PLR0913 - click hands over every option
 
     page = None if api_only else _page()
     with _listen(host, port) as listening:
+        _warn_if_moved(cli, port, listening)
         address = address_of(listening)
-        if port is None and listening.getsockname()[1] != _PORT:
-            click.echo(cli.words.say("serve-port-moved", port=str(_PORT)), err=True)
-        folder = _data_folder(cli.environ)
         server_settings = replace(
-            _server_settings(folder, database, page),
+            _server_settings(_data_folder(cli.environ), database, page),
             public_url=public_url,
+            allowed_hosts=hosts,
             trusted_proxies=proxies,
             rate_limits=limits,
             sockets_per_address=per_address,
@@ -199,6 +214,12 @@ def _listen(host: str, port: int | None) -> socket.socket:
         raise RefusalError("serve-cannot-listen", **facts) from error
 
 
+def _warn_if_moved(cli: CliContext, port: int | None, listening: socket.socket) -> None:
+    """Say that the usual port is in use, if the server took the next free one."""
+    if port is None and listening.getsockname()[1] != _PORT:
+        click.echo(cli.words.say("serve-port-moved", port=str(_PORT)), err=True)
+
+
 def _server_settings(folder: Path, database: str | None, page: Path | None) -> ServerSettings:
     from skep.server.settings import Settings as ServerSettings  # noqa: PLC0415
 
@@ -241,13 +262,15 @@ def _told_in_one_line() -> Generator[None, None, None]:
     """Turn errors of the database into refusals with one line."""
     from sqlalchemy.exc import DBAPIError, SQLAlchemyError  # noqa: PLC0415
 
-    from skep.server.store import StoreError  # noqa: PLC0415
+    from skep.server.store import DatabaseInUseError, StoreError  # noqa: PLC0415
     from skep.server.store.migrate import UnknownVersionError  # noqa: PLC0415
 
     try:
         yield
     except ModuleNotFoundError as error:
         raise RefusalError("serve-no-driver", module=str(error.name)) from error
+    except DatabaseInUseError as error:
+        raise RefusalError("serve-database-in-use", file=str(error.path)) from error
     except UnknownVersionError as error:
         raise RefusalError("serve-later-database") from error
     except (SQLAlchemyError, sqlite3.Error, StoreError) as error:

@@ -20,6 +20,7 @@ else:
     _TextType = click.ParamType
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+_HOST_NAME = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?")
 _DATABASE_URL = re.compile(r"([a-z0-9]+)(\+[a-z0-9]+)?://.*")
 
 
@@ -61,6 +62,21 @@ class PublicUrl(_TextType):
             is_site = False
         if not is_site:
             self.fail(_say(ctx, "serve-no-public-url", text=shortened(text)), param, ctx)
+        return text
+
+
+class HostName(_TextType):
+    """A host name: ``hive.example``, without scheme and port."""
+
+    name = "host"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        """Return the name."""
+        text = str(value)
+        if _HOST_NAME.fullmatch(text) is None:
+            self.fail(_say(ctx, "serve-no-host", text=shortened(text)), param, ctx)
         return text
 
 
