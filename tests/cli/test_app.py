@@ -132,10 +132,6 @@ def test_commands_are_completed_with_what_they_do() -> None:
         (("mvoes",), "No such command “mvoes”. Did you mean moves? (see skep --help)"),
         (("plya",), "No such command “plya”. Did you mean play? (see skep --help)"),
         (("chess",), "No such command “chess”. (see skep --help)"),
-        (
-            ("--lang", "nl", "plya"),
-            "De opdracht “plya” bestaat niet. Bedoel je play? (zie skep --help)",
-        ),
         (("--lang", "fr", "play"), "Skep doesn’t speak the language “fr”. Choose en or nl."),
         (("show", "wS1;\nfoo\x07"), None),
     ],

@@ -85,4 +85,8 @@ class CliContext:
 
     def complain(self, text: str) -> None:
         """Print an error on standard error."""
-        click.echo(f"skep: error: {text}", err=True)
+        click.echo(self.words.say("usage-error", what=text), err=True)
+
+    def warn(self, text: str) -> None:
+        """Print a warning on standard error."""
+        click.echo(self.words.say("usage-warning", what=text), err=True)

@@ -108,7 +108,7 @@ def test_a_name_that_promises_something_else_is_refused(
     assert skep("convert", "--lang", "nl", "-o", name, "game.uhp") == Result(
         2,
         "",
-        f"skep: error: {name}: Skep kan geen .foo schrijven. Bewaar partijen als .uhp, .pgn,"
+        f"skep: fout: {name}: Skep kan geen .foo schrijven. Bewaar partijen als .uhp, .pgn,"
         " .sgf of .setup, ook ingepakt als .gz. Wil je een andere naam? Voeg dan --to toe.\n",
     )
     assert names(folder) == before
@@ -208,7 +208,7 @@ def test_warnings_are_told_with_their_lines_and_counted(skep: Skep) -> None:
         "One game written. 3 warnings.",
     ]
     assert skep("convert", "--lang", "nl", "game.pgn").err.splitlines()[0] == (
-        "skep: warning: game.pgn, regel 2, partij 1: “Unkown”: onbekende uitslag, genegeerd."
+        "skep: waarschuwing: game.pgn, regel 2, partij 1: “Unkown”: onbekende uitslag, genegeerd."
     )
 
 

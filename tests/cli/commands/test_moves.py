@@ -140,7 +140,7 @@ def test_errors_are_told_in_the_language_asked_for(skep: Skep) -> None:
     assert skep("moves", "--rules", "Base", "--lang", "nl", "wS1;wG1 wS1-") == Result(
         2,
         "",
-        "skep: error: Zet 2, “wG1 wS1-”, kan niet worden gespeeld. De sprinkhaan wG1 is van Wit,"
+        "skep: fout: Zet 2, “wG1 wS1-”, kan niet worden gespeeld. De sprinkhaan wG1 is van Wit,"
         " en Zwart is aan zet.\n",
     )
 
@@ -275,16 +275,16 @@ def test_a_bad_file_is_told_of(skep: Skep, name: str, contents: str | None, erro
 def test_a_file_and_its_errors_are_told_of_in_dutch(skep: Skep, tmp_path: Path) -> None:
     file = tmp_path / "bytes.uhp"
     assert skep("moves", "--lang", "nl", str(file)) == Result(
-        2, "", f"skep: error: {file}: bestand of map niet gevonden\n"
+        2, "", f"skep: fout: {file}: bestand of map niet gevonden\n"
     )
     file.write_bytes(b"wS1;\xe9\n")
     assert skep("moves", "--lang", "nl", str(file)) == Result(
-        2, "", f"skep: error: {file}, regel 1: kolom 5: byte 0xe9 is geen geldige UTF-8.\n"
+        2, "", f"skep: fout: {file}, regel 1: kolom 5: byte 0xe9 is geen geldige UTF-8.\n"
     )
     assert skep("moves", "--lang", "nl", "broken") == Result(
         2,
         "",
-        "skep: error: Zet 1, “broken”, kan niet worden gespeeld. Kolom 2: hier hoort een van Q S"
+        "skep: fout: Zet 1, “broken”, kan niet worden gespeeld. Kolom 2: hier hoort een van Q S"
         " B G A M L P. Er is ook geen bestand met die naam.\n",
     )
 
@@ -346,8 +346,8 @@ def test_without_rules_every_game_is_read_by_its_own(skep: Skep) -> None:
 def test_how_many_games_failed_is_told_in_good_dutch(skep: Skep) -> None:
     told = [skep("moves", "--lang", "nl", "-", stdin=lines).err for lines in ("?\n\n", "?\n?\n")]
     assert told == [
-        "skep: error: 1 van de 2 partijen kon niet worden gelezen.\n",
-        "skep: error: 2 van de 2 partijen konden niet worden gelezen.\n",
+        "skep: fout: 1 van de 2 partijen kon niet worden gelezen.\n",
+        "skep: fout: 2 van de 2 partijen konden niet worden gelezen.\n",
     ]
 
 

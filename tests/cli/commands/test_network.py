@@ -12,7 +12,7 @@ import pytest
 
 from skep.cli.commands import network as network_command
 from skep.engine.network_file import INPUTS, WEIGHTS, write_head
-from skep.words import LANGUAGES
+from skep.words import LANGUAGES, Words
 from tests.cli.conftest import Skep
 from tests.conftest import Require
 
@@ -133,7 +133,7 @@ def test_a_file_that_is_none_is_told(skep: Skep, tmp_path: Path, file: Path, lan
     for name in (str(damaged), str(tmp_path / "none.net"), str(tmp_path)):
         result = skep("network", "info", "--lang", language, name)
         assert (result.status, result.out) == (2, "")
-        assert result.err.startswith(f"skep: error: {name} ")
+        assert result.err.startswith(Words(language).say("usage-error", what=f"{name} "))
     assert skep("network", "info", "HandMade").status == 2
 
 

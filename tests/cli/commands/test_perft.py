@@ -82,4 +82,4 @@ def test_a_number_out_of_bounds_is_told_of(skep: Skep) -> None:
 
     result = skep("perft", "--lang", "nl", "--threads", "0", "1")
     told = "--threads: “0” is geen geheel getal van 1 tot en met 256."
-    assert result == Result(2, "", f"skep: error: {told}\n")
+    assert result == Result(2, "", f"skep: fout: {told}\n")

@@ -174,7 +174,7 @@ def test_a_refused_player_is_told_the_setting_and_what_is_allowed(
     assert result.err == f"skep: error: --player: {REFUSED[player]}\n"
     dutch = skep("--lang", "nl", "selfplay", "--player", player, "games")
     assert (dutch.status, dutch.out) == (2, "")
-    assert dutch.err.startswith("skep: error: --player: ")
+    assert dutch.err.startswith("skep: fout: --player: ")
     assert dutch.err != result.err
 
 

@@ -122,7 +122,7 @@ def test_a_name_that_promises_something_else_is_refused(
     assert skep("show", "--lang", "nl", "-o", name, TWO) == Result(
         2,
         "",
-        f"skep: error: {name}: Skep kan geen {ending} schrijven. Bewaar een tekening als .svg"
+        f"skep: fout: {name}: Skep kan geen {ending} schrijven. Bewaar een tekening als .svg"
         " (een afbeelding) of .txt (tekst).\n",
     )
     assert list(tmp_path.iterdir()) == []
@@ -182,7 +182,7 @@ def test_standard_input_that_is_no_game_is_told_of(
     skep: Skep, contents: bytes, english: str, dutch: str
 ) -> None:
     assert skep("show", "-", stdin=contents) == Result(2, "", f"skep: error: {english}\n")
-    assert skep("show", "--lang", "nl", "-", stdin=contents).err == f"skep: error: {dutch}\n"
+    assert skep("show", "--lang", "nl", "-", stdin=contents).err == f"skep: fout: {dutch}\n"
 
 
 def test_a_folder_that_is_not_there_is_told_of(skep: Skep, tmp_path: Path) -> None:

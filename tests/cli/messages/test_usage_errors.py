@@ -77,7 +77,7 @@ MISTAKES = [
     (
         ("network", "inof"),
         "No such command “inof”. Did you mean info? (see skep network --help)",
-        None,
+        "De opdracht “inof” bestaat niet. Bedoel je info? (zie skep network --help)",
     ),
     (
         ("completion", "csh"),
@@ -128,14 +128,14 @@ def test_a_mistake_is_told_in_the_language_wherever_that_stands(
     if english is not None:
         assert skep(*arguments) == Result(2, "", f"skep: error: {english}\n")
     if dutch is not None:
-        told = Result(2, "", f"skep: error: {dutch}\n")
+        told = Result(2, "", f"skep: fout: {dutch}\n")
         assert skep("--lang", "nl", *arguments) == told
         monkeypatch.setenv("SKEP_LANG", "nl")
         assert skep(*arguments) == told
 
 
 def test_a_language_after_the_mistake_counts_too(skep: Skep) -> None:
-    told = "skep: error: De optie “--zz” bestaat niet. (zie skep moves --help)\n"
+    told = "skep: fout: De optie “--zz” bestaat niet. (zie skep moves --help)\n"
     assert skep("moves", "--zz", "--lang", "nl") == Result(2, "", told)
 
 

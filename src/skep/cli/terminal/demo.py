@@ -73,7 +73,7 @@ def _introduction(words: Words, asked: Ruleset, played: Ruleset) -> str:
 
 
 def _start(ruleset: Ruleset) -> Game:
-    """Return a new game under *ruleset*, or under the tournament rules if the moves don't fit it."""
+    """Return a new game under *ruleset*, or the tournament rules if the moves don't fit."""
     game = Game(ruleset)
     try:
         for move in _told((*_OPENING, *_MIDDLE, *_END), game):

@@ -1,10 +1,14 @@
-### Mistakes in how a command was typed.
+### Mistakes in how a command was typed, and how errors begin.
 ###
 ### Variables:
 ###   $option, $name  an option or argument as --help writes it
 ###   $text           what was typed
 ###   $near           the option that may have been meant: none if nothing is like it
 ###   $choices        what is accepted, joined by commas: none if there is no list
+
+# $what is the whole message.
+usage-error = skep: error: { $what }
+usage-warning = skep: warning: { $what }
 
 # $command is how the program was started, with the command.
 usage-see-help = { $what } (see { $command } --help)

@@ -1,6 +1,9 @@
-### Wat er mis is met de manier waarop een opdracht is getypt.
+### Wat er mis is met de manier waarop een opdracht is getypt, en hoe fouten beginnen.
 ###
 ### De variabelen staan beschreven in en/usage.ftl.
+
+usage-error = skep: fout: { $what }
+usage-warning = skep: waarschuwing: { $what }
 
 usage-see-help = { $what } (zie { $command } --help)
 usage-no-option = { $near ->

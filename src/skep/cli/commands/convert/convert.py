@@ -140,10 +140,10 @@ class _Converter:
         """Print a summary on standard error, and return the exit status."""
         say = self.cli.words.say
         for warning in self.warnings:
-            click.echo(f"skep: warning: {warning}", err=True)
+            self.cli.warn(warning)
         if self.warned > len(self.warnings):
             more = self.warned - len(self.warnings)
-            click.echo(f"skep: warning: {say('cli-convert-more-warnings', count=more)}", err=True)
+            self.cli.warn(say("cli-convert-more-warnings", count=more))
         for failure in self.told:
             self.cli.complain(failure)
         if self.failed > len(self.told):
