@@ -29,9 +29,7 @@ from skep.server.workers.protocol import (
     decode_request,
     encode_line,
 )
-
-# Interactive work goes before searches.
-_NICENESS = 5
+from skep.server.workers.resource_limits import limit_resources, lower_priority
 
 
 class Responder:
@@ -47,6 +45,7 @@ class Responder:
         """Start searching, once the previous question is answered."""
         if self._thread is not None:
             self._thread.join()
+        limit_resources(hash_mib=question.hash_mib, seconds=question.seconds)
         # A new engine for each: a move must not depend on other games.
         engine = Engine(level=question.level, seed=question.seed, hash_mib=question.hash_mib)
         self._engine = engine
@@ -92,8 +91,7 @@ class Responder:
 
 def main() -> None:
     """Answer until the input ends."""
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
+    lower_priority()
     threading.excepthook = _end
     # Anything printed goes to stderr: stdout is for answers only.
     with os.fdopen(os.dup(1), "wb", buffering=0) as out:
