@@ -286,8 +286,8 @@ def test_the_command_serves(skep_uhp: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ("Level=0", "Level: expected a whole number from 1 to 10, not '0'"),
-        ("Ponder", "Ponder: expected True or False, not ''"),
+        ("Level=0", "Level can’t be “0”. Use a whole number from 1 to 10."),
+        ("Ponder", "Ponder can’t be “”. Use True or False."),
     ],
 )
 def test_an_option_that_cannot_be_is_an_error(skep_uhp: Run, change: str, why: str) -> None:

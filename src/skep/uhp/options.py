@@ -49,7 +49,11 @@ class EngineOptions:
 
     def lines(self) -> list[str]:
         """Return all options as lines of the protocol."""
-        return [str(option.value_in(self)) for option in _OPTIONS.values()]
+        return list(map(str, self.values()))
+
+    def values(self) -> list[OptionValue]:
+        """Return all options with their values."""
+        return [option.value_in(self) for option in _OPTIONS.values()]
 
     def changed(self, name: str, text: str) -> EngineOptions:
         """Return the options with one of them changed.

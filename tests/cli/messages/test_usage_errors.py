@@ -114,6 +114,32 @@ MISTAKES = [
         "--trust: “1.5” is not a number from 0 to 1.",
         "--trust: “1.5” is geen getal van 0 tot en met 1.",
     ),
+    (
+        ("uhp", "--option", "Level=11"),
+        "--option: Level can’t be “11”. Use a whole number from 1 to 10.",
+        "--option: Level kan niet “11” zijn. Geef een geheel getal van 1 tot en met 10.",
+    ),
+    (
+        ("uhp", "--option", "Network="),
+        None,
+        (
+            "--option: Network kan niet “” zijn. Geef BuiltIn, HandMade of een bestand zonder"
+            " puntkomma in de naam."
+        ),
+    ),
+    (
+        ("uhp", "--option", "level=3"),
+        "--option: the engine has no option “level”. Did you mean Level?",
+        "--option: de engine heeft geen optie “level”. Bedoel je Level?",
+    ),
+    (
+        ("uhp", "--option", "xyz"),
+        (
+            "--option: the engine has no option “xyz”. Choose one of: Threads, Hash, Level,"
+            " MultiPV, Ponder, Seed, RepetitionDraw, ReportIntermediateBestMoves, Network."
+        ),
+        None,
+    ),
 ]
 
 

@@ -10,9 +10,12 @@ import click
 
 from skep.cli.context import CliContext, Status
 from skep.cli.help import HelpCommand
+from skep.cli.messages.refusals import RefusalError
 from skep.cli.parameters import OutputPath, talk_options
 from skep.cli.parameters.rules import RulesType
+from skep.cli.suggest import nearest
 from skep.core.ruleset import TOURNAMENT, Ruleset
+from skep.notation.errors import shortened
 from skep.uhp.errors import CommandError
 from skep.uhp.log import FileLog
 from skep.uhp.options import BUILT_IN, EngineOptions
@@ -85,8 +88,23 @@ def _changed(changes: tuple[str, ...]) -> EngineOptions:
         try:
             options = options.changed(name, value)
         except CommandError as error:
-            raise click.BadParameter(str(error), param_hint="--option") from error
+            raise _bad_option(options, name, value) from error
     return options
+
+
+def _bad_option(options: EngineOptions, name: str, value: str) -> RefusalError:
+    """Return the error about an unknown option of the engine, or about its value."""
+    known = {option.name: option for option in options.values()}
+    if name not in known:
+        near = nearest(name, known) or "none"
+        choices = ", ".join(known)
+        return RefusalError(
+            "usage-no-engine-option", text=shortened(name), near=near, choices=choices
+        )
+    option = known[name]
+    low, high = option.extras or ("", "")
+    facts = {"name": name, "text": shortened(value), "low": low, "high": high}
+    return RefusalError("usage-engine-option", kind=option.kind, **facts)
 
 
 def _check_network(name: str) -> None:

@@ -32,6 +32,16 @@ usage-extra = { $count ->
     [one] Unexpected argument “{ $text }”.
    *[other] Unexpected arguments “{ $text }”.
 }
+# Options of the engine, for skep uhp --option.
+usage-no-engine-option = { $near ->
+    [none] --option: the engine has no option “{ $text }”. Choose one of: { $choices }.
+   *[other] --option: the engine has no option “{ $text }”. Did you mean { $near }?
+}
+usage-engine-option = --option: { $name } can’t be “{ $text }”. { $kind ->
+    [int] Use a whole number from { $low } to { $high }.
+    [bool] Use True or False.
+   *[string] Use BuiltIn, HandMade or a file whose name has no semicolon.
+}
 usage-not-one-of = “{ $text }” is not one of: { $choices }.
 # $low and $high are bounds; which of them count depends on $bounds.
 usage-not-decimal = { $bounds ->

@@ -26,6 +26,15 @@ usage-extra = { $count ->
     [one] Het argument “{ $text }” is er een te veel.
    *[other] De argumenten “{ $text }” zijn te veel.
 }
+usage-no-engine-option = { $near ->
+    [none] --option: de engine heeft geen optie “{ $text }”. Kies uit: { $choices }.
+   *[other] --option: de engine heeft geen optie “{ $text }”. Bedoel je { $near }?
+}
+usage-engine-option = --option: { $name } kan niet “{ $text }” zijn. { $kind ->
+    [int] Geef een geheel getal van { $low } tot en met { $high }.
+    [bool] Geef True of False.
+   *[string] Geef BuiltIn, HandMade of een bestand zonder puntkomma in de naam.
+}
 usage-not-one-of = Je kunt kiezen uit { $choices }, niet “{ $text }”.
 usage-not-decimal = { $bounds ->
     [above] “{ $text }” is geen getal groter dan { $low }.

@@ -165,9 +165,7 @@ def command(  # noqa: PLR0913 - click hands over every option
         )
 
         def on_ready() -> None:
-            shown = f"{public_url or address}/{'' if page else 'api/v1/'}"
-            click.echo(cli.words.say("serve-ready", address=shown))
-            sys.stdout.flush()
+            _print_address(cli, f"{public_url or address}/{'' if page else 'api/v1/'}")
             if page and (opens or (opens is None and has_desktop(cli.environ))):
                 open_browser(f"{address}/")
 
@@ -175,6 +173,11 @@ def command(  # noqa: PLR0913 - click hands over every option
             app = _application(server_settings, workers)
             ended_by = uvicorn_server.run(app, server_settings, listening, on_ready=on_ready)
     return Status.INTERRUPTED if ended_by == signal.SIGINT else Status.SUCCESS
+
+
+def _print_address(cli: CliContext, address: str) -> None:
+    click.echo(cli.words.say("serve-ready", address=address))
+    sys.stdout.flush()
 
 
 def check_installed() -> None:
