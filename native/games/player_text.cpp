@@ -78,7 +78,9 @@ std::optional<std::vector<Setting>> take_settings(std::string_view& text, std::s
         const std::string rest{text};
         const auto value = take_value(text, ends);
         if (!value) {
-            problem = name + ": expected a closing quote, and then a comma or the end, not " + rest;
+            problem = name;
+            problem += ": expected a closing quote, and then a comma or the end, not ";
+            problem += rest;
             return std::nullopt;
         }
         settings.push_back({name, *value});
@@ -140,13 +142,12 @@ std::string set_network(const Setting& setting, PlayerSettings& settings) {
         return "";
     }
     NetworkFault fault = NetworkFault::kCannotRead;
-    const auto bytes = read_bounded(setting.value);
-    settings.network = bytes ? parse_network(*bytes, fault) : nullptr;
-    if (settings.network == nullptr) {
-        return "network: " + setting.value + ": " + std::string{describe(fault)};
+    if (const auto bytes = read_bounded(setting.value)) {
+        settings.network = parse_network(*bytes, fault);
+        settings.network_name = checksum_text(*bytes);
     }
-    settings.network_name = checksum_text(*bytes);
-    return "";
+    if (fault == NetworkFault::kNone) return "";
+    return "network: " + setting.value + ": " + std::string{describe(fault)};
 }
 
 std::string set_constant(const Setting& setting, Tuning& tuning, const Setting* before) {
