@@ -57,7 +57,7 @@ GIVEN = {
     "warning": set[str](),
     "instead": set[str](),
     # What the server puts into ``Problem.args``.
-    "problem": {"seconds", "most", "ply"},
+    "problem": {"seconds", "most", "ply", "host"},
     "network-fault": {"file", "why"},
 }
 
