@@ -114,7 +114,12 @@ def ready_skep() -> None:
         ROOT / "CMakeLists.txt",
         *sources("bindings", "eval", "games", "rules", "search", "text"),
     )
-    step("skep", digest(*inputs, repr(compiler)), lambda: install_skep(compiler))
+    # The editable install maps names to files, and would still look for a module that has
+    # become a package.
+    packages = sorted(
+        path.relative_to(ROOT).as_posix() for path in (ROOT / "src").rglob("__init__.py")
+    )
+    step("skep", digest(*inputs, repr(compiler), *packages), lambda: install_skep(compiler))
 
 
 def ready_venv() -> None:
