@@ -41,15 +41,15 @@ def numbers(program: Path, *arguments: str) -> dict[str, float]:
 
 def test_nodes_a_second(think: Path, show: Show) -> None:
     found = numbers(think, "--only", "Base+MLP", "--player", "nodes=1000000")
-    show("nodes, Base+MLP middlegames, one thread", found["nodes a second"], "per second", 1.5e6)
+    show("nodes, Base+MLP middlegames, one thread", found["nodes per second"], "per second", 1.5e6)
     found = numbers(think, "--player", "nodes=200000")
-    show("nodes, middlegames of all types", found["nodes a second"], "per second", 1.5e6)
+    show("nodes, middlegames of all types", found["nodes per second"], "per second", 1.5e6)
 
 
 def test_nodes_a_second_with_the_network(think: Path, show: Show) -> None:
     network = ROOT / "src/skep/engine/skep.net"
     found = numbers(think, "--only", "Base+MLP", "--player", f"nodes=1000000,network={network}")
-    show("nodes with the network, one thread", found["nodes a second"], "per second", 1.0e6)
+    show("nodes with the network, one thread", found["nodes per second"], "per second", 1.0e6)
 
 
 @needs_native

@@ -50,7 +50,7 @@ void print(const Tally& tally) {
         static_cast<double>(games);
     std::printf(
         "games %llu  +%llu =%llu -%llu  %.1f %%  pairs %llu %llu %llu %llu %llu  cut off %llu"
-        "  plies a game %.1f\n",
+        "  plies per game %.1f\n",
         whole(games), whole(tally.results[2]), whole(tally.results[1]), whole(tally.results[0]),
         score, whole(tally.pairs[0]), whole(tally.pairs[1]), whole(tally.pairs[2]),
         whole(tally.pairs[3]), whole(tally.pairs[4]), whole(tally.cut_off),

@@ -54,13 +54,13 @@ void think(Player& player, const Start& start, bool each, Sum& sum) {
 
 void print(Sum& sum) {
     std::ranges::sort(sum.depths);
-    std::printf("positions %zu  nodes %llu  most %llu  nodes a second %.0f  median depth %d\n",
+    std::printf("positions %zu  nodes %llu  most %llu  nodes per second %.0f  median depth %d\n",
                 sum.depths.size(), static_cast<unsigned long long>(sum.nodes),
                 static_cast<unsigned long long>(sum.most),
                 static_cast<double>(sum.nodes) / std::max(sum.seconds, 1e-9),
                 sum.depths[sum.depths.size() / 2]);
     if (sum.wins != 0) {
-        std::printf("forced wins %u  as soon as can be %u  missed %u\n", sum.wins, sum.exact,
+        std::printf("forced wins %u  in the fewest plies %u  missed %u\n", sum.wins, sum.exact,
                     sum.missed);
     }
 }
