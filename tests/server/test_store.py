@@ -173,7 +173,7 @@ async def test_games_are_deleted_when_nobody_has_moved_for_long(database: str) -
     gone = await store.delete_games(before=START + 1, aborted_before=START - ABORTED_KEPT_MS)
     assert gone == ["o" * 12]
     assert (await store.load("o" * 12), len(await store.load("n" * 12))) == ([], 1)
-    await store.delete_players(before=START + 1)
+    await store.delete_players(before=START + 1, signed_out_before=START + 1)
     assert await store.names(["somebody"]) == {}
     await store.close()
 

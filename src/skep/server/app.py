@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from http import HTTPStatus
 from random import SystemRandom
 from urllib.parse import urlsplit
@@ -41,6 +42,8 @@ from skep.server.store.file_lock import database_lock
 from skep.server.workers.engine_pool import EnginePool
 from skep.server.workers.win_probabilities import WinProbabilityEstimator
 from skep.server.workers.worker_pool import WorkerPool
+
+_REFRESH_S = 2.0
 
 
 def create_app(
@@ -89,10 +92,13 @@ async def _parts(
         rooms = Rooms(context)
         stack.push_async_callback(rooms.close)
         await rooms.start()
-        housekeeping = Housekeeping(context, rooms)
+        refresh = partial(_refresh, sessions, store, now)
+        await refresh()
+        housekeeping = Housekeeping(context, rooms, more_jobs=[(refresh, _REFRESH_S)])
         housekeeping.start()
         stack.push_async_callback(housekeeping.stop)
-        live = Live(store, rooms, _connections(settings), now=now, ping_ms=settings.ping_ms)
+        connections = _connections(settings)
+        live = Live(store, rooms, sessions, connections, now=now, ping_ms=settings.ping_ms)
         win_probabilities = WinProbabilityEstimator(engines)
         stack.push_async_callback(win_probabilities.close)
         services = Services(
@@ -103,6 +109,11 @@ async def _parts(
             now=now,
         )
         yield services, live
+
+
+async def _refresh(sessions: Sessions, store: Store, now: WallClock) -> None:
+    """Learn which sessions were ended in other processes."""
+    await sessions.sign_outs.refresh(store.accounts, now())
 
 
 def _sessions(settings: Settings) -> Sessions:
@@ -150,7 +161,7 @@ def _host(url: str) -> str:
 async def _live(websocket: WebSocket) -> None:
     services: Services = websocket.app.state.services
     live: Live = websocket.app.state.live
-    await live.serve(websocket, services.sessions.player_of(websocket) or "")
+    await live.serve(websocket, services.sessions.read(websocket))
 
 
 async def _http_error(_request: Request, error: Exception) -> Response:

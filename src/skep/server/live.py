@@ -21,6 +21,7 @@ from skep.server.middleware.connection_limits import OpenConnections
 from skep.server.middleware.rate_limits import host_of
 from skep.server.rooms.audience import encode
 from skep.server.rooms.registry import Rooms
+from skep.server.sessions import Session, Sessions
 from skep.server.store import DamagedError, Store, StoreError
 from skep.server.views.problems import problem_view
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 TRY_AGAIN = 1013
 ABUSE = 1008
+SIGNED_OUT = 1008
 GONE = 1001
 
 _QUEUED = 256
@@ -51,8 +53,9 @@ _logger = logging.getLogger(__name__)
 class Connection:
     """One tab: its player, the games it watches, and its queue."""
 
-    def __init__(self, player: str) -> None:
+    def __init__(self, player: str, session: Session | None = None) -> None:
         self._player = player
+        self.session = session
         self._queue = asyncio.Queue[str](_QUEUED)
         self._waiting = 0
         self.too_slow: asyncio.Event = asyncio.Event()
@@ -89,13 +92,15 @@ class Live:
 
     store: Store
     rooms: Rooms
+    sessions: Sessions
     connections: OpenConnections
     _: KW_ONLY
     now: Callable[[], int]
     ping_ms: int
 
-    async def serve(self, websocket: WebSocket, player: str) -> None:
+    async def serve(self, websocket: WebSocket, session: Session | None) -> None:
         """Serve a connection until either side closes it, unless there are too many."""
+        player = session.player if session else ""
         with ExitStack() as stack:
             try:
                 stack.enter_context(self.connections.one_more(player, host_of(websocket.scope)))
@@ -103,7 +108,7 @@ class Live:
             except ProblemError as error:
                 await _turn_away(websocket, error)
             else:
-                await self._serve(websocket, me)
+                await self._serve(websocket, me, session)
 
     async def _me(self, player: str) -> Me:
         if not player:
@@ -115,9 +120,9 @@ class Live:
             raise ProblemError(Code.SERVER_ERROR) from error
         return Me(player, names.get(player, ""))
 
-    async def _serve(self, websocket: WebSocket, me: Me) -> None:
+    async def _serve(self, websocket: WebSocket, me: Me, session: Session | None) -> None:
         await websocket.accept()
-        connection = Connection(me.id)
+        connection = Connection(me.id, session)
         connection.tell(Hello(me, self.now(), self.ping_ms))
         reading = asyncio.create_task(self._read(websocket, connection))
         others = {
@@ -145,6 +150,9 @@ class Live:
                 return GONE
             if message["type"] != "websocket.receive":
                 return GONE
+            if connection.session and not self.sessions.is_valid(connection.session):
+                # It reconnects as a visitor. A page pings, so this comes soon.
+                return SIGNED_OUT
             raw = message.get("text") or message.get("bytes") or b""
             is_understood = await self._take(connection, raw)
             strikes = max(0.0, strikes - _FORGIVEN) if is_understood else strikes + 1

@@ -10,6 +10,9 @@ from itsdangerous import BadSignature, TimestampSigner
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from skep.server.settings import SESSION_S
+from skep.server.store.accounts import AccountStore
+
 COOKIE = "skep_session"
 
 SECURE_COOKIE = f"__Host-{COOKIE}"
@@ -19,11 +22,11 @@ other host of the same domain, and nobody on the network, can plant a session.""
 LINK_MS = 7 * 24 * 60 * 60 * 1000
 """How long a device link is valid."""
 
-# The longest that browsers keep a cookie. It is renewed while the visitor returns.
-_MAX_AGE_S = 400 * 24 * 60 * 60
 _RENEW_S = 24 * 60 * 60
 _SALT = "skep.session"
 _SECURE = {"https", "wss"}
+_SEPARATOR = "~"
+_CLOCK_SKEW_MS = 10 * 60 * 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +37,52 @@ class Session:
     is_old: bool
     """Whether the cookie is due for renewal."""
 
+    since: int
+    """When the player had last ended all sessions, at the time this one began; 0 for never."""
+
+
+class SignOuts:
+    """When players have ended all their sessions.
+
+    It is all in memory, so that no request has to ask the database. ``refresh`` reads what other
+    processes have stored.
+    """
+
+    def __init__(self) -> None:
+        self._ended: dict[str, int] = {}
+        self._read_at = 0
+
+    def of(self, player: str) -> int:
+        """Return when a player last ended all sessions; 0 for never."""
+        return self._ended.get(player, 0)
+
+    def note(self, player: str, at: int) -> None:
+        """Remember that a player has ended all sessions."""
+        self._ended[player] = max(at, self.of(player))
+
+    async def refresh(self, accounts: AccountStore, now: int) -> None:
+        """Read what was stored since the last time.
+
+        :raises StoreError: when the database fails.
+        """
+        for player, at in (await accounts.signed_out_since(self._read_at)).items():
+            self.note(player, at)
+        # The clocks of other machines may be behind.
+        self._read_at = now - _CLOCK_SKEW_MS
+
 
 class Sessions:
-    """Sets session cookies, and verifies them."""
+    """Sets session cookies, and verifies them.
+
+    A cookie is the player's id and, if the player has ever ended all sessions, the moment of that.
+    It is valid as long as the player hasn't done so again.
+    """
 
     def __init__(self, secret: str, *, is_https: bool = False) -> None:
         """Sign with a secret; *is_https* if visitors use TLS, whatever the request says."""
         self._signer = TimestampSigner(secret, salt=_SALT, digest_method=hashlib.sha256)
         self._is_https = is_https
+        self.sign_outs = SignOuts()
 
     def read(self, connection: HTTPConnection) -> Session | None:
         """Return the session of a request; None without a valid cookie."""
@@ -49,14 +90,18 @@ class Sessions:
         if cookie is None:
             return None
         try:
-            player, signed_at = self._signer.unsign(cookie, return_timestamp=True)
+            text, signed_at = self._signer.unsign(cookie, return_timestamp=True)
             age = self._signer.get_timestamp() - int(signed_at.timestamp())
-            if age <= _MAX_AGE_S:
-                # A cookie from the future is fine: the machine's clock was set back since.
-                return Session(player.decode(), is_old=not 0 <= age <= _RENEW_S)
-        except (BadSignature, UnicodeDecodeError):
+            player, _, since = text.decode().partition(_SEPARATOR)
+            # A cookie from the future is fine: the machine's clock was set back since.
+            session = Session(player, is_old=not 0 <= age <= _RENEW_S, since=int(since or 0))
+        except (BadSignature, ValueError):
             return None
-        return None
+        return session if age <= SESSION_S and self.is_valid(session) else None
+
+    def is_valid(self, session: Session) -> bool:
+        """Return whether the player hasn't ended all sessions since this one began."""
+        return session.since >= self.sign_outs.of(session.player)
 
     def player_of(self, connection: HTTPConnection) -> str | None:
         """Return who sent a request; None without a valid cookie."""
@@ -66,14 +111,21 @@ class Sessions:
     def give(self, response: Response, player: str, connection: HTTPConnection) -> None:
         """Set a player's cookie on a response."""
         name = self._cookie_name(connection)
+        since = self.sign_outs.of(player)
         response.set_cookie(
             name,
-            self._signer.sign(player).decode(),
-            max_age=_MAX_AGE_S,
+            self._signer.sign(f"{player}{_SEPARATOR}{since}" if since else player).decode(),
+            max_age=SESSION_S,
             httponly=True,
             samesite="lax",
             secure=name == SECURE_COOKIE,
         )
+
+    def clear(self, response: Response, connection: HTTPConnection) -> None:
+        """Make the browser forget its cookie."""
+        name = self._cookie_name(connection)
+        secure = name == SECURE_COOKIE
+        response.delete_cookie(name, httponly=True, samesite="lax", secure=secure)
 
     def _cookie_name(self, connection: HTTPConnection) -> str:
         is_secure = self._is_https or connection.scope["scheme"] in _SECURE

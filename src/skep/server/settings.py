@@ -14,6 +14,10 @@ MAX_MESSAGE = 4 * 1024
 WS_MAX_SIZE = 64 * 1024
 """The size of a message that closes the connection (uvicorn's ``ws_max_size``)."""
 
+SESSION_S = 400 * 24 * 60 * 60
+"""How long a session cookie is valid: the longest that browsers keep one. It is renewed while the
+visitor returns."""
+
 LONGEST_PAUSE_MS = 5_000
 """A longer gap between two readings of the time means that the server was suspended."""
 

@@ -175,6 +175,35 @@ export interface TakeLink {
   readonly token: string;
 }
 
+export interface SignOut {
+  readonly keep_this_device: boolean;
+}
+
+export interface LinkRecord {
+  readonly expires_at: number;
+  readonly used_at: number | null;
+}
+
+export interface GameRecordView {
+  readonly id: string;
+  readonly rules: string;
+  readonly you: readonly Color[];
+  readonly seats: Seats;
+  readonly status: StatusView;
+  readonly ending: Ending | null;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly clock: ClockSettings | null;
+  readonly moves: readonly string[] | null;
+}
+
+export interface PlayerData {
+  readonly id: string;
+  readonly name: string;
+  readonly links: readonly LinkRecord[];
+  readonly games: readonly GameRecordView[];
+}
+
 export interface LevelView {
   readonly number: number;
   readonly name: string;

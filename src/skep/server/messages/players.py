@@ -6,8 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from skep.server.messages.base import Body, LevelNumber
-from skep.server.messages.games import Target
+from skep.core.bugs import Color
+from skep.server.messages.base import Body, GameId, LevelNumber
+from skep.server.messages.games import ClockSettings, Ending, Seats, StatusView, Target
 from skep.server.messages.problems import ReasonView
 
 
@@ -36,6 +37,45 @@ class TakeLink(Body, frozen=True):
     """The token of a device link."""
 
     token: Annotated[str, Meta(max_length=100)]
+
+
+class SignOut(Body, frozen=True):
+    """A request to end all sessions."""
+
+    keep_this_device: bool = False
+    """Whether to begin a new session on this device."""
+
+
+class LinkRecord(Body, frozen=True):
+    """A device link that was created. Its secret isn't stored."""
+
+    expires_at: int
+    used_at: int | None
+
+
+class GameRecordView(Body, frozen=True):
+    """A game as a player can download it."""
+
+    id: GameId
+    rules: str
+    you: tuple[Color, ...]
+    seats: Seats
+    status: StatusView
+    ending: Ending | None
+    created_at: int
+    updated_at: int
+    clock: ClockSettings | None
+    moves: tuple[str, ...] | None
+    """As UHP writes them; None if the stored game is damaged."""
+
+
+class PlayerData(Body, frozen=True):
+    """Everything that is stored about a player."""
+
+    id: str
+    name: str
+    links: tuple[LinkRecord, ...]
+    games: tuple[GameRecordView, ...]
 
 
 class LevelView(Body, frozen=True):

@@ -34,6 +34,7 @@ class Limit(NamedTuple):
 
 _REST = Limit(Rate(100, 0.1), Rate(500, 0.02))
 _STATIC = Limit(Rate(1_000, 0.02), Rate(6_000, 0.005))
+_ACCOUNT = Limit(Rate(5, 60.0), Rate(30, 10.0))
 _CONNECTS = Limit(Rate(30, 1.0), Rate(300, 0.2))
 
 # By method and path. The first match counts, and takes from the bucket of its name.
@@ -47,6 +48,10 @@ _LIMITS: tuple[tuple[str, str, re.Pattern[str], Limit], ...] = (
         re.compile(r"/api/v1/me/(device|link)"),
         Limit(Rate(5, 20.0), Rate(20, 5.0)),
     ),
+    # These go through all games of a player.
+    ("GET", "account", re.compile(r"/api/v1/me/data"), _ACCOUNT),
+    ("POST", "account", re.compile(r"/api/v1/me/sign-out-everywhere"), _ACCOUNT),
+    ("DELETE", "account", re.compile(r"/api/v1/me"), _ACCOUNT),
     # Everyone in the visitor's games is told.
     ("PATCH", "rename", re.compile(r"/api/v1/me"), Limit(Rate(10, 5.0), Rate(60, 1.0))),
     # These go through a whole game.

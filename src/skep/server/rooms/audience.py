@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 import msgspec
@@ -121,9 +121,10 @@ class Audience:
         """Send one connection a message."""
         listener.send(encode(message))
 
-    def everybody(self) -> tuple[Listener, ...]:
-        """Return all connections."""
-        return tuple(self._listeners)
+    def tell_each(self, message_for: Callable[[str], ToClient]) -> None:
+        """Send everyone a message of their own, made for their player."""
+        for listener in tuple(self._listeners):
+            self.tell_one(listener, message_for(listener.player))
 
     def tell_player(self, player: str, message: ToClient) -> None:
         """Send a message to all tabs and devices of one player."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.registry import Rooms
+from skep.server.settings import SESSION_S
 from skep.server.store import StoreError
 
 KEPT_MS = 90 * 24 * 60 * 60 * 1000
@@ -22,13 +23,18 @@ _CLEAN_S = 60 * 60.0
 
 _logger = logging.getLogger(__name__)
 
-_Job = Callable[[], Awaitable[None]]
+Job = Callable[[], Awaitable[None]]
+"""Something that a server does periodically."""
 
 
 class Housekeeping:
     """Stores heartbeats, closes idle rooms and deletes old games."""
 
-    def __init__(self, context: RoomContext, rooms: Rooms) -> None:
+    def __init__(
+        self, context: RoomContext, rooms: Rooms, *, more_jobs: Sequence[tuple[Job, float]] = ()
+    ) -> None:
+        """Look after *rooms*; *more_jobs* run every so many seconds too."""
+        self._more_jobs = more_jobs
         self._store = context.store
         self._now = context.now
         self._slept_ms = context.now.slept_ms
@@ -37,7 +43,8 @@ class Housekeeping:
 
     def start(self) -> None:
         """Start the periodic jobs."""
-        jobs = ((self.beat, _BEAT_S), (self._rooms.sweep, _SWEEP_S), (self.clean, _CLEAN_S))
+        own = ((self.beat, _BEAT_S), (self._rooms.sweep, _SWEEP_S), (self.clean, _CLEAN_S))
+        jobs = (*own, *self._more_jobs)
         self._tasks = [asyncio.create_task(_every(seconds, job)) for job, seconds in jobs]
         for task in self._tasks:
             task.add_done_callback(_tell_of_failure)
@@ -73,12 +80,14 @@ class Housekeeping:
             before=now - KEPT_MS, aborted_before=now - ABORTED_KEPT_MS
         )
         await self._rooms.forget(gone)
-        await self._store.delete_players(before=now - KEPT_MS)
+        await self._store.delete_players(
+            before=now - KEPT_MS, signed_out_before=now - 1000 * SESSION_S
+        )
         if gone:
             _logger.info("deleted %d old games", len(gone))
 
 
-async def _every(seconds: float, job: _Job) -> None:
+async def _every(seconds: float, job: Job) -> None:
     while True:
         try:
             await job()

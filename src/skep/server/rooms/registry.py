@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from skep.server.domain.facts import StoredFact
 from skep.server.domain.new_games import make_game
@@ -13,6 +13,7 @@ from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import NewGame
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.game_ids import new_game_id
+from skep.server.rooms.leaving import leave
 from skep.server.rooms.room import Room
 from skep.server.store import DamagedError, StoreError
 from skep.server.views.requests import game_request
@@ -93,6 +94,20 @@ class Rooms:
             if room := self._rooms.get(game_id):
                 await room.rename(player, name)
 
+    async def remove_player(self, player: str, *, new_id: Callable[[], str]) -> None:
+        """Take a player out of all games: unfinished ones end, and all seats become a guest's.
+
+        Each game gets a guest with a *new_id*, so that nobody can tell that it was one player.
+        """
+        store = self._context.store
+        for game_id in await store.ids_of(player, is_over=False):
+            try:
+                await leave(await self.room(game_id), player)
+            except (DamagedError, ProblemError) as error:
+                _logger.error("a game can't be left: %s", error)  # noqa: TRY400 - it says it all
+        for game_id in await store.ids_of(player):
+            await self._replace_player(game_id, player, new_id())
+
     async def sweep(self) -> None:
         """Close idle rooms."""
         for game_id, room in tuple(self._rooms.items()):
@@ -112,6 +127,19 @@ class Rooms:
         rooms = tuple(self._rooms.values())
         self._rooms.clear()
         await asyncio.gather(*(room.close() for room in rooms))
+
+    async def _replace_player(self, game_id: str, player: str, other: str) -> None:
+        async def replace() -> None:
+            await self._context.store.accounts.replace_player(game_id, player, other)
+
+        if game_id not in self._rooms:
+            await replace()
+        # A room that was open, or has been opened meanwhile, has the player in memory.
+        if room := self._rooms.get(game_id):
+            try:
+                await room.rewrite(replace)
+            except (DamagedError, ProblemError) as error:
+                _logger.error("a game can't be shown again: %s", error)  # noqa: TRY400 - it says it all
 
     def _new_room(self, game_id: str) -> Room:
         return Room(game_id, self._context, on_made=self._look_after)

@@ -127,8 +127,7 @@ class Room:
                 missed = self._audience.missed_since(version, now_at=table.version)
             if missed is None:
                 self._audience.add(listener)
-                view = self._view(table, listener.player)
-                self._audience.tell_one(listener, Snapshot(view))
+                self._audience.tell_one(listener, Snapshot(self._view(table, listener.player)))
             else:
                 for message in missed:
                     listener.send(message)
@@ -183,9 +182,15 @@ class Room:
             # A game that is not in memory gets the names when it is read.
             if table is not None and table.colors_of(player):
                 self._names[player] = name
-                for listener in self._audience.everybody():
-                    view = self._view(table, listener.player)
-                    self._audience.tell_one(listener, Snapshot(view))
+                self._audience.tell_each(lambda viewer: Snapshot(self._view(table, viewer)))
+
+    async def rewrite(self, change: Callable[[], Awaitable[None]]) -> None:
+        """Change the stored game while nobody acts, then read it again and show it to everyone."""
+        async with self._lock:
+            self._table = None
+            await change()
+            table = await self._ready()
+            self._audience.tell_each(lambda viewer: Snapshot(self._view(table, viewer)))
 
     async def close(self) -> None:
         """Stop the alarm and the computer, and wait for what is being written."""
@@ -258,11 +263,9 @@ class Room:
 
     async def _call_off(self) -> bool:
         table = await self._ready()
-        fact = call_off(table)
-        if fact is None:
-            return False
-        await self._happen(table, fact)
-        return True
+        if fact := call_off(table):
+            await self._happen(table, fact)
+        return fact is not None
 
     async def _resume_clock(self, last_beat: int) -> None:
         table = await self._ready()
@@ -296,15 +299,13 @@ class Room:
 
     async def _computer_found(self, ply: int, result: SearchResult) -> None:
         work = partial(self._play_result, ply, result)
-        failed = "a move of the computer could not be stored"
-        await self._to_its_end(self._unattended(work, failed))
+        await self._to_its_end(self._unattended(work, "a computer's move could not be stored"))
 
     async def _play_result(self, ply: int, result: SearchResult) -> None:
         table = await self._ready()
         now = await self._pass_time(table)
         if table.is_computers_turn and table.ply == ply:
-            fact = computer_moves(table, result.move, result.score, now=now)
-            await self._happen(table, fact)
+            await self._happen(table, computer_moves(table, result.move, result.score, now=now))
 
     async def _tell_presence(self) -> None:
         async with self._lock:
@@ -382,8 +383,7 @@ class Room:
             self._alarm.set(seconds)
 
     def _tell_trouble(self) -> None:
-        problem = problem_view(ProblemError(Code.ENGINE_BUSY))
-        self._audience.tell(Refused(problem, game=self.id))
+        self._audience.tell(Refused(problem_view(ProblemError(Code.ENGINE_BUSY)), game=self.id))
 
     def _view(self, table: GameTable, viewer: str) -> GameView:
         online = self._audience.online(table.seats)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TypeVar, assert_never
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from skep.server.errors import Code, ProblemError
@@ -41,7 +41,16 @@ class Download:
     content: str
 
 
-Result = Body | Download | bytes
+@dataclass(frozen=True, slots=True)
+class StreamedDownload:
+    """A response that is a file of any size, made while it is sent."""
+
+    name: str
+    media_type: str
+    chunks: AsyncGenerator[bytes]
+
+
+Result = Body | Download | StreamedDownload | bytes
 """A response: a message, a file, or JSON that is already encoded."""
 
 
@@ -92,6 +101,9 @@ class Call:
         self.given = session.player if session and session.is_old else None
         """The player whose cookie the response sets, if any."""
 
+        self.is_signed_out = False
+        """Whether the response clears the cookie."""
+
     @property
     def session(self) -> str:
         """The player.
@@ -110,6 +122,11 @@ class Call:
         """Make the visitor this player from now on."""
         self.player = self.given = player
         return player
+
+    def sign_out(self) -> None:
+        """Make the visitor nobody from now on."""
+        self.player = self.given = None
+        self.is_signed_out = True
 
     async def body(self, type_: type[_Body]) -> _Body:
         """Return the body.
@@ -187,6 +204,8 @@ async def _answer(operation: Operation, request: Request) -> Response:
         return Response(status_code=HTTPStatus.BAD_REQUEST)
     if call.given is not None:
         call.services.sessions.give(response, call.given, request)
+    elif call.is_signed_out:
+        call.services.sessions.clear(response, request)
     return response
 
 
@@ -195,6 +214,9 @@ def _response(result: Result, status: HTTPStatus) -> Response:
         case Download(name=name, media_type=media_type, content=content):
             headers = {"content-disposition": f'attachment; filename="{name}"'}
             return Response(content, status, headers, media_type)
+        case StreamedDownload(name=name, media_type=media_type, chunks=chunks):
+            headers = {"content-disposition": f'attachment; filename="{name}"'}
+            return StreamingResponse(chunks, status, headers, media_type)
         case bytes():
             return Response(result, status, media_type=JSON)
         case Body():

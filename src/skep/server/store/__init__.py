@@ -7,12 +7,13 @@ from skep.server.store.errors import (
     StoreError,
     damage_of,
 )
-from skep.server.store.store import Store
+from skep.server.store.store import Page, Store
 
 __all__ = [
     "ConflictError",
     "DamagedError",
     "DatabaseInUseError",
+    "Page",
     "Store",
     "StoreError",
     "damage_of",

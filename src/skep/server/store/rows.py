@@ -24,6 +24,7 @@ class GameRow:
     outcome: Outcome | None
     ply: int
     to_move: Color
+    created_at: int
     updated_at: int
     clock: TimeControl | None
 
@@ -41,6 +42,7 @@ class GameRow:
             outcome=_outcome(row["termination"], row["winner"]),
             ply=row["ply"],
             to_move=Color(row["to_move"]),
+            created_at=row["created_at"],
             updated_at=row["updated_at"],
             clock=_clock(row["main_s"], row["increment_s"]),
         )

@@ -30,6 +30,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from skep.server.domain.facts import StoredFact, decode_fact, encode_fact
 from skep.server.domain.table import GameStatus
+from skep.server.store.accounts import AccountStore
 from skep.server.store.engines import make_engine, try_out
 from skep.server.store.errors import ConflictError, StoreError, damage_of
 from skep.server.store.group_commit import Columns, GameWrite, GroupCommit
@@ -61,6 +62,7 @@ class Store:
         # SQLite has one writer at a time: the others wait here, in order.
         self._writing = asyncio.Lock() if engine.dialect.name == "sqlite" else nullcontext()
         self._games = GroupCommit(self._write)
+        self.accounts = AccountStore(self._read, self._write)
 
     @classmethod
     async def open(cls, url: str, *, backup: bool = True) -> Store:
@@ -131,10 +133,7 @@ class Store:
         self, player: str, *, limit: int, after: Page | None = None, is_over: bool | None = None
     ) -> list[GameRow]:
         """Return a player's games, the latest first: all, or only (un)finished ones."""
-        query = select(games).where(_is_of(player))
-        if is_over is not None:
-            over = games.c.status == GameStatus.OVER.value
-            query = query.where(over if is_over else not_(over))
+        query = select(games).where(_is_of(player), *_are_over(is_over=is_over))
         if after is not None:
             at, game_id = after
             earlier = and_(games.c.updated_at == at, games.c.id < game_id)
@@ -143,9 +142,10 @@ class Store:
         async with self._read() as connection:
             return _readable((await connection.execute(query)).mappings())
 
-    async def ids_of(self, player: str) -> list[str]:
-        """Return the ids of all of a player's games."""
-        return [row.id for row in await self._all(select(games.c.id).where(_is_of(player)))]
+    async def ids_of(self, player: str, *, is_over: bool | None = None) -> list[str]:
+        """Return the ids of a player's games: all, or only (un)finished ones."""
+        query = select(games.c.id).where(_is_of(player), *_are_over(is_over=is_over))
+        return [row.id for row in await self._all(query)]
 
     async def unfinished(self, player: str, *, limit: int) -> list[GameRow]:
         """Return a player's unfinished games, the longest idle first."""
@@ -210,12 +210,15 @@ class Store:
                 player = (await connection.execute(again)).scalar()
         return player
 
-    async def delete_players(self, *, before: int) -> None:
-        """Delete expired links, and names of players without games."""
+    async def delete_players(self, *, before: int, signed_out_before: int) -> None:
+        """Delete expired links, and players without games whose old sessions have expired."""
         await self._run(delete(device_links).where(device_links.c.expires_at < before))
         plays = or_(games.c.white_player == players.c.id, games.c.black_player == players.c.id)
-        gone = and_(players.c.created_at < before, ~exists().where(plays))
-        await self._run(delete(players).where(gone))
+        ended = players.c.signed_out_at
+        is_idle = and_(players.c.created_at < before, ~exists().where(plays))
+        # Until then, someone may have a cookie that this row makes invalid.
+        is_safe = or_(ended.is_(None), ended < signed_out_before)
+        await self._run(delete(players).where(is_idle, is_safe))
 
     async def ping(self) -> None:
         """Check that the database responds.
@@ -285,6 +288,12 @@ class Store:
 
 def _is_of(player: str) -> ColumnElement[bool]:
     return or_(games.c.white_player == player, games.c.black_player == player)
+
+
+def _are_over(*, is_over: bool | None) -> list[ColumnElement[bool]]:
+    """Return the condition that games are over, or that they are not; none for None."""
+    over = games.c.status == GameStatus.OVER.value
+    return [] if is_over is None else [over if is_over else not_(over)]
 
 
 def _event(game_id: str, entry: StoredFact) -> Columns:

@@ -35,6 +35,9 @@ players = Table(
     Column("id", String(40), primary_key=True),
     Column("name", String(80), nullable=False),
     Column("created_at", BigInteger, nullable=False),
+    # Sessions that began before this moment have ended.
+    Column("signed_out_at", BigInteger),
+    Index(None, "signed_out_at"),
 )
 
 games = Table(

@@ -1,0 +1,133 @@
+"""The player as a person: end all sessions, download everything, delete everything."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+
+import msgspec
+
+from skep.server.errors import Code
+from skep.server.messages.games import StatusView
+from skep.server.messages.players import GameRecordView, LinkRecord, Me, PlayerData, SignOut
+from skep.server.routes.operations import JSON, Call, Operation, StreamedDownload
+from skep.server.routes.services import Services
+from skep.server.sessions import new_player
+from skep.server.store import Page
+from skep.server.store.rows import GameRow
+from skep.server.views.games import clock_settings, ending_view, seats_view, table_rules
+
+_FILE = "skep-data.json"
+_GAMES_AT_ONCE = 10
+_NOBODY = Me("", "")
+
+
+async def sign_out_everywhere(call: Call) -> Me:
+    """End all sessions of the player, and delete the links to other devices."""
+    player = call.session
+    wish = await call.body(SignOut)
+    await _end_sessions(call.services, player)
+    if not wish.keep_this_device:
+        call.sign_out()
+        return _NOBODY
+    call.become(player)
+    names = await call.services.store.names([player])
+    return Me(player, names.get(player, ""))
+
+
+async def data(call: Call) -> StreamedDownload:
+    """Return everything that is stored about the player, as a file."""
+    player, store = call.session, call.services.store
+    names = await store.names([player])
+    links = [
+        LinkRecord(link.expires_at, link.used_at) for link in await store.accounts.links_of(player)
+    ]
+    start = PlayerData(player, names.get(player, ""), tuple(links), ())
+    return StreamedDownload(_FILE, JSON, _chunks(call.services, start))
+
+
+async def delete(call: Call) -> Me:
+    """Delete the player: name, links and sessions; games stay, with a guest in the seat."""
+    player, services = call.session, call.services
+    # First what can be repeated: if it fails, the player is still there and can try again.
+    await services.rooms.remove_player(player, new_id=new_player)
+    await _end_sessions(services, player, forget_name=True)
+    call.sign_out()
+    return _NOBODY
+
+
+async def _end_sessions(services: Services, player: str, *, forget_name: bool = False) -> None:
+    sign_outs = services.sessions.sign_outs
+    # Later than the last time, even if the clock was set back.
+    at = max(services.now(), sign_outs.of(player) + 1)
+    await services.store.accounts.sign_out(player, at=at, forget_name=forget_name)
+    sign_outs.note(player, at)
+
+
+async def _chunks(services: Services, start: PlayerData) -> AsyncGenerator[bytes]:
+    """Yield a player's data, a few games at a time."""
+    head, tail = msgspec.json.encode(start)[:-2], b"]}"
+    yield head
+    separator = b""
+    after: Page | None = None
+    while True:
+        rows = await services.store.games_of(start.id, limit=_GAMES_AT_ONCE, after=after)
+        if not rows:
+            break
+        for record in await _records(services, start.id, rows):
+            yield separator + msgspec.json.encode(record)
+            separator = b","
+        after = rows[-1].updated_at, rows[-1].id
+    yield tail
+
+
+async def _records(services: Services, player: str, rows: list[GameRow]) -> list[GameRecordView]:
+    moves = await services.store.accounts.moves_of([row.id for row in rows])
+    people = {holder.player for row in rows for holder in row.seats.values() if holder.player}
+    names = await services.store.names(people)
+    return [
+        GameRecordView(
+            id=row.id,
+            rules=table_rules(row.rules),
+            you=tuple(color for color, holder in row.seats.items() if holder.player == player),
+            seats=seats_view(row.seats, names),
+            status=StatusView(row.status.value),
+            ending=ending_view(row.outcome),
+            created_at=row.created_at,
+            updated_at=row.updated_at,
+            clock=clock_settings(row.clock),
+            moves=moves.get(row.id),
+        )
+        for row in rows
+    ]
+
+
+OPERATIONS = (
+    Operation(
+        "POST",
+        "/me/sign-out-everywhere",
+        "sign_out_everywhere",
+        "End your sessions on all devices",
+        sign_out_everywhere,
+        Me,
+        body=SignOut,
+        problems=(Code.NO_SESSION,),
+    ),
+    Operation(
+        "GET",
+        "/me/data",
+        "download_data",
+        "Download everything that is stored about you",
+        data,
+        PlayerData,
+        problems=(Code.NO_SESSION,),
+    ),
+    Operation(
+        "DELETE",
+        "/me",
+        "delete_me",
+        "Delete your name, links and sessions, and take your id out of all games",
+        delete,
+        Me,
+        problems=(Code.NO_SESSION,),
+    ),
+)

@@ -1,0 +1,299 @@
+"""Ending all sessions, and downloading and deleting what is stored about a player."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+from websockets.exceptions import ConnectionClosed
+
+from skep.server.sessions import SignOuts
+from skep.server.settings import SESSION_S
+from skep.server.store import Store
+from skep.server.store.engines import make_engine
+from skep.server.store.tables import device_links, events, games, players
+from tests.server.tables import ANN, BOB, START
+from tests.serving.in_process import (
+    COMPUTER,
+    FRIEND,
+    SAME_SCREEN,
+    Json,
+    Server,
+    Visitor,
+    code,
+    play,
+    serving,
+)
+
+EVERYWHERE = "/me/sign-out-everywhere"
+
+
+async def same_player(ann: Visitor, phone: Visitor) -> None:
+    """Make a second device of a player's."""
+    phone.http.cookies = ann.http.cookies.__class__(ann.http.cookies)
+    assert await phone.me() == await ann.me()
+
+
+async def test_ended_sessions_do_not_work_on_any_device(server: Server) -> None:
+    async with server.guest() as ann, server.visitor() as phone:
+        await same_player(ann, phone)
+        answer = await ann.http.post(EVERYWHERE, json={})
+        assert answer.json() == {"id": "", "name": ""}
+        (cookie,) = answer.headers.get_list("set-cookie")
+        assert cookie.startswith('skep_session="";')
+        assert "Max-Age=0" in cookie.split("; ")
+        assert code(await ann.http.get("/games")) == (401, "no_session")
+        assert code(await phone.http.get("/games")) == (401, "no_session")
+
+
+async def test_the_device_that_ends_all_sessions_can_keep_its_own(server: Server) -> None:
+    async with server.guest() as ann, server.visitor() as phone:
+        me = await ann.me()
+        await same_player(ann, phone)
+        answer = await ann.http.post(EVERYWHERE, json={"keep_this_device": True})
+        assert answer.json() == me
+        assert await ann.me() == me
+        assert code(await phone.http.get("/games")) == (401, "no_session")
+
+
+async def test_sessions_can_be_ended_twice_in_a_moment(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path, now=lambda: START) as server,
+        server.guest() as ann,
+        server.visitor() as phone,
+    ):
+        await ann.http.post(EVERYWHERE, json={"keep_this_device": True})
+        await same_player(ann, phone)
+        await ann.http.post(EVERYWHERE, json={"keep_this_device": True})
+        assert (await ann.http.get("/games")).status_code == 200
+        assert code(await phone.http.get("/games")) == (401, "no_session")
+
+
+async def test_ended_sessions_stay_ended_after_a_restart(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, server.guest() as ann, server.visitor() as phone:
+        await same_player(ann, phone)
+        await ann.http.post(EVERYWHERE, json={"keep_this_device": True})
+        kept, ended = ann.cookie, phone.cookie
+    async with serving(tmp_path) as server, server.visitor() as ann:
+        found = [
+            (await ann.http.get("/games", headers={"cookie": cookie})).status_code
+            for cookie in (kept, ended)
+        ]
+        assert found == [200, 401]
+
+
+async def test_an_open_tab_of_an_ended_session_is_closed(server: Server) -> None:
+    async with server.guest() as ann, server.visitor() as phone:
+        await same_player(ann, phone)
+        async with phone.tab() as tab, ann.tab() as watching:
+            await ann.http.post(EVERYWHERE, json={"keep_this_device": True})
+            for old in (tab, watching):
+                await old.send(type="ping", sent=1)
+                with pytest.raises(ConnectionClosed) as closed:
+                    await old.until("pong")
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1008
+        async with ann.tab() as tab:
+            await tab.send(type="ping", sent=1)
+            await tab.until("pong")
+
+
+async def test_links_to_other_devices_end_with_the_sessions(server: Server) -> None:
+    async with server.guest() as ann, server.guest() as thief:
+        link = (await ann.http.post("/me/link")).json()
+        await ann.http.post(EVERYWHERE, json={"keep_this_device": True})
+        token = {"token": link["path"].rpartition("/")[2].rpartition("#")[2]}
+        assert code(await thief.http.post("/me/device", json=token)) == (410, "link_expired")
+
+
+async def test_another_process_learns_of_ended_sessions(database: str) -> None:
+    here, there = await Store.open(database), await Store.open(database)
+    known = SignOuts()
+    await known.refresh(there.accounts, START)
+    assert known.of(ANN) == 0
+    await here.accounts.sign_out(ANN, at=START + 5)
+    await here.rename(BOB, "Bob", now=START)
+    await here.accounts.sign_out(BOB, at=START + 6)
+    await known.refresh(there.accounts, START + 7)
+    assert (known.of(ANN), known.of(BOB)) == (START + 5, START + 6)
+    assert await there.names([ANN, BOB]) == {BOB: "Bob"}
+    # A machine whose clock is behind.
+    await here.accounts.sign_out("carl", at=START - 60_000)
+    await known.refresh(there.accounts, START + 8)
+    assert known.of("carl") == START - 60_000
+    await here.close()
+    await there.close()
+
+
+async def test_an_ended_session_is_remembered_as_long_as_its_cookie_lives(database: str) -> None:
+    store = await Store.open(database)
+    await store.accounts.sign_out(ANN, at=START)
+    for days, left in ((399, {ANN: START}), (401, {})):
+        now = START + days * 24 * 60 * 60 * 1000
+        await store.delete_players(before=now, signed_out_before=now - 1000 * SESSION_S)
+        assert await store.accounts.signed_out_since(0) == left
+    await store.close()
+
+
+async def test_everything_can_be_downloaded(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path, now=lambda: START) as server,
+        server.guest() as ann,
+        server.guest() as bob,
+    ):
+        me = await ann.me()
+        await ann.http.patch("/me", json={"name": "Ann"})
+        await bob.http.patch("/me", json={"name": "Bob"})
+        link = (await ann.http.post("/me/link")).json()
+        game = await ann.make(**FRIEND)
+        await bob.join(game["id"])
+        async with ann.tab() as white, bob.tab() as black:
+            await white.play(game["id"], 0, "wS1")
+            await black.play(game["id"], 1, "bG1 wS1-")
+            await black.do(game["id"], 2, "resign")
+        await bob.make(**SAME_SCREEN)
+        answer = await ann.http.get("/me/data")
+        assert answer.headers["content-disposition"] == 'attachment; filename="skep-data.json"'
+        assert answer.headers["content-type"] == "application/json"
+        assert answer.json() == {
+            "id": me["id"],
+            "name": "Ann",
+            "links": [{"expires_at": link["expires_at"], "used_at": None}],
+            "games": [
+                {
+                    "id": game["id"],
+                    "rules": "Base+MLP",
+                    "you": ["w"],
+                    "seats": {
+                        "w": {"occupant": "person", "level": None, "name": "Ann"},
+                        "b": {"occupant": "person", "level": None, "name": "Bob"},
+                    },
+                    "status": "over",
+                    "ending": {"termination": "resignation", "winner": "w"},
+                    "created_at": START,
+                    "updated_at": START,
+                    "clock": None,
+                    "moves": ["wS1", "bG1 wS1-"],
+                }
+            ],
+        }
+
+
+async def test_a_download_has_all_games_without_moves_that_were_taken_back(server: Server) -> None:
+    async with server.guest() as ann:
+        made = [(await ann.make(**SAME_SCREEN))["id"] for _ in range(25)]
+        await play(ann, made[3], "wS1", "bG1 wS1-")
+        async with ann.tab() as tab:
+            await tab.do(made[3], 2, "ask_takeback")
+        found: list[Json] = (await ann.http.get("/me/data")).json()["games"]
+        assert sorted(game["id"] for game in found) == sorted(made)
+        assert {tuple(game["moves"]) for game in found} == {(), ("wS1",)}
+
+
+async def test_a_damaged_game_is_downloaded_without_its_moves(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, server.guest() as ann:
+        game = (await ann.make(**SAME_SCREEN))["id"]
+        engine = make_engine(f"sqlite+aiosqlite:///{tmp_path}/skep.db")
+        async with engine.begin() as connection:
+            await connection.execute(events.update().values(payload="{"))
+        await engine.dispose()
+        (found,) = (await ann.http.get("/me/data")).json()["games"]
+        assert (found["id"], found["moves"]) == (game, None)
+
+
+async def test_who_is_deleted_is_a_guest_in_games_of_others(server: Server) -> None:
+    async with server.guest() as ann, server.guest() as bob:
+        await ann.http.patch("/me", json={"name": "Ann"})
+        game = (await ann.make(**FRIEND))["id"]
+        await bob.join(game)
+        async with ann.tab() as white, bob.tab() as black:
+            await white.play(game, 0, "wS1")
+            await black.play(game, 1, "bG1 wS1-")
+            await black.snapshot(game)
+            answer = await ann.http.delete("/me")
+            assert answer.json() == {"id": "", "name": ""}
+            assert "skep_session" not in ann.http.cookies
+            shown = (await black.until("snapshot"))["game"]
+        assert shown["you"] == ["b"]
+        assert shown["state"]["seats"]["w"] == {"occupant": "person", "level": None, "name": ""}
+        assert shown["state"]["ending"] == {"termination": "resignation", "winner": "b"}
+        assert code(await ann.http.get("/games")) == (401, "no_session")
+
+
+async def test_games_that_have_not_begun_are_aborted_by_a_deletion(server: Server) -> None:
+    async with server.guest() as ann:
+        made = [(await ann.make(**wish))["id"] for wish in (FRIEND, SAME_SCREEN, COMPUTER)]
+        await ann.http.delete("/me")
+        endings = [
+            (await ann.http.get(f"/games/{game}")).json()["state"]["ending"] for game in made
+        ]
+        assert endings == [{"termination": "aborted", "winner": None}] * 3
+
+
+async def test_a_deletion_ends_sessions_on_other_devices(server: Server) -> None:
+    async with server.guest() as ann, server.visitor() as phone:
+        await same_player(ann, phone)
+        await ann.http.delete("/me")
+        assert code(await phone.http.get("/games")) == (401, "no_session")
+
+
+@pytest.mark.parametrize("rooms", ["open", "closed"])
+async def test_after_a_deletion_nothing_tells_whose_games_they_were(
+    tmp_path: Path, rooms: str
+) -> None:
+    made: list[str] = []
+    async with serving(tmp_path) as server, server.guest() as ann:
+        me, cookie = (await ann.me())["id"], ann.cookie
+        await ann.http.patch("/me", json={"name": "Ann"})
+        await ann.http.post("/me/link")
+        for _ in range(2):
+            made.append((await ann.make(**SAME_SCREEN))["id"])
+            await play(ann, made[-1], "wS1", "bG1 wS1-")
+            async with ann.tab() as tab:
+                await tab.do(made[-1], 2, "resign")
+        if rooms == "open":
+            await ann.http.delete("/me")
+    if rooms == "closed":
+        async with serving(tmp_path) as server, server.visitor() as ann:
+            await ann.http.delete("/me", headers={"cookie": cookie})
+    assert await everything(tmp_path, me) == ([(me, "")], [], 0, 2)
+    async with serving(tmp_path) as server, server.visitor() as somebody:
+        for game in made:
+            shown = (await somebody.http.get(f"/games/{game}")).json()
+            assert [move["text"] for move in shown["moves"]] == ["wS1", "bG1 wS1-"]
+            assert shown["state"]["ending"]["termination"] == "resignation"
+
+
+async def everything(folder: Path, me: str) -> tuple[list[tuple[str, str]], list[str], int, int]:
+    """Return players, links, how many events name a player, and how many people have seats."""
+    engine = make_engine(f"sqlite+aiosqlite:///{folder}/skep.db")
+    async with engine.connect() as connection:
+        people = [(row.id, row.name) for row in await connection.execute(select(players))]
+        links = [row.token_hash for row in await connection.execute(select(device_links))]
+        named = [
+            row
+            for row in await connection.execute(select(events))
+            if row.player == me or me in row.payload
+        ]
+        seats = {
+            player
+            for row in await connection.execute(select(games))
+            for player in (row.white_player, row.black_player)
+        }
+    await engine.dispose()
+    return people, links, len(named), len(seats - {me})
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("POST", EVERYWHERE), ("GET", "/me/data"), ("DELETE", "/me")]
+)
+async def test_it_takes_a_session_and_is_not_free(tmp_path: Path, method: str, path: str) -> None:
+    async with serving(tmp_path, rate_limits=True) as server, server.visitor() as ann:
+        assert code(await ann.http.request(method, path)) == (401, "no_session")
+        await ann.me()
+        cookie = {"cookie": ann.cookie}
+        answers = [
+            (await ann.http.request(method, path, headers=cookie)).status_code for _ in range(40)
+        ]
+        assert answers[-1] == 429

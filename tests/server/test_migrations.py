@@ -1,0 +1,73 @@
+"""Migrations, forward and back, with data in the tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, inspect, text
+
+from skep.server.store import Store, migrate
+from skep.server.store.engines import make_engine
+from tests.server.tables import ANN, BOB, START
+
+FOLDER = Path(migrate.__file__).parent / "migrations"
+OLD_PLAYERS = "INSERT INTO players (id, name, created_at) VALUES (:id, :name, :at)"
+
+
+def config_of(connection: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER))
+    config.attributes["connection"] = connection
+    return config
+
+
+async def move_to(database: str, version: str, *, back: bool = False) -> None:
+    """Migrate a database to a version."""
+    change = command.downgrade if back else command.upgrade
+    engine = make_engine(database)
+    async with engine.begin() as connection:
+        await connection.run_sync(lambda sync: change(config_of(sync), version))
+    await engine.dispose()
+
+
+async def columns_of(database: str, table: str) -> set[str]:
+    engine = make_engine(database)
+    async with engine.connect() as connection:
+        found = await connection.run_sync(lambda sync: inspect(sync).get_columns(table))
+    await engine.dispose()
+    return {column["name"] for column in found}
+
+
+async def test_sign_outs_come_and_go_and_names_stay(database: str) -> None:
+    await move_to(database, "0001")
+    engine = make_engine(database)
+    async with engine.begin() as connection:
+        for player, name in ((ANN, "Ann"), (BOB, "Bob")):
+            row = {"id": player, "name": name, "at": START}
+            await connection.execute(text(OLD_PLAYERS), row)
+    await engine.dispose()
+
+    store = await Store.open(database)
+    assert await store.accounts.signed_out_since(0) == {}
+    await store.accounts.sign_out(ANN, at=START + 1)
+    assert await store.accounts.signed_out_since(0) == {ANN: START + 1}
+    await store.close()
+
+    await move_to(database, "0001", back=True)
+    assert await columns_of(database, "players") == {"id", "name", "created_at"}
+    store = await Store.open(database)
+    assert await store.names([ANN, BOB]) == {ANN: "Ann", BOB: "Bob"}
+    assert await store.accounts.signed_out_since(0) == {}
+    await store.close()
+
+
+async def test_the_first_migration_can_be_undone(database: str) -> None:
+    await move_to(database, "head")
+    await move_to(database, "base", back=True)
+    engine = make_engine(database)
+    async with engine.connect() as connection:
+        names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
+    await engine.dispose()
+    assert names == ["alembic_version"]
