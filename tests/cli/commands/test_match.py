@@ -295,7 +295,7 @@ def test_how_many_are_played_at_once_is_nobodys_business(skep: Skep) -> None:
     [
         {"winner": "white", "ending": "surrounded"},
         {"winner": "white", "ending": "length"},
-        {"winner": "draw", "ending": "crash"},
+        {"winner": "draw", "ending": "crashed"},
         {"moves": "wS1;wS2 wS1-"},
         {"ending": "repetition", "moves": "wS1"},
         {"game": 7},

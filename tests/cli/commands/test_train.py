@@ -30,7 +30,7 @@ from skep.train.network import Network
 from skep.train.positions import read_file
 from skep.train.recipe import Progress
 from skep.train.stages import Stage
-from skep.train.trial import Standing
+from skep.train.trial import Standing, TrialPair
 from skep.words import LANGUAGES, Words
 from tests.cli.conftest import Skep
 from tests.cli.screen import screen_of
@@ -391,7 +391,7 @@ def test_a_result_in_a_sentence(trial: Tried, said: str) -> None:
 
 def test_a_trial_is_told_every_fifty_pairs(capsys: pytest.CaptureFixture[str]) -> None:
     display = LoopDisplay(Words("en"))
-    pairs = tuple({"pair": n, "white": 1, "black": 1, "cut_off": 0} for n in range(50))
+    pairs = tuple(TrialPair(n, white=1, black=1, cut_off=0) for n in range(50))
     for count in (49, 50):
         display.tried(Standing(Sprt(-1, 1), pairs[:count]))
     assert capsys.readouterr().err.startswith("50 pairs: won 0, drawn 100, lost 0, Elo +0, LLR ")
