@@ -185,4 +185,4 @@ def test_who_listens_but_is_no_cluster_is_given_up(
     address = f"127.0.0.1:{port}"
     with pytest.raises(ExecutorError) as caught, open_executor(address, threads=1):
         pass
-    assert str(caught.value) == f"there is no Ray cluster to be reached ({address})"
+    assert str(caught.value) == f"no Ray cluster can be reached ({address})"

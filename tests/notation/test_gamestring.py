@@ -84,7 +84,7 @@ def test_black_does_not_begin_where_white_does() -> None:
         "bS1",
         "bS1: it is the opponent's piece",
     )
-    with pytest.raises(InvalidPositionError, match="by these rules the other side begins"):
+    with pytest.raises(InvalidPositionError, match="under these rules, the other side begins"):
         parse_game("Base;NotStarted;Black[1]")
 
 

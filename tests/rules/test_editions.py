@@ -265,9 +265,12 @@ def test_r10_a_game_of_two_queens(rules: ModuleType) -> None:
     [
         ({Bug.ANT: 3}, "one queen"),
         ({Bug.QUEEN: 0, Bug.ANT: 3}, "one queen"),
-        ({Bug.QUEEN: 2}, "the number must be between 0 and that of a full set"),
-        ({Bug.QUEEN: 1, Bug.ANT: 4}, "the number must be between 0 and that of a full set"),
-        ({Bug.QUEEN: 1, Bug.BEETLE: -1}, "the number must be between 0 and that of a full set"),
+        ({Bug.QUEEN: 2}, "the number must be between 0 and the number in a full set"),
+        ({Bug.QUEEN: 1, Bug.ANT: 4}, "the number must be between 0 and the number in a full set"),
+        (
+            {Bug.QUEEN: 1, Bug.BEETLE: -1},
+            "the number must be between 0 and the number in a full set",
+        ),
     ],
 )
 def test_r10_a_box_has_one_queen_and_no_more_of_a_bug_than_there_are(

@@ -260,7 +260,7 @@ async def start_fault(source: str, seconds: float) -> EngineError:
 async def test_an_engine_that_never_says_ok_times_out() -> None:
     error = await start_fault('say("id Endless")\n' + SLEEP, 1.0)
     assert isinstance(error, EngineTimeout)
-    assert str(error) == "engine: gave no answer within 1 s at its start"
+    assert str(error) == "engine: gave no answer within 1 s after starting"
 
 
 async def test_a_program_that_is_not_an_engine_is_a_violation() -> None:
@@ -272,7 +272,7 @@ async def test_a_program_that_is_not_an_engine_is_a_violation() -> None:
 async def test_an_engine_that_exits_at_its_start_has_died() -> None:
     error = await start_fault('print("no license", file=sys.stderr)\nsys.exit(7)', 30.0)
     assert isinstance(error, EngineDied)
-    assert str(error) == 'engine: died (exit status 7) at its start; on stderr: "no license"'
+    assert str(error) == 'engine: died (exit status 7) after starting; on stderr: "no license"'
 
 
 # --- engines that fail later --------------------------------------------------------------------
@@ -338,14 +338,14 @@ async def test_an_engine_that_dies_in_mid_search_is_reported_dead(
         await first_move(client)
     error = caught.value
     assert (error.status, error.how, error.stderr) == (status, how, ("so sad",))
-    assert str(error) == f'engine: died ({how}) at "bestmove depth 1"; on stderr: "so sad"'
+    assert str(error) == f'engine: died ({how}) after "bestmove depth 1"; on stderr: "so sad"'
 
 
 async def test_an_engine_that_closes_its_output_counts_as_dead(start: StartEngine) -> None:
     client = await start(thinking("os.close(1); time.sleep(3600)"))
     with pytest.raises(EngineDied) as caught:
         await first_move(client)
-    assert str(caught.value) == 'engine: died (closed its output) at "bestmove depth 1"'
+    assert str(caught.value) == 'engine: died (closed its output) after "bestmove depth 1"'
 
 
 async def test_every_question_to_a_dead_engine_is_an_error(start: StartEngine) -> None:

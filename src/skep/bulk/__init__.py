@@ -1,6 +1,6 @@
 """Many positions at once: perft, random games, legal moves, and replays of archives.
 
-With the native rules, the work runs in C++ on several threads, with Python's lock released. The
+With the native rules, the work runs in C++ on several threads, with the GIL released. The
 pure rules give the same numbers, slowly. Results are NumPy arrays if NumPy is installed, and memory
 views of the same items otherwise.
 """

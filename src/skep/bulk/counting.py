@@ -12,8 +12,8 @@ def perft(start: Start, depth: int, *, threads: int = 1) -> int:
     >>> perft("Base", 3)
     1440
 
-    A species is placed once, not once per piece. A pass is a ply. A finished game has no
-    continuations. The pure rules always use one thread.
+    Placing a bug on a hex counts once, not once per piece in reserve. A pass is a ply. A finished
+    game has no continuations. The pure rules always use one thread.
 
     :raises NotationError: when there is no rule set with that name.
     :raises WrongTypeError: when *start* is neither a position nor a rule set.

@@ -47,7 +47,7 @@ def replay(
 ) -> Replays:
     """Replay game strings, or moves joined by ``;``, and check every move.
 
-    Games are read like in ``parse_game``, so Black may move first if the rule set leaves it open. A
+    Games are read as in ``parse_game``, so Black may move first if the rule set leaves it open. A
     game with an error is replayed up to there.
 
     :raises NotationError: when there is no rule set with that name.

@@ -124,7 +124,7 @@ class NativeNeededError(HiveError, RuntimeError):
 class RulesetErrorCode(Enum):
     """What is wrong with a rule set; the value is a short English text."""
 
-    TOO_MANY = "the number must be between 0 and that of a full set"
+    TOO_MANY = "the number must be between 0 and the number in a full set"
     NO_QUEEN = "each side needs exactly one queen"
     NOT_IN_BOX = "this edition does not have this expansion"
 

@@ -29,7 +29,7 @@ _TELLING = (
     ReasonCode.NOTHING_TO_COPY,
     ReasonCode.LETS_GO,
 )
-"""The reasons that tell a player most, the best one first, if a piece is stuck for several."""
+"""The reasons that help a player most, the best one first, for a piece with several."""
 
 
 def why_not(position: Position, move: Move) -> Reason | None:
@@ -80,7 +80,7 @@ def explain(position: Position, piece: Piece, end: Hex) -> How | Reason:
 
 
 def why_stuck(position: Position, piece: Piece) -> Reason:
-    """Return the reason that tells most about why a piece has no legal move. It must have none."""
+    """Return the reason that best explains why a piece has no legal move. It must have none."""
     start = position.hive.where(piece)
     stays = position.explain(piece, start) if start is not None else None
     if isinstance(stays, Reason) and stays.code is not ReasonCode.SAME_HEX:

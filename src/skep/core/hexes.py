@@ -12,7 +12,7 @@ from skep.core.checks import check_type
 class Direction(Enum):
     """A direction on pointy-top hexes; the value is the step ``(dq, dr)`` in axial coordinates.
 
-    Members are in clockwise order from the north-west. Notation looks for a piece beside a hex in
+    Members are in clockwise order from the northwest. Notation looks for a piece beside a hex in
     the same order.
     """
 
@@ -34,7 +34,7 @@ class Direction(Enum):
 
 
 class Hex(NamedTuple):
-    """A place in the plane, in axial coordinates: *q* grows to the east, *r* to the south-east.
+    """A place in the plane, in axial coordinates: *q* grows to the east, *r* to the southeast.
 
     The plane has no edge. Hex is a named tuple because nothing else is hashed as often.
     """
@@ -48,7 +48,7 @@ class Hex(NamedTuple):
         return Hex(self.q + dq, self.r + dr)
 
     def neighbors(self) -> tuple[Hex, Hex, Hex, Hex, Hex, Hex]:
-        """Return the six hexes around this one, clockwise from the north-west.
+        """Return the six hexes around this one, clockwise from the northwest.
 
         Consecutive hexes touch, and so do the last and the first. The hexes before and after a
         neighbor flank the step to it.
@@ -72,7 +72,7 @@ class Hex(NamedTuple):
         return Hex(q, r)
 
     def mirrored(self) -> Hex:
-        """Return the hex mirrored in the line from north-west to south-east through the origin."""
+        """Return the hex mirrored in the line from northwest to southeast through the origin."""
         return Hex(-self.q, self.q + self.r)
 
 

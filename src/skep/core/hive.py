@@ -86,7 +86,7 @@ class Hive:
                 yield at, stack[-1]
 
     def neighbors(self, at: Hex) -> Iterator[Hex]:
-        """Yield the occupied hexes around a hex, clockwise from the north-west."""
+        """Yield the occupied hexes around a hex, clockwise from the northwest."""
         stacks = self.stacks
         return (hex_ for hex_ in at.neighbors() if hex_ in stacks)
 

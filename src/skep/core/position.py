@@ -56,7 +56,7 @@ class Position:
         *first_player* is for rule sets in which either side may begin. White is the default.
 
         :raises WrongTypeError: when it is not a rule set. ``Game`` also takes its name.
-        :raises InvalidPositionError: when by these rules the other side begins.
+        :raises InvalidPositionError: when the other side begins under these rules.
         """
         return cls.from_setup(start_setup(ruleset, first_player))
 

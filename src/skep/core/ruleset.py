@@ -1,7 +1,7 @@
 """Rule sets: the rules that differ between editions, as data.
 
 To add an edition, add a row to ``EDITIONS``. The parser, the command line, the C++ header and the
-page read that table. Only two choices name editions: the mix of rule sets for self-play
+page read that table. Only two other places name editions: the mix of rule sets for self-play
 (``native/games/self_play.cpp``) and the box covers on the page (``BoxCover.svelte``).
 """
 

@@ -40,12 +40,12 @@ class SetupProblemCode(Enum):
 
     NEGATIVE_PLY = "the number of plies is negative"
     TOO_LARGE = "the number is over a billion, which no game reaches"
-    WRONG_FIRST_PLAYER = "by these rules the other side begins"
+    WRONG_FIRST_PLAYER = "under these rules, the other side begins"
     EMPTY_STACK = "a stack without pieces"
     NOT_IN_BOX = "not in the box of this rule set"
     TWICE = "is in the hive twice"
     NUMBER_SKIPPED = "in play before a lower number of its kind"
-    CANNOT_CLIMB = "only beetles and mosquitoes lie on top of other pieces"
+    CANNOT_CLIMB = "only beetles and mosquitoes can be on top of other pieces"
     CLIMBED_TOO_EARLY = "no piece may climb before its queen is placed"
     NOT_ONE_HIVE = "not connected to the rest of the hive"
     TOO_MANY_PIECES = "more pieces in play than the side had turns"
@@ -54,7 +54,7 @@ class SetupProblemCode(Enum):
     QUEEN_TOO_EARLY = "the queen may not be placed on the first turn"
     STUNNED_NOT_IN_PLAY = "the stunned piece is not in play"
     STUNNED_COVERED = "the stunned piece is covered"
-    STUNNED_NOT_THROWN = "it can be stunned only by a throw, and no thrower lies beside it"
+    STUNNED_NOT_THROWN = "it can be stunned only by a throw, and there is no thrower beside it"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ class ExecutorErrorCode(Enum):
     """What keeps an executor from working; the value is a short English sentence."""
 
     NO_RAY = "Ray is not installed: pip install ray"
-    UNREACHABLE = "there is no Ray cluster to be reached"
-    REFUSED = "the Ray cluster wants a token"
-    OTHER_RAY = "the Ray cluster has another version of Ray or Python"
-    NO_SKEP = "a worker has no Skep with the native engine"
-    OTHER_VERSION = "a worker has another version of Skep"
-    LOST = "workers died of one item again and again, or the cluster is gone"
+    UNREACHABLE = "no Ray cluster can be reached"
+    REFUSED = "the Ray cluster requires a token"
+    OTHER_RAY = "the Ray cluster has a different version of Ray or Python"
+    NO_SKEP = "a worker has no Skep, or Skep without its native engine"
+    OTHER_VERSION = "a worker has a different version of Skep"
+    LOST = "workers keep dying on the same item, or the cluster is gone"
 
 
 class ExecutorError(HiveError, RuntimeError):

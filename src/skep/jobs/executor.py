@@ -40,8 +40,8 @@ class Executor(Protocol):
     def run(self, task: Task[_T, _R], items: Iterable[_T]) -> Generator[_R, None, None]:
         """Yield the result of each item when it ends.
 
-        Items are taken when they are needed, and may be endless. Closing the generator stops the
-        items in progress, and so does any error, including Ctrl-C.
+        Items are taken when they are needed, so there may be infinitely many. Closing the
+        generator stops the items in progress, and so does any error, including Ctrl-C.
 
         :raises ExecutorError: when the executor can't work.
         """

@@ -1,4 +1,4 @@
-"""An executor with threads, for native code that releases Python's lock."""
+"""An executor with threads, for native code that releases the GIL."""
 
 from __future__ import annotations
 

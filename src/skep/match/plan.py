@@ -57,7 +57,7 @@ class Plan:
     ruleset: Ruleset
     openings: Openings
     games: int
-    """How many games each two players play: an even number."""
+    """How many games each pair of players plays: an even number."""
 
     seed: int = 0
     max_plies: int = MAX_PLIES
@@ -66,7 +66,7 @@ class Plan:
     """The test that can end a match between two players early."""
 
     def schedule(self) -> Iterator[ScheduledGame]:
-        """Yield all games in order: every two players play each opening."""
+        """Yield all games in order: every pair of players plays each opening."""
         order = list(range(len(self.openings.records)))
         Random(f"openings {self.seed}").shuffle(order)
         number = 0

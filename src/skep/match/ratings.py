@@ -49,8 +49,8 @@ def ratings(
 ) -> list[Rating]:
     """Return the ratings of all players from the pentanomial counts between any two.
 
-    The counts under (i, j) are those of player i against player j, with each two players once. The
-    *anchor* fixes the scale. Without one, the average rating is 0. If a player has won or lost
+    The counts under (i, j) are those of player i against player j, with each pair of players once.
+    The *anchor* fixes the scale. Without one, the average rating is 0. If a player has won or lost
     everything, its rating would be infinite. Then every player gets one drawn pair against an
     average player as a prior, which hardly changes the other ratings.
     """

@@ -1,7 +1,7 @@
 """The runner: plays the missing games of a plan, several at once if you like.
 
 One event loop runs all games. Programs search in their own processes, and our engine in a thread
-that releases Python's lock. Every game gets new players, which share nothing with other games. So
+that releases the GIL. Every game gets new players, which share nothing with other games. So
 a crash affects one game only, and a match that was interrupted resumes with the same games.
 """
 

@@ -9,7 +9,7 @@ distribution with the mean of each hypothesis (M. Van den Bergh,
 cantate.be/Fishtest/support_MLE_multinomial.pdf, proposition 1.1). The same formulas work for the
 three counts of losses, draws and wins of single games.
 
-This module needs only the standard library and nothing else of Skep. You can run it as a program:
+This module needs only the standard library and nothing else from Skep. You can run it as a program:
 
     python3 src/skep/match/statistics.py 3 11 20 12 4 --sprt 0 20
 """

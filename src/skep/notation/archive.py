@@ -202,7 +202,7 @@ def read_stream(
 
 
 def format_record(record: GameRecord, format_: Format) -> str:
-    """Return a game as text for a file, with line ends.
+    """Return a game as text for a file, with line endings.
 
     A setup string holds only the last position.
 

@@ -1,6 +1,6 @@
 """UHP move strings: ``wA1 -bQ``.
 
-Reading is lenient. It accepts any case, extra blanks, and any piece in play as the reference, even
+Reading is lenient. It accepts any case, extra spaces, and any piece in play as the reference, even
 the moving piece itself or a covered one. Writing is strict: each move has one string.
 """
 
@@ -123,7 +123,7 @@ def parse_move(text: str) -> MoveText | Pass:
 
 
 def parse_piece(text: str) -> Piece:
-    """Parse the name of a piece, in any case and with blanks around it.
+    """Parse the name of a piece, in upper or lower case, with or without spaces around it.
 
     :raises NotationError: when there is no such piece.
     :raises WrongTypeError: when it is not text.

@@ -87,7 +87,7 @@ class TrainingError(HiveError):
 
 
 class UnrepeatableError(OptionError):
-    """A setting of a player with which games of self-play can't be repeated, or don't end.
+    """A player setting with which self-play games can't be repeated, or never end.
 
     Its name is ``threads``, ``seconds``, or ``nodes`` if there is no limit at all.
     """

@@ -42,7 +42,7 @@ CELLS = tuple(
 """The hexes around a queen, in the order of their numbers."""
 
 PLACES = len(CELLS) + 2
-"""Those, one for everything farther, and one for a queen in reserve."""
+"""Those, one for everything farther away, and one for a queen in reserve."""
 
 KINDS = 64
 """The kinds of piece at one place: two sides, eight bugs, four states."""

@@ -52,7 +52,7 @@ class Tally:
     """The size of the records in bytes."""
 
     def add(self, game: SelfGame, size: int) -> None:
-        """Count a game whose record has so many bytes."""
+        """Count a game whose record has *size* bytes."""
         self.results[game.result] += 1
         self.size += size
         if game.result is not SelfPlayResult.CUT_OFF:
@@ -98,7 +98,7 @@ class RecordStatistics:
         self._different: set[int] = set()
 
     def add(self, game: SelfGame, size: int) -> None:
-        """Count a game whose record has so many bytes."""
+        """Count a game whose record has *size* bytes."""
         self.all.add(game, size)
         self.by_rules.setdefault(game.rules, Tally()).add(game, size)
         if game.result is not SelfPlayResult.CUT_OFF:

@@ -1,8 +1,8 @@
 """The client side of the protocol: drive any engine that speaks UHP.
 
 The client tolerates blank lines, CRLF, unusual capitalization, lines sent during a search, missing
-capabilities and an extra ``ok``. An engine that hangs, dies or breaks the protocol otherwise is an
-``EngineError``.
+capabilities and an extra ``ok``. An engine that hangs, dies or breaks the protocol in any other
+way raises an ``EngineError``.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ GRACE = 10.0
 """How many seconds beyond its limit an engine may search before it counts as hung."""
 
 UNTIMED = 3600.0
-"""How many seconds an engine may search that has no time limit."""
+"""How many seconds an engine without a time limit may search."""
 
 _MAX_ANSWER = 2**24
 _OK = "ok"

@@ -62,7 +62,7 @@ class EngineError(HiveError, RuntimeError, ABC):
         """What happened, in a few words of English."""
 
     def __str__(self) -> str:
-        asked = f' at "{shortened(self.command)}"' if self.command else " at its start"
+        asked = f' after "{shortened(self.command)}"' if self.command else " after starting"
         said = f'; on stderr: "{shortened(self.stderr[-1])}"' if self.stderr else ""
         return f"{self.engine}: {self.what}{asked}{said}"
 

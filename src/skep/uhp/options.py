@@ -10,7 +10,7 @@ from skep.uhp.errors import CommandError, shortened
 from skep.uhp.values import OptionKind, OptionValue
 
 BUILT_IN = "BuiltIn"
-"""The bundled network; ``skep.engine`` has the same names, but takes long to import."""
+"""The bundled network; ``skep.engine`` has the same names, but is slow to import."""
 
 HAND_MADE = "HandMade"
 """No network."""

@@ -1,4 +1,4 @@
-"""Choose the language: the one you ask for, else the one of the environment."""
+"""Choose the language: the one you ask for, or else that of the environment."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ _PLAYERS = {Color.WHITE: 0, Color.BLACK: 1}
 
 
 def format_sgf(record: GameRecord) -> str:
-    """Return a game as a BoardSpace file, with line ends.
+    """Return a game as a BoardSpace file, with line endings.
 
     The file has the variant, the players, ``Date``, ``Event``, ``Site`` and ``Round``, but no other
     rules or tags and no comments.
