@@ -14,6 +14,7 @@ from types import FrameType
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from skep.server import garbage
 from skep.server.addresses import parse_networks
 from skep.server.log_limits import LimitedLog
 from skep.server.protocols.http import BoundedHttp
@@ -29,6 +30,7 @@ from skep.server.settings import WS_MAX_SIZE, Settings
 _NEXT_PORTS = 100
 _TO_SHUT_DOWN = 5
 _IDLE_S = 5
+_TICKS_PER_S = 10  # uvicorn's
 _RECEIVED_BYTES = 32 * 1024
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
@@ -148,7 +150,15 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
         logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+        garbage.prepare()
         self._on_ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % (garbage.COLLECT_ALL_S * _TICKS_PER_S) == 0:
+            garbage.collect_all()
+        elif counter % (garbage.SET_ASIDE_S * _TICKS_PER_S) == 0:
+            garbage.set_aside()
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.ended_by = self.ended_by or sig

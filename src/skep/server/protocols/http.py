@@ -79,6 +79,12 @@ class BoundedHttp(HttpToolsProtocol):
         if not has_next and not self.transport.is_closing():
             self._await_header()
 
+    def handle_websocket_upgrade(self) -> None:
+        """Hand over the connection, and free this protocol without a garbage collection."""
+        super().handle_websocket_upgrade()
+        # The parser refers to the protocol.
+        self.parser = None  # type: ignore[assignment]  # as uvicorn's own connection_lost()
+
     def pause_writing(self) -> None:
         """Start waiting for the client to read."""
         super().pause_writing()

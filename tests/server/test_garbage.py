@@ -1,0 +1,60 @@
+"""Collections of garbage don't visit what lives long."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from skep.server import garbage
+from skep.server.protocols.http import BoundedHttp
+from tests.serving.in_process import serving
+
+
+class Knot:
+    """An object that only a collection frees: it refers to itself."""
+
+    def __init__(self) -> None:
+        self.own = self
+
+
+@pytest.fixture(autouse=True)
+def _as_before() -> Generator[None, None, None]:
+    thresholds = gc.get_threshold()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*thresholds)
+
+
+def knots() -> int:
+    """Return how many knots there are."""
+    return sum(type(one) is Knot for one in gc.get_objects())
+
+
+def test_what_is_set_aside_is_not_visited_until_all_garbage_is_collected() -> None:
+    garbage.prepare()
+    Knot()
+    garbage.set_aside()
+    frozen = gc.get_freeze_count()
+    gc.collect()
+    assert gc.get_freeze_count() == frozen
+    garbage.collect_all()
+    gc.unfreeze()
+    assert knots() == 0
+
+
+async def test_a_websocket_leaves_no_http_protocol_behind(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, server.guest() as ann:
+        gc.collect()
+        gc.disable()
+        try:
+            for _ in range(5):
+                async with ann.tab():
+                    pass
+            # The visitor's own requests have one too.
+            left = sum(type(one) is BoundedHttp for one in gc.get_objects())
+        finally:
+            gc.enable()
+        assert left <= 1
