@@ -101,7 +101,7 @@ def test_the_title_says_whose_turn_it_is(visitors: Visitors) -> None:
     bob.play(game, SHORT[1])
     expect(ann.page).to_have_title("Your turn · Skep")
     bob.act(game, "offer_draw")
-    expect(ann.page).to_have_title("New offer · Skep")
+    expect(ann.page).to_have_title("Answer your opponent · Skep")
     ann.page.get_by_role("banner").get_by_role("link", name="My games").click()
     expect(ann.page).to_have_title("My games · Skep")
     ann.act(game, "offer_draw")

@@ -95,7 +95,7 @@ def test_a_game_opened_while_the_server_is_away_comes_when_it_is_back(
     expect(card).to_be_visible()
     wire.go_down()
     card.click()
-    expect(person.page.get_by_text("Skep keeps trying").first).to_be_visible()
+    expect(person.page.get_by_text("Skep will keep trying").first).to_be_visible()
     said = person.page.get_by_role("status").filter(has_text=say("server-away"))
     expect(said).not_to_have_count(0)
     wire.come_up()
@@ -109,15 +109,23 @@ def test_another_device_becomes_the_same_player_by_a_private_link(visitors: Visi
     here.go("/settings")
     here.page.get_by_role("button", name="Create link").click()
     link = here.page.get_by_role("textbox", name="Your private link").input_value()
-    assert link.startswith(f"{here.address}/device/")
+    assert link.startswith(f"{here.address}/device#")
 
+    asked: list[str] = []
+    there.page.on("request", lambda request: asked.append(request.url))
+    # On a page of ours already, a link to another device is only another fragment.
+    there.go("/device#an-old-link-that-was-used-up")
     there.page.goto(link)
+    expect(there.page).to_have_url(f"{here.address}/device")
     take = there.page.get_by_role("button", name="Continue here")
     expect(take).to_be_visible()
     # To look at the link is not to take it.
     assert there.get("/me")["id"] != here.get("/me")["id"]
     take.click()
     there.page.wait_for_url("**/games")
+    # The secret is in no address, where a log would keep it.
+    token = link.partition("#")[2]
+    assert [url for url in asked if token in url.partition("#")[0]] == []
     there.page.get_by_role("link", name=re.compile("Same screen")).click()
     table = Table(there).wait()
     assert table.game == game
@@ -128,10 +136,17 @@ def test_another_device_becomes_the_same_player_by_a_private_link(visitors: Visi
 def test_a_link_for_a_device_that_is_none_says_so(visitors: Visitors) -> None:
     person = visitors()
     person.excuse("404|410|400|403")
-    person.go("/device/not-a-token")
+    person.go("/device#this-is-not-a-token-of-ours")
     person.page.get_by_role("button", name="Continue here").click()
     expect(person.page.get_by_role("link", name="Home").last).to_be_visible()
     expect(person.page.get_by_role("main").get_by_text(re.compile("link"))).to_be_visible()
+
+
+def test_a_device_link_without_its_secret_says_what_to_do(visitors: Visitors) -> None:
+    person = visitors()
+    person.go("/device")
+    expect(person.page.get_by_text("The link is incomplete")).to_be_visible()
+    expect(person.page.get_by_role("button", name="Continue here")).to_have_count(0)
 
 
 def test_games_wait_for_their_player_and_the_name_is_kept(visitors: Visitors) -> None:

@@ -32,7 +32,7 @@ COMMANDS = {
     "uhp": "Run the engine for other programs (UHP).",
     "match": "Play a match between two engines.",
     "tournament": "Play a round-robin tournament between engines, and rate them.",
-    "selfplay": "Play training games of the engine against itself.",
+    "selfplay": "Generate self-play games for training.",
     "records": "Check training games, and print statistics.",
     "train": "Train a network on games.",
     "network": "Inspect a network.",

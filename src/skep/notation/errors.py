@@ -49,7 +49,7 @@ class Expected(Enum):
     PGN_MOVE = "a move, a comment or the result (tags come before the first move)"
     PGN_GAME = "a game in PGN: tags, moves or both"
     PGN_FILE = "the text of a game (skep.read_games reads a file)"
-    PGN_COMMENT = "a } that closes the comment, which may hide moves"
+    PGN_COMMENT = "a } that closes the comment"
     PGN_VARIATION = "a ) that closes the variation"
     ONE_PGN = "exactly one game in PGN (skep.read_games reads any number)"
     SGF_START = "a BoardSpace game, which begins with (;"
@@ -141,7 +141,7 @@ class Unwritable(Enum):
 
     SETUP = "a game that started from a setup cannot be written as a game string: use PGN instead"
     SGF_SETUP = "a game from a set-up position cannot be written as SGF: use PGN instead"
-    TAG_NAME = "the name of a PGN tag cannot have blanks, quotes or brackets"
+    TAG_NAME = "the name of a PGN tag can't contain spaces, quotes or brackets"
     COMMENT = "there is a comment after a ply that the game does not have"
     COMPUTED_TAG = "Skep computes this tag from the game: leave it out"
     READ_ONLY = "Skep reads this format, but can't write it: use uhp, pgn, sgf or setup instead"

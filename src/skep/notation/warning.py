@@ -37,7 +37,7 @@ class WarningCode(Enum):
     BAD_TAG = "malformed tag"
     REPEATED_TAG = "the tag appears twice. The last one counts"
     UNCLOSED_COMMENT = "the comment is never closed. It ends before the next move"
-    OTHER_FORMAT = "the file extension names another format. The contents decide"
+    OTHER_FORMAT = "the file extension doesn't match the contents. It is ignored"
     NOT_UTF8 = "the text isn't UTF-8. It is read as Latin-1"
     NOT_MARKED_AS_HIVE = "the file isn't marked as a Hive game (GM[27])"
     SKIPPED_TEXT = "malformed text, skipped"

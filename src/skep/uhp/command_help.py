@@ -49,7 +49,7 @@ COMMAND_HELP = {
         ("pv",),
         (
             "Print the lines found by the last bestmove, best first, as move;depth;score;line...",
-            "The score is for the side to move. 300 minus n hundredths is a win in n plies.",
+            "The score is for the side to move. A score of 300 - n/100 means a win in n plies.",
         ),
     ),
     "eval": CommandHelp(("eval",), ("Print the static evaluation for the side to move.",)),

@@ -88,7 +88,7 @@ Ply  Move           For White  Win %  Best  For White  Loss
  27  wB1 /wA1   White has won   100%
 
 White: accuracy 100.0%; no mistakes.
-Black: no choices to rate; no mistakes.
+Black: no moves to rate; no mistakes.
 """,
     )
 

@@ -63,7 +63,7 @@ def test_a_position_has_no_game_string(skep: Skep) -> None:
         2,
         "",
         "skep: error: game.setup, game 1: A game that starts from a custom position can’t be"
-        " written as a game string. Use PGN instead.\nNo game written, one failed.\n",
+        " written as a game string. Use PGN instead.\nNo games written, one failed.\n",
     )
     assert skep("convert", "--to", "setup", "game.setup").out == f"{SETUP}\n"
 
@@ -228,7 +228,7 @@ def test_of_many_warnings_the_first_are_told(skep: Skep) -> None:
 def test_a_file_without_games_is_told_of(skep: Skep, name: str, contents: bytes) -> None:
     Path(name).write_bytes(gzip.compress(contents) if name.endswith(".gz") else contents)
     assert skep("convert", name) == Result(
-        2, "", f"skep: error: {name} contains no games.\nNo game written, one failed.\n"
+        2, "", f"skep: error: {name} contains no games.\nNo games written, one failed.\n"
     )
 
 

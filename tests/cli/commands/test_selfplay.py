@@ -52,11 +52,11 @@ def bodies(file: Path) -> list[bytes]:
 def test_games_are_played_gone_on_with_and_counted(skep: Skep, folder: Path) -> None:
     first = skep(*QUICK, "--games", "5", "games")
     assert (first.status, first.out) == (0, "")
-    assert first.err.splitlines()[0] == "5 games of the engine against itself."
+    assert first.err.splitlines()[0] == "5 self-play games."
     second = skep(*QUICK, "--games", "8", "--threads", "3", "games")
     assert second.status == 0
     begins = second.err.splitlines()[0]
-    assert begins == "8 games of the engine against itself, 5 already played."
+    assert begins == "8 self-play games, 5 already played."
     assert skep(*QUICK, "--games", "8", "others").status == 0
     assert bodies(folder / "games") == bodies(folder / "others")
     counted = skep("records", "games")
@@ -89,7 +89,7 @@ def test_the_first_game_does_not_wait_for_the_numbers_of_all(
     monkeypatch.setattr("skep.cli.commands.selfplay.selfplay.play_games", play)
     result = skep(*QUICK, "--games", "100000000", "--first", "6", "games")
     assert (result.status, taken) == (0, [6, 9, 10])
-    assert "100,000,000 games of the engine against itself, 2 already" in result.err
+    assert "100,000,000 self-play games, 2 already" in result.err
 
 
 def test_an_empty_file_holds_no_games(skep: Skep, tmp_path: Path) -> None:
@@ -258,7 +258,7 @@ def test_an_alarm_has_a_status_of_its_own(skep: Skep, tmp_path: Path) -> None:
     result = skep("records", str(file))
     assert (result.status, result.err) == (
         3,
-        "Alarm: more than 20% of the games were cut off.\n",
+        "Warning: more than 20% of the games were cut off.\n",
     )
 
 
@@ -268,7 +268,7 @@ def test_every_fault_and_every_alarm_has_words(language: str) -> None:
     for fault in RecordFault:
         assert "games.records" in words.say(f"records-{fault.value}", file="games.records", at="7")
     for alarm in Alarm:
-        assert words.say(f"records-alarm-{alarm.value}").startswith("Alarm: ")
+        assert words.say(f"records-alarm-{alarm.value}").startswith(("Alarm: ", "Warning: "))
 
 
 def test_at_a_terminal_two_lines_are_kept_up_to_date(
@@ -283,6 +283,6 @@ def test_at_a_terminal_two_lines_are_kept_up_to_date(
     written = capsys.readouterr().err
     assert "2/5 games, 6 plies, 0 plies per second, about 5 h left\n" in written
     begins, progress, balance = screen_of(written)
-    assert begins == "5 games of the engine against itself, one already played."
+    assert begins == "5 self-play games, one already played."
     assert progress.startswith("3/5 games, 6 plies, 0 plies per second, about ")
     assert balance == "White 100%, draws 0%, Black 0%; cut off: 1"

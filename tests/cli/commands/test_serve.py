@@ -161,7 +161,7 @@ def test_what_is_no_address_of_a_site_is_refused(skep: Skep, url: str) -> None:
 @pytest.mark.parametrize("name", ["https://hive.example", "hive.example:80", "*", "a..b", "a\n"])
 def test_what_is_no_host_name_is_refused(skep: Skep, name: str) -> None:
     result = skep("serve", "--allowed-host", name)
-    told = "--allowed-host: expected a host name such as hive.example, without https:// and port"
+    told = "--allowed-host: expected a host name such as hive.example, without https:// or a port"
     assert result.status == 2
     assert result.err.startswith(f"skep: error: {told}, not ")
 

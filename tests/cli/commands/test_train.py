@@ -153,7 +153,7 @@ def test_what_cannot_be_used_is_told(skep: Skep, small_records: Path, tmp_path: 
             "handmade",
         ): "Training can’t start from HandMade",
         (str(small_records), *output, "--checkpoint", output[1]): "new.net is already an input",
-        (str(small_records), *output, "--epochs", "nan"): "--epochs: “nan” is not a number",
+        (str(small_records), *output, "--epochs", "nan"): "--epochs: “nan” isn’t a number",
         (str(small_records), *output, "--rate", "2"): "Invalid setting: rate = 2.",
     }
     games = small_records.read_bytes()
@@ -313,7 +313,7 @@ def test_a_loop_stops_at_an_alarm(skep: Skep, tmp_path: Path) -> None:
     result = skep("train", "loop", str(tmp_path))
     assert result.status == 3
     first, second = result.err.splitlines()
-    assert first == "Alarm: more than 20% of the games were cut off."
+    assert first == "Warning: more than 20% of the games were cut off."
     assert second.startswith(f"Skep didn’t train on the games in {folder}.")
 
 

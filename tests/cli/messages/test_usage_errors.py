@@ -67,12 +67,12 @@ MISTAKES = [
     (
         ("moves", "wS1", "wG1"),
         "Unexpected argument “wG1”. (see skep moves --help)",
-        "Het argument “wG1” is er een te veel. (zie skep moves --help)",
+        "Het argument “wG1” hoort hier niet. (zie skep moves --help)",
     ),
     (
         ("moves", "wS1", "wG1", "wA1"),
         "Unexpected arguments “wG1 wA1”. (see skep moves --help)",
-        "De argumenten “wG1 wA1” zijn te veel. (zie skep moves --help)",
+        "De argumenten “wG1 wA1” horen hier niet. (zie skep moves --help)",
     ),
     (
         ("network", "inof"),
@@ -81,13 +81,13 @@ MISTAKES = [
     ),
     (
         ("completion", "csh"),
-        "SHELL: “csh” is not one of: bash, zsh, fish.",
-        "SHELL: Je kunt kiezen uit bash, zsh, fish, niet “csh”.",
+        "SHELL: “csh” isn’t one of: bash, zsh, fish.",
+        "SHELL: “csh” kan hier niet. Kies uit: bash, zsh, fish.",
     ),
     (
         ("play", "--side", "red"),
-        "--side: “red” is not one of: white, black, random.",
-        "--side: Je kunt kiezen uit white, black, random, niet “red”.",
+        "--side: “red” isn’t one of: white, black, random.",
+        "--side: “red” kan hier niet. Kies uit: white, black, random.",
     ),
     (
         ("perft", "x"),
@@ -96,22 +96,22 @@ MISTAKES = [
     ),
     (
         ("match", "--alpha", "x"),
-        "--alpha: “x” is not a number.",
+        "--alpha: “x” isn’t a number.",
         "--alpha: “x” is geen getal.",
     ),
     (
         ("train", "--epochs", "0"),
-        "--epochs: “0” is not a number greater than 0.",
+        "--epochs: “0” isn’t a number above 0.",
         "--epochs: “0” is geen getal groter dan 0.",
     ),
     (
         ("train", "--decay", "nan"),
-        "--decay: “nan” is not a number of at least 0.",
+        "--decay: “nan” isn’t a number that is at least 0.",
         "--decay: “nan” is geen getal van minstens 0.",
     ),
     (
         ("train", "--trust", "1.5"),
-        "--trust: “1.5” is not a number from 0 to 1.",
+        "--trust: “1.5” isn’t a number from 0 to 1.",
         "--trust: “1.5” is geen getal van 0 tot en met 1.",
     ),
     (

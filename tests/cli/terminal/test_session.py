@@ -163,18 +163,18 @@ def test_help_lists_every_command() -> None:
 w is White, b is Black; Q queen, S spider, B beetle, G grasshopper, A ant, M mosquito, L ladybug, P pillbug.
 In the drawing, [wA1] moved last and came from ( · ), and bQ < wB2 is a stack with wB2 on top. A dot in a reserve is a piece in play.
 Press Tab to see what you can type. Besides moves, you can type:
-  moves [PIECE]       list the legal moves, or those of one piece
-  why MOVE or PIECE   explain why a move is illegal, or how it works
-  hint                show what the computer would play
-  undo [NUMBER]       take back the last move, or several
-  redo [NUMBER]       replay a move you took back, or several
-  draw                offer a draw
-  resign              resign the game
-  show [game, setup]  draw the hive, or print the game or the position as text
-  save FILE           save the game as .uhp, .pgn, .sgf, .setup or .svg (a picture)
-  rules               show the rules of this game
-  help                show this list
-  quit                leave; you can resume the game later"""  # noqa: E501 - a line as it is said
+  moves [PIECE]      list the legal moves, or those of one piece
+  why MOVE or PIECE  explain why a move is illegal, or how it works
+  hint               show what the computer would play
+  undo [NUMBER]      take back the last move, or several
+  redo [NUMBER]      replay a move you took back, or several
+  draw               offer a draw
+  resign             resign the game
+  show [game|setup]  draw the hive, or print the game or the position as text
+  save FILE          save the game as .uhp, .pgn, .sgf, .setup or .svg (a picture)
+  rules              show the rules of this game
+  help               show this list
+  quit               leave; you can resume the game later"""  # noqa: E501 - a line as it is said
     )
 
 
@@ -516,12 +516,12 @@ def test_dutch_is_spoken_and_both_languages_are_understood() -> None:
     assert sitting.answer("terug").startswith("Zwart is aan zet, beurt 2\n")
     assert sitting.answer("redo").startswith("Wit is aan zet, beurt 3\n")
     assert sitting.answer("waarom wS1") == (
-        "De spin wS1 kan niet weg: ze houdt de korf bij elkaar. Anders raakt de korf wQ kwijt."
+        "De spin wS1 kan niet weg: ze houdt de korf bij elkaar. Anders breekt de verbinding met wQ."
     )
     sitting.answer("remise")
     assert sitting.prompt == "Zwart, Wit biedt remise aan. Neem je dat aan? (ja/nee) "
     assert sitting.answer("j").splitlines()[-2:] == [
-        "Remise, in overleg.",
+        "Remise in onderling overleg.",
         (
             "Typ terug om de laatste zet terug te nemen, bewaar BESTAND om de partij te bewaren,"
             " of stop om te stoppen."

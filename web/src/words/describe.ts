@@ -77,7 +77,7 @@ export function placeOf(text: string): { side: Side; near: string } | undefined 
   return near ? { side: sideIn(left, right) ?? 'top', near } : undefined;
 }
 
-/** "White moves the ant wA1, west of the black queen bQ." */
+/** "White moves the ant wA1 west of the black queen bQ." */
 export function moveWords(move: PlayedMove, seen: Seen = upright): string {
   const color = colorNames[move.color];
   if (!move.piece) return t('said-pass', { color });

@@ -43,14 +43,14 @@ describe('in English', () => {
   beforeAll(() => speech.choose('en'));
 
   test.each([
-    [move({ text: 'wS1', piece: 'wS1' }), 'White places the spider wS1, in the middle.'],
+    [move({ text: 'wS1', piece: 'wS1' }), 'White places the spider wS1 in the middle.'],
     [
       move({ text: 'wA1 -bQ', piece: 'wA1', way: 'walk' }),
-      'White moves the ant wA1, west of the black queen bQ.',
+      'White moves the ant wA1 west of the black queen bQ.',
     ],
     [
       move({ text: 'bA1 wQ/', piece: 'bA1', way: 'throw', thrower: 'wP' }),
-      'The white pillbug wP throws the ant bA1, northeast of the white queen wQ.',
+      'The white pillbug wP throws the ant bA1 northeast of the white queen wQ.',
     ],
     [move({ text: 'pass', color: 'b', way: 'pass' }), 'Black passes: there is no legal move.'],
   ])('a move is a sentence', (played, sentence) => {
@@ -79,7 +79,7 @@ describe('in English', () => {
     );
     const played = move({ text: 'wQ bG1/', piece: 'wQ' });
     expect(moveWords(played, seen)).toBe(
-      `White places the queen wQ, ${northeast} of the black grasshopper bG1.`,
+      `White places the queen wQ ${northeast} of the black grasshopper bG1.`,
     );
   });
 
@@ -171,7 +171,7 @@ describe('in Dutch', () => {
 
   test('a piece in a reason has its article, also without its notation', () => {
     expect(reasonShown({ ...pinned, pieces: ['bL'] })).toBe(
-      'De spin kan niet weg: ze houdt de korf bij elkaar. Anders raakt de korf het zwarte lieveheersbeestje kwijt.',
+      'De spin kan niet weg: ze houdt de korf bij elkaar. Anders breekt de verbinding met het zwarte lieveheersbeestje.',
     );
   });
 

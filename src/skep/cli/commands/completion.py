@@ -24,7 +24,7 @@ Examples:
 @talk_options
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
-    """Print a completion script for SHELL.
+    """Print a completion script for bash, zsh or fish.
 
     With it, the shell completes commands, options and rule sets.
     """

@@ -72,8 +72,8 @@ def command(cli: CliContext, rules: Ruleset | None, game: str, move: str, *, as_
     """Explain how MOVE works in GAME, or why it is illegal.
 
     MOVE can also be a piece alone, such as wA1. Skep then lists its moves, or says why it has none.
-    To name a hex by its coordinates from the first piece of the game, write wA1 3,-1. Put moves in
-    quotes, since they contain a space.
+    You can also write the target as coordinates relative to the first piece of the game: wA1 3,-1.
+    Put moves in quotes, since they contain a space.
     """
     played = Game.from_record(read_game(game, rules))
     if to_hex := _TO_HEX.fullmatch(move):

@@ -70,7 +70,7 @@ Examples:
     "--seed",
     type=WholeNumber(_SEEDS),
     metavar="N",
-    help="Random seed, to make the computer repeat its play.  [default: random]",
+    help="Random seed, for reproducible play.  [default: random]",
 )
 @click.argument("game", default="")
 @talk_options

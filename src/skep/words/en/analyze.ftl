@@ -41,7 +41,7 @@ analyze-allows-win = allows a win
 ## The summary of a side
 
 analyze-side = { color }: { $accuracy ->
-    [none] no choices to rate
+    [none] no moves to rate
    *[other] accuracy { $accuracy }
 }; { $faults }.
 analyze-no-faults = no mistakes

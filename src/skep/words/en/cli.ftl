@@ -91,7 +91,7 @@ cli-help-draw-form = { $name }
 cli-help-draw = offer a draw
 cli-help-resign-form = { $name }
 cli-help-resign = resign the game
-cli-help-show-form = { $name } [game, setup]
+cli-help-show-form = { $name } [game|setup]
 cli-help-show = draw the hive, or print the game or the position as text
 cli-help-save-form = { $name } FILE
 cli-help-save = save the game as .uhp, .pgn, .sgf, .setup or .svg (a picture)
@@ -203,7 +203,7 @@ cli-no-terminal = To continue the game, run this command in a terminal.
 ## Converting
 
 cli-convert-summary = { $written ->
-    [0] No game written
+    [0] No games written
     [one] One game written
    *[other] { $written } games written
 }{ $failed ->

@@ -1,4 +1,4 @@
-### Work shared out on several machines.
+### Work spread over several machines.
 ###
 ### Variables:
 ###   $place  the address of a cluster, or the name of a machine

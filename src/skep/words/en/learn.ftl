@@ -23,7 +23,7 @@ learn-placing-text =
 learn-placing-picture = White can place a piece on any of the outlined hexes: they touch only white pieces.
 learn-fourth = Place your queen by turn four
 learn-fourth-text =
-    Place your queen by your fourth turn at the latest. In most games, she can’t be your first piece.
+    Place your queen by your fourth turn. In most games, she can’t be your first piece.
 
     Until your queen is in play, none of your pieces can move. So don’t wait too long.
 learn-one-hive = One hive
@@ -53,10 +53,10 @@ learn-beetle-text =
 learn-beetle-picture = The beetle can slide to either side, or climb onto the queen or the spider.
 learn-grasshopper = grasshopper
 learn-grasshopper-text = The grasshopper jumps in a straight line over one or more pieces and lands on the first empty hex. Gates don’t stop it, so it can jump into a hole that is closed on all sides.
-learn-grasshopper-picture = The grasshopper can jump in three directions. It lands right behind the last piece.
+learn-grasshopper-picture = The grasshopper can jump in three directions. It lands just past the last piece.
 learn-spider = spider
 learn-spider-text = The spider slides exactly three steps. It can’t stop early, and it never visits a hex twice.
-learn-spider-picture = Three steps along the hive: the spider can end on four hexes.
+learn-spider-picture = Three steps along the hive: the spider can reach four hexes.
 learn-ant = ant
 learn-ant-text = The ant slides as far as it likes around the hive. You have three of them, and they are strong: use them to pin your opponent’s pieces.
 learn-ant-picture = The ant can reach the whole edge of the hive, but not the hole behind the gate.
@@ -85,7 +85,7 @@ learn-pillbug-picture = White’s pillbug can throw the black ant onto any of th
 learn-playing = Playing here
 learn-page = Making a move
 learn-page-text =
-    Tap a piece, and the hexes it can go to light up. Tap one of them, or drag the piece there. On a keyboard, press Tab to reach the board or the reserve, use the arrow keys to look around, and press Enter to choose. You can also type a move, such as wA1 -bQ: White’s first ant, west of Black’s queen.
+    Tap a piece to see where it can go. Then tap one of the marked hexes, or drag the piece there. On a keyboard, press Tab to reach the board or the reserve, use the arrow keys to look around, and press Enter to choose. You can also type a move, such as wA1 -bQ: White’s first ant, west of Black’s queen.
 
     If you have no legal move, Skep passes for you.
 learn-advice = Three tips for your first game
@@ -94,7 +94,7 @@ learn-advice-text =
 
     Save an ant. From your reserve it can enter next to any of your pieces, and then go anywhere.
 
-    Count the free hexes around both queens. When only one is left, the next move decides.
+    Count the free hexes around both queens. When only one is left, the next move can end the game.
 learn-ends = How a game ends
 learn-ends-text =
     A game ends when a queen is surrounded. You can also resign, or agree to a draw. In most games, it is also a draw when the same position occurs three times.

@@ -1,4 +1,4 @@
-### What `skep network info` tells; what can be wrong with a network stands in engine.ftl.
+### What `skep network info` tells; engine.ftl says what can be wrong with a network.
 
 network-shape = { $file }: network of format { $version } with { $inputs } inputs, width { $width } and { $outputs } outputs.
 network-size = Size: { $size } bytes.

@@ -1,4 +1,4 @@
-### Games of the engine against itself, and files of them.
+### Self-play games, and files of them.
 ###
 ### Variables:
 ###   $file  a file of records
@@ -25,7 +25,7 @@ records-label = Checking
 records-games = { $games ->
     [one] One game
    *[other] { $games } games
-}, { NUMBER($decisive, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } of them decisive; duplicates: { $duplicates }, cut off: { $cut }.
+}, { NUMBER($decisive, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } decisive; duplicates: { $duplicates }, cut off: { $cut }.
 records-plies = { $plies ->
     [one] One ply
    *[other] { $plies } plies
@@ -42,17 +42,17 @@ records-column-plies = Plies
 
 ## What went wrong; the members of Alarm
 
-records-alarm-cut-off = Alarm: more than 20% of the games were cut off.
-records-alarm-white-score = Alarm: White’s score isn’t between 35% and 65%.
-records-alarm-draws = Alarm: more than 40% of the games are draws.
-records-alarm-length = Alarm: the average game length isn’t between 15 and 200 plies.
-records-alarm-duplicates = Alarm: more than 5% of the games are duplicates.
+records-alarm-cut-off = Warning: more than 20% of the games were cut off.
+records-alarm-white-score = Warning: White’s score isn’t between 35% and 65%.
+records-alarm-draws = Warning: more than 40% of the games are draws.
+records-alarm-length = Warning: the average game length isn’t between 15 and 200 plies.
+records-alarm-duplicates = Warning: more than 5% of the games are duplicates.
 
 ## While they are played
 
 selfplay-begins = { $games ->
-    [one] One game of the engine against itself
-   *[other] { $games } games of the engine against itself
+    [one] One self-play game
+   *[other] { $games } self-play games
 }{ $done ->
     [0] .
     [one] , one already played.

@@ -42,11 +42,11 @@ usage-engine-option = --option: { $name } can’t be “{ $text }”. { $kind ->
     [bool] Use True or False.
    *[string] Use BuiltIn, HandMade or a file whose name has no semicolon.
 }
-usage-not-one-of = “{ $text }” is not one of: { $choices }.
+usage-not-one-of = “{ $text }” isn’t one of: { $choices }.
 # $low and $high are bounds; which of them count depends on $bounds.
 usage-not-decimal = { $bounds ->
-    [above] “{ $text }” is not a number greater than { $low }.
-    [at-least] “{ $text }” is not a number of at least { $low }.
-    [between] “{ $text }” is not a number from { $low } to { $high }.
-   *[any] “{ $text }” is not a number.
+    [above] “{ $text }” isn’t a number above { $low }.
+    [at-least] “{ $text }” isn’t a number that is at least { $low }.
+    [between] “{ $text }” isn’t a number from { $low } to { $high }.
+   *[any] “{ $text }” isn’t a number.
 }

@@ -15,7 +15,7 @@ page-title = { $page ->
     [new] New game · Skep
     [game] { $standing ->
         [your-turn] Your turn
-        [asked] New offer
+        [asked] Answer your opponent
         [waiting] Waiting for your friend
         [over] Game over
        *[none] Game
@@ -23,7 +23,7 @@ page-title = { $page ->
     [games] My games · Skep
     [learn] Learn the game · Skep
     [settings] Settings · Skep
-    [device] Another device · Skep
+    [device] Continue here · Skep
     [about] About · Skep
     [missing] Page not found · Skep
    *[home] Skep: Hive in your browser
@@ -46,7 +46,7 @@ reload = Reload
 page-not-loaded = This page couldn’t be loaded
 page-not-loaded-why = You seem to be offline. Your game will continue when you reconnect.
 server-away = The server can’t be reached right now.
-server-away-waiting = Skep keeps trying and opens the game as soon as the server is back. Nothing is lost.
+server-away-waiting = Skep will keep trying, and will open the game as soon as the server is back. Nothing is lost.
 away-banner = The server can’t be reached right now. You can play again when it’s back. The lessons still work.
 connection-back = Reconnected.
 connection-lost = Connection lost. Your game is safe. Reconnecting…
@@ -86,9 +86,9 @@ level-1-line = Wanders around. Perfect for your first game.
 level-2-line = Takes a win that’s right in front of it.
 level-3-line = Starts to look ahead.
 level-4-line = Jumps at every chance you give it.
-level-5-line = Spins plans of its own.
+level-5-line = Weaves plans of its own.
 level-6-line = Climbs on top when you’re not looking.
-level-7-line = A fair match on club night.
+level-7-line = Holds its own on club night.
 level-8-line = Finds your weak spot and stings.
 level-9-line = Everywhere at once.
 level-10-line = Full strength. Good luck.
@@ -279,7 +279,14 @@ invite-begins = { $color ->
     [black] Black
    *[white] White
 } goes first.
-invite-clock = { $minutes } minutes each, plus { $seconds } seconds per move.
+invite-clock = { $minutes ->
+    [one] One minute each
+   *[other] { $minutes } minutes each
+}{ $seconds ->
+    [0] .
+    [one] , plus one second per move.
+   *[other] , plus { $seconds } seconds per move.
+}
 invite-no-clock = No clock.
 visit-title = You’re invited to a game
 visit-text = This game needs one more player.
@@ -299,9 +306,9 @@ place = { $side ->
    *[northwest] northwest of
 } the { piece }
 place-middle = in the middle
-said-placement = { color } places { the-piece }, { $where }.
-said-walk = { color } moves { the-piece }, { $where }.
-said-throw = The { $thrower } throws { the-piece }, { $where }.
+said-placement = { color } places { the-piece } { $where }.
+said-walk = { color } moves { the-piece } { $where }.
+said-throw = The { $thrower } throws { the-piece } { $where }.
 said-pass = { color } passes: there is no legal move.
 said-took-back = The last move was taken back.
 said-ended = The game is over.
@@ -398,15 +405,29 @@ settings-device-text = Create a link and open it on the other device. All your g
 settings-device-make = Create link
 settings-device-link = Your private link
 settings-device-secret = Keep this link secret: anyone who opens it can play as you. It works once, within seven days.
+settings-data = Your data
+settings-data-text = The server stores your name and your games. You can download or delete your data at any time.
+settings-data-download = Download data
+settings-sign-out = Sign out everywhere
+settings-sign-out-ask = Sign out on all devices?
+settings-sign-out-text = All your devices will lose access to your games, and your private links will stop working. You can’t undo this: there is no password to sign back in with.
+settings-sign-out-keep = Stay signed in on this device
+settings-sign-out-yes = Sign out
+settings-sign-out-done = Done. Your other devices are signed out.
+settings-delete = Delete data
+settings-delete-ask = Delete your data?
+settings-delete-text = Your name and private links will be deleted, and your unfinished games will be resigned or aborted. Finished games stay, with “Guest” in your place. You can’t undo this.
+settings-delete-yes = Delete
 device-title = Continue here?
 device-text = On this device you’ll play as the person who created the link. Games you played here as a guest stay behind.
+device-incomplete = The link is incomplete, or the page was reloaded. Open the link again, or create a new one on your other device.
 device-take = Continue here
 device-leave = No, thanks
 about-title = About Skep
 about-what = What is Skep?
 about-what-text = Skep lets you play Hive against the computer or a friend. It knows the rules of every edition and tells you why a piece can’t move. You can also use it in a terminal and as a Python library. A skep is a straw beehive.
 about-trademark = Hive
-about-trademark-text = Hive was invented by John Yianni. The name is a trademark of its publisher, Gen42 Games. Skep is independent: Gen42 Games neither made nor endorsed it. All drawings and texts here are our own. If you like the game, buy the box: the real pieces are a joy to play with.
+about-trademark-text = Hive was invented by John Yianni. The name is a trademark of its publisher, Gen42 Games. Skep is independent: Gen42 Games neither made nor endorsed it. All artwork and text here is our own. If you like the game, buy the box: the real pieces are a joy to play with.
 about-license = Free software
 about-license-text = Skep is open source under the MIT license: anyone may read, use and change it.
 about-privacy = Privacy

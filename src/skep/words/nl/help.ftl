@@ -44,7 +44,7 @@ metavar-rules = REGELS
 metavar-seconds = SECONDEN
 metavar-settings = INSTELLINGEN
 metavar-share = AANDEEL
-metavar-side = KANT
+metavar-side = KLEUR
 metavar-value = WAARDE
 
 ## De lijst van opdrachten
@@ -85,7 +85,7 @@ summary-match = Laat twee engines een match spelen.
 # en: Play a round-robin tournament between engines, and rate them.
 summary-tournament = Laat engines een toernooi spelen en bereken hun ratings.
 
-# en: Play training games of the engine against itself.
+# en: Generate self-play games for training.
 summary-selfplay = Laat de engine tegen zichzelf spelen, voor de training.
 
 # en: Check training games, and print statistics.
@@ -120,22 +120,22 @@ option-json = Toon het resultaat als JSON.
 # en: Edition (dutch-2005, classic, pocket, carbon, ultimate, tournament) or game type (Base, Base+MLP).
 #     Append +M, +L, +P for expansions, and ,switch=value to change a rule.  [default: from the game, or
 #     Base+MLP]
-option-rules = Uitgave (dutch-2005, classic, pocket, carbon, ultimate, tournament) of speltype (Base, Base+MLP). Zet er +M, +L, +P achter voor uitbreidingen, en ,switch=value om een regel te veranderen.  [standaard: uit de partij, of Base+MLP]
+option-rules = Uitgave (dutch-2005, classic, pocket, carbon, ultimate, tournament) of speltype (Base, Base+MLP). Zet er +M, +L, +P achter voor uitbreidingen, en ,schakelaar=waarde om een regel te veranderen.  [standaard: uit de partij, of Base+MLP]
 
 # en: Run on a Ray cluster: HOST:PORT, auto (a running one or a new one) or local (a new one).
-option-ray = Gebruik een Ray-cluster: HOST:PORT, auto (een draaiend of een nieuw cluster) of local (een nieuw).
+option-ray = Gebruik een Ray-cluster: HOST:POORT, auto (een cluster dat al draait, of een nieuw) of local (een nieuw cluster).
 
 # en: Games between two players, in pairs with colors reversed.
-option-games = Partijen tussen twee spelers, in paren met omgekeerde kleuren.
+option-games = Aantal partijen per tweetal spelers, in paren met omgekeerde kleuren.
 
 # en: Time limit per move.
 option-time = Tijdslimiet per zet.
 
 # en: Node limit per move.
-option-nodes = Hoogste aantal knopen per zet.
+option-nodes = Maximaal aantal knopen per zet.
 
 # en: Depth limit per move, in plies.
-option-depth = Hoogste zoekdiepte per zet, in zetten.
+option-depth = Maximale zoekdiepte per zet: hoeveel zetten vooruit.
 
 # en: Opening suite (base, base-mlp, none) or a file with openings.  [default: the suite for the rules]
 option-openings = Openingenset (base, base-mlp, none) of een bestand met openingen.  [standaard: de set bij de regels]
@@ -156,10 +156,10 @@ option-patience = Hoelang Skep wacht op een engine zonder tijdslimiet.
 option-log = Bewaar partijen in NAAM.jsonl en NAAM.pgn, en ga daarmee verder als ze bestaan.
 
 # en: Check the games of a log and print its table, without playing.
-option-report = Controleer de partijen van een log en toon de tabel, zonder te spelen.
+option-report = Controleer de partijen in een logboek en toon de tabel, zonder te spelen.
 
 # en: Random seed.
-option-seed = Startgetal voor het toeval.
+option-seed = Startwaarde (seed) van de toevalsgenerator.
 
 # en: Device, cpu or cuda.  [default: cuda if present]
 option-device = Apparaat: cpu of cuda.  [standaard: cuda als dat er is]
@@ -195,16 +195,16 @@ command-play =
     Je speelt met twee mensen aan één terminal, of met --vs tegen de computer. Typ zetten zoals wA1 -bQ. Een menu laat zien welke zetten kunnen, en met help zie je wat je nog meer kunt typen. Met de toernooiregels is het remise als een stelling voor de derde keer voorkomt. Zonder terminal toont Skep PARTIJ, of speelt het een korte demonstratie.
 
 # en: Play against the computer: 1 (easiest) to 10 (strongest).
-option-play-vs = Speel tegen de computer: van 1 (makkelijk) tot 10 (sterkst).
+option-play-vs = Speel tegen de computer: van 1 (makkelijkst) tot 10 (sterkst).
 
 # en: Your side: white, black or random.  [default: white]
-option-play-side = Jouw kant: white (wit), black (zwart) of random (loten).  [standaard: white]
+option-play-side = Jouw kleur: white (wit), black (zwart) of random (loten).  [standaard: white]
 
 # en: Longest time the computer thinks about a move.  [default: 3]
 option-play-seconds = Hoelang de computer hoogstens nadenkt over een zet.  [standaard: 3]
 
-# en: Random seed, to make the computer repeat its play.  [default: random]
-option-play-seed = Startgetal voor het toeval: hiermee speelt de computer weer hetzelfde.  [standaard: willekeurig]
+# en: Random seed, for reproducible play.  [default: random]
+option-play-seed = Startwaarde (seed) van de toevalsgenerator: met dezelfde waarde speelt de computer weer hetzelfde.  [standaard: willekeurig]
 
 ## skep serve
 
@@ -229,26 +229,26 @@ option-serve-port = Poort om op te luisteren. Bij 0 kiest Skep een vrije.  [stan
 option-serve-db = Database, als SQLAlchemy-URL.  [standaard: skep.db in de datamap]
 
 # en: Open a browser or not.  [default: open it if you have a desktop]
-option-serve-open = Open een browser, of niet.  [standaard: wel als je een bureaublad hebt]
+option-serve-open = Open wel of geen browser.  [standaard: wel, als er een grafische omgeving is]
 
 # en: Address that visitors use, if the server is behind a reverse proxy.
 option-serve-public-url = Adres dat bezoekers gebruiken, als de server achter een reverse proxy staat.
 
-# en: Another host name that visitors use. Repeatable.  [default: IP addresses, localhost, this
-#     machine's name, and the host of --public-url]
-option-serve-allowed-host = Nog een hostnaam die bezoekers gebruiken. Mag vaker dan één keer.  [standaard: IP-adressen, localhost, de naam van deze computer en de host van --public-url]
+# en: Another host name that visitors use. Repeatable.  [default: IP addresses, localhost, the
+#     name of this machine, and the host of --public-url]
+option-serve-allowed-host = Nog een hostnaam die bezoekers gebruiken. Mag meerdere keren.  [standaard: IP-adressen, localhost, de naam van deze computer en de host van --public-url]
 
 # en: Trust forwarded headers from this proxy (address or network). Repeatable.
-option-serve-trusted-proxy = Vertrouw de doorgegeven headers van deze proxy (adres of netwerk). Mag vaker dan één keer.
+option-serve-trusted-proxy = Vertrouw de doorgegeven headers van deze proxy (adres of netwerk). Mag meerdere keren.
 
 # en: Maximum number of engine processes.  [default: all cores but one]
-option-serve-workers = Hoogste aantal processen voor de engine.  [standaard: alle kernen op één na]
+option-serve-workers = Maximaal aantal processen voor de engine.  [standaard: alle kernen op één na]
 
 # en: Turn rate limiting on or off.  [default: on]
 option-serve-limits = Limiet op het aantal verzoeken, aan of uit.  [standaard: aan]
 
 # en: Maximum number of players from one IP address at the same time.
-option-serve-per-address = Hoogste aantal spelers tegelijk vanaf één IP-adres.
+option-serve-per-address = Maximaal aantal spelers tegelijk vanaf één IP-adres.
 
 # en: Serve the API without the page.
 option-serve-api-only = Bied alleen de API aan, zonder de webpagina.
@@ -268,21 +268,21 @@ option-show-output = Schrijf naar dit bestand: .svg voor een afbeelding, .txt of
 
 # en: Explain how MOVE works in GAME, or why it is illegal.
 #
-#     MOVE can also be a piece alone, such as wA1. Skep then lists its moves, or says why it has none. To
-#     name a hex by its coordinates from the first piece of the game, write wA1 3,-1. Put moves in quotes,
-#     since they contain a space.
+#     MOVE can also be a piece alone, such as wA1. Skep then lists its moves, or says why it has none. You
+#     can also write the target as coordinates relative to the first piece of the game: wA1 3,-1. Put
+#     moves in quotes, since they contain a space.
 command-explain =
     Leg uit hoe ZET gaat in PARTIJ, of waarom hij niet mag.
 
-    ZET kan ook alleen een steen zijn, zoals wA1. Dan toont Skep wat die steen kan, of waarom hij niets kan. Je kunt een veld ook aanwijzen met coördinaten vanaf de eerste steen van de partij, zoals in wA1 3,-1. Zet een zet tussen aanhalingstekens, want er zit een spatie in.
+    ZET kan ook alleen een steen zijn, zoals wA1. Dan toont Skep wat die steen kan, of waarom hij niets kan. Je kunt een veld ook aanwijzen met coördinaten vanaf de eerste steen van de partij, zoals in wA1 3,-1. Schrijf een zet tussen aanhalingstekens, want er staat een spatie in.
 
 ## skep moves
 
 # en: List the legal moves of GAME, one per line.
 #
 #     If GAME is a dash (-), Skep reads games from standard input, one per line, and answers each with
-#     exactly one line: its moves joined by semicolons, or with --json an object that has legal, state and
-#     key, or error. An empty line is a game without moves.
+#     exactly one line: its moves joined by semicolons, or, with --json, an object with legal, state and
+#     key, or with error. An empty line is a game without moves.
 command-moves =
     Toon de mogelijke zetten van PARTIJ, één per regel.
 
@@ -334,8 +334,8 @@ command-convert =
 # en: Input format: uhp, pgn, sgf, bga, setup, json.  [default: detected for each file]
 option-convert-from = Formaat van de invoer: uhp, pgn, sgf, bga, setup, json.  [standaard: per bestand herkend]
 
-# en: Output format: uhp, pgn, sgf, setup.  [default: from the name of the output, or uhp]
-option-convert-to = Formaat van de uitvoer: uhp, pgn, sgf, setup.  [standaard: volgens de naam van de uitvoer, of uhp]
+# en: Output format: uhp, pgn, sgf, setup.  [default: from the output file name, or uhp]
+option-convert-to = Formaat van de uitvoer: uhp, pgn, sgf, setup.  [standaard: volgens de naam van het uitvoerbestand, of uhp]
 
 # en: Write to this file, compressed if it ends in .gz.  [default: standard output]
 option-convert-output = Schrijf naar dit bestand, ingepakt als de naam op .gz eindigt.  [standaard: standaarduitvoer]
@@ -344,10 +344,10 @@ option-convert-output = Schrijf naar dit bestand, ingepakt als de naam op .gz ei
 
 # en: Review GAME move by move: the score, the better move and the loss.
 #
-#     A setup string or a game without moves is a single position, and so is any game with --position or
-#     --ply. Skep then prints the best lines as it finds them. Of a file with several games, Skep reviews
-#     the first, or every one with --all. Positive scores are good for White. Press Ctrl-C to stop and see
-#     the results so far.
+#     With --position or --ply, or if GAME is a setup string or has no moves, Skep analyzes a single
+#     position and prints the best lines as it finds them. If a file has several games, Skep reviews the
+#     first one, or all of them with --all. Positive scores are good for White. Press Ctrl-C to stop and
+#     see the results so far.
 command-analyze =
     Analyseer PARTIJ zet voor zet: de score, de betere zet en het verlies.
 
@@ -357,10 +357,10 @@ command-analyze =
 option-analyze-seconds = Tijd per stelling.  [standaard: 1, of 10 voor één stelling]
 
 # en: Node limit per position; reproducible with one thread.
-option-analyze-nodes = Hoogste aantal knopen per stelling. Met één thread is de uitkomst steeds gelijk.
+option-analyze-nodes = Maximaal aantal knopen per stelling. Met één thread krijg je steeds dezelfde uitkomst.
 
 # en: Depth limit per position, in plies.
-option-analyze-depth = Hoogste zoekdiepte per stelling, in zetten.
+option-analyze-depth = Maximale zoekdiepte per stelling, in zetten.
 
 # en: Number of best lines to show.  [default: none for a game, 3 for a single position]
 option-analyze-lines = Aantal beste varianten.  [standaard: geen bij een partij, 3 bij één stelling]
@@ -374,7 +374,7 @@ option-analyze-hash = Grootte van de transpositietabel, in MiB.
 # en: Network file to evaluate positions with, or HandMade for no network.
 option-analyze-network = Netwerkbestand om stellingen mee te beoordelen, of HandMade voor geen netwerk.
 
-# en: First move to review; moves count from 1.
+# en: First move to review; moves are numbered from 1.
 option-analyze-from = Eerste zet om te analyseren. Zetten tellen vanaf 1.
 
 # en: Last move to review.
@@ -390,7 +390,7 @@ option-analyze-ply = Analyseer alleen de stelling na deze zet. 0 is het begin.
 option-analyze-output = Schrijf een grafiek van de partij naar dit bestand (.svg of .png).
 
 # en: Review every game in the file, with --threads games at once.
-option-analyze-all = Analyseer alle partijen in het bestand, --threads tegelijk.
+option-analyze-all = Analyseer alle partijen in het bestand, met --threads partijen tegelijk.
 
 ## skep uhp
 
@@ -404,10 +404,10 @@ command-uhp =
     Een ander programma start deze opdracht en schrijft UHP-opdrachten naar de standaardinvoer. Je kunt ze ook zelf typen: help geeft een overzicht.
 
 # en: Edition to play; game types can only use its bugs.  [default: tournament]
-option-uhp-rules = Uitgave om te spelen. Speltypes gebruiken alleen stenen van die uitgave.  [standaard: tournament]
+option-uhp-rules = Uitgave om mee te spelen. Speltypes gebruiken alleen stenen van die uitgave.  [standaard: tournament]
 
 # en: Set an engine option, such as Level=3 or Threads=2. Repeatable.
-option-uhp-option = Stel een optie van de engine in, zoals Level=3 of Threads=2. Mag vaker dan één keer.
+option-uhp-option = Stel een optie van de engine in, zoals Level=3 of Threads=2. Mag meerdere keren.
 
 # en: Append every line read or written to this file.
 option-uhp-log = Voeg elke gelezen of geschreven regel toe aan dit bestand.
@@ -439,10 +439,10 @@ option-match-beta = Kans op een vals-negatieve uitslag (bèta) van de SPRT.
 
 # en: Edition (dutch-2005, classic, pocket, carbon, ultimate, tournament) or game type (Base, Base+MLP).
 #     Append +M, +L, +P for expansions, and ,switch=value to change a rule.  [default: Base+MLP]
-option-match-rules = Uitgave (dutch-2005, classic, pocket, carbon, ultimate, tournament) of speltype (Base, Base+MLP). Zet er +M, +L, +P achter voor uitbreidingen, en ,switch=value om een regel te veranderen.  [standaard: Base+MLP]
+option-match-rules = Uitgave (dutch-2005, classic, pocket, carbon, ultimate, tournament) of speltype (Base, Base+MLP). Zet er +M, +L, +P achter voor uitbreidingen, en ,schakelaar=waarde om een regel te veranderen.  [standaard: Base+MLP]
 
 # en: Random seed, also for the order of openings.
-option-match-seed = Startgetal voor het toeval en de volgorde van de openingen.
+option-match-seed = Startwaarde (seed) van de toevalsgenerator, ook voor de volgorde van de openingen.
 
 ## skep tournament
 
@@ -459,14 +459,14 @@ option-tournament-anchor = Zet de rating van één speler vast.  [standaard: het
 
 # en: Edition (dutch-2005, classic, pocket, carbon, ultimate, tournament) or game type (Base, Base+MLP).
 #     Append +M, +L, +P for expansions, and ,switch=value to change a rule.  [default: Base+MLP]
-option-tournament-rules = Uitgave (dutch-2005, classic, pocket, carbon, ultimate, tournament) of speltype (Base, Base+MLP). Zet er +M, +L, +P achter voor uitbreidingen, en ,switch=value om een regel te veranderen.  [standaard: Base+MLP]
+option-tournament-rules = Uitgave (dutch-2005, classic, pocket, carbon, ultimate, tournament) of speltype (Base, Base+MLP). Zet er +M, +L, +P achter voor uitbreidingen, en ,schakelaar=waarde om een regel te veranderen.  [standaard: Base+MLP]
 
 # en: Random seed, also for the order of openings.
-option-tournament-seed = Startgetal voor het toeval en de volgorde van de openingen.
+option-tournament-seed = Startwaarde (seed) van de toevalsgenerator, ook voor de volgorde van de openingen.
 
 ## skep selfplay
 
-# en: Play training games of the engine against itself, and save them to FILE.
+# en: Generate self-play games for training, and save them to FILE.
 #
 #     Run the command again to play the games that are missing: after Ctrl-C, after a crash, or to get
 #     more games. The same settings give the same games on any number of threads or machines. Skep refuses
@@ -474,7 +474,7 @@ option-tournament-seed = Startgetal voor het toeval en de volgorde van de openin
 command-selfplay =
     Laat de engine tegen zichzelf spelen, en bewaar de trainingspartijen in BESTAND.
 
-    Geef de opdracht nog eens om te spelen wat er ontbreekt: na Ctrl-C, na een crash, of omdat je meer partijen wilt. Met dezelfde instellingen krijg je dezelfde partijen, op hoeveel threads of computers je ook speelt. Een bestand met andere instellingen weigert Skep.
+    Geef de opdracht nog eens om te spelen wat er ontbreekt: na Ctrl-C, na een crash, of omdat je meer partijen wilt. Met dezelfde instellingen krijg je dezelfde partijen, op hoeveel threads of computers je ook speelt. Skep weigert een bestand dat met andere instellingen is gemaakt.
 
 # en: Number of games.
 option-selfplay-games = Aantal partijen.
@@ -483,10 +483,10 @@ option-selfplay-games = Aantal partijen.
 option-selfplay-first = Nummer van de eerste partij, om het werk over computers te verdelen.
 
 # en: Settings of the player: nodes=N or depth=N, hash=MIB, network=FILE, and any search constant.
-option-selfplay-player = Instellingen van de speler: nodes=N of depth=N, hash=MIB, network=FILE, en elke constante van het zoeken.
+option-selfplay-player = Instellingen van de speler: nodes=N of depth=N, hash=MIB, network=BESTAND, en elke constante van het zoekalgoritme.
 
 # en: Rules of all games; mixed is 60% Base+MLP and 40% all other rules.
-option-selfplay-rules = Regels van alle partijen. Bij mixed is 60% Base+MLP, en 40% alle andere regels.
+option-selfplay-rules = Regels van alle partijen. mixed is 60% Base+MLP en 40% alle andere regels.
 
 ## skep records
 
@@ -498,7 +498,7 @@ option-selfplay-rules = Regels van alle partijen. Bij mixed is 60% Base+MLP, en 
 command-records =
     Controleer de trainingspartijen in BESTANDEN, en toon statistieken.
 
-    Skep speelt elke partij na. De afsluitstatus is 3 als de statistieken niet lijken te kloppen: een score van Wit onder 35% of boven 65%, meer dan 40% remises, 5% dubbele of 20% afgebroken partijen, of partijen met gemiddeld minder dan 15 of meer dan 200 zetten.
+    Skep speelt elke partij na. De exitstatus is 3 als de statistieken niet lijken te kloppen: een score van Wit onder 35% of boven 65%, meer dan 40% remises, 5% dubbele of 20% afgebroken partijen, of partijen met gemiddeld minder dan 15 of meer dan 200 zetten.
 
 ## skep train
 
@@ -510,7 +510,7 @@ command-records =
 command-train =
     Train een netwerk met trainingspartijen, en schrijf het naar een bestand.
 
-    PARTIJEN zijn bestanden van skep selfplay, of bestanden met stellingen die skep_inputs daarvan heeft gemaakt. Een op de twintig partijen blijft apart voor de validatie. Dezelfde invoer geeft op dezelfde computer hetzelfde netwerk. Hoe je generatie na generatie traint, lees je met skep train loop --help.
+    PARTIJEN zijn bestanden van skep selfplay, of bestanden met stellingen die skep_inputs daarvan heeft gemaakt. Eén op de twintig partijen wordt apart gehouden voor de validatie. Dezelfde invoer geeft op dezelfde computer hetzelfde netwerk. Hoe je generatie na generatie traint, lees je met skep train loop --help.
 
 # en: Network file to write.
 option-train-output = Netwerkbestand om te schrijven.
@@ -525,9 +525,9 @@ option-train-batch = Grootte van een batch, in stellingen.
 option-train-rate = Leersnelheid aan het begin.
 
 # en: Weight of the score in the target, 0 to 1; the rest is the result.
-option-train-trust = Gewicht van de score in het doel, van 0 tot 1. De rest is de uitslag.
+option-train-trust = Gewicht van de score in de doelwaarde, van 0 tot 1. De rest is de uitslag.
 
-# en: Weight decay of the weights for single places.
+# en: Weight decay for weights tied to a single hex.
 option-train-decay = Weight decay van de gewichten voor losse plaatsen.
 
 # en: Network to start from, a file or BuiltIn.  [default: random weights]
@@ -553,23 +553,23 @@ command-network = Bekijk netwerken, waarmee de engine stellingen beoordeelt.
 #
 #     FILE is a network file, or BuiltIn for the network that comes with Skep.
 command-network-info =
-    Toon waarmee een netwerk is getraind, en controleer of het bestand heel is.
+    Toon waarmee een netwerk is getraind, en controleer of het bestand onbeschadigd is.
 
     BESTAND is een netwerkbestand, of BuiltIn voor het netwerk dat bij Skep hoort.
 
 ## skep completion
 
-# en: Print a completion script for SHELL.
+# en: Print a completion script for bash, zsh or fish.
 #
 #     With it, the shell completes commands, options and rule sets.
 command-completion =
-    Maak een aanvulscript voor SHELL.
+    Maak een aanvulscript voor bash, zsh of fish.
 
     Daarmee vult je shell opdrachten, opties en regels aan.
 
 ## skep train loop
 
-# en: Train one network after another, each on games of the best one so far.
+# en: Train one network after another, each on games played by the best one so far.
 #
 #     In every generation the best network plays against itself, Skep trains a new network on the games,
 #     and keeps it if it wins a gating match. FOLDER gets one folder per generation, the best network
@@ -578,10 +578,10 @@ command-completion =
 command-train-loop =
     Train het ene netwerk na het andere, elk met partijen van het beste tot dan toe.
 
-    In elke generatie speelt het beste netwerk tegen zichzelf, traint Skep een nieuw netwerk met die partijen, en houdt dat als het een testmatch wint. In MAP komen een map per generatie, het beste netwerk (best.net) en het log. Instellingen kunnen ook in MAP/loop.toml staan. Geef de opdracht nog eens om verder te gaan. De afsluitstatus is 3 als de statistieken van de partijen niet lijken te kloppen.
+    In elke generatie speelt het beste netwerk tegen zichzelf, traint Skep een nieuw netwerk met die partijen, en bewaart het als het een testmatch wint. In MAP komen een map per generatie, het beste netwerk (best.net) en het logboek. Instellingen kunnen ook in MAP/loop.toml staan. Geef de opdracht nog eens om verder te gaan. De exitstatus is 3 als de statistieken van de partijen niet lijken te kloppen.
 
 # en: Total number of generations, including finished ones.
-option-train-loop-generations = Totaal aantal generaties, ook die al klaar zijn.
+option-train-loop-generations = Totaal aantal generaties, inclusief de voltooide.
 
 # en: New games per generation.  [default: 20000]
 option-train-loop-games = Nieuwe partijen per generatie.  [standaard: 20000]
@@ -590,4 +590,4 @@ option-train-loop-games = Nieuwe partijen per generatie.  [standaard: 20000]
 option-train-loop-nodes = Knopen per zet in die partijen.  [standaard: 3000]
 
 # en: Random seed.  [default: 1]
-option-train-loop-seed = Startgetal voor het toeval.  [standaard: 1]
+option-train-loop-seed = Startwaarde (seed) van de toevalsgenerator.  [standaard: 1]

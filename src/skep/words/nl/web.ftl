@@ -36,7 +36,7 @@ close = Sluiten
 try-again = Probeer opnieuw
 page-broke = Er ging iets mis
 page-broke-why = Er is een onverwachte fout opgetreden. Je partij staat veilig op de server. Laad de pagina opnieuw om verder te spelen.
-reload = Laad opnieuw
+reload = Laad de pagina opnieuw
 page-not-loaded = Deze pagina kon niet worden geladen
 page-not-loaded-why = Je lijkt offline te zijn. Je partij gaat verder zodra je weer verbinding hebt.
 server-away = De server is nu niet bereikbaar.
@@ -100,10 +100,10 @@ edition-name = { $edition ->
 }
 edition-line = { $edition ->
     [ultimate] De regels van 2024: 14 stenen per speler. De koningin kan niet je eerste steen zijn.
-    [carbon] De zwart-witte uitgave: 13 stenen per speler. Beide spelers mogen beginnen.
-    [pocket] De kleine uitgave: 13 stenen per speler. Beide spelers mogen beginnen.
-    [classic] De uitgave met de mug en het lieveheersbeestje: 13 stenen per speler. Beide spelers mogen beginnen.
-   *[dutch-2005] De eerste Nederlandse uitgave: 11 stenen per speler. Beide spelers mogen beginnen.
+    [carbon] De zwart-witte uitgave: 13 stenen per speler. Zowel Wit als Zwart mag beginnen.
+    [pocket] De kleine uitgave: 13 stenen per speler. Zowel Wit als Zwart mag beginnen.
+    [classic] De uitgave met de mug en het lieveheersbeestje: 13 stenen per speler. Zowel Wit als Zwart mag beginnen.
+   *[dutch-2005] De eerste Nederlandse uitgave: 11 stenen per speler. Zowel Wit als Zwart mag beginnen.
 }
 new-first = Wie begint?
 new-color = Jouw kleur
@@ -205,14 +205,14 @@ note-takeback-declined = De zet wordt niet teruggenomen.
 actions = Acties
 act-confirm = Speel
 act-cancel = Annuleer
-act-accept-draw = Neem aan
+act-accept-draw = Accepteer
 act-decline-draw = Speel door
 act-accept-takeback = Sta toe
-act-decline-takeback = Laat staan
+act-decline-takeback = Laat zet staan
 act-now = Terug naar de partij
-act-takeback = Neem terug
+act-takeback = Neem zet terug
 act-draw = Bied remise aan
-act-abort = Breek af
+act-abort = Breek partij af
 act-resign = Geef op
 act-resign-ask = Wil je de partij opgeven?
 act-resign-yes = Ja, geef op
@@ -262,7 +262,7 @@ result-aborted = Afgebroken
 invite-title = Nodig je vriend uit
 invite-text = Stuur deze link naar je vriend. De partij begint zodra je vriend meedoet.
 invite-link = Link naar deze partij
-invite-share = Deel
+invite-share = Deel link
 invite-share-title = Een partij Hive
 invite-waiting = Wachten op je vriend…
 invite-color = Je speelt met { $color ->
@@ -273,7 +273,14 @@ invite-begins = { $color ->
     [black] Zwart
    *[white] Wit
 } begint.
-invite-clock = { $minutes } minuten per speler, plus { $seconds } seconden per zet.
+invite-clock = { $minutes ->
+    [one] Eén minuut per speler
+   *[other] { $minutes } minuten per speler
+}{ $seconds ->
+    [0] .
+    [one] , plus één seconde per zet.
+   *[other] , plus { $seconds } seconden per zet.
+}
 invite-no-clock = Geen klok.
 visit-title = Je bent uitgenodigd voor een partij
 visit-text = Er is nog één speler nodig.
@@ -319,8 +326,8 @@ label-stack = { $pieces }{ $state ->
 }
 label-target = { $chosen ->
     [yes] Gekozen:
-    [look] Zou kunnen:
-   *[no] Ga naar:
+    [look] Zou hierheen kunnen:
+   *[no] Hierheen:
 } { $where }
 label-reserve = Voorraad van { color }
 label-slot = { $name }, nog { $left }{ $state ->
@@ -370,7 +377,7 @@ settings-theme-choice = { $choice ->
 }
 settings-tiles = Uiterlijk van de stenen
 settings-tiles-choice = { $choice ->
-    [contrast] Veel contrast
+    [contrast] Hoog contrast
    *[classic] Klassiek
 }
 settings-twins = Gelijke stenen herken je aan
@@ -392,8 +399,22 @@ settings-device-text = Maak een link en open die op het andere apparaat. Daar vi
 settings-device-make = Maak link
 settings-device-link = Je geheime link
 settings-device-secret = Houd deze link geheim: wie hem opent, kan namens jou spelen. Hij werkt één keer, binnen zeven dagen.
+settings-data = Je gegevens
+settings-data-text = De server bewaart je naam en je partijen. Je kunt ze altijd downloaden, of jezelf verwijderen.
+settings-data-download = Download gegevens
+settings-sign-out = Log overal uit
+settings-sign-out-ask = Op alle apparaten uitloggen?
+settings-sign-out-text = Je kunt dan op geen enkel apparaat meer bij je partijen, en je geheime links werken niet meer. Er is geen wachtwoord om weer in te loggen, dus je kunt dit niet ongedaan maken.
+settings-sign-out-keep = Blijf op dit apparaat ingelogd
+settings-sign-out-yes = Log uit
+settings-sign-out-done = Klaar. Je andere apparaten zijn uitgelogd.
+settings-delete = Verwijder gegevens
+settings-delete-ask = Je gegevens verwijderen?
+settings-delete-text = Je naam en je geheime links worden verwijderd. Partijen die nog lopen, geef je op of breek je af. Gespeelde partijen blijven staan, met “Gast” op jouw plek. Je kunt dit niet ongedaan maken.
+settings-delete-yes = Verwijder
 device-title = Hier verder spelen?
 device-text = Op dit apparaat speel je dan als degene die de link heeft gemaakt. Partijen die je hier als gast hebt gespeeld, gaan niet mee.
+device-incomplete = De link is niet compleet, of de pagina is opnieuw geladen. Open de link nog een keer, of maak een nieuwe op je andere apparaat.
 device-take = Speel hier verder
 device-leave = Nee, dank je
 about-title = Over Skep

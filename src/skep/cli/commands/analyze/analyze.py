@@ -52,9 +52,9 @@ Examples:
 def command(cli: CliContext, *, options: AnalyzeOptions, game: str) -> Status:
     """Review GAME move by move: the score, the better move and the loss.
 
-    A setup string or a game without moves is a single position, and so is any game with --position
-    or --ply. Skep then prints the best lines as it finds them. Of a file with several games, Skep
-    reviews the first, or every one with --all. Positive scores are good for White. Press Ctrl-C to
+    With --position or --ply, or if GAME is a setup string or has no moves, Skep analyzes a single
+    position and prints the best lines as it finds them. If a file has several games, Skep reviews
+    the first one, or all of them with --all. Positive scores are good for White. Press Ctrl-C to
     stop and see the results so far.
     """
     options.check_output()

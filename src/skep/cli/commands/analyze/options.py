@@ -231,7 +231,7 @@ _OPTIONS = (
         "first",
         type=WholeNumber(_PLIES),
         metavar="PLY",
-        help="First move to review; moves count from 1.",
+        help="First move to review; moves are numbered from 1.",
     ),
     click.option(
         "--to",

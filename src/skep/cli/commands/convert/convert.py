@@ -60,7 +60,7 @@ Examples:
     "target",
     type=OneOf(WRITTEN),
     metavar="FORMAT",
-    help=f"Output format: {', '.join(WRITTEN)}.  [default: from the name of the output, or uhp]",
+    help=f"Output format: {', '.join(WRITTEN)}.  [default: from the output file name, or uhp]",
 )
 @click.option(
     "-o",

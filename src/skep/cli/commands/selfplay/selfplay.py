@@ -1,4 +1,4 @@
-"""``skep selfplay``: play training games of the engine against itself."""
+"""``skep selfplay``: generate self-play games for training."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     ray: str | None,
     file: Path,
 ) -> Status:
-    """Play training games of the engine against itself, and save them to FILE.
+    """Generate self-play games for training, and save them to FILE.
 
     Run the command again to play the games that are missing: after Ctrl-C, after a crash, or to get
     more games. The same settings give the same games on any number of threads or machines. Skep

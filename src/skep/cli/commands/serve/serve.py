@@ -95,7 +95,7 @@ Examples:
     multiple=True,
     metavar="NAME",
     help="Another host name that visitors use. Repeatable.  [default: IP addresses, localhost,"
-    " this machine's name, and the host of --public-url]",
+    " the name of this machine, and the host of --public-url]",
 )
 @click.option(
     "--trusted-proxy",

@@ -72,7 +72,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     folder: Path,
     **options: int | None,
 ) -> Status:
-    """Train one network after another, each on games of the best one so far.
+    """Train one network after another, each on games played by the best one so far.
 
     In every generation the best network plays against itself, Skep trains a new network on the
     games, and keeps it if it wins a gating match. FOLDER gets one folder per generation, the best

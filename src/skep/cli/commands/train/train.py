@@ -67,7 +67,7 @@ def recipe_options(function: Function) -> Function:
             "decay",
             DecimalNumber(0),
             "RATE",
-            "Weight decay of the weights for single places.",
+            "Weight decay for weights tied to a single hex.",
         ),
         ("seed", WholeNumber(_SEEDS), "N", "Random seed."),
     )
