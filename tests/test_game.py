@@ -113,11 +113,14 @@ def test_resignation_gives_the_game_to_the_other_side() -> None:
 
 
 def test_people_end_a_game_by_agreement_by_time_or_without_a_result() -> None:
-    agreed, late, aborted = game_after(*OPENING), game_after(*OPENING), game_after(*OPENING)
+    agreed, late, aborted, long = (game_after(*OPENING) for _ in range(4))
     agreed.agree_draw()
     late.time_out(Color.BLACK)
     aborted.abort()
+    long.finish(Outcome(Termination.LENGTH, None))
     assert agreed.outcome == Outcome(Termination.AGREEMENT, None)
+    assert long.outcome == Outcome(Termination.LENGTH, None)
+    assert str(long).startswith("Base+MLP;Draw;")
     assert late.outcome == Outcome(Termination.TIMEOUT, Color.WHITE)
     assert aborted.outcome == Outcome(Termination.ABORTED, None)
     assert str(aborted).startswith("Base+MLP;InProgress;")

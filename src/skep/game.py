@@ -49,13 +49,14 @@ class Game:
         """Start a game with a rule set, or with its name, such as ``classic+M``.
 
         :raises NotationError: when there is no rule set of that name.
-        :raises InvalidPositionError: when by these rules the other side begins.
+        :raises InvalidPositionError: when the other side begins under these rules.
         :raises WrongTypeError: when it is not a rule set. For a position, use ``from_position``.
         """
         self._positions = [Position.initial(as_ruleset(rules), first_player)]
         self._moves: list[Move] = []
         self._undone: list[Move] = []
         self._result: Outcome | None = None
+        self._times = Counter([self.position.key])
         self.comments: dict[int, str] = {}
         """Comments by the number of moves before them: 0 is before the first move."""
 
@@ -64,8 +65,6 @@ class Game:
 
         self.warnings: tuple[ReadingWarning, ...] = ()
         """What was wrong or unusual in the file that the game came from."""
-
-        self._times = Counter([self.position.key])
 
     @classmethod
     def from_string(cls, text: str, rules: Ruleset | str | None = None) -> Self:
@@ -284,14 +283,14 @@ class Game:
         :raises GameError: when the game is over.
         """
         check_type("color", color, Color)
-        self._finish(Outcome(Termination.RESIGNATION, color.other))
+        self.finish(Outcome(Termination.RESIGNATION, color.other))
 
     def agree_draw(self) -> None:
         """End the game: both players agree to a draw.
 
         :raises GameError: when the game is over.
         """
-        self._finish(Outcome(Termination.AGREEMENT, None))
+        self.finish(Outcome(Termination.AGREEMENT, None))
 
     def time_out(self, color: Color) -> None:
         """End the game: *color* is out of time.
@@ -299,14 +298,24 @@ class Game:
         :raises GameError: when the game is over.
         """
         check_type("color", color, Color)
-        self._finish(Outcome(Termination.TIMEOUT, color.other))
+        self.finish(Outcome(Termination.TIMEOUT, color.other))
 
     def abort(self) -> None:
         """End the game without a result.
 
         :raises GameError: when the game is over.
         """
-        self._finish(Outcome(Termination.ABORTED, None))
+        self.finish(Outcome(Termination.ABORTED, None))
+
+    def finish(self, outcome: Outcome) -> None:
+        """End the game in any other way, such as with a draw because it is too long.
+
+        :raises GameError: when the game is over.
+        """
+        check_type("outcome", outcome, Outcome)
+        if self.outcome is not None:
+            raise GameError(GameErrorCode.GAME_OVER)
+        self._result = outcome
 
     def record(self) -> GameRecord:
         """Return the game as a value, which every format can be written from.
@@ -315,8 +324,7 @@ class Game:
         """
         start, comments = self._positions[0], self.comments
         record = GameRecord(start, self.moves, self._result, self.tags, comments, self.warnings)
-        plies = len(self._moves)
-        comments = {ply: text for ply, text in comments.items() if ply <= plies}
+        comments = {ply: text for ply, text in comments.items() if ply <= len(self._moves)}
         return replace(record, tags=dict(self.tags), comments=comments)
 
     def pgn(self, **tags: str | int) -> str:
@@ -337,10 +345,9 @@ class Game:
         """
         for name, value in tags.items():
             check_type(name, value, str, int)
-        given = {name: str(value) for name, value in tags.items()}
-        for name, value in given.items():
-            if is_computed(name, value):
+            if is_computed(name, str(value)):
                 raise UnwritableError(Unwritable.COMPUTED_TAG, name)
+        given = {name: str(value) for name, value in tags.items()}
         return format_pgn(replace(self.record(), tags={**self.tags, **given}))
 
     def copy(self) -> Self:
@@ -356,9 +363,7 @@ class Game:
         :raises WrongTypeError: when an argument has another type.
         """
         check_type("marks", marks, Marks)
-        if not self._moves:
-            return draw_svg(self.position, marks=marks, look=look)
-        last = self._moves[-1]
+        last = self._moves[-1] if self._moves else None
         if isinstance(last, Movement) and not marks.route:
             how = self._positions[-2].explain(last.piece, last.end)
             if isinstance(how, How) and how.way is Way.THROW:
@@ -393,8 +398,3 @@ class Game:
         self._positions.append(leads_to or self.position.play_unchecked(move))
         self._moves.append(move)
         self._times[self.position.key] += 1
-
-    def _finish(self, outcome: Outcome) -> None:
-        if self.outcome is not None:
-            raise GameError(GameErrorCode.GAME_OVER)
-        self._result = outcome

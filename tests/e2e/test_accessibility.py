@@ -118,6 +118,15 @@ def _other_look(visitor: Visitor) -> None:
     expect(table.button("Cancel")).to_be_visible()
 
 
+def _data(question: str) -> Callable[[Visitor], None]:
+    def show(visitor: Visitor) -> None:
+        visitor.go("/settings")
+        visitor.page.get_by_role("button", name=question).click()
+        expect(visitor.page.get_by_role("alertdialog")).to_be_visible()
+
+    return show
+
+
 STATES: dict[str, Callable[[Visitor], None]] = {
     "home": _plain("/", "Play Hive right now"),
     "home with games": _resume,
@@ -128,7 +137,9 @@ STATES: dict[str, Callable[[Visitor], None]] = {
     "games": _list,
     "learn": _plain("/learn", "Learn the game"),
     "settings": _plain("/settings", "Settings"),
-    "device": _plain("/device/0123456789", "Continue here?"),
+    "signing out": _data("Sign out everywhere"),
+    "deleting": _data("Delete data"),
+    "device": _plain("/device#0123456789-0123456789", "Continue here?"),
     "about": _plain("/about", "About Skep"),
     "missing": _missing,
     "invitation": _invitation,
@@ -153,6 +164,7 @@ PHONE_STATES: dict[str, Callable[[Visitor], None]] = {
     "numbers, high contrast and a button": _other_look,
     "in game": _picked,
     "first move": _first_move,
+    "signing out": _data("Sign out everywhere"),
     "drawer": lambda visitor: _drawer(visitor, *LONGER[:20]),
     "drawer with result": lambda visitor: _drawer(visitor, *LONGER),
 }

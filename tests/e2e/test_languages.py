@@ -14,7 +14,16 @@ from tests.e2e.table import Table
 from tests.e2e.visitors import Visitor, Visitors
 from tests.samples import few_of
 
-PATHS = ("/", "/new", "/games", "/learn", "/settings", "/about", "/device/0123456789", "/game/none")
+PATHS = (
+    "/",
+    "/new",
+    "/games",
+    "/learn",
+    "/settings",
+    "/about",
+    "/device#0123456789-0123456789",
+    "/game/none",
+)
 
 # All that is read or heard: text, and the attributes that have some.
 _WORDS = """() => {

@@ -87,7 +87,7 @@ async def test_where_the_rules_do_not_look_at_repetition_the_length_ends_it() ->
         Reader(DANCE[::2] * 99), Reader(DANCE[1::2] * 99), opening=opening, max_plies=50
     )
     assert (game.ending, game.winner, game.record.last.ply) == (EndReason.LENGTH, None, 50)
-    assert game.ending.outcome(None).termination is Termination.UNKNOWN
+    assert game.ending.outcome(None).termination is Termination.LENGTH
 
 
 SURROUNDING = parse_game(

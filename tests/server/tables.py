@@ -90,7 +90,7 @@ class Sitting:
     def computer(self, move: Move | str, score: Score | None = None) -> tuple[Fact, ...]:
         """Apply the decision on a move that the computer has found."""
         meant = self.table.game.read_move(move)
-        return self.let(computer_moves(self.table, meant, score, now=self.now))
+        return self.let(*computer_moves(self.table, meant, score, now=self.now))
 
     def tick(self, ms: int) -> tuple[Fact, ...]:
         """Advance the time, and apply what follows from it."""

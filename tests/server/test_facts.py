@@ -54,7 +54,7 @@ def test_a_reader_ignores_unknown_fields_on_every_level(name: str) -> None:
 def test_a_fact_is_written_as_the_first_release_did_and_with_a_version(name: str) -> None:
     for row in stored_rows(name):
         written = msgspec.json.decode(encode_fact(decode_fact(row.payload)))
-        assert written == {**msgspec.json.decode(row.payload), "v": 1}
+        assert written == {"v": 1, **msgspec.json.decode(row.payload)}
 
 
 def test_a_fact_without_a_version_is_of_the_first() -> None:

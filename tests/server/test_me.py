@@ -129,8 +129,8 @@ async def test_a_private_link_makes_another_device_the_same_player_once(server: 
     async with server.guest() as ann, server.guest() as phone, server.guest() as thief:
         me = await ann.me()
         link = (await ann.http.post("/me/link")).json()
-        assert link["path"].startswith("/device/")
-        token = {"token": link["path"].removeprefix("/device/")}
+        assert link["path"].startswith("/device#")
+        token = {"token": link["path"].removeprefix("/device#")}
         assert (await phone.http.post("/me/device", json=token)).json() == me
         assert await phone.me() == me
         # A reload on the same device does no harm, and nobody else can use it again.
@@ -149,13 +149,13 @@ async def test_a_private_link_grows_old(tmp_path: Path) -> None:
         link = (await ann.http.post("/me/link")).json()
         assert link["expires_at"] == time[0] + LINK_MS
         time[0] += LINK_MS
-        token = {"token": link["path"].removeprefix("/device/")}
+        token = {"token": link["path"].removeprefix("/device#")}
         assert code(await phone.http.post("/me/device", json=token)) == (410, "link_expired")
 
 
 async def test_the_database_has_no_token_in_it(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, server.guest() as ann:
         link = (await ann.http.post("/me/link")).json()
-        token = link["path"].removeprefix("/device/").encode()
+        token = link["path"].removeprefix("/device#").encode()
         kept = b"".join(path.read_bytes() for path in tmp_path.glob("skep.db*"))
         assert token not in kept

@@ -197,6 +197,12 @@ def test_every_bug_that_a_mosquito_copies_is_named(words: Words) -> None:
             "The game was aborted. There is no result.",
             "De partij is afgebroken. Er is geen uitslag.",
         ),
+        (
+            Termination.LENGTH,
+            None,
+            "Draw: the game reached the maximum number of moves.",
+            "Remise: het maximale aantal zetten is bereikt.",
+        ),
         (Termination.UNKNOWN, Color.BLACK, "Black wins.", "Zwart wint."),
         (Termination.UNKNOWN, None, "Draw.", "Remise."),
     ],

@@ -9,7 +9,7 @@ from skep.core.bugs import Color
 
 
 class Termination(Enum):
-    """What ended a game (rule R9)."""
+    """What ended a game: the rules (R9), the players, the clock, or whoever runs the game."""
 
     SURROUNDED = "surrounded"
     REPETITION = "repetition"
@@ -17,6 +17,9 @@ class Termination(Enum):
     RESIGNATION = "resignation"
     TIMEOUT = "timeout"
     ABORTED = "aborted"
+    LENGTH = "length"
+    """A draw: the game reached the most plies that a server or a match allows."""
+
     UNKNOWN = "unknown"
     """A file says who won, but not how."""
 

@@ -45,5 +45,6 @@ _ON_THE_BOARD = frozenset({EndReason.SURROUNDED, EndReason.REPETITION, EndReason
 _TERMINATIONS = {
     EndReason.SURROUNDED: Termination.SURROUNDED,
     EndReason.REPETITION: Termination.REPETITION,
+    EndReason.LENGTH: Termination.LENGTH,
     EndReason.OVERRUN: Termination.TIMEOUT,
 }

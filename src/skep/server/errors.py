@@ -45,6 +45,7 @@ class Code(StrEnum):
     NO_OFFER = "no_offer"
     ALREADY_OFFERED = "already_offered"
     ALREADY_ASKED = "already_asked"
+    NO_MORE_OFFERS = "no_more_offers"
     CANNOT_ABORT = "cannot_abort"
     CANNOT_TAKE_BACK = "cannot_take_back"
 

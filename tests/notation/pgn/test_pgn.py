@@ -120,6 +120,13 @@ def test_a_result_at_the_end_counts_where_the_tag_has_none() -> None:
     assert parse_pgn('[Result "1-0"]\n1. wS1\n\n*\n').result == white
 
 
+def test_a_game_that_became_too_long_is_a_draw_with_its_termination() -> None:
+    record = replace(parse_game("wS1;bG1 wS1-"), result=Outcome(Termination.LENGTH, None))
+    text = format_pgn(record)
+    assert '[Result "Draw"]\n[Termination "length"]\n' in text
+    assert parse_pgn(text) == record
+
+
 def test_a_result_that_the_hive_shows_is_no_claim_unless_somebody_says_how_it_came_about() -> None:
     record = parse_game(WON)
     won = record.last.outcome

@@ -28,7 +28,7 @@ export class AwayError extends Error {
   override readonly name = 'AwayError';
 }
 
-type Method = 'GET' | 'POST' | 'PATCH';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
   const response = await reach(method, path, body);
@@ -99,6 +99,9 @@ export const rest = {
   rename: (name: string): Promise<Me> => ask('PATCH', '/me', { name }),
   link: (): Promise<DeviceLink> => ask('POST', '/me/link', {}),
   takeLink: (token: string): Promise<Me> => ask('POST', '/me/device', { token }),
+  signOutEverywhere: (keepThisDevice: boolean): Promise<Me> =>
+    ask('POST', '/me/sign-out-everywhere', { keep_this_device: keepThisDevice }),
+  deleteMe: (): Promise<Me> => ask('DELETE', '/me'),
   options: (): Promise<Options> => ask('GET', '/options'),
   games: ({ after, limit, status }: GamesQuestion): Promise<GameList> =>
     ask('GET', `/games${query({ after, limit, status })}`),
@@ -109,6 +112,9 @@ export const rest = {
     ask('GET', `/games/${id}/why${query({ piece, q: hex?.[0], r: hex?.[1], ply })}`),
   chances: (id: string): Promise<Chances> => ask('GET', `/games/${id}/chances`),
 };
+
+/** The address of everything that the server stores about us, as a file. */
+export const dataAddress = `${prefix}/me/data`;
 
 /** The address of a game as a file. */
 export function fileAddress(id: string, format: FileFormat): string {

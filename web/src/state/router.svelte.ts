@@ -1,4 +1,4 @@
-import { routeOf, type Route } from './routes';
+import { routeOf, tokenOf, type Route } from './routes';
 import { keepScrolls, rememberScroll, restoreScroll } from './scrolling';
 
 /** What the browser keeps with each entry of its history that is ours. */
@@ -13,8 +13,19 @@ let route: Route = $state.raw(routeOf(new URL(location.href)));
 let visits = $state(0);
 let before: Route['page'] | null = $state(null);
 
-let place = location.pathname + location.search;
+let place = here();
 let entry: Entry = { key: '', depth: 0 };
+
+/** The address as far as it decides what is shown. */
+function here(): string {
+  return location.pathname + location.search + tokenOf(new URL(location.href));
+}
+
+/** Takes a secret out of the address, so that neither the history nor a screenshot has it. */
+function hideToken(): void {
+  if (tokenOf(new URL(location.href))) history.replaceState(entry, '', location.pathname);
+  place = here();
+}
 
 function newEntry(depth: number): Entry {
   return { key: Math.random().toString(36).slice(2), depth };
@@ -27,13 +38,12 @@ function keptEntry(): Entry | null {
 }
 
 function arrive(): void {
-  const now = location.pathname + location.search;
   // A jump within a page is told as a change of address, too; it is none of ours.
-  if (now === place) return;
-  place = now;
+  if (here() === place) return;
   before = route.page;
   route = routeOf(new URL(location.href));
   visits += 1;
+  hideToken();
 }
 
 /** Comes to an entry by the browser's own buttons, or by a jump within a page. */
@@ -43,11 +53,13 @@ function travel(): void {
     // The jump is done: where one read before it was remembered at the click.
     entry = newEntry(entry.depth + 1);
     history.replaceState(entry, '');
+    // Unless it leads to another device link.
+    arrive();
     return;
   }
   rememberScroll(entry.key);
   entry = known;
-  const isJump = location.pathname + location.search === place;
+  const isJump = here() === place;
   arrive();
   if (isJump) restoreScroll(entry.key);
 }
@@ -114,6 +126,7 @@ export function startRouter(): void {
   history.scrollRestoration = 'manual';
   entry = keptEntry() ?? newEntry(0);
   history.replaceState(entry, '');
+  hideToken();
   restoreScroll(entry.key);
   addEventListener('popstate', travel);
   addEventListener('pagehide', () => {

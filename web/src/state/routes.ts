@@ -18,6 +18,15 @@ const plain = {
   '/about': 'about',
 } as const;
 
+/**
+ * Returns the secret of a device link, or nothing. It comes after the `#`, which browsers keep to
+ * themselves: no server and no proxy logs it.
+ */
+export function tokenOf(address: URL): string {
+  if (!address.pathname.startsWith('/device')) return '';
+  return /^#([\w-]{20,100})$/.exec(address.hash)?.[1] ?? '';
+}
+
 /** Reads an address. */
 export function routeOf(address: URL): Route {
   const path = address.pathname.replace(/(.)\/+$/, '$1');
@@ -25,7 +34,6 @@ export function routeOf(address: URL): Route {
   if (path in plain) return { page: plain[path as keyof typeof plain] };
   const game = /^\/game\/([a-zA-Z0-9]{8,20})$/.exec(path)?.[1];
   if (game) return { page: 'game', id: game };
-  const token = /^\/device\/([\w.~-]{1,100})$/.exec(path)?.[1];
-  if (token) return { page: 'device', token };
+  if (path === '/device') return { page: 'device', token: tokenOf(address) };
   return { page: 'missing' };
 }

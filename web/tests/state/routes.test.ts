@@ -13,7 +13,10 @@ test.each([
   ['/learn#bugs', { page: 'learn' }],
   ['/settings', { page: 'settings' }],
   ['/about', { page: 'about' }],
-  ['/device/a.b_c-9', { page: 'device', token: 'a.b_c-9' }],
+  ['/device#0123456789_abc-DEFGHIJ', { page: 'device', token: '0123456789_abc-DEFGHIJ' }],
+  ['/device#main', { page: 'device', token: '' }],
+  ['/device', { page: 'device', token: '' }],
+  ['/device/0123456789_abc-DEFGHIJ', { page: 'missing' }],
   ['/elsewhere', { page: 'missing' }],
   ['/toString', { page: 'missing' }],
 ])('%s leads to %o', (path, route) => {

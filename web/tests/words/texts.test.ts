@@ -73,6 +73,7 @@ describe.each(languages)('the catalogue %s', (language) => {
     ['typed-', ['piece', 'near', 'form']],
     ['about-', ['what', 'trademark', 'license', 'privacy']],
     ['outcome-', ['surrounded', 'repetition', 'agreement', 'resignation', 'timeout', 'aborted']],
+    ['outcome-', ['length', 'unknown']],
   ])('has all of %s', (family, names) => {
     expect(names.filter((name) => !bundle?.hasMessage(family + name))).toEqual([]);
   });

@@ -12,6 +12,7 @@ from skep.engine.score import Score
 from skep.server.domain.actions import PlayerAction, PlayMove, TableAction
 from skep.server.domain.clocks import FIRST_MOVE_MS, FREE_PLIES
 from skep.server.domain.facts import (
+    ENDED_BY_LENGTH,
     DrawOfferDeclined,
     DrawOfferMade,
     EndedBy,
@@ -25,6 +26,7 @@ from skep.server.domain.facts import (
     TakebackRefused,
     TakebackRequested,
 )
+from skep.server.domain.length_limits import MOST_EVENTS
 from skep.server.domain.played_moves import check_legal, read_legal_move, record_moves
 from skep.server.domain.table import GameStatus, GameTable
 from skep.server.errors import Code, ProblemError
@@ -62,6 +64,9 @@ _Offer = Literal[
     TableAction.DECLINE_TAKEBACK,
 ]
 
+_NEVER_ENDING = (DrawOfferMade, TakebackRequested, MovesTakenBack)
+"""Facts that bring no game closer to its end, so there has to be a last one."""
+
 
 def decide(table: GameTable, player: str, action: PlayerAction, *, ply: int, now: int) -> Decision:
     """Return what follows from a player's action, which was meant for the position at *ply*.
@@ -82,8 +87,11 @@ def decide(table: GameTable, player: str, action: PlayerAction, *, ply: int, now
     if table.status is GameStatus.WAITING:
         raise ProblemError(Code.NOT_STARTED)
     if isinstance(action, PlayMove):
-        return Happens((_play(table, colors, action.text, now),))
-    return Happens(_offer(table, _acting(table, colors), action))
+        return Happens(_play(table, colors, action.text, now))
+    facts = _offer(table, _acting(table, colors), action)
+    if table.version >= MOST_EVENTS and any(isinstance(fact, _NEVER_ENDING) for fact in facts):
+        raise ProblemError(Code.NO_MORE_OFFERS)
+    return Happens(facts)
 
 
 def join(table: GameTable, player: str) -> SeatTaken | None:
@@ -134,7 +142,7 @@ def due_at(table: GameTable) -> int | None:
 
 def computer_moves(
     table: GameTable, move: Move, score: Score | None, *, now: int
-) -> MovesPlayed | GameEnded:
+) -> tuple[Fact, ...]:
     """Return what follows when the computer has chosen a move: it plays it, or resigns.
 
     :raises ProblemError: when the move is not legal.
@@ -143,7 +151,7 @@ def computer_moves(
     level = table.seats[color].level
     scores = [*_scores(table), *([score] if score is not None else [])]
     if level is not None and score is not None and resigns(scores, level=level):
-        return GameEnded(EndedBy.RESIGNATION, color.other)
+        return (GameEnded(EndedBy.RESIGNATION, color.other),)
     check_legal(table.game, table.legal_moves, move)
     return _played(table, move, now, score=None if score is None else score.units)
 
@@ -154,16 +162,19 @@ def _acting(table: GameTable, colors: tuple[Color, ...]) -> Color:
     return table.to_move if others else only
 
 
-def _play(table: GameTable, colors: tuple[Color, ...], text: str, now: int) -> MovesPlayed:
+def _play(table: GameTable, colors: tuple[Color, ...], text: str, now: int) -> tuple[Fact, ...]:
     if table.to_move not in colors:
         raise ProblemError(Code.NOT_YOUR_TURN)
     move = read_legal_move(table.game, table.legal_moves, text)
     return _played(table, move, now)
 
 
-def _played(table: GameTable, move: Move, now: int, *, score: int | None = None) -> MovesPlayed:
-    spent = max(0, now - table.turn_since)
-    return MovesPlayed(record_moves(table.game.position, table.follow(move), spent_ms=spent), score)
+def _played(
+    table: GameTable, move: Move, now: int, *, score: int | None = None
+) -> tuple[Fact, ...]:
+    spent, line = max(0, now - table.turn_since), table.follow(move)
+    played = MovesPlayed(record_moves(table.game.position, line, spent_ms=spent), score)
+    return (played, ENDED_BY_LENGTH) if line.is_too_long else (played,)
 
 
 def _abort(table: GameTable) -> GameEnded:

@@ -6,7 +6,8 @@ this:
 
 - A new field gets a default, because older rows do not have it.
 - A reader ignores fields that it does not know, because a newer release may have added them.
-- A change that an older reader would misunderstand raises ``VERSION``.
+- A change that an older reader would misunderstand raises ``VERSION``. Each fact is written with
+  the oldest version that has everything in it, so older releases can read the others.
 - The rules of a game are stored as the text of its rule set, so a preset never changes its
   meaning: a new switch has the same value in every edition that was already published.
 
@@ -24,8 +25,8 @@ from msgspec import Struct
 from skep.core.bugs import Color
 from skep.server.domain.errors import InconsistentError
 
-VERSION = 1
-"""The version of the format that is written."""
+VERSION = 2
+"""The newest version of the format. Version 2 added games that end by their length."""
 
 StoredHex = tuple[int, int]
 
@@ -46,6 +47,8 @@ class EndedBy(Enum):
     TIMEOUT = "timeout"
     AGREEMENT = "agreement"
     ABORTED = "aborted"
+    LENGTH = "length"
+    """A draw, because the game reached the most plies. Only in facts of version 2."""
 
 
 class SeatHolder(Struct, frozen=True):
@@ -89,7 +92,7 @@ class RecordedMove(Struct, frozen=True):
 class _Versioned(Struct, frozen=True, kw_only=True):
     """What every fact has."""
 
-    v: int = VERSION
+    v: int = 1
 
 
 class GameCreated(_Versioned, frozen=True, tag="created"):
@@ -154,6 +157,10 @@ class GameEnded(_Versioned, frozen=True, tag="ended"):
 
     termination: EndedBy
     winner: Color | None = None
+
+
+ENDED_BY_LENGTH = GameEnded(EndedBy.LENGTH, v=2)
+"""The game reached the most plies, and is a draw."""
 
 
 class RematchRequested(_Versioned, frozen=True, tag="rematch_asked"):

@@ -16,6 +16,7 @@ from skep.rules import Position
 from skep.server.domain.errors import InconsistentError
 from skep.server.domain.facts import MoveKind, RecordedMove
 from skep.server.domain.legal_moves import LegalMoves
+from skep.server.domain.length_limits import MOST_PLIES
 from skep.server.errors import Code, ProblemError
 
 _MOST_PASSES = 2
@@ -32,6 +33,9 @@ class Continuation:
 
     legal: tuple[Move, ...]
     """The legal moves in the last position, unless a repetition ends the game there."""
+
+    is_too_long: bool
+    """Whether the game, which doesn't end by the rules, has reached the most plies."""
 
 
 def read_legal_move(game: Game, legal: LegalMoves, text: str) -> Move:
@@ -68,11 +72,14 @@ def follow(game: Game, move: Move) -> Continuation:
     """Return where a legal move leads. The game itself doesn't change."""
     moves, positions = [move], [game.position.play_unchecked(move)]
     legal = positions[-1].legal_moves()
-    while legal == (PASS,) and len(moves) <= _MOST_PASSES and not _is_over(game, positions):
+    left = MOST_PLIES - len(game.moves)
+    most = min(left, 1 + _MOST_PASSES)
+    while legal == (PASS,) and len(moves) < most and not _is_over(game, positions):
         moves.append(PASS)
         positions.append(positions[-1].play_unchecked(PASS))
         legal = positions[-1].legal_moves()
-    return Continuation(tuple(moves), tuple(positions), legal)
+    is_too_long = len(moves) >= left and not _is_over(game, positions)
+    return Continuation(tuple(moves), tuple(positions), legal, is_too_long)
 
 
 def record_moves(start: Position, line: Continuation, *, spent_ms: int) -> tuple[RecordedMove, ...]:
@@ -96,7 +103,7 @@ def move_of(recorded: RecordedMove) -> Move:
 
 
 def _is_over(game: Game, ahead: Sequence[Position]) -> bool:
-    """Whether a repetition ends the game in the last of the positions ahead."""
+    """Whether the rules end the game in the last of the positions ahead."""
     *_, last = ahead
     repetitions = sum(position.key == last.key for position in (*game.positions, *ahead))
     return outcome_by_rules(last, repetitions) is not None

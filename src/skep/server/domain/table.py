@@ -9,6 +9,7 @@ from typing import assert_never
 from skep.core.bugs import Color
 from skep.core.errors import HiveError
 from skep.core.moves import Move
+from skep.core.outcome import Outcome, Termination
 from skep.engine.score import Score
 from skep.game import Game
 from skep.server.domain.clocks import FREE_PLIES, Clock
@@ -333,6 +334,8 @@ def end_game(game: Game, ended: GameEnded) -> None:
             game.agree_draw()
         case EndedBy.ABORTED, None:
             game.abort()
+        case EndedBy.LENGTH, None:
+            game.finish(Outcome(Termination.LENGTH, None))
         case termination, winner:
             message = f"a game that ended by {termination.value} with the winner {winner}"
             raise InconsistentError(message)

@@ -305,7 +305,7 @@ class Room:
         table = await self._ready()
         now = await self._pass_time(table)
         if table.is_computers_turn and table.ply == ply:
-            await self._happen(table, computer_moves(table, result.move, result.score, now=now))
+            await self._happen(table, *computer_moves(table, result.move, result.score, now=now))
 
     async def _tell_presence(self) -> None:
         async with self._lock:

@@ -31,7 +31,8 @@ async def make_link(call: Call) -> DeviceLink:
     player, token = call.session, new_token()
     expires_at = call.services.now() + LINK_MS
     await call.services.store.add_link(token_hash(token), player, expires_at=expires_at)
-    return DeviceLink(f"/device/{token}", expires_at)
+    # After the #, so that the token never reaches a server or its log.
+    return DeviceLink(f"/device#{token}", expires_at)
 
 
 async def take_link(call: Call) -> Me:

@@ -17,7 +17,7 @@ from skep.words import LANGUAGES, Words
 
 _METHODS = {"GET", "HEAD"}
 # The addresses that the page knows. A link to any other is broken.
-_PAGES = re.compile(r"/|/(new|games|learn|settings|about)/?|/(game|device)/[^/]+/?")
+_PAGES = re.compile(r"/|/(new|games|learn|settings|about|device)/?|/game/[^/]+/?")
 
 
 class Pages:

@@ -56,6 +56,9 @@ PROBLEMS: dict[Code, Policy] = {
     Code.NO_OFFER: Policy(HTTPStatus.CONFLICT, "There is no such offer"),
     Code.ALREADY_OFFERED: Policy(HTTPStatus.CONFLICT, "You can offer a draw once per move"),
     Code.ALREADY_ASKED: Policy(HTTPStatus.CONFLICT, "You can ask for a takeback once per move"),
+    Code.NO_MORE_OFFERS: Policy(
+        HTTPStatus.CONFLICT, "This game has too many events for more offers and takebacks"
+    ),
     Code.CANNOT_ABORT: Policy(HTTPStatus.CONFLICT, "Too late to abort: resign instead"),
     Code.CANNOT_TAKE_BACK: Policy(HTTPStatus.CONFLICT, "You have no move to take back"),
     Code.ENGINE_BUSY: Policy(HTTPStatus.SERVICE_UNAVAILABLE, "The engine is busy"),

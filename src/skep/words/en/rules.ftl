@@ -184,6 +184,7 @@ outcome-timeout = { $winner ->
    *[none] Draw: time ran out.
 }
 outcome-aborted = The game was aborted. There is no result.
+outcome-length = Draw: the game reached the maximum number of moves.
 outcome-unknown = { $winner ->
     [white] White wins.
     [black] Black wins.

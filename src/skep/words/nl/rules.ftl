@@ -193,6 +193,7 @@ outcome-timeout = { $winner ->
    *[none] Remise: de tijd is om.
 }
 outcome-aborted = De partij is afgebroken. Er is geen uitslag.
+outcome-length = Remise: het maximale aantal zetten is bereikt.
 outcome-unknown = { $winner ->
     [white] Wit wint.
     [black] Zwart wint.
