@@ -169,7 +169,7 @@ class GameErrorCode(Enum):
     """What cannot be done with a game; the value is a short English text."""
 
     NOTHING_TO_UNDO = "there is no move to take back"
-    NOTHING_TO_REDO = "there is no move to play again"
+    NOTHING_TO_REDO = "there is no move to replay"
     GAME_OVER = "the game is over"
 
 

@@ -168,7 +168,7 @@ def test_undo_takes_back_both_plies_and_redo_plays_them_again() -> None:
     assert not sitting.is_computer_to_move
     sitting.answer("redo")
     assert sitting.game == second
-    assert sitting.answer("redo") == "There’s no move to play again."
+    assert sitting.answer("redo") == "There’s no move to replay."
     sitting.answer("undo")
     sitting.answer("undo")
     assert sitting.game.moves == ()
@@ -198,7 +198,7 @@ def test_the_same_seed_plays_the_same_again_after_an_undo() -> None:
 
 @pytest.mark.parametrize(
     ("words", "answer"),
-    [(EN, "The computer declines the draw."), (NL, "De computer slaat de remise af.")],
+    [(EN, "The computer declines the draw."), (NL, "De computer slaat je remiseaanbod af.")],
 )
 def test_an_early_draw_offer_is_declined_at_once(words: Words, answer: str) -> None:
     sitting = table(words=words)

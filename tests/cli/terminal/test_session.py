@@ -123,7 +123,7 @@ def test_the_greeting_names_the_rules_and_shows_the_hive() -> None:
                 " wA1 or bQ."
             ),
         ),
-        ("redo", "There’s no move to play again."),
+        ("redo", "There’s no move to replay."),
         ("wQ wG1-", "wG1 isn’t in play yet. Name a piece that is."),
         ("wA1 bQ", "A new piece needs an empty hex, and that one is taken by bQ."),
         ("why wA1 bQ", "A new piece needs an empty hex, and that one is taken by bQ."),

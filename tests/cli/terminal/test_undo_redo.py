@@ -69,7 +69,7 @@ def test_what_is_no_number_is_told(number: str) -> None:
 
 def test_nothing_to_take_back_is_told_as_ever() -> None:
     assert table().answer("undo 2") == "There’s no move to take back."
-    assert table().answer("redo 2") == "There’s no move to play again."
+    assert table().answer("redo 2") == "There’s no move to replay."
 
 
 def test_too_many_moves_back_leave_a_result_alone() -> None:
@@ -125,8 +125,8 @@ def test_whoever_began_can_be_taken_back() -> None:
         table(rules="classic", language="nl")
         .greeting()
         .endswith(
-            "Beide spelers mogen beginnen. Wil Zwart beginnen? Plaats dan een zwarte steen, zoals"
-            " bS1."
+            "Zowel Wit als Zwart mag beginnen. Wil Zwart beginnen? Plaats dan een zwarte steen,"
+            " zoals bS1."
         )
     )
 

@@ -38,13 +38,13 @@ unwritable-comment = There is a comment after ply { $about }, but the game isn�
 unwritable-computed-tag = Skep computes the tag { $about } from the game. Leave it out.
 unwritable-read-only = Skep reads { $about }, but can’t write it. Use uhp, pgn, sgf or setup instead.
 error-invalid-position = This position is impossible. { $problems }
-ruleset-too-many = There are too many pieces of one bug ({ $name }). A full set has fewer.
+ruleset-too-many = The number of { $name } pieces must be between 0 and the number in a full set.
 ruleset-no-queen = Nobody can win with these rules: each side needs exactly one queen.
 ruleset-not-in-box = These rules have no { $name }.
 error-unknown-language = Skep doesn’t speak the language { $text }. Choose { $languages }.
 
 game-nothing-to-undo = There’s no move to take back.
-game-nothing-to-redo = There’s no move to play again.
+game-nothing-to-redo = There’s no move to replay.
 game-game-over = The game is over.
 
 ## What was expected

@@ -369,7 +369,7 @@ typed-illegal = That isn’t a legal move.
 ## Settings, devices, about
 
 settings-title = Settings
-settings-text = Saved on this device.
+settings-text = Saved on this device, except your name.
 settings-language = Language
 settings-name = Your name
 settings-name-text = Your opponents see this name. Leave it empty to play as a guest.

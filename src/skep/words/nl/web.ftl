@@ -17,7 +17,7 @@ page-title = { $page ->
     [games] Mijn partijen · Skep
     [learn] Leer het spel · Skep
     [settings] Instellingen · Skep
-    [device] Ander apparaat · Skep
+    [device] Hier verder spelen · Skep
     [about] Over Skep
     [missing] Pagina niet gevonden · Skep
    *[home] Skep: Hive in je browser
@@ -363,7 +363,7 @@ typed-illegal = Die zet mag niet.
 ## Instellingen, apparaten, over
 
 settings-title = Instellingen
-settings-text = Bewaard op dit apparaat.
+settings-text = Bewaard op dit apparaat, behalve je naam.
 settings-language = Taal
 settings-name = Je naam
 settings-name-text = Je tegenstanders zien deze naam. Laat hem leeg om als gast te spelen.
@@ -400,7 +400,7 @@ settings-device-make = Maak link
 settings-device-link = Je geheime link
 settings-device-secret = Houd deze link geheim: wie hem opent, kan namens jou spelen. Hij werkt één keer, binnen zeven dagen.
 settings-data = Je gegevens
-settings-data-text = De server bewaart je naam en je partijen. Je kunt ze altijd downloaden, of jezelf verwijderen.
+settings-data-text = De server bewaart je naam en je partijen. Je kunt je gegevens altijd downloaden of verwijderen.
 settings-data-download = Download gegevens
 settings-sign-out = Log overal uit
 settings-sign-out-ask = Op alle apparaten uitloggen?
@@ -410,7 +410,7 @@ settings-sign-out-yes = Log uit
 settings-sign-out-done = Klaar. Je andere apparaten zijn uitgelogd.
 settings-delete = Verwijder gegevens
 settings-delete-ask = Je gegevens verwijderen?
-settings-delete-text = Je naam en je geheime links worden verwijderd. Partijen die nog lopen, geef je op of breek je af. Gespeelde partijen blijven staan, met “Gast” op jouw plek. Je kunt dit niet ongedaan maken.
+settings-delete-text = Je naam en je geheime links worden verwijderd. Partijen die nog bezig zijn, worden opgegeven of afgebroken. Gespeelde partijen blijven staan, met “Gast” op jouw plek. Je kunt dit niet ongedaan maken.
 settings-delete-yes = Verwijder
 device-title = Hier verder spelen?
 device-text = Op dit apparaat speel je dan als degene die de link heeft gemaakt. Partijen die je hier als gast hebt gespeeld, gaan niet mee.
