@@ -8,12 +8,16 @@ import pytest
 from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed
 
+from skep.server import app
+from skep.server.domain.table import GameTable
+from skep.server.messages.to_server import Resign
 from skep.server.sessions import SignOuts
 from skep.server.settings import SESSION_S
 from skep.server.store import Store
+from skep.server.store.accounts import AccountStore
 from skep.server.store.engines import make_engine
 from skep.server.store.tables import device_links, events, games, players
-from tests.server.tables import ANN, BOB, START
+from tests.server.tables import ANN, BOB, START, same_screen
 from tests.serving.in_process import (
     COMPUTER,
     FRIEND,
@@ -133,6 +137,44 @@ async def test_an_ended_session_is_remembered_as_long_as_its_cookie_lives(databa
         now = START + days * 24 * 60 * 60 * 1000
         await store.delete_players(before=now, signed_out_before=now - 1000 * SESSION_S)
         assert await store.accounts.signed_out_since(0) == left
+    await store.close()
+
+
+async def test_no_request_asks_the_database_about_ended_sessions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    since = AccountStore.signed_out_since
+
+    async def count(accounts: AccountStore, moment: int) -> dict[str, int]:
+        asked.append(moment)
+        return await since(accounts, moment)
+
+    monkeypatch.setattr(AccountStore, "signed_out_since", count)
+    monkeypatch.setattr(app, "_REFRESH_S", 3_600.0)
+    async with serving(tmp_path) as server, server.guest() as ann:
+        before = len(asked)
+        for _ in range(20):
+            assert (await ann.http.get("/games")).status_code == 200
+        assert len(asked) == before
+
+
+async def test_another_id_takes_a_players_place_in_a_game(database: str) -> None:
+    sitting = same_screen()
+    sitting.play("wS1", "bG1 wS1-")
+    sitting.do(ANN, Resign())
+    first, *rest = sitting.entries
+    store = await Store.open(database)
+    await store.make(GameTable("g" * 12, first), first)
+    await store.append(sitting.table, rest)
+    await store.accounts.replace_player("g" * 12, ANN, "a-guest")
+    assert await store.ids_of(ANN) == []
+    assert await store.ids_of("a-guest", is_over=True) == ["g" * 12]
+    entries = await store.load("g" * 12)
+    table = GameTable.of("g" * 12, entries)
+    assert {holder.player for holder in table.seats.values()} == {"a-guest"}
+    assert table.moves == sitting.table.moves
+    assert {entry.player for entry in entries} <= {"a-guest", None}
     await store.close()
 
 
