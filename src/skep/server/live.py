@@ -16,7 +16,7 @@ from skep.server.errors import Code, ProblemError
 from skep.server.messages.decoding import DecodingError, decode
 from skep.server.messages.players import Me
 from skep.server.messages.to_client import Accepted, Hello, Pong, Refused, ToClient
-from skep.server.messages.to_server import Command, Ping, ToServer, Unwatch, Watch
+from skep.server.messages.to_server import Command, Ping, Unwatch, Watch
 from skep.server.middleware.connection_limits import OpenConnections
 from skep.server.middleware.rate_limits import host_of
 from skep.server.rooms.audience import encode
@@ -58,7 +58,11 @@ class Connection:
         self.session = session
         self._queue = asyncio.Queue[str](_QUEUED)
         self._waiting = 0
-        self.too_slow: asyncio.Event = asyncio.Event()
+        self.is_too_slow = False
+        self.heard_at = 0.0
+        self.writing: asyncio.Task[None] | None = None
+        """What sends the messages; it ends when the connection can't keep up."""
+
         self.watched: dict[str, Room] = {}
 
     @property
@@ -70,7 +74,9 @@ class Connection:
         """Queue a message; a connection that can't keep up is dropped."""
         is_full = self._queue.full() or self._waiting + len(message) > _QUEUED_LETTERS
         if is_full and not self._queue.empty():
-            self.too_slow.set()
+            self.is_too_slow = True
+            if self.writing is not None:
+                self.writing.cancel()
             return
         self._waiting += len(message)
         self._queue.put_nowait(message)
@@ -84,6 +90,31 @@ class Connection:
         message = await self._queue.get()
         self._waiting -= len(message)
         return message
+
+
+class _SilenceTimer:
+    """Ends the reading of a connection that says nothing for long.
+
+    There is one timer, which is set again when it fires and not with every message.
+    """
+
+    def __init__(self, connection: Connection, reading: asyncio.Task[int]) -> None:
+        self._connection = connection
+        self._reading = reading
+        self._loop = asyncio.get_running_loop()
+        connection.heard_at = self._loop.time()
+        self._timer = self._loop.call_later(_SILENCE_S, self._check)
+
+    def stop(self) -> None:
+        """Stop the timer."""
+        self._timer.cancel()
+
+    def _check(self) -> None:
+        left = self._connection.heard_at + _SILENCE_S - self._loop.time()
+        if left <= 0:
+            self._reading.cancel()
+        else:
+            self._timer = self._loop.call_later(left, self._check)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,43 +154,40 @@ class Live:
     async def _serve(self, websocket: WebSocket, me: Me, session: Session | None) -> None:
         await websocket.accept()
         connection = Connection(me.id, session)
-        connection.tell(Hello(me, self.now(), self.ping_ms))
+        # Before anything else, even an answer to a ping.
+        await _send(websocket, encode(Hello(me, self.now(), self.ping_ms)))
         reading = asyncio.create_task(self._read(websocket, connection))
-        others = {
-            asyncio.create_task(_write(websocket, connection)),
-            asyncio.create_task(connection.too_slow.wait()),
-        }
+        writing = connection.writing = asyncio.create_task(_write(websocket, connection))
+        silence = _SilenceTimer(connection, reading)
         try:
-            await asyncio.wait({reading, *others}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            silence.stop()
             for room in connection.watched.values():
                 room.unwatch(connection)
-            for task in (reading, *others):
-                task.cancel()
-            await asyncio.gather(reading, *others, return_exceptions=True)
+            reading.cancel()
+            writing.cancel()
+            await asyncio.gather(reading, writing, return_exceptions=True)
         await _close(websocket, _code(reading, connection))
 
     async def _read(self, websocket: WebSocket, connection: Connection) -> int:
         """Read messages until the connection ends; return the close code."""
         strikes = 0.0
         while strikes < _STRIKES:
-            try:
-                async with asyncio.timeout(_SILENCE_S):
-                    message = await websocket.receive()
-            except TimeoutError:
-                return GONE
+            message = await websocket.receive()
             if message["type"] != "websocket.receive":
                 return GONE
+            connection.heard_at = asyncio.get_running_loop().time()
             if connection.session and not self.sessions.is_valid(connection.session):
                 # It reconnects as a visitor. A page pings, so this comes soon.
                 return SIGNED_OUT
             raw = message.get("text") or message.get("bytes") or b""
-            is_understood = await self._take(connection, raw)
+            is_understood = await self._take(websocket, connection, raw)
             strikes = max(0.0, strikes - _FORGIVEN) if is_understood else strikes + 1
         _logger.warning("closed a connection that sent too many invalid messages")
         return ABUSE
 
-    async def _take(self, connection: Connection, raw: str | bytes) -> bool:
+    async def _take(self, websocket: WebSocket, connection: Connection, raw: str | bytes) -> bool:
         """Carry out a message; return whether it was valid."""
         try:
             message = decode(raw)
@@ -167,6 +195,10 @@ class Live:
             problem = problem_view(ProblemError(error.code, error.detail))
             connection.tell(Refused(problem, error.id, error.game))
             return False
+        if isinstance(message, Ping):
+            # Most messages are pings. They wait neither for commands nor in the queue.
+            await _send(websocket, encode(Pong(message.sent, self.now())))
+            return True
         try:
             await self._do(connection, message)
         except ProblemError as error:
@@ -179,10 +211,8 @@ class Live:
             connection.tell(_refused(ProblemError(Code.SERVER_ERROR), message))
         return True
 
-    async def _do(self, connection: Connection, message: ToServer) -> None:
+    async def _do(self, connection: Connection, message: Watch | Unwatch | Command) -> None:
         match message:
-            case Ping(sent=sent):
-                connection.tell(Pong(sent, self.now()))
             case Watch():
                 await self._watch(connection, message)
             case Unwatch(game=game):
@@ -217,16 +247,21 @@ async def _turn_away(websocket: WebSocket, error: ProblemError) -> None:
 
 
 async def _write(websocket: WebSocket, connection: Connection) -> None:
-    while True:
-        text = await connection.next_message()
-        try:
-            await websocket.send_text(text)
-        except (WebSocketDisconnect, OSError):
-            return
+    while await _send(websocket, await connection.next_message()):
+        pass
+
+
+async def _send(websocket: WebSocket, text: str) -> bool:
+    """Send a message, and return whether the connection is still open."""
+    try:
+        await websocket.send_text(text)
+    except (WebSocketDisconnect, OSError):
+        return False
+    return True
 
 
 def _code(reading: asyncio.Task[int], connection: Connection) -> int:
-    if connection.too_slow.is_set():
+    if connection.is_too_slow:
         return TRY_AGAIN
     return GONE if reading.cancelled() else reading.result()
 
@@ -241,11 +276,6 @@ async def _close(websocket: WebSocket, code: int) -> None:
         return
 
 
-def _refused(error: ProblemError, message: ToServer) -> Refused:
-    match message:
-        case Command(id=command, game=game):
-            return Refused(problem_view(error), command, game)
-        case Watch(game=game) | Unwatch(game=game):
-            return Refused(problem_view(error), game=game)
-        case Ping():
-            return Refused(problem_view(error))
+def _refused(error: ProblemError, message: Watch | Unwatch | Command) -> Refused:
+    command = message.id if isinstance(message, Command) else None
+    return Refused(problem_view(error), command, message.game)
