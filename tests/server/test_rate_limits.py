@@ -120,6 +120,12 @@ async def test_what_costs_more_is_billed_more(app: ASGIApp) -> None:
     assert await statuses(app, 1, path="/api/v1/games", method="GET") == [429]
 
 
+async def test_a_head_request_costs_as_much_as_a_get_request(app: ASGIApp) -> None:
+    file = "/api/v1/games/abcdefgh/file"
+    assert await statuses(app, 11, path=file, method="HEAD") == [200] * 10 + [429]
+    assert await statuses(app, 6, path="/api/v1/me/data", method="HEAD") == [200] * 5 + [429]
+
+
 async def test_a_session_opens_so_many_websockets(app: ASGIApp) -> None:
     headers = {"cookie": f"{COOKIE}=a"}
     for _ in range(30):

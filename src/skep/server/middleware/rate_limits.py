@@ -62,9 +62,7 @@ _LIMITS: tuple[tuple[str, str, re.Pattern[str], Limit], ...] = (
         _REST._replace(cost=10),
     ),
     ("GET", "rest", re.compile(r"/api/.*"), _REST),
-    ("HEAD", "rest", re.compile(r"/api/.*"), _REST),
     ("GET", "static", re.compile(r".*"), _STATIC),
-    ("HEAD", "static", re.compile(r".*"), _STATIC),
 )
 # Every request without a session creates a guest.
 _NEW_GUESTS = Rate(100, 1.0)
@@ -161,7 +159,9 @@ def _times(rate: Rate, factor: int) -> Rate:
 def _limit(scope: Scope) -> tuple[str, Limit]:
     if scope["type"] == "websocket":
         return "connect", _CONNECTS
+    # A HEAD request does the same work as a GET request.
+    asked = "GET" if scope["method"] == "HEAD" else scope["method"]
     for method, name, path, limit in _LIMITS:
-        if scope["method"] == method and path.fullmatch(scope["path"]):
+        if asked == method and path.fullmatch(scope["path"]):
             return name, limit
     return "rest", _REST

@@ -33,6 +33,11 @@ def database_lock(url: str) -> Generator[None, None, None]:
     except OSError as error:
         raise StoreError from error
     with os.fdopen(handle, "rb+") as file:
-        if not try_lock(file):
+        try:
+            is_ours = try_lock(file)
+        except OSError as error:
+            # The file system has no locks, and SQLite needs them too.
+            raise StoreError from error
+        if not is_ours:
             raise DatabaseInUseError(path)
         yield
