@@ -161,7 +161,8 @@ def test_help_of_a_command_is_laid_out_like_the_english(skep: Skep) -> None:
     told = """
         Gebruik: skep network info [OPTIES] BESTAND
 
-          Toon waarmee een netwerk is getraind, en controleer of het bestand heel is.
+          Toon waarmee een netwerk is getraind, en controleer of het bestand
+          onbeschadigd is.
 
           BESTAND is een netwerkbestand, of BuiltIn voor het netwerk dat bij Skep hoort.
 

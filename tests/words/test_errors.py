@@ -106,7 +106,7 @@ PROBLEMS = [
         SetupProblemCode.NOT_IN_BOX,
         setup({**QUEENS, (2, 0): (WP,)}, rules="Base"),
         "The pillbug wP isn’t one of the pieces in these rules.",
-        "De pissebed wP doet niet mee in deze regels.",
+        "De pissebed wP komt in deze regels niet voor.",
     ),
     (
         SetupProblemCode.TWICE,
@@ -303,7 +303,7 @@ ERRORS: list[tuple[HiveError, str, str]] = [
             "“chess.txt” isn’t a game string, PGN, SGF, BGA, a setup string or a hivegame.com"
             " analysis."
         ),
-        "“chess.txt” is geen game string, PGN, SGF, BGA, stelling of analyse van hivegame.com.",
+        "“chess.txt” is geen game string, PGN, SGF, BGA, setup string of analyse van hivegame.com.",
     ),
     (
         NativeNeededError(NativeTask.PAIRS, is_chosen=True),

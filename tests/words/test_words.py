@@ -178,7 +178,7 @@ def test_every_bug_that_a_mosquito_copies_is_named(words: Words) -> None:
             "Draw: the same position occurred three times.",
             "Remise: dezelfde stelling kwam drie keer voor.",
         ),
-        (Termination.AGREEMENT, None, "Draw by agreement.", "Remise, in overleg."),
+        (Termination.AGREEMENT, None, "Draw by agreement.", "Remise in onderling overleg."),
         (
             Termination.RESIGNATION,
             Color.BLACK,

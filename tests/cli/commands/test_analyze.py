@@ -99,7 +99,7 @@ def test_the_last_move_of_a_draw_in_dutch(skep: Skep) -> None:
     columns = ["Nr", "Zet", "Voor Wit", "Winst %", "Beste", "Voor Wit", "Verlies"]
     assert head.split() == " ".join(columns).split()
     assert re.match(r"30  bG3 bA3\\ .* remise +50%", move)
-    assert white == "Wit: niets te kiezen; geen fouten."
+    assert white == "Wit: geen zetten om te beoordelen; geen fouten."
     assert re.match(r"Zwart: nauwkeurigheid \d+,\d%; ", black)
 
 

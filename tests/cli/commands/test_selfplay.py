@@ -268,7 +268,7 @@ def test_every_fault_and_every_alarm_has_words(language: str) -> None:
     for fault in RecordFault:
         assert "games.records" in words.say(f"records-{fault.value}", file="games.records", at="7")
     for alarm in Alarm:
-        assert words.say(f"records-alarm-{alarm.value}").startswith(("Alarm: ", "Warning: "))
+        assert words.say(f"records-alarm-{alarm.value}").startswith(("Waarschuwing: ", "Warning: "))
 
 
 def test_at_a_terminal_two_lines_are_kept_up_to_date(

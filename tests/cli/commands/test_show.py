@@ -168,7 +168,7 @@ def test_standard_input_is_read_as_a_file_is(skep: Skep, tmp_path: Path, content
             ),
             (
                 "De standaardinvoer lijkt geen partijen te bevatten. Skep leest game strings,"
-                " PGN, SGF, BGA, stellingen en JSON, ook ingepakt."
+                " PGN, SGF, BGA, setup strings en JSON, ook ingepakt."
             ),
         ),
         (

@@ -38,7 +38,7 @@ analyze-allows-win = geeft winst weg
 ## De samenvatting van een kant
 
 analyze-side = { color }: { $accuracy ->
-    [none] niets te kiezen
+    [none] geen zetten om te beoordelen
    *[other] nauwkeurigheid { $accuracy }
 }; { $faults }.
 analyze-no-faults = geen fouten
@@ -87,5 +87,5 @@ analyze-no-such-ply = Zet { $ply } bestaat niet. De partij heeft { $plies ->
 }
 analyze-backwards = --from { $from } komt na --to { $to }. Draai ze om.
 analyze-not-picture = { $file }: een grafiek kun je alleen bewaren als .svg of .png.
-analyze-no-pictures = { $file }: voor PNG-afbeeldingen heb je de extra “pictures” nodig, en die is niet geïnstalleerd. Voer in de map met de broncode van Skep dit uit: pip install '.[pictures]', of bewaar de grafiek als .svg.
+analyze-no-pictures = { $file }: voor PNG-afbeeldingen heb je het extra onderdeel “pictures” nodig, en dat is niet geïnstalleerd. Voer in de map met de broncode van Skep dit uit: pip install '.[pictures]', of bewaar de grafiek als .svg.
 analyze-not-seconds = “{ $text }” is geen aantal seconden groter dan 0.

@@ -91,7 +91,7 @@ cli-help-draw-form = { $name }
 cli-help-draw = bied remise aan
 cli-help-resign-form = { $name }
 cli-help-resign = geef de partij op
-cli-help-show-form = { $name } [partij, stelling]
+cli-help-show-form = { $name } [partij|stelling]
 cli-help-show = teken de korf, of toon de partij of de stelling als tekst
 cli-help-save-form = { $name } BESTAND
 cli-help-save = bewaar de partij als .uhp, .pgn, .sgf, .setup of .svg (een afbeelding)
@@ -119,7 +119,7 @@ cli-not-understood = { $near ->
 cli-no-color = “{ $text }” zegt niet van wie de steen is. Begin met w voor wit of b voor zwart, zoals in { $near }.
 cli-whole-game = Typ de zetten hier één voor één. Wil je met deze partij verder? Typ { $quit }, en daarna:
 cli-one-by-one = Typ de zetten hier één voor één. Wil je met een hele partij verder? Typ { $quit }, en daarna { $program } play met de partij tussen aanhalingstekens, of met de naam van het bestand.
-cli-either-begins = Beide spelers mogen beginnen. Wil Zwart beginnen? Plaats dan een zwarte steen, zoals bS1.
+cli-either-begins = Zowel Wit als Zwart mag beginnen. Wil Zwart beginnen? Plaats dan een zwarte steen, zoals bS1.
 cli-yes-or-no = Antwoord { $yes } of { $no }.
 cli-undo-how-many = Hoeveel zetten terug? Typ { $name } 2, of alleen { $name } voor één zet.
 cli-undo-few = { $count ->
@@ -169,7 +169,7 @@ cli-rules-bug = { $number ->
 }
 # Eén bericht voor elke schakelaar; $value is hoe die staat.
 switch-first-player = { $value ->
-    [either] Beide spelers mogen beginnen.
+    [either] Zowel Wit als Zwart mag beginnen.
     [black] Zwart begint.
    *[white] Wit begint.
 }
@@ -199,7 +199,7 @@ cli-no-terminal = Wil je verder spelen? Geef deze opdracht dan in een terminal.
 ## Omzetten
 
 cli-convert-summary = { $written ->
-    [0] Geen partij geschreven
+    [0] Geen partijen geschreven
     [one] Eén partij geschreven
    *[other] { $written } partijen geschreven
 }{ $failed ->

@@ -22,7 +22,7 @@ error-damaged-there = vanaf hier is het ingepakte bestand beschadigd.
 error-unreadable-game = Regel { $line }, partij { $number }: { $why } Wil je zulke partijen overslaan, geef dan een functie mee als on_failure.
 error-unreadable-game-in-file = { $file }, regel { $line }, partij { $number }: { $why } Wil je zulke partijen overslaan, geef dan een functie mee als on_failure.
 error-empty-text = De tekst is leeg. Geef de tekst van een partij, of het pad naar een bestand.
-error-unknown-format = { $text } is geen game string, PGN, SGF, BGA, stelling of analyse van hivegame.com.
+error-unknown-format = { $text } is geen game string, PGN, SGF, BGA, setup string of analyse van hivegame.com.
 
 ## Schrijven, en de rest
 
@@ -48,8 +48,8 @@ expected-color = een steen: w of b, dan de letter van het insect en het nummer, 
 expected-bug = een van Q S B G A M L P
 expected-number = het nummer van de steen: G en A hebben 1 tot en met 3, S en B hebben 1 en 2
 expected-no-number = geen nummer achter Q, M, L of P: daarvan is er maar één
-expected-blank = een spatie, en dan waar de steen heen gaat
-expected-target = waar de steen heen gaat, zoals -wA1, wA1/ of wA1
+expected-blank = een spatie, en dan de plek waar de steen heen gaat
+expected-target = de plek waar de steen heen gaat, zoals -wA1, wA1/ of wA1
 expected-one-side = een van - / \ aan één kant van de steen, niet aan allebei
 expected-move-end = het einde van de zet, of een van - / \ achter de steen
 expected-in-play = een steen die in het spel is
@@ -57,12 +57,12 @@ expected-rules = een stel regels: dutch-2005, classic, pocket, carbon, ultimate,
 expected-expansion = een van M L P, elk hoogstens één keer, en alleen als de uitgave die heeft
 expected-switch = een van de schakelaars { $choices }, en dan =
 expected-switch-value = { $choices }
-expected-box = een set stenen zoals Q1S2B2G3A3M1L1P1: één koningin, en van elk insect hoogstens zoveel
+expected-box = een set stenen zoals Q1S2B2G3A3M1L1P1: één koningin, en van elk insect hoogstens dit aantal
 expected-game-type = een speltype zoals Base of Base+MLP
 expected-game-state = NotStarted, InProgress, Draw, WhiteWins of BlackWins
 expected-turn = de beurt, zoals White[1] of Black[12]
-expected-setup-version = een stelling als tekst, versie 1, die begint met 1~
-expected-setup-fields = een reeks van zes velden met ~ ertussen: versie, regels, kleur, beginner, verdoofd, stapels
+expected-setup-version = een setup string van versie 1, die begint met 1~
+expected-setup-fields = een reeks van zes velden met ~ ertussen: versie, regels, kleur, wie begon, verdoofd, stapels
 expected-setup-side = de kleur die aan zet is en de beurt, zoals w1 of b12
 expected-setup-first-player = de kleur die begon, w of b
 expected-setup-stack = een stapel op een eigen veld: q-r-stenen, zoals 0-1-wA1-bB1
@@ -70,7 +70,7 @@ expected-pgn-tag = een tag zoals [White "Ann"]
 expected-pgn-move = een zet, een opmerking of de uitslag (tags staan vóór de eerste zet)
 expected-pgn-game = een partij in PGN: tags, zetten of allebei
 expected-pgn-file = de tekst van een partij (skep.read_games leest een bestand)
-expected-pgn-comment = een {"}"} die de opmerking afsluit, want er staan misschien zetten in
+expected-pgn-comment = een {"}"} die de opmerking afsluit
 expected-pgn-variation = een ) die de variant afsluit
 expected-one-pgn = precies één partij in PGN (skep.read_games leest er meer)
 expected-sgf-start = een partij van BoardSpace, die begint met (;
@@ -92,7 +92,7 @@ setup-negative-ply = Een partij kan niet minder dan nul zetten hebben.
 setup-too-large = Een getal boven een miljard is te groot voor een partij.
 setup-wrong-first-player = Met deze regels begint { opponent }, niet { color }.
 setup-empty-stack = De stapel op veld { $hexes } heeft geen stenen.
-setup-not-in-box = { the-piece.start } doet niet mee in deze regels.
+setup-not-in-box = { the-piece.start } komt in deze regels niet voor.
 setup-twice = { the-piece.start } ligt twee keer in de korf.
 setup-number-skipped = { the-piece.start } is in het spel, maar een lager nummer van dezelfde soort nog niet.
 setup-cannot-climb = { the-piece.start } ligt op een andere steen. Dat kan alleen een kever of een mug.
@@ -111,7 +111,7 @@ setup-stunned-not-thrown = { the-piece.start } kan in de eigen beurt niet verdoo
 error-native-needed = { $task ->
     [self-play] Om tegen zichzelf te spelen
     [pairs] Voor een match in paren
-   *[records] Om te trainen met partijen tegen zichzelf
+   *[records] Om te trainen met partijen van skep selfplay
 } heeft Skep de gecompileerde regels nodig. { $chosen ->
     [yes] Die staan uit door SKEP_PURE: haal die variabele weg.
    *[no] Installeer een C++-compiler en Python.h (Debian: apt install g++ python3-dev), en daarna Skep opnieuw.

@@ -351,7 +351,7 @@ option-convert-output = Schrijf naar dit bestand, ingepakt als de naam op .gz ei
 command-analyze =
     Analyseer PARTIJ zet voor zet: de score, de betere zet en het verlies.
 
-    Een setup string of een partij zonder zetten is één stelling, en elke partij met --position of --ply ook. Dan toont Skep de beste varianten zodra het ze vindt. Van een bestand met meer partijen neemt Skep de eerste, of met --all allemaal. Een positieve score is goed voor Wit. Met Ctrl-C stop je en zie je wat er tot dan toe is gevonden.
+    Met --position of --ply, of als PARTIJ een setup string is of geen zetten heeft, analyseert Skep één stelling en toont het de beste varianten zodra het ze vindt. Staan er meer partijen in een bestand, dan neemt Skep de eerste, of met --all allemaal. Een positieve score is goed voor Wit. Met Ctrl-C stop je en zie je wat er tot dan toe is gevonden.
 
 # en: Time per position.  [default: 1, or 10 for a single position]
 option-analyze-seconds = Tijd per stelling.  [standaard: 1, of 10 voor één stelling]
@@ -528,7 +528,7 @@ option-train-rate = Leersnelheid aan het begin.
 option-train-trust = Gewicht van de score in de doelwaarde, van 0 tot 1. De rest is de uitslag.
 
 # en: Weight decay for weights tied to a single hex.
-option-train-decay = Weight decay van de gewichten voor losse plaatsen.
+option-train-decay = Weight decay van de gewichten die bij één veld horen.
 
 # en: Network to start from, a file or BuiltIn.  [default: random weights]
 option-train-from = Netwerk om mee te beginnen, een bestand of BuiltIn.  [standaard: willekeurige gewichten]

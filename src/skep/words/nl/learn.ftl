@@ -11,7 +11,7 @@ learn-contents = Hoofdstukken
 learn-basics = De basis
 learn-goal = Het doel
 learn-goal-text =
-    Elke speler heeft één koningin. Sluit de koningin van je tegenstander aan alle zes kanten in en je wint. Van wie de stenen eromheen zijn maakt niet uit: die van jou en die van je tegenstander tellen allebei.
+    Elke speler heeft één koningin. Sluit de koningin van je tegenstander aan alle zes kanten in en je wint. Van wie de stenen eromheen zijn, maakt niet uit: die van jou en die van je tegenstander tellen allebei.
 
     Worden beide koninginnen door dezelfde zet ingesloten, dan is het remise.
 learn-goal-picture = De zwarte koningin heeft aan alle zes kanten een steen. Wit heeft gewonnen.
@@ -47,7 +47,7 @@ learn-queen-text = De koningin schuift één stap. Veel is dat niet, maar het ka
 learn-queen-picture = De koningin kan naar vier velden schuiven, telkens één stap.
 learn-beetle = kever
 learn-beetle-text =
-    Ook de kever zet één stap, en hij kan op andere stenen klimmen. Boven loopt hij over de korf, of hij klimt er weer af. Een steen onder een kever kan niet weg.
+    Ook de kever zet één stap, en hij kan op andere stenen klimmen. Eenmaal boven kan hij over de korf lopen of er weer af klimmen. Een steen onder een kever kan niet weg.
 
     Een stapel heeft de kleur van de bovenste steen. Die kleur telt als je nieuwe stenen plaatst.
 learn-beetle-picture = De kever kan naar twee kanten schuiven, of op de koningin of de spin klimmen.
@@ -69,13 +69,13 @@ learn-mosquito-text =
     De mug doet andere insecten na: ze beweegt zoals een van de insecten die ze raakt, van welke kleur ook. Raakt ze alleen een andere mug, dan kan ze niet weg.
 
     Boven op de korf beweegt ze als een kever, tot ze weer beneden is.
-learn-mosquito-picture = Deze mug raakt een kever en een spin, en kan bewegen zoals elk van beide.
+learn-mosquito-picture = Deze mug raakt een kever en een spin, en kan dus bewegen als kever of als spin.
 learn-ladybug = lieveheersbeestje
 learn-ladybug-text = Het lieveheersbeestje zet drie stappen: twee boven op de korf en één naar beneden. Zo komt het op plaatsen waar je schuivend niet komt.
 learn-ladybug-picture = Omhoog, eroverheen en naar beneden: het lieveheersbeestje komt bijna overal rond de korf.
 learn-pillbug = pissebed
 learn-pillbug-text =
-    De pissebed schuift één stap, net als de koningin. Of ze verzet zichzelf niet, maar gooit een buur: ze tilt een steen naast zich op, van welke kleur ook, en legt die op een leeg veld naast zich neer.
+    De pissebed schuift één stap, net als de koningin. Of ze blijft zelf liggen en gooit een buur: ze tilt een steen naast zich op, van welke kleur ook, en legt die op een leeg veld naast zich neer.
 
     Een steen die vastzit of in een stapel ligt, kan ze niet gooien, en de steen die het laatst is verzet ook niet. Een steen die net gegooid is, kan de volgende beurt niet weg.
 learn-pillbug-picture = De witte pissebed kan de zwarte mier naar elk omlijnd veld gooien.
@@ -85,16 +85,16 @@ learn-pillbug-picture = De witte pissebed kan de zwarte mier naar elk omlijnd ve
 learn-playing = Hier spelen
 learn-page = Een zet doen
 learn-page-text =
-    Tik op een steen, en de velden waar hij heen kan lichten op. Tik op een van die velden, of sleep de steen erheen. Met het toetsenbord ga je met Tab naar het bord of de voorraad, met de pijltjes kijk je rond en met Enter kies je. Je kunt een zet ook typen, zoals wA1 -bQ: de eerste witte mier, ten westen van de zwarte koningin.
+    Tik op een steen, en de velden waar hij heen kan, lichten op. Tik op een van die velden, of sleep de steen erheen. Met het toetsenbord ga je met Tab naar het bord of de voorraad, met de pijltjes kijk je rond en met Enter kies je. Je kunt een zet ook typen, zoals wA1 -bQ: de eerste witte mier, ten westen van de zwarte koningin.
 
     Kun je geen enkele zet doen, dan past Skep voor je.
 learn-advice = Drie tips voor je eerste partij
 learn-advice-text =
     Geef je koningin de ruimte. Plaats haar in je tweede of derde beurt, en houd een veld naast haar vrij.
 
-    Bewaar een mier. Uit je voorraad komt ze naast elke eigen steen in het spel, en dan overal heen.
+    Bewaar een mier. Je kunt haar naast elke eigen steen in het spel brengen, en daarna kan ze overal heen.
 
-    Tel de vrije velden rond beide koninginnen. Is er nog maar één, dan beslist de volgende zet.
+    Tel de vrije velden rond beide koninginnen. Is er nog maar één, dan kan de volgende zet de partij beslissen.
 learn-ends = Hoe een partij eindigt
 learn-ends-text =
     De partij is afgelopen als een koningin is ingesloten. Je kunt ook opgeven, of samen remise afspreken. Meestal is het ook remise als dezelfde stelling drie keer voorkomt.

@@ -10,7 +10,7 @@ mistake-command = { $near ->
 }
 mistake-rules = { $why } Bedoel je { $near }?
 # $text is zo over te typen.
-mistake-quotes = Typ een zet met een spatie tussen aanhalingstekens: { $text }
+mistake-quotes = Zet aanhalingstekens om een zet met een spatie: { $text }
 mistake-no-file = { $why } Er is ook geen bestand met die naam.
 
 ## Bestanden
@@ -18,7 +18,7 @@ mistake-no-file = { $why } Er is ook geen bestand met die naam.
 mistake-in-file = { $file }, regel { $line }: { $why }
 mistake-in-input = Standaardinvoer, regel { $line }: { $why }
 mistake-input-empty = De standaardinvoer bevat geen partijen.
-mistake-input-not-games = De standaardinvoer lijkt geen partijen te bevatten. Skep leest game strings, PGN, SGF, BGA, stellingen en JSON, ook ingepakt.
+mistake-input-not-games = De standaardinvoer lijkt geen partijen te bevatten. Skep leest game strings, PGN, SGF, BGA, setup strings en JSON, ook ingepakt.
 mistake-drawing-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar een tekening als .svg (een afbeelding) of .txt (tekst).
 mistake-save-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar een partij als .uhp, .pgn, .sgf, .setup (de stelling) of .svg (een afbeelding), ook ingepakt als .gz.
 mistake-games-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar partijen als .uhp, .pgn, .sgf of .setup, ook ingepakt als .gz. Wil je een andere naam? Voeg dan --to toe.

@@ -17,13 +17,13 @@ problem-bad-move = Skep kan die zet niet lezen. Schrijf hem zo: wA1 -bQ.
 problem-not-found = Misschien is de link niet compleet, of is de partij verwijderd.
 problem-method-not-allowed = Dat kan hier niet.
 problem-no-session = De server kent je nog niet. Laad de pagina opnieuw en sta cookies toe.
-problem-bad-host = Deze server luistert niet naar de naam { $host }. Wie de server draait, kan de naam toestaan met --allowed-host.
+problem-bad-host = Deze server luistert niet naar de naam { $host }. Wie de server beheert, kan de naam toestaan met --allowed-host.
 problem-bad-origin = Het verzoek kwam van een andere website. Daarom heeft de server er niets mee gedaan.
 problem-too-many-requests = Dat ging te snel. Probeer het over { $seconds ->
     [one] één seconde
    *[other] { $seconds } seconden
 } nog eens.
-problem-too-many-connections = Je hebt al { $most } pagina’s van Skep open. Sluit er een, dan maakt deze verbinding.
+problem-too-many-connections = Je hebt al { $most } pagina’s van Skep open. Sluit er een, dan maakt deze pagina verbinding.
 problem-too-many-watched = Je kijkt al naar { $most } partijen. Sluit er eerst een.
 problem-too-many-games = Je hebt { $most } partijen die nog niet zijn afgelopen. Speel er eerst een uit, of geef er een op.
 problem-link-expired = Deze link is al gebruikt of meer dan een week oud. Maak een nieuwe op je andere apparaat.

@@ -42,11 +42,11 @@ records-column-plies = Zetten
 
 ## Wat er misging; de leden van Alarm
 
-records-alarm-cut-off = Alarm: meer dan 20% van de partijen is afgebroken.
-records-alarm-white-score = Alarm: de score van Wit ligt niet tussen 35% en 65%.
-records-alarm-draws = Alarm: meer dan 40% van de partijen is remise.
-records-alarm-length = Alarm: de partijen duren gemiddeld niet tussen de 15 en 200 zetten.
-records-alarm-duplicates = Alarm: meer dan 5% van de partijen is dubbel.
+records-alarm-cut-off = Waarschuwing: meer dan 20% van de partijen is afgebroken.
+records-alarm-white-score = Waarschuwing: de score van Wit ligt niet tussen 35% en 65%.
+records-alarm-draws = Waarschuwing: meer dan 40% van de partijen is remise.
+records-alarm-length = Waarschuwing: een partij duurt gemiddeld minder dan 15 of meer dan 200 zetten.
+records-alarm-duplicates = Waarschuwing: meer dan 5% van de partijen is dubbel.
 
 ## Tijdens het spelen
 
@@ -70,4 +70,4 @@ selfplay-setting-not-weights = --player: { $value } is geen bestand met gewichte
 selfplay-unrepeatable-threads = --player: threads kan niet { $value } zijn, want partijen met meer threads zijn niet te herhalen. Gebruik threads=1.
 selfplay-unrepeatable-seconds = --player: seconds={ $value } kan niet, want partijen met een tijdslimiet zijn niet te herhalen. Gebruik nodes of depth.
 selfplay-unrepeatable-nodes = --player: er is geen limiet per zet. Geef nodes of depth op, bijvoorbeeld nodes=3000.
-selfplay-bad-rules = --rules: “{ $rules }” werkt niet voor partijen tegen zichzelf. Noem regels waarbij Wit begint, of “mixed”.
+selfplay-bad-rules = --rules: “{ $rules }” werkt niet met skep selfplay. Noem regels waarbij Wit begint, of “mixed”.

@@ -125,18 +125,18 @@ reason-same-hex = { the-piece.start } ligt daar al. Een zet eindigt op een ander
 reason-queen-not-placed = { the-piece.start } kan nog niet weg: plaats eerst { $pieces }.
 reason-covered = { the-piece.start } kan niet weg: { it } ligt onder { $pieces }.
 reason-stunned = { the-piece.start } mag deze beurt niet weg: { it } is net verplaatst.
-reason-pinned = { the-piece.start } kan niet weg: { it } houdt de korf bij elkaar. Anders raakt de korf { $pieces } kwijt.
+reason-pinned = { the-piece.start } kan niet weg: { it } houdt de korf bij elkaar. Anders breekt de verbinding met { $pieces }.
 reason-gate = { the-piece.start } past er niet door: { $pieces } laten te weinig ruimte.
 reason-lets-go = Bij die stap zou { the-piece } de korf niet meer raken.
 reason-enclosed = { the-piece.start } kan daar niet heen schuiven: de weg is versperd door { $pieces }.
-reason-too-far = { the-piece.start } zet{ the-piece.as } maar één stap, en dat veld is { steps } ver.
+reason-too-far = { the-piece.start } zet{ the-piece.as } maar één stap, en dat veld ligt { steps } verderop.
 
 ## Zetten van één insect
 
 reason-not-in-line = { the-piece.start } springt{ the-piece.as } in een rechte lijn, en daar ligt dat veld niet op.
 reason-nothing-to-hop = { the-piece.start } springt{ the-piece.as } over minstens één steen, en die kant op ligt er geen.
 reason-beyond-gap = { the-piece.start } landt{ the-piece.as } op het eerste lege veld, niet op een veld verderop.
-reason-not-three-steps = { the-piece.start } zet{ the-piece.as } precies drie stappen, en dat veld is { steps } ver.
+reason-not-three-steps = { the-piece.start } zet{ the-piece.as } precies drie stappen, en dat veld ligt { steps } verderop.
 reason-not-over-the-top = { the-piece.start } zet{ the-piece.as } twee stappen boven op de korf en één naar beneden, en komt zo niet op dat veld.
 reason-nothing-to-copy = { the-piece.start } kan niet weg: { it } raakt alleen { $pieces }, en een mug kan geen mug nadoen.
 reason-no-copy-goes-there = { the-piece.start } komt daar niet door { $pieces } na te doen.
@@ -181,7 +181,7 @@ outcome-surrounded = { $winner ->
    *[none] Remise: beide koninginnen zijn ingesloten.
 }
 outcome-repetition = Remise: dezelfde stelling kwam drie keer voor.
-outcome-agreement = Remise, in overleg.
+outcome-agreement = Remise in onderling overleg.
 outcome-resignation = { $winner ->
     [white] Wit wint: Zwart heeft opgegeven.
     [black] Zwart wint: Wit heeft opgegeven.

@@ -19,4 +19,4 @@ serve-no-network = hier hoort een adres zoals 127.0.0.1 of een netwerk zoals 10.
 
 serve-no-page = Er is geen pagina om te tonen: Skep is zonder pagina geïnstalleerd. Voer in de map met de broncode van Skep “make run” uit om de pagina te bouwen en te openen, of “pip install '.[server]'” om Skep met pagina te installeren. Heb je alleen de API nodig? Gebruik dan --api-only.
 serve-not-built-title = De pagina is er nog niet
-serve-not-built-text = De server draait, maar de pagina ontbreekt. Wordt ze net opnieuw gebouwd? Laad haar dan zo meteen nog eens. Voer anders “make run” uit in de map met de broncode van Skep en laad de pagina opnieuw.
+serve-not-built-text = De server draait, maar de pagina ontbreekt. Wordt die net opnieuw gebouwd? Probeer het dan zo nog eens. Voer anders “make run” uit in de map met de broncode van Skep en laad de pagina opnieuw.

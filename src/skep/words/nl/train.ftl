@@ -54,7 +54,7 @@ train-curve-calibration = kalibratiefout
 train-loop-play = Generatie { $generation }: het beste netwerk speelt tegen zichzelf.
 train-loop-learn = Generatie { $generation }: een nieuw netwerk wordt getraind.
 train-loop-by-nodes = Generatie { $generation }: testmatch tegen het beste netwerk, met een vast aantal knopen.
-train-loop-by-time = Generatie { $generation }: testmatch tegen het beste netwerk, met vaste tijd.
+train-loop-by-time = Generatie { $generation }: testmatch tegen het beste netwerk, met een vaste bedenktijd.
 train-loop-games = { $done }/{ $games } partijen
 train-loop-pairs = { $pairs ->
     [one] Eén paar

@@ -6,10 +6,10 @@ error-wrong-type = { $name }: hier hoort { $expected }, niet { $value }.
 
 ## Wat je in plaats daarvan gebruikt; één bericht voor elk lid van Instead
 
-instead-move = Gebruik Game, dat zetten als tekst aanneemt, of skep.read_move(text, position).
-instead-piece = Gebruik skep.parse_piece(text), of Game, dat de tekst aanneemt.
-instead-hex = Gebruik Hex(q, r), of Game.explain, dat tekst zoals 'bQ-' aanneemt.
-instead-ruleset = Gebruik skep.parse_ruleset(text), of Game, dat de tekst aanneemt.
+instead-move = Gebruik Game, dat zetten als tekst accepteert, of skep.read_move(text, position).
+instead-piece = Gebruik skep.parse_piece(text), of Game, dat de tekst accepteert.
+instead-hex = Gebruik Hex(q, r), of Game.explain, dat tekst zoals 'bQ-' accepteert.
+instead-ruleset = Gebruik skep.parse_ruleset(text), of Game, dat de tekst accepteert.
 instead-setup = Gebruik skep.parse_setup(text), dat een Position geeft.
 instead-position = Gebruik skep.parse_setup(text) of Game.from_string(text).position.
 instead-color = Gebruik Color.WHITE of Color.BLACK.

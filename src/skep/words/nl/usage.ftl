@@ -23,8 +23,8 @@ usage-values = { $values ->
    *[other] Bij de optie { $option } horen { $values } waarden.
 }
 usage-extra = { $count ->
-    [one] Het argument “{ $text }” is er een te veel.
-   *[other] De argumenten “{ $text }” zijn te veel.
+    [one] Het argument “{ $text }” hoort hier niet.
+   *[other] De argumenten “{ $text }” horen hier niet.
 }
 usage-no-engine-option = { $near ->
     [none] --option: de engine heeft geen optie “{ $text }”. Kies uit: { $choices }.
@@ -35,7 +35,7 @@ usage-engine-option = --option: { $name } kan niet “{ $text }” zijn. { $kind
     [bool] Geef True of False.
    *[string] Geef BuiltIn, HandMade of een bestand zonder puntkomma in de naam.
 }
-usage-not-one-of = Je kunt kiezen uit { $choices }, niet “{ $text }”.
+usage-not-one-of = “{ $text }” kan hier niet. Kies uit: { $choices }.
 usage-not-decimal = { $bounds ->
     [above] “{ $text }” is geen getal groter dan { $low }.
     [at-least] “{ $text }” is geen getal van minstens { $low }.

@@ -33,7 +33,7 @@ versus-hint = Probeer { $move } (diepte { $depth }, { $score }). { $how }
 versus-hinting = Even denken…
 versus-hinting-at = Even denken… diepte { $depth }: { $move } ({ $score })
 versus-no-hint = Tip afgebroken.
-versus-draw-declined = De computer slaat de remise af.
+versus-draw-declined = De computer slaat je remiseaanbod af.
 
 ## Opties die niet passen
 
