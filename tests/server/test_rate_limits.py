@@ -8,6 +8,7 @@ import pytest
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp
 
+from skep.server.middleware.budgets import VisitorBudgets
 from skep.server.middleware.rate_limits import MESSAGES, RateLimits, host_of
 from skep.server.middleware.token_buckets import Buckets, Rate
 from tests.serving.asgi import ask, echo, open_websocket
@@ -31,7 +32,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def app(clock: Clock) -> ASGIApp:
-    return RateLimits(echo, player_of, now=clock)
+    return RateLimits(echo, player_of, VisitorBudgets(clock))
 
 
 def player_of(connection: HTTPConnection) -> str | None:

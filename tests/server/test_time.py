@@ -18,15 +18,10 @@ from skep.server.rooms.housekeeping import Housekeeping
 from skep.server.rooms.room import Room
 from skep.server.rooms.wall_clock import WallClock, steady_time
 from skep.server.store import StoreError
-from tests.server.rooms import WITH_CLOCK, Ear, Time, around_on, rooms_in, rooms_on, timed_game
+from tests.server.rooms import WITH_CLOCK, Ear, Time, rooms_in, rooms_on, timed_game
 from tests.server.tables import ANN, BOB
 from tests.serving.in_process import FRIEND, Json, serving
 from tests.serving.killable import killable
-
-
-def nothing(_game: str) -> None:
-    """Look after no other game."""
-
 
 TIMED: Json = {**FRIEND, "clock": {"main_s": 10, "increment_s": 0}}
 
@@ -143,7 +138,7 @@ async def test_a_server_that_dies_while_it_starts_charges_nobody(tmp_path: Path)
     await rooms.close()
     time.ms += 3_600_000
     # It comes as far as the first game, and is away again.
-    first = Room(games[0], around_on(around.store, time), on_made=nothing)
+    first = Room(games[0], *rooms_on(around.store, time))
     await first.resume_clock(await around.store.last_beat() or 0)
     await first.close()
     time.ms += 3_600_000

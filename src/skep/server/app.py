@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 
 from skep.server.errors import Code, ProblemError
 from skep.server.live import Live
+from skep.server.middleware.budgets import VisitorBudgets
 from skep.server.middleware.connection_limits import OpenConnections
 from skep.server.middleware.headers import SecurityHeaders
 from skep.server.middleware.hosts import HostCheck
@@ -54,17 +55,27 @@ def create_app(
     :raises OSError: when the signing key can't be read or created.
     """
     sessions = _sessions(settings)
+    budgets = VisitorBudgets() if settings.rate_limits else None
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         parts = _parts(settings, sessions, engines or WorkerPool(), now or steady_time())
-        async with parts as (services, live):
+        async with parts as services:
+            live = Live(
+                services.store,
+                services.rooms,
+                sessions,
+                _connections(settings),
+                budgets,
+                now=services.now,
+                ping_ms=settings.ping_ms,
+            )
             app.state.services, app.state.live = services, live
             yield
 
     return Starlette(
         routes=_routes(settings),
-        middleware=_middleware(settings, sessions),
+        middleware=_middleware(settings, sessions, budgets),
         exception_handlers={HTTPException: _http_error, Exception: _server_error},
         lifespan=lifespan,
     )
@@ -73,7 +84,7 @@ def create_app(
 @asynccontextmanager
 async def _parts(
     settings: Settings, sessions: Sessions, engines: EnginePool, time_of_day: Now
-) -> AsyncGenerator[tuple[Services, Live]]:
+) -> AsyncGenerator[Services]:
     async with AsyncExitStack() as stack:
         # Closed in reverse: the store last, and each part even if another fails.
         stack.enter_context(database_lock(settings.db_url))
@@ -97,18 +108,15 @@ async def _parts(
         housekeeping = Housekeeping(context, rooms, more_jobs=[(refresh, _REFRESH_S)])
         housekeeping.start()
         stack.push_async_callback(housekeeping.stop)
-        connections = _connections(settings)
-        live = Live(store, rooms, sessions, connections, now=now, ping_ms=settings.ping_ms)
         win_probabilities = WinProbabilityEstimator(engines)
         stack.push_async_callback(win_probabilities.close)
-        services = Services(
+        yield Services(
             store=store,
             rooms=rooms,
             sessions=sessions,
             win_probabilities=win_probabilities,
             now=now,
         )
-        yield services, live
 
 
 async def _refresh(sessions: Sessions, store: Store, now: WallClock) -> None:
@@ -141,7 +149,9 @@ def _routes(settings: Settings) -> list[BaseRoute]:
     return routes
 
 
-def _middleware(settings: Settings, sessions: Sessions) -> list[Middleware]:
+def _middleware(
+    settings: Settings, sessions: Sessions, budgets: VisitorBudgets | None
+) -> list[Middleware]:
     own = [settings.public_url] if settings.public_url else []
     chosen = [
         Middleware(TrustedProxies, settings.trusted_proxies),
@@ -149,8 +159,8 @@ def _middleware(settings: Settings, sessions: Sessions) -> list[Middleware]:
         Middleware(HostCheck, [*map(_host, own), *settings.allowed_hosts]),
         Middleware(OriginCheck, [*own, *settings.allowed_origins]),
     ]
-    if settings.rate_limits:
-        chosen.append(Middleware(RateLimits, sessions.player_of))
+    if budgets is not None:
+        chosen.append(Middleware(RateLimits, sessions.player_of, budgets))
     return chosen
 
 

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import KW_ONLY, dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import UNSET
@@ -17,10 +18,12 @@ from skep.server.messages.decoding import DecodingError, decode
 from skep.server.messages.players import Me
 from skep.server.messages.to_client import Accepted, Hello, Pong, Refused, ToClient
 from skep.server.messages.to_server import Command, Ping, Unwatch, Watch
+from skep.server.middleware.budgets import VisitorBudgets
 from skep.server.middleware.connection_limits import OpenConnections
 from skep.server.middleware.rate_limits import host_of
 from skep.server.rooms.audience import encode
 from skep.server.rooms.registry import Rooms
+from skep.server.rooms.rematches import Bill, no_bill
 from skep.server.sessions import Session, Sessions
 from skep.server.store import DamagedError, Store, StoreError
 from skep.server.views.problems import problem_view
@@ -60,6 +63,7 @@ class Connection:
         self._waiting = 0
         self.is_too_slow = False
         self.heard_at = 0.0
+        self.bill: Bill = no_bill
         self.writing: asyncio.Task[None] | None = None
         """What sends the messages; it ends when the connection can't keep up."""
 
@@ -125,6 +129,9 @@ class Live:
     rooms: Rooms
     sessions: Sessions
     connections: OpenConnections
+    budgets: VisitorBudgets | None
+    """What visitors may use; None without rate limits."""
+
     _: KW_ONLY
     now: Callable[[], int]
     ping_ms: int
@@ -154,6 +161,9 @@ class Live:
     async def _serve(self, websocket: WebSocket, me: Me, session: Session | None) -> None:
         await websocket.accept()
         connection = Connection(me.id, session)
+        if self.budgets is not None:
+            host = host_of(websocket.scope)
+            connection.bill = partial(self.budgets.spend_rematch, me.id, host)
         # Before anything else, even an answer to a ping.
         await _send(websocket, encode(Hello(me, self.now(), self.ping_ms)))
         reading = asyncio.create_task(self._read(websocket, connection))
@@ -233,7 +243,7 @@ class Live:
         if not connection.player:
             raise ProblemError(Code.NO_SESSION)
         room = await self.rooms.room(message.game)
-        return await room.command(connection.player, message)
+        return await room.command(connection.player, message, connection.bill)
 
 
 async def _turn_away(websocket: WebSocket, error: ProblemError) -> None:

@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import math
 import re
-import time
-from collections.abc import Callable, Hashable
-from typing import NamedTuple
+from collections.abc import Callable
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from skep.server.addresses import visitor_networks
-from skep.server.errors import Code, ProblemError
+from skep.server.errors import ProblemError
+from skep.server.middleware.budgets import NEW_GAME, NEW_GAMES, Limit, VisitorBudgets
 from skep.server.middleware.problem_responses import send_problem
-from skep.server.middleware.token_buckets import Bucket, Buckets, Rate
+from skep.server.middleware.token_buckets import Bucket, Rate
 
 _LONG_WAITS = 200
 _POLICY_VIOLATION = 1008
-
-
-class Limit(NamedTuple):
-    """The rate for one session, and for one address."""
-
-    session: Rate
-    address: Rate
-    """Larger than for a session, since a whole club may share an address."""
-
-    cost: int = 1
-    """How many tokens a request takes."""
-
 
 _REST = Limit(Rate(100, 0.1), Rate(500, 0.02))
 _STATIC = Limit(Rate(1_000, 0.02), Rate(6_000, 0.005))
@@ -39,7 +24,7 @@ _CONNECTS = Limit(Rate(30, 1.0), Rate(300, 0.2))
 
 # By method and path. The first match counts, and takes from the bucket of its name.
 _LIMITS: tuple[tuple[str, str, re.Pattern[str], Limit], ...] = (
-    ("POST", "make", re.compile(r"/api/v1/games"), Limit(Rate(20, 6.0), Rate(120, 1.0))),
+    ("POST", NEW_GAME, re.compile(r"/api/v1/games"), NEW_GAMES),
     ("POST", "join", re.compile(r"/api/v1/games/[^/]+/join"), Limit(Rate(20, 3.0), Rate(120, 0.5))),
     # Nobody should be able to guess a token.
     (
@@ -64,31 +49,25 @@ _LIMITS: tuple[tuple[str, str, re.Pattern[str], Limit], ...] = (
     ("GET", "rest", re.compile(r"/api/.*"), _REST),
     ("GET", "static", re.compile(r".*"), _STATIC),
 )
-# Every request without a session creates a guest.
-_NEW_GUESTS = Rate(100, 1.0)
+# Without a session, every other request creates a guest.
+_WITHOUT_GUESTS = {"static", "connect"}
 MESSAGES = Rate(60, 0.05)
 """Messages on one WebSocket. A faster client is read more slowly."""
 
 
 class RateLimits:
-    """Middleware that refuses requests that come too often, and says when to retry.
-
-    Both the session and the address have to allow a request: a session can be thrown away, and
-    an address can be shared.
-    """
+    """Middleware that refuses requests that come too often, and says when to retry."""
 
     def __init__(
         self,
         app: ASGIApp,
         player_of: Callable[[HTTPConnection], str | None],
-        *,
-        now: Callable[[], float] = time.monotonic,
+        budgets: VisitorBudgets,
     ) -> None:
         """Limit the use of *app*; *player_of* returns who has a valid session."""
         self._app = app
         self._player_of = player_of
-        self._now = now
-        self._buckets = Buckets(now)
+        self._budgets = budgets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on requests within the limits."""
@@ -96,28 +75,19 @@ class RateLimits:
         if kind not in {"http", "websocket"}:
             await self._app(scope, receive, send)
             return
-        wait = self._wait(scope)
-        if wait:
-            seconds = math.ceil(wait)
-            error = ProblemError(Code.TOO_MANY_REQUESTS, facts={"seconds": seconds})
-            headers = [(b"retry-after", str(seconds).encode())]
+        name, limit = _limit(scope)
+        player, is_guest = self._player_of(HTTPConnection(scope)), name not in _WITHOUT_GUESTS
+        try:
+            self._budgets.spend(
+                name, limit, player=player, host=host_of(scope), makes_guest=is_guest
+            )
+        except ProblemError as error:
+            headers = [(b"retry-after", str(error.facts["seconds"]).encode())]
             await send_problem(error, scope, receive, send, headers=headers)
             return
         if kind == "websocket":
-            receive = _Throttled(receive, send, self._now).receive
+            receive = _Throttled(receive, send, self._budgets.now).receive
         await self._app(scope, receive, send)
-
-    def _wait(self, scope: Scope) -> float:
-        name, limit = _limit(scope)
-        player = self._player_of(HTTPConnection(scope))
-        wanted: dict[Hashable, Rate] = {}
-        for network, factor in visitor_networks(host_of(scope)).items():
-            wanted[name, network] = _times(limit.address, factor)
-            if player is None and name not in {"static", "connect"}:
-                wanted["guest", network] = _times(_NEW_GUESTS, factor)
-        if player is not None:
-            wanted[name, "player", player] = limit.session
-        return self._buckets.wait(wanted, limit.cost)
 
 
 class _Throttled:
@@ -150,10 +120,6 @@ def host_of(scope: Scope) -> str:
     """Return a visitor's address; empty if it is unknown."""
     client = scope.get("client")
     return str(client[0]) if client else ""
-
-
-def _times(rate: Rate, factor: int) -> Rate:
-    return Rate(rate.burst * factor, rate.seconds / factor)
 
 
 def _limit(scope: Scope) -> tuple[str, Limit]:

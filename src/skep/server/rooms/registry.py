@@ -59,7 +59,7 @@ class Rooms:
         :raises ProblemError: when there are no such rules, or the player has too many games.
         """
         made = make_game(game_request(wish), player, rng=self._context.rng)
-        await self._make_place(player)
+        await self.make_place(player)
         entry = StoredFact(1, self._context.now(), made, player)
         table = GameTable(new_game_id(), entry)
         await self._context.store.make(table, entry)
@@ -142,9 +142,9 @@ class Rooms:
                 _logger.error("a game can't be shown again: %s", error)  # noqa: TRY400 - it says it all
 
     def _new_room(self, game_id: str) -> Room:
-        return Room(game_id, self._context, on_made=self._look_after)
+        return Room(game_id, self._context, self)
 
-    def _look_after(self, game_id: str) -> None:
+    def look_after(self, game_id: str) -> None:
         """Open the room of a new game even if nobody comes: its clock may run out."""
         task = asyncio.create_task(self._open(game_id))
         self._opening.add(task)
@@ -156,8 +156,11 @@ class Rooms:
         except (ProblemError, StoreError):
             _logger.exception("a new game can't be read")
 
-    async def _make_place(self, player: str) -> None:
-        """Check that a player doesn't have too many games, and abort one that nobody would miss."""
+    async def make_place(self, player: str) -> None:
+        """Check that a player doesn't have too many games, and abort one that nobody would miss.
+
+        :raises ProblemError: when there are too many, and each of them would be missed.
+        """
         most = self._context.games_per_player
         unfinished = await self._context.store.unfinished(player, limit=most)
         if len(unfinished) < most:

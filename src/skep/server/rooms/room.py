@@ -32,6 +32,7 @@ from skep.server.rooms.audience import Audience, Listener
 from skep.server.rooms.computer import ComputerPlayer
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.game_ids import new_game_id
+from skep.server.rooms.rematches import Bill, Rematches, no_bill
 from skep.server.store import ConflictError, DamagedError, StoreError, damage_of
 from skep.server.views.changes import change_view
 from skep.server.views.games import game_view, state_view
@@ -54,16 +55,11 @@ class Room:
     and if writing fails, the game is read again.
     """
 
-    def __init__(
-        self, game_id: str, context: RoomContext, *, on_made: Callable[[str], None]
-    ) -> None:
-        """Open a room; the game is read when it is first needed.
-
-        *on_made* is called with the id of a rematch, whose room has to be opened.
-        """
+    def __init__(self, game_id: str, context: RoomContext, rematches: Rematches) -> None:
+        """Open a room; the game is read when it is first needed."""
         self.id = game_id
         self._context = context
-        self._on_made = on_made
+        self._rematches = rematches
         self._slept_ms = context.now.slept_ms
         self._lock = asyncio.Lock()
         self._table: GameTable | None = None
@@ -146,12 +142,12 @@ class Room:
 
     # --- acting --------------------------------------------------------------------------------
 
-    async def command(self, player: str, command: Command) -> Accepted:
+    async def command(self, player: str, command: Command, bill: Bill = no_bill) -> Accepted:
         """Carry out a command and store it, once however often it is sent.
 
         :raises ProblemError: when it is not possible, with the reason.
         """
-        return await self._to_its_end(self._alone(lambda: self._command(player, command)))
+        return await self._to_its_end(self._alone(lambda: self._command(player, command, bill)))
 
     async def join(self, player: str) -> GameView:
         """Give a player the free seat.
@@ -224,7 +220,7 @@ class Room:
             _logger.exception(failed)
             self._check_in(_LOOK_AGAIN_S)
 
-    async def _command(self, player: str, command: Command) -> Accepted:
+    async def _command(self, player: str, command: Command, bill: Bill) -> Accepted:
         table = await self._ready()
         known = table.commands.get((player, command.id))
         if known is not None:
@@ -236,6 +232,7 @@ class Room:
                 await self._happen(table, *facts, player=player, command=command.id)
                 version = table.commands[player, command.id]
             case RematchAgreed(color=color):
+                bill()
                 await self._rematch(table, player, command.id, now=now)
                 version = table.rematch_since[color]
             case AlreadyRequested(version=version):
@@ -247,11 +244,12 @@ class Room:
 
     async def _rematch(self, table: GameTable, player: str, command: str, *, now: int) -> None:
         """Create the next game."""
+        await self._rematches.make_place(player)
         entry = StoredFact(1, now, make_rematch(table, rng=self._context.rng), player)
         made = GameTable(new_game_id(), entry), entry
         fact = RematchCreated(made[0].id)
         await self._happen(table, fact, player=player, command=command, made=made)
-        self._on_made(made[0].id)
+        self._rematches.look_after(made[0].id)
 
     async def _join(self, player: str) -> GameView:
         table = await self._ready()

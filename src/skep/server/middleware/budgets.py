@@ -1,0 +1,73 @@
+"""Budgets: how much each visitor may use, counted by session and by address."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Hashable
+from typing import NamedTuple
+
+from skep.server.addresses import visitor_networks
+from skep.server.errors import Code, ProblemError
+from skep.server.middleware.token_buckets import Buckets, Rate
+
+
+class Limit(NamedTuple):
+    """The rate for one session, and for one address."""
+
+    session: Rate
+    address: Rate
+    """Larger than for a session, since a whole club may share an address."""
+
+    cost: int = 1
+    """How many tokens a request takes."""
+
+
+NEW_GAME = "make"
+"""The name of the budget for new games."""
+
+NEW_GAMES = Limit(Rate(20, 6.0), Rate(120, 1.0))
+_NEW_GUESTS = Rate(100, 1.0)
+
+
+class VisitorBudgets:
+    """The budgets of all visitors.
+
+    Both the session and the address have to allow a request: a session can be thrown away, and
+    an address can be shared.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        """Start with full budgets; *now* returns the time in seconds."""
+        self.now = now
+        self._buckets = Buckets(now)
+
+    def spend(
+        self, name: str, limit: Limit, *, player: str | None, host: str, makes_guest: bool = False
+    ) -> None:
+        """Take what a request costs from the budgets of that name.
+
+        *makes_guest* if a request without a session creates a guest.
+
+        :raises ProblemError: when one of them has too little left, with the seconds to wait.
+        """
+        wanted: dict[Hashable, Rate] = {}
+        for network, factor in visitor_networks(host).items():
+            wanted[name, network] = _times(limit.address, factor)
+            if player is None and makes_guest:
+                wanted["guest", network] = _times(_NEW_GUESTS, factor)
+        if player is not None:
+            wanted[name, "player", player] = limit.session
+        if wait := self._buckets.wait(wanted, limit.cost):
+            raise ProblemError(Code.TOO_MANY_REQUESTS, facts={"seconds": math.ceil(wait)})
+
+    def spend_rematch(self, player: str, host: str) -> None:
+        """Take a rematch from a visitor's budget for new games.
+
+        :raises ProblemError: when the visitor has created too many.
+        """
+        self.spend(NEW_GAME, NEW_GAMES, player=player, host=host)
+
+
+def _times(rate: Rate, factor: int) -> Rate:
+    return Rate(rate.burst * factor, rate.seconds / factor)
