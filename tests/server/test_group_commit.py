@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,9 +13,17 @@ from sqlalchemy.exc import IntegrityError
 
 from skep.server.store import ConflictError, StoreError
 from skep.server.store.engines import make_engine
-from skep.server.store.group_commit import MOST_IN_A_GROUP, Columns, GameWrite, GroupCommit
+from skep.server.store.group_commit import (
+    MOST_IN_A_GROUP,
+    Columns,
+    GameWrite,
+    GroupCommit,
+    StoreGroup,
+    store_with,
+)
 from skep.server.store.migrate import migrate
-from skep.server.store.tables import events
+from skep.server.store.sqlite_writer import SqliteWriter
+from skep.server.store.tables import events, games
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -24,18 +32,23 @@ if TYPE_CHECKING:
 class Database:
     """A database that counts its transactions."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, store: StoreGroup | None) -> None:
         self._engine = engine
+        self._store = store or store_with(self.begin)
         self.transactions = 0
         self.is_down = False
-        self.games = GroupCommit(self.begin)
+        self.games = GroupCommit(self.store)
+
+    async def store(self, changes: Sequence[GameWrite]) -> None:
+        """Store a group."""
+        if self.is_down:
+            raise StoreError
+        self.transactions += 1
+        await self._store(changes)
 
     @asynccontextmanager
     async def begin(self) -> AsyncGenerator[AsyncConnection]:
         """Begin a transaction, as the store does."""
-        if self.is_down:
-            raise StoreError
-        self.transactions += 1
         try:
             async with self._engine.begin() as connection:
                 yield connection
@@ -48,12 +61,21 @@ class Database:
             rows = await connection.execute(events.select().order_by(events.c.game_id))
             return [(row.game_id, row.number) for row in rows]
 
+    async def plies(self) -> dict[str, int]:
+        """Return how long each game is, by its row."""
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(games.select())
+            return {row.id: row.ply for row in rows}
 
-@pytest.fixture
-async def database(tmp_path: Path) -> AsyncGenerator[Database]:
-    engine = make_engine(f"sqlite+aiosqlite:///{tmp_path}/skep.db")
+
+@pytest.fixture(params=["SQLAlchemy", "SQLite"])
+async def database(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncGenerator[Database]:
+    path = tmp_path / "skep.db"
+    engine = make_engine(f"sqlite+aiosqlite:///{path}")
     await migrate(engine, backup=False)
-    yield Database(engine)
+    writer = SqliteWriter(path, asyncio.Lock())
+    yield Database(engine, writer.write if request.param == "SQLite" else None)
+    writer.close()
     await engine.dispose()
 
 
@@ -68,18 +90,22 @@ def event(game: str, number: int = 1) -> Columns:
     }
 
 
-def new_game(game: str) -> GameWrite:
-    row: Columns = {
+def row(game: str, ply: int = 0) -> Columns:
+    full: Columns = dict.fromkeys(column.name for column in games.c)
+    return full | {
         "id": game,
         "created_at": 0,
         "updated_at": 0,
         "rules": "Base",
         "status": "playing",
-        "ply": 0,
+        "ply": ply,
         "to_move": "w",
         "is_timed": False,
     }
-    return GameWrite([event(game)], new_games=[row])
+
+
+def new_game(game: str) -> GameWrite:
+    return GameWrite([event(game)], new_games=[row(game)])
 
 
 async def test_what_arrives_during_a_commit_shares_the_next(database: Database) -> None:
@@ -89,6 +115,16 @@ async def test_what_arrives_during_a_commit_shares_the_next(database: Database) 
     assert database.transactions == 1
     await asyncio.gather(*(database.games.write(GameWrite([event(name, 2)])) for name in names))
     assert database.transactions == 2
+
+
+async def test_each_game_gets_its_own_row(database: Database) -> None:
+    await asyncio.gather(*(database.games.write(new_game(name)) for name in "abc"))
+    moves = (
+        database.games.write(GameWrite([event(name, 2)], changed_games=[row(name, ply)]))
+        for ply, name in enumerate("ab", start=1)
+    )
+    await asyncio.gather(*moves)
+    assert await database.plies() == {"a": 1, "b": 2, "c": 0}
 
 
 async def test_a_group_is_bounded(database: Database) -> None:
@@ -131,3 +167,16 @@ async def test_whoever_does_not_wait_is_stored_all_the_same(database: Database) 
     await asyncio.gather(writing, return_exceptions=True)
     await database.games.close()
     assert await database.stored() == [("gone", 1)]
+
+
+async def test_a_file_that_fails_is_opened_again(tmp_path: Path) -> None:
+    path = tmp_path / "skep.db"
+    writer = SqliteWriter(path, asyncio.Lock())
+    with pytest.raises(StoreError):
+        await writer.write([new_game("early")])
+    engine = make_engine(f"sqlite+aiosqlite:///{path}")
+    await migrate(engine, backup=False)
+    await writer.write([new_game("late")])
+    assert await Database(engine, None).stored() == [("late", 1)]
+    writer.close()
+    await engine.dispose()

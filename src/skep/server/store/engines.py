@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from skep.server.store.migrate import sqlite_path
 
 # FULL: a commit survives a power cut.
-_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 
 # For SQLite, each connection is a thread, and only one of them can write at a time.
 _CONNECTIONS = 4
@@ -64,7 +64,7 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     # Python's driver would start transactions on its own, too late for migrations.
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in _PRAGMAS:
+    for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

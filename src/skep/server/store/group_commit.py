@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import bindparam, insert, update
 
@@ -19,10 +19,14 @@ if TYPE_CHECKING:
 MOST_IN_A_GROUP = 256
 """How many writes share a transaction at most, so that none of them waits long."""
 
+Begin = Callable[[], AbstractAsyncContextManager["AsyncConnection"]]
+"""Begins a transaction; it raises a StoreError when that fails."""
+
 Columns = dict[str, str | int | bool | None]
 
 _BY_ID = "game"
-_UPDATE = (
+
+UPDATE_GAME = (
     update(games)
     .where(games.c.id == bindparam(_BY_ID))
     .values({column.name: bindparam(column.name) for column in games.c if column.name != "id"})
@@ -38,6 +42,28 @@ class GameWrite:
     changed_games: Sequence[Columns] = ()
 
 
+StoreGroup = Callable[[Sequence[GameWrite]], Awaitable[None]]
+"""Stores changes in one transaction; it raises a StoreError when that fails."""
+
+
+class Rows(NamedTuple):
+    """The rows of several changes, by what is done with them."""
+
+    new_games: list[Columns]
+    events: list[Columns]
+    changed_games: list[Columns]
+
+
+def rows_of(changes: Iterable[GameWrite]) -> Rows:
+    """Return the rows of changes, in the order in which the database needs them."""
+    rows = Rows([], [], [])
+    for change in changes:
+        rows.new_games.extend(change.new_games)
+        rows.events.extend(change.events)
+        rows.changed_games.extend({**row, _BY_ID: row["id"]} for row in change.changed_games)
+    return rows
+
+
 _Waiting = tuple[GameWrite, asyncio.Future[None]]
 
 
@@ -48,9 +74,9 @@ class GroupCommit:
     single move. Whoever writes waits until the commit is done.
     """
 
-    def __init__(self, begin: Callable[[], AbstractAsyncContextManager[AsyncConnection]]) -> None:
-        """Write with transactions of *begin*, which raises a StoreError when it fails."""
-        self._begin = begin
+    def __init__(self, store: StoreGroup) -> None:
+        """Write with *store*, which stores a group in one transaction."""
+        self._store = store
         self._waiting: list[_Waiting] = []
         self._writing: asyncio.Task[None] | None = None
 
@@ -82,8 +108,7 @@ class GroupCommit:
 
     async def _write_group(self, group: Sequence[_Waiting]) -> None:
         try:
-            async with self._begin() as connection:
-                await _store(connection, [change for change, _ in group])
+            await self._store([change for change, _ in group])
         except ConflictError as error:
             if len(group) == 1:
                 _fail(group, error)
@@ -101,14 +126,19 @@ class GroupCommit:
                     done.set_result(None)
 
 
-async def _store(connection: AsyncConnection, changes: Sequence[GameWrite]) -> None:
-    made = [row for change in changes for row in change.new_games]
-    if made:
-        await connection.execute(insert(games), made)
-    await connection.execute(insert(events), [row for change in changes for row in change.events])
-    changed = [{**row, _BY_ID: row["id"]} for change in changes for row in change.changed_games]
-    if changed:
-        await connection.execute(_UPDATE, changed)
+def store_with(begin: Begin) -> StoreGroup:
+    """Return what stores a group in a transaction of SQLAlchemy."""
+
+    async def store(changes: Sequence[GameWrite]) -> None:
+        rows = rows_of(changes)
+        async with begin() as connection:
+            if rows.new_games:
+                await connection.execute(insert(games), rows.new_games)
+            await connection.execute(insert(events), rows.events)
+            if rows.changed_games:
+                await connection.execute(UPDATE_GAME, rows.changed_games)
+
+    return store
 
 
 def _fail(group: Sequence[_Waiting], cause: BaseException) -> None:

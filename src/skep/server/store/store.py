@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
@@ -33,9 +34,10 @@ from skep.server.domain.table import GameStatus
 from skep.server.store.accounts import AccountStore
 from skep.server.store.engines import make_engine, try_out
 from skep.server.store.errors import ConflictError, StoreError, damage_of
-from skep.server.store.group_commit import Columns, GameWrite, GroupCommit
+from skep.server.store.group_commit import Columns, GameWrite, GroupCommit, store_with
 from skep.server.store.migrate import migrate
 from skep.server.store.rows import GameRow, columns_of
+from skep.server.store.sqlite_writer import SqliteWriter
 from skep.server.store.tables import device_links, events, games, heartbeats, players
 
 if TYPE_CHECKING:
@@ -59,9 +61,13 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         """Use a migrated database: ``open`` migrates it."""
         self._engine = engine
-        # SQLite has one writer at a time: the others wait here, in order.
-        self._writing = asyncio.Lock() if engine.dialect.name == "sqlite" else nullcontext()
-        self._games = GroupCommit(self._write)
+        self._writing: asyncio.Lock | nullcontext[None] = nullcontext()
+        self._sqlite: SqliteWriter | None = None
+        if engine.dialect.name == "sqlite":
+            # SQLite has one writer at a time: the others wait here, in order.
+            lock = self._writing = asyncio.Lock()
+            self._sqlite = SqliteWriter(Path(engine.url.database or ""), lock)
+        self._games = GroupCommit(self._sqlite.write if self._sqlite else store_with(self._write))
         self.accounts = AccountStore(self._read, self._write)
 
     @classmethod
@@ -84,6 +90,8 @@ class Store:
     async def close(self) -> None:
         """Finish what is being written, and close all connections."""
         await self._games.close()
+        if self._sqlite is not None:
+            self._sqlite.close()
         await self._engine.dispose()
 
     # --- games --------------------------------------------------------------------------------

@@ -1,0 +1,87 @@
+"""Writing games to SQLite: one connection, one thread, prepared statements."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from sqlalchemy import Insert, Update, insert
+from sqlalchemy.dialects import sqlite
+
+from skep.server.store.engines import PRAGMAS
+from skep.server.store.errors import ConflictError, StoreError
+from skep.server.store.group_commit import UPDATE_GAME, GameWrite, Rows, rows_of
+from skep.server.store.tables import events, games
+
+
+def _sql(statement: Insert | Update) -> str:
+    return str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
+
+
+_NEW_GAME = _sql(insert(games))
+_NEW_EVENT = _sql(insert(events))
+_UPDATE_GAME = _sql(UPDATE_GAME)
+
+
+class SqliteWriter:
+    """Writes groups of changes without the detours of an asynchronous driver.
+
+    Such a driver goes to its thread and back for every statement. Here a group goes there once.
+    """
+
+    def __init__(self, path: Path, lock: asyncio.Lock) -> None:
+        """Write to a database that exists; *lock* keeps other writers of this process out."""
+        self._path = path
+        self._lock = lock
+        self._thread = ThreadPoolExecutor(1, "sqlite-writer")
+        self._connection: sqlite3.Connection | None = None
+
+    async def write(self, changes: Sequence[GameWrite]) -> None:
+        """Store changes in one transaction, and return when they are on disk.
+
+        :raises ConflictError: when another process has changed one of the games.
+        :raises StoreError: when the database fails.
+        """
+        loop = asyncio.get_running_loop()
+        async with self._lock:
+            # It goes on to its end even if nobody waits for it any more.
+            await asyncio.shield(loop.run_in_executor(self._thread, self._write, rows_of(changes)))
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._thread.submit(self._disconnect)
+        self._thread.shutdown()
+
+    def _write(self, rows: Rows) -> None:
+        try:
+            connection = self._connection = self._connection or self._connect()
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                connection.executemany(_NEW_GAME, rows.new_games)
+                connection.executemany(_NEW_EVENT, rows.events)
+                connection.executemany(_UPDATE_GAME, rows.changed_games)
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+        except sqlite3.IntegrityError as error:
+            raise ConflictError from error
+        except sqlite3.Error as error:
+            # The file may have been replaced, so look at it anew the next time.
+            self._disconnect()
+            raise StoreError from error
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self._path, isolation_level=None)
+        for pragma in PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
