@@ -7,7 +7,7 @@ from skep.notation.pgn import parse_pgn
 from skep.server.domain.facts import SeatHolder
 from skep.server.messages.games import ClockSettings
 from skep.server.messages.to_server import Abort, OfferDraw
-from skep.server.views.files import game_file
+from skep.server.views.files import game_sheet, write_file
 from skep.server.views.games import seats_view, state_view
 from tests.server.tables import ANN, BOB, OPENING, Sitting, same_screen, with_computer, with_friend
 
@@ -15,7 +15,8 @@ NAMES = {ANN: "Ann"}
 
 
 def pgn(sitting: Sitting) -> str:
-    return game_file(sitting.table, "pgn", seats=seats_view(sitting.table.seats, NAMES))
+    seats = seats_view(sitting.table.seats, NAMES)
+    return write_file(game_sheet(sitting.table, seats), "pgn")
 
 
 def test_a_file_names_whoever_gave_a_name() -> None:

@@ -28,6 +28,7 @@ from skep.server.middleware.origins import OriginCheck
 from skep.server.middleware.proxies import TrustedProxies
 from skep.server.middleware.rate_limits import RateLimits
 from skep.server.rooms.context import RoomContext
+from skep.server.rooms.game_files import GameFiles
 from skep.server.rooms.housekeeping import Housekeeping
 from skep.server.rooms.registry import Rooms
 from skep.server.rooms.wall_clock import Now, WallClock, steady_time
@@ -100,6 +101,7 @@ async def _parts(
             reply_delay_ms=settings.reply_delay_ms,
             games_per_player=settings.games_per_player,
         )
+        stack.callback(context.long_work.close)
         rooms = Rooms(context)
         stack.push_async_callback(rooms.close)
         await rooms.start()
@@ -113,6 +115,7 @@ async def _parts(
         yield Services(
             store=store,
             rooms=rooms,
+            files=GameFiles(context.long_work),
             sessions=sessions,
             win_probabilities=win_probabilities,
             now=now,

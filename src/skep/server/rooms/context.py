@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
+from skep.server.rooms.long_work import LongWork
 from skep.server.rooms.wall_clock import WallClock
 from skep.server.store import Store
 from skep.server.workers.engine_pool import EnginePool
@@ -25,3 +26,5 @@ class RoomContext:
 
     games_per_player: int = 50
     """How many unfinished games a player can have."""
+
+    long_work: LongWork = field(default_factory=LongWork)

@@ -32,6 +32,7 @@ from skep.server.rooms.audience import Audience, Listener
 from skep.server.rooms.computer import ComputerPlayer
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.game_ids import new_game_id
+from skep.server.rooms.reading import read_table
 from skep.server.rooms.rematches import Bill, Rematches, no_bill
 from skep.server.store import ConflictError, DamagedError, StoreError, damage_of
 from skep.server.views.changes import change_view
@@ -313,11 +314,7 @@ class Room:
     async def _ready(self) -> GameTable:
         """Return the table, reading it if needed; the caller holds the lock."""
         if self._table is None:
-            entries = await self._context.store.load(self.id)
-            if not entries:
-                raise ProblemError(Code.NOT_FOUND)
-            with damage_of(self.id):
-                table = GameTable.of(self.id, entries)
+            table = await read_table(self.id, self._context)
             players = [holder.player for holder in table.seats.values() if holder.player]
             self._names = await self._context.store.names(players)
             self._audience.forget_events()

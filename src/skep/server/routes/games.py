@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from http import HTTPStatus
 from typing import Annotated, Literal
 
@@ -18,7 +19,7 @@ from skep.server.messages.players import Chances, Why
 from skep.server.routes.operations import Call, Download, Operation
 from skep.server.store.rows import GameRow
 from skep.server.views.explanations import explanation_view
-from skep.server.views.files import MEDIA_TYPES, game_file
+from skep.server.views.files import MEDIA_TYPES
 from skep.server.views.games import clock_settings, ending_view, seats_view, table_rules
 from skep.server.workers.win_probabilities import GameToReview
 
@@ -126,10 +127,15 @@ async def download(call: Call) -> Download:
     """Return a game as a file, or its hive as a picture."""
     wish = call.query(FileQuery)
     room = await call.services.rooms.room(call.path(GamePath).id)
-    seats = (await room.view("")).state.seats
     async with room.looking() as table:
-        text = game_file(table, wish.format, seats=seats)
-    return Download(f"skep-{table.id}.{wish.format}", MEDIA_TYPES[wish.format], text)
+        people = [holder.player for holder in table.seats.values() if holder.player]
+    names = await call.services.store.names(people)
+    async with room.looking() as table:
+        seats = seats_view(table.seats, names)
+        file = call.services.files.start(table, wish.format, seats)
+    # Others may wait for the same file.
+    content = await asyncio.shield(file)
+    return Download(f"skep-{room.id}.{wish.format}", MEDIA_TYPES[wish.format], content)
 
 
 def _line(row: GameRow, player: str, names: dict[str, str]) -> GameLine:

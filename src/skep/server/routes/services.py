@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from skep.server.rooms.game_files import GameFiles
 from skep.server.rooms.registry import Rooms
 from skep.server.sessions import Sessions
 from skep.server.store import Store
@@ -17,6 +18,7 @@ class Services:
 
     store: Store
     rooms: Rooms
+    files: GameFiles
     sessions: Sessions
     win_probabilities: WinProbabilityEstimator
     now: Callable[[], int]

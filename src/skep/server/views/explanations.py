@@ -10,7 +10,6 @@ from skep.core.moves import Move, Movement, Pass, Placement
 from skep.core.reasons import Reason
 from skep.game import Game
 from skep.notation.movestring import format_move
-from skep.notation.record import GameRecord
 from skep.server.domain.table import GameTable
 from skep.server.messages.games import Target
 from skep.server.messages.players import Why
@@ -22,7 +21,7 @@ def explanation_view(table: GameTable, piece: Piece, end: Hex | None, *, ply: in
 
     It is about the position before the ply of that number, as the game stood then.
     """
-    game = table.game if ply == table.ply else _earlier(table.game, ply)
+    game = table.game if ply == table.ply else Game.from_position(table.game.positions[ply])
     if end is None:
         reason = game.why_stuck(piece)
         view = None if reason is None else reason_view(reason)
@@ -33,11 +32,6 @@ def explanation_view(table: GameTable, piece: Piece, end: Hex | None, *, ply: in
     if isinstance(answer, Reason):
         return Why(reason_view(answer, move))
     return Why(None, _targets(game, [move]))
-
-
-def _earlier(game: Game, ply: int) -> Game:
-    record = game.record()
-    return Game.from_record(GameRecord(record.start, record.moves[:ply]))
 
 
 def _targets(game: Game, moves: Iterable[Move]) -> tuple[Target, ...]:

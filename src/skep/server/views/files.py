@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
+from skep.game import Game
 from skep.notation.gamestring import format_game
 from skep.notation.pgn import format_pgn
 from skep.notation.record import GameRecord
@@ -20,19 +22,41 @@ MEDIA_TYPES: dict[FileFormat, str] = {
 }
 
 
-def game_file(table: GameTable, format_: FileFormat, *, seats: Seats) -> str:
+@dataclass(frozen=True, slots=True)
+class GameSheet:
+    """What the files of a game are written from. It stays the same while the game goes on."""
+
+    record: GameRecord
+    """With the outcome, the tags, and the time of each move."""
+
+    last_move: Game
+    """A game with only the last move, which is enough for a picture."""
+
+
+def game_sheet(table: GameTable, seats: Seats) -> GameSheet:
+    """Return what the files of a game are written from, as it stands now."""
+    start, game = table.game.positions[0], table.game
+    record = GameRecord(start, game.moves, game.outcome, _tags(table, seats), _times(table))
+    return GameSheet(record, _last_move(game))
+
+
+def write_file(sheet: GameSheet, format_: FileFormat) -> str:
     """Return a game in a format."""
-    record = table.game.record()
     match format_:
         case "svg":
-            return table.game.svg()
+            return sheet.last_move.svg()
         case "uhp":
-            return format_game(record) + "\n"
+            return format_game(sheet.record) + "\n"
         case "pgn":
-            tags = _tags(table, seats)
-            return format_pgn(
-                GameRecord(record.start, record.moves, table.game.outcome, tags, _times(table))
-            )
+            return format_pgn(sheet.record)
+
+
+def _last_move(game: Game) -> Game:
+    *_, before = game.positions[:-1] or game.positions
+    last = Game.from_position(before)
+    for move in game.moves[-1:]:
+        last.play_unchecked(move, leads_to=game.position)
+    return last
 
 
 def _tags(table: GameTable, seats: Seats) -> dict[str, str]:
