@@ -3,35 +3,55 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
 
 from skep.core.bugs import Color
+from skep.core.moves import Move
+from skep.core.outcome import Outcome, Termination
 from skep.engine.limits import Limits
 from skep.engine.score import Score
+from skep.game import Game
 from skep.server.errors import Code, ProblemError
-from skep.server.workers.engine_pool import EnginesBusyError, SearchResult, SearchTask
+from skep.server.workers.engine_pool import EnginesBusyError, ReviewTask, SearchTask
+from skep.server.workers.process import Responder
+from skep.server.workers.protocol import Answer, Ask, decode_reply
 from skep.server.workers.win_probabilities import GameToReview, WinProbabilityEstimator
 from skep.server.workers.worker_pool import PoolSettings, WorkerPool
 from tests.e2e.games import SHORT
 from tests.serving.engines import Endless, Faulty, FirstMove
 
-WON = GameToReview("won", "Base", Color.WHITE, SHORT)
+WON = GameToReview("won", "Base", Color.WHITE, SHORT, Outcome(Termination.SURROUNDED, Color.WHITE))
 GIVEN_UP = GameToReview("given-up", "classic", Color.BLACK, ("bS1", "wS1 bS1-"))
 
 
+def ignore_limits(*, hash_mib: int, seconds: float) -> None:
+    """Leave the process of the tests as it is."""
+    assert hash_mib
+    assert seconds
+
+
 class Glad(FirstMove):
-    """A computer to whom every position looks good for whoever is to move."""
+    """A computer to whom every position looks good for whoever is to move.
 
-    def __init__(self) -> None:
-        self.asked: list[SearchTask] = []
+    It reviews so many positions at a time.
+    """
 
-    async def search(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
+    def __init__(self, at_once: int = 4) -> None:
+        self.at_once = at_once
+        self.asked: list[ReviewTask] = []
+
+    @property
+    def plies(self) -> list[int]:
+        """The first ply of each request."""
+        return [task.from_ply for task in self.asked]
+
+    async def review(self, task: ReviewTask) -> tuple[Score, ...]:
         self.asked.append(task)
-        return SearchResult((await super().search(task, on_progress)).move, Score(100))
+        return (Score(100),) * min(self.at_once, len(await super().review(task)))
 
 
 async def test_chances_are_whites_whoever_is_to_move() -> None:
@@ -39,17 +59,33 @@ async def test_chances_are_whites_whoever_is_to_move() -> None:
     found = await WinProbabilityEstimator(glad).of(GIVEN_UP, "ann")
     good = Score(100).win_probability
     assert found == pytest.approx((1 - good, good, 1 - good))
-    assert [task.moves for task in glad.asked] == [(), ("bS1",), ("bS1", "wS1 bS1-")]
-    assert {(task.level, task.first, task.player) for task in glad.asked} == {
-        (10, Color.BLACK, "win probabilities for ann")
-    }
-    assert all(task.limits != Limits() for task in glad.asked)
+    assert glad.asked == [
+        ReviewTask("classic", Color.BLACK, GIVEN_UP.moves, 0, 2_000, "win probabilities for ann")
+    ]
 
 
 async def test_an_end_that_lies_on_the_table_is_certain() -> None:
     glad = Glad()
     found = await WinProbabilityEstimator(glad).of(WON, "ann")
-    assert (len(found), found[-1], len(glad.asked)) == (10, 1.0, 9)
+    assert (len(found), found[-1]) == (10, 1.0)
+    assert {task.moves for task in glad.asked} == {SHORT[:-1]}
+    drawn = replace(WON, board_outcome=Outcome(Termination.REPETITION, None))
+    assert (await WinProbabilityEstimator(glad).of(drawn, "ann"))[-1] == 0.5
+
+
+async def test_a_review_goes_on_where_the_last_answer_ended() -> None:
+    glad = Glad(at_once=4)
+    await WinProbabilityEstimator(glad).of(WON, "ann")
+    # Not a request for each of nine plies, which would replay the game nine times.
+    assert glad.plies == [0, 4, 8]
+
+
+@pytest.mark.parametrize(("plies", "nodes"), [(9, 2_000), (199, 500), (1_000, 200)])
+async def test_a_long_game_gets_fewer_nodes_per_ply(plies: int, nodes: int) -> None:
+    glad = Glad(at_once=plies + 1)
+    game = GameToReview("long", "Base", Color.WHITE, ("pass",) * plies)
+    assert len(await WinProbabilityEstimator(glad).of(game, "ann")) == plies + 1
+    assert [task.nodes for task in glad.asked] == [nodes]
 
 
 async def test_a_game_is_looked_at_once_whoever_asks() -> None:
@@ -58,7 +94,7 @@ async def test_a_game_is_looked_at_once_whoever_asks() -> None:
     chances = WinProbabilityEstimator(glad)
     first = await asyncio.gather(chances.of(WON, "ann"), chances.of(WON, "bob"))
     assert first[0] == first[1] == await chances.of(WON, "eve")
-    assert len(glad.asked) == len(SHORT)
+    assert glad.plies == [0, 4, 8]
 
 
 async def test_who_stops_waiting_does_not_end_it() -> None:
@@ -70,7 +106,7 @@ async def test_who_stops_waiting_does_not_end_it() -> None:
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
     assert len(await chances.of(WON, "ann")) == len(SHORT) + 1
-    assert len(glad.asked) == len(SHORT)
+    assert glad.plies == [0, 4, 8]
 
 
 async def test_more_games_than_are_kept_can_be_looked_at_at_once(
@@ -87,7 +123,7 @@ async def test_more_games_than_are_kept_can_be_looked_at_at_once(
     assert [len(one) for one in found] == [1, 2, 3, 4, 5]
     await chances.of(games[-1], "ann")
     assert complaints == []
-    assert len(glad.asked) == 1 + 2 + 3 + 4 + 5
+    assert len(glad.asked) == 4 + 2
 
 
 async def test_what_failed_is_tried_again_when_it_is_asked_again() -> None:
@@ -102,17 +138,17 @@ async def test_what_failed_is_tried_again_when_it_is_asked_again() -> None:
 class Tired(Glad):
     """A computer that has too much to do at every fourth question."""
 
-    async def search(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
+    async def review(self, task: ReviewTask) -> tuple[Score, ...]:
         if len(self.asked) % 4 == 3:
             self.asked.append(task)
             raise EnginesBusyError
-        return await super().search(task, on_progress)
+        return await super().review(task)
 
 
 async def test_plies_that_were_looked_at_are_kept_for_the_next_try(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    tired = Tired()
+    tired = Tired(at_once=1)
     chances, found, tries = WinProbabilityEstimator(tired), tuple[float, ...](), 0
     while not found and tries < 9:
         tries += 1
@@ -133,7 +169,7 @@ async def test_plies_that_were_looked_at_are_kept_for_the_next_try(
     for name, plies in (("c", 3), ("a", 0)):
         with pytest.raises(ProblemError):
             await chances.of(replace(WON, id=name), "ann")
-        assert len(tired.asked[0].moves) == plies
+        assert tired.asked[0].from_ply == plies
         tired.asked = []
 
 
@@ -161,6 +197,56 @@ async def test_closing_ends_what_is_being_looked_at() -> None:
     with pytest.raises(asyncio.CancelledError):
         await waiting
     assert endless.stopped == 1
+
+
+async def test_a_real_engine_finds_the_same_however_often_it_is_interrupted() -> None:
+    pools = [WorkerPool(PoolSettings(processes=1, review_s=review_s)) for review_s in (0.0, 250.0)]
+    try:
+        one_by_one, at_once = [await WinProbabilityEstimator(pool).of(WON, "ann") for pool in pools]
+    finally:
+        for pool in pools:
+            await pool.close()
+    assert one_by_one == at_once
+
+
+def test_a_worker_replays_a_game_once_for_all_its_positions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played: list[Move | str] = []
+
+    class Counted(Game):
+        def play(self, move: Move | str) -> None:
+            played.append(move)
+            super().play(move)
+
+    monkeypatch.setattr("skep.server.workers.process.Game", Counted)
+    monkeypatch.setattr("skep.server.workers.process.limit_resources", ignore_limits)
+    out = BytesIO()
+    responder = Responder(out)
+    moves = SHORT[:-1]
+    responder.ask(
+        Ask(
+            id=1,
+            rules="Base",
+            first=Color.WHITE,
+            moves=moves,
+            from_ply=0,
+            level=10,
+            seed=0,
+            hash_mib=1,
+            seconds=250.0,
+            review_s=250.0,
+            is_timed=False,
+            depth=None,
+            nodes=200,
+        )
+    )
+    responder.wait()
+    *_, last = out.getvalue().splitlines(keepends=True)
+    answer = decode_reply(last)
+    assert isinstance(answer, Answer)
+    assert len(answer.scores) == len(moves) + 1
+    assert played == list(moves)
 
 
 async def test_a_real_engine_sees_the_end_coming() -> None:

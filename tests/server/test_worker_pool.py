@@ -19,7 +19,13 @@ import pytest
 from skep.core.bugs import Color
 from skep.core.moves import Pass
 from skep.engine import Limits
-from skep.server.workers.engine_pool import EnginesBusyError, SearchFailedError, SearchTask
+from skep.game import Game
+from skep.server.workers.engine_pool import (
+    EnginesBusyError,
+    ReviewTask,
+    SearchFailedError,
+    SearchTask,
+)
 from skep.server.workers.worker import Worker
 from skep.server.workers.worker_pool import PoolSettings, WorkerPool, default_processes
 
@@ -144,6 +150,48 @@ async def test_cancelling_stops_the_search_and_keeps_the_process() -> None:
         assert pool.pids == {pid}
 
 
+async def test_cancelling_a_review_keeps_the_process() -> None:
+    async with pool_of(replace(ONE, review_s=250.0)) as pool:
+        await pool.search(QUICK, ignore)
+        before = pool.pids
+        task = ReviewTask(QUICK.rules, QUICK.first, QUICK.moves, 0, 10**9, "anna")
+        running = asyncio.create_task(pool.review(task))
+        await asyncio.sleep(0.3)
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        assert len(await pool.review(replace(task, nodes=10))) == len(QUICK.moves) + 1
+        assert pool.pids == before
+
+
+async def test_a_review_without_a_score_is_a_failure() -> None:
+    silent = script(
+        """\
+        import json
+        asked = json.loads(input())
+        answer = {"type": "answer", "id": asked["id"], "move": "", "scores": []}
+        print(json.dumps(answer), flush=True)
+        input()
+        """
+    )
+    async with pool_of(command=silent) as pool:
+        with pytest.raises(SearchFailedError):
+            await pool.review(ReviewTask("Base", Color.WHITE, (), 0, 10, "anna"))
+
+
+async def test_the_game_is_not_replayed_where_its_position_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = replace(QUICK, position=QUICK.game().position)
+
+    def replay(_task: SearchTask) -> Game:
+        raise AssertionError
+
+    monkeypatch.setattr(SearchTask, "game", replay)
+    async with pool_of() as pool:
+        assert (await pool.search(known, ignore)).score is not None
+
+
 async def test_cancelling_while_a_process_starts_leaves_none_behind() -> None:
     async with pool_of() as pool:
         running = asyncio.create_task(pool.search(QUICK, ignore))
@@ -202,7 +250,7 @@ async def test_an_idle_process_that_died_is_replaced() -> None:
                 """\
                 import json
                 asked = json.loads(input())
-                answer = {"type": "answer", "id": asked["id"], "move": "bQ bG1-", "score": 0}
+                answer = {"type": "answer", "id": asked["id"], "move": "bQ bG1-", "scores": [0]}
                 print(json.dumps(answer), flush=True)
                 input()
                 """

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from skep.engine.score import Score
 from skep.server.workers.engine_pool import (
     EnginesBusyError,
+    ReviewTask,
     SearchFailedError,
     SearchResult,
     SearchTask,
@@ -14,11 +16,14 @@ from skep.server.workers.engine_pool import (
 
 
 class FirstMove:
-    """Plays the first legal move, at once."""
+    """Plays the first legal move, at once. Every position is even to it."""
 
     async def search(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
         on_progress(1.0)
         return SearchResult(task.game().legal_moves()[0], None)
+
+    async def review(self, task: ReviewTask) -> tuple[Score, ...]:
+        return (Score(0),) * (len(task.moves) + 1 - task.from_ply)
 
     async def close(self) -> None:
         """Nothing to stop."""
@@ -28,7 +33,7 @@ class Endless(FirstMove):
     """Never finishes a search."""
 
     def __init__(self) -> None:
-        self.asked: list[SearchTask] = []
+        self.asked: list[SearchTask | ReviewTask] = []
         self.stopped = 0
 
     async def begun(self, times: int) -> None:
@@ -37,13 +42,20 @@ class Endless(FirstMove):
             await asyncio.sleep(0.001)
 
     async def search(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
-        self.asked.append(task)
         on_progress(0.5)
+        await self._wait(task)
+        raise AssertionError
+
+    async def review(self, task: ReviewTask) -> tuple[Score, ...]:
+        await self._wait(task)
+        raise AssertionError
+
+    async def _wait(self, task: SearchTask | ReviewTask) -> None:
+        self.asked.append(task)
         try:
             await asyncio.Event().wait()
         finally:
             self.stopped += 1
-        raise AssertionError
 
 
 class Faulty(FirstMove):
@@ -56,6 +68,11 @@ class Faulty(FirstMove):
         if self.errors:
             raise self.errors.pop()
         return await super().search(task, on_progress)
+
+    async def review(self, task: ReviewTask) -> tuple[Score, ...]:
+        if self.errors:
+            raise self.errors.pop()
+        return await super().review(task)
 
 
 class Wavering(FirstMove):

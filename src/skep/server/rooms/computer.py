@@ -121,6 +121,7 @@ def _task(table: GameTable, moves: tuple[str, ...], now: int) -> SearchTask:
         limits=_limits(table, color, level, now),
         seed=table.made.seed,
         player=table.seats[color.other].player or "",
+        position=table.game.position,
     )
 
 

@@ -119,7 +119,8 @@ async def chances(call: Call) -> Chances:
         if table.status is not GameStatus.OVER:
             raise ProblemError(Code.NOT_OVER)
         moves = tuple(played.text for played in table.moves)
-        game = GameToReview(table.id, table.made.rules, table.made.first, moves)
+        outcome = table.game.board_outcome
+        game = GameToReview(table.id, table.made.rules, table.made.first, moves, outcome)
     return Chances(await call.services.win_probabilities.of(game, player))
 
 

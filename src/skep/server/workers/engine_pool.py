@@ -14,6 +14,7 @@ from skep.core.moves import Move
 from skep.engine.limits import Limits
 from skep.engine.score import Score
 from skep.game import Game
+from skep.rules import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +38,34 @@ class SearchTask:
     player: str
     """The player who waits for it, so that workers are shared fairly."""
 
+    position: Position | None = None
+    """The position after the moves, if it is known: replaying a long game takes a while."""
+
     def game(self) -> Game:
         """Return the game that the move is for."""
         game = Game(self.rules, first_player=self.first)
         for move in self.moves:
             game.play(move)
         return game
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewTask:
+    """A request for the scores of the positions of a game."""
+
+    rules: str
+    first: Color
+    moves: tuple[str, ...]
+    """The moves up to the last position; the game is not over there."""
+
+    from_ply: int
+    """The first position: how many moves were played before it."""
+
+    nodes: int
+    """How many nodes to search for each position."""
+
+    player: str
+    """The player who waits for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +95,17 @@ class EnginePool(Protocol):
 
         :raises EnginesBusyError: when too many requests are waiting.
         :raises SearchFailedError: when no move was found.
+        """
+        ...
+
+    async def review(self, task: ReviewTask) -> tuple[Score, ...]:
+        """Return the scores of positions, each for its side to move.
+
+        It returns at least one, and as many as can be searched in a short time. Ask again for the
+        rest. The game is replayed once for all of them.
+
+        :raises EnginesBusyError: when too many requests are waiting.
+        :raises SearchFailedError: when nothing was found.
         """
         ...
 

@@ -12,13 +12,16 @@ import sys
 import threading
 import traceback
 from threading import Lock, Thread
+from time import monotonic
 from typing import BinaryIO
 
 from skep.core.errors import HiveError
 from skep.engine import LEVELS, Engine, Limits, Report
+from skep.engine.choice import Choice
 from skep.engine.levels import capped
 from skep.game import Game
 from skep.notation.movestring import format_move
+from skep.rules import Position
 from skep.server.workers.protocol import (
     Answer,
     Ask,
@@ -43,14 +46,18 @@ class Responder:
 
     def ask(self, question: Ask) -> None:
         """Start searching, once the previous question is answered."""
-        if self._thread is not None:
-            self._thread.join()
+        self.wait()
         limit_resources(hash_mib=question.hash_mib, seconds=question.seconds)
         # A new engine for each: a move must not depend on other games.
         engine = Engine(level=question.level, seed=question.seed, hash_mib=question.hash_mib)
         self._engine = engine
         self._thread = Thread(target=self._answer, args=(question, engine), daemon=True)
         self._thread.start()
+
+    def wait(self) -> None:
+        """Wait until the last question is answered."""
+        if self._thread is not None:
+            self._thread.join()
 
     def stop(self) -> None:
         """Stop searching; the answer comes soon."""
@@ -67,10 +74,26 @@ class Responder:
         self._say(message)
 
     def _found(self, question: Ask, engine: Engine) -> Answer:
+        """Search the positions asked for. The game is replayed once, however many they are."""
         game = Game(question.rules, first_player=question.first)
-        for move in question.moves:
-            game.play(move)
-        *earlier, position = game.positions
+        for played in question.moves:
+            game.play(played)
+        positions, keys = game.positions, [position.key for position in game.positions]
+        move, scores = "", list[int]()
+        until = monotonic() + question.review_s
+        for ply in range(question.from_ply, len(positions)):
+            # A score must not depend on the positions that were searched before.
+            engine.clear()
+            choice = self._search(question, engine, positions[ply], keys[:ply])
+            move = format_move(choice.move, positions[ply])
+            scores.append(choice.score.units)
+            if monotonic() >= until:
+                break
+        return Answer(question.id, move, tuple(scores))
+
+    def _search(
+        self, question: Ask, engine: Engine, position: Position, history: list[int]
+    ) -> Choice:
         limits = Limits(question.seconds, question.depth, question.nodes)
         nodes = capped(limits, LEVELS[question.level - 1]).nodes
 
@@ -79,10 +102,7 @@ class Responder:
             if nodes is not None:
                 self._say(SearchProgress(question.id, min(1.0, report.nodes / nodes)))
 
-        choice = engine.decide(
-            position, limits, history=[place.key for place in earlier], on_report=on_report
-        )
-        return Answer(question.id, format_move(choice.move, position), choice.score.units)
+        return engine.decide(position, limits, history=history, on_report=on_report)
 
     def _say(self, message: FromWorker) -> None:
         with self._lock:

@@ -8,21 +8,30 @@ from skep.core.bugs import Color
 
 
 class Ask(Struct, frozen=True, tag="ask"):
-    """A request: find a move."""
+    """A request: search positions of a game, and find a move in the last one."""
 
     id: int
     rules: str
     first: Color
     moves: tuple[str, ...]
+    from_ply: int
+    """The first position to search: the one after all moves, or for a review an earlier one."""
+
     level: int
     seed: int
     hash_mib: int
     seconds: float
+    """The longest search of a position."""
+
+    review_s: float
+    """A review takes no other position after this many seconds."""
+
     is_timed: bool
     """Whether the search is limited by time."""
 
     depth: int | None
     nodes: int | None
+    """The limits for each position."""
 
 
 class Stop(Struct, frozen=True, tag="stop"):
@@ -37,16 +46,18 @@ class SearchProgress(Struct, frozen=True, tag="progress"):
 
 
 class Answer(Struct, frozen=True, tag="answer"):
-    """A move that was found."""
+    """What was found. A review that runs out of time ends early."""
 
     id: int
     move: str
-    score: int
-    """The units of the score."""
+    """The move in the last position that was searched."""
+
+    scores: tuple[int, ...]
+    """The units of the score of each position that was searched."""
 
 
 class SearchFailed(Struct, frozen=True, tag="failure"):
-    """No move was found, because the request was invalid."""
+    """Nothing was found, because the request was invalid."""
 
     id: int
     error: str

@@ -6,17 +6,16 @@ import asyncio
 from dataclasses import dataclass
 
 from skep.core.bugs import Color
-from skep.engine.limits import Limits
+from skep.core.outcome import Outcome
 from skep.engine.score import Score
 from skep.server.errors import Code, ProblemError
 from skep.server.workers.engine_pool import (
     EnginePool,
     EnginesBusyError,
+    ReviewTask,
     SearchFailedError,
-    SearchTask,
 )
 
-_FULL_STRENGTH = 10
 _NODES = range(200, 2001)
 """How many nodes to search per ply: fewer in a long game."""
 
@@ -33,6 +32,8 @@ class GameToReview:
     rules: str
     first: Color
     moves: tuple[str, ...]
+    board_outcome: Outcome | None = None
+    """How it ended on the board; None if it ended in another way."""
 
 
 class WinProbabilityEstimator:
@@ -76,32 +77,22 @@ class WinProbabilityEstimator:
         # Queued apart from the player's games, so that a review never delays them.
         player = f"win probabilities for {player}"
         found = self._unfinished.pop(game.id, [])
+        # The last position needs no search if it shows who won.
+        last = len(game.moves) - (game.board_outcome is not None)
+        moves = game.moves[:last]
         try:
-            while len(found) <= len(game.moves):
-                found.append(await self._probability(game, len(found), player=player, nodes=nodes))
+            while len(found) <= last:
+                task = ReviewTask(game.rules, game.first, moves, len(found), nodes, player)
+                for score in await self._engines.review(task):
+                    found.append(_whites_probability(game, len(found), score))
         except (EnginesBusyError, SearchFailedError):
             self._unfinished[game.id] = found
             if len(self._unfinished) > _KEPT:
                 del self._unfinished[next(iter(self._unfinished))]
             raise
+        if game.board_outcome is not None:
+            found.append(_certainty(game.board_outcome))
         return tuple(found)
-
-    async def _probability(self, game: GameToReview, ply: int, *, player: str, nodes: int) -> float:
-        task = SearchTask(
-            rules=game.rules,
-            first=game.first,
-            moves=game.moves[:ply],
-            level=_FULL_STRENGTH,
-            limits=Limits(nodes=nodes),
-            seed=0,
-            player=player,
-        )
-        if ply == len(game.moves) and (outcome := task.game().outcome) is not None:
-            return _EVEN if outcome.winner is None else float(outcome.winner is Color.WHITE)
-        result = await self._engines.search(task, _ignore_progress)
-        score = result.score or Score(0)
-        to_move = game.first if ply % 2 == 0 else game.first.other
-        return (score if to_move is Color.WHITE else -score).win_probability
 
     def _keep(self, game_id: str, search: asyncio.Task[tuple[float, ...]]) -> None:
         if search.cancelled() or search.exception() is not None:
@@ -113,5 +104,10 @@ class WinProbabilityEstimator:
             del self._searches[name]
 
 
-def _ignore_progress(_: float) -> None:
-    """Ignore progress."""
+def _whites_probability(game: GameToReview, ply: int, score: Score) -> float:
+    to_move = game.first if ply % 2 == 0 else game.first.other
+    return (score if to_move is Color.WHITE else -score).win_probability
+
+
+def _certainty(outcome: Outcome) -> float:
+    return _EVEN if outcome.winner is None else float(outcome.winner is Color.WHITE)

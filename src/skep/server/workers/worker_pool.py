@@ -6,13 +6,17 @@ import asyncio
 import itertools
 import logging
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
 
 from skep.core.errors import HiveError
-from skep.engine import Score
+from skep.engine import LEVELS, Score
+from skep.notation.movestring import read_move
 from skep.server.workers.engine_pool import (
     EnginesBusyError,
+    ReviewTask,
     SearchFailedError,
     SearchResult,
     SearchTask,
@@ -31,6 +35,10 @@ _log = logging.getLogger(__name__)
 
 _ATTEMPTS = 2
 _LEAST_SECONDS = 0.1
+_REVIEW_HASH_MIB = 1
+"""Enough for the few nodes per position. It is cleared for each."""
+
+_T = TypeVar("_T")
 
 
 def default_processes() -> int:
@@ -63,6 +71,9 @@ class PoolSettings:
 
     stop_s: float = 2.0
     """How long a process may take to stop before it is killed."""
+
+    review_s: float = 2.0
+    """How long a worker reviews a game before others get their turn."""
 
     hash_mib: int = 32
 
@@ -99,15 +110,35 @@ class WorkerPool:
         :raises EnginesBusyError: when too many wait already.
         :raises SearchFailedError: when no move was found.
         """
+        question, result = partial(self._question, task), partial(_result, task)
+        return await self._answered(task.player, question, result, on_progress)
+
+    async def review(self, task: ReviewTask) -> tuple[Score, ...]:
+        """Return the scores of positions; cancelling this stops the search at once.
+
+        :raises EnginesBusyError: when too many wait already.
+        :raises SearchFailedError: when nothing was found.
+        """
+        question = partial(self._review, task)
+        return await self._answered(task.player, question, _scores, _ignore_progress)
+
+    async def _answered(
+        self,
+        player: str,
+        question: Callable[[float], Ask],
+        result: Callable[[Answer], _T],
+        on_progress: OnProgress,
+    ) -> _T:
+        """Ask a worker, and another one if it is lost; *question* gets the time in the queue."""
         loop = asyncio.get_running_loop()
         since = loop.time()
-        async with self._queue.slot(task.player, patience=self._settings.patience_s):
+        async with self._queue.slot(player, patience=self._settings.patience_s):
             for _ in range(_ATTEMPTS):
                 if self._is_closed:
                     raise EnginesBusyError
-                ask = self._question(task, loop.time() - since)
+                ask = question(loop.time() - since)
                 try:
-                    return _result(task, await self._ask(ask, on_progress))
+                    return result(await self._ask(ask, on_progress))
                 except WorkerLostError as error:
                     _log.warning("a worker was lost: %s", error)
         message = "no worker found a move"
@@ -136,13 +167,32 @@ class WorkerPool:
             rules=task.rules,
             first=task.first,
             moves=task.moves,
+            from_ply=len(task.moves),
             level=task.level,
             seed=task.seed,
             hash_mib=self._settings.hash_mib,
             seconds=seconds,
+            review_s=0.0,
             is_timed=limits.seconds is not None,
             depth=limits.depth,
             nodes=limits.nodes,
+        )
+
+    def _review(self, task: ReviewTask, _waited: float) -> Ask:
+        return Ask(
+            id=next(self._ids),
+            rules=task.rules,
+            first=task.first,
+            moves=task.moves,
+            from_ply=task.from_ply,
+            level=LEVELS[-1].number,
+            seed=0,
+            hash_mib=_REVIEW_HASH_MIB,
+            seconds=self._settings.longest_s,
+            review_s=self._settings.review_s,
+            is_timed=False,
+            depth=None,
+            nodes=task.nodes,
         )
 
     async def _ask(self, ask: Ask, on_progress: OnProgress) -> Answer:
@@ -219,10 +269,26 @@ def _result(task: SearchTask, answer: Answer) -> SearchResult:
 
     :raises WorkerLostError: when it is not a legal move.
     """
-    game = task.game()
+    position = task.position or task.game().position
     try:
-        game.play(answer.move)
+        move = read_move(answer.move, position)
+        position.play(move)
     except HiveError as error:
         message = f"its move cannot be played: {error}"
         raise WorkerLostError(message) from error
-    return SearchResult(game.moves[-1], Score(answer.score))
+    return SearchResult(move, _scores(answer)[-1])
+
+
+def _scores(answer: Answer) -> tuple[Score, ...]:
+    """Return the scores that a worker found.
+
+    :raises WorkerLostError: when there are none.
+    """
+    if not answer.scores:
+        message = "it found no score"
+        raise WorkerLostError(message)
+    return tuple(map(Score, answer.scores))
+
+
+def _ignore_progress(_: float) -> None:
+    """Ignore progress."""
