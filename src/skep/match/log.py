@@ -112,13 +112,13 @@ class MatchLog:
             self._drop_incomplete_line()
             if path.stat().st_size == 0:
                 self._append(_format(_Head("match", 1, dict(settings))))
-            found, self.entries = read_log(path)
-            """The games that the log contained at the start."""
-
+            found, entries = read_log(path)
             _check_settings(path, found, settings)
         except BaseException:
             self._file.close()
             raise
+        self.entries: tuple[LogEntry, ...] = entries
+        """The games that the log contained at the start."""
 
     def add(self, entry: LogEntry) -> None:
         """Append a game.

@@ -61,8 +61,8 @@ class Connection:
         self.session = session
         self._queue = asyncio.Queue[str](_QUEUED)
         self._waiting = 0
-        self.is_too_slow = False
-        self.heard_at = 0.0
+        self.is_too_slow: bool = False
+        self.heard_at: float = 0.0
         self.bill: Bill = no_bill
         self.writing: asyncio.Task[None] | None = None
         """What sends the messages; it ends when the connection can't keep up."""

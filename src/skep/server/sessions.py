@@ -82,7 +82,7 @@ class Sessions:
         """Sign with a secret; *is_https* if visitors use TLS, whatever the request says."""
         self._signer = TimestampSigner(secret, salt=_SALT, digest_method=hashlib.sha256)
         self._is_https = is_https
-        self.sign_outs = SignOuts()
+        self.sign_outs: SignOuts = SignOuts()
 
     def read(self, connection: HTTPConnection) -> Session | None:
         """Return the session of a request; None without a valid cookie."""

@@ -78,7 +78,7 @@ class UhpServer:
         self._found_at: Position | None = None
         self._side: Color | None = None
         self._ponder_on: tuple[Position, list[int]] | None = None
-        self.interrupts = Interrupts()
+        self.interrupts: Interrupts = Interrupts()
         self._commands: dict[str, Callable[[str], Iterable[str]]] = {
             "info": self._info,
             "newgame": self._newgame,

@@ -46,7 +46,7 @@ StoreGroup = Callable[[Sequence[GameWrite]], Awaitable[None]]
 """Stores changes in one transaction; it raises a StoreError when that fails."""
 
 
-class Rows(NamedTuple):
+class GroupRows(NamedTuple):
     """The rows of several changes, by what is done with them."""
 
     new_games: list[Columns]
@@ -54,9 +54,9 @@ class Rows(NamedTuple):
     changed_games: list[Columns]
 
 
-def rows_of(changes: Iterable[GameWrite]) -> Rows:
+def rows_of(changes: Iterable[GameWrite]) -> GroupRows:
     """Return the rows of changes, in the order in which the database needs them."""
-    rows = Rows([], [], [])
+    rows = GroupRows([], [], [])
     for change in changes:
         rows.new_games.extend(change.new_games)
         rows.events.extend(change.events)

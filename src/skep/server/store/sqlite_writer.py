@@ -13,7 +13,7 @@ from sqlalchemy.dialects import sqlite
 
 from skep.server.store.engines import PRAGMAS
 from skep.server.store.errors import ConflictError, StoreError
-from skep.server.store.group_commit import UPDATE_GAME, GameWrite, Rows, rows_of
+from skep.server.store.group_commit import UPDATE_GAME, GameWrite, GroupRows, rows_of
 from skep.server.store.tables import events, games
 
 
@@ -55,7 +55,7 @@ class SqliteWriter:
         self._thread.submit(self._disconnect)
         self._thread.shutdown()
 
-    def _write(self, rows: Rows) -> None:
+    def _write(self, rows: GroupRows) -> None:
         try:
             connection = self._connection = self._connection or self._connect()
             connection.execute("BEGIN IMMEDIATE")

@@ -68,7 +68,7 @@ class Store:
             lock = self._writing = asyncio.Lock()
             self._sqlite = SqliteWriter(Path(engine.url.database or ""), lock)
         self._games = GroupCommit(self._sqlite.write if self._sqlite else store_with(self._write))
-        self.accounts = AccountStore(self._read, self._write)
+        self.accounts: AccountStore = AccountStore(self._read, self._write)
 
     @classmethod
     async def open(cls, url: str, *, backup: bool = True) -> Store:
