@@ -1,8 +1,9 @@
 """Rule sets: the rules that differ between editions, as data.
 
 To add an edition, add a row to ``EDITIONS``. The parser, the command line, the C++ header and the
-page read that table. Only two other places name editions: the mix of rule sets for self-play
-(``native/games/self_play.cpp``) and the box covers on the page (``BoxCover.svelte``).
+page read that table. Editions are also named where people read about them (the catalogs of words,
+the box covers of the page) and where some are chosen on purpose (the mix of rule sets for
+self-play, and the native tools that write test data).
 """
 
 from __future__ import annotations

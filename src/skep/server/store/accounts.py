@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Column, case, delete, func, insert, select, update
 
 from skep.server.domain.errors import InconsistentError
-from skep.server.domain.facts import MovesPlayed, MovesTakenBack, decode_fact
+from skep.server.domain.facts import (
+    ClocksShifted,
+    GameCreated,
+    GameEnded,
+    MovesPlayed,
+    MovesTakenBack,
+    OfferFact,
+    SeatTaken,
+    decode_fact,
+)
 from skep.server.store.errors import ConflictError
 from skep.server.store.tables import device_links, events, games, players
 
@@ -114,11 +123,17 @@ def _moves(rows: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
             _logger.exception("the stored game %s is damaged", game_id)
             damaged.add(game_id)
             continue
-        match fact:
-            case MovesPlayed(moves=more):
-                played += [move.text for move in more]
-            case MovesTakenBack(ply=ply):
-                del played[ply:]
-            case _:
-                pass
+        if isinstance(fact, MovesPlayed):
+            played += [move.text for move in fact.moves]
+        elif isinstance(fact, MovesTakenBack):
+            del played[fact.ply :]
+        else:
+            _check_moves_stay(fact)
     return {game_id: tuple(played) for game_id, played in moves.items() if game_id not in damaged}
+
+
+def _check_moves_stay(
+    fact: GameCreated | SeatTaken | OfferFact | GameEnded | ClocksShifted,
+) -> None:
+    """Do nothing: for a new kind of fact, the type checker asks whether it changes the moves."""
+    del fact

@@ -1,4 +1,4 @@
-"""The store: every query of the server."""
+"""The store: games, names, links and heartbeats; ``accounts`` has what a player's data needs."""
 
 from __future__ import annotations
 
