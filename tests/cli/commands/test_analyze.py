@@ -96,9 +96,9 @@ Black: no moves to rate; no mistakes.
 def test_the_last_move_of_a_draw_in_dutch(skep: Skep) -> None:
     result = skep("analyze", "--lang", "nl", *FEW, "--from", "30", format_game(DRAWN))
     head, move, _, white, black = result.out.splitlines()
-    columns = ["Nr", "Zet", "Voor Wit", "Winst %", "Beste", "Voor Wit", "Verlies"]
+    columns = ["Nr.", "Zet", "Voor Wit", "Winstkans", "Beste", "Voor Wit", "Verlies"]
     assert head.split() == " ".join(columns).split()
-    assert re.match(r"30  bG3 bA3\\ .* remise +50%", move)
+    assert re.match(r" 30  bG3 bA3\\ .* remise +50%", move)
     assert white == "Wit: geen zetten om te beoordelen; geen fouten."
     assert re.match(r"Zwart: nauwkeurigheid \d+,\d%; ", black)
 
@@ -280,7 +280,7 @@ def test_a_graph_is_written_as_svg(skep: Skep, tmp_path: Path, blunders: str) ->
     assert len(result.out.splitlines()) == 6
     title, desc, *_ = ET.fromstring(file.read_text())  # noqa: S314  # our own picture
     assert title.text == "De winstkans van Wit, zet voor zet"
-    assert re.fullmatch(r"1\. wG1 \\wB2: .*geeft winst weg; 2\. wQ -bP: .*", desc.text or "")
+    assert re.fullmatch(r"1\. wG1 \\wB2: .*laat winst toe; 2\. wQ -bP: .*", desc.text or "")
 
 
 def test_a_graph_is_written_as_png(skep: Skep, tmp_path: Path) -> None:
@@ -353,7 +353,7 @@ def test_without_the_pictures_extra_png_is_refused_before_any_work(
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     told = (
         "skep: error: graph.png: PNG pictures need the extra “pictures”, which isn’t installed."
-        " In Skep’s source folder, run: pip install '.[pictures]', or save the graph as .svg.\n"
+        " Save the graph as .svg, or run this in Skep’s source folder: pip install '.[pictures]'\n"
     )
     result = skep("analyze", "-o", "graph.png", SHORT)
     assert (result.status, result.out, result.err) == (2, "", told)

@@ -64,7 +64,7 @@ def test_the_demonstration_is_played_by_the_rules_asked_for(
     skep: Skep, rules: str, second_line: str
 ) -> None:
     lines = skep("play", "--rules", rules).out.splitlines()
-    assert lines[0].endswith(f"a short game with the rules of {rules}.")
+    assert lines[0].endswith(f"a short game with the rule set {rules}.")
     assert lines[3] == second_line
     assert "wins: " in lines[-2]
 
@@ -76,7 +76,7 @@ def test_the_demonstration_is_played_by_the_rules_asked_for(
             "en",
             (
                 "There is no terminal to play in, so here is a demonstration: a short game with"
-                " the rules of Base+MLP, because classic+,box=Q1S1 doesn’t have the pieces for"
+                " the rule set Base+MLP, because classic+,box=Q1S1 doesn’t have the pieces for"
                 " it."
             ),
         ),
@@ -106,7 +106,7 @@ def test_without_a_terminal_a_game_is_shown(skep: Skep) -> None:
     result = skep("play", "--rules", "Base", "wS1")
     assert result == Result(
         0,
-        "Hive with the rules of Base. Type a move such as wS1. Press Tab to see what you can type,"
+        "Hive with the rule set Base. Type a move such as wS1. Press Tab to see what you can type,"
         r""" or type help.
 
 Black to move, turn 1

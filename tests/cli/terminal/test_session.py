@@ -72,7 +72,7 @@ def test_a_move_is_answered_with_the_hive() -> None:
 
 def test_the_greeting_names_the_rules_and_shows_the_hive() -> None:
     assert table(*FOUR).greeting() == (
-        "Hive with the rules of Base+MLP. Type a move such as wS1. Press Tab to see what you can"
+        "Hive with the rule set Base+MLP. Type a move such as wS1. Press Tab to see what you can"
         f" type, or type help.\n\n{DRAWN}"
     )
 
@@ -185,7 +185,7 @@ Press Tab to see what you can type. Besides moves, you can type:
             "Base",
             "en",
             (
-                "The rules of Base:\n- Pieces per side: queen, 2 x spider, 2 x beetle, 3 x"
+                "Rule set Base:\n- Pieces per side: queen, 2 x spider, 2 x beetle, 3 x"
                 " grasshopper, 3 x ant.\n- White goes first.\n- The queen must be placed on the"
                 " second, third or fourth turn.\n- Gates apply above the ground too: a beetle"
                 " can’t squeeze between two higher stacks.\n- The game is a draw when a position"
@@ -208,7 +208,7 @@ Press Tab to see what you can type. Besides moves, you can type:
             "dutch-2005,repetition=none",
             "en",
             (
-                "The rules of classic+,repetition=none:\n- Pieces per side: queen, 2 x spider, 2"
+                "Rule set classic+,repetition=none:\n- Pieces per side: queen, 2 x spider, 2"
                 " x beetle, 3 x grasshopper, 3 x ant.\n- Either side can go first.\n- The queen"
                 " can be placed on any of the first four turns.\n- Gates apply only on the"
                 " ground: beetles and ladybugs can climb between two higher stacks.\n- Positions"
@@ -436,7 +436,7 @@ def test_whoever_leaves_a_finished_game_is_told_how_to_look_at_it() -> None:
     )
     dutch = table(*FOUR[:1], "opgeven", "ja", rules="classic", language="nl")
     assert dutch.answer("stop") == (
-        "Zo bekijk je deze partij terug:\n\n  skep analyze --rules classic"
+        "Zo analyseer je deze partij:\n\n  skep analyze --rules classic"
         " 'Base+ML;WhiteWins;Black[1];wS1'"
     )
 

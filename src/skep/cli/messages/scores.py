@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 _UNITS = 100
 
 
-def format_score(words: Words, score: Score) -> str:
-    """Return a score in a few words: ``+1.25``, ``wins in 3``."""
+def format_score(words: Words, score: Score, *, is_short: bool = False) -> str:
+    """Return a score in a few words: ``+1.25``, ``wins in 3 plies`` (short: ``wins in 3``)."""
     if score.win_in is not None:
         message = "score-wins" if score.units > 0 else "score-loses"
-        return words.say(message, plies=abs(score.win_in))
+        return words.say(f"{message}-short" if is_short else message, plies=abs(score.win_in))
     sign = "-" if score.units < 0 else "+"
     return words.say("score-estimate", sign=sign, size=abs(score.units) / _UNITS)

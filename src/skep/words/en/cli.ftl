@@ -104,7 +104,7 @@ cli-help-quit = leave; you can resume the game later
 
 ## At the table
 
-cli-welcome = Hive with the rules of { $rules }. Type a move such as wS1. Press Tab to see what you can type, or type help.
+cli-welcome = Hive with the rule set { $rules }. Type a move such as wS1. Press Tab to see what you can type, or type help.
 cli-heading = { color } to move, turn { $turn }
 cli-heading-passed = { color } to move, turn { $turn }, after a pass
 cli-prompt = { color } { $turn } ›{ " " }
@@ -165,7 +165,7 @@ cli-pass-forced = There is no legal move except to pass.
 
 ## The rules in force
 
-cli-rules = The rules of { $name }:
+cli-rules = Rule set { $name }:
 cli-rules-box = Pieces per side: { $bugs }.
 cli-rules-bug = { $number ->
     [1] { $bug }
@@ -193,9 +193,9 @@ switch-repetition = { $value ->
 
 ## The demonstration
 
-cli-demonstration = There is no terminal to play in, so here is a demonstration: a short game with the rules of { $rules }.
+cli-demonstration = There is no terminal to play in, so here is a demonstration: a short game with the rule set { $rules }.
 # $asked are rules without some of the pieces that the short game needs.
-cli-demonstration-other = There is no terminal to play in, so here is a demonstration: a short game with the rules of { $rules }, because { $asked } doesn’t have the pieces for it.
+cli-demonstration-other = There is no terminal to play in, so here is a demonstration: a short game with the rule set { $rules }, because { $asked } doesn’t have the pieces for it.
 cli-demonstration-try = { color } tries { $move }:
 cli-demonstration-end = Type “{ $program } play” in a terminal to play yourself.
 cli-no-terminal = To continue the game, run this command in a terminal.
@@ -225,6 +225,9 @@ cli-convert-unwritten = { $file }, game { $game }: { $why }
 cli-convert-read-only = { $file }: Skep reads { $format }, but can’t write it. Choose uhp, pgn, sgf or setup.
 cli-convert-one-sgf = An SGF file can hold only one game, but you have several. Write them as pgn or uhp, or convert one game at a time.
 cli-convert-warning = { $file }, line { $line }, game { $game }: { $what }
-cli-convert-more-warnings = … and { $count } more warnings
+cli-convert-more-warnings = … and { $count ->
+    [one] one more warning
+   *[other] { $count } more warnings
+}
 cli-convert-more = … and { $count } more
 cli-convert-label = Converting

@@ -27,8 +27,17 @@ level-name = { $name ->
 
 # An evaluation: $sign is + or -, and $size is about 1 for one free piece.
 score-estimate = { $sign }{ NUMBER($size, minimumFractionDigits: 2, maximumFractionDigits: 2) }
-score-wins = wins in { $plies }
-score-loses = loses in { $plies }
+score-wins = wins in { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+}
+score-loses = loses in { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+}
+# The same in a table, where space is short.
+score-wins-short = wins in { $plies }
+score-loses-short = loses in { $plies }
 
 ## During a game
 

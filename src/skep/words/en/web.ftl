@@ -158,7 +158,7 @@ games-running = In progress
 games-over = Finished
 games-more = Show more
 games-none = No games yet
-games-none-text = Your games will appear here. Guest games are deleted 90 days after the last move.
+games-none-text = Your games will appear here. Games are deleted 90 days after the last move.
 
 ## During a game
 
@@ -427,10 +427,10 @@ about-title = About Skep
 about-what = What is Skep?
 about-what-text = Skep lets you play Hive against the computer or a friend. It knows the rules of every edition and tells you why a piece can’t move. You can also use it in a terminal and as a Python library. A skep is a straw beehive.
 about-trademark = Hive
-about-trademark-text = Hive was invented by John Yianni. The name is a trademark of its publisher, Gen42 Games. Skep is independent: Gen42 Games neither made nor endorsed it. All artwork and text here is our own. If you like the game, buy the box: the real pieces are a joy to play with.
+about-trademark-text = Hive was invented by John Yianni. The name is a trademark of its publisher, Gen42 Games. Skep is independent: Gen42 Games neither made nor endorsed it. All artwork and text here are our own. If you like the game, buy a copy: the real pieces are a joy to play with.
 about-license = Free software
 about-license-text = Skep is open source under the MIT license: anyone may read, use and change it.
 about-privacy = Privacy
-about-privacy-text = One cookie remembers which guest you are. No account, no email address, no trackers. Guest games are deleted 90 days after the last move.
+about-privacy-text = One cookie remembers which guest you are. No account, no email address, no trackers. Games are deleted 90 days after the last move.
 missing-title = Page not found
 missing-text = There may be a typo in the address, or the page has moved.

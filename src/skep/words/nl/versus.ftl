@@ -22,6 +22,8 @@ level-name = { $name ->
 score-estimate = { $sign }{ NUMBER($size, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 score-wins = wint in { $plies }
 score-loses = verliest in { $plies }
+score-wins-short = wint in { $plies }
+score-loses-short = verliest in { $plies }
 
 ## Tijdens een partij
 

@@ -53,7 +53,7 @@ def report_lines(words: Words, position: Position, report: Report) -> Iterator[s
     seconds = words.say("analyze-seconds", seconds=report.seconds)
     for line in report.lines:
         score = _for_white(position, line.score)
-        told = (format_score(words, score), _chance(words, score))
+        told = (format_score(words, score, is_short=True), _chance(words, score))
         yield _report_row([depth, *told, nodes, seconds, _joined(position, line)])
         depth = nodes = seconds = ""
 
@@ -88,7 +88,7 @@ def _cells(words: Words, move: MoveReview) -> list[str]:
     best = best_score = loss = ""
     if not move.is_best:
         best = format_move(move.best.moves[0], move.before.position)
-        best_score = format_score(words, move.before.white_score)
+        best_score = format_score(words, move.before.white_score, is_short=True)
     if move.loss >= _LEAST_TOLD:
         loss = words.say("analyze-percent", share=move.loss)
     return [
@@ -121,7 +121,7 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 def _line(words: Words, position: Position, line: Line) -> str:
     score = _for_white(position, line.score)
-    told, chance = format_score(words, score), _chance(words, score)
+    told, chance = format_score(words, score, is_short=True), _chance(words, score)
     line_of_play = _joined(position, line)
     return f"{told:>{_SCORE + len(_GAP)}}{_GAP}{chance:>{_CHANCE}}{_GAP}{line_of_play}"
 
@@ -166,7 +166,7 @@ def _played(move: MoveReview) -> str:
 def _said_of(words: Words, reviewed: PositionReview) -> str:
     """Return the score of a position for White, or the result if the game is over."""
     if reviewed.report is not None:
-        return format_score(words, reviewed.white_score)
+        return format_score(words, reviewed.white_score, is_short=True)
     units = reviewed.white_score.units
     winner = "none" if units == 0 else "white" if units > 0 else "black"
     return words.say("analyze-score-over", winner=winner)
