@@ -182,7 +182,7 @@ def test_help_of_a_command_is_laid_out_like_the_english(skep: Skep) -> None:
 
 def test_defaults_and_what_is_required_are_told_in_dutch(skep: Skep) -> None:
     told = squeezed(skep("train", "--help", "--lang", "nl").out)
-    assert "Netwerkbestand om te schrijven. [verplicht]" in told
+    assert "Bestand om het netwerk in te bewaren. [verplicht]" in told
     assert "Leersnelheid aan het begin. [standaard: 0.001]" in told
 
 

@@ -68,7 +68,7 @@ def test_it_fits_a_phone_in_every_language(visitors: Visitors, language: str) ->
     page.goto(f"{person.address}/game/{person.played(*SHORT)}")
     names = {
         "en-US": ("Moves and more", "Review the game", "White 100%, Black 0%"),
-        "nl-NL": ("Zetten en meer", "Bekijk de partij terug", "Wit 100%, Zwart 0%"),
+        "nl-NL": ("Zetten en meer", "Analyseer de partij", "Wit 100%, Zwart 0%"),
     }
     more, ask, told = names[language]
     page.get_by_role("button", name=more).last.click()

@@ -148,7 +148,7 @@ PROBLEMS = [
         SetupProblemCode.TOO_MANY_PIECES,
         setup({**QUEENS, (2, 0): (WA1,)}, ply=2),
         "White has more pieces in play than it has had turns.",
-        "Wit heeft meer stenen in het spel dan beurten gehad.",
+        "Wit heeft meer stenen geplaatst dan beurten gehad.",
     ),
     (
         SetupProblemCode.NOTHING_PLACED,
@@ -189,7 +189,7 @@ PROBLEMS = [
         ),
         (
             "De koningin wQ kan in de eigen beurt niet verdoofd zijn: dan moet er gegooid zijn,"
-            " en er ligt geen steen naast die kan gooien."
+            " en geen enkele steen ernaast kan gooien."
         ),
     ),
 ]

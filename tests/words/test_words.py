@@ -104,7 +104,7 @@ def test_a_new_piece_on_an_occupied_hex_is_told_where_new_pieces_go() -> None:
     reason = Reason(ReasonCode.OCCUPIED, ant, (top,), (Hex(0, 0),))
     error = IllegalMoveError(Placement(ant, Hex(0, 0)), reason)
     assert EN.error(error) == "A new piece needs an empty hex, and that one is taken by bQ."
-    assert NL.error(error) == ("Een nieuwe steen komt op een leeg veld, en op dat veld ligt bQ al.")
+    assert NL.error(error) == ("Een nieuwe steen moet op een leeg veld komen, en hier ligt bQ al.")
     assert EN.reason(reason) == "The ant wA1 can’t go there: that hex is taken by bQ."
 
 

@@ -64,7 +64,7 @@ def test_for_people_each_game_has_a_head(skep: Skep, archive: str) -> None:
     result = skep(*ALL, "--lang", "nl", archive)
     heads = [line for line in result.out.splitlines() if line.startswith("Partij ")]
     assert heads == ["Partij 1", "Partij 2", "Partij 3", "Partij 4"]
-    assert result.out.count("Nr  Zet") == 3
+    assert result.out.count("Nr.  Zet") == 3
 
 
 def test_what_is_for_one_game_is_refused(skep: Skep, archive: str) -> None:

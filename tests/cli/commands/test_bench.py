@@ -23,8 +23,8 @@ FIGURES = [
 CIJFERS = [
     "Lijsten met zetten, als objecten",
     "Lijsten met zetten, ingepakt",
-    "Eindpunten van perft, middenspel",
-    "Eindpunten van perft, Base+MLP",
+    "Bladeren van perft, middenspel",
+    "Bladeren van perft, Base+MLP",
     "Zetten in willekeurige partijen",
 ]
 

@@ -89,7 +89,7 @@ def test_records_become_a_network(skep: Skep, small_records: Path, tmp_path: Pat
     )
     assert further.status == 0
     assert Network.load(again).summary["start"] is not None
-    assert "testset" in further.err
+    assert "validatieset" in further.err
     ours = skep("train", str(small_records), "-o", str(again), *QUICK, "--from", "BuiltIn")
     assert ours.status == 0, ours.err
     with resources.as_file(built_in_file()) as file:

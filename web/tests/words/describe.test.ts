@@ -165,7 +165,7 @@ describe('in Dutch', () => {
 
   test('a place has its article', () => {
     expect(moveWords(move({ text: 'bA1 wL\\', color: 'b', piece: 'bA1', way: 'walk' }))).toBe(
-      'Zwart verzet de mier bA1, ten zuidoosten van het witte lieveheersbeestje wL.',
+      'Zwart verzet de mier bA1 naar de plek ten zuidoosten van het witte lieveheersbeestje wL.',
     );
   });
 
@@ -178,7 +178,7 @@ describe('in Dutch', () => {
   test('who throws has its article too, and begins the sentence', () => {
     const thrown = { text: 'bA1 wQ/', piece: 'bA1', way: 'throw', thrower: 'wP' } as const;
     expect(moveWords(move(thrown))).toBe(
-      'De witte pissebed wP gooit de mier bA1, ten noordoosten van de witte koningin wQ.',
+      'De witte pissebed wP gooit de mier bA1 naar de plek ten noordoosten van de witte koningin wQ.',
     );
   });
 

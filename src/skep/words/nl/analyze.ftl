@@ -14,10 +14,10 @@ analyze-percent-exact = { NUMBER($share, style: "percent", minimumFractionDigits
 
 ## Tabellen
 
-analyze-column-ply = Nr
+analyze-column-ply = Nr.
 analyze-column-move = Zet
 analyze-column-score = Voor Wit
-analyze-column-chance = Winst %
+analyze-column-chance = Winstkans
 analyze-column-best = Beste
 analyze-column-loss = Verlies
 analyze-column-depth = Diepte
@@ -33,7 +33,7 @@ analyze-fault-inaccuracy = onnauwkeurig
 analyze-fault-mistake = fout
 analyze-fault-blunder = blunder
 analyze-misses-win = mist winst
-analyze-allows-win = geeft winst weg
+analyze-allows-win = laat winst toe
 
 ## De samenvatting van een kant
 
@@ -59,8 +59,8 @@ analyze-count-missed = { $count ->
    *[other] { $count } keer winst gemist
 }
 analyze-count-allowed = { $count ->
-    [one] één keer winst weggegeven
-   *[other] { $count } keer winst weggegeven
+    [one] één keer winst toegelaten
+   *[other] { $count } keer winst toegelaten
 }
 
 ## Onderweg, en de grafiek

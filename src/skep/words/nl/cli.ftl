@@ -38,8 +38,8 @@ cli-bench-native = Regels gecompileerd met { $compiler }, op één kern:
 cli-bench-pure = Regels in puur Python, op één kern:
 cli-bench-objects = Lijsten met zetten, als objecten
 cli-bench-packed = Lijsten met zetten, ingepakt
-cli-bench-leaves = Eindpunten van perft, middenspel
-cli-bench-opening = Eindpunten van perft, Base+MLP
+cli-bench-leaves = Bladeren van perft, middenspel
+cli-bench-opening = Bladeren van perft, Base+MLP
 cli-bench-plies = Zetten in willekeurige partijen
 cli-bench-speed = { NUMBER($speed, maximumFractionDigits: 0) }
 cli-bench-unit = per seconde
@@ -146,7 +146,7 @@ cli-save-not = Er is niets bewaard.
 cli-saved = Bewaard in { $file }.
 cli-bye = Tot de volgende keer!
 cli-resume = Zo hervat je deze partij:
-cli-review = Zo bekijk je deze partij terug:
+cli-review = Zo analyseer je deze partij:
 
 ## Wat er kan
 
@@ -221,6 +221,9 @@ cli-convert-unwritten = { $file }, partij { $game }: { $why }
 cli-convert-read-only = { $file }: Skep kan { $format } wel lezen, maar niet schrijven. Kies uhp, pgn, sgf of setup.
 cli-convert-one-sgf = In een SGF-bestand past maar één partij, en jij hebt er meer. Schrijf ze als pgn of uhp, of zet ze één voor één om.
 cli-convert-warning = { $file }, regel { $line }, partij { $game }: { $what }
-cli-convert-more-warnings = … en nog { $count } waarschuwingen
+cli-convert-more-warnings = … en nog { $count ->
+    [one] één waarschuwing
+   *[other] { $count } waarschuwingen
+}
 cli-convert-more = … en nog { $count }
 cli-convert-label = Omzetten

@@ -33,7 +33,7 @@ unwritable-comment = Er staat een opmerking bij zet { $about }, maar zo lang is 
 unwritable-computed-tag = Skep vult de tag { $about } zelf in. Laat hem weg.
 unwritable-read-only = Skep kan { $about } wel lezen, maar niet schrijven. Gebruik uhp, pgn, sgf of setup.
 error-invalid-position = Deze stelling is onmogelijk. { $problems }
-ruleset-too-many = Er zijn te veel stenen van één soort ({ $name }). In een volledige set zitten er minder.
+ruleset-too-many = Het aantal stenen van één soort ({ $name }) klopt niet. Het moet tussen 0 en het aantal in een volledige set liggen.
 ruleset-no-queen = Met deze regels kan niemand winnen: elke speler heeft precies één koningin nodig.
 ruleset-not-in-box = In deze regels komt geen { $name } voor.
 error-unknown-language = Skep spreekt de taal { $text } niet. Kies { $languages }.
@@ -53,7 +53,7 @@ expected-target = de plek waar de steen heen gaat, zoals -wA1, wA1/ of wA1
 expected-one-side = een van - / \ aan één kant van de steen, niet aan allebei
 expected-move-end = het einde van de zet, of een van - / \ achter de steen
 expected-in-play = een steen die in het spel is
-expected-rules = een stel regels: dutch-2005, classic, pocket, carbon, ultimate, tournament, of Base met +M +L +P naar keuze
+expected-rules = een uitgave of een speltype: dutch-2005, classic, pocket, carbon, ultimate, tournament, of Base met +M +L +P naar keuze
 expected-expansion = een van M L P, elk hoogstens één keer, en alleen als de uitgave die heeft
 expected-switch = een van de schakelaars { $choices }, en dan =
 expected-switch-value = { $choices }
@@ -98,13 +98,13 @@ setup-number-skipped = { the-piece.start } is in het spel, maar een lager nummer
 setup-cannot-climb = { the-piece.start } ligt op een andere steen. Dat kan alleen een kever of een mug.
 setup-climbed-too-early = { the-piece.start } ligt op een andere steen, maar klimmen mag pas als de eigen koningin in het spel is.
 setup-not-one-hive = Los van de rest van de korf: { $pieces }.
-setup-too-many-pieces = { color } heeft meer stenen in het spel dan beurten gehad.
+setup-too-many-pieces = { color } heeft meer stenen geplaatst dan beurten gehad.
 setup-nothing-placed = { color } is al aan de beurt geweest, maar heeft geen steen in het spel.
 setup-queen-missing = { color } heeft meer dan drie stenen in het spel, maar geen koningin.
 setup-queen-too-early = Beginnen met { the-piece } kan niet: ze komt op zijn vroegst in de tweede beurt.
 setup-stunned-not-in-play = { the-piece.start } zou verdoofd zijn, maar is niet in het spel.
 setup-stunned-covered = { the-piece.start } zou verdoofd zijn, maar er ligt een andere steen bovenop.
-setup-stunned-not-thrown = { the-piece.start } kan in de eigen beurt niet verdoofd zijn: dan moet er gegooid zijn, en er ligt geen steen naast die kan gooien.
+setup-stunned-not-thrown = { the-piece.start } kan in de eigen beurt niet verdoofd zijn: dan moet er gegooid zijn, en geen enkele steen ernaast kan gooien.
 
 ## Wat de regels in Python niet kunnen; $task is een lid van NativeTask
 

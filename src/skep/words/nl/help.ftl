@@ -192,7 +192,7 @@ option-skep-version = Toon de versie, de regels en het netwerk, en stop.
 command-play =
     Speel Hive in de terminal, vanaf het begin of verder vanuit PARTIJ.
 
-    Je speelt met twee mensen aan één terminal, of met --vs tegen de computer. Typ zetten zoals wA1 -bQ. Een menu laat zien welke zetten kunnen, en met help zie je wat je nog meer kunt typen. Met de toernooiregels is het remise als een stelling voor de derde keer voorkomt. Zonder terminal toont Skep PARTIJ, of speelt het een korte demonstratie.
+    Je speelt met z’n tweeën aan één terminal, of met --vs tegen de computer. Typ zetten zoals wA1 -bQ. Een menu laat zien welke zetten kunnen, en met help zie je wat je nog meer kunt typen. Met de toernooiregels is het remise als een stelling voor de derde keer voorkomt. Zonder terminal toont Skep PARTIJ, of speelt het een korte demonstratie.
 
 # en: Play against the computer: 1 (easiest) to 10 (strongest).
 option-play-vs = Speel tegen de computer: van 1 (makkelijkst) tot 10 (sterkst).
@@ -329,7 +329,7 @@ option-bench-seconds = Tijd per meting. De beste poging telt.
 command-convert =
     Zet de partijen in BESTANDEN om naar een ander formaat.
 
-    Een streepje (-) staat voor de standaardinvoer. Als er partijen mislukken, schrijft Skep de rest, meldt wat er mis is en eindigt met status 2. --rules geldt voor partijen die hun regels niet noemen.
+    Een streepje (-) staat voor de standaardinvoer. Lukt het bij sommige partijen niet, dan schrijft Skep de rest, meldt wat er mis is en eindigt met status 2. --rules geldt voor partijen die hun regels niet noemen.
 
 # en: Input format: uhp, pgn, sgf, bga, setup, json.  [default: detected for each file]
 option-convert-from = Formaat van de invoer: uhp, pgn, sgf, bga, setup, json.  [standaard: per bestand herkend]
@@ -375,7 +375,7 @@ option-analyze-hash = Grootte van de transpositietabel, in MiB.
 option-analyze-network = Netwerkbestand om stellingen mee te beoordelen, of HandMade voor geen netwerk.
 
 # en: First move to review; moves are numbered from 1.
-option-analyze-from = Eerste zet om te analyseren. Zetten tellen vanaf 1.
+option-analyze-from = Eerste zet om te analyseren. De zetten zijn genummerd vanaf 1.
 
 # en: Last move to review.
 option-analyze-to = Laatste zet om te analyseren.
@@ -513,7 +513,7 @@ command-train =
     PARTIJEN zijn bestanden van skep selfplay, of bestanden met stellingen die skep_inputs daarvan heeft gemaakt. Eén op de twintig partijen wordt apart gehouden voor de validatie. Dezelfde invoer geeft op dezelfde computer hetzelfde netwerk. Hoe je generatie na generatie traint, lees je met skep train loop --help.
 
 # en: Network file to write.
-option-train-output = Netwerkbestand om te schrijven.
+option-train-output = Bestand om het netwerk in te bewaren.
 
 # en: Number of passes over the positions.
 option-train-epochs = Hoe vaak de training alle stellingen doorloopt.

@@ -36,7 +36,7 @@ learn-slide = Bewegingsvrijheid
 learn-slide-text =
     De meeste insecten schuiven langs de rand van de korf, zoals je een munt over tafel schuift. Door een opening die te smal is, past geen steen.
 
-    Een schuivende steen blijft bij elke stap tegen de korf aan. Over een leeg stuk springen kan niet.
+    Een schuivende steen blijft bij elke stap de korf raken. Over een leeg stuk springen kan niet.
 learn-slide-picture = De witte koningin kan er links niet uit: de twee gemarkeerde stenen houden haar tegen.
 
 ## De insecten

@@ -1,6 +1,6 @@
 ### Wat `skep network info` vertelt; wat er mis kan zijn met een netwerk staat in engine.ftl.
 
-network-shape = { $file }: netwerk van formaat { $version } met { $inputs } ingangen, breedte { $width } en { $outputs } uitgangen.
+network-shape = { $file }: netwerk in bestandsformaat { $version }, met { $inputs } ingangen, breedte { $width } en { $outputs } uitgangen.
 network-size = Grootte: { $size } bytes.
 network-hashes = CRC-32 { $crc }, SHA-256 { $sha }.
 network-load = Geladen in { NUMBER($ms, minimumFractionDigits: 1, maximumFractionDigits: 1) } ms.
@@ -9,7 +9,7 @@ network-data = Getraind met { $positions } stellingen{ $games ->
     [one] {" "}uit één partij.
    *[other] {" "}uit { $games } partijen.
 }
-network-error = Loss op de testset: { NUMBER($value, minimumFractionDigits: 6, maximumFractionDigits: 6) }.
+network-error = Loss op de validatieset: { NUMBER($value, minimumFractionDigits: 6, maximumFractionDigits: 6) }.
 network-calibration = Kalibratiefout van de winstkans: { NUMBER($value, style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2) }.
 network-rounding = Afronden op gehele getallen verandert een evaluatie met hoogstens { NUMBER($value, minimumFractionDigits: 2, maximumFractionDigits: 2) } eenheden.
 network-recipe = Recept: { $text }.

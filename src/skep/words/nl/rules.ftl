@@ -102,7 +102,7 @@ reason-not-in-box = { the-piece.start } doet niet mee in deze partij.
 reason-opponents-piece = { the-piece.start } is van { color }, en { opponent } is aan zet.
 reason-queen-due = Plaats eerst { $pieces }: de koningin moet uiterlijk in de vierde beurt in het spel zijn.
 reason-occupied = { $new ->
-    [yes] Een nieuwe steen komt op een leeg veld, en op dat veld ligt { $pieces } al.
+    [yes] Een nieuwe steen moet op een leeg veld komen, en hier ligt { $pieces } al.
    *[no] { the-piece.start } kan daar niet heen: op dat veld ligt { $pieces } al.
 }
 
@@ -139,7 +139,7 @@ reason-beyond-gap = { the-piece.start } landt{ the-piece.as } op het eerste lege
 reason-not-three-steps = { the-piece.start } zet{ the-piece.as } precies drie stappen, en dat veld ligt { steps } verderop.
 reason-not-over-the-top = { the-piece.start } zet{ the-piece.as } twee stappen boven op de korf en één naar beneden, en komt zo niet op dat veld.
 reason-nothing-to-copy = { the-piece.start } kan niet weg: { it } raakt alleen { $pieces }, en een mug kan geen mug nadoen.
-reason-no-copy-goes-there = { the-piece.start } komt daar niet door { $pieces } na te doen.
+reason-no-copy-goes-there = { the-piece.start } kan dat veld niet bereiken door { $pieces } na te doen.
 
 ## Gooien
 

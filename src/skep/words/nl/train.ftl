@@ -18,9 +18,9 @@ train-no-memory = Het apparaat { $text } heeft te weinig geheugen. Gebruik minde
 train-no-checkpoint = { $text } is geen checkpoint, of is beschadigd. Verwijder het om opnieuw te beginnen.
 train-old-checkpoint = { $text } komt van een oudere versie van Skep met een andere optimizer, dus daarmee kan de training niet verdergaan. Verwijder het om opnieuw te beginnen, of kies een ander bestand.
 train-other-checkpoint = { $text } is een checkpoint van een ander recept, andere partijen of een ander apparaat. Verwijder het, of kies een ander bestand.
-train-lost = De training liep uit de hand: de loss groeide eindeloos. Gebruik een --rate onder { $text }.
+train-lost = De training divergeerde. Gebruik een --rate onder { $text }.
 train-too-large = De gewichten werden te groot om met gehele getallen te rekenen. Gebruik een lagere --rate.
-train-same-file = { $text } is al een invoerbestand of een ander uitvoerbestand. Kies een ander bestand om te schrijven.
+train-same-file = { $text } is al een invoerbestand of een ander uitvoerbestand. Kies een ander uitvoerbestand.
 train-hand-made = De training kan niet met HandMade beginnen, want dat is geen netwerk. Noem een bestand, of BuiltIn.
 train-bad-settings = Ongeldige instelling: { $text }.
 train-other-loop = { $text } is met andere instellingen begonnen. Gebruik die tot deze generatie klaar is, of verwijder de map.
@@ -34,8 +34,8 @@ train-begins = { $games ->
     [one] Eén partij
    *[other] { $games } partijen
 }: { $learned } stellingen om mee te trainen, { $held } apart gehouden.
-train-progress = Stap { $step }/{ $steps }, loss { NUMBER($learned, minimumFractionDigits: 5, maximumFractionDigits: 5) }, loss op de testset { NUMBER($held, minimumFractionDigits: 5, maximumFractionDigits: 5) }, nog ongeveer { $left }
-train-done = { $file }: loss op de testset { NUMBER($held, minimumFractionDigits: 5, maximumFractionDigits: 5) }, kalibratiefout { NUMBER($calibration, style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2) }.
+train-progress = Stap { $step }/{ $steps }, loss { NUMBER($learned, minimumFractionDigits: 5, maximumFractionDigits: 5) }, loss op de validatieset { NUMBER($held, minimumFractionDigits: 5, maximumFractionDigits: 5) }, nog ongeveer { $left }
+train-done = { $file }: loss op de validatieset { NUMBER($held, minimumFractionDigits: 5, maximumFractionDigits: 5) }, kalibratiefout { NUMBER($calibration, style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2) }.
 train-interrupted = Onderbroken. Er is niets bewaard, want er is nog geen checkpoint.
 
 ## In tekeningen
@@ -44,7 +44,7 @@ train-curve-title = Trainingscurve
 train-curve-step = stap
 train-curve-error = loss
 train-curve-learned = training
-train-curve-held = testset
+train-curve-held = validatieset
 train-curve-predicted = voorspelde winstkans
 train-curve-happened = werkelijke uitslag
 train-curve-calibration = kalibratiefout

@@ -59,7 +59,7 @@ home-text = Sluit de koningin van je tegenstander in met je insecten. Zonder acc
 home-computer = Tegen de computer
 home-choose = Kies niveau, insecten, kleur en klok
 home-friend = Tegen een vriend
-home-friend-line = Stuur een link, of deel dit scherm
+home-friend-line = Stuur een link, of speel samen op dit scherm
 home-learn = Leer het spel
 home-learn-line = Alle regels in tien minuten
 home-resume = Speel verder
@@ -228,7 +228,7 @@ act-download-as = { $format ->
    *[svg] Afbeelding
 }
 tools = Weergave
-tool-rotate = Roteer het bord
+tool-rotate = Draai 60°
 tool-center = Centreer het bord
 tool-closer = Zoom in
 tool-further = Zoom uit
@@ -237,7 +237,7 @@ moves = Zetten
 moves-none = Nog geen zetten.
 moves-one = Zet { $ply }: { $move }
 moves-pass = past
-moves-spent = Bedenktijd voor deze zet
+moves-spent = Gebruikte tijd voor deze zet
 moves-browse = Blader door de zetten
 moves-first = Begin van de partij
 moves-earlier = Vorige zet
@@ -247,7 +247,7 @@ moves-last = Laatste zet
 ## De winstkans in een afgelopen partij; $white en $black zijn hele procenten
 
 chances = Winstkans
-chances-show = Bekijk de partij terug
+chances-show = Analyseer de partij
 chances-wait = Zetten beoordelen…
 chances-now = Wit { $white }%, Zwart { $black }%
 chances-about = De kans van elke speler om te winnen, geschat door de computer.
@@ -300,9 +300,9 @@ place = { $side ->
    *[northwest] ten noordwesten van
 } { piece.the }
 place-middle = in het midden
-said-placement = { color } plaatst { the-piece }, { $where }.
-said-walk = { color } verzet { the-piece }, { $where }.
-said-throw = De { $thrower } gooit { the-piece }, { $where }.
+said-placement = { color } plaatst { the-piece } { $where }.
+said-walk = { color } verzet { the-piece } naar de plek { $where }.
+said-throw = De { $thrower } gooit { the-piece } naar de plek { $where }.
 said-pass = { color } past: er is geen zet mogelijk.
 said-took-back = De laatste zet is teruggenomen.
 said-ended = De partij is afgelopen.
@@ -318,7 +318,7 @@ label-board = Bord
 label-on = { $top } op { $under }
 label-stack = { $pieces }{ $state ->
     [picked] , gekozen
-    [free] , kan weg
+    [free] , kan bewegen
    *[none] { "" }
 }{ $last ->
     [yes] , het laatst verzet
@@ -366,7 +366,7 @@ settings-title = Instellingen
 settings-text = Bewaard op dit apparaat, behalve je naam.
 settings-language = Taal
 settings-name = Je naam
-settings-name-text = Je tegenstanders zien deze naam. Laat hem leeg om als gast te spelen.
+settings-name-text = Je tegenstanders zien deze naam. Laat het veld leeg om als gast te spelen.
 settings-name-save = Bewaar
 settings-name-saved = Bewaard.
 settings-theme = Thema
@@ -380,7 +380,7 @@ settings-tiles-choice = { $choice ->
     [contrast] Hoog contrast
    *[classic] Klassiek
 }
-settings-twins = Gelijke stenen herken je aan
+settings-twins = Markeer gelijke stenen met
 settings-twins-choice = { $choice ->
     [numbers] Nummers
    *[dots] Stippen
@@ -398,7 +398,7 @@ settings-device = Verder op een ander apparaat
 settings-device-text = Maak een link en open die op het andere apparaat. Daar vind je al je partijen terug.
 settings-device-make = Maak link
 settings-device-link = Je geheime link
-settings-device-secret = Houd deze link geheim: wie hem opent, kan namens jou spelen. Hij werkt één keer, binnen zeven dagen.
+settings-device-secret = Houd deze link geheim: wie hem opent, kan namens jou spelen. Hij werkt maar één keer en is zeven dagen geldig.
 settings-data = Je gegevens
 settings-data-text = De server bewaart je naam en je partijen. Je kunt je gegevens altijd downloaden of verwijderen.
 settings-data-download = Download gegevens
@@ -421,7 +421,7 @@ about-title = Over Skep
 about-what = Wat is Skep?
 about-what-text = Met Skep speel je Hive, tegen de computer of tegen een vriend. Skep kent de regels van elke uitgave en vertelt je waarom een steen niet weg kan. Je kunt het ook in een terminal gebruiken, en als Python-bibliotheek. Skep is Engels voor een bijenkorf van stro.
 about-trademark = Hive
-about-trademark-text = Hive is bedacht door John Yianni. De naam is een handelsmerk van de uitgever, Gen42 Games. Skep is onafhankelijk: het is niet door Gen42 Games gemaakt of goedgekeurd. Alle tekeningen en teksten hier zijn van onszelf. Vind je het een mooi spel? Koop dan de doos: met echte stenen speelt het heerlijk.
+about-trademark-text = Hive is bedacht door John Yianni. De naam is een handelsmerk van de uitgever, Gen42 Games. Skep is onafhankelijk: het is niet door Gen42 Games gemaakt of goedgekeurd. Alle tekeningen en teksten hier zijn van onszelf. Vind je het een mooi spel? Koop dan het echte spel: met de stenen in je hand speelt het heerlijk.
 about-license = Vrije software
 about-license-text = Skep is open source onder de MIT-licentie: iedereen mag de code lezen, gebruiken en veranderen.
 about-privacy = Privacy
