@@ -112,7 +112,7 @@ def test_a_taken_port_moves_to_the_next_free_one_and_says_so(tmp_path: Path) -> 
         with started(tmp_path, "--no-open") as server:
             assert server.address != "http://127.0.0.1:8000"
             assert httpx.get(f"{server.address}/api/v1/health").status_code == 200
-            told = "Port 8000 is in use, so Skep uses another one.\n"
+            told = "Port 8000 is in use, so Skep is using another one.\n"
             assert server.end(signal.SIGTERM) == (0, "", told)
 
 

@@ -27,7 +27,7 @@ class MatchErrorCode(Enum):
     BLACK_FIRST = "{player}: UHP does not support games in which Black moves first"
     PROGRAM_FAILED = "{player} failed its check: {why}"
     PROGRAM_LACKS = "{player} does not play with the {bug}"
-    OTHER_SETTINGS = "{file} is the log of a match with other settings: {what}"
+    OTHER_SETTINGS = "{file} is the log of a match with different settings: {what}"
     NOT_A_LOG = "{file} is not the log of a match"
     DAMAGED_LOG = "{file}, line {line}: this is not a game of the match"
     BUSY_LOG = "{file} is in use by a match that is running"

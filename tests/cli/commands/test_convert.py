@@ -102,8 +102,8 @@ def test_a_name_that_promises_something_else_is_refused(
     assert skep("convert", "-o", name, "game.uhp") == Result(
         2,
         "",
-        f"skep: error: {name}: Skep can’t write .foo. Save games as .uhp, .pgn, .sgf or .setup,"
-        " also compressed as .gz. To use any other name, add --to.\n",
+        f"skep: error: {name}: Skep can’t write .foo. Save games as .uhp, .pgn, .sgf or .setup."
+        " Add .gz to compress them. To use any other name, add --to.\n",
     )
     assert skep("convert", "--lang", "nl", "-o", name, "game.uhp") == Result(
         2,
@@ -171,7 +171,7 @@ def test_good_games_are_written_and_bad_ones_told_of(skep: Skep) -> None:
         "skep: error: latin.uhp, line 1, game 1: column 5: byte 0xe9 isn’t valid UTF-8.",
         (
             "skep: error: riddle doesn’t look like a file with games. Skep reads .uhp, .pgn,"
-            " .sgf, .bga, .setup and .json, also compressed as .gz."
+            " .sgf, .bga, .setup and .json, plain or compressed (.gz)."
         ),
         "2 games written, 6 failed.",
     ]

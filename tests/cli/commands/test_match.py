@@ -273,7 +273,7 @@ def test_a_log_of_another_match_is_refused(skep: Skep, folder: Path) -> None:
         result = skep("match", *SHORT, "--games", "2", "--log", "one", *option, *PLAYERS)
         assert result.status == 2
         assert result.err.startswith(
-            "skep: error: one.jsonl is the log of a match with other settings: "
+            "skep: error: one.jsonl is the log of a match with different settings: "
         )
     told = skep("match", *SHORT, "--games", "2", "--seed", "5", "--log", "one", *PLAYERS).err
     assert "settings: seed 0 ≠ 5. Choose another log" in told

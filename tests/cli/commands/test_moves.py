@@ -259,7 +259,7 @@ def test_the_first_game_of_a_file_is_a_game(skep: Skep, tmp_path: Path) -> None:
             "<svg/>",
             (
                 "{path} doesn’t look like a file with games. Skep reads .uhp, .pgn, .sgf, .bga,"
-                " .setup and .json, also compressed as .gz."
+                " .setup and .json, plain or compressed (.gz)."
             ),
         ),
     ],

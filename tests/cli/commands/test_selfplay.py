@@ -106,7 +106,7 @@ def test_a_file_of_other_settings_is_refused(skep: Skep, folder: Path) -> None:
     result = skep(*QUICK, "--games", "1", "--seed", "2", "games")
     assert result.status == 2
     assert result.err.startswith(
-        "skep: error: games has games played with other settings. Choose another"
+        "skep: error: games has games played with different settings. Choose another"
     )
     assert (folder / "games").read_bytes() == before
 

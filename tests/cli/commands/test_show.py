@@ -164,7 +164,7 @@ def test_standard_input_is_read_as_a_file_is(skep: Skep, tmp_path: Path, content
             b"hello\n",
             (
                 "Standard input doesn’t look like games. Skep reads game strings, PGN, SGF, BGA,"
-                " setup strings and JSON, also compressed."
+                " setup strings and JSON, plain or compressed."
             ),
             (
                 "De standaardinvoer lijkt geen partijen te bevatten. Skep leest game strings,"

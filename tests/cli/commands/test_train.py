@@ -83,7 +83,7 @@ def test_records_become_a_network(skep: Skep, small_records: Path, tmp_path: Pat
     assert again.read_bytes() == output.read_bytes()
     other = skep("train", str(small_records), "-o", str(output), *QUICK, "--seed", "2", *options)
     assert other.status == 2
-    assert "another recipe" in other.err
+    assert "different recipe" in other.err
     further = skep(
         "train", str(small_records), "-o", str(again), *QUICK, "--from", str(output), "--lang", "nl"
     )

@@ -399,7 +399,7 @@ def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
             "g.png",
             (
                 "g.png: Skep can’t write .png. Save a game as .uhp, .pgn, .sgf, .setup (the"
-                " position) or .svg (a picture), also compressed as .gz."
+                " position) or .svg (a picture). Add .gz to compress it."
             ),
         ),
         (

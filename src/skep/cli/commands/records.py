@@ -50,8 +50,8 @@ def command(cli: CliContext, *, as_json: bool, files: Sequence[Path]) -> Status:
     """Check the training games in FILES, and print statistics.
 
     Skep replays every game. The exit status is 3 if the statistics look wrong: a score for White
-    below 35% or above 65%, more than 40% draws, 5% duplicates or 20% games that were cut off, or
-    games with fewer than 15 or more than 200 plies on average.
+    below 35% or above 65%, more than 40% draws, more than 5% duplicates, more than 20% of
+    the games cut off, or games with fewer than 15 or more than 200 plies on average.
     """
     statistics = RecordStatistics()
     for file in files:

@@ -42,7 +42,7 @@ def command(
 ) -> Status:
     """Play a round-robin tournament between PLAYERS, and rate them.
 
-    Name two players or more, as for skep match. Each of them plays all the others.
+    Name two or more players, as for skep match. Each of them plays all the others.
     """
     if options.report is not None:
         if players:

@@ -22,10 +22,10 @@ mistake-no-file = { $why } There is no file with that name either.
 mistake-in-file = { $file }, line { $line }: { $why }
 mistake-in-input = Standard input, line { $line }: { $why }
 mistake-input-empty = Standard input contains no games.
-mistake-input-not-games = Standard input doesn’t look like games. Skep reads game strings, PGN, SGF, BGA, setup strings and JSON, also compressed.
+mistake-input-not-games = Standard input doesn’t look like games. Skep reads game strings, PGN, SGF, BGA, setup strings and JSON, plain or compressed.
 mistake-drawing-ending = { $file }: Skep can’t write { $ending }. Save a drawing as .svg (a picture) or .txt (text).
-mistake-save-ending = { $file }: Skep can’t write { $ending }. Save a game as .uhp, .pgn, .sgf, .setup (the position) or .svg (a picture), also compressed as .gz.
-mistake-games-ending = { $file }: Skep can’t write { $ending }. Save games as .uhp, .pgn, .sgf or .setup, also compressed as .gz. To use any other name, add --to.
+mistake-save-ending = { $file }: Skep can’t write { $ending }. Save a game as .uhp, .pgn, .sgf, .setup (the position) or .svg (a picture). Add .gz to compress it.
+mistake-games-ending = { $file }: Skep can’t write { $ending }. Save games as .uhp, .pgn, .sgf or .setup. Add .gz to compress them. To use any other name, add --to.
 
 ## What the system says, after the name of a file and a colon
 

@@ -7,8 +7,8 @@
 ## What is wrong with a file, or a game in it; the members of RecordFault
 
 records-no-records = { $file } contains no self-play games.
-records-other-version = { $file }, byte { $at }: this was written by a version of Skep with another file format.
-records-other-order = { $file }, byte { $at }: this was written by a version of Skep that lists moves in another order.
+records-other-version = { $file }, byte { $at }: this was written by a version of Skep with a different file format.
+records-other-order = { $file }, byte { $at }: this was written by a version of Skep that lists moves in a different order.
 records-truncated = { $file }, byte { $at }: the file ends in the middle of a game. skep selfplay removes that game when it resumes.
 records-damaged = { $file }, byte { $at }: the file is damaged here.
 records-malformed = { $file }, byte { $at }: this isn’t a game.
@@ -16,8 +16,8 @@ records-unknown-rules = { $file }, byte { $at }: this game has an unknown rule s
 records-illegal-move = { $file }, byte { $at }: this game has an illegal move.
 records-bad-score = { $file }, byte { $at }: this game has an impossible score.
 records-wrong-result = { $file }, byte { $at }: the result of this game doesn’t match its moves.
-records-other-settings = { $file } has games played with other settings. Choose another file, or use the settings of this one.
-records-busy = { $file } is in use by another skep selfplay. Wait until it ends, or choose another file.
+records-other-settings = { $file } has games played with different settings. Choose another file, or use the settings of this one.
+records-busy = { $file } is in use by another skep selfplay process. Wait until it ends, or choose another file.
 
 ## What they look like as a whole
 

@@ -10,7 +10,7 @@
 ###   $text     what was typed
 
 serve-ready = Skep is running at { $address } (press Ctrl-C to stop)
-serve-port-moved = Port { $port } is in use, so Skep uses another one.
+serve-port-moved = Port { $port } is in use, so Skep is using another one.
 
 serve-port-taken = Port { $port } is in use. Leave out --port to use the next free one.
 serve-cannot-listen = Can’t listen on { $host }, port { $port }: { $why }.

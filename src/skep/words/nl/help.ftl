@@ -228,7 +228,7 @@ option-serve-port = Poort om op te luisteren. Bij 0 kiest Skep een vrije.  [stan
 # en: Database, as an SQLAlchemy URL.  [default: skep.db in the data folder]
 option-serve-db = Database, als SQLAlchemy-URL.  [standaard: skep.db in de datamap]
 
-# en: Open a browser or not.  [default: open it if you have a desktop]
+# en: Whether to open a browser.  [default: open it if you have a desktop]
 option-serve-open = Open wel of geen browser.  [standaard: wel, als er een grafische omgeving is]
 
 # en: Address that visitors use, if the server is behind a reverse proxy.
@@ -281,8 +281,8 @@ command-explain =
 # en: List the legal moves of GAME, one per line.
 #
 #     If GAME is a dash (-), Skep reads games from standard input, one per line, and answers each with
-#     exactly one line: its moves joined by semicolons, or, with --json, an object with legal, state and
-#     key, or with error. An empty line is a game without moves.
+#     exactly one line: its moves joined by semicolons, or, with --json, an object with the fields legal,
+#     state and key, or with the field error. An empty line is a game without moves.
 command-moves =
     Toon de mogelijke zetten van PARTIJ, één per regel.
 
@@ -441,14 +441,14 @@ option-match-beta = Kans op een vals-negatieve uitslag (bèta) van de SPRT.
 #     Append +M, +L, +P for expansions, and ,switch=value to change a rule.  [default: Base+MLP]
 option-match-rules = Uitgave (dutch-2005, classic, pocket, carbon, ultimate, tournament) of speltype (Base, Base+MLP). Zet er +M, +L, +P achter voor uitbreidingen, en ,schakelaar=waarde om een regel te veranderen.  [standaard: Base+MLP]
 
-# en: Random seed, also for the order of openings.
+# en: Random seed; it also sets the order of openings.
 option-match-seed = Startwaarde (seed) van de toevalsgenerator, ook voor de volgorde van de openingen.
 
 ## skep tournament
 
 # en: Play a round-robin tournament between PLAYERS, and rate them.
 #
-#     Name two players or more, as for skep match. Each of them plays all the others.
+#     Name two or more players, as for skep match. Each of them plays all the others.
 command-tournament =
     Laat SPELERS een toernooi spelen, ieder tegen ieder, en bereken hun ratings.
 
@@ -461,7 +461,7 @@ option-tournament-anchor = Zet de rating van één speler vast.  [standaard: het
 #     Append +M, +L, +P for expansions, and ,switch=value to change a rule.  [default: Base+MLP]
 option-tournament-rules = Uitgave (dutch-2005, classic, pocket, carbon, ultimate, tournament) of speltype (Base, Base+MLP). Zet er +M, +L, +P achter voor uitbreidingen, en ,schakelaar=waarde om een regel te veranderen.  [standaard: Base+MLP]
 
-# en: Random seed, also for the order of openings.
+# en: Random seed; it also sets the order of openings.
 option-tournament-seed = Startwaarde (seed) van de toevalsgenerator, ook voor de volgorde van de openingen.
 
 ## skep selfplay
@@ -470,7 +470,7 @@ option-tournament-seed = Startwaarde (seed) van de toevalsgenerator, ook voor de
 #
 #     Run the command again to play the games that are missing: after Ctrl-C, after a crash, or to get
 #     more games. The same settings give the same games on any number of threads or machines. Skep refuses
-#     a file that was made with other settings.
+#     a file that was made with different settings.
 command-selfplay =
     Laat de engine tegen zichzelf spelen, en bewaar de trainingspartijen in BESTAND.
 
@@ -485,7 +485,7 @@ option-selfplay-first = Nummer van de eerste partij, om het werk over computers 
 # en: Settings of the player: nodes=N or depth=N, hash=MIB, network=FILE, and any search constant.
 option-selfplay-player = Instellingen van de speler: nodes=N of depth=N, hash=MIB, network=BESTAND, en elke constante van het zoekalgoritme.
 
-# en: Rules of all games; mixed is 60% Base+MLP and 40% all other rules.
+# en: Rules for all games; mixed means 60% Base+MLP and 40% other rule sets.
 option-selfplay-rules = Regels van alle partijen. mixed is 60% Base+MLP en 40% alle andere regels.
 
 ## skep records
@@ -493,8 +493,8 @@ option-selfplay-rules = Regels van alle partijen. mixed is 60% Base+MLP en 40% a
 # en: Check the training games in FILES, and print statistics.
 #
 #     Skep replays every game. The exit status is 3 if the statistics look wrong: a score for White below
-#     35% or above 65%, more than 40% draws, 5% duplicates or 20% games that were cut off, or games with
-#     fewer than 15 or more than 200 plies on average.
+#     35% or above 65%, more than 40% draws, more than 5% duplicates, more than 20% of the games cut off,
+#     or games with fewer than 15 or more than 200 plies on average.
 command-records =
     Controleer de trainingspartijen in BESTANDEN, en toon statistieken.
 
@@ -571,8 +571,8 @@ command-completion =
 
 # en: Train one network after another, each on games played by the best one so far.
 #
-#     In every generation the best network plays against itself, Skep trains a new network on the games,
-#     and keeps it if it wins a gating match. FOLDER gets one folder per generation, the best network
+#     In every generation, the best network plays against itself, and Skep trains a new network on the
+#     games and keeps it if it wins a gating match. FOLDER gets one folder per generation, the best network
 #     (best.net) and the log. Settings can also come from FOLDER/loop.toml. Run the command again to
 #     resume. The exit status is 3 if the statistics of the games look wrong.
 command-train-loop =

@@ -129,7 +129,7 @@ _OPTIONS = (
         default=0,
         show_default=True,
         metavar="N",
-        help="Random seed, also for the order of openings.",
+        help="Random seed; it also sets the order of openings.",
     ),
     click.option(
         "--concurrency",

@@ -72,7 +72,7 @@ Examples:
     default=MIXED,
     show_default=True,
     metavar="RULES",
-    help="Rules of all games; mixed is 60% Base+MLP and 40% all other rules.",
+    help="Rules for all games; mixed means 60% Base+MLP and 40% other rule sets.",
 )
 @games_at_once_option
 @ray_option
@@ -95,7 +95,7 @@ def command(  # noqa: PLR0913 - click hands over every option
 
     Run the command again to play the games that are missing: after Ctrl-C, after a crash, or to get
     more games. The same settings give the same games on any number of threads or machines. Skep
-    refuses a file that was made with other settings.
+    refuses a file that was made with different settings.
     """
     run = _open(seed, rules, player)
     wanted = range(first, first + games)

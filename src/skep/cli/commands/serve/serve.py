@@ -80,7 +80,7 @@ Examples:
     "--open/--no-open",
     "opens",
     default=None,
-    help="Open a browser or not.  [default: open it if you have a desktop]",
+    help="Whether to open a browser.  [default: open it if you have a desktop]",
 )
 @click.option(
     "--public-url",

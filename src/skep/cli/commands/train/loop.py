@@ -74,10 +74,10 @@ def command(  # noqa: PLR0913 - click hands over every option
 ) -> Status:
     """Train one network after another, each on games played by the best one so far.
 
-    In every generation the best network plays against itself, Skep trains a new network on the
-    games, and keeps it if it wins a gating match. FOLDER gets one folder per generation, the best
-    network (best.net) and the log. Settings can also come from FOLDER/loop.toml. Run the command
-    again to resume. The exit status is 3 if the statistics of the games look wrong.
+    In every generation, the best network plays against itself, and Skep trains a new network on
+    the games and keeps it if it wins a gating match. FOLDER gets one folder per generation, the
+    best network (best.net) and the log. Settings can also come from FOLDER/loop.toml. Run the
+    command again to resume. The exit status is 3 if the statistics of the games look wrong.
     """
     words = cli.words
     display = LoopDisplay(words)
