@@ -74,7 +74,7 @@ def test_the_table_of_editions_is_what_the_editions_are() -> None:
         assert EDITIONS[name] == Ruleset(box).with_switches(spelled)
     assert [name for name, *_ in rows] == list(EDITIONS)
     names = " | ".join(f"`{switch.name}`" for switch in SWITCHES)
-    assert f"| edition | rulebook | pieces of a side | {names} |\n" in PAGE
+    assert f"| edition | rulebook | pieces per side | {names} |\n" in PAGE
 
 
 def test_the_table_of_switches_is_what_the_switches_are() -> None:
