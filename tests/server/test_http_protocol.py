@@ -140,7 +140,9 @@ async def test_a_websocket_outlives_the_patience_for_requests(tmp_path: Path) ->
         assert (await tab.next())["type"] == "pong"
 
 
-async def test_requests_that_wait_for_each_other_are_bounded(tmp_path: Path) -> None:
+async def test_requests_that_wait_for_each_other_are_bounded(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     async with serving(tmp_path) as server, line_to(server) as line:
         await line.say(GET * 1_000)
         heard: list[int] = []
@@ -148,6 +150,8 @@ async def test_requests_that_wait_for_each_other_are_bounded(tmp_path: Path) -> 
             while True:
                 heard.append(await line.hear())
         assert len(heard) <= QUEUED_REQUESTS + 2
+    # Whoever was being answered notices that nobody listens.
+    assert [record.levelname for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 async def test_a_client_that_does_not_read_is_not_waited_for(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 if TYPE_CHECKING:
     from skep.server.protocols.open_sockets import BoundedConfig
@@ -40,6 +40,7 @@ class BoundedHttp(HttpToolsProtocol):
     _header_timeout: asyncio.TimerHandle | None = None
     _write_timeout: asyncio.TimerHandle | None = None
     _heard = 0
+    _answered: RequestResponseCycle | None = None
 
     def connection_made(  # type: ignore[override]  # as uvicorn's own
         self, transport: asyncio.Transport
@@ -56,6 +57,9 @@ class BoundedHttp(HttpToolsProtocol):
         self.config.sockets.release(self.transport)
         self._stop_waiting()
         self._stop_write_timeout()
+        if self._answered is not None:
+            # Uvicorn tells only the latest request, and the others would write to nobody.
+            self._answered.disconnected = True
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -71,10 +75,13 @@ class BoundedHttp(HttpToolsProtocol):
         if len(self.pipeline) >= QUEUED_REQUESTS:
             raise _QueueFullError
         super().on_headers_complete()
+        if not self.pipeline:
+            self._answered = self.cycle
 
     def on_response_complete(self) -> None:
         """Start waiting for the next request, unless it is already here."""
         has_next = bool(self.pipeline)
+        self._answered = self.pipeline[-1][0] if has_next else None
         super().on_response_complete()
         if not has_next and not self.transport.is_closing():
             self._await_header()
