@@ -328,10 +328,10 @@ def test_there_is_no_hint_when_the_game_is_over() -> None:
         (Score(125), "+1.25", "+1,25"),
         (Score(-7), "-0.07", "-0,07"),
         (Score(0), "+0.00", "+0,00"),
-        (Score.win(3), "wins in 3 plies", "wint in 3"),
-        (Score.loss(2), "loses in 2 plies", "verliest in 2"),
-        (Score.win(1), "wins in 1 ply", "wint in 1"),
-        (Score.loss(1), "loses in 1 ply", "verliest in 1"),
+        (Score.win(3), "wins in 3 plies", "wint in 3 zetten"),
+        (Score.loss(2), "loses in 2 plies", "verliest in 2 zetten"),
+        (Score.win(1), "wins in 1 ply", "wint in 1 zet"),
+        (Score.loss(1), "loses in 1 ply", "verliest in 1 zet"),
     ],
 )
 def test_scores_are_said_in_both_languages(score: Score, english: str, dutch: str) -> None:

@@ -20,8 +20,14 @@ level-name = { $name ->
 ## Beoordelingen
 
 score-estimate = { $sign }{ NUMBER($size, minimumFractionDigits: 2, maximumFractionDigits: 2) }
-score-wins = wint in { $plies }
-score-loses = verliest in { $plies }
+score-wins = wint in { $plies ->
+    [one] { $plies } zet
+   *[other] { $plies } zetten
+}
+score-loses = verliest in { $plies ->
+    [one] { $plies } zet
+   *[other] { $plies } zetten
+}
 score-wins-short = wint in { $plies }
 score-loses-short = verliest in { $plies }
 
