@@ -17,6 +17,9 @@ from skep.server.rooms.alarm import RoomAlarm
 _KEPT = 64
 """How many events are kept for clients that reconnect. Whoever missed more gets the whole game."""
 
+_KEPT_LETTERS = 64 * 1024
+"""How many characters they can have together: late in a game, each has thousands."""
+
 CROWD_S = 1.0
 """How long it may take until everyone knows about another spectator."""
 
@@ -114,6 +117,8 @@ class Audience:
         """Send everyone an event, and keep it for clients that reconnect."""
         encoded = encode(event)
         self._latest.append((event.version, encoded))
+        while sum(len(kept) for _, kept in self._latest) > _KEPT_LETTERS:
+            self._latest.popleft()
         for listener in tuple(self._listeners):
             listener.send(encoded)
 
