@@ -36,7 +36,7 @@ def best(
 ) -> float:
     """Return the best amount of work per second, and check that the result is right.
 
-    Seconds are processor time, which is nearly independent of machine load.
+    Seconds are CPU time, which is nearly independent of machine load.
     """
     fastest, until = 0.0, time.perf_counter() + seconds
     while not fastest or time.perf_counter() < until:

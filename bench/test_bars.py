@@ -1,6 +1,6 @@
 """Benchmarks of the rules. Each prints its figure and checks its answer, but none fails on time.
 
-``make bench`` prints them. They are for one core, in processor time unless a line says otherwise.
+``make bench`` prints them. They are for one core, in CPU time unless a line says otherwise.
 Other programs on the machine still take their share of the caches.
 """
 
@@ -189,7 +189,7 @@ def test_installing_from_a_clean_clone(show: Show) -> None:
             "pip install ., isolated, in a new environment", time.perf_counter() - started, "s", 60
         )
         ask = "import skep.rules; print(skep.rules.BACKEND)"
-        command = [venv / "bin/python", "-c", ask]
+        command: list[str | os.PathLike[str]] = [venv / "bin/python", "-c", ask]
         environment = {name: value for name, value in os.environ.items() if name != "SKEP_PURE"}
         found = subprocess.run(command, check=True, capture_output=True, env=environment)
         assert found.stdout == b"native\n"

@@ -52,6 +52,17 @@ def test_a_file_that_fails_half_way_stays_as_it_was(tmp_path: Path) -> None:
     assert {one.name: one.read_text() for one in tmp_path.iterdir()} == {"games.uhp": "old\n"}
 
 
+def test_a_file_with_a_mode_has_it_before_anything_is_in_it(tmp_path: Path) -> None:
+    file, part = tmp_path / "club.skep", tmp_path / ".club.skep.part"
+    for left_over in (file, part):
+        left_over.write_text("old")
+        left_over.chmod(0o644)
+    with atomic_file(file, mode=0o600) as open_file:
+        assert (part.read_bytes(), part.stat().st_mode & 0o777) == (b"", 0o600)
+        open_file.write(b"new")
+    assert (file.read_bytes(), file.stat().st_mode & 0o777) == (b"new", 0o600)
+
+
 def test_a_new_file_has_the_usual_mode_and_an_old_one_its_own(tmp_path: Path) -> None:
     plain, new, old = (tmp_path / name for name in ("plain", "new", "old"))
     plain.write_text("")

@@ -20,7 +20,7 @@ EXPLAINED = """\
 wS1 bQ-: The spider wS1 can’t move: it holds the hive together. Without it, wQ would be cut off.
 wQ /wS1: The queen wQ slides one step.
 wA1 bQ-: A new piece can touch only its own color, and here it would touch bQ.
-wS1 bQ-: De spin wS1 kan niet weg: ze houdt de korf bij elkaar. Anders breekt de verbinding met wQ.
+wS1 bQ-: De spin wS1 kan niet weg: ze verbindt wQ met de rest van de korf.
 wQ /wS1: De koningin wQ schuift één stap.
 wA1 bQ-: Een nieuwe steen mag alleen de eigen kleur raken, en deze zou bQ raken.
 """

@@ -83,6 +83,43 @@ def test_undo_gives_back_the_moves_and_redo_plays_them_again() -> None:
     assert caught.value.code is GameErrorCode.NOTHING_TO_REDO
 
 
+def test_every_position_can_be_had_again_before_and_after_undo() -> None:
+    game, positions = Game(), [Game().position]
+    for _ in range(20):
+        game.play(game.legal_moves()[-1])
+        positions.append(game.position)
+    assert game.positions == tuple(positions)
+    assert [game.position_at(ply) for ply in range(21)] == positions
+    for ply in reversed(range(20)):
+        game.undo()
+        assert (game.position, game.position_at(-1)) == (positions[ply], positions[ply])
+    assert game.positions == (positions[0],)
+
+
+def test_any_position_can_be_counted_in_a_game() -> None:
+    game = game_after(*OPENING)
+    assert [game.occurrences(position) for position in game.positions] == [1] * (len(OPENING) + 1)
+    assert game.occurrences(game.position.play(game.legal_moves()[0])) == 0
+
+
+def test_a_position_that_is_not_there_is_refused() -> None:
+    game = game_after(*OPENING)
+    assert game.position_at(-5) == game.positions[0]
+    for ply in (5, -6):
+        with pytest.raises(IndexError):
+            game.position_at(ply)
+
+
+def test_a_game_keeps_the_first_and_the_latest_positions_only() -> None:
+    game = Game()
+    positions = [game.position]
+    for _ in range(20):
+        game.play(game.legal_moves()[-1])
+        positions.append(game.position)
+    kept = [ply for ply, position in enumerate(positions) if game.position_at(ply) is position]
+    assert kept == [0, 17, 18, 19, 20]
+
+
 def test_nothing_is_taken_back_from_a_game_without_moves() -> None:
     with pytest.raises(GameError, match="there is no move to take back"):
         Game().undo()

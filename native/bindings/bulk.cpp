@@ -10,6 +10,7 @@
 #include "bindings/interruptible_threads.h"
 #include "bindings/position.h"
 #include "bindings/values.h"
+#include "bindings/within.h"
 #include "rules/movegen.h"
 #include "rules/playout.h"
 #include "rules/shared_perft.h"
@@ -42,7 +43,7 @@ class Column {
 };
 
 std::uint64_t count_leaves(const PyPosition& position, unsigned depth, unsigned threads) {
-    if (depth > kDeepest) throw nb::value_error("depth: expected 0 to 64");
+    need_within("depth", depth, kPerftDepths);
     InterruptibleThreads pool{threads};
     std::uint64_t leaves = 0;
     pool.set_to([&] {

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <thread>
 
+#include "bindings/within.h"
 #include "rules/share_out.h"
 
 namespace skep::python {
@@ -17,7 +18,7 @@ namespace nb = nanobind;
 class InterruptibleThreads {
   public:
     explicit InterruptibleThreads(unsigned threads) : threads_(threads) {
-        if (threads < 1 || threads > 256) throw nb::value_error("threads: expected 1 to 256");
+        need_within("threads", threads, kThreads);
     }
 
     // Calls `work(i)` for every i below `size`, in any order. If a signal handler raises an error,

@@ -7,12 +7,14 @@
 #include <string>
 
 #include "bindings/bulk.h"
+#include "bindings/level.h"
 #include "bindings/match.h"
 #include "bindings/player.h"
 #include "bindings/position.h"
 #include "bindings/processor.h"
 #include "bindings/search.h"
 #include "bindings/self_play.h"
+#include "bindings/text.h"
 #include "bindings/training.h"
 
 // nanobind's own way in is under this name, and ours, which Python looks for, under that of the
@@ -26,8 +28,10 @@ NB_MODULE(SKEP_BINDING, module) {
     // Positions that outlive the interpreter, in a global say, are nobody's mistake.
     nanobind::set_leak_warnings(false);
     skep::python::bind_position(module);
+    skep::python::bind_text(module);
     skep::python::bind_bulk(module);
     skep::python::bind_search(module);
+    skep::python::bind_level(module);
     skep::python::bind_player(module);
     skep::python::bind_self_play(module);
     skep::python::bind_match(module);

@@ -5,7 +5,6 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 
-#include <cmath>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -15,6 +14,7 @@
 
 #include "bindings/network.h"
 #include "games/player.h"
+#include "generated/bounds.h"
 
 namespace skep::python {
 
@@ -38,10 +38,11 @@ PlayerSettings make_settings(std::uint64_t nodes, double seconds, int depth, uns
                              std::size_t hash_mib, const PyNetwork* network,
                              const std::optional<nb::bytes>& weights, bool rough,
                              const std::map<std::string, int>& tuning) {
-    need(std::isfinite(seconds) && seconds >= 0, "seconds");
-    need(depth >= 0 && depth <= kMostDepth, "depth");
-    need(threads >= 1 && threads <= kMostThreads, "threads");
-    need(hash_mib >= 1 && hash_mib <= kMostHash, "hash_mib");
+    need(nodes <= kNodes.most, "nodes");
+    need(seconds >= 0 && seconds <= kMostSeconds, "seconds");
+    need(depth >= 0 && depth <= kDepths.most, "depth");
+    need(kThreads.contain(threads), "threads");
+    need(kHashMib.contain(hash_mib), "hash_mib");
     PlayerSettings settings;
     settings.limits.nodes = nodes;
     settings.limits.seconds = seconds;

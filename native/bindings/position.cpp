@@ -159,6 +159,9 @@ void bind_position(nb::module_& module) {
                 return values().outcomes[static_cast<unsigned>(self.native.outcome())];
             },
             nb::sig("def outcome(self) -> skep.core.outcome.Outcome | None"))
+        .def_prop_ro(
+            "must_pass", [](const PyPosition& self) { return is_legal(self.native, Move::pass()); },
+            "Whether a pass is the only legal move.")
         .def_prop_ro("key", [](const PyPosition& self) { return self.native.key(); })
         .def("reserve", &reserve, nb::arg("color").none(),
              nb::sig(

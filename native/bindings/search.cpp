@@ -16,8 +16,9 @@
 #include "bindings/network.h"
 #include "bindings/position.h"
 #include "bindings/values.h"
+#include "bindings/within.h"
 #include "games/player.h"
-#include "search/search.h"
+#include "search/parallel_search.h"
 
 namespace skep::python {
 
@@ -60,9 +61,8 @@ std::vector<unsigned> inputs_of(const PyPosition& position, bool enemy) {
 class PySearcher {
   public:
     PySearcher(unsigned threads, std::size_t hash_mib, const PyNetwork* network) {
-        if (threads < 1 || threads > 256) throw nb::value_error("threads: expected 1 to 256");
-        if (hash_mib < 1 || hash_mib > 65536)
-            throw nb::value_error("hash_mib: expected 1 to 65536");
+        need_within("threads", threads, kThreads);
+        need_within("hash_mib", hash_mib, kHashMib);
         // Its memory is touched, which can take a tenth of a second: others are not to wait for it.
         const nb::gil_scoped_release released;
         searcher_ = std::make_unique<Searcher>(threads, hash_mib);
@@ -135,9 +135,9 @@ class Caller : public Listener {
 nb::tuple PySearcher::search(const PyPosition& position, const std::vector<std::uint64_t>& history,
                              int depth, std::uint64_t nodes, double seconds, unsigned lines,
                              nb::object on_report) {
-    if (depth < 0 || depth >= kMaxPly) throw nb::value_error("depth: expected 0 to 127");
+    need_within("depth", depth, {0, kMaxPly - 1});
     if (!(seconds >= 0)) throw nb::value_error("seconds: expected 0 or more");
-    if (lines < 1 || lines > kMaxLines) throw nb::value_error("lines: expected 1 to 16");
+    need_within("lines", lines, kLines);
     if (position.native.outcome() != Outcome::kNone) throw nb::value_error("the game is over");
     const Turn turn{busy_};
     const Position start = position.native;
@@ -182,7 +182,7 @@ void bind_search(nb::module_& module) {
     nb::class_<PySearcher>(module, "Searcher",
                            "Searches for the best moves of a position, with a memory of its own.")
         .def(nb::init<unsigned, std::size_t, const PyNetwork*>(), nb::arg("threads") = 1,
-             nb::arg("hash_mib") = 64, nb::arg("network").none() = nb::none())
+             nb::arg("hash_mib") = kDefaultHashMib, nb::arg("network").none() = nb::none())
         .def("search", &PySearcher::search, nb::arg("position"), nb::arg("history"),
              nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("lines"),
              nb::arg("on_report").none(),

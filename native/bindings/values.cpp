@@ -2,9 +2,10 @@
 
 #include <nanobind/stl/string_view.h>
 
-#include <vector>
+#include <string>
 
-#include "text/setup.h"
+#include "text/move.h"
+#include "text/ruleset.h"
 
 namespace skep::python {
 
@@ -161,6 +162,16 @@ nb::object to_python(const Position& position, const MoveList& moves) {
         PyTuple_SetItem(tuple, static_cast<Py_ssize_t>(i), maker.make(moves[i]).release().ptr());
     }
     return owner;
+}
+
+nb::dict moves_by_string(const Position& position, const MoveList& moves) {
+    MoveMaker maker{position};
+    nb::dict found;
+    for (const Move move : moves) {
+        const std::string text = format_move(position, move);
+        found[nb::str{text.data(), text.size()}] = maker.make(move);
+    }
+    return found;
 }
 
 std::optional<Piece> to_piece(nb::handle piece) {

@@ -48,6 +48,8 @@ const Values& values();
 [[nodiscard]] nb::object to_python(Piece piece);  // None for no piece
 [[nodiscard]] nb::object to_python(const Position& position, Cell cell);
 [[nodiscard]] nb::object to_python(const Position& position, const MoveList& moves);
+// The moves by their strings, in the same order.
+[[nodiscard]] nb::dict moves_by_string(const Position& position, const MoveList& moves);
 
 [[nodiscard]] std::optional<Piece> to_piece(nb::handle piece);  // nothing if it isn't a piece
 // Raises skep.core's error for an argument of the wrong type.

@@ -2,7 +2,7 @@
 // version, inputs, slots) and one row of 16-bit integers per position: the inputs relative to the
 // own and to the enemy queen (one number per slot), the score and the result for the side to move,
 // the number of pieces in play, and the number of the game in two halves, which tells games apart.
-// skep/train/positions.py reads it.
+// skep/train/data/positions.py reads it.
 #pragma once
 
 #include <cstdint>

@@ -7,17 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "search/search.h"
+#include "search/parallel_search.h"
 
 namespace skep {
-
-// The largest values that a setting can have; skep.engine has the same in Python.
-inline constexpr std::uint64_t kMostNodes = INT64_MAX;
-inline constexpr double kMostSeconds = 1e9;
-inline constexpr int kMostDepth = 64;
-inline constexpr unsigned kMostThreads = 256;
-inline constexpr std::size_t kMostHash = 65536;  // MiB
-static_assert(kMostDepth < kMaxPly);
 
 struct PlayerSettings {
     Limits limits;

@@ -1,12 +1,18 @@
 #include "games/player_text.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <concepts>
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "eval/bounded_file.h"
+#include "generated/bounds.h"
 #include "text/numbers.h"
 
 namespace skep {
@@ -66,7 +72,8 @@ std::optional<std::vector<Setting>> take_settings(std::string_view& text, std::s
                                                   std::string& problem) {
     std::vector<Setting> settings;
     const bool in_list = ends == kEndsInList;
-    while (!text.empty() && !(in_list && text.starts_with(';'))) {
+    const auto is_over = [&] { return text.empty() || (in_list && text.starts_with(';')); };
+    while (!is_over()) {
         const std::string_view part = text.substr(0, text.find_first_of(ends));
         const std::size_t equals = part.find('=');
         if (equals == std::string_view::npos) {
@@ -84,7 +91,14 @@ std::optional<std::vector<Setting>> take_settings(std::string_view& text, std::s
             return std::nullopt;
         }
         settings.push_back({name, *value});
-        if (text.starts_with(',')) text.remove_prefix(1);
+        if (is_over()) break;
+        text.remove_prefix(1);
+        if (is_over()) {
+            problem = "no setting after the last comma: " + name + "=";
+            problem.append(rest, 0, rest.size() - text.size());
+            problem += " (remove the comma, or add a setting)";
+            return std::nullopt;
+        }
     }
     return settings;
 }
@@ -92,10 +106,10 @@ std::optional<std::vector<Setting>> take_settings(std::string_view& text, std::s
 // Each of these functions returns what is wrong with a setting, or an empty string.
 
 template <std::integral Number>
-std::string set_whole(const Setting& setting, Number& number, Number least, Number most) {
-    if (read_number(setting.value, number) && number >= least && number <= most) return "";
-    return setting.name + ": expected a whole number from " + std::to_string(least) + " to " +
-           std::to_string(most) + ", not " + setting.value;
+std::string set_whole(const Setting& setting, Number& number, const Bounds<Number>& bounds) {
+    if (read_number(setting.value, number) && bounds.contain(number)) return "";
+    return setting.name + ": expected a whole number from " + std::to_string(bounds.least) +
+           " to " + std::to_string(bounds.most) + ", not " + setting.value;
 }
 
 std::string set_seconds(const Setting& setting, double& seconds) {
@@ -153,7 +167,7 @@ std::string set_network(const Setting& setting, PlayerSettings& settings) {
 std::string set_constant(const Setting& setting, Tuning& tuning, const Setting* before) {
     for (const TuningName& known : kTuningNames) {
         if (known.name != setting.name) continue;
-        return set_whole(setting, tuning.*known.field, known.least, kMostTuning);
+        return set_whole(setting, tuning.*known.field, {known.least, kMostTuning});
     }
     return no_setting(setting.name + "=" + setting.value, before);
 }
@@ -161,14 +175,21 @@ std::string set_constant(const Setting& setting, Tuning& tuning, const Setting* 
 std::string set(const Setting& setting, const Setting* before, PlayerSettings& settings) {
     Limits& limits = settings.limits;
     const std::string_view name = setting.name;
-    if (name == "nodes") return set_whole<std::uint64_t>(setting, limits.nodes, 1, kMostNodes);
+    if (name == "nodes") return set_whole(setting, limits.nodes, kNodes);
     if (name == "seconds") return set_seconds(setting, limits.seconds);
-    if (name == "depth") return set_whole(setting, limits.depth, 1, kMostDepth);
-    if (name == "threads") return set_whole(setting, settings.threads, 1U, kMostThreads);
-    if (name == "hash") return set_whole<std::size_t>(setting, settings.hash_mib, 1, kMostHash);
+    if (name == "depth") return set_whole(setting, limits.depth, kDepths);
+    if (name == "threads") return set_whole(setting, settings.threads, kThreads);
+    if (name == "hash") return set_whole(setting, settings.hash_mib, kHashMib);
     if (name == "weights") return set_weights(setting, settings);
     if (name == "network") return set_network(setting, settings);
     return set_constant(setting, settings.tuning, before);
+}
+
+// The shortest text that reads back as the same number.
+std::string format_seconds(double seconds) {
+    std::array<char, 32> text{};
+    const auto result = std::to_chars(text.data(), std::to_address(text.end()), seconds);
+    return {text.data(), result.ptr};
 }
 
 std::optional<PlayerSettings> take(std::string_view& text, std::string_view ends,
@@ -194,6 +215,28 @@ std::optional<PlayerSettings> read_player(std::string_view text, std::string& pr
 std::optional<PlayerSettings> take_player(std::string_view& text, std::string& problem,
                                           PlayerSettings settings) {
     return take(text, kEndsInList, problem, std::move(settings));
+}
+
+std::string format_player(const PlayerSettings& player) {
+    std::map<std::string, std::string, std::less<>> settings{
+        {"hash", std::to_string(player.hash_mib)}};
+    const Limits& limits = player.limits;
+    if (limits.nodes != 0) settings["nodes"] = std::to_string(limits.nodes);
+    if (limits.seconds != 0) settings["seconds"] = format_seconds(limits.seconds);
+    if (limits.depth != 0) settings["depth"] = std::to_string(limits.depth);
+    if (player.threads != 1) settings["threads"] = std::to_string(player.threads);
+    if (!player.network_name.empty()) settings["network"] = player.network_name;
+    if (!player.weights_name.empty()) settings["weights"] = player.weights_name;
+    const Tuning usual;
+    for (const TuningName& known : kTuningNames) {
+        const int value = player.tuning.*known.field;
+        if (value != usual.*known.field) settings[std::string{known.name}] = std::to_string(value);
+    }
+    std::string text;
+    for (const auto& [name, value] : settings) {
+        text.append(text.empty() ? "" : ",").append(name).append("=").append(value);
+    }
+    return text;
 }
 
 }  // namespace skep

@@ -25,4 +25,8 @@ namespace skep {
                                                         std::string& problem,
                                                         PlayerSettings settings = {});
 
+// Writes settings in a canonical form: sorted by name, without default values except for the hash,
+// and with the checksums of files in place of their names. The headers of record files have it.
+[[nodiscard]] std::string format_player(const PlayerSettings& player);
+
 }  // namespace skep

@@ -1,5 +1,5 @@
 // Record files: games of the engine against itself, about three bytes per ply. docs/training.md has
-// the format; skep/train/records.py reads and writes the same.
+// the format; skep/train/data/records.py reads and writes the same.
 //
 // A file consists of runs. A run is a header with the settings of its games, followed by the games.
 // Every header and every game has its own checksum, so files can be concatenated, and an incomplete

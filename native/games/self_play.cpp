@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <map>
 
 #include "eval/checksum.h"
 #include "games/player_text.h"
@@ -102,27 +101,6 @@ std::string search_of(const PlayerSettings& settings) {
     return checksum_text(bytes);
 }
 
-// The settings of a player in a canonical form: sorted, without default values except for the hash,
-// and with the checksums of files in place of their names.
-std::string canonical(const PlayerSettings& player) {
-    std::map<std::string, std::string, std::less<>> settings{
-        {"hash", std::to_string(player.hash_mib)}};
-    if (player.limits.nodes != 0) settings["nodes"] = std::to_string(player.limits.nodes);
-    if (player.limits.depth != 0) settings["depth"] = std::to_string(player.limits.depth);
-    if (!player.network_name.empty()) settings["network"] = player.network_name;
-    if (!player.weights_name.empty()) settings["weights"] = player.weights_name;
-    const Tuning usual;
-    for (const TuningName& known : kTuningNames) {
-        const int value = player.tuning.*known.field;
-        if (value != usual.*known.field) settings[std::string{known.name}] = std::to_string(value);
-    }
-    std::string text;
-    for (const auto& [name, value] : settings) {
-        text.append(text.empty() ? "" : ",").append(name).append("=").append(value);
-    }
-    return text;
-}
-
 // Says why games can't be repeated, or wouldn't end; empty if neither is the case.
 std::string_view unrepeatable(const PlayerSettings& player) {
     if (player.threads != 1) return "threads: games with several threads cannot be repeated";
@@ -147,7 +125,7 @@ std::optional<SelfPlay> make_self_play(std::uint64_t seed, std::string_view rule
     run.text.append("\nsearch ").append(search_of(player));
     run.text.append("\nseed ").append(std::to_string(seed));
     run.text.append("\nrules ").append(rules);
-    run.text.append("\nplayer ").append(canonical(player)).append("\n");
+    run.text.append("\nplayer ").append(format_player(player)).append("\n");
     return run;
 }
 

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <memory>
 
+#include "text/ruleset.h"
 #include "text/setup.h"
 
 namespace skep {

@@ -7,9 +7,8 @@
 
 namespace skep {
 
-// The maximum depth, since every ply needs space on the stack.
-inline constexpr unsigned kDeepest = 64;
-
+// The depth is at most kPerftDepths.most, since every ply needs space on the stack.
+//
 // A species is placed once, not once per piece. A pass is a ply. A finished game has no
 // continuations.
 [[nodiscard]] std::uint64_t perft(Position& position, unsigned depth);

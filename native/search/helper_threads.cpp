@@ -4,7 +4,7 @@
 #include <thread>
 #include <vector>
 
-#include "search/search.h"
+#include "search/parallel_search.h"
 
 namespace skep {
 

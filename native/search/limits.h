@@ -5,12 +5,13 @@
 #include <cstdint>
 #include <span>
 
+#include "generated/bounds.h"
 #include "rules/types.h"
 #include "search/score.h"
 
 namespace skep {
 
-inline constexpr unsigned kMaxLines = 16;
+static_assert(kDepths.most < kMaxPly);
 
 // Without any limit the search runs until it is stopped.
 struct Limits {
@@ -38,7 +39,7 @@ struct Report {
     std::uint64_t nodes = 0;
     double seconds = 0;
     unsigned lines = 0;
-    std::array<Line, kMaxLines> line;
+    std::array<Line, kLines.most> line;
 };
 
 // Gets a report after every completed depth.

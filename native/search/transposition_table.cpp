@@ -12,11 +12,11 @@ namespace skep {
 namespace {
 
 // Up to this size the memory is touched before it is used.
-constexpr std::size_t kTouched = std::size_t{256} * 1024 * 1024;
+constexpr std::size_t kMaxPrefault = std::size_t{256} * 1024 * 1024;
 // A result that is this many plies shallower does not replace a deeper one.
 constexpr int kMuchShallower = 3;
 // Replacement: an entry is worth its depth, minus this many plies for each search since.
-constexpr int kPliesOfAge = 8;
+constexpr int kAgePenalty = 8;
 
 std::uint64_t check_bits(std::uint64_t key) { return key >> 32U & 0xFFFFU; }
 unsigned age_of(std::uint64_t second) { return static_cast<unsigned>(second >> 42U & 63U); }
@@ -46,7 +46,7 @@ void ask_for_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::siz
 
 // Allocates memory and touches it, unless it is very large: the system takes a while for the first
 // touch of a page, which would otherwise happen in the middle of a search.
-bool TranspositionTable::take(std::size_t size) {
+bool TranspositionTable::allocate(std::size_t size) {
     memory_.reset();  // before the new one is there, or both would have to fit
     std::size_t room = (size + 1) * sizeof(Bucket);
     // NOLINTNEXTLINE(*-no-malloc,*-owning-memory): see Free
@@ -56,12 +56,12 @@ bool TranspositionTable::take(std::size_t size) {
     size_ = memory_ ? size : 0;
     buckets_ = static_cast<Bucket*>(
         memory_ ? std::align(alignof(Bucket), size * sizeof(Bucket), start, room) : nullptr);
-    if (size * sizeof(Bucket) <= kTouched) wipe();
+    if (size * sizeof(Bucket) <= kMaxPrefault) zero();
     age_ = 0;
     return size_ != 0;
 }
 
-void TranspositionTable::wipe() {
+void TranspositionTable::zero() {
     for (std::size_t i = 0; i < size_; ++i) {
         for (Entry& entry : buckets_[i].entries) {
             entry.first.store(0, std::memory_order_relaxed);
@@ -72,17 +72,17 @@ void TranspositionTable::wipe() {
 
 bool TranspositionTable::resize(std::size_t mebibytes) {
     for (mebibytes_ = mebibytes; mebibytes_ != 0; mebibytes_ /= 2) {
-        if (take(mebibytes_ * 1024 * 1024 / sizeof(Bucket))) return true;
+        if (allocate(mebibytes_ * 1024 * 1024 / sizeof(Bucket))) return true;
     }
     return false;
 }
 
 void TranspositionTable::clear() {
     // Allocating a very large table again takes less time than clearing it.
-    if (size_ * sizeof(Bucket) > kTouched) {
+    if (size_ * sizeof(Bucket) > kMaxPrefault) {
         resize(mebibytes_);
     } else {
-        wipe();
+        zero();
     }
     age_ = 0;
 }
@@ -135,7 +135,7 @@ void TranspositionTable::store(std::uint64_t key, unsigned ply, const TableHit& 
             break;
         }
         const int old = static_cast<int>((age_ - age_of(second)) & 63U);
-        const int worth = depth_of(second) - kPliesOfAge * old;
+        const int worth = depth_of(second) - kAgePenalty * old;
         if (worth < least) {
             chosen = &entry;
             least = worth;

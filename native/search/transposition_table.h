@@ -63,8 +63,8 @@ class TranspositionTable {
         void operator()(void* memory) const { std::free(memory); }
     };
 
-    bool take(std::size_t size);
-    void wipe();
+    bool allocate(std::size_t size);
+    void zero();
 
     std::unique_ptr<void, Free> memory_;
     Bucket* buckets_ = nullptr;  // the first cache line in memory_

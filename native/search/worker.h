@@ -91,7 +91,7 @@ class Worker {
     // The quiescence search follows at most this many plies of threats and answers.
     static constexpr int kQuiescencePlies = 6;
 
-    // worker.cpp: the main search.
+    // alpha_beta.cpp: the main search.
     template <bool kPv>
     int search(int depth, int alpha, int beta, unsigned ply);
     template <bool kPv>
@@ -106,7 +106,7 @@ class Worker {
                         int plies_left);
     int make_threats(int best, int alpha, int beta, unsigned ply, int plies_left);
 
-    // worker.cpp: the steps of the main search.
+    // alpha_beta.cpp: the steps of the main search.
     [[nodiscard]] std::optional<int> terminal_score(unsigned ply) const;
     [[nodiscard]] static std::optional<int> table_cutoff(const Node& node, int depth, int alpha,
                                                          int beta);
@@ -127,7 +127,7 @@ class Worker {
     [[nodiscard]] bool can_win(unsigned ply);
     [[nodiscard]] bool is_threatened(unsigned ply);
 
-    // root.cpp: iterative deepening and aspiration windows.
+    // iterative_deepening.cpp: iterative deepening and aspiration windows.
     void search_depth(int depth);
     int aspiration_search(int depth, std::size_t first);
     int search_root(int depth, int alpha, int beta, std::size_t first);
@@ -159,7 +159,7 @@ class Worker {
     bool has_move_ = false;  // whether a root move was searched
     int depth_done_ = 0;
     unsigned lines_ = 0;
-    std::array<Line, kMaxLines> line_;
+    std::array<Line, kLines.most> line_;
 };
 
 }  // namespace skep

@@ -9,8 +9,8 @@
 #include "rules/movegen.h"
 #include "tests/bytes.h"
 #include "tests/hives.h"
+#include "text/game.h"
 #include "tools/played.h"
-#include "tools/record.h"
 
 namespace skep::tests {
 

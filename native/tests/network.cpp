@@ -12,7 +12,7 @@
 #include "games/starts.h"
 #include "rules/pick.h"
 #include "rules/random.h"
-#include "search/search.h"
+#include "search/parallel_search.h"
 #include "tests/check.h"
 #include "tests/networks.h"
 

@@ -5,8 +5,10 @@
 #include <array>
 #include <atomic>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "games/player_text.h"
 #include "games/self_play.h"
 #include "rules/movegen.h"
 #include "tests/check.h"
@@ -223,6 +225,24 @@ void test_settings(Check& check) {
     check(!play_self_game(small_run(), 0, stop), "a game that is stopped is no game");
 }
 
+void test_formatting_players(Check& check) {
+    std::string wrong;
+    const auto again = [&](const char* text) {
+        const auto player = read_player(text, wrong);
+        return player ? format_player(*player) : wrong;
+    };
+    check(again("") == "hash=16", "only the hash is always written");
+    check(again("threads=2,seconds=0.25,nodes=5,depth=3,hash=2") ==
+              "depth=3,hash=2,nodes=5,seconds=0.25,threads=2",
+          "the settings of a player are sorted");
+    check(again("weights=rough,lmr_base=46,lmp_base=5") == "hash=16,lmr_base=46,weights=rough",
+          "defaults are left out");
+    std::string_view list = "nodes=5,;hash=1";
+    check(
+        !take_player(list, wrong) && wrong.starts_with("no setting after the last comma: nodes=5,"),
+        "in a list, a player does not end with a comma either");
+}
+
 void test_alarms(Check& check) {
     const SelfGame game = play(small_run(), 0);
     const auto alarms_of = [&](std::size_t games, auto change) {
@@ -265,6 +285,7 @@ void test_records(Check& check) {
     test_lies(check);
     test_wide_numbers(check);
     test_settings(check);
+    test_formatting_players(check);
     test_alarms(check);
 }
 

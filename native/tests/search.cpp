@@ -1,6 +1,4 @@
 // The search: its tables, its limits, and that it gives the same answer again.
-#include "search/search.h"
-
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -12,6 +10,7 @@
 #include "rules/pick.h"
 #include "rules/random.h"
 #include "search/packed_move.h"
+#include "search/parallel_search.h"
 #include "search/transposition_table.h"
 #include "tests/check.h"
 #include "tests/hives.h"

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "tests/check.h"
-#include "text/setup.h"
+#include "text/ruleset.h"
 
 namespace skep::tests {
 

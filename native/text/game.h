@@ -1,17 +1,14 @@
-// A strict reader for move strings and game strings. Anything unusual is left to the Python reader,
-// which explains errors.
+// Games as text: their moves joined by `;`.
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "rules/position.h"
 
 namespace skep {
-
-// The move that a string means in a position, legal or not.
-[[nodiscard]] std::optional<Move> read_move(std::string_view text, const Position& position);
 
 struct Replay {
     Position position;    // after the last move that could be played
@@ -20,7 +17,10 @@ struct Replay {
     bool complete;        // whether all moves could be played
 };
 
-// Plays the moves of a game, joined by `;`, from a position, and checks each one.
+// Plays the moves of a game from a position, and checks each one.
 [[nodiscard]] Replay replay(std::string_view moves, const Position& start);
+
+// Writes the moves that were played from a position.
+[[nodiscard]] std::string format_moves(Position start, std::span<const Move> moves);
 
 }  // namespace skep

@@ -1,120 +1,39 @@
 #include "text/setup.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
-#include <charconv>
-#include <memory>
 #include <span>
-#include <utility>
+#include <vector>
+
+#include "text/move.h"
+#include "text/numbers.h"
+#include "text/ruleset.h"
+#include "text/split.h"
 
 namespace skep {
 
 namespace {
 
 constexpr unsigned kLastTurn = 500'000'000;
-
-// Takes the part before the separator off the front of a text.
-std::string_view take(std::string_view& text, char separator) {
-    const std::size_t end = text.find(separator);
-    const std::string_view part = text.substr(0, end);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    return part;
-}
+constexpr std::string_view kVersion = "1";
+constexpr std::string_view kNothing = "_";
 
 std::optional<unsigned> parse_number(std::string_view text) {
     unsigned value = 0;
-    const char* end = std::to_address(text.end());
-    const auto [at, error] = std::from_chars(std::to_address(text.begin()), end, value);
-    if (error != std::errc{} || at != end) return std::nullopt;
-    return value;
-}
-
-std::optional<Box> parse_box(std::string_view text) {
-    Box box{};
-    unsigned seen = 0;
-    for (; text.size() >= 2; text.remove_prefix(2)) {
-        const std::size_t bug = kBugLetters.find(text[0]);
-        const auto number = static_cast<std::uint8_t>(text[1] - '0');
-        if (bug == std::string_view::npos || number > kFullBox[bug]) return std::nullopt;
-        if ((seen >> bug & 1U) != 0) return std::nullopt;
-        seen |= 1U << bug;
-        box[bug] = number;
-    }
-    if (!text.empty() || box[0] != 1) return std::nullopt;
-    return box;
-}
-
-// Returns the rule set with only the expansions that the letters name, each of them once.
-std::optional<Ruleset> with_expansions(Ruleset ruleset, std::string_view letters) {
-    std::size_t named = 0;
-    for (const char letter : kExpansionLetters) {
-        std::uint8_t& number = ruleset.box[kBugLetters.find(letter)];
-        if (letters.find(letter) == std::string_view::npos) number = 0;
-        named += number;
-    }
-    return named == letters.size() ? std::optional{ruleset} : std::nullopt;
-}
-
-// Reads what follows a name: a hyphen and letters.
-std::optional<Ruleset> parse_letters(const Ruleset& ruleset, std::string_view text) {
-    return text.starts_with('-') ? with_expansions(ruleset, text.substr(1)) : std::nullopt;
-}
-
-std::optional<Ruleset> parse_name(std::string_view text) {
-    for (const Edition& edition : kEditions) {
-        if (!text.starts_with(edition.name)) continue;
-        text.remove_prefix(edition.name.size());
-        return text.empty() ? std::optional{edition.ruleset} : parse_letters(edition.ruleset, text);
-    }
-    constexpr std::string_view kBase = "Base";  // the tournament rules; alone, the base set
-    if (!text.starts_with(kBase)) return std::nullopt;
-    text.remove_prefix(kBase.size());
-    return parse_letters({}, text.empty() ? "-" : text);
-}
-
-bool set_box(std::string_view value, Ruleset& ruleset) {
-    const auto box = parse_box(value);
-    if (box) ruleset.box = *box;
-    return box.has_value();
-}
-
-// Applies a text such as `queen_first_true`, unless the same switch was set before; `seen` has a
-// flag for each switch, the first one for the box.
-bool apply_switch(std::string_view text, Ruleset& ruleset, unsigned& seen) {
-    const std::size_t at = text.rfind('_');
-    if (at == std::string_view::npos) return false;
-    const std::string_view name = text.substr(0, at);
-    const std::string_view value = text.substr(at + 1);
-    const auto is_first = [&seen](unsigned flag) {
-        const bool again = (seen & flag) != 0;
-        seen |= flag;
-        return !again;
-    };
-    unsigned flag = 1;
-    if (name == "box") return is_first(flag) && set_box(value, ruleset);
-    for (const Switch& one : kSwitches) {
-        flag <<= 1U;
-        if (one.name == name) return is_first(flag) && set_switch(one, value, ruleset);
-    }
-    return false;
-}
-
-std::optional<Color> parse_color(std::string_view text) {
-    if (text == "w") return Color::kWhite;
-    if (text == "b") return Color::kBlack;
-    return std::nullopt;
+    return read_number(text, value) ? std::optional{value} : std::nullopt;
 }
 
 // Reads stacks into a list of at most all pieces; returns how many there are.
 std::optional<std::size_t> parse_stacks(std::string_view text, std::span<Placed, kPieces> pieces) {
     std::size_t size = 0;
     while (!text.empty()) {
-        std::string_view stack = take(text, '.');
-        const auto q = parse_number(take(stack, '-'));
-        const auto r = parse_number(take(stack, '-'));
+        std::string_view stack = take_until(text, '.');
+        const auto q = parse_number(take_until(stack, '-'));
+        const auto r = parse_number(take_until(stack, '-'));
         if (!q || !r || *q >= kTorus || *r >= kTorus || stack.empty()) return std::nullopt;
         while (!stack.empty()) {
-            const auto piece = parse_piece(take(stack, '-'));
+            const auto piece = parse_piece(take_until(stack, '-'));
             if (!piece || size == pieces.size()) return std::nullopt;
             pieces[size++] = Placed{*piece, static_cast<int>(*q), static_cast<int>(*r)};
         }
@@ -176,50 +95,71 @@ bool can_be_stunned(Piece piece, std::span<const Placed> pieces) {
            });
 }
 
+// A stack of pieces by its top, and its true coordinates.
+struct Stack {
+    Piece top;
+    int q;
+    int r;
+};
+
+// The stacks in the order of (r, q).
+std::vector<Stack> sorted_stacks(const Position& position) {
+    std::vector<Stack> stacks;
+    for (std::uint8_t value = 0; value < kPieces; ++value) {
+        const Piece piece{value};
+        const Cell cell = position.cell(piece);
+        if (cell == kNoCell || !position.is_uncovered(piece)) continue;
+        stacks.push_back({piece, position.true_q(cell), position.true_r(cell)});
+    }
+    std::ranges::sort(
+        stacks, [](const Stack& a, const Stack& b) { return a.r != b.r ? a.r < b.r : a.q < b.q; });
+    return stacks;
+}
+
+// The pieces of a stack from the bottom up, each after a hyphen.
+std::string format_pieces(const Position& position, Piece top) {
+    std::vector<Piece> pieces;
+    for (Piece piece = top; piece != kNoPiece; piece = position.below(piece))
+        pieces.push_back(piece);
+    // Not with std::views::reverse, which Clang 14 can't compile.
+    std::ranges::reverse(pieces);
+    std::string text;
+    for (const Piece piece : pieces) {
+        text.append("-").append(format_piece(piece));
+    }
+    return text;
+}
+
+// Coordinates count from the smallest q and the smallest r.
+std::string format_stacks(const Position& position) {
+    const std::vector<Stack> stacks = sorted_stacks(position);
+    if (stacks.empty()) return std::string{kNothing};
+    const int first_q = std::ranges::min(stacks, {}, &Stack::q).q;
+    const int first_r = std::ranges::min(stacks, {}, &Stack::r).r;
+    std::string text;
+    for (const Stack& stack : stacks) {
+        text.append(text.empty() ? "" : ".").append(std::to_string(stack.q - first_q));
+        text.append("-").append(std::to_string(stack.r - first_r));
+        text.append(format_pieces(position, stack.top));
+    }
+    return text;
+}
+
 }  // namespace
 
-bool set_switch(const Switch& one, std::string_view value, Ruleset& ruleset) {
-    const auto found = std::ranges::find(one.values, value);
-    if (found == one.values.end()) return false;
-    one.set(ruleset, static_cast<unsigned>(found - one.values.begin()));
-    return true;
-}
-
-std::optional<Ruleset> parse_ruleset(std::string_view text) {
-    if (text.ends_with('.')) return std::nullopt;
-    auto ruleset = parse_name(take(text, '.'));
-    unsigned seen = 0;
-    while (ruleset && !text.empty()) {
-        if (!apply_switch(take(text, '.'), *ruleset, seen)) return std::nullopt;
-    }
-    return ruleset;
-}
-
-std::optional<Piece> parse_piece(std::string_view text) {
-    if (text.size() < 2 || text.size() > 3) return std::nullopt;
-    const auto color = parse_color(text.substr(0, 1));
-    const std::size_t bug = kBugLetters.find(text[1]);
-    if (!color || bug == std::string_view::npos) return std::nullopt;
-    const bool numbered = kFullBox[bug] > 1;
-    if (numbered != (text.size() == 3)) return std::nullopt;
-    const auto number = static_cast<std::uint8_t>(numbered ? text[2] - '0' : 1);
-    if (number == 0 || number > kFullBox[bug]) return std::nullopt;
-    return make_piece(*color, static_cast<Bug>(bug), number);
-}
-
 std::optional<Position> parse_setup(std::string_view text) {
-    if (take(text, '~') != "1") return std::nullopt;
-    const auto ruleset = parse_ruleset(take(text, '~'));
-    const std::string_view side = take(text, '~');
+    if (take_until(text, '~') != kVersion) return std::nullopt;
+    const auto ruleset = parse_ruleset(take_until(text, '~'));
+    const std::string_view side = take_until(text, '~');
     const auto to_move = parse_color(side.substr(0, 1));
     const auto turn = parse_number(side.substr(side.empty() ? 0 : 1));
-    const auto first_player = parse_color(take(text, '~'));
-    const std::string_view stunned = take(text, '~');
+    const auto first_player = parse_color(take_until(text, '~'));
+    const std::string_view stunned = take_until(text, '~');
     if (!ruleset || !to_move || !turn || *turn == 0 || *turn > kLastTurn || !first_player)
         return std::nullopt;
     std::array<Placed, kPieces> pieces;
-    const auto size = parse_stacks(text == "_" ? "" : text, pieces);
-    const auto stunned_piece = stunned == "_" ? kNoPiece : parse_piece(stunned);
+    const auto size = parse_stacks(text == kNothing ? "" : text, pieces);
+    const auto stunned_piece = stunned == kNothing ? kNoPiece : parse_piece(stunned);
     if (!size || !stunned_piece) return std::nullopt;
     const auto hive = std::span{pieces}.first(*size);
     if (!are_of_box(hive, *ruleset) || !are_linked(hive) || !can_be_stunned(*stunned_piece, hive)) {
@@ -229,6 +169,17 @@ std::optional<Position> parse_setup(std::string_view text) {
     const unsigned ply = 2 * (*turn - 1) + static_cast<unsigned>(*to_move != *first_player);
     position.set_up(hive, ply, *stunned_piece);
     return position;
+}
+
+std::string format_setup(const Position& position) {
+    const Piece stunned = position.stunned();
+    std::string text{kVersion};
+    text.append("~").append(format_ruleset(position.ruleset())).append("~");
+    text.push_back(format_color(position.to_move()));
+    text.append(std::to_string(position.turn())).append("~");
+    text.push_back(format_color(position.first_player()));
+    text.append("~").append(stunned == kNoPiece ? std::string{kNothing} : format_piece(stunned));
+    return text.append("~").append(format_stacks(position));
 }
 
 }  // namespace skep

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "games/starts.h"
+#include "generated/bounds.h"
 #include "rules/movegen.h"
 #include "rules/perft.h"
 #include "tools/arguments.h"
@@ -14,7 +15,7 @@ namespace {
 
 constexpr const char* kUsage =
     "usage: skep_bench FILE [DEPTH [SECONDS]]\n"
-    "FILE has lines `setup STRING`; DEPTH is that of perft, 3 unless said and 64 at most; SECONDS "
+    "FILE has lines `setup STRING`; DEPTH is that of perft, 3 unless said and %u at most; SECONDS "
     "is\n"
     "how long moves are listed, 1 unless said. Seconds are those of the processor.\n";
 
@@ -55,10 +56,10 @@ void count_to(unsigned depth, std::vector<skep::Start>& starts) {
 
 int main(int argc, char** argv) {
     skep::Arguments arguments{argc, argv};
-    const auto depth = static_cast<unsigned>(arguments.number_at(1, 3, skep::kDeepest));
+    const auto depth = static_cast<unsigned>(arguments.number_at(1, 3, skep::kPerftDepths.most));
     const auto seconds = static_cast<double>(arguments.number_at(2, 1));
     if (!arguments.are_fine() || arguments.left().empty() || arguments.left().size() > 3) {
-        std::fputs(kUsage, stderr);
+        std::fprintf(stderr, kUsage, skep::kPerftDepths.most);
         return 2;
     }
     const std::string path{arguments.left()[0]};

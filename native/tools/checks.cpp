@@ -10,7 +10,8 @@
 #include "rules/movegen.h"
 #include "rules/pick.h"
 #include "rules/random.h"
-#include "tools/record.h"
+#include "text/move.h"
+#include "text/setup.h"
 
 namespace skep {
 
@@ -143,6 +144,14 @@ bool is_same_move(const Position& position, Move move, const Position& copy, Mov
            position.true_r(move.to()) + kElsewhere.r == copy.true_r(copied.to());
 }
 
+// The setup string has no coordinates, so the keys are compared, which have none either.
+bool is_read_back(const Position& position) {
+    const auto read = parse_setup(format_setup(position));
+    return read && read->key() == position.key() && read->ply() == position.ply() &&
+           read->first_player() == position.first_player() &&
+           read->stunned() == position.stunned() && read->ruleset() == position.ruleset();
+}
+
 Fault check_elsewhere(const Position& position, const MoveList& moves) {
     if (position.in_play(Color::kWhite) + position.in_play(Color::kBlack) == 0) return std::nullopt;
     const Position copy = set_up_elsewhere(position);
@@ -181,13 +190,14 @@ Fault check_position(const Position& position) {
     if (count_moves(position) != moves.size()) return "moves are counted and listed differently";
     if (!is_in_order(position, moves)) return "moves are out of order, or listed twice";
     if (!is_picked_from(position, moves)) return "a move is picked that was not drawn";
+    if (!is_read_back(position)) return "a setup, written and read again, is another";
     return check_elsewhere(position, moves);
 }
 
 Fault check_move(const Position& before, Move move) {
     Position position = before;
     if (!is_legal(before, move)) return "a listed move is not legal";
-    const auto read = read_back(before, move);
+    const auto read = read_move(format_move(before, move), before);
     if (!read || *read != move) return "a move, written and read again, is another";
     const Undo quick = position.do_move<Keys::kSkip>(move);
     const unsigned replies = count_moves(position);

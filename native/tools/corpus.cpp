@@ -12,14 +12,15 @@
 #include <vector>
 
 #include "games/starts.h"
+#include "generated/bounds.h"
 #include "rules/movegen.h"
 #include "rules/playout.h"
 #include "rules/share_out.h"
 #include "text/game.h"
+#include "text/move.h"
 #include "tools/arguments.h"
 #include "tools/checks.h"
 #include "tools/played.h"
-#include "tools/record.h"
 #include "tools/styles.h"
 
 namespace {
@@ -201,9 +202,10 @@ int main(int argc, char** argv) {
     const auto setups = arguments.take("--setups");
     const std::uint64_t games = arguments.take_number("--random", 0);
     const std::uint64_t seed = arguments.take_number("--seed", 1);
-    const Plan plan{static_cast<unsigned>(arguments.take_number("--threads", 1, 256)),
-                    static_cast<unsigned>(arguments.take_number("--every", 1)),
-                    arguments.take_number("--plies", 100), style.value_or(skep::Style::kAny)};
+    const Plan plan{
+        static_cast<unsigned>(arguments.take_number("--threads", 1, skep::kThreads.most)),
+        static_cast<unsigned>(arguments.take_number("--every", 1)),
+        arguments.take_number("--plies", 100), style.value_or(skep::Style::kAny)};
     const bool nothing = games == 0 && !setups && arguments.left().empty();
     if (!arguments.are_fine() || !style || plan.threads == 0 || nothing) {
         std::fputs(kUsage, stderr);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "games/self_game.h"
+#include "generated/bounds.h"
 #include "search/score.h"
 #include "tools/arguments.h"
 #include "tools/replays.h"
@@ -58,7 +59,7 @@ int main(int count, char** values) {
     Arguments arguments{count, values};
     ReplayOptions options{all_cores(), "skep_features"};
     options.threads =
-        static_cast<unsigned>(arguments.take_number("--threads", options.threads, 256));
+        static_cast<unsigned>(arguments.take_number("--threads", options.threads, kThreads.most));
     const auto files = arguments.left();
     if (files.size() < 2 || !arguments.are_fine()) {
         std::fprintf(stderr, "usage: skep_features [--threads N] RECORDS... FILE\n");

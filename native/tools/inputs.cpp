@@ -7,6 +7,7 @@
 #include <string>
 
 #include "games/input_rows.h"
+#include "generated/bounds.h"
 #include "tools/arguments.h"
 #include "tools/replays.h"
 
@@ -15,7 +16,7 @@ int main(int count, char** values) {
     Arguments arguments{count, values};
     ReplayOptions options{all_cores(), "skep_inputs"};
     options.threads =
-        static_cast<unsigned>(arguments.take_number("--threads", options.threads, 256));
+        static_cast<unsigned>(arguments.take_number("--threads", options.threads, kThreads.most));
     const auto files = arguments.left();
     if (files.size() < 2 || !arguments.are_fine()) {
         std::fprintf(stderr, "usage: skep_inputs [--threads N] RECORDS... FILE\n");

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "games/starts.h"
+#include "generated/bounds.h"
 #include "rules/shared_perft.h"
 #include "tools/arguments.h"
 
@@ -19,7 +20,7 @@ constexpr const char* kUsage =
     "RULES is a game type or an edition (Base+MLP unless said), FILE has lines `setup STRING`;\n"
     "of RULES every depth up to DEPTH is counted, of FILE only DEPTH, all positions together. "
     "There\n"
-    "are at most 64 plies and 256 threads.\n";
+    "are at most %u plies and %u threads.\n";
 
 // Nobody breaks it off. A type with a name of its own: what a lambda of `count_all` is handed to
 // has that function in its name as well, and counting would stop there.
@@ -49,10 +50,11 @@ void report(const std::vector<skep::Start>& starts, unsigned depth, unsigned thr
 
 int main(int argc, char** argv) {
     skep::Arguments arguments{argc, argv};
-    const auto threads = static_cast<unsigned>(arguments.take_number("--threads", 1, 256));
-    const auto depth = static_cast<unsigned>(arguments.number_at(1, 5, skep::kDeepest));
+    const auto threads =
+        static_cast<unsigned>(arguments.take_number("--threads", 1, skep::kThreads.most));
+    const auto depth = static_cast<unsigned>(arguments.number_at(1, 5, skep::kPerftDepths.most));
     if (!arguments.are_fine() || arguments.left().size() > 2 || threads == 0) {
-        std::fputs(kUsage, stderr);
+        std::fprintf(stderr, kUsage, skep::kPerftDepths.most, skep::kThreads.most);
         return 2;
     }
     const std::string what{arguments.left().empty() ? "Base+MLP" : arguments.left()[0]};

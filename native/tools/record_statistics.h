@@ -41,7 +41,7 @@ class RecordStatistics {
     [[nodiscard]] std::uint64_t duplicates() const { return all_.games() - different_.size(); }
 
     // The alarms, if there are enough games to judge: `white-score`, `draws`, `length`,
-    // `duplicates`, `cut-off`. skep/train/statistics.py has the same.
+    // `duplicates`, `cut-off`. skep/train/data/statistics.py has the same.
     [[nodiscard]] std::vector<std::string> alarms() const;
 
   private:

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <string>
 
+#include "generated/bounds.h"
 #include "tools/arguments.h"
 #include "tools/record_statistics.h"
 #include "tools/replays.h"
@@ -53,7 +54,7 @@ int main(int count, char** values) {
     Arguments arguments{count, values};
     ReplayOptions options{all_cores(), "skep_records"};
     options.threads =
-        static_cast<unsigned>(arguments.take_number("--threads", options.threads, 256));
+        static_cast<unsigned>(arguments.take_number("--threads", options.threads, kThreads.most));
     if (arguments.left().empty() || !arguments.are_fine()) {
         std::fprintf(stderr, "usage: skep_records [--threads N] FILE...\n");
         return kUsage;

@@ -13,11 +13,13 @@
 #include <string_view>
 #include <vector>
 
+#include "generated/bounds.h"
 #include "rules/history.h"
 #include "rules/movegen.h"
 #include "rules/perft.h"
 #include "rules/position.h"
-#include "text/game.h"
+#include "text/move.h"
+#include "text/ruleset.h"
 #include "text/setup.h"
 
 namespace skep::wasm {
@@ -162,7 +164,7 @@ bool undo(Game* game) {
 // The ways to go on for so many plies; all ones if that is more plies than there is room for.
 [[clang::export_name("skep_perft")]]
 std::uint64_t count(Game* game, std::uint32_t depth) {
-    return depth > kDeepest ? kTooDeep : perft(game->position, depth);
+    return depth > kPerftDepths.most ? kTooDeep : perft(game->position, depth);
 }
 
 }  // namespace skep::wasm

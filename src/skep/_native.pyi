@@ -54,6 +54,10 @@ class Position:
     def outcome(self) -> skep.core.outcome.Outcome | None: ...
 
     @property
+    def must_pass(self) -> bool:
+        """Whether a pass is the only legal move."""
+
+    @property
     def key(self) -> int: ...
 
     def reserve(self, color: skep.core.bugs.Color) -> dict[skep.core.bugs.Bug, int]:
@@ -90,6 +94,15 @@ class Position:
     def __copy__(self) -> Position: ...
 
     def __deepcopy__(self, memo: dict[int, object], /) -> Position: ...
+
+def legal_moves_by_string(position: skep.core.position.Position) -> dict[str, skep.core.moves.Move]:
+    """Return the legal moves by their strings, in their defined order."""
+
+def format_move(position: skep.core.position.Position, move: skep.core.moves.Move) -> str | None:
+    """Return the string of a move; None if it doesn't fit the position."""
+
+def format_setup(position: skep.core.position.Position) -> str:
+    """Return the setup string of a position."""
 
 def perft(position: skep.core.position.Position, depth: int, threads: int = 1) -> int:
     """Return how many sequences of so many plies there are."""
@@ -148,6 +161,22 @@ class Searcher:
         """
         How many MiB its memory has; less than asked for where there was no more.
         """
+
+def overlooks(position: skep.core.position.Position, seed: int, percent: int) -> bool:
+    """
+    Whether a level overlooks something in a position, given how often it does.
+    """
+
+def opponent_is_stuck(position: skep.core.position.Position) -> bool:
+    """Whether the opponent could only pass."""
+
+def best_noticed(position: skep.core.position.Position, history: Sequence[int], count: int, seed: int) -> tuple[int, skep.core.moves.Move]:
+    """
+    Notice some of the legal moves, and return the best of them with its score.
+    """
+
+def choose_line(position: skep.core.position.Position, seed: int, scores: Sequence[int], half_loss: int, margin: int) -> int:
+    """Choose one of several lines by their scores, and return its index."""
 
 class PlayerSettings:
     """

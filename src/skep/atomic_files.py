@@ -15,8 +15,11 @@ from skep.file_locks import try_lock
 
 
 @contextmanager
-def atomic_file(path: Path) -> Generator[BinaryIO, None, None]:
+def atomic_file(path: Path, *, mode: int | None = None) -> Generator[BinaryIO, None, None]:
     """Open a file for writing that replaces *path* once all of it is on disk.
+
+    It gets the permissions *mode* before anything is in it. Without *mode*, it gets those of the
+    file that it replaces, or else the usual ones.
 
     :raises OSError: with the name of *path*, when it cannot be written.
     """
@@ -27,18 +30,18 @@ def atomic_file(path: Path) -> Generator[BinaryIO, None, None]:
             with target.open("wb") as file:
                 yield file
         else:
-            with _replacing(target) as file:
+            with _replacing(target, mode) as file:
                 yield file
     except OSError as error:
         raise type(error)(error.errno, error.strerror, str(path)) from error
 
 
-def write_atomically(path: Path, contents: str | bytes) -> None:
-    """Write text or bytes to a file.
+def write_atomically(path: Path, contents: str | bytes, *, mode: int | None = None) -> None:
+    """Write text or bytes to a file, with the permissions *mode* as in ``atomic_file``.
 
     :raises OSError: with the name of *path*, when it cannot be written.
     """
-    with atomic_file(path) as file:
+    with atomic_file(path, mode=mode) as file:
         file.write(contents.encode() if isinstance(contents, str) else contents)
 
 
@@ -71,17 +74,19 @@ def check_writable(path: Path) -> None:
 
 
 @contextmanager
-def _replacing(target: Path) -> Generator[BinaryIO, None, None]:
+def _replacing(target: Path, mode: int | None) -> Generator[BinaryIO, None, None]:
     # The name is always the same: a writer that is killed again and again leaves only one file.
     part = target.with_name(f".{target.name}.part")
     with part.open("ab") as file:
         _keep_others_out(file, part)
         try:
             file.truncate(0)
+            if mode is not None:
+                part.chmod(mode)
             yield file
             file.flush()
             os.fsync(file.fileno())
-            if target.exists():
+            if mode is None and target.exists():
                 part.chmod(target.stat().st_mode & 0o777)
             if sys.platform == "win32":  # pragma: no cover - Windows cannot move an open file
                 file.close()

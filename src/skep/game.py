@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,10 +14,11 @@ from skep.core.moves import Move, Movement, Pass, Placement, piece_of
 from skep.core.outcome import Outcome, Termination
 from skep.core.reasons import How, Reason, ReasonCode, Way
 from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
+from skep.game_history import GameHistory
 from skep.notation.drawing.svg import NO_MARKS, PLAIN, Look, Marks, draw_svg
 from skep.notation.errors import Unwritable, UnwritableError
 from skep.notation.gamestring import format_game, format_moves, parse_game, turn_string
-from skep.notation.movestring import format_move, parse_piece, read_end, read_move
+from skep.notation.movestring import legal_moves_by_string, parse_piece, read_end, read_move
 from skep.notation.pgn import format_pgn, parse_only_pgn
 from skep.notation.pgn.text import is_computed
 from skep.notation.record import THIRD_TIME, GameRecord, outcome_by_rules
@@ -52,11 +52,9 @@ class Game:
         :raises InvalidPositionError: when the other side begins under these rules.
         :raises WrongTypeError: when it is not a rule set. For a position, use ``from_position``.
         """
-        self._positions = [Position.initial(as_ruleset(rules), first_player)]
-        self._moves: list[Move] = []
+        self._history = GameHistory(Position.initial(as_ruleset(rules), first_player))
         self._undone: list[Move] = []
         self._result: Outcome | None = None
-        self._times = Counter([self.position.key])
         self.comments: dict[int, str] = {}
         """Comments by the number of moves before them: 0 is before the first move."""
 
@@ -101,29 +99,33 @@ class Game:
         """
         check_type("record", record, GameRecord)
         game = cls(record.start.ruleset, first_player=record.start.first_player)
-        game._positions = list(record.positions())
-        game._moves = list(record.moves)
+        game._history = GameHistory(record.start, record.moves)
         game._result = record.result
-        game.comments = dict(record.comments)
-        game.tags = dict(record.tags)
+        game.comments, game.tags = dict(record.comments), dict(record.tags)
         game.warnings = record.warnings
-        game._times = Counter(position.key for position in game._positions)
         return game
 
     @property
     def position(self) -> Position:
         """The current position."""
-        return self._positions[-1]
+        return self._history.position
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """All positions so far, from the first to the current one."""
-        return tuple(self._positions)
+        """All positions so far, from the first to the current one. The game is replayed for it."""
+        return tuple(self._history.positions())
+
+    def position_at(self, ply: int) -> Position:
+        """Return ``positions[ply]``, without replaying the game for the first or latest ones.
+
+        :raises IndexError: when there is no such position.
+        """
+        return self._history.at(range(len(self._history.moves) + 1)[ply])
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves played so far."""
-        return tuple(self._moves)
+        return tuple(self._history.moves)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -138,7 +140,11 @@ class Game:
     @property
     def repetitions(self) -> int:
         """How many times the current position has occurred in this game (rule R9.4)."""
-        return self._times[self.position.key]
+        return self.occurrences(self.position)
+
+    def occurrences(self, position: Position) -> int:
+        """Return how many times a position has occurred in this game (rule R9.4)."""
+        return self._history.occurrences(position)
 
     @property
     def is_draw_by_agreement_due(self) -> bool:
@@ -167,11 +173,11 @@ class Game:
 
     def legal_move_strings(self) -> tuple[str, ...]:
         """Return all legal moves as UHP move strings, in the same order."""
-        return tuple(format_move(move, self.position) for move in self.legal_moves())
+        return () if self.outcome else tuple(legal_moves_by_string(self.position))
 
     def move_strings(self) -> tuple[str, ...]:
         """Return the moves played so far as UHP move strings."""
-        return tuple(format_moves(self._positions[0], self._moves))
+        return tuple(format_moves(self._history.start, self._history.moves))
 
     def read_move(self, move: Move | str) -> Move:
         """Return the move that a string means in the current position, legal or not.
@@ -251,18 +257,17 @@ class Game:
             # Comments on moves that were taken back don't apply to this one.
             self.comments = dict(self.record().comments)
             self._undone.clear()
-        self._push(move, leads_to)
+        self._history.push(move, leads_to)
 
     def undo(self) -> Move:
         """Take back the last move, clear ``result``, and return the move.
 
         :raises GameError: when no move was played.
         """
-        if not self._moves:
+        if not self._history.moves:
             raise GameError(GameErrorCode.NOTHING_TO_UNDO)
         self._result = None
-        self._times[self._positions.pop().key] -= 1
-        self._undone.append(self._moves.pop())
+        self._undone.append(self._history.pop())
         return self._undone[-1]
 
     def redo(self) -> Move:
@@ -274,8 +279,8 @@ class Game:
             raise GameError(GameErrorCode.NOTHING_TO_REDO)
         if self.outcome is not None:
             raise GameError(GameErrorCode.GAME_OVER)
-        self._push(self._undone.pop())
-        return self._moves[-1]
+        self._history.push(self._undone.pop())
+        return self._history.moves[-1]
 
     def resign(self, color: Color) -> None:
         """End the game: *color* resigns.
@@ -322,9 +327,9 @@ class Game:
 
         :raises WrongTypeError: when a tag or a comment is not text.
         """
-        start, comments = self._positions[0], self.comments
+        start, comments = self._history.start, self.comments
         record = GameRecord(start, self.moves, self._result, self.tags, comments, self.warnings)
-        comments = {ply: text for ply, text in comments.items() if ply <= len(self._moves)}
+        comments = {ply: text for ply, text in comments.items() if ply <= len(self._history.moves)}
         return replace(record, tags=dict(self.tags), comments=comments)
 
     def pgn(self, **tags: str | int) -> str:
@@ -347,8 +352,8 @@ class Game:
             check_type(name, value, str, int)
             if is_computed(name, str(value)):
                 raise UnwritableError(Unwritable.COMPUTED_TAG, name)
-        given = {name: str(value) for name, value in tags.items()}
-        return format_pgn(replace(self.record(), tags={**self.tags, **given}))
+        given, record = {name: str(value) for name, value in tags.items()}, self.record()
+        return format_pgn(replace(record, tags={**record.tags, **given}))
 
     def copy(self) -> Self:
         """Return an independent copy of the game."""
@@ -360,12 +365,12 @@ class Game:
         *marks* and *look* go to ``skep.notation.drawing.svg.draw_svg``. A throw shows its route
         over the thrower, unless *marks* has another route.
 
-        :raises WrongTypeError: when an argument has another type.
+        :raises WrongTypeError: when an argument has the wrong type.
         """
         check_type("marks", marks, Marks)
-        last = self._moves[-1] if self._moves else None
+        last = self._history.moves[-1] if self._history.moves else None
         if isinstance(last, Movement) and not marks.route:
-            how = self._positions[-2].explain(last.piece, last.end)
+            how = self.position_at(-2).explain(last.piece, last.end)
             if isinstance(how, How) and how.way is Way.THROW:
                 marks = replace(marks, route=how.route)
         return draw_svg(self.position, last, marks=marks, look=look)
@@ -379,10 +384,9 @@ class Game:
 
         A game string can only describe games that start with an empty hive.
         """
-        start = self._positions[0]
-        if start.ply or start.hive.stacks:
-            return format_setup(self.position)
-        return format_game(self.record())
+        start = self._history.start
+        is_from_setup = start.ply or start.hive.stacks
+        return format_setup(self.position) if is_from_setup else format_game(self.record())
 
     def __repr__(self) -> str:
         return f"<Game {format_ruleset(self.ruleset)}, {turn_string(self.position)}>"
@@ -390,11 +394,7 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return self._positions[0] == other._positions[0] and self._moves == other._moves
+        ours, theirs = self._history, other._history
+        return (ours.start, ours.moves) == (theirs.start, theirs.moves)
 
     __hash__: ClassVar[None] = None  # type: ignore[assignment]  # a game is mutable
-
-    def _push(self, move: Move, leads_to: Position | None = None) -> None:
-        self._positions.append(leads_to or self.position.play_unchecked(move))
-        self._moves.append(move)
-        self._times[self.position.key] += 1

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
+from skep.bounds import PERFT_DEPTHS, THREADS
 from skep.core import perft as pure_perft
 from skep.core import position as pure_position
 from skep.core.checks import check_type, within
@@ -21,7 +22,6 @@ from skep.core.setup import Setup
 
 __all__ = [
     "BACKEND",
-    "THREADS",
     "Position",
     "check_position",
     "native",
@@ -29,11 +29,6 @@ __all__ = [
     "perft",
     "restore",
 ]
-
-THREADS = range(1, 257)
-"""The allowed numbers of threads."""
-
-_DEPTHS = range(65)
 
 
 def _is_pure_chosen() -> bool:
@@ -84,7 +79,7 @@ def perft(position: Position, depth: int, *, threads: int = 1) -> int:
     :raises ValueError: when *depth* is not within 0 to 64, or *threads* not within 1 to 256.
     """
     check_position(position)
-    depth = within("depth", depth, _DEPTHS)
+    depth = within("depth", depth, PERFT_DEPTHS)
     threads = within("threads", threads, THREADS)
     if native is None:
         return pure_perft.perft(position, depth)
@@ -107,6 +102,11 @@ def check_any_position(position: object) -> None:
     # With SKEP_PURE, tests load the native class too: look for what only positions have.
     if not hasattr(position, "from_setup"):
         check_position(position)
+
+
+def is_native(position: Position) -> bool:
+    """Whether the extension is in use, and a position is one of its own."""
+    return _module is not None and isinstance(position, _module.Position)
 
 
 def native_needed(task: NativeTask) -> NativeNeededError:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from skep import rules
-from skep.engine import Engine, engine, pure
-from skep.engine.searcher import Searcher, make_searcher
+from skep.engine import Engine, engine
+from skep.engine.search import pure
+from skep.engine.search.searcher import Searcher, make_searcher
 from tests.backends import NOT_BUILT
 from tests.conftest import Require
 

@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from skep.engine import Analysis, Engine, Limits, Report, engine, pure
-from skep.engine.searcher import RawReport
+from skep.engine import Analysis, Engine, Limits, Report, engine
+from skep.engine.search import pure
+from skep.engine.search.searcher import RawReport
 from skep.rules import Position
 from tests.engine.conftest import MakeEngine
 from tests.engine.positions import MIDDLEGAME, WIN_IN_3

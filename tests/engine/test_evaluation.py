@@ -1,4 +1,4 @@
-"""The glance of the pure searcher: laws, and what it looks at."""
+"""The hand-made evaluation in pure Python: laws, what it looks at, and the native one's numbers."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
+from skep import rules
 from skep.core.bugs import Piece
 from skep.core.hive import Hive
 from skep.core.position import Position
 from skep.core.setup import Setup
-from skep.engine.evaluation import evaluate, evaluate_end
-from skep.engine.ordering import in_order
 from skep.engine.score import LARGEST, WIN
+from skep.engine.search.evaluation import evaluate, evaluate_end
+from skep.engine.search.ordering import in_order
+from skep.engine.search.searcher import make_searcher
 from skep.notation.setupstring import parse_setup
+from tests.backends import NOT_BUILT
 from tests.engine.positions import LOSS_IN_2, after_best
 from tests.play import positions, positions_of_all
 
@@ -22,6 +25,14 @@ from tests.play import positions, positions_of_all
 @given(positions_of_all)
 def test_it_is_an_ordinary_score(position: Position) -> None:
     assert -LARGEST <= evaluate(position) <= LARGEST
+
+
+@given(positions_of_all)
+def test_the_native_evaluation_gives_the_same_number(position: Position) -> None:
+    if rules.native is None:
+        pytest.skip(NOT_BUILT)
+    native = rules.Position.from_setup(position.setup())
+    assert evaluate(position) == make_searcher(1, 1).evaluate(native)
 
 
 @given(positions)
@@ -49,12 +60,6 @@ def test_a_queen_with_more_neighbors_is_worse_off() -> None:
     few = parse_setup("1~Base~w6~w~_~0-0-wQ.1-0-wS1.2-0-bS1.3-0-bQ.1-1-bA1")
     many = parse_setup("1~Base~w6~w~_~0-0-wQ.1-0-wS1.2-0-bS1.3-0-bQ.2-1-bA1")
     assert evaluate(many) > evaluate(few)
-
-
-def test_a_pinned_piece_is_worth_less_than_a_free_one() -> None:
-    free = parse_setup("1~Base~w6~w~_~0-0-wA1.1-0-wQ.2-0-bQ.3-0-bA1")
-    pinned = parse_setup("1~Base~w6~w~_~0-0-wQ.1-0-wA1.2-0-bQ.3-0-bA1")
-    assert evaluate(pinned) < evaluate(free)
 
 
 def test_a_beetle_on_the_queen_is_bad_for_her() -> None:

@@ -12,11 +12,11 @@ import pytest
 
 from skep.engine import Line, OptionError, Report, Score
 from skep.engine.errors import PicturesNeededError
-from skep.engine.graph import draw_graph, format_png, format_svg
-from skep.engine.graph.glyphs import label
-from skep.engine.graph.layout import HEIGHT, WIDTH
-from skep.engine.graph.shapes import Disc, Picture, Polygon, Stroke
 from skep.engine.review import PositionReview, Review
+from skep.engine.review.graph import draw_graph, format_png, format_svg
+from skep.engine.review.graph.glyphs import label
+from skep.engine.review.graph.layout import HEIGHT, WIDTH
+from skep.engine.review.graph.shapes import Disc, Picture, Polygon, Stroke
 from skep.notation.drawing.geometry import Point
 from skep.notation.drawing.palette import HALO, HONEY, REASON, TILES
 from skep.notation.record import GameRecord

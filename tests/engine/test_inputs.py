@@ -15,10 +15,9 @@ from skep.core.bugs import Piece
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
 from skep.core.setup import Setup
-from skep.engine.searcher import make_searcher
+from skep.engine.search.searcher import make_searcher
 from skep.rules import Position
-from skep.train.network import Network
-from skep.train.shape import (
+from skep.train.model.inputs import (
     CELLS,
     INPUTS,
     KINDS,
@@ -28,6 +27,7 @@ from skep.train.shape import (
     output_of,
     symmetries,
 )
+from skep.train.model.network import Network
 from tests.backends import NOT_BUILT
 from tests.conftest import Require
 from tests.engine.conftest import NO_SEARCH

@@ -14,12 +14,13 @@ from skep.cli.commands.analyze.many_games import ReviewGame, Search
 from skep.engine.limits import Limits
 from skep.engine.loaded_player import LoadedPlayer, load_player
 from skep.engine.network_file import NetworkFault, NetworkFileError
-from skep.engine.networks import BUILT_IN, NetworkError, built_in_file
+from skep.engine.network_names import BUILT_IN
+from skep.engine.networks import NetworkError, built_in_file
 from skep.engine.player_settings import ROUGH, PlayerSettings
 from skep.rules import native
-from skep.train.gate import Pairs
-from skep.train.network import Network
-from skep.train.selfplay import Run
+from skep.train.gating.pairs import PairedGames
+from skep.train.model.network import Network
+from skep.train.selfplay import SelfPlayRun
 from tests.conftest import Require
 from tests.engine.test_reviewer import TWO_BLUNDERS
 
@@ -79,8 +80,8 @@ def test_tasks_that_travelled_play_the_same(require: Require, tmp_path: Path) ->
     network.write_bytes(built_in_file().read_bytes())
     weights.write_text("7\n" * 1000)
     judge = replace(QUICK, network=str(network), tuning=(("lmp_base", 2),))
-    run = Run(3, rules="Base", player=judge)
-    pairs = Pairs(judge, replace(QUICK, weights=str(weights)), rules="Base+M", seed=4)
+    run = SelfPlayRun(3, rules="Base", player=judge)
+    pairs = PairedGames(judge, replace(QUICK, weights=str(weights)), rules="Base+M", seed=4)
     # Whatever becomes of the files, what was read is what is sent.
     network.write_bytes(b"another one")
     weights.unlink()
@@ -93,7 +94,9 @@ def test_tasks_that_travelled_play_the_same(require: Require, tmp_path: Path) ->
 def test_records_name_files_by_their_checksums(require: Require) -> None:
     require(native is not None, "self-play needs the native engine")
     player = replace(QUICK, network=BUILT_IN, weights=ROUGH, tuning=(("lmp_base", 2),))
-    [line] = [line for line in Run(1, player=player).settings.splitlines() if "player" in line]
+    [line] = [
+        line for line in SelfPlayRun(1, player=player).settings.splitlines() if "player" in line
+    ]
     crc32 = f"{zlib.crc32(built_in_file().read_bytes()):08x}"
     assert line == f"player hash=1,lmp_base=2,network={crc32},nodes=30,weights=rough"
 

@@ -134,7 +134,7 @@ def test_an_engine_keeps_its_network_whatever_becomes_of_the_file(tmp_path: Path
 
 
 def test_without_a_network_the_hand_made_evaluation_judges() -> None:
-    from skep.engine.searcher import make_searcher  # noqa: PLC0415
+    from skep.engine.search.searcher import make_searcher  # noqa: PLC0415
 
     with Engine(hash_mib=1, network=HAND_MADE) as engine:
         assert engine.evaluate(MIDDLEGAME).units == make_searcher(1, 1, None).evaluate(MIDDLEGAME)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from skep.engine.errors import OptionError, SettingError, SettingFault
 from skep.engine.limits import Limits
-from skep.engine.networks import BUILT_IN, HAND_MADE, network_name
+from skep.engine.network_names import BUILT_IN, HAND_MADE, network_name
 from skep.engine.player_settings import (
     ROUGH,
     SETTINGS,
@@ -20,6 +20,7 @@ from skep.engine.player_settings import (
 )
 from skep.rules import native
 from tests.conftest import Require
+from tests.player_vectors import ACCEPTED, REFUSED, PlayerVector
 
 names = st.text() | st.text('a,"=;\\ \n', min_size=1)
 limits = st.builds(
@@ -52,7 +53,7 @@ def test_what_is_written_is_read_again(player: PlayerSettings) -> None:
     [
         ("", PlayerSettings()),
         ("nodes=5,hash=4", PlayerSettings(Limits(nodes=5), hash_mib=4)),
-        ("seconds=0.1,depth=3,", PlayerSettings(Limits(seconds=0.1, depth=3))),
+        ("seconds=0.1,depth=3", PlayerSettings(Limits(seconds=0.1, depth=3))),
         ("threads=2,weights=rough", PlayerSettings(threads=2, weights=ROUGH)),
         ("nodes=5,nodes=6", PlayerSettings(Limits(nodes=6))),
         ("network=builtin", PlayerSettings(network=BUILT_IN)),
@@ -68,6 +69,21 @@ def test_what_is_written_is_read_again(player: PlayerSettings) -> None:
 )
 def test_settings_are_read(text: str, player: PlayerSettings) -> None:
     assert parse_player_settings(text) == player
+
+
+@pytest.mark.parametrize("vector", ACCEPTED, ids=lambda vector: vector.text)
+def test_a_text_that_the_native_programs_accept_is_accepted(vector: PlayerVector) -> None:
+    assert format_player_settings(parse_player_settings(vector.text)) == vector.python
+
+
+@pytest.mark.parametrize("vector", REFUSED, ids=lambda vector: vector.text)
+def test_a_text_that_the_native_programs_refuse_is_refused(
+    require: Require, vector: PlayerVector
+) -> None:
+    require(native is not None, "only the compiled search knows its constants")
+    with pytest.raises(SettingError) as caught:
+        parse_player_settings(vector.text)
+    assert str(caught.value) == vector.python
 
 
 def test_only_what_is_not_default_is_written() -> None:
@@ -98,6 +114,8 @@ MOST_NODES = 2**63 - 1
         ('network="a"b', SettingFault.UNCLOSED_QUOTE, "network", '"a"b', None),
         ("nodes", SettingFault.MALFORMED, "setting", "nodes", None),
         ("nodes=5,,hash=4", SettingFault.MALFORMED, "setting", "", None),
+        ("hash=4,nodes=5,", SettingFault.TRAILING_COMMA, "setting", "nodes=5,", None),
+        ('network="a,b",', SettingFault.TRAILING_COMMA, "setting", 'network="a,b",', None),
         ("=5", SettingFault.MALFORMED, "setting", "=5", None),
         ("speed=fast", SettingFault.UNKNOWN, "setting", "speed=fast", None),
     ],

@@ -15,7 +15,13 @@ import pytest
 from skep.engine import Report, Score
 from skep.engine.score import UNITS_OF_E
 from skep.rules import Position
-from skep.train.records import ScoredMove, SelfGame, SelfPlayResult, encode_game, encode_header
+from skep.train.data.records import (
+    ScoredMove,
+    SelfPlayGame,
+    SelfPlayResult,
+    encode_game,
+    encode_header,
+)
 from tests.conftest import Require
 
 ROOT = Path(__file__).parent.parent.parent
@@ -36,7 +42,7 @@ def write_games(path: Path, units_of_e: float, spread: float = 60) -> None:
         # What White thinks, and what Black does; a forced end says nothing that is not known.
         scores = (units, -units, units, 29_990 if wins else -29_990)
         moves = tuple(ScoredMove(0, score) for score in scores)
-        parts.append(encode_game(SelfGame(number, "Base", result, (0, 0), moves)))
+        parts.append(encode_game(SelfPlayGame(number, "Base", result, (0, 0), moves)))
     path.write_bytes(b"".join(parts))
 
 
@@ -88,7 +94,7 @@ def test_scores_that_say_little_are_fitted_too(tmp_path: Path) -> None:
 def records_of(*games: tuple[int, ...]) -> bytes:
     """Return games that White won, by their scores."""
     made = [
-        SelfGame(
+        SelfPlayGame(
             number,
             "Base",
             SelfPlayResult.WHITE_WINS,

@@ -7,7 +7,7 @@ import pytest
 from skep.core.hexes import Hex
 from skep.core.moves import PASS, Placement
 from skep.engine import Line, Report, Score
-from skep.engine.searcher import RawReport
+from skep.engine.search.searcher import RawReport
 from skep.notation.movestring import parse_piece
 from skep.rules import Position
 
@@ -35,9 +35,11 @@ def test_scores_are_ordered_by_what_is_better() -> None:
         (Score(0), "+0.00"),
         (Score(125), "+1.25"),
         (Score(-7), "-0.07"),
-        (Score.win(3), "wins in 3"),
-        (Score.loss(4), "loses in 4"),
-        (Score.loss(0), "loses in 0"),
+        (Score.win(3), "wins in 3 plies"),
+        (Score.win(1), "wins in 1 ply"),
+        (Score.loss(4), "loses in 4 plies"),
+        (Score.loss(1), "loses in 1 ply"),
+        (Score.loss(0), "loses in 0 plies"),
     ],
 )
 def test_a_score_says_itself(score: Score, text: str) -> None:

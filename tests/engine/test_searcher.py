@@ -8,7 +8,7 @@ import pytest
 
 from skep.core.moves import PASS, Move
 from skep.engine.score import WIN, Score
-from skep.engine.searcher import RawReport, Searcher
+from skep.engine.search.searcher import RawReport, Searcher
 from skep.rules import Position
 from tests.engine.conftest import MakeSearcher
 from tests.engine.positions import (

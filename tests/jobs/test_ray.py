@@ -31,8 +31,8 @@ from skep.jobs import (
     probe,
 )
 from skep.rules import native
-from skep.train.gate import Pairs
-from skep.train.selfplay import Run
+from skep.train.gating.pairs import PairedGames
+from skep.train.selfplay import SelfPlayRun
 from tests.conftest import Require
 from tests.engine.test_reviewer import TWO_BLUNDERS, WON
 
@@ -90,7 +90,7 @@ def at_work() -> list[psutil.Process]:
     return found
 
 
-def play_and_kill(executor: Executor, run: Run) -> list[bytes]:
+def play_and_kill(executor: Executor, run: SelfPlayRun) -> list[bytes]:
     """Return what an executor has played of which a worker was killed in the middle of a game."""
     records: list[bytes] = []
     killed = 0
@@ -129,8 +129,8 @@ def leave_in_the_middle(executor: Executor) -> None:
 @pytest.mark.timeout(120)
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
 def test_a_cluster_plays_what_is_played_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    run = Run(1, player=parse_player_settings(f"nodes=400,hash=1,network={NETWORK}"))
-    pairs = Pairs(
+    run = SelfPlayRun(1, player=parse_player_settings(f"nodes=400,hash=1,network={NETWORK}"))
+    pairs = PairedGames(
         parse_player_settings("nodes=50,hash=1"),
         parse_player_settings(f"nodes=50,hash=1,network={NETWORK}"),
         rules="Base",

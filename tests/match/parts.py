@@ -47,16 +47,18 @@ def small_plan(
     games: int = 2,
     nodes: int = 20,
     max_plies: int = 24,
-    patience: float = 20.0,
+    timeout: float = 20.0,
     sprt: Sprt | None = None,
 ) -> Plan:
     """Return a plan of a few short games."""
     specs = read_players(players or ("level:1", "name=thinker skep"), Limits(nodes=nodes))
-    return Plan(specs, RULES, OPENINGS, games, 7, max_plies, patience, sprt)
+    return Plan(specs, RULES, OPENINGS, games, 7, max_plies, timeout, sprt)
 
 
 def left_behind(token: str) -> Sequence[int]:
     """Return the processes with a word in their command line that don't end within some seconds.
+
+    The word may also be the value of a variable in their environment.
 
     This includes zombies, which have no command line: children that nobody has waited for.
     """
@@ -69,7 +71,9 @@ def left_behind(token: str) -> Sequence[int]:
 def _running(token: str) -> Iterator[int]:
     for entry in _processes():
         with suppress(OSError):
-            if token.encode() in (entry / "cmdline").read_bytes().split(b"\0"):
+            words = (entry / "cmdline").read_bytes().split(b"\0")
+            variables = (entry / "environ").read_bytes().split(b"\0")
+            if token.encode() in [*words, *(one.partition(b"=")[2] for one in variables)]:
                 yield int(entry.name)
 
 

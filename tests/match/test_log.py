@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import struct
 import zlib
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from skep.core.bugs import Color
+from skep.engine.limits import Limits
 from skep.match.endings import EndReason
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.files import MatchFiles, file_pair
 from skep.match.log import LogEntry, MatchLog, read_log
 from skep.match.replays import plan_from_settings, replay_log
+from skep.match.settings import LoggedOpenings, LoggedPlayer, MatchSettings
 from skep.match.standings import Standings
 from skep.match.statistics import Sprt
 from skep.notation.archive import read_file
@@ -34,7 +36,32 @@ GAMES = (
     LogEntry(1, None, EndReason.LENGTH, ("wA1",)),
     LogEntry(2, Color.BLACK, EndReason.OVERRUN, (), "0.2 s instead of 0.1 s"),
 )
-SETTINGS = {"seed": 1, "players": [{"name": "a"}, {"name": "b"}]}
+SETTINGS = MatchSettings(
+    players=(
+        LoggedPlayer(name="a", player="skep", limits=Limits(nodes=5)),
+        LoggedPlayer(name="b", player="./b", limits=Limits(seconds=0.5), network="0123"),
+    ),
+    rules="Base",
+    openings=LoggedOpenings(name="none", count=1, digest="e3b0"),
+    games=4,
+    seed=1,
+    max_plies=300,
+    timeout=60.0,
+    sprt=None,
+)
+A, B = SETTINGS.players
+change = msgspec.structs.replace
+SPRT_DIFFERS = (
+    "sprt.elo0 null ≠ 0, sprt.elo1 null ≠ 5, sprt.alpha null ≠ 0.05, sprt.beta null ≠ 0.05"
+)
+NETWORK_DIFFERS = 'players.2.network "0123" ≠ null'
+PLAYER_DIFFERS = (
+    'players.2.name "b" ≠ null',
+    'players.2.player "./b" ≠ null',
+    "players.2.limits.seconds 0.5 ≠ null",
+    NETWORK_DIFFERS,
+)
+LOGS = Path(__file__).parents[1] / "vectors" / "match_logs"
 
 
 @pytest.fixture
@@ -106,15 +133,15 @@ def test_a_game_that_stands_twice_counts_once(path: Path) -> None:
 @pytest.mark.parametrize(
     ("wanted", "what"),
     [
-        ({**SETTINGS, "seed": 2}, "seed 1 ≠ 2"),
-        ({**SETTINGS, "more": None}, "more null ≠ null"),
-        ({"seed": 1, "players": [{"name": "a"}, {"name": "c"}]}, 'players.2.name "b" ≠ "c"'),
-        ({"seed": 1, "players": [{"name": "a"}]}, 'players.2.name "b" ≠ null'),
+        (change(SETTINGS, seed=2), "seed 1 ≠ 2"),
+        (change(SETTINGS, timeout=30.0), "timeout 60.0 ≠ 30.0"),
+        (change(SETTINGS, sprt=Sprt(0, 5)), SPRT_DIFFERS),
+        (change(SETTINGS, players=(A, change(B, name="c"))), 'players.2.name "b" ≠ "c"'),
+        (change(SETTINGS, players=(A, change(B, network=None))), NETWORK_DIFFERS),
+        (change(SETTINGS, players=(A,)), ", ".join(PLAYER_DIFFERS)),
     ],
 )
-def test_other_settings_are_refused_and_named(
-    path: Path, wanted: dict[str, object], what: str
-) -> None:
+def test_other_settings_are_refused_and_named(path: Path, wanted: MatchSettings, what: str) -> None:
     lines = written(path)
     with pytest.raises(MatchError) as caught:
         MatchLog(path, wanted)
@@ -209,21 +236,55 @@ def test_the_pgn_tells_who_played_and_how_it_ended(tmp_path: Path) -> None:
 @pytest.mark.parametrize("sprt", [None, Sprt(0, 10, 0.1, 0.2)])
 def test_a_plan_is_read_from_its_settings(sprt: Sprt | None) -> None:
     plan = small_plan("name=x time=1.5 Hash=2 skep", "level:3", "A=1 ./b c", sprt=sprt)
-    settings = json.loads(json.dumps(plan.settings()))
+    settings = msgspec.json.decode(msgspec.json.encode(plan.settings()), type=MatchSettings)
     found = plan_from_settings(settings)
     assert replace(found, openings=plan.openings) == plan
     assert list(found.schedule()) == list(plan.schedule())
 
 
+# --- logs of earlier releases -------------------------------------------------------------------
+
+
+def test_the_logs_of_the_first_release_are_read() -> None:
+    match, tournament = (replay_log(LOGS / name) for name in ("match", "tournament"))
+    plan = match.plan
+    assert (plan.seed, plan.max_plies, plan.timeout, plan.sprt) == (3, 60, 30.0, Sprt(0, 400))
+    assert [spec.text for spec in plan.players] == [
+        "Threads=1 Hash=1 Level=10 Seed=0 Network=HandMade skep",
+        "Threads=1 Hash=1 Level=1 Seed=0 Network=HandMade skep",
+    ]
+    assert [spec.limits for spec in plan.players] == [Limits(nodes=60), Limits()]
+    assert [game.entry.ending.value for game in match.games()] == [
+        *("length", "length", "surrounded", "surrounded")
+    ]
+    assert [spec.name for spec in tournament.plan.players] == ["level 1", "skep", "program"]
+    assert len(tournament.games()) == tournament.plan.length == 6
+
+
+def test_the_log_of_the_first_release_is_resumed_without_a_change(tmp_path: Path) -> None:
+    text = (LOGS / "match.jsonl").read_bytes()
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(text)
+    settings, entries = read_log(path)
+    with MatchLog(path, settings) as log:
+        assert log.entries == entries
+        assert len(entries) == 4
+    assert path.read_bytes() == text
+    path.unlink()
+    with MatchLog(path, settings) as log:
+        for entry in entries:
+            log.add(entry)
+    assert path.read_bytes() == text
+
+
 # --- networks -----------------------------------------------------------------------------------
 
 
-def begun(name: Path, *players: str) -> list[dict[str, object]]:
-    """Begin a match, or go on with it, and return the players as its log has them."""
+def begun(name: Path, *players: str) -> list[LoggedPlayer]:
+    """Start or resume a match, and return the players in its log."""
     with MatchFiles(name, small_plan(*players), date="2026.11.15"):
         settings, _ = read_log(name.with_suffix(".jsonl"))
-    found: list[dict[str, object]] = json.loads(json.dumps(settings["players"]))
-    return found
+    return list(settings.players)
 
 
 def another_network(data: bytes) -> bytes:
@@ -244,20 +305,21 @@ def test_a_match_does_not_go_on_with_another_network_of_the_same_name(
     players = (f"'Network={file}' skep", "name=usual skep")
     mine, usual = begun(name, *players)
     # One that has been copied is the same.
-    assert mine["network"] == usual["network"]
+    assert mine.network == usual.network
     assert begun(name, *players) == [mine, usual]
     log = name.with_suffix(".jsonl").read_text()
     file.write_bytes(another_network(shipped))
     with pytest.raises(MatchError) as caught:
         begun(name, *players)
     assert caught.value.code is MatchErrorCode.OTHER_SETTINGS
-    assert str(caught.value.facts["what"]).startswith(f'players.1.network "{mine["network"]}" ≠ "')
+    assert str(caught.value.facts["what"]).startswith(f'players.1.network "{mine.network}" ≠ "')
     assert name.with_suffix(".jsonl").read_text() == log
 
 
 def test_the_log_tells_of_no_network_where_we_know_of_none(tmp_path: Path) -> None:
     players = begun(tmp_path / "match", "Network=HandMade skep", "./program")
-    assert all("network" not in player for player in players)
+    assert [player.network for player in players] == [None, None]
+    assert "network" not in (tmp_path / "match.jsonl").read_text()
 
 
 def test_a_log_that_names_no_networks_is_reported_on_and_not_gone_on_with(
@@ -267,12 +329,12 @@ def test_a_log_that_names_no_networks_is_reported_on_and_not_gone_on_with(
     name = tmp_path / "match"
     first, second = begun(name, "level:1", "level:2")
     log = name.with_suffix(".jsonl")
-    log.write_text(log.read_text().replace(f', "network": "{first["network"]}"', ""))
+    log.write_text(log.read_text().replace(f', "network": "{first.network}"', ""))
     assert "network" not in log.read_text()
     assert [spec.name for spec in replay_log(name).plan.players] == ["level 1", "level 2"]
     with pytest.raises(MatchError) as caught:
         begun(name, "level:1", "level:2")
     assert caught.value.facts["what"] == ", ".join(
-        f'players.{number}.network null ≠ "{player["network"]}"'
+        f'players.{number}.network null ≠ "{player.network}"'
         for number, player in ((1, first), (2, second))
     )

@@ -13,7 +13,7 @@ import pytest
 from skep.core.bugs import Color
 from skep.core.moves import Pass
 from skep.core.ruleset import EDITIONS, GAME_TYPES
-from skep.engine.searcher import make_searcher
+from skep.engine.search.searcher import make_searcher
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.openings import (
     NO_SUITE,

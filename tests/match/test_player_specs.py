@@ -11,7 +11,7 @@ from skep.engine import NetworkError, find_network
 from skep.engine.limits import Limits
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.player_specs import (
-    Own,
+    OwnEngine,
     PlayerSpec,
     Program,
     parse_player,
@@ -28,17 +28,17 @@ FIVE = Limits(nodes=5)
 @pytest.mark.parametrize(
     ("text", "spec"),
     [
-        ("skep", PlayerSpec("skep", Own())),
-        ("level:3", PlayerSpec("level 3", Own(level=3))),
-        ("LEVEL:10", PlayerSpec("level 10", Own(level=10))),
+        ("skep", PlayerSpec("skep", OwnEngine())),
+        ("level:3", PlayerSpec("level 3", OwnEngine(level=3))),
+        ("LEVEL:10", PlayerSpec("level 10", OwnEngine(level=10))),
         (
             "name=quick time=0.5 Threads=2 hash=128 seed=7 skep",
-            PlayerSpec("quick", Own(10, 2, 128, 7), Limits(seconds=0.5)),
+            PlayerSpec("quick", OwnEngine(10, 2, 128, 7), Limits(seconds=0.5)),
         ),
-        ("depth=4 nodes=9 skep", PlayerSpec("skep", Own(), Limits(depth=4, nodes=9))),
-        ("Level=2 skep", PlayerSpec("skep", Own(level=2))),
-        ("network=handmade skep", PlayerSpec("skep", Own(network="HandMade"))),
-        ("Network=a/b.net level:2", PlayerSpec("level 2", Own(level=2, network="a/b.net"))),
+        ("depth=4 nodes=9 skep", PlayerSpec("skep", OwnEngine(), Limits(depth=4, nodes=9))),
+        ("Level=2 skep", PlayerSpec("skep", OwnEngine(level=2))),
+        ("network=handmade skep", PlayerSpec("skep", OwnEngine(network="HandMade"))),
+        ("Network=a/b.net level:2", PlayerSpec("level 2", OwnEngine(level=2, network="a/b.net"))),
         ("skep uhp", PlayerSpec("skep", Program(("skep", "uhp")))),
         (
             "'name=my friend' NumThreads=1 TableSizeMiB=64 '/opt/a b/nokamute' --x=y uhp",
@@ -80,6 +80,20 @@ def test_a_text_names_a_player(text: str, spec: PlayerSpec) -> None:
         ),
         ("time=0 skep", MatchErrorCode.BAD_TIME, {"setting": "time", "value": "0"}),
         ("time=nan skep", MatchErrorCode.BAD_TIME, {"setting": "time", "value": "nan"}),
+        ("time=1_0 skep", MatchErrorCode.BAD_TIME, {"setting": "time", "value": "1_0"}),
+        ("'time= 5' skep", MatchErrorCode.BAD_TIME, {"setting": "time", "value": " 5"}),
+        ("time=٣ skep", MatchErrorCode.BAD_TIME, {"setting": "time", "value": "٣"}),
+        ("time=inf skep", MatchErrorCode.BAD_TIME, {"setting": "time", "value": "inf"}),
+        (
+            "Threads=1_0 skep",
+            MatchErrorCode.BAD_NUMBER,
+            {"setting": "threads", "value": "1_0", "low": "1", "high": "256"},
+        ),
+        (
+            "depth=٣ skep",
+            MatchErrorCode.BAD_NUMBER,
+            {"setting": "depth", "value": "٣", "low": "1", "high": "64"},
+        ),
         ("time=soon skep", MatchErrorCode.BAD_TIME, {"setting": "time", "value": "soon"}),
         (
             "Thread=2 skep",
@@ -147,7 +161,7 @@ def test_a_network_is_read_once_before_the_first_game(tmp_path: Path, require: R
     file = tmp_path / "my.net"
     file.write_bytes(resources.files("skep.engine").joinpath("skep.net").read_bytes())
     (spec,) = read_players([f"'network={file}' skep"], FIVE)
-    assert isinstance(spec.kind, Own)
+    assert isinstance(spec.kind, OwnEngine)
     assert spec.kind.found is find_network(file)
     assert parse_player(spec.text).kind == spec.kind
     (hand_made,) = read_players(["network=HandMade skep"], FIVE)
@@ -164,5 +178,5 @@ def test_a_network_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a, b.net", 'say "hi".net', "it's=hash=1.net", "a b/c;d.net"])
 def test_the_file_of_a_network_may_have_any_name(name: str) -> None:
-    spec = PlayerSpec("skep", Own(threads=2, network=name))
+    spec = PlayerSpec("skep", OwnEngine(threads=2, network=name))
     assert parse_player(spec.text) == spec

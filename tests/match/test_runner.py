@@ -25,7 +25,7 @@ from skep.match.programs import try_out
 from skep.match.runner import run_match
 from skep.match.standings import PlayedGame, Standings, WinDrawLoss
 from skep.match.statistics import Sprt, SprtVerdict
-from skep.uhp.process import EngineProcess
+from skep.uhp.client.process import EngineProcess
 from tests.match.parts import faulty, left_behind, small_plan
 
 OURS_AS_PROGRAM = shlex.join(
@@ -161,7 +161,7 @@ def _same(detail: str, found: str) -> bool:
 
 
 def test_a_program_that_hangs_is_killed(token: str) -> None:
-    plan = small_plan("level:1", f"name=f {faulty('hang', 2, token)}", patience=3.0)
+    plan = small_plan("level:1", f"name=f {faulty('hang', 2, token)}", timeout=3.0)
     games = played(plan, concurrency=2).games()
     assert [game.entry.ending for game in games] == [EndReason.HUNG] * 2
     assert [game.loser for game in games] == [1, 1]
@@ -184,7 +184,7 @@ def test_a_program_may_write_to_stderr_as_much_as_it_likes() -> None:
 @pytest.mark.parametrize("fault", ["stay", "orphan"])
 def test_nothing_of_a_program_stays_behind(token: str, fault: str) -> None:
     player = f"name=f {faulty(fault, 2, token)}"
-    standings = played(small_plan("level:1", player, max_plies=10, patience=3.0), concurrency=2)
+    standings = played(small_plan("level:1", player, max_plies=10, timeout=3.0), concurrency=2)
     assert standings.is_over
 
 
@@ -245,7 +245,7 @@ def test_an_interrupt_breaks_the_games_off_and_keeps_the_others(
     token: str, number: signal.Signals
 ) -> None:
     plan = small_plan("level:1", f"name=f {faulty('hang', 99, token)}", "time=600 skep", games=2)
-    plan = replace(plan, patience=600.0)
+    plan = replace(plan, timeout=600.0)
     standings = Standings(plan)
     kept: list[PlayedGame] = []
 
@@ -281,7 +281,7 @@ def test_an_interrupt_that_comes_while_programs_are_ended_leaves_none_behind(
     monkeypatch.setattr(EngineProcess, "end", end_amid_interrupts)
     threading.Timer(2.0, interrupt).start()
     with pytest.raises(KeyboardInterrupt):
-        run_match(Standings(replace(plan, patience=600.0)), lambda _: None)
+        run_match(Standings(replace(plan, timeout=600.0)), lambda _: None)
     assert len(interrupts) > 1
 
 

@@ -1,4 +1,4 @@
-"""The plain executables, built once for all tests that run them."""
+"""The standalone executables, built once for all tests that run them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SECONDS = 280
 
 @pytest.fixture(scope="session")
 def executables(require: Require) -> Path:
-    """Give the folder with the plain executables, as fast as they can be."""
+    """Give the folder with the standalone executables, as fast as they can be."""
     require(BIN.joinpath("cmake").exists(), "no cmake beside Python")
     FOLDER.mkdir(parents=True, exist_ok=True)
     # One worker builds, the others wait.

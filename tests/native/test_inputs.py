@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from skep.train.positions import read_file
+from skep.train.data.positions import read_rows
 from tests.conftest import Require
 from tests.train.games import small_file, small_run
 
@@ -19,8 +19,8 @@ def test_the_program_writes_what_the_binding_gives(
     records.write_bytes(small_file(small_run(require), *range(12)))
     program = executables / "skep_inputs"
     subprocess.run([program, records, rows], check=True)  # noqa: S603 - our own
-    found, source = read_file(rows)
-    expected, same = read_file(records, threads=3)
+    found, source = read_rows(rows)
+    expected, same = read_rows(records, threads=3)
     assert len(found) > 100
     assert np.array_equal(found, expected)
     assert (source.rows, source.games) == (same.rows, same.games)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from skep.engine.networks import BUILT_IN, built_in_file
+from skep.engine.network_names import BUILT_IN
+from skep.engine.networks import built_in_file
 from skep.engine.player_settings import (
     PlayerSettings,
     format_player_settings,
     parse_player_settings,
 )
 from skep.rules import native
-from skep.train.gate import PairResult, Pairs
+from skep.train.gating.pairs import PairedGames, PairResult
 from tests.conftest import Require
 from tests.native.test_native_executables import run
 
@@ -36,7 +37,7 @@ def test_jobs_are_the_pairs_of_the_binding(executables: Path, require: Require) 
     late = ",lmp_base=2,null_move_pruning=0"
     changes = {0: ("", ""), 3: (late, ",nodes=20"), 7: (",nodes=90", "")}
     assert answers(result.stdout) == [
-        Pairs(settings(a), settings(b), rules="Base+M", seed=5)(number)
+        PairedGames(settings(a), settings(b), rules="Base+M", seed=5)(number)
         for number, (a, b) in changes.items()
     ]
 
@@ -51,7 +52,7 @@ def test_a_file_name_in_a_job_may_contain_what_separates_the_fields(
     result = run(executables / "skep_match", *SIDES, "--jobs", "-", text=jobs)
     assert (result.returncode, result.stderr) == (0, "")
     network = f",network={BUILT_IN}"
-    same = Pairs(settings(network), settings(f"{network},nodes=20"), rules="Base+M", seed=5)
+    same = PairedGames(settings(network), settings(f"{network},nodes=20"), rules="Base+M", seed=5)
     assert answers(result.stdout) == [same(4)]
 
 

@@ -1,4 +1,4 @@
-"""The network that ships, proven by the plain executables; docs/measurements.md has the figures."""
+"""The shipped network, checked by the standalone executables (figures: docs/measurements.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Self-play as a plain program: the same games always, and none lost whatever happens to it."""
+"""Self-play as a standalone program: always the same games, and none lost, whatever happens."""
 
 from __future__ import annotations
 
@@ -13,11 +13,17 @@ import pytest
 from skep.engine.player_settings import parse_player_settings
 from skep.jobs import ThreadExecutor
 from skep.rules import BACKEND
-from skep.train.record_file import RecordFile
-from skep.train.records import SelfGame, SelfPlayResult, encode_game, encode_header, read_records
-from skep.train.replay import check_game
-from skep.train.selfplay import Run, play_games
-from skep.train.statistics import RecordStatistics
+from skep.train.data.record_file import RecordFile
+from skep.train.data.records import (
+    SelfPlayGame,
+    SelfPlayResult,
+    encode_game,
+    encode_header,
+    read_records,
+)
+from skep.train.data.replay import check_game
+from skep.train.data.statistics import RecordStatistics
+from skep.train.selfplay import SelfPlayRun, play_games
 from tests.native.test_native_executables import run
 
 PLAYER = "nodes=40,hash=1"
@@ -64,7 +70,7 @@ def test_any_number_of_threads_plays_the_same_games(
 def test_the_binding_plays_the_same_games(whole: Path, tmp_path: Path) -> None:
     if BACKEND == "pure":
         pytest.skip("self-play needs the native engine")
-    native = Run(1, player=parse_player_settings(PLAYER))
+    native = SelfPlayRun(1, player=parse_player_settings(PLAYER))
     with RecordFile(tmp_path / "games", native.settings) as file:
         play_games(native, range(GAMES), file.add, executor=ThreadExecutor(2))
     assert bodies(tmp_path / "games") == bodies(whole)
@@ -197,7 +203,7 @@ def test_statistics_are_those_that_python_finds(executables: Path, whole: Path) 
 
 def test_an_alarm_is_told_and_has_a_status_of_its_own(executables: Path, tmp_path: Path) -> None:
     file = tmp_path / "games"
-    games = (SelfGame(number, "Base", SelfPlayResult.CUT_OFF) for number in range(100))
+    games = (SelfPlayGame(number, "Base", SelfPlayResult.CUT_OFF) for number in range(100))
     file.write_bytes(encode_header("a run") + b"".join(map(encode_game, games)))
     result = run(executables / "skep_records", file)
     assert result.returncode == 3

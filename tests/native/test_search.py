@@ -1,4 +1,4 @@
-"""The search as a plain program: its signature, and the wins it must not miss."""
+"""The search as a standalone program: its signature, and the wins it must not miss."""
 
 from __future__ import annotations
 
@@ -7,16 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from skep.engine.errors import SettingError
 from skep.engine.limits import Limits
 from skep.engine.networks import built_in_file
-from skep.engine.player_settings import (
-    PlayerSettings,
-    format_player_settings,
-    parse_player_settings,
-)
-from skep.rules import native
-from tests.conftest import Require
+from skep.engine.player_settings import PlayerSettings, format_player_settings
 from tests.native.test_native_executables import VECTORS, run
 
 ROOT = Path(__file__).parent.parent.parent
@@ -81,7 +74,7 @@ def test_the_hand_made_evaluation_is_known_by_its_name(executables: Path, judge:
 
 
 def problem(executables: Path, player: str) -> str:
-    """Return why the plain programs refuse a player."""
+    """Return why the standalone programs refuse a player."""
     result = run(executables / "skep_match", "--a", player, "--jobs", "-", text="")
     assert (result.returncode, result.stdout) == (2, "")
     return result.stderr.splitlines()[0].removeprefix("skep_match: --a: ")
@@ -116,43 +109,3 @@ def test_a_file_that_cannot_be_used_is_told_with_the_reason(
     assert re.fullmatch(
         f"weights: {re.escape(str(few))}: it does not have [0-9]+ whole numbers", told
     )
-
-
-REFUSED = [
-    *("speed=9", "nodes", "=5", "nodes=5,,hash=4", "nodes=9,speed=fast", "network=a,b.net"),
-    *("nodes=0", "nodes=-1", "nodes=x", f"nodes={2**63}", "nodes= 5", "nodes="),
-    *("depth=0", "depth=65", "seconds=0", "seconds=-1", "seconds=nan", "seconds=inf"),
-    *("seconds=1e10", "seconds=+1", "seconds=1_0", "seconds=1e400", "seconds=soon"),
-    *("hash=0", "hash=65537", "hash=99999999999", "threads=0", "threads=257"),
-    *("lmp_base=-1", "lmp_base=30001", "lmp_base=x", "aspiration_window=0"),
-    *('network="a', 'network="a"b', 'nodes=5,network="a""', 'weights="a,b'),
-]
-ACCEPTED = [
-    *("", "nodes=5,", "nodes=5,nodes=6", f"nodes={2**63 - 1}", "depth=64", "seconds=.5"),
-    *("seconds=1e-3", "seconds=5.", "hash=1,threads=256", "lmr_base=-1000", "weights=tuned"),
-    *("weights=rough", "network=HANDMADE", 'network="HandMade",nodes=5', 'hash="1"'),
-]
-
-
-@pytest.mark.parametrize("text", REFUSED)
-def test_python_and_the_plain_programs_refuse_the_same_settings(
-    executables: Path, require: Require, text: str
-) -> None:
-    """A search without its memory plays otherwise, so what can't be had has to be refused."""
-    require(native is not None, "only the compiled search knows its constants")
-    with pytest.raises(SettingError) as caught:
-        parse_player_settings(text)
-    named = "no such setting" if caught.value.name == "setting" else caught.value.name
-    told = problem(executables, text)
-    assert told.startswith(f"{named}: ")
-    assert caught.value.suggestion in told
-
-
-@pytest.mark.parametrize("text", ACCEPTED)
-def test_python_and_the_plain_programs_accept_the_same_settings(
-    executables: Path, text: str
-) -> None:
-    parse_player_settings(text)
-    player = f"depth=1,{text}"
-    result = run(executables / "skep_match", "--a", player, "--jobs", "-", text="")
-    assert (result.returncode, result.stderr) == (0, "")

@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from skep.engine.limits import Limits
-from skep.engine.networks import BUILT_IN, HAND_MADE, built_in_file
+from skep.engine.network_names import BUILT_IN, HAND_MADE
+from skep.engine.networks import built_in_file
 from skep.engine.player_settings import PlayerSettings, parse_player_settings
 
 ROOT = Path(__file__).parent.parent.parent

@@ -122,7 +122,7 @@ def test_a_malformed_header_is_refused_with_its_column(
 def test_a_header_that_disagrees_with_the_rules_names_both() -> None:
     with pytest.raises(RulesDisagreeError) as caught:
         parse_game("Base+MLP;NotStarted;White[1]", CLASSIC)
-    assert str(caught.value) == "the game says Base+MLP, but the rules asked for are classic"
+    assert str(caught.value) == "the game says Base+MLP, but you asked for classic"
 
 
 def test_a_broken_game_keeps_its_legal_part_and_says_which_ply_and_why() -> None:

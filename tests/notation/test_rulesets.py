@@ -29,6 +29,7 @@ from skep.notation.rulesets import (
     parse_link_ruleset,
     parse_ruleset,
     parse_switches,
+    preset_of,
 )
 from skep.notation.setupstring import parse_setup
 from skep.notation.table_rules import name_for_the_table, read_for_the_table
@@ -59,6 +60,24 @@ def test_every_preset_has_its_name(name: str) -> None:
 )
 def test_letters_and_switches_change_a_preset(text: str, ruleset: Ruleset) -> None:
     assert parse_ruleset(text) == ruleset
+
+
+@pytest.mark.parametrize(
+    ("text", "preset"),
+    [
+        ("Base", "Base"),
+        (" bASE + mlp", "Base"),
+        ("Base+X,speed=3", "Base"),
+        ("CLASSIC,queen_first=maybe", "classic"),
+        ("dutch-2005+", "dutch-2005"),
+        ("BaseMLP", None),
+        ("Basement", None),
+        ("wS1", None),
+        ("", None),
+    ],
+)
+def test_a_preset_is_found_whatever_follows_it(text: str, preset: str | None) -> None:
+    assert preset_of(text) == preset
 
 
 @pytest.mark.parametrize(

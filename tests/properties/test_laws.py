@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skep.core.bugs import Piece, all_pieces
+from skep.core.explain import explain_legal
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
 from skep.core.legality import legal_moves
@@ -52,6 +53,13 @@ def test_an_explained_route_leads_from_the_piece_to_the_hex_step_by_step(
             assert (how.route[0], how.route[-1]) == (move.start, move.end)
             steps = zip(how.route, how.route[1:], strict=False)
             assert all(here.distance(there) == 1 for here, there in steps)
+
+
+@given(positions_of_all)
+def test_a_legal_move_is_explained_the_same_without_its_proof(position: Position) -> None:
+    moves = [move for move in position.legal_moves() if not isinstance(move, Pass)]
+    explained = [position.explain(move.piece, move.end) for move in moves]
+    assert [explain_legal(position, move) for move in moves] == explained
 
 
 @given(positions_of_all)

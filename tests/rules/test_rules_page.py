@@ -64,17 +64,29 @@ def test_the_code_cites_rules_that_exist() -> None:
 
 
 def test_the_table_of_editions_is_what_the_editions_are() -> None:
-    row = r"^\| `([a-z0-9-]+)` \| [^|]+\| (\d+): ([^|]+) \| (.*) \|$"
-    rows = re.findall(row, PAGE, re.MULTILINE)
-    for name, total, pieces, switches in rows:
-        box = {Bug(kind[0]): int(kind[1:]) for kind in pieces.split()}
-        values = [cell.strip("`") for cell in switches.split(" | ")]
-        spelled = dict(zip((switch.name for switch in SWITCHES), values, strict=True))
-        assert sum(box.values()) == int(total)
-        assert EDITIONS[name] == Ruleset(box).with_switches(spelled)
-    assert [name for name, *_ in rows] == list(EDITIONS)
-    names = " | ".join(f"`{switch.name}`" for switch in SWITCHES)
-    assert f"| edition | rulebook | pieces per side | {names} |\n" in PAGE
+    head, *rows = table_after("### R1.1")
+    cells = {name.strip("`"): values for name, *values in rows}
+    assert list(cells) == ["rulebook", "pieces per side", "bugs", *(s.name for s in SWITCHES)]
+    shown: dict[str, Ruleset] = {}
+    for column, names in enumerate(head[1:]):
+        box = {Bug(kind[0]): int(kind[1:]) for kind in cells["bugs"][column].split()}
+        assert sum(box.values()) == int(cells["pieces per side"][column])
+        spelled = {switch.name: cells[switch.name][column].strip("`") for switch in SWITCHES}
+        shown |= dict.fromkeys(re.findall(r"`([^`]+)`", names), Ruleset(box).with_switches(spelled))
+    same = re.search(r"\n`(\w+)` is the same as `(\w+)`, except that `(\w+)` is `(\w+)`", PAGE)
+    assert same
+    name, model, switch, value = same.groups()
+    shown[name] = shown[model].with_switches({switch: value})
+    assert list(shown.items()) == list(EDITIONS.items())
+
+
+def table_after(heading: str) -> list[list[str]]:
+    """Return the rows of the first table under a heading, without the line below its head."""
+    text = PAGE[PAGE.index(heading) :]
+    found = re.search(r"(?:^\|.*\|\n)+", text, re.MULTILINE)
+    assert found
+    rows = [[cell.strip() for cell in row.split("|")[1:-1]] for row in found[0].splitlines()]
+    return [rows[0], *rows[2:]]
 
 
 def test_the_table_of_switches_is_what_the_switches_are() -> None:
@@ -100,7 +112,9 @@ def link(switch: Switch, headings: dict[str, str]) -> str:
 
 def test_the_table_of_perft_is_that_of_the_vectors() -> None:
     rows = re.findall(r"^\| `(Base[+MLP]*)` \| ([\d,| ]+) \|$", PAGE, re.MULTILINE)
-    table = {name: [int(cell.replace(",", "")) for cell in row.split("|")] for name, row in rows}
+    table: dict[str, list[int]] = {}
+    for name, row in rows:  # the depths are split over several tables
+        table.setdefault(name, []).extend(int(cell.replace(",", "")) for cell in row.split("|"))
     text = (ROOT / "tests" / "vectors" / "opening.perft").read_text(encoding="utf-8")
     games = re.findall(r"^game (\S+?);.*\n((?:perft .*\n)+)", text, re.MULTILINE)
     counts = re.compile(r" (\d+)$", re.MULTILINE)

@@ -1,4 +1,4 @@
-"""What the tests of training share: a few quick games, and PyTorch where it is installed."""
+"""What the tests of training share: a few quick games, and PyTorch if it is installed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_TORCH = "training needs PyTorch: pip install numpy torch"
 
 @pytest.fixture(scope="session")
 def torch_here(require: Require) -> None:
-    """Require PyTorch, on one thread: tests run beside each other, and its threads wait busily."""
+    """Require PyTorch, on one thread: tests run in parallel, and idle threads of it spin."""
     require(importlib.util.find_spec("torch"), NO_TORCH)
     import torch  # noqa: PLC0415 - it may be absent
 

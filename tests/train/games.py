@@ -1,40 +1,40 @@
-"""Games to write down: one that was played, and what can be made of it."""
+"""Games for the tests of records: quick runs, and files made from them."""
 
 from __future__ import annotations
 
 from skep.engine.limits import Limits
 from skep.engine.player_settings import PlayerSettings
 from skep.rules import native
-from skep.train.records import Record, SelfGame, decode_game, encode_header, read_records
-from skep.train.selfplay import Run
+from skep.train.data.records import Record, SelfPlayGame, decode_game, encode_header, read_records
+from skep.train.selfplay import SelfPlayRun
 from tests.conftest import Require
 
 PLAYER = PlayerSettings(Limits(nodes=40), hash_mib=1)
 
 
-def small_run(require: Require, seed: int = 1, rules: str = "mixed") -> Run:
+def small_run(require: Require, seed: int = 1, rules: str = "mixed") -> SelfPlayRun:
     """Return a run of quick games."""
     require(native is not None, "self-play needs the native engine")
-    return Run(seed, rules=rules, player=PLAYER)
+    return SelfPlayRun(seed, rules=rules, player=PLAYER)
 
 
-def played(run: Run, number: int) -> bytes:
+def played(run: SelfPlayRun, number: int) -> bytes:
     """Return the record of a game."""
     record = run.play(number)
     assert record is not None
     return record
 
 
-def small_file(run: Run, *numbers: int) -> bytes:
+def small_file(run: SelfPlayRun, *numbers: int) -> bytes:
     """Return a file with games of a run."""
     return b"".join([encode_header(run.settings), *(played(run, number) for number in numbers)])
 
 
 def records(data: bytes) -> list[Record]:
-    """Return the records of a file, all of which are whole."""
+    """Return the records of a file, which must be complete."""
     return list(read_records(data))
 
 
-def games(data: bytes) -> list[SelfGame]:
+def games(data: bytes) -> list[SelfPlayGame]:
     """Return the games of a file."""
     return [decode_game(record.body) for record in read_records(data)]

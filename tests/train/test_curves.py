@@ -1,4 +1,4 @@
-"""Training curves: pictures that are drawn right, and reliability that is counted right."""
+"""Training curves and reliability: the pictures, and the numbers in them."""
 
 from __future__ import annotations
 
@@ -11,18 +11,25 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from skep.train import training
-from skep.train.curves import draw_curves, draw_reliability
 from skep.train.errors import TrainingError, TrainingFault
-from skep.train.recipe import Progress
-from skep.train.reliability import BINS, Bin, Reliability, bin_of, count_reliability, from_sums
-from skep.train.training import Order, numbers_of, train
+from skep.train.metrics.curves import draw_curves, draw_reliability
+from skep.train.metrics.progress import TrainingProgress
+from skep.train.metrics.reliability import (
+    BINS,
+    Bin,
+    Reliability,
+    bin_of,
+    count_reliability,
+    from_sums,
+)
+from skep.train.training import TrainingJob, numbers_of, train
 from tests.conftest import Require
 
 SVG = "{http://www.w3.org/2000/svg}"
 CURVE = [
-    Progress(10, 30, 1.0, 0.08, 0.09),
-    Progress(20, 30, 2.0, 0.05, 0.07),
-    Progress(30, 30, 3.0, 0.04, 0.065),
+    TrainingProgress(10, 30, 1.0, 0.08, 0.09),
+    TrainingProgress(20, 30, 2.0, 0.05, 0.07),
+    TrainingProgress(30, 30, 3.0, 0.04, 0.065),
 ]
 
 
@@ -46,20 +53,20 @@ def parsed(text: str) -> ET.Element:
 
 
 @pytest.mark.usefixtures("matplotlib_here")
-def test_every_progress_is_a_point_and_lower_errors_lie_lower() -> None:
+def test_every_report_is_a_point_and_lower_losses_are_drawn_lower() -> None:
     picture = parsed(draw_curves(CURVE))
-    for name in ("learned", "held"):
+    for name in ("training", "holdout"):
         points = line(picture, name)
         assert [x for x, _ in points] == sorted(x for x, _ in points)
         # In SVG, y grows downward.
         assert [y for _, y in points] == sorted(y for _, y in points)
         assert len(points) == len(CURVE)
-    below = zip(line(picture, "learned"), line(picture, "held"), strict=True)
-    assert all(learned[1] > held[1] for learned, held in below)
+    below = zip(line(picture, "training"), line(picture, "holdout"), strict=True)
+    assert all(training[1] > holdout[1] for training, holdout in below)
 
 
 @pytest.mark.usefixtures("matplotlib_here")
-def test_chances_that_come_true_lie_on_the_diagonal() -> None:
+def test_predictions_that_come_true_lie_on_the_diagonal() -> None:
     bins = tuple(Bin(10, chance, chance) for chance in (0.1, 0.5, 0.9))
     picture = parsed(draw_reliability(Reliability(bins)))
     (x0, y0), (x1, y1) = line(picture, "diagonal")
@@ -71,9 +78,9 @@ def test_chances_that_come_true_lie_on_the_diagonal() -> None:
 
 
 @pytest.mark.usefixtures("matplotlib_here")
-def test_a_picture_has_both_panels_and_takes_other_words() -> None:
+def test_a_picture_has_both_panels_and_accepts_translations() -> None:
     words = {
-        **dict.fromkeys(("step", "error", "learned", "held", "predicted", "happened"), "a < b"),
+        **dict.fromkeys(("step", "loss", "training", "holdout", "predicted", "observed"), "a < b"),
         "title": "Titel & co",
         "calibration": "kalibratiefout",
     }
@@ -93,13 +100,13 @@ def test_a_picture_is_the_same_every_time() -> None:
 
 @pytest.mark.usefixtures("matplotlib_here")
 @pytest.mark.parametrize("curve", [[], CURVE[:1], [CURVE[0], CURVE[0]]])
-def test_hardly_anything_can_be_drawn_too(curve: list[Progress]) -> None:
+def test_a_curve_with_few_points_can_be_drawn(curve: list[TrainingProgress]) -> None:
     text = draw_curves(curve, Reliability(()))
     assert parsed(text).tag == f"{SVG}svg"
     assert not re.search(r"\b(nan|inf)\b", text)
 
 
-def test_without_matplotlib_no_curve_is_promised(
+def test_a_curve_without_matplotlib_is_refused_before_training(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def import_module(name: str) -> object:
@@ -108,25 +115,25 @@ def test_without_matplotlib_no_curve_is_promised(
         return builtins.__import__(name)
 
     monkeypatch.setattr(training, "import_module", import_module)
-    order = Order([tmp_path / "games"], tmp_path / "new.net", curve=tmp_path / "new.svg")
+    job = TrainingJob([tmp_path / "games"], tmp_path / "new.net", curve=tmp_path / "new.svg")
     with pytest.raises(TrainingError) as caught:
-        train(order, lambda _: None)
+        train(job, lambda _: None)
     assert caught.value.fault is TrainingFault.NO_MATPLOTLIB
     assert str(caught.value) == "drawing training curves needs Matplotlib, which isn't installed"
 
 
-def test_reliability_is_counted_by_twentieths() -> None:
+def test_reliability_has_twenty_bins() -> None:
     found = count_reliability([(0.0, 0), (0.049, 1), (0.05, 1), (1.0, 1), (0.97, 0.5)])
-    assert [(part.count, part.happened) for part in found.bins] == [(2, 0.5), (1, 1), (2, 0.75)]
+    assert [(part.count, part.observed) for part in found.bins] == [(2, 0.5), (1, 1), (2, 0.75)]
     assert found.count == 5
     expected = (2 * (0.5 - 0.0245) + 0.95 + 2 * (0.985 - 0.75)) / 5
-    assert found.error == pytest.approx(expected)
+    assert found.calibration_error == pytest.approx(expected)
     assert [bin_of(number / BINS) for number in range(BINS + 1)] == [*range(BINS), BINS - 1]
 
 
-def test_nothing_is_off_where_nothing_was_predicted() -> None:
-    assert from_sums([0] * BINS, [0.0] * BINS, happened=[0.0] * BINS).error == 0
+def test_without_predictions_the_calibration_error_is_zero() -> None:
+    assert from_sums([0] * BINS, [0.0] * BINS, observed=[0.0] * BINS).calibration_error == 0
 
 
-def test_numbers_stand_beside_the_picture() -> None:
+def test_the_numbers_are_in_a_file_beside_the_picture() -> None:
     assert numbers_of(Path("some") / "new.svg") == Path("some") / "new.jsonl"

@@ -1,4 +1,4 @@
-"""Files of networks: written and read by Python as by native code, and refused when damaged."""
+"""Network files: Python and native code read the same, and refuse damaged ones."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from skep.engine.network_file import (
 )
 from skep.engine.networks import find_network
 from skep.rules import native
-from skep.train.network import Network
-from skep.train.shape import CELLS, KINDS, PIECE_INPUTS, PLACES
+from skep.train.model.inputs import CELLS, KINDS, PIECE_INPUTS, PLACES
+from skep.train.model.network import Network
 from tests.conftest import Require
 
 
@@ -46,7 +46,7 @@ def data() -> bytes:
     return random_network().to_bytes()
 
 
-def test_what_was_written_is_read(data: bytes, tmp_path: Path) -> None:
+def test_a_network_survives_writing_and_reading(data: bytes, tmp_path: Path) -> None:
     file = tmp_path / "some.net"
     random_network().save(file)
     assert file.read_bytes() == data
@@ -59,7 +59,7 @@ def test_what_was_written_is_read(data: bytes, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["some.net"]
 
 
-def test_native_code_reads_the_same(data: bytes, tmp_path: Path, require: Require) -> None:
+def test_native_code_reads_the_same_network(data: bytes, tmp_path: Path, require: Require) -> None:
     require(native is not None, "networks need the native engine")
     file = tmp_path / "some.net"
     file.write_bytes(data)
@@ -68,7 +68,7 @@ def test_native_code_reads_the_same(data: bytes, tmp_path: Path, require: Requir
     assert network.summary == '{"made": "at random", "seed": 1}'
 
 
-def test_there_are_as_many_inputs_as_their_parts_have() -> None:
+def test_the_groups_of_inputs_add_up_to_all_inputs() -> None:
     assert PIECE_INPUTS == PLACES * KINDS
     assert len(CELLS) == 1 + 6 * sum(range(1, 8))
     assert PIECE_INPUTS < INPUTS
@@ -93,7 +93,7 @@ SPOILERS: dict[str, tuple[Callable[[bytes], bytes], NetworkFault]] = {
 
 
 @pytest.mark.parametrize("name", SPOILERS)
-def test_a_file_that_is_not_as_it_was_is_refused(data: bytes, tmp_path: Path, name: str) -> None:
+def test_a_damaged_network_file_is_refused(data: bytes, tmp_path: Path, name: str) -> None:
     spoil, fault = SPOILERS[name]
     spoiled = spoil(data)
     with pytest.raises(NetworkFileError) as caught:
@@ -120,7 +120,7 @@ def test_a_file_that_is_not_as_it_was_is_refused(data: bytes, tmp_path: Path, na
         pytest.param(b'{"a": ' + b"1" * 5000 + b"}", id="more-digits-than-python-reads"),
     ],
 )
-def test_a_summary_that_is_none_is_refused(summary: bytes) -> None:
+def test_an_invalid_summary_is_refused(summary: bytes) -> None:
     whole = write_head({"as long": "as it is"}, bytes(WEIGHTS))
     begin = read_head(whole).begin
     head = struct.pack("<I", len(summary))
@@ -131,14 +131,14 @@ def test_a_summary_that_is_none_is_refused(summary: bytes) -> None:
     assert caught.value.fault is NetworkFault.DAMAGED
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(NetworkFileError) as caught:
         Network.load(tmp_path / "none.net")
     assert caught.value.fault is NetworkFault.CANNOT_READ
     assert str(tmp_path / "none.net") in str(caught.value)
 
 
-def test_where_there_is_no_room_the_old_file_stays(tmp_path: Path) -> None:
+def test_on_a_full_disk_the_old_file_stays(tmp_path: Path) -> None:
     resource = pytest.importorskip("resource")
     file = tmp_path / "some.net"
     file.write_bytes(b"what was there")
@@ -153,7 +153,7 @@ def test_where_there_is_no_room_the_old_file_stays(tmp_path: Path) -> None:
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"what was there"]
 
 
-def test_a_head_is_read_without_numpy() -> None:
+def test_a_header_is_read_without_numpy() -> None:
     text = "import sys; import skep.engine.network_file; "
     text += "from skep.cli.commands import network, train; "
     text += "print(sorted({'numpy', 'torch'} & set(sys.modules)))"

@@ -1,4 +1,4 @@
-"""The file of a run: it can be gone on with whatever befell it, and never by another run."""
+"""The file of a run: it can be resumed after any interruption, but not by a different run."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from skep.train.record_file import RecordFile
-from skep.train.records import (
+from skep.train.data.record_file import RecordFile
+from skep.train.data.records import (
     RecordError,
     RecordFault,
-    SelfGame,
+    SelfPlayGame,
     SelfPlayResult,
     encode_game,
     encode_header,
@@ -19,7 +19,7 @@ from tests.train.games import games
 
 SETTINGS = "seed 1\n"
 HEADER = encode_header(SETTINGS)
-GAMES = [SelfGame(number, "Base", SelfPlayResult.CUT_OFF) for number in range(3)]
+GAMES = [SelfPlayGame(number, "Base", SelfPlayResult.CUT_OFF) for number in range(3)]
 RECORDS = [encode_game(game) for game in GAMES]
 
 
@@ -31,7 +31,7 @@ def test_a_new_file_has_a_header_and_the_games_that_are_added(tmp_path: Path) ->
     assert path.read_bytes() == HEADER + RECORDS[0]
 
 
-def test_a_file_that_was_cut_anywhere_is_gone_on_with(tmp_path: Path) -> None:
+def test_a_file_truncated_anywhere_can_be_resumed(tmp_path: Path) -> None:
     path = tmp_path / "games"
     data = HEADER + b"".join(RECORDS)
     for size in range(len(data) + 1):
@@ -44,7 +44,7 @@ def test_a_file_that_was_cut_anywhere_is_gone_on_with(tmp_path: Path) -> None:
         assert path.read_bytes() == data
 
 
-def test_what_is_missing_is_told_without_a_list_of_it(tmp_path: Path) -> None:
+def test_missing_games_are_listed_lazily(tmp_path: Path) -> None:
     path = tmp_path / "games"
     path.write_bytes(HEADER + b"".join(RECORDS))
     with RecordFile(path, SETTINGS) as file:
@@ -54,7 +54,7 @@ def test_what_is_missing_is_told_without_a_list_of_it(tmp_path: Path) -> None:
         assert list(file.missing(range(5))) == [3, 4]
 
 
-def test_joined_files_of_one_run_are_one_file(tmp_path: Path) -> None:
+def test_joined_files_of_one_run_count_as_one_file(tmp_path: Path) -> None:
     path = tmp_path / "games"
     path.write_bytes(HEADER + RECORDS[0] + HEADER + RECORDS[1])
     with RecordFile(path, SETTINGS) as file:
@@ -76,7 +76,7 @@ def test_joined_files_of_one_run_are_one_file(tmp_path: Path) -> None:
         (HEADER + b"\xff" + RECORDS[0][1:] + RECORDS[1], RecordFault.DAMAGED),
     ],
 )
-def test_a_file_that_is_not_of_this_run_stays_as_it_is(
+def test_a_file_from_a_different_run_is_left_alone(
     tmp_path: Path, data: bytes, fault: RecordFault
 ) -> None:
     path = tmp_path / "games"
@@ -87,7 +87,7 @@ def test_a_file_that_is_not_of_this_run_stays_as_it_is(
     assert path.read_bytes() == data
 
 
-def test_two_cannot_write_to_one_file(tmp_path: Path) -> None:
+def test_two_writers_cannot_share_a_file(tmp_path: Path) -> None:
     path = tmp_path / "games"
     with RecordFile(path, SETTINGS), pytest.raises(RecordError) as caught:
         RecordFile(path, SETTINGS)

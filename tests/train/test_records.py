@@ -1,4 +1,4 @@
-"""Records: what is written is read again, by Python and natively, and nothing else is."""
+"""Records: Python and native code read what they wrote, and refuse everything else."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 
 from skep.core.ruleset import EDITIONS, GAME_TYPES
 from skep.rules import Position, native
-from skep.train.records import (
+from skep.train.data.records import (
     RecordError,
     RecordFault,
     ScoredMove,
-    SelfGame,
+    SelfPlayGame,
     SelfPlayResult,
     decode_game,
     encode_game,
@@ -28,7 +28,7 @@ from skep.train.records import (
     game_number,
     read_records,
 )
-from skep.train.replay import after_opening, check_game, play_again, steps
+from skep.train.data.replay import after_opening, check_game, check_in_python, searched_positions
 from tests.conftest import Require
 from tests.train.games import games, played, records, small_file, small_run
 
@@ -37,7 +37,7 @@ HEADER = encode_header("a run\n")
 numbers = st.integers(0, 0xFFFF)
 moves = st.builds(ScoredMove, numbers, st.integers(-29_999, 29_999))
 any_game = st.builds(
-    SelfGame,
+    SelfPlayGame,
     st.integers(0, 0xFFFF_FFFF),
     st.sampled_from((*GAME_TYPES, *EDITIONS)),
     st.sampled_from([SelfPlayResult.WHITE_WINS, SelfPlayResult.DRAW, SelfPlayResult.BLACK_WINS]),
@@ -46,31 +46,31 @@ any_game = st.builds(
 )
 
 
-def body_of(game: SelfGame) -> bytes:
+def body_of(game: SelfPlayGame) -> bytes:
     return encode_game(game)[4:-4]
 
 
 def fault_of(data: bytes) -> RecordFault | None:
-    """Return what is wrong with a file, played again natively and in Python."""
+    """Return what is wrong with a file, according to native code and to Python."""
     try:
         for record in read_records(data):
             check_game(record.body)
-            play_again(decode_game(record.body))
+            check_in_python(decode_game(record.body))
     except RecordError as error:
         return error.fault
     return None
 
 
 @pytest.fixture(scope="module")
-def game(require: Require) -> SelfGame:
-    """Give a game that was played to its end."""
+def game(require: Require) -> SelfPlayGame:
+    """Give a finished game."""
     run = small_run(require)
     found = (decode_game(records(small_file(run, number))[0].body) for number in range(100))
     return next(one for one in found if one.result is not SelfPlayResult.CUT_OFF)
 
 
 @given(st.lists(any_game, max_size=5))
-def test_games_are_read_as_they_were_written(written: list[SelfGame]) -> None:
+def test_games_survive_writing_and_reading(written: list[SelfPlayGame]) -> None:
     data = HEADER + b"".join(map(encode_game, written))
     assert games(data) == written
     assert [game_number(record.body) for record in records(data)] == [
@@ -79,18 +79,18 @@ def test_games_are_read_as_they_were_written(written: list[SelfGame]) -> None:
 
 
 def test_files_can_be_joined_and_each_game_keeps_the_settings_of_its_run() -> None:
-    one, two = (SelfGame(number, "Base", SelfPlayResult.CUT_OFF) for number in (1, 2))
+    one, two = (SelfPlayGame(number, "Base", SelfPlayResult.CUT_OFF) for number in (1, 2))
     data = HEADER + encode_game(one) + encode_header("another run\n") + encode_game(two)
     assert [record.settings for record in records(data)] == ["a run\n", "another run\n"]
     assert games(data) == [one, two]
 
 
-def test_a_header_alone_is_a_file() -> None:
+def test_a_header_alone_is_a_valid_file() -> None:
     assert records(HEADER) == []
 
 
-def test_the_bytes_are_those_of_the_docs() -> None:
-    game = SelfGame(7, "Base", SelfPlayResult.BLACK_WINS, (3, 300), (ScoredMove(254, -2),))
+def test_the_bytes_match_the_docs() -> None:
+    game = SelfPlayGame(7, "Base", SelfPlayResult.BLACK_WINS, (3, 300), (ScoredMove(254, -2),))
     body = b"\x07\0\0\0\x04Base\xff\x02\x01\0" + b"\x03\xff\x2c\x01" + b"\xfe\xfe\xff"
     framed = b"\x18\0\xe7\xff" + body
     assert encode_game(game) == framed + struct.pack("<I", zlib.crc32(framed))
@@ -107,12 +107,12 @@ def test_native_and_python_write_the_same_bytes(require: Require) -> None:
         assert encode_game(game) == record
 
 
-def test_native_and_python_find_a_game_right(require: Require) -> None:
+def test_native_and_python_accept_a_valid_game(require: Require) -> None:
     data = small_file(small_run(require), *range(6))
     assert fault_of(data) is None
 
 
-def test_every_byte_that_is_changed_is_found_out(require: Require) -> None:
+def test_every_changed_byte_is_detected(require: Require) -> None:
     data = small_file(small_run(require), 0)
     for at in range(len(data)):
         for flip in (0x01, 0x10, 0xFF):
@@ -121,8 +121,8 @@ def test_every_byte_that_is_changed_is_found_out(require: Require) -> None:
                 records(damaged)
 
 
-def test_a_file_may_end_after_a_header_or_a_game_and_nowhere_else() -> None:
-    game = encode_game(SelfGame(1, "Base", SelfPlayResult.CUT_OFF))
+def test_a_file_can_end_only_after_a_header_or_a_game() -> None:
+    game = encode_game(SelfPlayGame(1, "Base", SelfPlayResult.CUT_OFF))
     data = HEADER + game + game
     ends = [size for size in range(len(data)) if fault_of(data[:size]) is None]
     assert ends == [len(HEADER), len(HEADER) + len(game)]
@@ -141,13 +141,13 @@ def test_a_file_may_end_after_a_header_or_a_game_and_nowhere_else() -> None:
         (HEADER + b"\x01\0\xfe\xff\0", RecordFault.MALFORMED),
     ],
 )
-def test_what_is_wrong_with_a_file_is_told(data: bytes, fault: RecordFault) -> None:
+def test_the_error_says_what_is_wrong_with_a_file(data: bytes, fault: RecordFault) -> None:
     with pytest.raises(RecordError) as caught:
         records(data)
     assert caught.value.fault is fault
 
 
-def test_another_order_of_moves_is_refused() -> None:
+def test_a_different_order_of_moves_is_refused() -> None:
     other = HEADER[:10] + b"\x02" + HEADER[11:-4]
     with pytest.raises(RecordError) as caught:
         records(other + struct.pack("<I", zlib.crc32(other)))
@@ -155,12 +155,12 @@ def test_another_order_of_moves_is_refused() -> None:
 
 
 @pytest.mark.parametrize("settings", ["tab\t", "café", "x" * 70_000])
-def test_settings_are_short_plain_text(settings: str) -> None:
+def test_settings_must_be_short_plain_text(settings: str) -> None:
     with pytest.raises(RecordError):
         encode_header(settings)
 
 
-def test_another_result_is_found_out(game: SelfGame) -> None:
+def test_a_wrong_result_is_detected(game: SelfPlayGame) -> None:
     others = {SelfPlayResult.WHITE_WINS, SelfPlayResult.BLACK_WINS, SelfPlayResult.DRAW} - {
         game.result
     }
@@ -169,32 +169,32 @@ def test_another_result_is_found_out(game: SelfGame) -> None:
         assert fault_of(lie) is RecordFault.WRONG_RESULT
 
 
-def test_a_game_that_goes_on_has_no_result(game: SelfGame) -> None:
+def test_a_result_before_the_end_of_the_game_is_detected(game: SelfPlayGame) -> None:
     shorter = replace(game, moves=game.moves[:-1])
-    for check in (lambda: check_game(body_of(shorter)), lambda: play_again(shorter)):
+    for check in (lambda: check_game(body_of(shorter)), lambda: check_in_python(shorter)):
         with pytest.raises(RecordError) as caught:
             check()
         assert caught.value.fault is RecordFault.WRONG_RESULT
 
 
-def test_a_number_that_no_move_has_is_found_out(game: SelfGame) -> None:
+def test_an_index_beyond_the_legal_moves_is_detected(game: SelfPlayGame) -> None:
     wrong = replace(game, opening=(5000, *game.opening[1:]))
-    for check in (lambda: check_game(body_of(wrong)), lambda: play_again(wrong)):
+    for check in (lambda: check_game(body_of(wrong)), lambda: check_in_python(wrong)):
         with pytest.raises(RecordError) as caught:
             check()
         assert caught.value.fault is RecordFault.ILLEGAL_MOVE
 
 
-def test_rules_that_nobody_knows_are_found_out(game: SelfGame) -> None:
+def test_unknown_rules_are_detected(game: SelfPlayGame) -> None:
     wrong = replace(game, rules="Base+X")
-    for check in (lambda: check_game(body_of(wrong)), lambda: play_again(wrong)):
+    for check in (lambda: check_game(body_of(wrong)), lambda: check_in_python(wrong)):
         with pytest.raises(RecordError) as caught:
             check()
         assert caught.value.fault is RecordFault.UNKNOWN_RULES
 
 
 @pytest.mark.parametrize("score", [30_000, -30_000, 32_001])
-def test_a_score_that_cannot_be_is_found_out(game: SelfGame, score: int) -> None:
+def test_an_impossible_score_is_detected(game: SelfPlayGame, score: int) -> None:
     wrong = replace(game, moves=(ScoredMove(game.moves[0].number, score), *game.moves[1:]))
     with pytest.raises(RecordError) as caught:
         check_game(body_of(wrong))
@@ -206,26 +206,28 @@ def test_a_score_that_cannot_be_is_found_out(game: SelfGame, score: int) -> None
     [
         b"",
         b"\0\0\0\0\x04Ba",
-        body_of(SelfGame(1, "Base", SelfPlayResult.CUT_OFF)) + b"\0",
-        body_of(SelfGame(1, "Base", SelfPlayResult.CUT_OFF, (1,))),
-        body_of(SelfGame(1, "Base", SelfPlayResult.CUT_OFF)).replace(b"\x02\0\0", b"\x03\0\0"),
-        body_of(SelfGame(1, "Base", SelfPlayResult.DRAW, (300,))).replace(b"\x2c\x01", b"\x2c\x00"),
+        body_of(SelfPlayGame(1, "Base", SelfPlayResult.CUT_OFF)) + b"\0",
+        body_of(SelfPlayGame(1, "Base", SelfPlayResult.CUT_OFF, (1,))),
+        body_of(SelfPlayGame(1, "Base", SelfPlayResult.CUT_OFF)).replace(b"\x02\0\0", b"\x03\0\0"),
+        body_of(SelfPlayGame(1, "Base", SelfPlayResult.DRAW, (300,))).replace(
+            b"\x2c\x01", b"\x2c\x00"
+        ),
     ],
     ids=["nothing", "torn name", "left over", "cut off with moves", "no such result", "wide 44"],
 )
-def test_bodies_that_say_nothing_are_refused(body: bytes) -> None:
+def test_malformed_bodies_are_refused(body: bytes) -> None:
     with pytest.raises(RecordError) as caught:
         decode_game(body)
     assert caught.value.fault is RecordFault.MALFORMED
 
 
-def test_a_number_that_does_not_fit_is_not_written() -> None:
+def test_a_number_that_does_not_fit_is_refused() -> None:
     with pytest.raises(RecordError):
-        encode_game(SelfGame(1, "Base", SelfPlayResult.DRAW, (), (ScoredMove(0, 40_000),)))
+        encode_game(SelfPlayGame(1, "Base", SelfPlayResult.DRAW, (), (ScoredMove(0, 40_000),)))
 
 
 def changed(body: bytes, chance: random.Random) -> bytes:
-    """Return a body with a byte changed, put in, or all from there on left out."""
+    """Return a body with a byte changed or inserted, or truncated there."""
     at = chance.randrange(len(body))
     byte = bytes((chance.randrange(256),))
     return chance.choice(
@@ -234,15 +236,15 @@ def changed(body: bytes, chance: random.Random) -> bytes:
 
 
 def is_right(body: bytes) -> bool:
-    """Say whether Python alone finds a body right."""
+    """Tell whether Python alone accepts a body."""
     try:
-        play_again(decode_game(body))
+        check_in_python(decode_game(body))
     except RecordError:
         return False
     return True
 
 
-def test_native_and_python_agree_on_bodies_that_were_made_up(require: Require) -> None:
+def test_native_and_python_agree_on_mutated_bodies(require: Require) -> None:
     found = records(small_file(small_run(require), *range(4)))
     check: Callable[[bytes], str] = operator.attrgetter("check_game")(native)
     chance = random.Random(5)
@@ -252,8 +254,8 @@ def test_native_and_python_agree_on_bodies_that_were_made_up(require: Require) -
     assert set(natively) == {True, False}
 
 
-def test_the_steps_of_a_game_lead_to_its_end(game: SelfGame) -> None:
-    seen = list(steps(game))
+def test_the_searched_positions_of_a_game_lead_to_its_end(game: SelfPlayGame) -> None:
+    seen = list(searched_positions(game))
     assert seen[0].position == after_opening(game)
     assert [step.score for step in seen] == [move.score for move in game.moves]
     assert all(isinstance(step.position, Position) for step in seen)
@@ -263,7 +265,7 @@ def test_the_steps_of_a_game_lead_to_its_end(game: SelfGame) -> None:
     assert (winner.name if winner else None) == winners.get(game.result)
 
 
-def test_an_error_survives_a_pickle() -> None:
+def test_an_error_can_be_pickled() -> None:
     error = RecordError(RecordFault.DAMAGED, at=12, file="games.skep")
     again = pickle.loads(pickle.dumps(error))
     assert (type(again), str(again), again.args) == (type(error), str(error), error.args)

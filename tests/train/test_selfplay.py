@@ -1,4 +1,4 @@
-"""Self-play from Python: the same games on any number of threads, and an end at any time."""
+"""Self-play from Python: the same games on any number of threads, which can be stopped."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from skep.engine.network_file import NetworkFault
 from skep.engine.networks import NetworkError
 from skep.engine.player_settings import SETTINGS, parse_player_settings
 from skep.jobs import ThreadExecutor
-from skep.train.records import encode_header
-from skep.train.selfplay import Run, play_games
+from skep.train.data.records import encode_header
+from skep.train.selfplay import SelfPlayRun, play_games
 from tests.conftest import Require
 from tests.train.games import PLAYER, games, played, small_run
 
 
-def test_the_same_games_come_of_any_number_of_threads(require: Require) -> None:
+def test_any_number_of_threads_plays_the_same_games(require: Require) -> None:
     alone: list[bytes] = []
     play_games(small_run(require), range(12), alone.append, executor=ThreadExecutor(1))
     many: list[bytes] = []
@@ -28,14 +28,14 @@ def test_the_same_games_come_of_any_number_of_threads(require: Require) -> None:
     assert [game.number for game in games(header + b"".join(alone))] == list(range(12))
 
 
-def test_a_run_of_one_rule_set_has_no_other(require: Require) -> None:
+def test_a_run_with_one_rule_set_plays_no_other(require: Require) -> None:
     run = small_run(require, rules="classic+M")
     header = encode_header(run.settings)
     found = games(header + played(run, 0) + played(run, 1))
     assert {game.rules for game in found} == {"classic+M"}
 
 
-def test_another_seed_gives_other_games(require: Require) -> None:
+def test_a_different_seed_gives_different_games(require: Require) -> None:
     assert played(small_run(require, 1), 0) != played(small_run(require, 2), 0)
 
 
@@ -49,30 +49,30 @@ def test_another_seed_gives_other_games(require: Require) -> None:
         ("nodes=9,speed=9", f"setting: expected {SETTINGS}, not 'speed=9'"),
     ],
 )
-def test_settings_that_make_no_run_are_refused(require: Require, player: str, named: str) -> None:
+def test_invalid_player_settings_are_refused(require: Require, player: str, named: str) -> None:
     small_run(require)
     with pytest.raises(OptionError) as caught:
-        Run(1, player=parse_player_settings(player))
+        SelfPlayRun(1, player=parse_player_settings(player))
     assert str(caught.value) == named
 
 
-def test_rules_and_files_that_make_no_run_are_refused(require: Require, tmp_path: Path) -> None:
+def test_invalid_rules_and_files_are_refused(require: Require, tmp_path: Path) -> None:
     small_run(require)
     with pytest.raises(OptionError) as bad_rules:
-        Run(1, rules="Base+X", player=PLAYER)
+        SelfPlayRun(1, rules="Base+X", player=PLAYER)
     told = "rules: expected a rule set in which White begins, or mixed, not 'Base+X'"
     assert str(bad_rules.value) == told
     file = tmp_path / "this, that"
     with pytest.raises(NetworkError) as unread:
-        Run(1, player=replace(PLAYER, network=str(file)))
+        SelfPlayRun(1, player=replace(PLAYER, network=str(file)))
     assert (unread.value.fault, unread.value.file) == (NetworkFault.CANNOT_READ, str(file))
     file.write_text("no numbers")
     with pytest.raises(OptionError) as odd:
-        Run(1, player=replace(PLAYER, weights=str(file)))
+        SelfPlayRun(1, player=replace(PLAYER, weights=str(file)))
     assert str(odd.value) == f"weights: expected a file of weights, not {str(file)!r}"
 
 
-def test_what_goes_wrong_with_a_game_ends_the_run(require: Require) -> None:
+def test_an_error_stops_the_run(require: Require) -> None:
     run = small_run(require)
 
     def fail(record: bytes) -> None:

@@ -1,4 +1,4 @@
-"""Shipping a network: what is checked, what is recorded, and that nothing is left half done."""
+"""Shipping a network: what is checked and recorded, and that it can be repeated."""
 
 from __future__ import annotations
 
@@ -44,16 +44,14 @@ def trained(folder: Path) -> Path:
     return file
 
 
-def test_the_record_is_that_of_the_network_that_ships(tool: Any) -> None:
+def test_the_record_matches_the_shipped_network(tool: Any) -> None:
     data = tool.SHIPPED.read_bytes()
     record = json.loads(tool.provenance_file(tool.SHIPPED).read_text(encoding="utf-8"))
     again = tool.Provenance(data, record["source"], record["note"], record["shipped"])
     assert again.to_json() == record
 
 
-def test_a_network_takes_the_place_of_the_shipped_one(
-    tool: Any, shipped: Path, tmp_path: Path
-) -> None:
+def test_a_network_replaces_the_shipped_one(tool: Any, shipped: Path, tmp_path: Path) -> None:
     file = trained(tmp_path)
     before, data = zlib.crc32(shipped.read_bytes()), file.read_bytes()
     told = tool.ship(file, note="+30 Elo", shipped=shipped)
@@ -77,7 +75,7 @@ def test_a_network_takes_the_place_of_the_shipped_one(
         tool.ship(file, note="", shipped=shipped)
 
 
-def test_what_was_interrupted_before_the_record_is_repaired(
+def test_shipping_again_repairs_an_interrupted_attempt(
     tool: Any, shipped: Path, tmp_path: Path
 ) -> None:
     file = trained(tmp_path)
@@ -88,7 +86,7 @@ def test_what_was_interrupted_before_the_record_is_repaired(
     )
 
 
-def test_what_cannot_be_played_with_is_not_shipped(
+def test_an_unusable_network_is_not_shipped(
     tool: Any, shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before, file = shipped.read_bytes(), trained(tmp_path)

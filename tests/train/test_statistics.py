@@ -1,4 +1,4 @@
-"""What records look like as a whole, and when that is an alarm."""
+"""Statistics of records, and when they raise an alarm."""
 
 from __future__ import annotations
 
@@ -6,59 +6,59 @@ from collections import Counter
 
 import pytest
 
-from skep.train.records import ScoredMove, SelfGame, SelfPlayResult
-from skep.train.statistics import Alarm, RecordStatistics, Tally
+from skep.train.data.records import ScoredMove, SelfPlayGame, SelfPlayResult
+from skep.train.data.statistics import Alarm, GroupStatistics, RecordStatistics
 
 BOTH = (SelfPlayResult.WHITE_WINS, SelfPlayResult.BLACK_WINS)
 
 
 def game(
     number: int, results: tuple[SelfPlayResult, ...] = BOTH, plies: int = 50, *, same: bool = False
-) -> SelfGame:
-    """Return a game unlike all others, unless it is to be the same."""
+) -> SelfPlayGame:
+    """Return a game that differs from all others, unless *same*."""
     result = results[number % len(results)]
     if result is SelfPlayResult.CUT_OFF:
-        return SelfGame(number, "Base", result)
+        return SelfPlayGame(number, "Base", result)
     moves = tuple(ScoredMove(0, 0) for _ in range(plies - 1))
-    return SelfGame(number, "Base", result, (0 if same else number,), moves)
+    return SelfPlayGame(number, "Base", result, (0 if same else number,), moves)
 
 
-def statistics_of(games: list[SelfGame]) -> RecordStatistics:
+def statistics_of(games: list[SelfPlayGame]) -> RecordStatistics:
     statistics = RecordStatistics()
     for one in games:
         statistics.add(one, 100)
     return statistics
 
 
-def test_games_are_counted_all_and_by_rules() -> None:
+def test_games_are_counted_in_total_and_by_rules() -> None:
     games = [
-        SelfGame(0, "Base", SelfPlayResult.WHITE_WINS, (1, 2), (ScoredMove(0, 0),)),
-        SelfGame(1, "Base", SelfPlayResult.DRAW, (), (ScoredMove(0, 0),) * 5),
-        SelfGame(2, "classic", SelfPlayResult.BLACK_WINS, (), (ScoredMove(0, 0),) * 7),
-        SelfGame(3, "classic", SelfPlayResult.CUT_OFF),
+        SelfPlayGame(0, "Base", SelfPlayResult.WHITE_WINS, (1, 2), (ScoredMove(0, 0),)),
+        SelfPlayGame(1, "Base", SelfPlayResult.DRAW, (), (ScoredMove(0, 0),) * 5),
+        SelfPlayGame(2, "classic", SelfPlayResult.BLACK_WINS, (), (ScoredMove(0, 0),) * 7),
+        SelfPlayGame(3, "classic", SelfPlayResult.CUT_OFF),
     ]
     found = statistics_of(games)
-    assert found.all == Tally(
+    assert found.all == GroupStatistics(
         results=Counter(SelfPlayResult),
         lengths=[3, 5, 7],
         size=400,
     )
-    assert {name: tally.lengths for name, tally in found.by_rules.items()} == {
+    assert {name: group.lengths for name, group in found.by_rules.items()} == {
         "Base": [3, 5],
         "classic": [7],
     }
-    tally = found.all
-    assert (tally.games, tally.plies, tally.mean_length) == (3, 15, 5.0)
-    assert tally.white_score == pytest.approx(0.5)
-    assert tally.share(SelfPlayResult.DRAW) == pytest.approx(1 / 3)
-    assert [tally.length_at(percent) for percent in (5, 50, 95, 100)] == [3, 5, 5, 7]
+    group = found.all
+    assert (group.games, group.plies, group.mean_length) == (3, 15, 5.0)
+    assert group.white_score == pytest.approx(0.5)
+    assert group.share(SelfPlayResult.DRAW) == pytest.approx(1 / 3)
+    assert [group.length_at(percent) for percent in (5, 50, 95, 100)] == [3, 5, 5, 7]
     assert found.duplicates == 0
     assert found.alarms() == []
 
 
-def test_nothing_has_neither_shares_nor_lengths() -> None:
-    tally = RecordStatistics().all
-    assert (tally.white_score, tally.mean_length, tally.length_at(50)) == (0.0, 0.0, 0)
+def test_without_games_all_statistics_are_zero() -> None:
+    group = RecordStatistics().all
+    assert (group.white_score, group.mean_length, group.length_at(50)) == (0.0, 0.0, 0)
 
 
 @pytest.mark.parametrize(
@@ -83,5 +83,7 @@ def test_nothing_has_neither_shares_nor_lengths() -> None:
         *("some cut off", "many cut off", "too few to tell"),
     ],
 )
-def test_what_went_wrong_is_an_alarm(games: list[SelfGame], alarms: list[Alarm]) -> None:
+def test_suspicious_statistics_raise_an_alarm(
+    games: list[SelfPlayGame], alarms: list[Alarm]
+) -> None:
     assert statistics_of(games).alarms() == alarms

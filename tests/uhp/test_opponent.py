@@ -11,9 +11,8 @@ from skep.game import Game
 from skep.notation.gamestring import parse_game
 from skep.notation.record import GameRecord
 from skep.rules import Position
-from skep.uhp.blocking import BlockingClient
+from skep.uhp.client import BlockingClient, UhpOpponent
 from skep.uhp.errors import EngineDied, EngineTimeout, ProtocolViolation, Violation
-from skep.uhp.opponent import UhpOpponent
 from tests.uhp.programs import SKEP_UHP, is_alive, program, thinking
 
 DEPTH_1 = Limits(depth=1)
@@ -45,12 +44,12 @@ def test_a_game_is_taken_up_where_it_stands() -> None:
     with opponent(SKEP_UHP) as player:
         player.begin(record)
         assert record.last.is_legal(player.choose(record.last, DEPTH_1))
-        with pytest.raises(ValueError, match="at another position"):
+        with pytest.raises(ValueError, match="at a different position"):
             player.choose(record.start, DEPTH_1)
 
 
 def test_who_follows_no_game_cannot_choose() -> None:
-    with opponent(SKEP_UHP) as player, pytest.raises(ValueError, match="not been told a game"):
+    with opponent(SKEP_UHP) as player, pytest.raises(ValueError, match="not been given a game"):
         player.choose(Position.initial(), DEPTH_1)
 
 

@@ -18,15 +18,15 @@ from skep.cli import main
 from skep.core.ruleset import CLASSIC, TOURNAMENT
 from skep.engine import Engine
 from skep.rules import Position
-from skep.uhp.bestmove import SearchLimits
 from skep.uhp.errors import CommandError
-from skep.uhp.interrupts import Interrupts
-from skep.uhp.line_reader import MAX_LINE, LineReader
-from skep.uhp.log import FileLog
-from skep.uhp.options import EngineOptions
-from skep.uhp.pipe import serve
+from skep.uhp.search_limits import SearchLimits
 from skep.uhp.server import UhpServer
-from skep.uhp.thinker import Thinker
+from skep.uhp.server.interrupts import Interrupts
+from skep.uhp.server.line_reader import MAX_LINE, LineReader
+from skep.uhp.server.log import FileLog
+from skep.uhp.server.options import EngineOptions
+from skep.uhp.server.pipe import serve
+from skep.uhp.server.thinker import Thinker
 from tests.uhp.programs import GREETING
 
 
@@ -188,7 +188,7 @@ def test_an_interrupt_right_after_the_reader_looked_at_the_pipe_is_not_lost(
             signal.raise_signal(signal.SIGINT)
             return False
 
-    monkeypatch.setattr("skep.uhp.pipe.LineReader", Overtaken)
+    monkeypatch.setattr("skep.uhp.server.pipe.LineReader", Overtaken)
     rescue = threading.Timer(20, os.kill, (os.getpid(), signal.SIGINT))
     with pipe(b"newgame Base;InProgress;Black[1];wS1\n", closed=False) as (source, sink):
         rescue.start()

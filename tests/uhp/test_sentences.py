@@ -76,6 +76,10 @@ def test_what_an_engine_did_is_said_in_both_languages(
     assert CliContext(language="nl").describe(error) == dutch
 
 
+def test_every_kind_of_failure_has_a_sentence() -> None:
+    assert set(EngineError.__subclasses__()) == {type(error) for error, _, _ in ERRORS}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", Violation)
 def test_every_violation_has_its_words(code: Violation, language: str) -> None:

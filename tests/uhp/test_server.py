@@ -16,13 +16,12 @@ import pytest
 
 from skep.core.moves import PASS
 from skep.core.ruleset import EDITIONS, TOURNAMENT, Ruleset
-from skep.engine import LEVELS, LINES, Engine
-from skep.engine.engine import HASH_MIB
+from skep.engine import Engine
 from skep.game import Game
-from skep.rules import THREADS, native
-from skep.uhp.command_help import COMMAND_HELP
-from skep.uhp.options import EngineOptions
+from skep.rules import native
 from skep.uhp.server import UhpServer
+from skep.uhp.server.command_help import COMMAND_HELP
+from skep.uhp.server.options import EngineOptions
 from tests.backends import NOT_BUILT
 from tests.conftest import Require
 
@@ -396,14 +395,6 @@ def test_the_options_are_those_of_the_contract(ask: Talk) -> None:
         "ReportIntermediateBestMoves;bool;False;False",
         "Network;string;BuiltIn;BuiltIn",
     ]
-
-
-def test_the_ranges_are_those_of_the_engine() -> None:
-    lines = {line.split(";")[0]: line.split(";")[4:] for line in EngineOptions().lines()}
-    assert lines["Threads"] == [str(THREADS[0]), str(THREADS[-1])]
-    assert lines["Hash"] == [str(HASH_MIB[0]), str(HASH_MIB[-1])]
-    assert lines["MultiPV"] == [str(LINES[0]), str(LINES[-1])]
-    assert lines["Level"] == [str(LEVELS[0].number), str(LEVELS[-1].number)]
 
 
 def test_an_option_is_set_and_shown(ask: Talk) -> None:

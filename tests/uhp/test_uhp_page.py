@@ -8,9 +8,9 @@ import subprocess
 from pathlib import Path
 
 from skep.uhp import errors
-from skep.uhp.command_help import COMMAND_HELP
 from skep.uhp.errors import EngineError
-from skep.uhp.options import EngineOptions
+from skep.uhp.server.command_help import COMMAND_HELP
+from skep.uhp.server.options import EngineOptions
 from tests.uhp.programs import SKEP_UHP
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "uhp.md").read_text(encoding="utf-8")

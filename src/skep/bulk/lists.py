@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import SupportsIndex, assert_never, overload
 
+from skep.bounds import THREADS
 from skep.bulk.arrays import Numbers, view
 from skep.core.bugs import Bug, Color, Piece
 from skep.core.checks import check_type, within
@@ -16,7 +17,7 @@ from skep.core.hexes import Hex
 from skep.core.moves import PASS, Move, Movement, Pass, Placement, not_a_move, piece_of
 from skep.core.position import Position as PurePosition
 from skep.notation.movestring import read_move
-from skep.rules import THREADS, Position, check_position, native
+from skep.rules import Position, check_position, native
 
 _PLACEMENT, _MOVEMENT, _PASS = range(3)
 _TORUS = 32

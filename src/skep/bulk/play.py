@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from operator import index
 
+from skep.bounds import THREADS
 from skep.bulk.arrays import Numbers, view
 from skep.bulk.starts import Start, start_position
 from skep.core.bugs import Color
@@ -15,7 +16,7 @@ from skep.core.keys import mix
 from skep.core.outcome import Outcome
 from skep.core.ruleset import TOURNAMENT, Repetition
 from skep.notation.record import THIRD_TIME, outcome_by_rules
-from skep.rules import THREADS, Position, native
+from skep.rules import Position, native
 
 _MASK = 2**64 - 1
 _GOLDEN = 0x9E3779B97F4A7C15

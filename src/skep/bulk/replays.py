@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from skep.bounds import THREADS
 from skep.bulk.arrays import Numbers, view
 from skep.bulk.play import outcome_number
 from skep.core.checks import check_type, within
@@ -17,7 +18,7 @@ from skep.notation.errors import BrokenGameError
 from skep.notation.gamestring import GameState, parse_game
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import as_ruleset, game_type
-from skep.rules import THREADS, Position, native
+from skep.rules import Position, native
 
 _STATES = "|".join(GameState)
 _TURN = r"(?:White|Black)\[[0-9]{1,6}\]"

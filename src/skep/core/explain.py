@@ -10,7 +10,7 @@ from skep.core.hexes import ORIGIN, Hex, check_hex
 from skep.core.hive import Hive
 from skep.core.legality import is_queen_due, pieces_to_place
 from skep.core.movement import copied_bugs, routes_as
-from skep.core.moves import PASS, Move, Movement, Pass, Placement, piece_of
+from skep.core.moves import Move, Movement, Pass, Placement, piece_of
 from skep.core.obstacles import Attempt, gate_reason, why_no_walk
 from skep.core.one_hive import parts, pinned_hexes
 from skep.core.placement import placement_hexes
@@ -79,6 +79,16 @@ def explain(position: Position, piece: Piece, end: Hex) -> How | Reason:
     )
 
 
+def explain_legal(position: Position, move: Placement | Movement) -> How | None:
+    """Explain how a legal move is made, faster than ``explain``, which also proves it legal.
+
+    For an illegal move, the result is undefined: it may be None.
+    """
+    if isinstance(move, Placement):
+        return _placed(move.piece, move.end)
+    return _how_it_moves(position, move.piece, move.start, move.end)
+
+
 def why_stuck(position: Position, piece: Piece) -> Reason:
     """Return the reason that best explains why a piece has no legal move. It must have none."""
     start = position.hive.where(piece)
@@ -105,7 +115,7 @@ def _around_own(hive: Hive, piece: Piece) -> list[Hex]:
 
 
 def _why_no_pass(position: Position) -> Reason | None:
-    return None if PASS in position.legal_moves() else Reason(ReasonCode.PASS_NOT_FORCED)
+    return None if position.must_pass else Reason(ReasonCode.PASS_NOT_FORCED)
 
 
 def _explain_placement(position: Position, piece: Piece, end: Hex) -> How | Reason:
@@ -114,8 +124,12 @@ def _explain_placement(position: Position, piece: Piece, end: Hex) -> How | Reas
     if piece not in pieces_to_place(position):
         return _why_it_waits(position, piece)
     if end in placement_hexes(position.hive, piece.color):
-        return How(Way.PLACEMENT, (end,), piece.bug)
+        return _placed(piece, end)
     return _why_not_placed_there(position.hive, piece, end)
+
+
+def _placed(piece: Piece, end: Hex) -> How:
+    return How(Way.PLACEMENT, (end,), piece.bug)
 
 
 def _why_not_placed_there(hive: Hive, piece: Piece, end: Hex) -> Reason:

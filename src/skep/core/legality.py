@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from skep.core.bugs import Bug, Piece
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 ORDER_VERSION = 1
 """Increases when the order of legal moves changes. Records, seeds and signatures depend on it."""
 
-QUEEN_DUE_TURN = 4
-"""The turn on which a queen in reserve has to be placed (rule R3.4)."""
-
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return all legal moves in their defined order.
@@ -35,6 +33,13 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
         return ()
     moves: list[Move] = [*_placements(position), *_movements(position)]
     return tuple(moves) or (PASS,)
+
+
+def must_pass(position: Position) -> bool:
+    """Whether a pass is the only legal move. One other move is enough to tell that it isn't."""
+    if position.outcome is not None:
+        return False
+    return not any(True for _ in chain(_placements(position), _movements(position)))
 
 
 def pieces_to_place(position: Position) -> list[Piece]:
@@ -55,7 +60,10 @@ def pieces_to_place(position: Position) -> list[Piece]:
 
 def is_queen_due(position: Position) -> bool:
     """Whether the side to move has to place its queen now (rule R3.4)."""
-    return position.turn >= QUEEN_DUE_TURN and position.to_move not in position.hive.queens()
+    return (
+        position.turn >= position.ruleset.queen_due_turn
+        and position.to_move not in position.hive.queens()
+    )
 
 
 def _placements(position: Position) -> Iterator[Placement]:

@@ -113,6 +113,11 @@ class Position:
         """Return all legal moves in a defined order; none if the game is over."""
         return legality.legal_moves(self)
 
+    @property
+    def must_pass(self) -> bool:
+        """Whether a pass is the only legal move. This doesn't list the others."""
+        return legality.must_pass(self)
+
     def is_legal(self, move: Move) -> bool:
         """Whether a move is legal, that is, one of ``legal_moves``.
 

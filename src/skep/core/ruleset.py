@@ -131,6 +131,11 @@ class Ruleset:
         return replace(self, **changes)
 
     @property
+    def queen_due_turn(self) -> int:
+        """The turn by which a player must have placed the queen (rule R3.4)."""
+        return 4
+
+    @property
     def expansions(self) -> tuple[Bug, ...]:
         """The expansions in the box: mosquito, ladybug, pillbug."""
         return tuple(bug for bug in EXPANSIONS if self.box[bug])

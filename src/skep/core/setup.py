@@ -17,7 +17,6 @@ from skep.core.one_hive import parts
 from skep.core.ruleset import Ruleset
 from skep.core.throws import is_thrower
 
-_PIECES_BEFORE_QUEEN = 3
 _LIMIT = 10**9
 
 
@@ -164,7 +163,7 @@ def _turns(setup: Setup) -> Iterator[SetupProblem]:
             yield SetupProblem(SetupProblemCode.TOO_MANY_PIECES, color=color)
         if turns > 0 and in_play == 0 and can_begin:
             yield SetupProblem(SetupProblemCode.NOTHING_PLACED, color=color)
-        if in_play > _PIECES_BEFORE_QUEEN and color not in queens:
+        if in_play >= setup.ruleset.queen_due_turn and color not in queens:
             yield SetupProblem(SetupProblemCode.QUEEN_MISSING, color=color)
         if turns == 1 and color in queens and not setup.ruleset.queen_first:
             yield SetupProblem(SetupProblemCode.QUEEN_TOO_EARLY, (Piece(color, Bug.QUEEN),))

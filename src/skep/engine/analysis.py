@@ -13,7 +13,7 @@ from skep.engine.stream import Stream
 if TYPE_CHECKING:
     from typing import Self
 
-_PATIENCE = 5.0
+_JOIN_TIMEOUT = 5.0
 
 
 class Analysis:
@@ -88,4 +88,4 @@ def _let_go(stream: Stream, thread: Thread) -> None:
     """Stop a search that nobody refers to anymore."""
     stream.stop()
     if thread is not current_thread() and thread.is_alive():
-        thread.join(_PATIENCE)
+        thread.join(_JOIN_TIMEOUT)

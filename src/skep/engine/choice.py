@@ -1,19 +1,25 @@
-"""How a level chooses one of the lines that a search found."""
+"""How a level chooses its move: by native code if it is built, otherwise in pure Python."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING
 
 from skep.core.moves import Move
-from skep.engine.levels import Level
+from skep.engine import pure_choice
+from skep.engine.levels import Attention, Level
 from skep.engine.report import Line, Report
 from skep.engine.score import Score
-from skep.rules import Position
+from skep.rules import BACKEND, native
 
-_WINS_AT_ONCE = Score.win(1)
-_LOSES_AT_ONCE = Score.loss(2)
+if TYPE_CHECKING:
+    from skep.engine.questions import Question
+    from skep.rules import Position
+
+_rules = native if BACKEND == "native" else pure_choice
+
+_SEED_MASK = 2**64 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,31 +42,27 @@ class Choice:
         return self.line.score
 
 
-def chance_of(seed: int, position: Position) -> Random:
-    """Return a random generator; the same seed and position give the same numbers."""
-    return Random(f"{seed} {position.key} {position.ply}")
+def notice(question: Question, seed: int) -> Choice:
+    """Return the move of a level that notices only some of its legal moves."""
+    position = question.position
+    count = question.limits.nodes or 1
+    units, move = _rules.best_noticed(position, question.history, count, seed & _SEED_MASK)
+    line = Line(Score(units), (move,), position)
+    return Choice(line, Report(1, count, perf_counter() - question.asked, (line,)))
 
 
-def pick(report: Report, level: Level, chance: Random, *, glancing: bool = False) -> Line:
+def attention(level: Level, position: Position, seed: int) -> Attention:
+    """Return how closely a level that searches looks at a position."""
+    if _rules.opponent_is_stuck(position):
+        return Attention.FINISH
+    overlooks = _rules.overlooks(position, seed & _SEED_MASK, level.overlooks)
+    return Attention.GLANCE if overlooks else Attention.NORMAL
+
+
+def pick(report: Report, level: Level, position: Position, seed: int) -> Line:
     """Return the line that a level plays, given the report of a search."""
-    lines = list(report.lines)
-    if glancing and level.glance == 0:
-        lines = [line for line in lines if line.score != _WINS_AT_ONCE] or lines
-    best = lines[0]
-    if level.temperature == 0 or best.score == _WINS_AT_ONCE:
-        return best
-    plausible = [line for line in lines if _is_plausible(line, best, level)]
-    weights = [math.exp(-_loss(line, best) / level.temperature) for line in plausible]
-    return chance.choices(plausible, weights)[0]
-
-
-def _is_plausible(line: Line, best: Line, level: Level) -> bool:
-    """Whether a line is not much worse than the best one and doesn't lose at once."""
-    if line.score <= _LOSES_AT_ONCE < best.score:
-        return False
-    return _loss(line, best) <= level.margin
-
-
-def _loss(line: Line, best: Line) -> int:
-    # A lower line may look better only because it was searched less deeply.
-    return max(0, best.score.units - line.score.units)
+    units = [line.score.units for line in report.lines]
+    chosen: int = _rules.choose_line(
+        position, seed & _SEED_MASK, units, level.half_loss, level.margin
+    )
+    return report.lines[chosen]

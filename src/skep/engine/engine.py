@@ -8,27 +8,25 @@ from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from skep.bounds import DEFAULT_HASH_MIB, FULL_STRENGTH, HASH_MIB, LEVEL_NUMBERS, THREADS
 from skep.core.moves import Move
 from skep.engine.analysis import Analysis
-from skep.engine.choice import Choice, chance_of, pick
+from skep.engine.choice import Choice, attention, notice, pick
 from skep.engine.errors import BusyError, ClosedError
-from skep.engine.evaluation import evaluate_end
-from skep.engine.levels import LEVELS, NUMBERS, Level, capped
+from skep.engine.levels import LEVELS, Attention, Level, capped
 from skep.engine.limits import Limits
-from skep.engine.networks import BUILT_IN, find_network
+from skep.engine.network_names import BUILT_IN
+from skep.engine.networks import find_network
 from skep.engine.questions import Question, option, position_of_backend
 from skep.engine.report import Report
 from skep.engine.score import Score
-from skep.engine.searcher import Searcher, make_searcher
+from skep.engine.search.evaluation import evaluate_end
+from skep.engine.search.searcher import Searcher, make_searcher
 from skep.engine.stream import Stream
-from skep.rules import THREADS, Position, native
+from skep.rules import Position, native
 
 if TYPE_CHECKING:
     from typing import Self
-
-
-HASH_MIB = range(1, 65537)
-"""The allowed sizes of the transposition table, in MiB."""
 
 UNLIMITED = Limits()
 
@@ -49,8 +47,8 @@ class Engine:
         self,
         *,
         threads: int = 1,
-        hash_mib: int = 64,
-        level: int = 10,
+        hash_mib: int = DEFAULT_HASH_MIB,
+        level: int = FULL_STRENGTH,
         seed: int = 0,
         network: str | os.PathLike[str] | native.Network = BUILT_IN,
     ) -> None:
@@ -63,7 +61,7 @@ class Engine:
         """
         self._threads = option("threads", threads, THREADS)
         self._hash_mib = option("hash_mib", hash_mib, HASH_MIB)
-        self._level = LEVELS[option("level", level, NUMBERS) - 1]
+        self._level = LEVELS[option("level", level, LEVEL_NUMBERS) - 1]
         self._seed = option("seed", seed)
         self._network = find_network(network)
         self._lock = Lock()
@@ -136,11 +134,23 @@ class Engine:
             report = self.think(position, limits, history=history, on_report=on_report)
             return Choice(report.lines[0], report)
         question = Question.of(position, limits, history, level.lines)
-        chance = chance_of(self._seed, question.position)
-        glancing = chance.random() < level.overlooks
-        question = question.within(capped(limits, level, glancing=glancing))
+        if level.notices is not None:
+            return self._notice(question, level, on_report)
+        looks = attention(level, question.position, self._seed)
+        question = question.within(capped(limits, level, looks))
         report = _last_report(self._ask(self._get_player, question), on_report)
-        return Choice(pick(report, level, chance, glancing=glancing), report)
+        if looks is Attention.FINISH:
+            return Choice(report.lines[0], report)
+        return Choice(pick(report, level, question.position, self._seed), report)
+
+    def _notice(self, question: Question, level: Level, on_report: _OnReport | None) -> Choice:
+        with self._lock:
+            self._check_free()
+            limits = capped(question.limits, level)
+            choice = notice(question.within(limits), self._seed)
+        if on_report is not None:
+            on_report(choice.report)
+        return choice
 
     def analyze(
         self,

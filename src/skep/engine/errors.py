@@ -40,6 +40,9 @@ class SettingFault(Enum):
     UNQUOTED_COMMA = "unquoted-comma"
     """It is no setting, but it may be the rest of a file name that contains a comma."""
 
+    TRAILING_COMMA = "trailing-comma"
+    """No setting follows the last comma."""
+
     UNCLOSED_QUOTE = "unclosed-quote"
     """A quote isn't closed, or something other than a comma follows it."""
 

@@ -1,8 +1,9 @@
-"""The ten levels as data: how deep each one searches, and how it chooses a move."""
+"""The ten levels as data: what each one notices, how deep it searches, and how it chooses."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from skep.engine.limits import Limits
 
@@ -11,13 +12,21 @@ from skep.engine.limits import Limits
 class Level:
     """A level of strength.
 
-    A level considers a few good moves and chooses one at random; better moves are more likely. Now
-    and then it searches only very few plies, and so overlooks a threat.
+    The lowest levels notice only some of their legal moves and play the best of these, so they
+    overlook wins, threats and defenses alike. The others search, consider a few good moves and
+    choose one at random; better moves are more likely. Now and then they search only very few
+    plies, and so overlook a threat. When the opponent can only pass, they play their best move.
     """
 
     number: int
     name: str
     """Its name in the catalogues."""
+
+    elo: int | None = None
+    """Its Elo as measured against the other levels, or None; level 1 has 0."""
+
+    notices: int | None = None
+    """How many of its legal moves it notices; None for a level that searches."""
 
     depth: int | None = None
     """The maximum depth, in plies."""
@@ -28,81 +37,72 @@ class Level:
     lines: int = 1
     """How many moves it considers."""
 
-    temperature: float = 0.0
-    """The loss, in hundredths, that makes a move e times less likely; 0 always plays the best."""
+    half_loss: int = 0
+    """The loss, in hundredths, that makes a move half as likely; 0 always plays the best."""
 
     margin: int = 0
     """The largest loss, in hundredths, at which a move is considered."""
 
-    overlooks: float = 0.0
-    """How often it searches only ``glance`` plies, from 0 to 1."""
+    overlooks: int = 0
+    """How often it searches only ``glance`` plies, in percent."""
 
     glance: int = 2
-    """The depth of such a search, in plies.
-
-    With 2 it sees that a move loses at once, with 1 that a move wins, with 0 neither.
-    """
-
-    elo: int | None = None
-    """Its Elo as measured against the other levels, or None; level 1 has 0."""
+    """The depth of such a search: with 2 it sees that a move loses at once, with 1 it doesn't."""
 
 
 LEVELS: tuple[Level, ...] = (
-    Level(
-        1,
-        "egg",
-        elo=0,
-        depth=1,
-        nodes=5_000,
-        lines=16,
-        temperature=110,
-        margin=330,
-        overlooks=0.5,
-        glance=0,
-    ),
-    Level(
-        2,
-        "larva",
-        elo=252,
-        depth=2,
-        nodes=5_000,
-        lines=16,
-        temperature=55,
-        margin=180,
-        overlooks=0.4,
-        glance=1,
-    ),
-    Level(3, "pupa", elo=602, depth=2, nodes=10_000, lines=12, temperature=42, margin=140),
+    Level(1, "egg", 0, notices=5),
+    Level(2, "larva", 252, notices=11),
+    Level(3, "pupa", 439, notices=30),
     Level(
         4,
         "grasshopper",
-        elo=918,
-        depth=3,
-        nodes=20_000,
-        lines=10,
-        temperature=25,
-        margin=80,
-        overlooks=0.3,
+        679,
+        depth=2,
+        nodes=8_000,
+        lines=12,
+        half_loss=29,
+        margin=140,
+        overlooks=30,
+        glance=1,
     ),
-    Level(5, "spider", elo=1193, nodes=15_000, lines=6, temperature=24, margin=80, overlooks=0.2),
-    Level(6, "beetle", elo=1543, nodes=25_000, lines=4, temperature=12, margin=40, overlooks=0.05),
-    Level(7, "ladybug", elo=1787, nodes=40_000, lines=3, temperature=8, margin=30),
-    Level(8, "mosquito", elo=1992, nodes=80_000, lines=2, temperature=6, margin=20),
-    Level(9, "ant", elo=2235, nodes=200_000, lines=2, temperature=4, margin=10),
+    Level(
+        5, "spider", 980, depth=3, nodes=15_000, lines=10, half_loss=20, margin=100, overlooks=20
+    ),
+    Level(6, "beetle", 1288, nodes=15_000, lines=7, half_loss=15, margin=70, overlooks=25),
+    Level(7, "ladybug", 1543, nodes=26_000, lines=5, half_loss=12, margin=55, overlooks=10),
+    Level(8, "mosquito", 1889, nodes=75_000, lines=3, half_loss=7, margin=30, overlooks=2),
+    Level(9, "ant", 2240, nodes=400_000, lines=2, half_loss=2, margin=10),
     Level(10, "queen"),
 )
 """All levels, from a child's first opponent to full strength."""
 
-NUMBERS = range(1, len(LEVELS) + 1)
+# To finish a game against an opponent who can only pass, a level searches at least this much.
+_NODES_TO_FINISH = 20_000
 
 
-def capped(limits: Limits, level: Level, *, glancing: bool = False) -> Limits:
+class Attention(Enum):
+    """How closely a level looks at a position."""
+
+    NORMAL = "normal"
+    GLANCE = "glance"
+    """It overlooks something."""
+
+    FINISH = "finish"
+    """The opponent can only pass, so it plays its best move."""
+
+
+def capped(limits: Limits, level: Level, attention: Attention = Attention.NORMAL) -> Limits:
     """Return the limits of a level's search: the tighter of *limits* and its own."""
-    depth = max(level.glance, 1) if glancing else level.depth
+    depth, nodes = level.depth, level.nodes or level.notices
+    if attention is Attention.GLANCE:
+        depth = level.glance
+    elif attention is Attention.FINISH:
+        depth, nodes = None, max(nodes or 0, _NODES_TO_FINISH)
     return Limits(
         seconds=limits.seconds,
         depth=_tighter(limits.depth, depth),
-        nodes=_tighter(limits.nodes, level.nodes),
+        nodes=_tighter(limits.nodes, nodes),
     )
 
 

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from skep.bounds import DEPTHS, MAX_SECONDS, NODES
 from skep.engine.errors import LimitsError
-
-DEPTHS = range(1, 65)
-"""The allowed depths, in plies."""
-
-MAX_SECONDS = 10.0**9
-MAX_NODES = 2**63 - 1
 
 # A game of 50 plies has 25 turns per side; always assume that this many are left.
 _TURNS_LEFT = 25
@@ -47,7 +42,7 @@ class Limits:
             _check_seconds("seconds", self.seconds)
         if self.depth is not None and not _is_whole(self.depth, DEPTHS):
             raise LimitsError("depth", self.depth, f"a whole number from 1 to {DEPTHS[-1]}")
-        if self.nodes is not None and not _is_whole(self.nodes, range(1, MAX_NODES + 1)):
+        if self.nodes is not None and not _is_whole(self.nodes, NODES):
             raise LimitsError("nodes", self.nodes, "a whole number from 1")
 
     @classmethod

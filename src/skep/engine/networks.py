@@ -14,24 +14,17 @@ from weakref import WeakValueDictionary
 
 from skep.bounded_files import read_bounded
 from skep.engine.network_file import NetworkFault, NetworkFileError
+from skep.engine.network_names import BUILT_IN, HAND_MADE
 from skep.rules import native
-
-BUILT_IN = "BuiltIn"
-"""The network that comes with Skep."""
-
-HAND_MADE = "HandMade"
-"""No network: the hand-made evaluation."""
 
 _FILE = "skep.net"
 _DIGITS = 16
-_NAMES = {name.lower(): name for name in (BUILT_IN, HAND_MADE)}
-
-
+_NAMES = f"{BUILT_IN} or {HAND_MADE}"
 _SENTENCES = {
-    NetworkFault.CANNOT_READ: "it can't be read ({why}): name another file, BuiltIn or HandMade",
-    NetworkFault.NO_NETWORK: "it isn't a Skep network: name another file, BuiltIn or HandMade",
-    NetworkFault.OTHER_VERSION: "it has the format of another version of Skep: train it again",
-    NetworkFault.OTHER_SHAPE: "it has the inputs of another version of Skep: train it again",
+    NetworkFault.CANNOT_READ: "it can't be read ({why}): name another file, {names}",
+    NetworkFault.NO_NETWORK: "it isn't a Skep network: name another file, {names}",
+    NetworkFault.OTHER_VERSION: "its format is that of a different version of Skep: train it again",
+    NetworkFault.OTHER_SHAPE: "its inputs are those of a different version of Skep: train it again",
     NetworkFault.WRONG_SIZE: "it is damaged (too short or too long): download or train it again",
     NetworkFault.DAMAGED: "it is damaged (the checksum is wrong): download or train it again",
     NetworkFault.OVERFLOW: "its weights are too large to calculate with: train it again",
@@ -43,7 +36,7 @@ class NetworkError(NetworkFileError):
     """A network that can't be used: the file, the reason, and what to do about it."""
 
     def __str__(self) -> str:
-        return f"{self.file}: {_SENTENCES[self.fault].format(why=self.text)}"
+        return f"{self.file}: {_SENTENCES[self.fault].format(why=self.text, names=_NAMES)}"
 
 
 class NetworkWarning(UserWarning):
@@ -53,15 +46,6 @@ class NetworkWarning(UserWarning):
 # Networks have megabytes, so all engines of a process share them.
 _shared: WeakValueDictionary[bytes, native.Network] = WeakValueDictionary()
 _turn = Lock()
-
-
-def network_name(text: str) -> str:
-    """Return ``BuiltIn`` and ``HandMade`` in this spelling, and file names as they are.
-
-    >>> network_name("handmade"), network_name("./best.net")
-    ('HandMade', './best.net')
-    """
-    return _NAMES.get(text.lower(), text)
 
 
 def find_network(name: str | os.PathLike[str] | native.Network) -> native.Network | None:

@@ -13,11 +13,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from skep.engine.engine import HASH_MIB
+from skep.bounds import DEPTHS, HASH_MIB, NODES, THREADS
 from skep.engine.errors import OptionError, SettingError, SettingFault
-from skep.engine.limits import DEPTHS, MAX_NODES, MAX_SECONDS, Limits
-from skep.engine.networks import HAND_MADE, network_name
-from skep.rules import THREADS, native
+from skep.engine.limits import Limits
+from skep.engine.network_names import HAND_MADE, network_name
+from skep.engine.setting_values import is_whole, not_whole, read_seconds, read_whole
+from skep.rules import native
 
 TUNED, ROUGH = "tuned", "rough"
 """The weights of the hand-made evaluation, and a rough version of them."""
@@ -28,10 +29,7 @@ SETTINGS = "nodes, seconds, depth, threads, hash, network, weights or a constant
 _NAME = re.compile("[a-z][a-z_]*")
 _QUOTED = re.compile(r'"((?:[^"]|"")*)"(?=,|$)', re.DOTALL)
 _UNQUOTED = re.compile("[^,]*")
-_WHOLE = re.compile("-?[0-9]{1,19}")
-_SECONDS = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _FILES = frozenset({"network", "weights"})
-_NODES = range(1, MAX_NODES + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +61,9 @@ network='HandMade', weights='tuned', tuning=())
         :raises OptionError: with the field that is out of range.
         """
         if self.threads not in THREADS:
-            raise _not_whole("threads", self.threads, THREADS)
+            raise not_whole("threads", self.threads, THREADS)
         if self.hash_mib not in HASH_MIB:
-            raise _not_whole("hash", self.hash_mib, HASH_MIB)
+            raise not_whole("hash", self.hash_mib, HASH_MIB)
         names = [name for name, _ in self.tuning]
         for name in names:
             if not _NAME.fullmatch(name) or name in _SETTERS or names.count(name) > 1:
@@ -124,7 +122,7 @@ def check_tuning(settings: PlayerSettings) -> None:
         if name not in ranges:
             raise _no_setting(SettingFault.UNKNOWN, f"{name}={value}", None)
         if value not in ranges[name]:
-            raise _not_whole(name, value, ranges[name])
+            raise not_whole(name, value, ranges[name])
 
 
 def _split(text: str) -> Iterator[tuple[str, str]]:
@@ -142,9 +140,13 @@ def _split(text: str) -> Iterator[tuple[str, str]]:
             allowed = "a closing quote, and then a comma or the end"
             raise SettingError(SettingFault.UNCLOSED_QUOTE, name, text[at:], allowed)
         value = found[0] if pattern is _UNQUOTED else found[1].replace('""', '"')
+        at = found.end() + 1
+        if at == len(text):
+            last = f"{name}={found[0]},"
+            allowed = "a setting after the last comma"
+            raise SettingError(SettingFault.TRAILING_COMMA, "setting", last, allowed)
         yield name, value
         before = name, value
-        at = found.end() + 1
 
 
 def _quote(value: str) -> str:
@@ -164,24 +166,13 @@ def _no_setting(fault: SettingFault, part: str, before: tuple[str, str] | None) 
     return SettingError(fault, "setting", part, allowed, suggestion=suggestion)
 
 
-def _not_whole(name: str, value: object, bounds: range) -> SettingError:
-    allowed = f"a whole number from {bounds[0]} to {bounds[-1]}"
-    return SettingError(SettingFault.NOT_WHOLE, name, value, allowed, bounds=bounds)
-
-
-def _whole(name: str, value: str, bounds: range) -> int:
-    if not _WHOLE.fullmatch(value) or int(value) not in bounds:
-        raise _not_whole(name, value, bounds)
-    return int(value)
-
-
 def _with_constant(
     settings: PlayerSettings, name: str, value: str, before: tuple[str, str] | None
 ) -> PlayerSettings:
     ranges = _tuning_ranges()
     if name in ranges:
-        number = _whole(name, value, ranges[name])
-    elif not ranges and _WHOLE.fullmatch(value):
+        number = read_whole(name, value, ranges[name])
+    elif not ranges and is_whole(value):
         number = int(value)
     else:
         raise _no_setting(SettingFault.UNKNOWN, f"{name}={value}", before)
@@ -198,27 +189,26 @@ def _tuning_ranges() -> Mapping[str, range]:
 
 
 def _nodes(settings: PlayerSettings, value: str) -> PlayerSettings:
-    nodes = _whole("nodes", value, _NODES)
+    nodes = read_whole("nodes", value, NODES)
     return replace(settings, limits=replace(settings.limits, nodes=nodes))
 
 
 def _depth(settings: PlayerSettings, value: str) -> PlayerSettings:
-    depth = _whole("depth", value, DEPTHS)
+    depth = read_whole("depth", value, DEPTHS)
     return replace(settings, limits=replace(settings.limits, depth=depth))
 
 
 def _seconds(settings: PlayerSettings, value: str) -> PlayerSettings:
-    if not _SECONDS.fullmatch(value) or not 0 < float(value) <= MAX_SECONDS:
-        raise SettingError(SettingFault.NOT_SECONDS, "seconds", value, "seconds above 0")
-    return replace(settings, limits=replace(settings.limits, seconds=float(value)))
+    seconds = read_seconds("seconds", value)
+    return replace(settings, limits=replace(settings.limits, seconds=seconds))
 
 
 def _threads(settings: PlayerSettings, value: str) -> PlayerSettings:
-    return replace(settings, threads=_whole("threads", value, THREADS))
+    return replace(settings, threads=read_whole("threads", value, THREADS))
 
 
 def _hash(settings: PlayerSettings, value: str) -> PlayerSettings:
-    return replace(settings, hash_mib=_whole("hash", value, HASH_MIB))
+    return replace(settings, hash_mib=read_whole("hash", value, HASH_MIB))
 
 
 _SETTERS: dict[str, Callable[[PlayerSettings, str], PlayerSettings]] = {

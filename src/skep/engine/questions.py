@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from skep.bounds import LINES
 from skep.core import position as pure_position
 from skep.core.errors import GameError, GameErrorCode, WrongTypeError
 from skep.engine.errors import OptionError
@@ -15,11 +16,8 @@ from skep.engine.report import Report
 from skep.rules import Position
 
 if TYPE_CHECKING:
-    from skep.engine.searcher import RawReport, Searcher
+    from skep.engine.search.searcher import RawReport, Searcher
     from skep.engine.stream import Stream
-
-LINES = range(1, 17)
-"""The allowed numbers of lines."""
 
 _KEYS = range(2**64)
 _LEAST_SECONDS = 0.001

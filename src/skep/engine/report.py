@@ -11,7 +11,7 @@ from skep.notation.gamestring import format_moves
 from skep.rules import Position
 
 if TYPE_CHECKING:
-    from skep.engine.searcher import RawReport
+    from skep.engine.search.searcher import RawReport
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ import math
 from dataclasses import dataclass
 
 WIN = 30_000
-"""The units of a game that is won now; a win in n plies has n units less."""
+"""The units of a game that is won now. A win in n plies is n units lower."""
 
 LARGEST = 20_000
-"""The largest estimate. A score beyond it is a forced end."""
+"""The largest estimate. A score beyond it is a forced win or loss."""
 
 UNITS_OF_E = 110
 """The score at which a side wins e times as often as it loses.
@@ -23,17 +23,17 @@ _UNITS = 100
 
 @dataclass(frozen=True, slots=True, order=True)
 class Score:
-    """The evaluation of a position for the side to move: an estimate, or a forced end.
+    """The evaluation of a position for the side to move: an estimate, or a forced result.
 
     A better score compares as larger: a quick win, a slow win, estimates by size, a slow loss, a
     quick loss.
 
     >>> print(Score(125), Score.win(3), -Score.win(3))
-    +1.25 wins in 3 loses in 3
+    +1.25 wins in 3 plies loses in 3 plies
     """
 
     units: int
-    """The internal value of the search: hundredths, or a forced end beyond 20,000."""
+    """The internal value of the search: hundredths, or a forced result beyond 20,000."""
 
     @classmethod
     def win(cls, plies: int) -> Score:
@@ -52,9 +52,9 @@ class Score:
 
     @property
     def win_in(self) -> int | None:
-        """The distance to a forced end in plies: positive for a win, negative for a loss.
+        """The distance to a forced result in plies: positive for a win, negative for a loss.
 
-        0 if the game is over, None if there is no forced end.
+        0 if the game is over, None if no result is forced.
         """
         if not self.is_forced:
             return None
@@ -78,4 +78,6 @@ class Score:
         plies = self.win_in
         if plies is None:
             return f"{self.units / _UNITS:+.2f}"
-        return f"wins in {plies}" if self.units > 0 else f"loses in {-plies}"
+        verb = "wins" if self.units > 0 else "loses"
+        unit = "ply" if abs(plies) == 1 else "plies"
+        return f"{verb} in {abs(plies)} {unit}"

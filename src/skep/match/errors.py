@@ -26,14 +26,17 @@ class MatchErrorCode(Enum):
     FINISHED_OPENING = "{file}, opening {opening}: the game is already over"
     BLACK_FIRST = "{player}: UHP does not support games in which Black moves first"
     PROGRAM_FAILED = "{player} failed its check: {why}"
-    PROGRAM_LACKS = "{player} does not play with the {bug}"
+    PROGRAM_LACKS = "{player} does not support the {bug}"
     OTHER_SETTINGS = "{file} is the log of a match with different settings: {what}"
     NOT_A_LOG = "{file} is not the log of a match"
-    DAMAGED_LOG = "{file}, line {line}: this is not a game of the match"
+    DAMAGED_LOG = "{file}, line {line}: this is not a game from this match"
     BUSY_LOG = "{file} is in use by a match that is running"
     OTHER_GAMES = "{file} already contains games, but its log is missing"
     UNREAL_GAME = "{file}, game {game}: {why}"
     BAD_ANCHOR = "no player {player} to anchor the ratings to"
+    UNKNOWN_BEGINNER = "no beginner is called “{text}”; beginners: {known}"
+    UNMEASURED_LEVEL = "level {text} can't be measured; choose from {low} to {high}"
+    WORKER_FAILED = "a process that plays games has failed: {why}"
 
 
 class MatchError(HiveError, ValueError):

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal, cast
 
 import msgspec
 
 from skep.core.bugs import Color
+from skep.engine.limits import Limits
 from skep.file_locks import try_lock
 from skep.match.endings import EndReason
 from skep.match.errors import MatchError, MatchErrorCode
+from skep.match.settings import MatchSettings
+from skep.match.statistics import Sprt
 
 if TYPE_CHECKING:
     from typing import Self
@@ -31,6 +34,7 @@ _WINNERS: dict[_Winner, Color | None] = {
 }
 _NAMES: dict[Color | None, _Winner] = {color: name for name, color in _WINNERS.items()}
 _DIFFERENCES_SHOWN = 4
+_VERSION: Literal[1] = 1
 
 
 class _Head(msgspec.Struct, frozen=True):
@@ -38,7 +42,7 @@ class _Head(msgspec.Struct, frozen=True):
 
     skep: Literal["match"]
     version: Literal[1]
-    settings: dict[str, object]
+    settings: MatchSettings
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -99,7 +103,7 @@ class LogEntry:
 class MatchLog:
     """The log of a match that is being played, locked against other writers."""
 
-    def __init__(self, path: Path, settings: Mapping[str, object]) -> None:
+    def __init__(self, path: Path, settings: MatchSettings) -> None:
         """Create a log, or resume one that has these settings.
 
         :raises MatchError: when it has other settings, is damaged, or is in use.
@@ -111,7 +115,7 @@ class MatchLog:
             self._lock()
             self._drop_incomplete_line()
             if path.stat().st_size == 0:
-                self._append(_format(_Head("match", 1, dict(settings))))
+                self._append(_format(_Head("match", _VERSION, settings)))
             found, entries = read_log(path)
             _check_settings(path, found, settings)
         except BaseException:
@@ -148,13 +152,13 @@ class MatchLog:
         """Drop an incomplete last line, after checking that the file is a log."""
         self._file.seek(0)
         text = self._file.read()
-        start = _format(_Head("match", 1, {})).partition(', "settings"')[0].encode()
+        start = json.dumps({"skep": "match", "version": _VERSION}).rstrip("}").encode()
         if not text.startswith(start[: len(text)]):
             raise MatchError(MatchErrorCode.NOT_A_LOG, file=str(self._path))
         self._file.truncate(text.rfind(b"\n") + 1)
 
 
-def read_log(path: Path) -> tuple[Mapping[str, object], tuple[LogEntry, ...]]:
+def read_log(path: Path) -> tuple[MatchSettings, tuple[LogEntry, ...]]:
     """Return the settings of a log, and its games in the order in which they ended.
 
     :raises MatchError: when it is not a log, or damaged anywhere but in its last line.
@@ -182,7 +186,7 @@ def _format(line: msgspec.Struct) -> str:
     return json.dumps(msgspec.to_builtins(line), ensure_ascii=False)
 
 
-def _settings(line: str) -> Mapping[str, object] | None:
+def _settings(line: str) -> MatchSettings | None:
     try:
         return msgspec.json.decode(line, type=_Head).settings
     except msgspec.DecodeError:
@@ -202,13 +206,11 @@ def _entries(path: Path, lines: list[str]) -> Iterator[LogEntry]:
         seen.add(entry.number)
 
 
-def _check_settings(path: Path, found: Mapping[str, object], wanted: Mapping[str, object]) -> None:
-    # As in JSON, which turns tuples into lists.
-    there, asked = dict(_leaves(found)), dict(_leaves(msgspec.to_builtins(wanted)))
-    names = dict.fromkeys((*asked, *there))
+def _check_settings(path: Path, found: MatchSettings, wanted: MatchSettings) -> None:
+    there, asked = dict(_leaves(found)), dict(_leaves(wanted))
     other = [
-        f"{name} {there.get(name, 'null')} ≠ {asked.get(name, 'null')}"
-        for name in names
+        f"{name} {_shown(there.get(name))} ≠ {_shown(asked.get(name))}"
+        for name in dict.fromkeys((*asked, *there))
         if there.get(name) != asked.get(name)
     ]
     if other:
@@ -216,12 +218,26 @@ def _check_settings(path: Path, found: Mapping[str, object], wanted: Mapping[str
         raise MatchError(MatchErrorCode.OTHER_SETTINGS, **facts)
 
 
-def _leaves(value: object, name: str = "") -> Iterator[tuple[str, str]]:
+def _leaves(value: object, name: str = "") -> Iterator[tuple[str, object]]:
     """Yield every setting with its path as the name: ``players.1.limits.nodes``."""
-    if isinstance(value, list | dict):
-        items = cast("dict[str, object] | list[object]", value)
-        pairs = items.items() if isinstance(items, dict) else enumerate(items, start=1)
-        for key, part in pairs:
-            yield from _leaves(part, f"{name}.{key}" if name else str(key))
-    else:
-        yield name, json.dumps(value, ensure_ascii=False)
+    parts = _parts(value)
+    if parts is None:
+        yield name, value
+        return
+    for key, part in parts.items():
+        yield from _leaves(part, f"{name}.{key}" if name else key)
+
+
+def _parts(value: object) -> dict[str, object] | None:
+    if isinstance(value, msgspec.Struct):
+        return msgspec.structs.asdict(value)
+    if isinstance(value, Limits | Sprt):
+        return asdict(value)
+    if isinstance(value, tuple):
+        items = cast("tuple[object, ...]", value)
+        return {str(number): item for number, item in enumerate(items, start=1)}
+    return None
+
+
+def _shown(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

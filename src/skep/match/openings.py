@@ -48,7 +48,7 @@ class Openings:
 
     @property
     def digest(self) -> str:
-        """A fingerprint of all moves, so that a match can't resume with other openings."""
+        """A fingerprint of all moves, so that a match can't resume with different openings."""
         texts = (";".join(format_moves(one.start, one.moves)) for one in self.records)
         return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
 

@@ -7,23 +7,22 @@ which games are missing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
 from skep.core.bugs import Color
 from skep.core.ruleset import Ruleset
 from skep.match.openings import Openings
-from skep.match.player_specs import Own, PlayerSpec
+from skep.match.player_specs import OwnEngine, PlayerSpec
 from skep.match.referee import MAX_PLIES
+from skep.match.settings import LoggedOpenings, LoggedPlayer, MatchSettings
 from skep.match.statistics import Sprt
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import format_ruleset
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """The default timeout, in seconds, for a program that has no time limit."""
-
-Json = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,9 @@ class Plan:
 
     seed: int = 0
     max_plies: int = MAX_PLIES
-    patience: float = PATIENCE
+    timeout: float = TIMEOUT
+    """In seconds, for the replies of a program that has no time limit."""
+
     sprt: Sprt | None = None
     """The test that can end a match between two players early."""
 
@@ -87,26 +88,24 @@ class Plan:
         """Return the opening of a game."""
         return self.openings.records[scheduled.opening]
 
-    def settings(self) -> Json:
+    def settings(self) -> MatchSettings:
         """Return the settings for the log: everything that affects the games."""
-        return {
-            "players": [_settings_of(spec) for spec in self.players],
-            "rules": format_ruleset(self.ruleset),
-            "openings": {
-                "name": self.openings.name,
-                "count": len(self.openings.records),
-                "digest": self.openings.digest,
-            },
-            "games": self.games,
-            "seed": self.seed,
-            "max_plies": self.max_plies,
-            "patience": self.patience,
-            "sprt": asdict(self.sprt) if self.sprt else None,
-        }
+        openings = self.openings
+        return MatchSettings(
+            players=tuple(map(_logged, self.players)),
+            rules=format_ruleset(self.ruleset),
+            openings=LoggedOpenings(
+                name=openings.name, count=len(openings.records), digest=openings.digest
+            ),
+            games=self.games,
+            seed=self.seed,
+            max_plies=self.max_plies,
+            timeout=self.timeout,
+            sprt=self.sprt,
+        )
 
 
-def _settings_of(spec: PlayerSpec) -> Json:
-    settings: Json = {"name": spec.name, "player": spec.text, "limits": asdict(spec.limits)}
-    digest = spec.kind.digest if isinstance(spec.kind, Own) else None
+def _logged(spec: PlayerSpec) -> LoggedPlayer:
     # A file can change under its name, and BuiltIn changes with the version.
-    return {**settings, "network": digest} if digest else settings
+    network = spec.kind.digest if isinstance(spec.kind, OwnEngine) else None
+    return LoggedPlayer(name=spec.name, player=spec.text, limits=spec.limits, network=network)

@@ -15,44 +15,47 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from skep.engine.engine import HASH_MIB
-from skep.engine.errors import LimitsError
-from skep.engine.levels import NUMBERS
-from skep.engine.limits import DEPTHS, Limits
-from skep.engine.networks import (
-    BUILT_IN,
-    NetworkError,
-    find_network,
-    network_digest,
-    network_name,
+from skep.bounds import (
+    DEFAULT_HASH_MIB,
+    DEPTHS,
+    FULL_STRENGTH,
+    HASH_MIB,
+    LEVEL_NUMBERS,
+    NODES,
+    SEEDS,
+    THREADS,
 )
+from skep.engine import setting_values
+from skep.engine.errors import SettingError
+from skep.engine.limits import Limits
+from skep.engine.network_names import BUILT_IN, network_name
+from skep.engine.networks import NetworkError, find_network, network_digest
 from skep.match.errors import MatchError, MatchErrorCode
-from skep.rules import THREADS, native
+from skep.rules import native
 
 _SETTING = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
 _LEVEL = re.compile(r"level:(.*)", re.IGNORECASE)
 _OURS = "skep"
 _TIME, _NODES, _DEPTH, _NAME = "time", "nodes", "depth", "name"
-_FULL_STRENGTH = NUMBERS[-1]
 _WHOLE = {
-    _NODES: range(1, 10**12),
+    _NODES: NODES,
     _DEPTH: DEPTHS,
     "threads": THREADS,
     "hash": HASH_MIB,
-    "level": NUMBERS,
-    "seed": range(2**63),
+    "level": LEVEL_NUMBERS,
+    "seed": SEEDS,
 }
 _NETWORK = "network"
 _OF_OURS = ("Threads", "Hash", "Level", "Seed", "Network")
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnEngine:
     """Our engine in this process."""
 
-    level: int = _FULL_STRENGTH
+    level: int = FULL_STRENGTH
     threads: int = 1
-    hash_mib: int = 64
+    hash_mib: int = DEFAULT_HASH_MIB
     seed: int = 0
     network: str = BUILT_IN
     """The evaluation: ``BuiltIn``, ``HandMade`` or a network file."""
@@ -63,7 +66,7 @@ class Own:
     @property
     def is_limited(self) -> bool:
         """Whether its level limits the search, even without other limits."""
-        return self.level != _FULL_STRENGTH
+        return self.level != FULL_STRENGTH
 
     @property
     def digest(self) -> str | None:
@@ -84,14 +87,14 @@ class PlayerSpec:
     """A player with its name and its limits per move."""
 
     name: str
-    kind: Own | Program
+    kind: OwnEngine | Program
     limits: Limits = field(default_factory=Limits)
 
     @property
     def text(self) -> str:
         """The player as text, without its name and limits."""
         match self.kind:
-            case Own(level, threads, hash_mib, seed, network):
+            case OwnEngine(level, threads, hash_mib, seed, network):
                 words = [f"Threads={threads}", f"Hash={hash_mib}", f"Level={level}"]
                 words.append(f"Seed={seed}")
                 # Logs from before there were networks don't have it.
@@ -134,10 +137,11 @@ def parse_player(text: str) -> PlayerSpec:
     level = _LEVEL.fullmatch(words[0]) if len(words) == 1 else None
     common = {name: settings.pop(name) for name in (_TIME, _NODES, _DEPTH, _NAME) & settings.keys()}
     if level:
-        kind: Own | Program = _own(f"level:{level[1]}", {"level": level[1], **settings})
+        given = {"level": level[1], **settings}
+        kind: OwnEngine | Program = _own_engine(f"level:{level[1]}", given)
         name = f"level {level[1]}"
     elif words == [_OURS]:
-        kind, name = _own(_OURS, settings), _OURS
+        kind, name = _own_engine(_OURS, settings), _OURS
     else:
         kind, name = Program(tuple(words), tuple(settings.items())), Path(words[0]).name
     return PlayerSpec(common.get(_NAME) or name, kind, read_limits(common))
@@ -160,11 +164,9 @@ def read_seconds(name: str, value: str) -> float:
     :raises MatchError: when it isn't a time.
     """
     try:
-        seconds = float(value)
-        Limits(seconds)
-    except (ValueError, LimitsError) as error:
+        return setting_values.read_seconds(name, value)
+    except SettingError as error:
         raise MatchError(MatchErrorCode.BAD_TIME, setting=name, value=value) from error
-    return seconds
 
 
 def _split(text: str) -> tuple[dict[str, str], list[str]]:
@@ -179,7 +181,7 @@ def _split(text: str) -> tuple[dict[str, str], list[str]]:
     return settings, words
 
 
-def _own(player: str, settings: Mapping[str, str]) -> Own:
+def _own_engine(player: str, settings: Mapping[str, str]) -> OwnEngine:
     numbers: dict[str, int] = {}
     network = BUILT_IN
     for setting, value in settings.items():
@@ -192,8 +194,8 @@ def _own(player: str, settings: Mapping[str, str]) -> Own:
             network = network_name(value)
         else:
             numbers[name] = _whole(name, value)
-    usual = Own()
-    return Own(
+    usual = OwnEngine()
+    return OwnEngine(
         level=numbers.get("level", usual.level),
         threads=numbers.get("threads", usual.threads),
         hash_mib=numbers.get("hash", usual.hash_mib),
@@ -204,16 +206,17 @@ def _own(player: str, settings: Mapping[str, str]) -> Own:
 
 def _whole(name: str, value: str) -> int:
     allowed = _WHOLE[name]
-    if not re.fullmatch("[0-9]{1,19}", value) or int(value) not in allowed:
+    try:
+        return setting_values.read_whole(name, value, allowed)
+    except SettingError as error:
         bounds = {"low": str(allowed[0]), "high": str(allowed[-1])}
-        raise MatchError(MatchErrorCode.BAD_NUMBER, setting=name, value=value, **bounds)
-    return int(value)
+        raise MatchError(MatchErrorCode.BAD_NUMBER, setting=name, value=value, **bounds) from error
 
 
 def _with_network(spec: PlayerSpec) -> PlayerSpec:
     """Return a player with its network loaded."""
     match spec.kind:
-        case Own(network=network) as own:
+        case OwnEngine(network=network) as own:
             try:
                 return replace(spec, kind=replace(own, found=find_network(network)))
             except NetworkError as error:
@@ -229,7 +232,7 @@ def _limited(spec: PlayerSpec, limits: Limits) -> PlayerSpec:
     number = len(given) - given.count(None)
     if isinstance(own.kind, Program) and number > 1:
         raise MatchError(MatchErrorCode.SEVERAL_LIMITS, player=own.name)
-    if number == 0 and not (isinstance(own.kind, Own) and own.kind.is_limited):
+    if number == 0 and not (isinstance(own.kind, OwnEngine) and own.kind.is_limited):
         raise MatchError(MatchErrorCode.NO_LIMITS, player=own.name)
     return own
 

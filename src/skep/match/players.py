@@ -15,7 +15,7 @@ from skep.core.moves import Move
 from skep.engine.engine import Engine
 from skep.engine.limits import Limits
 from skep.match.endings import EndReason
-from skep.match.player_specs import Own
+from skep.match.player_specs import OwnEngine
 from skep.notation.record import GameRecord
 from skep.rules import Position
 
@@ -71,7 +71,7 @@ class Player(Protocol):
 class OwnPlayer:
     """Our engine in this process; it searches in a thread, so that other games continue."""
 
-    def __init__(self, own: Own, limits: Limits, *, seed: str, executor: Executor) -> None:
+    def __init__(self, own: OwnEngine, limits: Limits, *, seed: str, executor: Executor) -> None:
         """Create a player whose random choices depend on a text and on its seed."""
         self._own = own
         self._limits = limits

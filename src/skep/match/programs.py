@@ -45,11 +45,11 @@ _ENDINGS: tuple[tuple[type[EngineError], EndReason], ...] = (
 class ProgramPlayer:
     """A program that plays one game."""
 
-    def __init__(self, spec: PlayerSpec, program: Program, *, patience: float) -> None:
-        """Create a player; *patience* is its timeout if it has no time limit."""
+    def __init__(self, spec: PlayerSpec, program: Program, *, timeout: float) -> None:
+        """Create a player; *timeout* is for its replies if it has no time limit."""
         self._spec = spec
         self._program = program
-        self._patience = patience
+        self._timeout = timeout
         self._client: UhpClient | None = None
         self._game = ""
         """The last game string of the program."""
@@ -57,7 +57,7 @@ class ProgramPlayer:
     async def begin(self, opening: GameRecord) -> None:
         """Start the program and send it the opening."""
         with _as_faults():
-            self._client = await start(self._spec.name, self._program, self._patience)
+            self._client = await start(self._spec.name, self._program, self._timeout)
             self._game = await self._client.new_game(game_type(opening.start.ruleset))
         for move, position in zip(opening.moves, opening.positions(), strict=False):
             await self.follow(move, position)
@@ -66,7 +66,7 @@ class ProgramPlayer:
         """Return the move to play."""
         del history  # the program knows the game
         limits = self._spec.limits
-        timeout = self._patience if limits.seconds is None else limits.seconds + GRACE
+        timeout = self._timeout if limits.seconds is None else limits.seconds + GRACE
         started = time.perf_counter()
         with _as_faults(self._game):
             text = await self._running.best_move(limits, timeout=timeout)
@@ -94,13 +94,13 @@ class ProgramPlayer:
         return self._client
 
 
-async def start(name: str, program: Program, patience: float) -> UhpClient:
+async def start(name: str, program: Program, timeout: float) -> UhpClient:
     """Start a program and set its options.
 
     :raises EngineError: when it doesn't start, doesn't answer, or refuses an option.
     """
     client = await UhpClient.start(
-        program.command, name=name, timeout=patience, start_timeout=max(patience, _START_TIMEOUT)
+        program.command, name=name, timeout=timeout, start_timeout=max(timeout, _START_TIMEOUT)
     )
     try:
         for option, value in program.options:
@@ -111,7 +111,7 @@ async def start(name: str, program: Program, patience: float) -> UhpClient:
     return client
 
 
-async def try_out(spec: PlayerSpec, ruleset: Ruleset, patience: float) -> None:
+async def try_out(spec: PlayerSpec, ruleset: Ruleset, timeout: float) -> None:
     """Start a program before the match to check its options, expansions and limits.
 
     :raises MatchError: when it fails the check.
@@ -121,7 +121,7 @@ async def try_out(spec: PlayerSpec, ruleset: Ruleset, patience: float) -> None:
     if ruleset.first_player is Color.BLACK:
         raise MatchError(MatchErrorCode.BLACK_FIRST, player=spec.name)
     try:
-        client = await start(spec.name, spec.kind, patience)
+        client = await start(spec.name, spec.kind, timeout)
         try:
             for bug in ruleset.expansions:
                 if CAPABILITIES[bug] not in client.info.capabilities:
@@ -130,7 +130,7 @@ async def try_out(spec: PlayerSpec, ruleset: Ruleset, patience: float) -> None:
             await client.new_game(game_type(ruleset))
             if spec.limits.nodes is not None:
                 # Not part of UHP: a program that refuses it would lose every game.
-                await client.best_move(Limits(nodes=1), timeout=patience)
+                await client.best_move(Limits(nodes=1), timeout=timeout)
         finally:
             await client.quit(timeout=_EXIT_TIMEOUT)
     except EngineError as error:

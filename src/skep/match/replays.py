@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import assert_never, cast
+from typing import assert_never
 
 from skep.core.errors import HiveError
-from skep.engine.limits import Limits
 from skep.match.endings import EndReason
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.files import file_pair
@@ -16,8 +14,8 @@ from skep.match.log import read_log
 from skep.match.openings import Openings
 from skep.match.plan import Plan
 from skep.match.player_specs import parse_player
+from skep.match.settings import MatchSettings
 from skep.match.standings import PlayedGame, Standings
-from skep.match.statistics import Sprt
 from skep.notation.gamestring import replay, start_of
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import parse_ruleset
@@ -34,7 +32,7 @@ def replay_log(name: Path) -> Standings:
     settings, entries = read_log(path)
     try:
         standings = Standings(plan_from_settings(settings))
-    except (KeyError, TypeError, ValueError) as error:
+    except ValueError as error:
         raise MatchError(MatchErrorCode.NOT_A_LOG, file=str(path)) from error
     for entry in entries:
         try:
@@ -45,33 +43,25 @@ def replay_log(name: Path) -> Standings:
     return standings
 
 
-def plan_from_settings(settings: Mapping[str, object]) -> Plan:
+def plan_from_settings(settings: MatchSettings) -> Plan:
     """Return the plan for the settings of a log, except for the moves of its openings.
 
-    :raises KeyError: when a setting is missing.
-    :raises TypeError: when a setting has the wrong type.
     :raises ValueError: when a setting has an invalid value.
     """
-    ruleset = parse_ruleset(str(settings["rules"]))
-    openings = cast("Mapping[str, object]", settings["openings"])
-    count = int(cast("int", openings["count"]))
-    sprt = cast("dict[str, float] | None", settings["sprt"])
+    ruleset = parse_ruleset(settings.rules)
+    records = (GameRecord(Position.initial(ruleset)),) * settings.openings.count
     return Plan(
         players=tuple(
-            replace(
-                parse_player(str(player["player"])),
-                name=str(player["name"]),
-                limits=Limits(**cast("dict[str, int]", player["limits"])),
-            )
-            for player in cast("list[Mapping[str, object]]", settings["players"])
+            replace(parse_player(player.player), name=player.name, limits=player.limits)
+            for player in settings.players
         ),
         ruleset=ruleset,
-        openings=Openings(str(openings["name"]), (GameRecord(Position.initial(ruleset)),) * count),
-        games=int(cast("int", settings["games"])),
-        seed=int(cast("int", settings["seed"])),
-        max_plies=int(cast("int", settings["max_plies"])),
-        patience=float(cast("float", settings["patience"])),
-        sprt=Sprt(**sprt) if sprt else None,
+        openings=Openings(settings.openings.name, records),
+        games=settings.games,
+        seed=settings.seed,
+        max_plies=settings.max_plies,
+        timeout=settings.timeout,
+        sprt=settings.sprt,
     )
 
 

@@ -16,7 +16,7 @@ from contextlib import suppress
 from skep.core.bugs import Color
 from skep.match.log import LogEntry
 from skep.match.plan import Plan, ScheduledGame
-from skep.match.player_specs import Own, PlayerSpec, Program
+from skep.match.player_specs import OwnEngine, PlayerSpec, Program
 from skep.match.players import OwnPlayer, Player
 from skep.match.programs import ProgramPlayer, try_out
 from skep.match.referee import FinishedGame, Referee, Side
@@ -60,7 +60,7 @@ async def _play(standings: Standings, keep: Keep, concurrency: int) -> None:
     if standings.is_over:
         return
     for spec in plan.players:
-        await try_out(spec, plan.ruleset, plan.patience)
+        await try_out(spec, plan.ruleset, plan.timeout)
     with ThreadPoolExecutor(concurrency, thread_name_prefix="skep-match") as executor:
         tasks = [
             asyncio.create_task(_play_games(standings, schedule, keep, executor))
@@ -107,10 +107,10 @@ async def play_game(plan: Plan, scheduled: ScheduledGame, executor: Executor) ->
 
 def _player(spec: PlayerSpec, plan: Plan, seed: str, executor: Executor) -> Player:
     match spec.kind:
-        case Own() as own:
+        case OwnEngine() as own:
             return OwnPlayer(own, spec.limits, seed=seed, executor=executor)
         case Program() as program:
-            return ProgramPlayer(spec, program, patience=plan.patience)
+            return ProgramPlayer(spec, program, timeout=plan.timeout)
 
 
 def _entry(scheduled: ScheduledGame, game: FinishedGame) -> LogEntry:

@@ -1,8 +1,8 @@
 """The standings of a match or tournament: the games played so far, and their results.
 
-When several games run at once, short ones end first. Pairs still count in the order of the plan. So
-the same games give the same standings and the same verdict of a sequential test, no matter how many
-ran at once or how often the match was interrupted.
+When several games run at once, short ones end first. Pairs are still counted in the planned order.
+So the same games give the same standings and the same verdict of a sequential test, no matter how
+many ran at once or how often the match was interrupted.
 """
 
 from __future__ import annotations

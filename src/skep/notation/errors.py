@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from skep.core.bugs import EXPANSIONS
 from skep.core.errors import HiveError
 
 if TYPE_CHECKING:
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from skep.notation.record import GameRecord
 
 _SHOWN = 60
+_EXPANSION_LETTERS = " ".join(f"+{bug.value}" for bug in EXPANSIONS)
 
 
 class Expected(Enum):
@@ -29,10 +31,7 @@ class Expected(Enum):
     ONE_SIDE = "one of - / \\ on one side of the piece only"
     MOVE_END = "the end of the move, or one of - / \\ after the piece"
     IN_PLAY = "a piece in play"
-    RULES = (
-        "a rule set: dutch-2005, classic, pocket, carbon, ultimate, tournament, or Base with any"
-        " of +M +L +P"
-    )
+    RULES = f"a rule set: {{choices}}, or Base with any of {_EXPANSION_LETTERS}"
     EXPANSION = "one of M L P, each at most once, and only if the edition has it"
     SWITCH = "one of the switches {choices}, then ="
     SWITCH_VALUE = "{choices}"
@@ -133,7 +132,7 @@ class RulesDisagreeError(HiveError, ValueError):
         self.rules = rules
 
     def __str__(self) -> str:
-        return f"the game says {self.header}, but the rules asked for are {self.rules}"
+        return f"the game says {self.header}, but you asked for {self.rules}"
 
 
 class Unwritable(Enum):

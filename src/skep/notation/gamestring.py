@@ -24,7 +24,7 @@ from skep.notation.errors import (
 )
 from skep.notation.movestring import PASS_STRING, format_move, parse_piece, read_move
 from skep.notation.record import THIRD_TIME, GameRecord
-from skep.notation.rulesets import BASE, check_expansions, game_type, parse_ruleset
+from skep.notation.rulesets import BASE, check_expansions, game_type, parse_ruleset, preset_of
 from skep.rules import Position
 
 _TURN = re.compile(r"\s*(white|black)\s*\[\s*([0-9]{1,6})\s*\]\s*", re.IGNORECASE)
@@ -95,7 +95,7 @@ def parse_game(text: str, ruleset: Ruleset | None = None) -> GameRecord:
     or else the tournament rules. A game type alone is a game that has not started.
 
     :raises NotationError: when the header is not well-formed.
-    :raises RulesDisagreeError: when the header names other expansions than *ruleset* has.
+    :raises RulesDisagreeError: when the header and *ruleset* name different expansions.
     :raises BrokenGameError: when a move cannot be played; it carries the legal part.
     :raises WrongTypeError: when it is not text.
     """
@@ -123,8 +123,8 @@ def has_header(fields: Sequence[str]) -> bool:
     if not fields:
         return False
     states = {state.lower() for state in GameState}
-    named = fields[0].strip().lower().startswith(BASE.lower())
-    return named or (len(fields) > 1 and fields[1].strip().lower() in states)
+    has_type = preset_of(fields[0]) == BASE
+    return has_type or (len(fields) > 1 and fields[1].strip().lower() in states)
 
 
 def start_of(ruleset: Ruleset, moves: Sequence[str], first: Color | None = None) -> Position:
@@ -188,7 +188,7 @@ def replay(
 
 
 def _parse_type(text: str, field: str) -> Ruleset:
-    if not field.strip().lower().startswith(BASE.lower()):
+    if preset_of(field) != BASE:
         raise NotationError(text, 0, Expected.GAME_TYPE)
     try:
         return parse_ruleset(field)

@@ -88,7 +88,7 @@ def parse_analysis(text: str, ruleset: Ruleset | None = None, *, line: int = 1) 
 
     :raises NotationError: when the text is not such a document, its main line cannot be followed
         to its end, or it starts from a position.
-    :raises RulesDisagreeError: when the game type names other expansions than *ruleset* has.
+    :raises RulesDisagreeError: when the game type and *ruleset* name different expansions.
     :raises BrokenGameError: when a move cannot be played; it carries the legal part.
     """
     document = _parse(text, line)

@@ -15,7 +15,7 @@ from skep.core.hexes import ORIGIN, Direction, Hex
 from skep.core.hive import Hive
 from skep.core.moves import PASS, Move, Movement, Pass, Placement, piece_of
 from skep.notation.errors import Expected, NotationError
-from skep.rules import Position, check_any_position
+from skep.rules import Position, check_any_position, is_native, native
 
 PASS_STRING = "pass"
 
@@ -88,6 +88,24 @@ def format_move(move: Move, position: Position) -> str:
     """
     check_any_position(position)
     piece_of(move)  # raises an error for anything that is not a move
+    text = native.format_move(position, move) if is_native(position) else None
+    return _format_move(move, position) if text is None else text
+
+
+def legal_moves_by_string(position: Position) -> dict[str, Move]:
+    """Return the legal moves by their canonical strings, in their defined order.
+
+    This is faster than formatting them one by one: the native rules do it in one call.
+
+    :raises WrongTypeError: when *position* is not a position.
+    """
+    check_any_position(position)
+    if is_native(position):
+        return native.legal_moves_by_string(position)
+    return {_format_move(move, position): move for move in position.legal_moves()}
+
+
+def _format_move(move: Move, position: Position) -> str:
     match move:
         case Pass():
             return PASS_STRING

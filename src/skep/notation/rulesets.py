@@ -91,6 +91,16 @@ def parse_switches(text: str) -> ParsedRuleset:
     return ParsedRuleset(ruleset, preset, frozenset(given))
 
 
+def preset_of(text: str) -> str | None:
+    """Return the preset that a text begins with, in its usual spelling; None if it names none.
+
+    >>> preset_of(" base+mlp,queen_first=maybe")
+    'Base'
+    """
+    name, _, _ = text.partition(",")[0].partition("+")
+    return _BY_LOWER_CASE.get(name.strip().lower())
+
+
 def format_ruleset(ruleset: Ruleset) -> str:
     """Return the shortest text that names a rule set: the closest preset, and the differences.
 
@@ -157,10 +167,9 @@ def game_type(ruleset: Ruleset) -> str:
 
 def _parse_name(text: str, head: str) -> tuple[str, Ruleset]:
     name, plus, letters = head.partition("+")
-    key = name.strip().lower()
-    if key not in _BY_LOWER_CASE:
-        raise NotationError(text, 0, Expected.RULES)
-    preset = _BY_LOWER_CASE[key]
+    preset = preset_of(name)
+    if preset is None:
+        raise NotationError(text, 0, Expected.RULES, choices=tuple(EDITIONS))
     ruleset = _NAMES[preset]
     if not plus and preset != BASE:
         return preset, ruleset

@@ -11,8 +11,8 @@ There are six fields, joined by ``~``:
 5. the stunned piece, or ``_``
 6. the stacks, joined by ``.``, or ``_`` for an empty hive
 
-A stack is its hex and its pieces from the ground up, joined by ``-``. Coordinates count from the
-smallest q and the smallest r, and stacks are sorted by (r, q), so a hive has the same string
+A stack is its hex and its pieces from the ground up, joined by ``-``. Coordinates start at
+the smallest q and the smallest r, and stacks are sorted by (r, q), so a hive has the same string
 wherever it lies. ``docs/notation.md`` has the grammar.
 """
 
@@ -30,7 +30,7 @@ from skep.notation.errors import Expected, NotationError
 from skep.notation.movestring import parse_piece
 from skep.notation.patterns import COLOR, NUMBER
 from skep.notation.rulesets import format_link_ruleset, parse_link_ruleset
-from skep.rules import Position, check_any_position
+from skep.rules import Position, check_any_position, is_native, native
 
 VERSION = "1"
 
@@ -46,6 +46,8 @@ def format_setup(position: Position) -> str:
     :raises WrongTypeError: when it is not a position.
     """
     check_any_position(position)
+    if is_native(position):
+        return native.format_setup(position)
     hive = centered(position.hive)
     stacks = [
         "-".join([str(at.q), str(at.r), *map(str, hive.stacks[at])])

@@ -13,32 +13,35 @@ from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
 
+from skep.bounds import THREADS
 from skep.core.errors import HiveError
-from skep.rules import THREADS
 from skep.train.errors import TrainingError, TrainingFault
-from skep.train.recipe import Progress, Recipe
-from skep.train.training import Order, train
+from skep.train.metrics.progress import TrainingProgress
+from skep.train.optimization.recipe import Recipe
+from skep.train.training import TrainingJob, train
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Train a network as the command-line arguments say."""
     options = _parser().parse_args(arguments)
     try:
-        fitted = train(_order(options), _show)
+        trained = train(_job(options), _show)
     except (HiveError, OSError) as error:
         sys.stderr.write(f"error: {error}\n")
         if isinstance(error, TrainingError) and error.fault is TrainingFault.NO_TORCH:
-            sys.stderr.write(f"{sys.executable} has none; after make setup .venv/bin/python3 has\n")
+            sys.stderr.write(
+                f"{sys.executable} doesn't have it. After make setup, .venv/bin/python3 does.\n"
+            )
         return 2
     except KeyboardInterrupt:
         return 130
-    sys.stderr.write(f"calibration error {fitted.reliability.error:.4f}\n")
+    sys.stderr.write(f"calibration error {trained.reliability.calibration_error:.4f}\n")
     return 0
 
 
-def _order(options: argparse.Namespace) -> Order:
+def _job(options: argparse.Namespace) -> TrainingJob:
     settings = {field.name: getattr(options, field.name) for field in fields(Recipe)}
-    return Order(
+    return TrainingJob(
         files=options.files,
         output=options.output,
         recipe=Recipe(**settings),
@@ -50,28 +53,35 @@ def _order(options: argparse.Namespace) -> Order:
     )
 
 
-def _show(progress: Progress) -> None:
+def _show(progress: TrainingProgress) -> None:
     sys.stderr.write(
         f"step {progress.step}/{progress.steps}  {progress.seconds:.0f} s"
-        f"  learned {progress.learned:.6f}  held {progress.held:.6f}\n"
+        f"  loss {progress.train_loss:.6f}  hold-out loss {progress.holdout_loss:.6f}\n"
     )
     sys.stderr.flush()
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python3 -m skep.train", description=__doc__)
-    parser.add_argument("files", type=Path, nargs="+", help="records, or rows of skep_inputs")
-    parser.add_argument("-o", "--output", type=Path, required=True, help="the network to write")
+    parser.add_argument("files", type=Path, nargs="+", help="records, or rows from skep_inputs")
+    parser.add_argument("-o", "--output", type=Path, required=True, help="network file to write")
     for field in fields(Recipe):
         kind = int if isinstance(field.default, int) else float
         text = f"[default: {field.default}]"
-        parser.add_argument(f"--{field.name}", type=kind, default=field.default, help=text)
-    parser.add_argument("--from", dest="start", type=Path, help="a network to go on from")
-    parser.add_argument("--checkpoint", type=Path, help="goes on from here, if it is there")
-    parser.add_argument("--curve", type=Path, help="a picture (SVG) of how it went")
-    parser.add_argument("--device", help="cpu, cuda  [default: cuda where there is one]")
+        parser.add_argument(
+            f"--{field.name.replace('_', '-')}", type=kind, default=field.default, help=text
+        )
     parser.add_argument(
-        "--threads", type=_threads, metavar="N", help="for records  [default: all cores]"
+        "--from", dest="start", type=Path, help="network to start from  [default: random weights]"
+    )
+    parser.add_argument("--checkpoint", type=Path, help="save progress here, and resume from it")
+    parser.add_argument("--curve", type=Path, help="plot the training curve (SVG)")
+    parser.add_argument("--device", help="cpu or cuda  [default: cuda if present]")
+    parser.add_argument(
+        "--threads",
+        type=_threads,
+        metavar="N",
+        help="threads that read records  [default: all cores]",
     )
     return parser
 

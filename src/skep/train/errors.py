@@ -21,9 +21,9 @@ class TrainingFault(Enum):
     """A file contains neither records nor positions."""
 
     OTHER_INPUTS = "other-inputs"
-    """Positions were made for another network."""
+    """Positions were made for a different network."""
 
-    CUT_OFF = "cut-off"
+    TRUNCATED = "truncated"
     """The last position of a file is incomplete."""
 
     DAMAGED_POSITIONS = "damaged-positions"
@@ -42,12 +42,12 @@ class TrainingFault(Enum):
     """A file isn't a checkpoint, or is damaged."""
 
     OTHER_CHECKPOINT = "other-checkpoint"
-    """A checkpoint belongs to another recipe or to other positions."""
+    """A checkpoint belongs to a different recipe or to different positions."""
 
     OLD_CHECKPOINT = "old-checkpoint"
-    """A checkpoint was written by an older version, with another optimizer."""
+    """A checkpoint was written by an older version, with a different optimizer."""
 
-    LOST = "lost"
+    DIVERGED = "diverged"
     """Training diverged, because the learning rate was too high."""
 
     TOO_LARGE = "too-large"
@@ -60,7 +60,7 @@ class TrainingFault(Enum):
     """A setting of a loop or a recipe is invalid."""
 
     OTHER_LOOP = "other-loop"
-    """A folder belongs to a loop with other settings."""
+    """A folder belongs to a loop with different settings."""
 
     BUSY = "busy"
     """Another loop is running in the folder."""

@@ -1,7 +1,7 @@
 """Self-play: games of the engine against itself, by number, on any number of cores.
 
 The same settings and number give the same game, on any machine and in any order. ``native/games``
-plays them, here and in the plain executable.
+plays them, here and in the standalone executable.
 """
 
 from __future__ import annotations
@@ -16,16 +16,19 @@ from skep.engine.loaded_player import LoadedPlayer, load_player
 from skep.engine.player_settings import PlayerSettings
 from skep.jobs import Executor, StoppedError
 from skep.rules import native, native_needed
+from skep.train.data.records import Record, read_records
 from skep.train.errors import UnrepeatableError
-from skep.train.records import Record, read_records
+
+GAME_COUNTS = range(1, 100_000_001)
+"""The allowed numbers of games in a run."""
 
 MIXED = "mixed"
 """The name of mixed rules: 60% Base+MLP, the rest all other game types and editions."""
 
-USUAL_PLAYER = PlayerSettings(Limits(nodes=3000), hash_mib=4)
+DEFAULT_PLAYER = PlayerSettings(Limits(nodes=3000), hash_mib=4)
 
 
-class Run:
+class SelfPlayRun:
     """The games of a run. An executor plays them by number."""
 
     def __init__(
@@ -33,7 +36,7 @@ class Run:
         seed: int,
         *,
         rules: str = MIXED,
-        player: PlayerSettings | LoadedPlayer = USUAL_PLAYER,
+        player: PlayerSettings | LoadedPlayer = DEFAULT_PLAYER,
     ) -> None:
         """Prepare a run.
 
@@ -80,12 +83,12 @@ class Run:
         """Stop all games for good. Can be called from any thread."""
         self._native.stop()
 
-    def __reduce__(self) -> tuple[Callable[..., Run], tuple[int, str, LoadedPlayer]]:
+    def __reduce__(self) -> tuple[Callable[..., SelfPlayRun], tuple[int, str, LoadedPlayer]]:
         return _restore, (self._seed, self._rules, self._player)
 
 
 def play_games(
-    run: Run, numbers: Iterable[int], keep: Callable[[bytes], None], *, executor: Executor
+    run: SelfPlayRun, numbers: Iterable[int], keep: Callable[[bytes], None], *, executor: Executor
 ) -> None:
     """Play games on an executor, and pass the record of each to *keep* in this thread as it ends.
 
@@ -115,5 +118,5 @@ def _check_repeatable(settings: PlayerSettings) -> None:
         raise UnrepeatableError("nodes", 0, "a limit: nodes or depth")
 
 
-def _restore(seed: int, rules: str, player: LoadedPlayer) -> Run:
-    return Run(seed, rules=rules, player=player)
+def _restore(seed: int, rules: str, player: LoadedPlayer) -> SelfPlayRun:
+    return SelfPlayRun(seed, rules=rules, player=player)

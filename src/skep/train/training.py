@@ -13,14 +13,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from skep.atomic_files import check_writable, write_atomically
-from skep.train.curves import ENGLISH, draw_curves
 from skep.train.errors import TrainingError, TrainingFault
-from skep.train.recipe import OnTrainingProgress, Progress, Recipe
-from skep.train.reliability import Reliability
+from skep.train.metrics.curves import ENGLISH, draw_curves
+from skep.train.metrics.progress import OnTrainingProgress, TrainingProgress
+from skep.train.metrics.reliability import Reliability
+from skep.train.optimization.recipe import Recipe
 
 if TYPE_CHECKING:
-    from skep.train.fit import Fitted
-    from skep.train.positions import Positions
+    from skep.train.data.positions import Positions
+    from skep.train.optimization.trainer import TrainedNetwork
 
 _NEEDED = {
     "numpy": TrainingFault.NO_TORCH,
@@ -30,7 +31,7 @@ _NEEDED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class TrainingJob:
     """What to train on, how, and where to write the result."""
 
     files: Sequence[Path]
@@ -51,12 +52,12 @@ class Order:
 
 
 def train(
-    order: Order,
+    job: TrainingJob,
     on_progress: OnTrainingProgress,
     *,
     on_read: Callable[[Positions], None] | None = None,
     words: Mapping[str, str] = ENGLISH,
-) -> Fitted:
+) -> TrainedNetwork:
     """Train a network and write it to its file atomically.
 
     :raises TrainingError: if training fails.
@@ -64,34 +65,34 @@ def train(
     :raises NetworkFileError: if the network to start from can't be used.
     :raises OSError: when a file cannot be read or written.
     """
-    if order.curve is not None:
+    if job.curve is not None:
         _need("matplotlib")
-    check_device(order.device)
-    _check_files(order)
+    check_device(job.device)
+    _check_files(job)
     # Imported here, so that --help does not wait for PyTorch.
-    from skep.train.fit import fit  # noqa: PLC0415
-    from skep.train.memory import tell_no_memory  # noqa: PLC0415
-    from skep.train.network import Network  # noqa: PLC0415
-    from skep.train.positions import read_positions  # noqa: PLC0415
+    from skep.train.data.positions import read_positions  # noqa: PLC0415
+    from skep.train.model.network import Network  # noqa: PLC0415
+    from skep.train.optimization.out_of_memory import report_out_of_memory  # noqa: PLC0415
+    from skep.train.optimization.trainer import fit  # noqa: PLC0415
 
-    start = Network.load(order.start) if order.start else None
-    with tell_no_memory("cpu"):
-        positions = read_positions(order.files, threads=order.threads)
+    start = Network.load(job.start) if job.start else None
+    with report_out_of_memory("cpu"):
+        positions = read_positions(job.files, threads=job.threads)
     if on_read is not None:
         on_read(positions)
-    fitted = fit(
+    trained = fit(
         positions,
-        order.recipe,
+        job.recipe,
         on_progress,
-        checkpoint=order.checkpoint,
-        device=order.device,
+        checkpoint=job.checkpoint,
+        device=job.device,
         start=start,
     )
     # First what took hours to compute: the disk may have no room for the picture.
-    fitted.network.save(order.output)
-    if order.curve is not None:
-        write_curve(order.curve, fitted.curve, fitted.reliability, words=words)
-    return fitted
+    trained.network.save(job.output)
+    if job.curve is not None:
+        write_curve(job.curve, trained.curve, trained.reliability, words=words)
+    return trained
 
 
 def check_device(name: str | None) -> None:
@@ -100,14 +101,14 @@ def check_device(name: str | None) -> None:
     :raises TrainingError: if not.
     """
     _need("numpy", "torch")
-    from skep.train.fit import find_device  # noqa: PLC0415 - it needs PyTorch
+    from skep.train.optimization.trainer import find_device  # noqa: PLC0415 - it needs PyTorch
 
     find_device(name)
 
 
 def write_curve(
     path: Path,
-    curve: Sequence[Progress],
+    curve: Sequence[TrainingProgress],
     reliability: Reliability,
     *,
     words: Mapping[str, str] = ENGLISH,
@@ -116,10 +117,10 @@ def write_curve(
 
     :raises OSError: when a file cannot be written.
     """
-    last = {**asdict(reliability), "calibration_error": reliability.error}
-    lines = [*map(asdict, curve), last]
-    text = "".join(f"{json.dumps(line)}\n" for line in lines)
-    write_atomically(numbers_of(path), text)
+    last = {**asdict(reliability), "calibration_error": reliability.calibration_error}
+    # From the standard library, because machines that only train don't have msgspec.
+    lines = [json.dumps(line) for line in (*map(asdict, curve), last)]
+    write_atomically(numbers_of(path), "".join(f"{line}\n" for line in lines))
     write_atomically(path, draw_curves(curve, reliability, words=words))
 
 
@@ -136,11 +137,11 @@ def _need(*names: str) -> None:
             raise TrainingError(_NEEDED[name], text=name) from error
 
 
-def _check_files(order: Order) -> None:
+def _check_files(job: TrainingJob) -> None:
     """Check before hours of work that the output files can and may be written."""
-    taken = {path.resolve() for path in (*order.files, order.start) if path is not None}
-    numbers = numbers_of(order.curve) if order.curve is not None else None
-    for path in filter(None, (order.output, order.checkpoint, order.curve, numbers)):
+    taken = {path.resolve() for path in (*job.files, job.start) if path is not None}
+    numbers = numbers_of(job.curve) if job.curve is not None else None
+    for path in filter(None, (job.output, job.checkpoint, job.curve, numbers)):
         if path.resolve() in taken:
             raise TrainingError(TrainingFault.SAME_FILE, text=str(path))
         taken.add(path.resolve())

@@ -41,7 +41,7 @@ def _what(error: EngineError, words: Words) -> str:
             answer = _quoted(error.answer, words)
             return words.say(f"violation-{name}", engine=error.engine, answer=answer)
         case _:
-            return str(error)
+            raise TypeError(error)  # a new kind of failure needs a sentence here
 
 
 def _death(status: int | None) -> tuple[str, str]:

@@ -69,6 +69,15 @@ def test_an_unknown_type_of_a_game_string_is_a_tag_and_a_warning() -> None:
     assert warned(record) == [(WarningCode.UNREADABLE_GAME_TYPE, 9, "Base+X")]
 
 
+def test_a_type_that_is_spelled_differently_is_a_header_all_the_same() -> None:
+    record = parse_game_line("BaseMP;wM")
+    assert record == parse_game("Base+MP;InProgress;Black[1];wM")
+    assert warned(record) == [
+        (WarningCode.INCOMPLETE_HEADER, 1, ""),
+        (WarningCode.ODD_GAME_TYPE, 1, "BaseMP"),
+    ]
+
+
 @pytest.mark.parametrize(
     "text",
     [

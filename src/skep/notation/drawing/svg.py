@@ -77,7 +77,7 @@ def draw_svg(
     one. Each level of a stack is drawn a little higher. Covered pieces are small tiles along the
     right side of the stack, the lowest at the bottom.
 
-    :raises WrongTypeError: when an argument has another type.
+    :raises WrongTypeError: when an argument has the wrong type.
     """
     check_any_position(position)
     check_type("marks", marks, Marks)

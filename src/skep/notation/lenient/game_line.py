@@ -53,7 +53,7 @@ def parse_game_line(text: str, ruleset: Ruleset | None = None, *, line: int = 1)
     ['ODD_GAME_TYPE', 'QUEEN_FIRST']
 
     :raises NotationError: when a header is followed by something that is not a move.
-    :raises RulesDisagreeError: when the header names other expansions than *ruleset* has.
+    :raises RulesDisagreeError: when the header and *ruleset* name different expansions.
     :raises BrokenGameError: when a move cannot be played; it carries the legal part.
     """
     parts = _split(text)
@@ -80,7 +80,8 @@ def _split(text: str) -> _Line | None:
     while fields and not fields[-1].strip():
         fields.pop()
     has_turn = any(_has_turn(fields, at) for at in (1, 2))
-    if not has_header(fields) and not has_turn:
+    has_type = bool(fields) and read_game_type(fields[0]) is not None
+    if not has_type and not has_header(fields) and not has_turn:
         return _Line(fields)
     parts = _Line(fields[1:], fields[0])
     if parts.moves and (parts.moves[0].strip().lower() in _STATES or _has_turn(parts.moves, 1)):

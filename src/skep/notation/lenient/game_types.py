@@ -9,7 +9,7 @@ from skep.core.bugs import Bug
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.notation.errors import NotationError
 from skep.notation.patterns import EXPANSION
-from skep.notation.rulesets import BASE, parse_ruleset
+from skep.notation.rulesets import BASE, parse_switches
 
 _LETTERS = re.compile(
     rf"(?:hive|base)?((?:[\s+_,&-]*{EXPANSION})*)[\s+_,&-]*", re.IGNORECASE | re.ASCII
@@ -30,9 +30,9 @@ def read_game_type(text: str) -> ReadType | None:
     True
     """
     stripped = text.strip()
-    is_exact = stripped.lower().startswith(BASE.lower())
     try:
-        return ReadType(parse_ruleset(stripped), is_exact)
+        parsed = parse_switches(stripped)
+        return ReadType(parsed.ruleset, is_exact=parsed.preset == BASE)
     except NotationError:
         pass
     found = _LETTERS.fullmatch(stripped)

@@ -18,8 +18,8 @@ Some parts of a record have no place in Mzinga's dialect. Skep writes them as ex
 - ``Termination``, which says how a claimed result came about
 
 Reading a game that Skep wrote returns the same record, except that a set-up hive may lie elsewhere
-in the plane. ``Result`` without ``Termination`` counts as a claim only if the hive shows another
-result. ``docs/notation.md`` describes the format in full.
+in the plane. ``Result`` without ``Termination`` counts as a claim only if the hive shows a
+different result. ``docs/notation.md`` describes the format in full.
 """
 
 from __future__ import annotations

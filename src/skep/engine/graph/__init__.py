@@ -1,9 +1,0 @@
-"""The evaluation graph of a game: as SVG, and as PNG with the extra ``pictures``."""
-
-from __future__ import annotations
-
-from skep.engine.graph.layout import draw_graph
-from skep.engine.graph.raster import check_png, format_png
-from skep.engine.graph.svg import format_svg
-
-__all__ = ["check_png", "draw_graph", "format_png", "format_svg"]

@@ -1,0 +1,24 @@
+"""Review: analyze every move of a game, find the mistakes, and draw the evaluation graph."""
+
+from __future__ import annotations
+
+from skep.engine.review.game_review import (
+    Fault,
+    MoveReview,
+    PositionReview,
+    Review,
+    SideReview,
+    with_hindsight,
+)
+from skep.engine.review.reviewer import Reviewer, review_game
+
+__all__ = [
+    "Fault",
+    "MoveReview",
+    "PositionReview",
+    "Review",
+    "Reviewer",
+    "SideReview",
+    "review_game",
+    "with_hindsight",
+]

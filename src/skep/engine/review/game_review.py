@@ -1,0 +1,250 @@
+"""Review: the moves of a game, and how much each one gave away."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import pairwise, zip_longest
+from math import fsum
+
+from skep.core.bugs import Color
+from skep.core.moves import Move
+from skep.core.outcome import Outcome
+from skep.engine.report import Line, Report
+from skep.engine.score import Score
+from skep.notation.record import GameRecord
+from skep.rules import Position
+
+
+class Fault(Enum):
+    """A kind of fault; the value is the smallest loss of win probability for it."""
+
+    INACCURACY = 0.08
+    MISTAKE = 0.15
+    BLUNDER = 0.25
+
+    @classmethod
+    def of(cls, loss: float) -> Fault | None:
+        """Return the fault of a move with this loss of win probability, if it is one."""
+        return max((fault for fault in cls if loss >= fault.value), key=_least_loss, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class PositionReview:
+    """A position of a game with its evaluation."""
+
+    ply: int
+    """The number of moves before it."""
+
+    position: Position
+    score: Score
+    """The score for the side to move."""
+
+    report: Report | None
+    """The report of the search; None if the game is over."""
+
+    is_proven: bool = False
+    """Whether the score is a win that the search missed and the next position proves."""
+
+    @classmethod
+    def of_search(cls, ply: int, position: Position, reports: Sequence[Report]) -> PositionReview:
+        """Return the review of a position, from all the reports of its search."""
+        report = _settled(reports)
+        return cls(ply, position, _steady_score(report, reports), report)
+
+    @classmethod
+    def of_end(cls, ply: int, position: Position, outcome: Outcome) -> PositionReview:
+        """Return the review of the final position of a finished game."""
+        if outcome.winner is None:
+            return cls(ply, position, Score(0), None)
+        is_won = outcome.winner is position.to_move
+        return cls(ply, position, Score.win(0) if is_won else Score.loss(0), None)
+
+    @property
+    def white_score(self) -> Score:
+        """The score for White, no matter who is to move."""
+        return self.score if self.position.to_move is Color.WHITE else -self.score
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The best lines, best first, with scores for the side to move; empty at the end."""
+        return self.report.lines if self.report else ()
+
+
+@dataclass(frozen=True, slots=True)
+class MoveReview:
+    """A move of a game, between the position before it and the one after it."""
+
+    move: Move
+    before: PositionReview
+    after: PositionReview
+
+    @property
+    def ply(self) -> int:
+        """The number of the move in the game, from 1."""
+        return self.after.ply
+
+    @property
+    def color(self) -> Color:
+        """The side that moved: the mover."""
+        return self.before.position.to_move
+
+    @property
+    def best(self) -> Line:
+        """The best line in the position before the move, with the score for the mover."""
+        return self.before.lines[0]
+
+    @property
+    def is_best(self) -> bool:
+        """Whether it is the engine's move, or a proven win."""
+        return self.move == self.best.moves[0] or self.before.is_proven
+
+    @property
+    def score(self) -> Score:
+        """The score after the move, for the mover."""
+        return -self.after.score
+
+    @property
+    def loss(self) -> float:
+        """How much win probability the mover gave away, from 0 to 1.
+
+        It is 0 for the engine's own move, and for a move that turns out to be better.
+        """
+        if self.is_best:
+            return 0.0
+        return max(0.0, self.before.score.win_probability - self.score.win_probability)
+
+    @property
+    def units_lost(self) -> int | None:
+        """The loss in hundredths; None if a win or loss is forced in either position."""
+        if self.before.score.is_forced or self.score.is_forced:
+            return None
+        return 0 if self.is_best else max(0, self.before.score.units - self.score.units)
+
+    @property
+    def fault(self) -> Fault | None:
+        """Its fault, if any."""
+        return Fault.of(self.loss)
+
+    @property
+    def misses_win(self) -> bool:
+        """Whether the mover had a forced win before the move and no longer has it."""
+        return not self.is_best and _is_win(self.before.score) and not _is_win(self.score)
+
+    @property
+    def allows_win(self) -> bool:
+        """Whether it gives the opponent a new forced win."""
+        return not self.is_best and _is_win(-self.score) and not _is_win(-self.before.score)
+
+
+@dataclass(frozen=True, slots=True)
+class SideReview:
+    """How one side has played."""
+
+    moves: int
+    """How many of its moves were reviewed."""
+
+    choices: int
+    """In how many of them it had a choice of moves."""
+
+    faults: Counter[Fault]
+    missed_wins: int
+    allowed_wins: int
+    accuracy: float | None
+    """The share of its win probability that a move keeps: 1 minus the mean loss.
+
+    Only moves with a choice count; None if there are none.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The review of a game, or of some of its moves, so far."""
+
+    record: GameRecord
+    plies: range
+    """The numbers of the moves under review, from 1."""
+
+    positions: tuple[PositionReview, ...]
+    """The positions before and after those moves, in order."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all positions have been reviewed."""
+        return len(self.positions) == len(self.plies) + 1
+
+    @property
+    def moves(self) -> tuple[MoveReview, ...]:
+        """The moves between the positions."""
+        return tuple(
+            MoveReview(self.record.moves[before.ply], before, after)
+            for before, after in pairwise(self.positions)
+        )
+
+    def of_side(self, color: Color) -> SideReview:
+        """Return how one side has played."""
+        moves = [move for move in self.moves if move.color is color]
+        losses = list(_losses_by_choice(moves))
+        return SideReview(
+            moves=len(moves),
+            choices=len(losses),
+            faults=Counter(move.fault for move in moves if move.fault is not None),
+            missed_wins=sum(move.misses_win for move in moves),
+            allowed_wins=sum(move.allows_win for move in moves),
+            accuracy=1 - fsum(losses) / len(losses) if losses else None,
+        )
+
+
+def with_hindsight(positions: Sequence[PositionReview]) -> tuple[PositionReview, ...]:
+    """Return positions of a game, with forced wins that the next position proves.
+
+    If a side is certain to lose, its opponent had a forced win one move earlier, even if the search
+    didn't see it. Without this correction, the loss would seem to have no cause.
+    """
+    return tuple(_proven(here, next_) for here, next_ in zip_longest(positions, positions[1:]))
+
+
+def _proven(here: PositionReview, next_: PositionReview | None) -> PositionReview:
+    if next_ is None or not _is_win(-next_.score):
+        return here
+    # One ply farther from the end than the next position.
+    win = Score(-next_.score.units - 1)
+    return here if here.score >= win else replace(here, score=win, is_proven=True)
+
+
+def _settled(reports: Sequence[Report]) -> Report:
+    """Return the most reliable report of a search.
+
+    The last one may come from an incomplete depth. If it found a better move, that holds. If it
+    lowered the score of the best move, the alternatives haven't been searched yet.
+    """
+    *_, before, last = (reports[0], *reports)
+    is_unfinished = last.depth == before.depth
+    return before if is_unfinished and last.score < before.score else last
+
+
+def _steady_score(report: Report, reports: Sequence[Report]) -> Score:
+    """Return the mean of the last two depths, because the side that moves last looks better."""
+    finished = {one.depth: one.score for one in reversed(reports)}
+    before = finished.get(report.depth - 1)
+    if report.score.is_forced or before is None or before.is_forced:
+        return report.score
+    last = finished[report.depth]
+    return report.score if last.is_forced else Score((last.units + before.units) // 2)
+
+
+def _losses_by_choice(moves: list[MoveReview]) -> Iterator[float]:
+    """Yield the losses of all moves with a choice."""
+    for move in moves:
+        if len(move.before.position.legal_moves()) > 1:
+            yield move.loss
+
+
+def _is_win(score: Score) -> bool:
+    return score.is_forced and score > Score(0)
+
+
+def _least_loss(fault: Fault) -> float:
+    return fault.value

@@ -1,0 +1,1 @@
+"""The search: the protocol of a searcher, and a search in pure Python."""

@@ -1,0 +1,1 @@
+"""Training data: self-play games in files, and the positions that networks train on."""

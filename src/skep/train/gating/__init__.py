@@ -1,0 +1,1 @@
+"""Gating matches, which decide whether a new network replaces the best one."""

@@ -1,0 +1,1 @@
+"""The training loop: self-play, training and gating matches, generation after generation."""

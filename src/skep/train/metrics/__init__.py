@@ -1,0 +1,1 @@
+"""How training goes: progress reports, the calibration of predictions, and plots."""

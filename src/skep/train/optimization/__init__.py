@@ -1,0 +1,1 @@
+"""One training run: hyperparameters, batches, gradient steps and checkpoints."""

@@ -1,0 +1,145 @@
+"""The engine behind the protocol: it searches, can be stopped by a signal, and ponders.
+
+Importing this module imports the engine, which takes longer than any command except a search. The
+server imports it when the first game starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from skep.bounds import FULL_STRENGTH
+from skep.core.moves import Move
+from skep.engine import HAND_MADE, Analysis, Engine, Limits, Report, Score, find_network
+from skep.rules import Position
+from skep.uhp.search_limits import SearchLimits
+from skep.uhp.server.options import EngineOptions
+
+# A client that forgets its engine should not keep a core busy forever.
+_PONDER = Limits(seconds=3600.0)
+_STOPPED_EARLY = SearchLimits(depth=1)
+
+
+class Thinker:
+    """Our engine with the options of the protocol; it runs one search at a time."""
+
+    def __init__(self, options: EngineOptions) -> None:
+        """Load the network; the transposition table is allocated when it is needed.
+
+        :raises NetworkError: when the network can't be used.
+        """
+        self._options = options
+        # Kept, so that it doesn't matter if the file is changed or deleted later.
+        self._network = find_network(options.network)
+        self._engine: Engine | None = None
+        self._pondering: Analysis | None = None
+        self.report: Report | None = None
+        """The result of the last search; None if it ran at a level, which has no report."""
+
+    def set(self, options: EngineOptions, *, reload_network: bool = False) -> None:
+        """Change the options, and replace the engine only if necessary.
+
+        With *reload_network*, read the network again: the file may have changed.
+
+        :raises NetworkError: when the network can't be used; then nothing changes.
+        """
+        network = find_network(options.network) if reload_network else self._network
+        if network is not self._network or _engine_settings(options) != _engine_settings(
+            self._options
+        ):
+            self.close()
+        self._network = network
+        self._options = options
+
+    def choose(
+        self,
+        position: Position,
+        history: Sequence[int],
+        get_limits: Callable[[], SearchLimits],
+        *,
+        is_stopped: Callable[[], bool],
+        on_report: Callable[[Report], None],
+    ) -> Move:
+        """Search and return the best move; *on_report* gets every report of the search.
+
+        *get_limits* is called when the engine is ready, which may have used some of the time.
+        *is_stopped* says whether the search should stop, even if ``stop`` came too early.
+        """
+        self.report = None
+        engine = self._prepared_engine()
+        limits = _engine_limits(get_limits())
+        if self._options.level < FULL_STRENGTH:
+            limits = _engine_limits(_STOPPED_EARLY) if is_stopped() else limits
+
+            def stop_if_late(_: Report) -> None:
+                # The engine ignores a stop that comes right before the search starts.
+                if is_stopped():
+                    engine.stop()
+
+            return engine.decide(position, limits, history=history, on_report=stop_if_late).move
+        lines = self._options.multi_pv
+        with engine.analyze(position, limits, history=history, lines=lines) as analysis:
+            if is_stopped():
+                analysis.stop()
+            for report in analysis:
+                on_report(report)
+            self.report = analysis.result()
+        return self.report.move
+
+    def evaluate(self, position: Position) -> Score:
+        """Return the static evaluation of a position for the side to move."""
+        return self._prepared_engine().evaluate(position)
+
+    def ponder(self, position: Position, history: Sequence[int]) -> None:
+        """Search in the background while the opponent thinks, until ``stop_pondering``."""
+        if self._options.level == FULL_STRENGTH and position.outcome is None:
+            engine = self._prepared_engine()
+            self._pondering = engine.analyze(position, _PONDER, history=history)
+
+    def stop_pondering(self) -> None:
+        """Stop pondering."""
+        if self._pondering is not None:
+            self._pondering.stop()
+            self._pondering = None
+
+    def stop(self) -> None:
+        """Stop the search; safe to call from a signal handler."""
+        if self._engine is not None:
+            self._engine.stop()
+
+    def clear(self) -> None:
+        """Clear the transposition table for a new game."""
+        self.stop_pondering()
+        if self._engine is not None:
+            self._engine.clear()
+
+    def close(self) -> None:
+        """Stop and free the memory."""
+        self.stop_pondering()
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None
+
+    def _prepared_engine(self) -> Engine:
+        """Return the engine with its memory allocated, so that the search starts at once."""
+        self.stop_pondering()
+        if self._engine is None:
+            options = self._options
+            self._engine = Engine(
+                threads=options.threads,
+                hash_mib=options.hash_mib,
+                level=options.level,
+                seed=options.seed,
+                network=HAND_MADE if self._network is None else self._network,
+            )
+        self._engine.prepare()
+        return self._engine
+
+
+def _engine_limits(limits: SearchLimits) -> Limits:
+    return Limits(seconds=limits.seconds, depth=limits.depth, nodes=limits.nodes)
+
+
+def _engine_settings(options: EngineOptions) -> tuple[int, ...]:
+    """Return the options that the engine is built with, except for its network."""
+    return options.threads, options.hash_mib, options.level, options.seed
