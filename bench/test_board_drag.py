@@ -197,7 +197,7 @@ def is_frame(event: dict[str, Any], until: float) -> bool:
 def scripts_of(own: Trace) -> Iterator[tuple[int, float]]:
     """Yield the start and the milliseconds of each script, with nested calls counted once.
 
-    Uses processor time if the trace has it, because other programs may be running.
+    Uses CPU time if the trace has it, because other programs may be running.
     """
     until = 0
     timed = [event for event in own if event["name"] in SCRIPTS and "dur" in event]

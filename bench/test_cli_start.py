@@ -23,7 +23,7 @@ FACTOR, EXTRA_MS = 1.5, 50
 
 
 def processor_ms(command: tuple[str, ...]) -> float:
-    """Return the processor time of a run, which is nearly independent of machine load."""
+    """Return the CPU time of a run, which is nearly independent of machine load."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

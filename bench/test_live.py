@@ -39,6 +39,9 @@ async def moves(server: Server) -> list[float]:
                 state = (await opponent.until("event"))["state"]
                 took.append((time.perf_counter() - since) * 1000)
                 await mover.until("accepted")
+                if not state["turn"]["legal"]:
+                    # The opponent had to pass, and only the side to move gets the legal moves.
+                    state = mover.events()[-1]["state"]
     return took
 
 

@@ -1,5 +1,5 @@
 """A club night: thousands of players on one server, with real connections and real moves.
 
 ``python -m bench.load --games 1000 --idle 3000 --seconds 600`` starts a server, plays, and prints
-how long acknowledgments took, with the processor time and lag of both sides.
+how long acknowledgments took, with the CPU time and lag of both sides.
 """

@@ -62,6 +62,9 @@ class Client(asyncio.Protocol):
             if not found:
                 self._unread = head
                 return
+            if self.opened.cancelled():
+                self.close()
+                return
             if b" 101 " not in head.split(b"\r\n", 1)[0]:
                 self.opened.set_exception(ConnectionRefusedError(head[:100].decode()))
                 self.close()
@@ -126,6 +129,8 @@ async def request(
         raw = await reader.read()
     finally:
         writer.close()
+    if not raw:
+        raise ConnectionResetError
     top, _, content = raw.partition(b"\r\n\r\n")
     first, *lines = top.decode().split("\r\n")
     cookies = [line for line in lines if line.lower().startswith("set-cookie: ")]

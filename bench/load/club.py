@@ -17,6 +17,8 @@ from bench.load.client import Client, OnMessage, connect, request
 PING_S = 2.5
 SHORTEST_S, LONGEST_S = 2.0, 5.0
 _AT_ONCE = 50
+_BUSY = 503
+_COME_BACK_S = 5.0, 15.0
 _TICK_S = 0.02
 _NEW_GAME = b'{"opponent":{"type":"friend"},"color":"white","clock":{"main_s":10800}}'
 
@@ -48,7 +50,12 @@ class _Message(msgspec.Struct):
     state: _State | None = None
 
 
+class _Problem(msgspec.Struct):
+    args: dict[str, int]
+
+
 _decode = msgspec.json.Decoder(_Message).decode
+_decode_problem = msgspec.json.Decoder(_Problem).decode
 _decode_game = msgspec.json.Decoder(_Game).decode
 
 
@@ -57,11 +64,21 @@ class Figures:
     """What was measured."""
 
     acknowledged_ms: list[float] = field(default_factory=list[float])
+    acknowledged_at: list[float] = field(default_factory=list[float])
+    """When each of these moves was acknowledged, by ``time.perf_counter``."""
+
     pongs_ms: list[float] = field(default_factory=list[float])
     lag_ms: list[float] = field(default_factory=list[float])
     errors: list[str] = field(default_factory=list[str])
     games_over: int = 0
     closed: int = 0
+    shed: int = 0
+    """How often the server was too busy for a newcomer or a new game."""
+
+    def forget_times(self) -> None:
+        """Begin to measure anew."""
+        for kept in (self.acknowledged_ms, self.acknowledged_at, self.pongs_ms, self.lag_ms):
+            kept.clear()
 
 
 @dataclass
@@ -90,18 +107,32 @@ class Club:
         self._tasks: set[asyncio.Task[None]] = set()
         self.figures = Figures()
 
+    def __len__(self) -> int:
+        """Return how many connections there are."""
+        return len(self._clients)
+
     async def arrive(self) -> None:
         """Connect everyone, and begin all games."""
         gate = asyncio.Semaphore(_AT_ONCE)
 
         async def one(index: int) -> None:
-            async with gate:
+            while not await self._come_in(gate, index):
+                self.figures.shed += 1
+                await asyncio.sleep(self._rng.uniform(*_COME_BACK_S))
+
+        await asyncio.gather(*(one(index) for index in range(self._games + self._idle)))
+
+    async def _come_in(self, gate: asyncio.Semaphore, index: int) -> bool:
+        """Let two players or one visitor in; return False if the server is too busy for them."""
+        async with gate:
+            try:
                 if index < self._games:
                     await self._sit_down()
                 else:
                     self._clients.append(await connect(self._port, "", self._hear_nothing))
-
-        await asyncio.gather(*(one(index) for index in range(self._games + self._idle)))
+            except ConnectionError:
+                return False
+        return True
 
     async def play(self, seconds: float) -> None:
         """Play for this long."""
@@ -120,6 +151,8 @@ class Club:
 
     def leave(self) -> None:
         """Disconnect everyone."""
+        for task in self._tasks:
+            task.cancel()
         for client in self._clients:
             client.on_message = self._hear_nothing
             client.close()
@@ -127,11 +160,17 @@ class Club:
     async def _sit_down(self) -> None:
         cookies: list[str] = []
         for _ in range(2):
-            _, cookie, _ = await request(self._port, "GET", "/me")
+            status, cookie, _ = await request(self._port, "GET", "/me")
+            if status == _BUSY:
+                raise ConnectionRefusedError
             cookies.append(cookie)
         table = Table((cookies[0], cookies[1]))
         first = await connect(self._port, cookies[0], self._listener(table))
-        second = await connect(self._port, cookies[1], self._listener(table))
+        try:
+            second = await connect(self._port, cookies[1], self._listener(table))
+        except ConnectionError:
+            first.close()
+            raise
         table.clients = first, second
         self._clients += table.clients
         await self._begin(table)
@@ -141,13 +180,33 @@ class Club:
             self._port, "POST", "/games", cookie=table.cookies[0], body=_NEW_GAME
         )
         if status != 201:
+            await self._try_again(table, status, body)
+            return
+        if table.game:
+            self._tell_both(table, "unwatch")
+        table.game, table.state = _decode_game(body).id, None
+        await self._join(table)
+
+    async def _join(self, table: Table) -> None:
+        path = f"/games/{table.game}/join"
+        status, _, body = await request(self._port, "POST", path, cookie=table.cookies[1])
+        if status != 200:
+            await self._try_again(table, status, body)
+            return
+        self._tell_both(table, "watch")
+
+    async def _try_again(self, table: Table, status: int, body: bytes) -> None:
+        """Begin a new game later, if the server was only too busy."""
+        if status != _BUSY:
             self.figures.errors.append(f"new game: {status} {body[:200]!r}")
             return
-        table.game = _decode_game(body).id
-        await request(self._port, "POST", f"/games/{table.game}/join", cookie=table.cookies[1])
-        table.state = None
+        self.figures.shed += 1
+        await asyncio.sleep(_decode_problem(body).args["seconds"])
+        await self._begin(table)
+
+    def _tell_both(self, table: Table, what: str) -> None:
         for client in table.clients or ():
-            client.send(f'{{"type":"watch","game":"{table.game}"}}'.encode())
+            client.send(f'{{"type":"{what}","game":"{table.game}"}}'.encode())
 
     def _listener(self, table: Table) -> OnMessage:
         def hear(_: Client, payload: bytes) -> None:
@@ -171,9 +230,13 @@ class Club:
         if message.type == "accepted" and message.id in table.sent:
             took = time.perf_counter() - table.sent.pop(message.id)
             self.figures.acknowledged_ms.append(took * 1000)
+            self.figures.acknowledged_at.append(time.perf_counter())
             return
         if message.type == "refused":
             self.figures.errors.append(payload[:300].decode())
+            if message.id in table.sent and table.state is not None:
+                del table.sent[message.id]
+                self._plan(table)
             return
         state = message.game.state if isinstance(message.game, _Game) else message.state
         if state is None:

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.serving.databases import KINDS, file_in, other_database
+from tests.conftest import Require
+from tests.serving.databases import KINDS, OTHER, file_in, new_database
 from tests.serving.in_process import Background, Server
+from tests.serving.postgresql import NO_POSTGRESQL, postgresql_server, programs
+from tests.serving.redis import NO_REDIS, RedisServer, program, redis_server
 
 
 @pytest.fixture(scope="session")
@@ -19,11 +22,44 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
     background.stop()
 
 
+@pytest.fixture(scope="session")
+def postgresql(require: Require) -> Generator[str]:
+    """Give the URL of a PostgreSQL server; tests create their own databases there."""
+    if OTHER:
+        yield OTHER
+        return
+    require(programs(), NO_POSTGRESQL)
+    with postgresql_server() as server:
+        yield server.url
+
+
 @pytest.fixture(params=KINDS)
-async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[str]:
+def database_server(request: pytest.FixtureRequest) -> str | None:
+    """Give each kind of database: the URL of a server, or None for a file."""
+    url: str | None = None if request.param == "file" else request.getfixturevalue("postgresql")
+    return url
+
+
+@pytest.fixture
+async def database(database_server: str | None, tmp_path: Path) -> AsyncGenerator[str]:
     """Give the URL of an empty database, once for each kind of database."""
-    if request.param == "file":
+    if database_server is None:
         yield file_in(tmp_path)
     else:
-        async with other_database() as url:
+        async with new_database(database_server) as url:
             yield url
+
+
+@pytest.fixture
+async def postgresql_database(postgresql: str) -> AsyncGenerator[str]:
+    """Give the URL of an empty database on PostgreSQL."""
+    async with new_database(postgresql) as url:
+        yield url
+
+
+@pytest.fixture
+def redis(require: Require) -> Generator[RedisServer]:
+    """Give a Redis server of its own, which the test may kill."""
+    require(program(), NO_REDIS)
+    with redis_server() as server:
+        yield server

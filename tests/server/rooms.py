@@ -14,6 +14,7 @@ from skep.server.rooms.context import RoomContext
 from skep.server.rooms.registry import Rooms
 from skep.server.rooms.wall_clock import WallClock
 from skep.server.store import Store
+from skep.server.store.sole_leases import SoleLeases
 from tests.server.tables import ANN, BOB, START
 from tests.serving.engines import FirstMove
 from tests.serving.in_process import NEVER_MS
@@ -67,7 +68,13 @@ def around_on(
     store: Store, time: Time, *, longest_pause_ms: int = NEVER_MS, **changes: Any
 ) -> RoomContext:
     """Return the context of rooms; its computer plays at once, unless *changes* has another."""
-    plain: dict[str, Any] = {"engines": FirstMove(), "reply_delay_ms": 0, **changes}
+    leases = SoleLeases(store)
+    plain: dict[str, Any] = {
+        "leases": leases,
+        "engines": FirstMove(),
+        "reply_delay_ms": 0,
+        **changes,
+    }
     now = WallClock(time, longest_pause_ms=longest_pause_ms)
     return RoomContext(store=store, now=now, rng=Random(1), **plain)
 

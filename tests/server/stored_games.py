@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from skep.server.domain.facts import StoredFact, decode_fact
+from skep.server.domain.fact_encoding import decode_fact
+from skep.server.domain.facts import StoredFact
 from skep.server.domain.table import GameTable
 
 FOLDER = Path(__file__).parent.parent / "vectors/stored_games"

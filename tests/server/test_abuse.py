@@ -11,8 +11,10 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from skep.server.live import Connection
+from skep.server.live_connection import TRY_AGAIN, Connection
+from skep.server.middleware.budgets import Limit
 from skep.server.middleware.connection_limits import OpenConnections
+from skep.server.middleware.token_buckets import Rate
 from skep.server.settings import MAX_MESSAGE
 from tests.server.tables import OPENING
 from tests.serving.in_process import SAME_SCREEN, Json, Server, Tab, Visitor, serving
@@ -46,14 +48,74 @@ BAD = {
 }
 
 
-async def test_what_waits_for_a_connection_is_bounded_in_length() -> None:
-    connection = Connection("ann")
+async def test_one_address_opens_so_many_games_however_many_connections_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("skep.server.middleware.budgets.WATCHES", Limit(Rate(2, 60), Rate(3, 60)))
+    async with serving(tmp_path, rate_limits=True) as server, server.guest() as ann:
+        game = (await ann.make(**SAME_SCREEN))["id"]
+        async with ann.tab() as one, ann.tab() as two, server.visitor() as eve, eve.tab() as hers:
+            await one.snapshot(game)
+            await two.snapshot(game)
+            await two.watch(game)
+            refused = await two.until("refused", "snapshot")
+            await hers.snapshot(game)
+            await hers.watch(game)
+            refused_too = await hers.until("refused", "snapshot")
+            # What is open goes on.
+            assert (await one.play(game, 0, OPENING[0]))["type"] == "accepted"
+            assert (await hers.until("event"))["version"] == 2
+    for refusal in (refused, refused_too):
+        assert (refusal["type"], refusal["game"]) == ("refused", game)
+        problem = refusal["problem"]
+        assert (problem["code"], problem["args"]) == ("too_many_requests", {"seconds": 60})
+
+
+async def test_what_waits_for_a_connection_is_bounded() -> None:
+    sent: list[str] = []
+    is_read = asyncio.Event()
+
+    async def write(message: str) -> bool:
+        sent.append(message)
+        await is_read.wait()
+        return True
+
+    async def end_of(*messages: str) -> int | None:
+        """Return how a connection ends that gets these messages while its client reads nothing."""
+        connection = Connection("ann", write)
+        for message in messages:
+            connection.send(message)
+        code = connection.end_code
+        await connection.close()
+        return code
+
     # However long: alone it is sent.
-    connection.send("x" * 3_000_000)
-    assert not connection.is_too_slow
-    connection.send("x")
-    assert connection.is_too_slow
-    assert len(await connection.next_message()) == 3_000_000
+    assert await end_of("x" * 3_000_000) is None
+    assert await end_of("x" * 3_000_000, "x") == TRY_AGAIN
+    assert await end_of(*"x" * 256) is None
+    assert await end_of(*"x" * 257) == TRY_AGAIN
+
+
+async def test_messages_are_sent_in_order_and_nothing_runs_while_none_waits() -> None:
+    sent: list[str] = []
+
+    async def write(message: str) -> bool:
+        sent.append(message)
+        await asyncio.sleep(0)
+        return True
+
+    connection = Connection("ann", write)
+    before = asyncio.all_tasks()
+    for message in "abc":
+        connection.send(message)
+    assert len(asyncio.all_tasks() - before) == 1
+    while asyncio.all_tasks() - before:
+        await asyncio.sleep(0)
+    connection.send("d")
+    while asyncio.all_tasks() - before:
+        await asyncio.sleep(0)
+    assert sent == ["a", "b", "c", "d"]
+    await connection.close()
 
 
 async def test_there_is_a_limit_to_the_games_one_watches(server: Server) -> None:

@@ -10,14 +10,14 @@ import pytest
 from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed
 
-from skep.server import app
+from skep.server import parts
 from skep.server.domain.table import GameTable
 from skep.server.messages.to_server import Resign
 from skep.server.sessions import SignOuts
 from skep.server.settings import SESSION_S
 from skep.server.store import Store
 from skep.server.store.accounts import AccountStore
-from skep.server.store.engines import make_engine
+from skep.server.store.connection_pools import make_engine
 from skep.server.store.tables import device_links, events, games, players
 from tests.server.tables import ANN, BOB, START, same_screen
 from tests.serving.in_process import (
@@ -155,7 +155,7 @@ async def test_no_request_asks_the_database_about_ended_sessions(
         return await since(accounts, moment)
 
     monkeypatch.setattr(AccountStore, "signed_out_since", count)
-    monkeypatch.setattr(app, "_REFRESH_S", 3_600.0)
+    monkeypatch.setattr(parts, "_REFRESH_S", 3_600.0)
     async with serving(tmp_path) as server, server.guest() as ann:
         # Once at the start, and once by the job that repeats it.
         while len(asked) < 2:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import cast
 
+import msgspec
 import pytest
 
+from skep.server.domain.legal_moves import LegalMoves
 from skep.server.messages.games import State
 from skep.server.messages.to_client import Ended, Event
 from skep.server.rooms.audience import Audience
+from skep.server.views.events import EventView, event_view
+from tests.server.rooms import Ear
+from tests.server.tables import ANN, BOB, EVE, with_friend
 
 
 def test_events_for_who_comes_back_are_bounded_in_length(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -17,8 +22,45 @@ def test_events_for_who_comes_back_are_bounded_in_length(monkeypatch: pytest.Mon
     for version in range(1, 21):
         # The size is what counts.
         state = cast("State", {"status": "x" * 300})
-        audience.tell_event(Event("somegame", version, Ended(), state))
-    assert audience.missed_since(16, now_at=20) is None
-    missed = audience.missed_since(18, now_at=20)
+        event = Event("somegame", version, Ended(), state)
+        audience.tell_event(EventView(event, None, LegalMoves(None)))
+    assert audience.missed_since(16, 20, ANN) is None
+    missed = audience.missed_since(18, 20, ANN)
     assert missed is not None
     assert len(missed) == 2
+
+
+def legal_in(messages: list[str]) -> list[int]:
+    """Return how many pieces can move, as each message tells it."""
+    states = [msgspec.json.decode(message)["state"] for message in messages]
+    return [len(state["turn"]["legal"]) for state in states]
+
+
+def test_only_the_player_whose_turn_it_is_hears_the_legal_moves() -> None:
+    audience, sitting = Audience("somegame"), with_friend()
+    ears = {player: Ear(player) for player in (ANN, BOB, EVE, "")}
+    for ear in ears.values():
+        audience.add(ear)
+    for move in ("wS1", "bS1 wS1-"):
+        sitting.play(move)
+        fact = sitting.entries[-1].fact
+        audience.tell_event(event_view(sitting.table, fact, names={}, now=sitting.now))
+    heard = {player: legal_in(ear.heard) for player, ear in ears.items()}
+    assert heard == {ANN: [0, 8], BOB: [7, 0], EVE: [0, 0], "": [0, 0]}
+
+
+def test_who_reconnects_on_their_turn_gets_the_legal_moves_of_now() -> None:
+    audience, sitting = Audience("somegame"), with_friend()
+    for move in ("wS1", "bS1 wS1-"):
+        sitting.play(move)
+        fact = sitting.entries[-1].fact
+        audience.tell_event(event_view(sitting.table, fact, names={}, now=sitting.now))
+    now_at = sitting.table.version
+    for player, legal in ((ANN, [0, 8]), (BOB, [0, 0]), (EVE, [0, 0])):
+        missed = audience.missed_since(now_at - 2, now_at, player)
+        assert missed is not None
+        assert legal_in(missed) == legal
+    assert audience.missed_since(now_at, now_at, ANN) == []
+    assert audience.missed_since(None, now_at, ANN) is None
+    audience.forget_events()
+    assert audience.missed_since(now_at - 1, now_at, ANN) is None

@@ -8,13 +8,8 @@ from skep.core.bugs import Color
 from skep.core.reasons import ReasonCode
 from skep.engine import Score
 from skep.server.domain.errors import InconsistentError
-from skep.server.domain.facts import (
-    EndedBy,
-    GameEnded,
-    MoveKind,
-    decode_fact,
-    encode_fact,
-)
+from skep.server.domain.fact_encoding import decode_fact, encode_fact
+from skep.server.domain.facts import EndedBy, GameEnded, MoveKind
 from skep.server.domain.table import GameStatus, GameTable
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.to_server import (

@@ -12,19 +12,30 @@ from skep.core.bugs import Color
 from skep.game import Game
 from skep.server.domain import facts
 from skep.server.domain.errors import InconsistentError
+from skep.server.domain.fact_encoding import decode_fact, encode_fact
 from skep.server.domain.facts import (
     VERSION,
+    DrawOfferDeclined,
+    DrawOfferMade,
     EndedBy,
     Fact,
     GameEnded,
+    MoveKind,
+    MovesPlayed,
+    MovesTakenBack,
     RecordedMove,
-    decode_fact,
-    encode_fact,
+    RematchCreated,
+    RematchRequested,
+    SeatTaken,
+    TakebackRefused,
+    TakebackRequested,
 )
+from skep.server.domain.played_moves import move_of
 from skep.server.domain.table import GameTable, end_game
+from skep.server.messages.to_server import Resign
 from skep.server.views import changes
 from tests.server.stored_games import expected_games, read_table, stored_rows, summary_of
-from tests.server.tables import OPENING, with_friend
+from tests.server.tables import ANN, BOB, OPENING, Sitting, with_friend
 
 EXPECTED = expected_games()
 WHITE = Color.WHITE
@@ -202,3 +213,70 @@ def test_a_game_that_is_created_twice_is_noticed() -> None:
     twice = facts.StoredFact(3, sitting.now, sitting.entries[0].fact)
     with pytest.raises(InconsistentError, match="created twice"):
         GameTable.of("g" * 12, [*sitting.entries, twice])
+
+
+@pytest.mark.parametrize(
+    "recorded",
+    [
+        RecordedMove("wA1 -bQ", WHITE, MoveKind.WALK),
+        RecordedMove("wA1 -bQ", WHITE, MoveKind.WALK, piece="wA1", end=(1, 0)),
+        RecordedMove("wA1 -bQ", WHITE, MoveKind.THROW, piece="wA1", start=(0, 0)),
+        RecordedMove("wA1 -bQ", WHITE, MoveKind.PLACEMENT, piece="wA1"),
+        RecordedMove("wA1 -bQ", WHITE, MoveKind.PLACEMENT, piece="wA1", start=(0, 0), end=(1, 0)),
+        RecordedMove("pass", WHITE, MoveKind.PASS, piece="wA1", end=(1, 0)),
+    ],
+)
+def test_a_move_that_contradicts_itself_is_refused(recorded: RecordedMove) -> None:
+    with pytest.raises(InconsistentError, match=recorded.text):
+        move_of(recorded)
+
+
+def followed_by(sitting: Sitting, fact: Fact) -> GameTable:
+    """Read a game in which one more fact is stored."""
+    entry = facts.StoredFact(sitting.table.version + 1, sitting.now, fact)
+    return GameTable.of("g" * 12, [*sitting.entries, entry])
+
+
+ONLY_WHILE_PLAYING = [
+    MovesTakenBack(0),
+    DrawOfferMade(WHITE),
+    DrawOfferDeclined(WHITE),
+    TakebackRequested(WHITE),
+    TakebackRefused(WHITE),
+]
+
+
+@pytest.mark.parametrize("fact", ONLY_WHILE_PLAYING, ids=repr)
+def test_what_only_happens_during_a_game_is_refused_after_it(fact: Fact) -> None:
+    sitting = with_friend()
+    sitting.play(*OPENING)
+    assert followed_by(sitting, fact).version == sitting.table.version + 1
+    sitting.do(ANN, Resign())
+    with pytest.raises(InconsistentError, match="not possible while the game is over"):
+        followed_by(sitting, fact)
+
+
+@pytest.mark.parametrize("fact", [RematchRequested(WHITE), RematchCreated("n" * 12)], ids=repr)
+def test_a_rematch_is_refused_before_the_game_is_over(fact: Fact) -> None:
+    sitting = with_friend()
+    with pytest.raises(InconsistentError, match="not possible while the game is playing"):
+        followed_by(sitting, fact)
+    sitting.do(ANN, Resign())
+    assert followed_by(sitting, fact).version == sitting.table.version + 1
+
+
+def test_nobody_joins_a_game_that_is_over() -> None:
+    sitting = with_friend(joined=False)
+    sitting.let(GameEnded(EndedBy.ABORTED))
+    with pytest.raises(InconsistentError, match="not possible while the game is over"):
+        followed_by(sitting, SeatTaken(Color.BLACK, BOB))
+
+
+def test_moves_without_a_move_are_refused() -> None:
+    with pytest.raises(InconsistentError, match="no move was played at 3"):
+        followed_by(with_friend(), MovesPlayed(()))
+
+
+def test_a_game_without_facts_is_refused() -> None:
+    with pytest.raises(InconsistentError, match="it has no events"):
+        GameTable.of("g" * 12, [])

@@ -14,7 +14,7 @@ async def test_who_has_fewest_goes_first_and_among_those_who_came_first() -> Non
     order: list[str] = []
 
     async def take(name: str) -> None:
-        async with queue.slot(name[0], patience=60.0):
+        async with queue.slot(name[0], timeout_s=60.0):
             order.append(name)
             await asyncio.sleep(0)
 
@@ -28,7 +28,7 @@ async def test_whoever_gives_up_at_the_moment_of_their_turn_passes_it_on() -> No
     queue = FairQueue(at_once=1, waiting=10, per_player=3)
 
     async def take(player: str) -> None:
-        async with queue.slot(player, patience=60.0):
+        async with queue.slot(player, timeout_s=60.0):
             await asyncio.sleep(0)
 
     first, second, third = (asyncio.create_task(take(player)) for player in "abc")
@@ -44,7 +44,7 @@ async def test_whoever_gives_up_while_their_turn_is_called_holds_nobody_up() -> 
     is_over = asyncio.Event()
 
     async def have(player: str) -> None:
-        async with queue.slot(player, patience=60.0):
+        async with queue.slot(player, timeout_s=60.0):
             await is_over.wait()
 
     first, second = asyncio.create_task(have("anna")), asyncio.create_task(have("bo"))

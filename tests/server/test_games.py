@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree as ET
+
+import pytest
 
 from skep.core.ruleset import EDITIONS, GAME_TYPES
 from skep.engine.levels import LEVELS
 from skep.game import Game
 from skep.notation.pgn import parse_pgn
+from skep.server.domain.facts import RecordedMove
+from skep.server.messages.games import HiveView
+from skep.server.views.moves import hive_view
 from skep.words import Words
 from tests.server.tables import OPENING
 from tests.serving.in_process import (
@@ -101,6 +108,81 @@ async def test_a_line_of_the_list_says_whose_turn_it_is_and_how_it_ended(server:
         (line,) = (await ann.http.get("/games")).json()["games"]
         assert (line["status"], line["your_turn"]) == ("over", False)
         assert line["ending"] == {"termination": "resignation", "winner": "w"}
+
+
+async def test_a_list_has_hives_if_they_are_asked_for(server: Server) -> None:
+    moves = ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-", "wB1 \\wS1", "bA1 bQ-", "wB1 wS1")
+    async with server.guest() as ann:
+        game = (await ann.make(**SAME_SCREEN))["id"]
+        await play(ann, game, *moves, "bA2 bA1-")
+        async with ann.tab() as tab:
+            await tab.do(game, 8, "ask_takeback")
+        (line,) = (await ann.http.get("/games")).json()["games"]
+        assert line["hive"] is None
+        (line,) = (await ann.http.get("/games?hives=true")).json()["games"]
+        stacks = [
+            {"hex": [0, 0], "pieces": ["wS1", "wB1"]},
+            {"hex": [1, 0], "pieces": ["bG1"]},
+            {"hex": [-1, 0], "pieces": ["wQ"]},
+            {"hex": [2, 0], "pieces": ["bQ"]},
+            {"hex": [3, 0], "pieces": ["bA1"]},
+        ]
+        assert line["hive"] == {"stacks": stacks, "opening": {"w": [0, 0], "b": [1, 0]}}
+        assert code(await ann.http.get("/games?hives=perhaps")) == (422, "bad_field")
+
+
+async def test_hives_are_built_beside_the_event_loop(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[str] = []
+
+    def build(moves: Sequence[RecordedMove]) -> HiveView:
+        threads.append(threading.current_thread().name)
+        return hive_view(moves)
+
+    monkeypatch.setattr("skep.server.routes.games.hive_view", build)
+    async with server.guest() as ann:
+        await ann.make(**SAME_SCREEN)
+        await ann.http.get("/games?hives=true")
+    assert threads == ["skep-long-work_0"]
+
+
+async def test_a_finished_game_can_be_left_and_the_opponent_keeps_it(server: Server) -> None:
+    async with server.guest() as ann, server.guest() as bob:
+        await ann.http.patch("/me", json={"name": "Ann"})
+        game, other = [(await ann.make(**FRIEND))["id"] for _ in range(2)]
+        await bob.join(game)
+        await play(ann, game, "wS1")
+        async with bob.tab() as tab:
+            await tab.do(game, 1, "resign")
+        left = (await ann.http.delete(f"/games/{game}")).json()
+        assert (left["id"], left["you"]) == (game, [])
+        assert [line["id"] for line in (await ann.http.get("/games")).json()["games"]] == [other]
+        (kept,) = (await bob.http.get("/games")).json()["games"]
+        assert kept["ending"] == {"termination": "resignation", "winner": "w"}
+        assert kept["seats"]["w"] == {"occupant": "person", "level": None, "name": ""}
+        assert code(await ann.http.delete(f"/games/{game}")) == (403, "not_your_game")
+
+
+async def test_a_game_in_progress_is_resigned_when_it_is_left(server: Server) -> None:
+    async with server.guest() as ann, server.guest() as bob:
+        game = (await ann.make(**FRIEND))["id"]
+        await bob.join(game)
+        async with ann.tab() as white, bob.tab() as black:
+            await white.play(game, 0, "wS1")
+            await black.play(game, 1, "bG1 wS1-")
+        await ann.http.delete(f"/games/{game}")
+        (line,) = (await bob.http.get("/games")).json()["games"]
+        assert line["ending"] == {"termination": "resignation", "winner": "b"}
+
+
+async def test_only_a_player_can_leave_a_game(server: Server) -> None:
+    async with server.guest() as ann, server.guest() as eve, server.visitor() as nobody:
+        game = (await ann.make(**SAME_SCREEN))["id"]
+        assert code(await eve.http.delete(f"/games/{game}")) == (403, "not_your_game")
+        assert code(await nobody.http.delete(f"/games/{game}")) == (401, "no_session")
+        assert code(await ann.http.delete("/games/nothinghere")) == (404, "not_found")
+        assert [line["id"] for line in (await ann.http.get("/games")).json()["games"]] == [game]
 
 
 async def test_a_third_visitor_watches(server: Server) -> None:

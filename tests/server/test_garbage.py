@@ -31,11 +31,20 @@ def _as_before() -> Generator[None, None, None]:
 
 def test_what_is_set_aside_is_not_visited_until_all_garbage_is_collected() -> None:
     garbage.prepare()
-    knot = weakref.ref(Knot())
+    tied = Knot()
+    knot = weakref.ref(tied)
     garbage.set_aside()
+    del tied
     gc.collect()
     assert knot() is not None
     garbage.collect_all()
+    assert knot() is None
+
+
+def test_what_is_garbage_already_is_not_set_aside() -> None:
+    garbage.prepare()
+    knot = weakref.ref(Knot())
+    garbage.set_aside()
     assert knot() is None
 
 

@@ -9,56 +9,51 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import event as sqlalchemy_event
 
 from skep.server.store import ConflictError, StoreError
-from skep.server.store.engines import make_engine
+from skep.server.store.connection_pools import make_engine
 from skep.server.store.group_commit import (
+    GAME_COLUMNS,
     MOST_IN_A_GROUP,
     Columns,
     GameWrite,
     GroupCommit,
     StoreGroup,
-    store_with,
 )
 from skep.server.store.migrate import migrate
+from skep.server.store.postgresql_writer import PostgresqlWriter
 from skep.server.store.sqlite_writer import SqliteWriter
 from skep.server.store.tables import events, games
+from tests.serving.databases import new_database
 
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 
 class Database:
     """A database that counts its transactions."""
 
-    def __init__(self, engine: AsyncEngine, store: StoreGroup | None) -> None:
+    def __init__(self, engine: AsyncEngine, store: StoreGroup) -> None:
         self._engine = engine
-        self._store = store or store_with(self.begin)
+        self._store = store
         self.transactions = 0
         self.is_down = False
         self.games = GroupCommit(self.store)
 
-    async def store(self, changes: Sequence[GameWrite]) -> None:
+    async def store(self, changes: Sequence[GameWrite]) -> frozenset[int]:
         """Store a group."""
         if self.is_down:
             raise StoreError
         self.transactions += 1
-        await self._store(changes)
-
-    @asynccontextmanager
-    async def begin(self) -> AsyncGenerator[AsyncConnection]:
-        """Begin a transaction, as the store does."""
-        try:
-            async with self._engine.begin() as connection:
-                yield connection
-        except IntegrityError as error:
-            raise ConflictError from error
+        return await self._store(changes)
 
     async def stored(self) -> list[tuple[str, int]]:
         """Return the games and numbers of all events."""
         async with self._engine.connect() as connection:
-            rows = await connection.execute(events.select().order_by(events.c.game_id))
+            rows = await connection.execute(
+                events.select().order_by(events.c.game_id, events.c.number)
+            )
             return [(row.game_id, row.number) for row in rows]
 
     async def plies(self) -> dict[str, int]:
@@ -68,15 +63,35 @@ class Database:
             return {row.id: row.ply for row in rows}
 
 
-@pytest.fixture(params=["SQLAlchemy", "SQLite"])
+@pytest.fixture(params=["SQLite", "PostgreSQL"])
 async def database(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncGenerator[Database]:
-    path = tmp_path / "skep.db"
-    engine = make_engine(f"sqlite+aiosqlite:///{path}")
-    await migrate(engine, backup=False)
+    if request.param == "SQLite":
+        async with sqlite(tmp_path / "skep.db") as made:
+            yield made
+        return
+    server = request.getfixturevalue("postgresql")
+    async with new_database(server) as url, migrated(url) as engine:
+        yield Database(engine, PostgresqlWriter(engine).write)
+
+
+@asynccontextmanager
+async def sqlite(path: Path) -> AsyncGenerator[Database]:
+    """Give a database in a file."""
     writer = SqliteWriter(path, asyncio.Lock())
-    yield Database(engine, writer.write if request.param == "SQLite" else None)
+    async with migrated(f"sqlite+aiosqlite:///{path}") as engine:
+        yield Database(engine, writer.write)
     writer.close()
-    await engine.dispose()
+
+
+@asynccontextmanager
+async def migrated(url: str) -> AsyncGenerator[AsyncEngine]:
+    """Give the engine of a database that has its tables."""
+    engine = make_engine(url)
+    await migrate(engine, backup=False)
+    try:
+        yield engine
+    finally:
+        await engine.dispose()
 
 
 def event(game: str, number: int = 1) -> Columns:
@@ -91,7 +106,7 @@ def event(game: str, number: int = 1) -> Columns:
 
 
 def row(game: str, ply: int = 0) -> Columns:
-    full: Columns = dict.fromkeys(column.name for column in games.c)
+    full: Columns = dict.fromkeys(GAME_COLUMNS)
     return full | {
         "id": game,
         "created_at": 0,
@@ -160,6 +175,26 @@ async def test_an_outage_is_told_to_everyone_and_ends(database: Database) -> Non
     assert await database.stored() == [("four", 1)]
 
 
+async def test_it_is_known_how_long_a_change_has_waited() -> None:
+    is_stored = asyncio.Event()
+
+    async def store(_: Sequence[GameWrite]) -> frozenset[int]:
+        await is_stored.wait()
+        return frozenset()
+
+    writer = GroupCommit(store)
+    assert writer.delay_s == 0
+    writing = [asyncio.create_task(writer.write(new_game(name))) for name in "ab"]
+    await asyncio.sleep(0.05)
+    # One more, which waits for the next transaction and hasn't waited long.
+    writing.append(asyncio.create_task(writer.write(new_game("c"))))
+    await asyncio.sleep(0)
+    assert (len(writer), writer.delay_s >= 0.05) == (1, True)
+    is_stored.set()
+    await asyncio.gather(*writing)
+    assert writer.delay_s == 0
+
+
 async def test_whoever_does_not_wait_is_stored_all_the_same(database: Database) -> None:
     writing = asyncio.create_task(database.games.write(new_game("gone")))
     await asyncio.sleep(0)
@@ -174,9 +209,44 @@ async def test_a_file_that_fails_is_opened_again(tmp_path: Path) -> None:
     writer = SqliteWriter(path, asyncio.Lock())
     with pytest.raises(StoreError):
         await writer.write([new_game("early")])
-    engine = make_engine(f"sqlite+aiosqlite:///{path}")
-    await migrate(engine, backup=False)
-    await writer.write([new_game("late")])
-    assert await Database(engine, None).stored() == [("late", 1)]
+    async with migrated(f"sqlite+aiosqlite:///{path}") as engine:
+        await writer.write([new_game("late")])
+        assert await Database(engine, writer.write).stored() == [("late", 1)]
     writer.close()
-    await engine.dispose()
+
+
+async def test_postgresql_writes_a_group_in_one_statement(postgresql_database: str) -> None:
+    statements: list[str] = []
+    async with migrated(postgresql_database) as engine:
+        writer = PostgresqlWriter(engine)
+        await writer.write([new_game("a"), new_game("b"), new_game("c")])
+
+        @sqlalchemy_event.listens_for(engine.sync_engine, "before_cursor_execute")
+        def note(*arguments: object) -> None:
+            statements.append(str(arguments[2]))
+
+        # A move, a rematch, and another new game.
+        changes = [
+            GameWrite([event("a", 2)], changed_games=[row("a", 1)]),
+            GameWrite([event("b", 2), event("d")], [row("d")], [row("b", 1)]),
+            new_game("e"),
+        ]
+        assert await writer.write(changes) == frozenset()
+        assert len(statements) == 1
+        database = Database(engine, writer.write)
+        assert await database.plies() == {"a": 1, "b": 1, "c": 0, "d": 0, "e": 0}
+
+
+async def test_a_change_with_an_old_fence_leaves_nothing_behind(postgresql_database: str) -> None:
+    async with migrated(postgresql_database) as engine:
+        writer = PostgresqlWriter(engine)
+        await writer.write([new_game("a"), new_game("b")])
+        changes = [
+            GameWrite([event("a", 2)], changed_games=[row("a", 1)], fence=0),
+            # Someone has taken the second game, so its rematch isn't made either.
+            GameWrite([event("b", 2), event("c")], [row("c")], [row("b", 1)], fence=7),
+        ]
+        assert await writer.write(changes) == frozenset({1})
+        database = Database(engine, writer.write)
+        assert await database.plies() == {"a": 1, "b": 0}
+        assert await database.stored() == [("a", 1), ("a", 2), ("b", 1)]

@@ -10,14 +10,24 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from skep.server.protocols.http import HEAD_BYTES, QUEUED_REQUESTS
+from skep.server.protocols.http import (
+    HEAD_BYTES,
+    HEADERS,
+    QUEUED_REQUESTS,
+    REQUEST_BYTES,
+)
 from tests.serving.in_process import Server, serving
 
 GET = b"GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 POST = (
     b"POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\n"
     b"Content-Type: application/json\r\nContent-Length: 40\r\n\r\n"
+)
+CHUNKED = (
+    b"POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\n"
+    b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
 )
 # Short for a test, and long for a machine that has much to do.
 SHORT_S = 1.0
@@ -84,6 +94,39 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("skep.server.routes.operations.BODY_S", SHORT_S)
 
 
+class Parsed:
+    """What the server has parsed of the requests of all connections."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+        self.headers: list[bytes] = []
+
+
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> Parsed:
+    """Return what the server parses, which grows with each request."""
+    found = Parsed()
+    data_received, on_header = HttpToolsProtocol.data_received, HttpToolsProtocol.on_header
+
+    def counted(self: HttpToolsProtocol, data: bytes) -> None:
+        found.bytes += len(data)
+        data_received(self, data)
+
+    def kept(self: HttpToolsProtocol, name: bytes, value: bytes) -> None:
+        found.headers.append(name)
+        on_header(self, name, value)
+
+    monkeypatch.setattr(HttpToolsProtocol, "data_received", counted)
+    monkeypatch.setattr(HttpToolsProtocol, "on_header", kept)
+    return found
+
+
+@pytest.fixture
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("skep.server.protocols.http.REQUEST_S", 3600.0)
+    monkeypatch.setattr("skep.server.routes.operations.BODY_S", 3600.0)
+
+
 async def test_a_head_that_trickles_is_not_waited_for(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, line_to(server) as line:
         await line.say(b"GET /api/v1/health HTTP/1.1\r\n")
@@ -123,6 +166,73 @@ async def test_a_head_without_an_end_is_not_taken(
     async with serving(tmp_path) as server, line_to(server) as line:
         await line.say(b"GET / HTTP/1.1\r\n")
         await line.trickle(b"X-Long: " + b"x" * (HEAD_BYTES // 8) + b"\r\n")
+
+
+@pytest.mark.usefixtures("_patient")
+@pytest.mark.parametrize(
+    ("start", "piece"),
+    [
+        (b"0\r\n", b"a:b\r\n" * 1_000),
+        (b"0\r\na:", b"b" * 8_000),
+        (b"1", b";a=b" * 2_000),
+        (b"", b"1\r\n \r\n" * 1_000),
+    ],
+    ids=["trailers", "one trailer", "chunk extensions", "chunks"],
+)
+async def test_a_chunked_request_without_an_end_is_not_taken(
+    tmp_path: Path, parsed: Parsed, start: bytes, piece: bytes
+) -> None:
+    async with serving(tmp_path) as server, line_to(server) as line:
+        await line.say(CHUNKED + start)
+        async with asyncio.timeout(20):
+            await line.trickle(piece)
+    assert parsed.bytes <= REQUEST_BYTES
+    assert parsed.headers == [b"Host", b"Content-Type", b"Transfer-Encoding"]
+
+
+@pytest.mark.parametrize(
+    ("more", "status"),
+    [
+        (b"a:\r\n" * (HEADERS - 1), 200),
+        (b"a:\r\n" * HEADERS, 400),
+        (b"Cookie: " + b"a=b;" * (HEAD_BYTES // 4 - 100) + b"\r\n", 200),
+        (b"Cookie: " + b"a=b;" * (HEAD_BYTES // 4) + b"\r\n", 400),
+        (b"Host: localhost\r\n", 400),
+        (b"hOST: localhost\r\n" * 2, 400),
+    ],
+    ids=["enough", "too many", "long enough", "too long", "two hosts", "three hosts"],
+)
+async def test_a_header_within_the_limits_is_answered_and_any_other_costs_nothing(
+    tmp_path: Path, parsed: Parsed, more: bytes, status: int
+) -> None:
+    async with serving(tmp_path) as server, line_to(server) as line:
+        await line.say(GET.removesuffix(b"\r\n") + more + b"\r\n")
+        assert await line.hear() == status
+        assert await line.is_over()
+    assert len(parsed.headers) <= HEADERS
+    assert parsed.headers.count(b"Host") == 1
+
+
+async def test_trailers_are_not_headers_of_this_request_or_the_next(
+    tmp_path: Path, parsed: Parsed
+) -> None:
+    async with serving(tmp_path) as server, line_to(server) as line:
+        body = b"2\r\n{}\r\n0\r\nHost: evil.example\r\nX-Last: 1\r\n\r\n"
+        await line.say(CHUNKED + body + GET)
+        assert await line.hear() == 422
+        assert await line.hear() == 200
+    assert parsed.headers == [b"Host", b"Content-Type", b"Transfer-Encoding", b"Host"]
+
+
+@pytest.mark.usefixtures("_patient")
+async def test_every_request_of_a_connection_is_counted_from_zero(tmp_path: Path) -> None:
+    chunk = b"2000\r\n" + b" " * 0x2000 + b"\r\n"
+    request = CHUNKED + 7 * chunk + b"0\r\n\r\n"
+    times = REQUEST_BYTES // len(request) + 2
+    async with serving(tmp_path) as server, line_to(server) as line:
+        for _ in range(times):
+            await line.say(request)
+            assert await line.hear() == 400
 
 
 async def test_a_body_that_does_not_come_is_told_of(tmp_path: Path) -> None:

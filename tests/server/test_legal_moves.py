@@ -1,4 +1,4 @@
-"""Legal moves: listed once per position, with the strings that notation gives."""
+"""Legal moves: listed once per position, if anybody needs the list."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ import pytest
 from skep.core.moves import PASS
 from skep.game import Game
 from skep.rules import Position
+from skep.server.domain import legal_moves, played_moves
 from skep.server.domain.facts import Fact
 from skep.server.domain.legal_moves import LegalMoves
 from skep.server.domain.played_moves import follow, read_legal_move
 from skep.server.errors import Code
-from skep.server.messages.to_client import Event
 from skep.server.messages.to_server import Play
 from skep.server.rooms.audience import encode
-from skep.server.views.changes import change_view
-from skep.server.views.games import state_view
+from skep.server.views.events import event_view
 from tests.server.tables import (
     ANN,
     FORCED,
@@ -33,17 +32,9 @@ from tests.server.tables import (
 )
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_every_legal_move_has_the_string_that_notation_gives(seed: int) -> None:
-    rng, game = Random(seed), Game("Base+MLP")
-    for _ in range(80):
-        moves = game.legal_moves()
-        listed = LegalMoves(game.position, moves)
-        assert list(listed) == list(zip(game.legal_move_strings(), moves, strict=True))
-        if not moves:
-            break
-        # Pieces that move, climb and are thrown rather than more and more placements.
-        game.play(rng.choice([move for move in moves if hasattr(move, "start")] or moves))
+def test_a_game_that_is_over_has_no_legal_moves() -> None:
+    over = LegalMoves(None)
+    assert (dict(over.by_string), over.find("pass"), PASS in over) == ({}, None, False)
 
 
 def test_a_move_is_found_by_any_spelling() -> None:
@@ -60,8 +51,13 @@ class RulesCalls:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._counts = Counter[str]()
-        for name in ("legal_moves", "play_unchecked", "explain", "why_not"):
-            patch.setattr(Position, name, self._counted(name, getattr(Position, name)))
+        for owner, name in (
+            (Position, "play_unchecked"),
+            (Game, "why_not"),
+            (legal_moves, "legal_moves_by_string"),
+            (played_moves, "explain_legal"),
+        ):
+            patch.setattr(owner, name, self._counted(name, getattr(owner, name)))
 
     def _counted(self, name: str, method: Callable[..., Any]) -> Callable[..., Any]:
         def count(*arguments: object) -> Any:
@@ -78,10 +74,8 @@ class RulesCalls:
 
 
 def show(sitting: Sitting, facts: tuple[Fact, ...]) -> str:
-    """Return the last event as everyone gets it."""
-    table = sitting.table
-    state = state_view(table, names={}, now=sitting.now)
-    return encode(Event(table.id, table.version, change_view(facts[-1]), state))
+    """Return the last event as the side to move gets it."""
+    return encode(event_view(sitting.table, facts[-1], names={}, now=sitting.now).for_mover())
 
 
 def test_the_legal_moves_of_a_position_are_listed_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,10 +88,14 @@ def test_the_legal_moves_of_a_position_are_listed_once(monkeypatch: pytest.Monke
         facts = sitting.do(ANN, Play(move))
         assert move in show(sitting, facts)
         assert show(sitting, facts) == show(sitting, facts)
-        assert calls.since() == {"legal_moves": 1, "play_unchecked": 1, "explain": 1}
+        assert calls.since() == {
+            "legal_moves_by_string": 1,
+            "play_unchecked": 1,
+            "explain_legal": 1,
+        }
 
 
-def test_a_forced_pass_is_listed_and_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forced_pass_is_played_once_and_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = same_screen(SMALL)
     sitting.play(*FORCED)
     show(sitting, (sitting.entries[-1].fact,))
@@ -105,7 +103,16 @@ def test_a_forced_pass_is_listed_and_played_once(monkeypatch: pytest.MonkeyPatch
     facts = sitting.do(ANN, Play("bG1 -wG1"))
     show(sitting, facts)
     assert sitting.moves[-2:] == ["bG1 -wG1", "pass"]
-    assert calls.since() == {"legal_moves": 2, "play_unchecked": 2, "explain": 1}
+    assert calls.since() == {"legal_moves_by_string": 1, "play_unchecked": 2, "explain_legal": 1}
+
+
+def test_nothing_is_listed_for_the_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = with_computer()
+    calls = RulesCalls(monkeypatch)
+    facts = sitting.do(ANN, Play("wS1"))
+    assert event_view(sitting.table, facts[-1], names={}, now=sitting.now).mover is None
+    sitting.computer("bS1 wS1-")
+    assert calls.since() == {"legal_moves_by_string": 1, "play_unchecked": 2, "explain_legal": 2}
 
 
 def test_a_refusal_asks_why_not_and_lists_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,9 +135,8 @@ def test_a_line_leads_where_its_moves_lead_with_every_pass_that_is_forced() -> N
                 game.play(PASS)
             assert line.moves == game.moves[before:]
             assert line.positions == game.positions[before + 1 :]
-            assert game.outcome or line.legal == game.legal_moves()
             passes.add(len(line.moves) - 1)
-            is_stopped_by_repetition |= bool(game.outcome) and line.legal == (PASS,)
+            is_stopped_by_repetition |= bool(game.outcome) and line.positions[-1].must_pass
     assert (passes, is_stopped_by_repetition) == ({0, 1}, True)
 
 
@@ -143,7 +149,7 @@ def test_a_move_other_than_the_one_looked_at_leads_to_its_own_position() -> None
     for move in (*OPENING, "wG1 -wQ"):
         expected.play(move)
     assert sitting.table.game.position == expected.position
-    assert sitting.table.legal_moves.moves == expected.legal_moves()
+    assert tuple(sitting.table.legal_moves.by_string.values()) == expected.legal_moves()
 
 
 def test_an_illegal_move_of_the_computer_is_refused() -> None:

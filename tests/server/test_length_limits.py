@@ -8,6 +8,7 @@ import pytest
 
 from skep.core.bugs import Color
 from skep.core.outcome import Outcome, Termination
+from skep.server.domain.fact_encoding import encode_fact
 from skep.server.domain.facts import (
     ENDED_BY_LENGTH,
     DrawOfferDeclined,
@@ -15,7 +16,6 @@ from skep.server.domain.facts import (
     GameEnded,
     MovesPlayed,
     MovesTakenBack,
-    encode_fact,
 )
 from skep.server.domain.length_limits import MOST_EVENTS, MOST_PLIES
 from skep.server.domain.table import GameStatus, GameTable

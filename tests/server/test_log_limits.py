@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from skep.server.log_limits import BURST, WINDOW_S, LimitedLog
+from skep.server.logs.log_limits import BURST, WINDOW_S, LimitedLog
 
 
 class Log:

@@ -125,6 +125,22 @@ async def test_a_name_that_is_none_is_refused(server: Server, name: str) -> None
         assert code(answer) == (422, "bad_field")
 
 
+@pytest.mark.parametrize(
+    "name", ["\u2800", "\u3164\u3164", "\u2800 \uffa0", "\u115f\u1160", "\u0301", "\ufe0f"]
+)
+async def test_a_name_without_anything_to_see_is_refused(server: Server, name: str) -> None:
+    async with server.guest() as ann:
+        await ann.http.patch("/me", json={"name": "Ann"})
+        assert code(await ann.http.patch("/me", json={"name": name})) == (422, "bad_field")
+        assert (await ann.me())["name"] == "Ann"
+
+
+@pytest.mark.parametrize("name", ["", "李", "ក្រុង", "7", "…", "🐝", "A\u3164"])
+async def test_a_name_with_something_to_see_is_kept(server: Server, name: str) -> None:
+    async with server.guest() as ann:
+        assert (await ann.http.patch("/me", json={"name": name})).json()["name"] == name
+
+
 async def test_a_private_link_makes_another_device_the_same_player_once(server: Server) -> None:
     async with server.guest() as ann, server.guest() as phone, server.guest() as thief:
         me = await ann.me()

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
 from skep.server.store import Store, migrate
-from skep.server.store.engines import make_engine
+from skep.server.store.connection_pools import make_engine
+from tests.server.clubs import contents, fill
 from tests.server.tables import ANN, BOB, START
 
 FOLDER = Path(migrate.__file__).parent / "migrations"
@@ -63,11 +66,45 @@ async def test_sign_outs_come_and_go_and_names_stay(database: str) -> None:
     await store.close()
 
 
-async def test_the_first_migration_can_be_undone(database: str) -> None:
+def versions() -> list[str]:
+    """Return all versions, the first one first."""
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER))
+    found = ScriptDirectory.from_config(config).walk_revisions()
+    return [script.revision for script in found][::-1]
+
+
+@pytest.mark.parametrize("version", versions())
+async def test_real_games_survive_the_way_back_and_forth(database: str, version: str) -> None:
+    await fill(database)
+    before = await contents(database)
+    await move_to(database, version, back=True)
+    store = await Store.open(database, backup=False)
+    await store.close()
+    assert await contents(database) == before
+
+
+@pytest.mark.parametrize("version", versions())
+async def test_an_old_database_looks_as_it_did(database: str, version: str) -> None:
+    async def columns() -> dict[str, set[str]]:
+        return {name: await columns_of(database, name) for name in await tables_of(database)}
+
+    await move_to(database, version)
+    before = await columns()
     await move_to(database, "head")
-    await move_to(database, "base", back=True)
+    await move_to(database, version, back=True)
+    assert await columns() == before
+
+
+async def tables_of(database: str) -> list[str]:
     engine = make_engine(database)
     async with engine.connect() as connection:
         names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
     await engine.dispose()
-    assert names == ["alembic_version"]
+    return names
+
+
+async def test_the_first_migration_can_be_undone(database: str) -> None:
+    await move_to(database, "head")
+    await move_to(database, "base", back=True)
+    assert await tables_of(database) == ["alembic_version"]

@@ -5,12 +5,21 @@ from __future__ import annotations
 import json
 
 import pytest
+from msgspec import ValidationError, convert
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp
 
+from skep.server.errors import ProblemError
 from skep.server.middleware.budgets import VisitorBudgets
-from skep.server.middleware.rate_limits import MESSAGES, RateLimits, host_of
+from skep.server.middleware.rate_limits import (
+    LONGEST_LIST,
+    MESSAGES,
+    USUAL_LIST,
+    RateLimits,
+    host_of,
+)
 from skep.server.middleware.token_buckets import Buckets, Rate
+from skep.server.routes.games import ListQuery
 from tests.serving.asgi import ask, echo, open_websocket
 
 COOKIE = "session"
@@ -119,6 +128,73 @@ async def test_what_costs_more_is_billed_more(app: ASGIApp) -> None:
     assert await statuses(app, 11, path=file, method="GET") == [200] * 10 + [429]
     # It takes from the same budget as everything else.
     assert await statuses(app, 1, path="/api/v1/games", method="GET") == [429]
+
+
+@pytest.mark.parametrize(
+    ("query", "passed"),
+    [
+        ("", 100),
+        ("limit=100", 100),
+        ("hives=true&limit=100", 10),
+        ("limit=100&%68ives=1", 10),
+        ("hives=true&limit=1e2", 10),
+        ("hives=true&limit=7", 100),
+        ("hives=true", 50),
+    ],
+)
+async def test_a_list_of_games_is_billed_by_its_hives(
+    app: ASGIApp, query: str, passed: int
+) -> None:
+    told = await statuses(app, passed + 1, path=f"/api/v1/games?{query}", method="GET")
+    assert told == [200] * passed + [429]
+
+
+def test_the_usual_list_is_billed_as_long_as_it_is() -> None:
+    assert ListQuery().limit == USUAL_LIST
+    with pytest.raises(ValidationError):
+        convert({"limit": LONGEST_LIST + 1}, ListQuery)
+
+
+async def test_many_taps_are_explained_before_a_player_has_to_wait(
+    app: ASGIApp, clock: Clock
+) -> None:
+    why = "/api/v1/games/abcdefgh/why?piece=wS1"
+    assert await statuses(app, 61, path=why, method="GET") == [200] * 60 + [429]
+    clock.now += 1.0
+    assert await statuses(app, 2, path=why, method="GET") == [200, 429]
+    # Everything else still works.
+    assert await statuses(app, 1, path="/api/v1/me", method="GET") == [200]
+
+
+async def test_explanations_are_limited_for_an_address_too(app: ASGIApp) -> None:
+    why = "/api/v1/games/abcdefgh/why?piece=wS1"
+    told = [
+        (await statuses(app, 1, session=str(number), path=why, method="GET"))[0]
+        for number in range(301)
+    ]
+    assert told == [200] * 300 + [429]
+
+
+async def test_games_opened_over_websockets_are_limited_by_session_and_address(
+    clock: Clock,
+) -> None:
+    budgets = VisitorBudgets(clock)
+
+    async def opened(player: str | None, host: str) -> int:
+        """Return how many games a visitor can open before being refused."""
+        for count in range(1_000):
+            try:
+                await budgets.spend_watch(player, host)
+            except ProblemError:
+                return count
+        return 1_000
+
+    assert await opened("ann", "192.0.2.7") == 60
+    assert await opened(None, "192.0.2.7") == 540
+    assert await opened("bob", "192.0.2.7") == 0
+    assert await opened("bob", "192.0.2.8") == 60
+    clock.now += 1.0
+    assert await opened(None, "192.0.2.7") == 10
 
 
 async def test_a_head_request_costs_as_much_as_a_get_request(app: ASGIApp) -> None:

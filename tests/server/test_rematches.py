@@ -50,26 +50,30 @@ async def test_rematches_and_new_games_share_one_budget(tmp_path: Path) -> None:
         assert code(await ann.http.post("/games", json=SAME_SCREEN)) == (429, "too_many_requests")
 
 
-def test_new_sessions_do_not_help_against_the_limit_of_an_address() -> None:
+async def test_new_sessions_do_not_help_against_the_limit_of_an_address() -> None:
     budgets = VisitorBudgets(lambda: 0.0)
     for number in range(NEW_GAMES.address.burst):
-        budgets.spend_rematch(f"player-{number}", "192.0.2.7")
+        await budgets.spend_rematch(f"player-{number}", "192.0.2.7")
     with pytest.raises(ProblemError) as caught:
-        budgets.spend_rematch("another", "192.0.2.7")
+        await budgets.spend_rematch("another", "192.0.2.7")
     assert caught.value.code is Code.TOO_MANY_REQUESTS
-    budgets.spend_rematch("another", "192.0.2.8")
+    await budgets.spend_rematch("another", "192.0.2.8")
 
 
 async def test_only_what_creates_the_game_is_billed_and_only_once(tmp_path: Path) -> None:
     around, rooms = await rooms_in(tmp_path, Time())
     billed: list[str] = []
+
+    async def bill(player: str) -> None:
+        billed.append(player)
+
     room = await rooms.make(WITH_FRIEND, ANN)
     await room.join(BOB)
-    await room.command(ANN, Command("command-1", room.id, 0, Resign()), lambda: billed.append(ANN))
+    await room.command(ANN, Command("command-1", room.id, 0, Resign()), partial(bill, ANN))
     for number, player in enumerate((ANN, ANN, BOB, BOB, ANN), 2):
         command = Command(f"command-{number}", room.id, 0, Rematch())
         for _ in range(2):
-            await room.command(player, command, partial(billed.append, player))
+            await room.command(player, command, partial(bill, player))
     assert billed == [BOB]
     await rooms.close()
     await around.store.close()
@@ -80,7 +84,7 @@ async def test_a_rematch_that_is_not_paid_for_is_not_made(tmp_path: Path) -> Non
     room = await rooms.make(ALONE, ANN)
     await room.command(ANN, Command("command-1", room.id, 0, Resign()))
 
-    def refuse() -> None:
+    async def refuse() -> None:
         raise ProblemError(Code.TOO_MANY_REQUESTS, facts={"seconds": 6})
 
     command = Command("command-2", room.id, 0, Rematch())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import stat
 from concurrent.futures import ThreadPoolExecutor
@@ -22,9 +23,9 @@ from skep.server.domain.table import GameTable
 from skep.server.messages.games import NewGame, SameScreen
 from skep.server.messages.to_server import Resign
 from skep.server.rooms.housekeeping import ABORTED_KEPT_MS, KEPT_MS
-from skep.server.signing_key import read_or_make_key
+from skep.server.signing_key import BadKeyError, read_key, read_or_make_key
 from skep.server.store import ConflictError, Store, StoreError, migrate
-from skep.server.store.engines import make_engine
+from skep.server.store.connection_pools import make_engine
 from skep.server.store.migrate import HEAD, UnknownVersionError
 from skep.server.store.tables import games, metadata
 from tests.server.tables import ANN, START, created, same_screen
@@ -268,6 +269,28 @@ async def test_a_row_that_someone_else_creates_first_is_changed(tmp_path: Path, 
     await store.close()
 
 
+async def test_only_its_owner_can_read_a_new_database(tmp_path: Path) -> None:
+    folder = tmp_path / "open"
+    folder.mkdir(mode=0o755)
+    before = os.umask(0o022)
+    try:
+        store = await Store.open(f"sqlite+aiosqlite:///{folder}/skep.db")
+        await store.beat(START)
+        modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
+        await store.close()
+    finally:
+        os.umask(before)
+    assert modes == dict.fromkeys(("skep.db", "skep.db-shm", "skep.db-wal"), 0o600)
+
+
+async def test_the_mode_of_an_old_database_is_its_operators_choice(tmp_path: Path) -> None:
+    path = tmp_path / "skep.db"
+    path.touch(mode=0o600)
+    path.chmod(0o640)
+    await (await Store.open(f"sqlite+aiosqlite:///{path}")).close()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
 def test_the_key_is_made_once_and_read_by_its_owner_alone(tmp_path: Path) -> None:
     key = read_or_make_key(tmp_path / "new")
     assert read_or_make_key(tmp_path / "new") == key
@@ -281,3 +304,29 @@ def test_servers_that_start_at_once_have_one_key(tmp_path: Path) -> None:
         keys = set(pool.map(read_or_make_key, [tmp_path] * 64))
     assert len(keys) == 1
     assert len(list(tmp_path.iterdir())) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\n", "k\n", "k" * 31 + "\n", "é" * 40, "k" * 32 + "\nk\n", "k" * 32 + "\0"]
+)
+def test_a_key_that_could_be_guessed_or_is_damaged_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "secret-key"
+    path.write_text(text, encoding="utf-8")
+    for read in (read_key, read_or_make_key):
+        with pytest.raises(BadKeyError) as refused:
+            read(tmp_path)
+        assert refused.value.path == path
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_a_key_that_others_can_read_is_warned_about(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    key, path = read_or_make_key(tmp_path), tmp_path / "secret-key"
+    assert read_or_make_key(tmp_path) == key
+    assert caplog.messages == []
+    path.chmod(0o644)
+    assert read_or_make_key(tmp_path) == key
+    assert caplog.messages == [
+        f"other users of this machine can use the signing key: chmod 600 {path}"
+    ]

@@ -15,7 +15,6 @@ from skep.server.domain.clocks import FIRST_MOVE_MS
 from skep.server.messages.games import ClockState, Ending, StatusView
 from skep.server.messages.to_server import Command, Play, Rematch, Resign
 from skep.server.rooms.housekeeping import Housekeeping
-from skep.server.rooms.room import Room
 from skep.server.rooms.wall_clock import WallClock, steady_time
 from skep.server.store import StoreError
 from tests.server.rooms import WITH_CLOCK, Ear, Time, rooms_in, rooms_on, timed_game
@@ -85,6 +84,7 @@ async def test_a_clock_that_was_set_back_while_the_server_was_down_gives_nobody_
     time.ms -= 3_600_000
     _, again = rooms_on(around.store, time)
     await again.start()
+    await again.resume_some()
     time.ms += 1_000
     after = (await (await again.room(game)).view(ANN)).state.clock
     await again.close()
@@ -138,9 +138,11 @@ async def test_a_server_that_dies_while_it_starts_charges_nobody(tmp_path: Path)
     await rooms.close()
     time.ms += 3_600_000
     # It comes as far as the first game, and is away again.
-    first = Room(games[0], *rooms_on(around.store, time))
-    await first.resume_clock(await around.store.last_beat() or 0)
-    await first.close()
+    dying, started = rooms_on(around.store, time)
+    await started.start()
+    await started.room(games[0])
+    await Housekeeping(dying, started).beat()
+    await started.close()
     time.ms += 3_600_000
     _, again = rooms_on(around.store, time)
     await again.start()
@@ -148,6 +150,34 @@ async def test_a_server_that_dies_while_it_starts_charges_nobody(tmp_path: Path)
     assert [state.clock and state.clock.w_ms for state in states] == [56_000, 58_000]
     await again.close()
     await around.store.close()
+
+
+async def test_a_server_starts_without_opening_games_and_charges_nobody_until_it_does(
+    tmp_path: Path,
+) -> None:
+    time = Time()
+    around, rooms = await rooms_in(tmp_path, time)
+    games = [await timed_game(rooms, time) for _ in range(3)]
+    await around.store.beat(time.ms)
+    await rooms.close()
+    time.ms += 3_600_000
+    beside, again = rooms_on(around.store, time)
+    housekeeping = Housekeeping(beside, again)
+    await again.start()
+    assert len(again) == 0
+    time.ms += 60_000
+    clocks = [(await (await again.room(games[0])).view(ANN)).state.clock]
+    time.ms += 60_000
+    # The last heartbeat of the server that crashed has to stay until all games are credited.
+    await housekeeping.beat()
+    assert await around.store.last_beat() == time.ms - 3_720_000
+    await again.resume_some()
+    await housekeeping.beat()
+    assert (len(again), await around.store.last_beat()) == (3, time.ms)
+    clocks += [(await (await again.room(game)).view(ANN)).state.clock for game in games[1:]]
+    await again.close()
+    await around.store.close()
+    assert [clock and clock.w_ms for clock in clocks] == [54_000, 56_000, 58_000]
 
 
 async def test_a_damaged_game_does_not_keep_a_server_from_starting(tmp_path: Path) -> None:
@@ -160,6 +190,8 @@ async def test_a_damaged_game_does_not_keep_a_server_from_starting(tmp_path: Pat
         database.execute("UPDATE events SET payload = '{}' WHERE game_id = ?", [broken])
     _, again = rooms_on(around.store, time)
     await again.start()
+    await again.resume_some()
+    assert len(again) == 1
     assert (await (await again.room(good)).view(ANN)).version >= 4
     with pytest.raises(StoreError):
         await again.room(broken)

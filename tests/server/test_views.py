@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from skep.core.bugs import Color
 from skep.notation.pgn import parse_pgn
 from skep.server.domain.facts import SeatHolder
-from skep.server.messages.games import ClockSettings
+from skep.server.messages.games import ClockSettings, Online, Turn
 from skep.server.messages.to_server import Abort, OfferDraw
+from skep.server.views.events import event_view
 from skep.server.views.files import game_sheet, write_file
-from skep.server.views.games import seats_view, state_view
-from tests.server.tables import ANN, BOB, OPENING, Sitting, same_screen, with_computer, with_friend
+from skep.server.views.games import game_view, seats_view
+from tests.server.tables import (
+    ANN,
+    BOB,
+    EVE,
+    OPENING,
+    Sitting,
+    same_screen,
+    with_computer,
+    with_friend,
+)
 
 NAMES = {ANN: "Ann"}
 
@@ -50,17 +62,43 @@ def test_a_file_tells_how_a_game_ended() -> None:
     assert parse_pgn(pgn(sitting)).result == sitting.table.game.outcome
 
 
+def turn_seen_by(viewer: str, sitting: Sitting) -> Turn:
+    online = Online(w=True, b=True, watchers=0)
+    view = game_view(sitting.table, viewer, names=NAMES, online=online, now=sitting.now)
+    return view.state.turn
+
+
 def test_a_game_that_waits_or_is_over_has_no_legal_moves() -> None:
-    waiting = with_friend(joined=False)
-    assert state_view(waiting.table, names=NAMES, now=waiting.now).turn.legal == {}
+    assert turn_seen_by(ANN, with_friend(joined=False)).legal == {}
     over = with_friend()
     over.do(BOB, Abort())
-    assert state_view(over.table, names=NAMES, now=over.now).turn.legal == {}
+    assert turn_seen_by(ANN, over).legal == {}
+
+
+def test_only_the_player_whose_turn_it_is_gets_the_legal_moves() -> None:
+    sitting = with_friend()
+    for turn, other in ((ANN, BOB), (BOB, ANN)):
+        listed = sitting.table.game.legal_move_strings()
+        legal = turn_seen_by(turn, sitting).legal
+        assert tuple(target.text for found in legal.values() for target in found) == listed
+        assert [turn_seen_by(viewer, sitting).legal for viewer in (other, EVE, "")] == [{}] * 3
+        sitting.play(listed[0])
+
+
+def test_an_event_has_the_legal_moves_for_the_player_whose_turn_it_is() -> None:
+    sitting = with_friend()
+    sitting.play("wS1")
+    event = event_view(sitting.table, sitting.entries[-1].fact, names=NAMES, now=sitting.now)
+    assert (event.mover, event.public.state.turn.legal) == (BOB, {})
+    turn = turn_seen_by(BOB, sitting)
+    state = replace(event.public.state, turn=turn)
+    assert event.for_mover() == replace(event.public, state=state)
+    assert len(turn.legal) == 7
 
 
 def test_of_twins_in_the_reserve_the_first_alone_is_offered() -> None:
     sitting = same_screen("Base")
-    turn = state_view(sitting.table, names=NAMES, now=sitting.now).turn
+    turn = turn_seen_by(ANN, sitting)
     assert list(turn.legal) == ["wS1", "wB1", "wG1", "wA1"]
     assert (turn.color, turn.ply, turn.number) == (Color.WHITE, 0, 1)
 

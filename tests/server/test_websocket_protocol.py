@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import logging
 import os
 import socket
 from collections.abc import AsyncGenerator
@@ -15,13 +16,8 @@ import pytest
 
 from skep.server.middleware.token_buckets import Rate
 from skep.server.protocols import websocket
-from skep.server.protocols.websocket import (
-    FRAGMENTS,
-    PIECE_BYTES,
-    WORK,
-    WRITE_BYTES,
-    BoundedWebSocket,
-)
+from skep.server.protocols.frame_limits import FRAGMENTS, PIECE_BYTES, WORK, WRITE_BYTES
+from skep.server.protocols.websocket import BoundedWebSocket
 from tests.serving.in_process import Json, Server, serving
 
 TEXT, CLOSE, PING, PONG, CONTINUATION = 1, 8, 9, 10, 0
@@ -79,6 +75,16 @@ class RawSocket:
                 return int.from_bytes(payload[:2])
 
 
+def handshake(server: Server, more: str = "") -> bytes:
+    """Return the request that opens a WebSocket, with *more* headers."""
+    key = base64.b64encode(os.urandom(16)).decode()
+    return (
+        f"GET /api/v1/live HTTP/1.1\r\nHost: {server.address}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
+        f"Sec-WebSocket-Version: 13\r\n{more}\r\n"
+    ).encode()
+
+
 @asynccontextmanager
 async def raw_socket(server: Server, *, buffer: int | None = None) -> AsyncGenerator[RawSocket]:
     """Connect, and read the greeting; *buffer* bounds what the system keeps for the client."""
@@ -89,12 +95,7 @@ async def raw_socket(server: Server, *, buffer: int | None = None) -> AsyncGener
     plain.settimeout(0)
     await asyncio.get_running_loop().sock_connect(plain, (host, int(port)))
     reader, writer = await asyncio.open_connection(sock=plain)
-    key = base64.b64encode(os.urandom(16)).decode()
-    writer.write(
-        f"GET /api/v1/live HTTP/1.1\r\nHost: {server.address}\r\nUpgrade: websocket\r\n"
-        f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
-        "Sec-WebSocket-Version: 13\r\n\r\n".encode()
-    )
+    writer.write(handshake(server))
     try:
         assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
         opened = RawSocket(reader, writer)
@@ -233,3 +234,72 @@ async def test_an_eager_but_honest_client_is_not_slowed_down(
         (connection,) = opened
         assert answers == ["pong"] * 60
         assert not connection.is_flooding
+
+
+async def test_a_refused_handshake_is_no_error_of_the_server(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serving(tmp_path) as server:
+        caplog.set_level(logging.WARNING, "uvicorn.error")
+        host, _, port = server.address.partition(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(handshake(server, "Origin: http://evil.example\r\n"))
+        answer = await reader.read()
+        writer.close()
+    assert answer.startswith(b"HTTP/1.1 403 ")
+    assert [record.message for record in caplog.records if record.name == "uvicorn.error"] == []
+
+
+@pytest.mark.parametrize(
+    ("more", "body"),
+    [
+        ("Content-Length: 2\r\n", "{}"),
+        ("Content-Length: 2\r\n", ""),
+        ("Transfer-Encoding: chunked\r\n", "0\r\n\r\n"),
+        ("X-Long: " + "x" * 9_000 + "\r\n", ""),
+    ],
+    ids=["body", "body that never comes", "chunks", "long line"],
+)
+async def test_a_handshake_that_cannot_be_read_is_refused(
+    tmp_path: Path, opened: list[BoundedWebSocket], more: str, body: str
+) -> None:
+    async with serving(tmp_path) as server:
+        host, _, port = server.address.partition(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(handshake(server, more) + body.encode())
+        async with asyncio.timeout(20):
+            answer = await reader.read()
+            while not all(connection.disconnected for connection in opened):
+                await asyncio.sleep(0.01)
+        writer.close()
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert len(opened) == 1
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [
+        [frame(TEXT, b"\xff")],
+        [frame(TEXT, b"\xe2\x82", is_last=False), frame(CONTINUATION, b"(")],
+        [frame(TEXT, b"\xff"), frame(TEXT, b"\xff"), frame(TEXT, PING_MESSAGE)],
+    ],
+    ids=["one frame", "two fragments", "again and again"],
+)
+async def test_what_is_no_text_closes_the_connection_and_logs_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, frames: list[bytes]
+) -> None:
+    async with serving(tmp_path) as server, raw_socket(server) as client:
+        caplog.set_level(logging.WARNING, "uvicorn.error")
+        await client.send(*frames)
+        assert await client.close_code() == 1007
+    assert [record.message for record in caplog.records if record.levelno > logging.INFO] == []
+
+
+async def test_a_letter_can_be_split_between_two_fragments(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, raw_socket(server) as client:
+        letter = "é".encode()
+        await client.send(
+            frame(TEXT, b'{"type":"' + letter[:1], is_last=False),
+            frame(CONTINUATION, letter[1:] + b'"}'),
+        )
+        assert (await client.next_message())["type"] == "refused"

@@ -40,7 +40,7 @@ QUICK = SearchTask(
 )
 ENDLESS = replace(QUICK, level=10, limits=Limits(seconds=600.0))
 # A busy machine is not a fault: these are as patient as a test may be.
-ONE = PoolSettings(processes=1, patience_s=250.0, grace_s=250.0, stop_s=250.0)
+ONE = PoolSettings(processes=1, timeout_s=250.0, grace_s=250.0, stop_s=250.0)
 
 
 def ignore(_: float) -> None:
@@ -271,7 +271,7 @@ async def test_a_worker_that_still_writes_after_it_was_given_up_can_be_ended() -
     await until(lambda: not worker.is_alive)
     # By now the pipe is full again, and nobody waits for a line.
     await asyncio.sleep(0.1)
-    await worker.end(patience=0.0)
+    await worker.end(timeout_s=0.0)
     assert not psutil.pid_exists(worker.pid)
 
 
@@ -308,7 +308,7 @@ async def test_a_full_queue_says_so() -> None:
 
 
 async def test_whoever_waits_too_long_is_told() -> None:
-    async with pool_of(replace(ONE, patience_s=0.05)) as pool:
+    async with pool_of(replace(ONE, timeout_s=0.05)) as pool:
         running, _ = await thinking(pool)
         with pytest.raises(EnginesBusyError):
             await pool.search(replace(QUICK, player="bert"), ignore)

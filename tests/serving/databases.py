@@ -1,8 +1,10 @@
-"""Databases for tests: an SQLite file, and the server in ``SKEP_TEST_DB`` if it is set.
+"""Databases for tests: an SQLite file, and PostgreSQL.
 
-With ``SKEP_TEST_DB=postgresql+asyncpg://skep@localhost/postgres``, the tests of the store and a few
-tests of play run on PostgreSQL too. Each test creates its own database there and drops it
-afterwards. The database in the URL is left alone.
+PostgreSQL is the server in ``SKEP_TEST_DB`` if that is set, such as
+``postgresql+asyncpg://skep@localhost/postgres``. Otherwise tests start their own, if it is
+installed.
+Each test creates its own database there and drops it afterwards. The database in the URL is left
+alone.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 OTHER = os.environ.get("SKEP_TEST_DB")
-KINDS = ("file", "other") if OTHER else ("file",)
+KINDS = ("file", "postgresql")
 
 
 def file_in(folder: Path) -> str:
@@ -26,20 +28,18 @@ def file_in(folder: Path) -> str:
 
 
 @asynccontextmanager
-async def other_database() -> AsyncGenerator[str]:
-    """Create a database on the server in ``SKEP_TEST_DB``, and give its URL."""
-    assert OTHER is not None
+async def new_database(server: str) -> AsyncGenerator[str]:
+    """Create a database on a server, and give its URL."""
     name = f"skep_test_{secrets.token_hex(8)}"
-    await _execute(f"CREATE DATABASE {name}")
+    await _execute(server, f"CREATE DATABASE {name}")
     try:
-        yield make_url(OTHER).set(database=name).render_as_string(hide_password=False)
+        yield make_url(server).set(database=name).render_as_string(hide_password=False)
     finally:
-        await _execute(f"DROP DATABASE {name}")
+        await _execute(server, f"DROP DATABASE {name} WITH (FORCE)")
 
 
-async def _execute(statement: str) -> None:
-    assert OTHER is not None
-    engine = create_async_engine(OTHER, isolation_level="AUTOCOMMIT")
+async def _execute(server: str, statement: str) -> None:
+    engine = create_async_engine(server, isolation_level="AUTOCOMMIT")
     async with engine.connect() as connection:
         await connection.execute(text(statement))
     await engine.dispose()

@@ -71,7 +71,7 @@ class RestartableServer:
         self._port = self._started.port
 
     def kill(self) -> None:
-        """Kill it, like a power cut."""
+        """Kill it, like a power failure."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:

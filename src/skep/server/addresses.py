@@ -11,6 +11,7 @@ Address = IPv4Address | IPv6Address
 # A provider gives a household a /64 or more, and a company up to a /48.
 _HOUSEHOLD = 64
 _SITE = 48
+_SHOWN_IPV4 = 24
 
 SITE_FACTOR = 4
 """How many times as much a whole IPv6 site can do as one of its networks."""
@@ -46,6 +47,19 @@ def parse_networks(names: Sequence[str]) -> tuple[AddressRange, ...]:
 def is_in(address: Address, networks: Sequence[AddressRange]) -> bool:
     """Return whether an address is in any of the networks."""
     return any(address in network for network in networks)
+
+
+def shortened_network(host: str) -> str:
+    """Return the network of an address for a log: too large to tell who it is.
+
+    >>> shortened_network("192.0.2.7"), shortened_network("2001:db8:1:2::7")
+    ('192.0.2.0/24', '2001:db8:1::/48')
+    """
+    address = parse_address(host)
+    if address is None:
+        return ""
+    bits = _SITE if isinstance(address, IPv6Address) else _SHOWN_IPV4
+    return str(ip_network((address, bits), strict=False))
 
 
 def visitor_networks(host: str) -> dict[str, int]:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
+from contextlib import asynccontextmanager
 from http import HTTPStatus
-from random import SystemRandom
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
@@ -18,20 +16,24 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Router, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from skep.server.cluster.shared_buckets import shared_limits
 from skep.server.errors import Code, ProblemError
 from skep.server.live import Live
+from skep.server.measuring import measuring
 from skep.server.middleware.budgets import VisitorBudgets
 from skep.server.middleware.connection_limits import OpenConnections
 from skep.server.middleware.headers import SecurityHeaders
 from skep.server.middleware.hosts import HostCheck
+from skep.server.middleware.load_shedding import LoadShedding, Overload
 from skep.server.middleware.origins import OriginCheck
+from skep.server.middleware.probes import Probes, Readiness
 from skep.server.middleware.proxies import TrustedProxies
 from skep.server.middleware.rate_limits import RateLimits
-from skep.server.rooms.context import RoomContext
-from skep.server.rooms.game_files import GameFiles
-from skep.server.rooms.housekeeping import Housekeeping
-from skep.server.rooms.registry import Rooms
-from skep.server.rooms.wall_clock import Now, WallClock, steady_time
+from skep.server.middleware.request_ids import RequestIds
+from skep.server.middleware.request_metrics import RequestMetrics
+from skep.server.parts import running_parts
+from skep.server.rooms.wall_clock import Now, steady_time
+from skep.server.routes.metrics import metrics_route
 from skep.server.routes.openapi import OPERATIONS, PREFIX
 from skep.server.routes.operations import problem_response
 from skep.server.routes.services import Services
@@ -39,13 +41,8 @@ from skep.server.sessions import Sessions
 from skep.server.settings import Settings
 from skep.server.signing_key import read_or_make_key
 from skep.server.static.pages import Pages
-from skep.server.store import Store
-from skep.server.store.file_lock import database_lock
 from skep.server.workers.engine_pool import EnginePool
-from skep.server.workers.win_probabilities import WinProbabilityEstimator
 from skep.server.workers.worker_pool import WorkerPool
-
-_REFRESH_S = 2.0
 
 
 def create_app(
@@ -57,10 +54,12 @@ def create_app(
     """
     sessions = _sessions(settings)
     budgets = VisitorBudgets() if settings.rate_limits else None
+    readiness, overload = Readiness(), Overload()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        parts = _parts(settings, sessions, engines or WorkerPool(), now or steady_time())
+        pool = engines or WorkerPool()
+        parts = running_parts(settings, sessions, pool, now or steady_time())
         async with parts as services:
             live = Live(
                 services.store,
@@ -68,63 +67,26 @@ def create_app(
                 sessions,
                 _connections(settings),
                 budgets,
+                overload,
                 now=services.now,
                 ping_ms=settings.ping_ms,
             )
             app.state.services, app.state.live = services, live
-            yield
+            readiness.begin(lambda: services.store.try_writing(services.now()))
+            measured = measuring(services.rooms, live.connections, services.store, pool)
+            loaded = overload.measuring(lambda: services.store.write_delay_s)
+            async with shared_limits(settings.redis_url, budgets), measured, loaded:
+                yield
+            readiness.end()
 
-    return Starlette(
+    app = Starlette(
         routes=_routes(settings),
-        middleware=_middleware(settings, sessions, budgets),
+        middleware=_middleware(settings, sessions, budgets, readiness, overload),
         exception_handlers={HTTPException: _http_error, Exception: _server_error},
         lifespan=lifespan,
     )
-
-
-@asynccontextmanager
-async def _parts(
-    settings: Settings, sessions: Sessions, engines: EnginePool, time_of_day: Now
-) -> AsyncGenerator[Services]:
-    async with AsyncExitStack() as stack:
-        # Closed in reverse: the store last, and each part even if another fails.
-        stack.enter_context(database_lock(settings.db_url))
-        store = await Store.open(settings.db_url, backup=settings.backup)
-        stack.push_async_callback(store.close)
-        stack.push_async_callback(engines.close)
-        now = WallClock(time_of_day, longest_pause_ms=settings.longest_pause_ms)
-        context = RoomContext(
-            store=store,
-            engines=engines,
-            now=now,
-            rng=SystemRandom(),
-            reply_delay_ms=settings.reply_delay_ms,
-            games_per_player=settings.games_per_player,
-        )
-        stack.callback(context.long_work.close)
-        rooms = Rooms(context)
-        stack.push_async_callback(rooms.close)
-        await rooms.start()
-        refresh = partial(_refresh, sessions, store, now)
-        await refresh()
-        housekeeping = Housekeeping(context, rooms, more_jobs=[(refresh, _REFRESH_S)])
-        housekeeping.start()
-        stack.push_async_callback(housekeeping.stop)
-        win_probabilities = WinProbabilityEstimator(engines)
-        stack.push_async_callback(win_probabilities.close)
-        yield Services(
-            store=store,
-            rooms=rooms,
-            files=GameFiles(context.long_work),
-            sessions=sessions,
-            win_probabilities=win_probabilities,
-            now=now,
-        )
-
-
-async def _refresh(sessions: Sessions, store: Store, now: WallClock) -> None:
-    """Learn which sessions were ended in other processes."""
-    await sessions.sign_outs.refresh(store.accounts, now())
+    app.state.readiness = readiness
+    return app
 
 
 def _sessions(settings: Settings) -> Sessions:
@@ -143,7 +105,7 @@ def _routes(settings: Settings) -> list[BaseRoute]:
         [*(operation.route() for operation in OPERATIONS), WebSocketRoute("/live", _live)],
         redirect_slashes=False,
     )
-    routes: list[BaseRoute] = [Mount(PREFIX, api)]
+    routes: list[BaseRoute] = [Mount(PREFIX, api), metrics_route(settings.metrics_token)]
     if settings.static_dir is not None:
         routes += [
             Mount("/api", Router(redirect_slashes=False)),
@@ -153,14 +115,22 @@ def _routes(settings: Settings) -> list[BaseRoute]:
 
 
 def _middleware(
-    settings: Settings, sessions: Sessions, budgets: VisitorBudgets | None
+    settings: Settings,
+    sessions: Sessions,
+    budgets: VisitorBudgets | None,
+    readiness: Readiness,
+    overload: Overload,
 ) -> list[Middleware]:
     own = [settings.public_url] if settings.public_url else []
     chosen = [
+        Middleware(RequestIds, settings.trusted_proxies),
         Middleware(TrustedProxies, settings.trusted_proxies),
+        Middleware(Probes, readiness),
+        Middleware(RequestMetrics),
         Middleware(SecurityHeaders, is_https=settings.is_https),
         Middleware(HostCheck, [*map(_host, own), *settings.allowed_hosts]),
         Middleware(OriginCheck, [*own, *settings.allowed_origins]),
+        Middleware(LoadShedding, overload),
     ]
     if budgets is not None:
         chosen.append(Middleware(RateLimits, sessions.player_of, budgets))

@@ -50,6 +50,7 @@ class Code(StrEnum):
     CANNOT_TAKE_BACK = "cannot_take_back"
 
     # on the server's side
+    SERVER_BUSY = "server_busy"
     ENGINE_BUSY = "engine_busy"
     DAMAGED_GAME = "damaged_game"
     SERVER_ERROR = "server_error"

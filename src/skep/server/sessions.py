@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
+import re
 import secrets
 from dataclasses import dataclass
 
@@ -26,6 +28,11 @@ _RENEW_S = 24 * 60 * 60
 _SALT = "skep.session"
 _SECURE = {"https", "wss"}
 _SEPARATOR = "~"
+_COOKIES: dict[str, re.Pattern[str]] = {
+    # The name comes first because that is what the search is fast at.
+    name: re.compile(rf"{name}(?:(?<=; {name})|(?<=;{name})|(?<=^{name}))=([^;]*)")
+    for name in (COOKIE, SECURE_COOKIE)
+}
 _CLOCK_SKEW_MS = 10 * 60 * 1000
 
 
@@ -80,13 +87,18 @@ class Sessions:
 
     def __init__(self, secret: str, *, is_https: bool = False) -> None:
         """Sign with a secret; *is_https* if visitors use TLS, whatever the request says."""
+        self._secret = secret
         self._signer = TimestampSigner(secret, salt=_SALT, digest_method=hashlib.sha256)
         self._is_https = is_https
         self.sign_outs: SignOuts = SignOuts()
 
+    def key_for(self, purpose: str) -> bytes:
+        """Return a key for something besides sessions, which tells nothing about the secret."""
+        return hmac.digest(self._secret.encode(), purpose.encode(), "sha256")
+
     def read(self, connection: HTTPConnection) -> Session | None:
         """Return the session of a request; None without a valid cookie."""
-        cookie = connection.cookies.get(self._cookie_name(connection))
+        cookie = _cookie(connection, self._cookie_name(connection))
         if cookie is None:
             return None
         try:
@@ -130,6 +142,14 @@ class Sessions:
     def _cookie_name(self, connection: HTTPConnection) -> str:
         is_secure = self._is_https or connection.scope["scheme"] in _SECURE
         return SECURE_COOKIE if is_secure else COOKIE
+
+
+def _cookie(connection: HTTPConnection, name: str) -> str | None:
+    """Return one cookie. ``connection.cookies`` would take apart all cookies of a visitor."""
+    headers = connection.headers.getlist("cookie")
+    # The name inside another cookie doesn't count: another host may have planted that.
+    found = [value for header in headers for value in _COOKIES[name].findall(header)]
+    return found[-1].strip() if found else None
 
 
 def new_player() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 MAX_BODY = 64 * 1024
@@ -20,6 +21,13 @@ visitor returns."""
 
 LONGEST_PAUSE_MS = 5_000
 """A longer gap between two readings of the time means that the server was suspended."""
+
+
+class LogFormat(StrEnum):
+    """How log lines are written."""
+
+    TEXT = "text"
+    JSON = "json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +76,22 @@ class Settings:
     ping_ms: int = 2_500
     """How often pages ping."""
 
+    redis_url: str | None = None
+    """Where several processes meet: ``redis://localhost``. None if there is only this one."""
+
+    lease_s: float = 5.0
+    """How long a process may be silent before others take its games."""
+
     backup: bool = True
     """Whether to copy an SQLite file before migrating it."""
+
+    log_format: LogFormat = LogFormat.TEXT
+
+    log_addresses: bool = False
+    """Whether security events show a visitor's whole address, and not only its network."""
+
+    metrics_token: str | None = None
+    """The token for ``/metrics``; without one, only this machine can read it."""
 
     @property
     def is_https(self) -> bool:

@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 from pathlib import Path
 
+from skep.atomic_files import write_atomically
+
 _NAME = "secret-key"
 _BYTES = 32
+
+SHORTEST = 32
+"""How many characters a key has at least, so that nobody can guess it."""
+
+_logger = logging.getLogger(__name__)
+
+
+class BadKeyError(Exception):
+    """The file of the signing key is empty, too short, or has something else in it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.path = path
+
+
+def is_key(text: str) -> bool:
+    """Return whether sessions can be signed with a text: one line of ASCII that is long enough."""
+    is_line = text.isascii() and text.isprintable() and text == text.strip()
+    return is_line and len(text) >= SHORTEST
 
 
 def read_or_make_key(folder: Path) -> str:
@@ -15,13 +37,44 @@ def read_or_make_key(folder: Path) -> str:
 
     If two servers start at once, the second one uses the first one's key.
 
+    :raises BadKeyError: when it is too short, or no key at all.
     :raises OSError: when it can't be read or created.
     """
     path = folder / _NAME
     if not path.exists():
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         _make(path)
-    return path.read_text(encoding="ascii").strip()
+    if os.name == "posix" and path.stat().st_mode & 0o077:
+        _logger.warning("other users of this machine can use the signing key: chmod 600 %s", path)
+    return _read(path)
+
+
+def read_key(folder: Path) -> str | None:
+    """Return the key in a folder; None if there is none.
+
+    :raises BadKeyError: when it is too short, or no key at all.
+    :raises OSError: when it can't be read.
+    """
+    try:
+        return _read(folder / _NAME)
+    except FileNotFoundError:
+        return None
+
+
+def write_key(folder: Path, key: str) -> None:
+    """Put a key into a folder, in place of the one that is there.
+
+    :raises OSError: when it can't be written.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_atomically(folder / _NAME, key + "\n", mode=0o600)
+
+
+def _read(path: Path) -> str:
+    key = path.read_text(encoding="ascii", errors="replace").strip()
+    if not is_key(key):
+        raise BadKeyError(path)
+    return key
 
 
 def _make(path: Path) -> None:

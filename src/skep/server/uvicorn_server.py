@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import logging
-import logging.config
 import signal
 import socket
 from collections.abc import Callable, Generator
@@ -16,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from skep.server import garbage
 from skep.server.addresses import parse_networks
-from skep.server.log_limits import LimitedLog
+from skep.server.logs.configuration import configure
 from skep.server.protocols.http import BoundedHttp
 from skep.server.protocols.open_sockets import (
     NO_LIMIT,
@@ -33,15 +32,6 @@ _IDLE_S = 5
 _TICKS_PER_S = 10  # uvicorn's
 _RECEIVED_BYTES = 32 * 1024
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
-
-_LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"short": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"stderr": {"()": LimitedLog, "formatter": "short"}},
-    # Errors and warnings only, nothing about visitors.
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
-}
 
 
 def listen(host: str, port: int, *, or_next: bool = False) -> socket.socket:
@@ -62,23 +52,28 @@ def listen(host: str, port: int, *, or_next: bool = False) -> socket.socket:
     raise AssertionError
 
 
+def _ignore() -> None:
+    """Do nothing."""
+
+
 def run(
     app: ASGIApp,
     settings: Settings,
     listening: socket.socket,
     *,
     on_ready: Callable[[], None],
+    on_exit: Callable[[], None] = _ignore,
 ) -> int | None:
     """Serve an application until a signal ends it, and return the signal.
 
-    *on_ready* is called when it can be reached. Open WebSockets are closed with code 1012, which
-    tells a page to reconnect.
+    *on_ready* is called when it can be reached, and *on_exit* when it begins to stop. Open
+    WebSockets are closed with code 1012, which tells a page to reconnect.
 
     :raises Exception: what the application raises while it starts.
     """
-    logging.config.dictConfig(_LOGGING)
+    configure(settings.log_format, full_addresses=settings.log_addresses)
     guarded = _Starting(app)
-    server = _Server(uvicorn_config(guarded, open_sockets(settings)), on_ready)
+    server = _Server(uvicorn_config(guarded, open_sockets(settings)), on_ready, on_exit)
     try:
         server.run(sockets=[listening])
     except SystemExit:
@@ -141,9 +136,15 @@ def _listen(kind: socket.AddressFamily, address: tuple[str | int | bytes, ...]) 
 class _Server(uvicorn.Server):
     """Uvicorn, with a callback when it is ready, and without treating a signal as an error."""
 
-    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        on_ready: Callable[[], None],
+        on_exit: Callable[[], None],
+    ) -> None:
         super().__init__(config)
         self._on_ready = on_ready
+        self._on_exit = on_exit
         self.ended_by: int | None = None
         """The first signal that asked the server to stop."""
 
@@ -162,6 +163,7 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.ended_by = self.ended_by or sig
+        self._on_exit()
         super().handle_exit(sig, frame)
 
     @contextmanager

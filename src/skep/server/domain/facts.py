@@ -11,7 +11,8 @@ this:
 - The rules of a game are stored as the text of its rule set, so a preset never changes its
   meaning: a new switch has the same value in every edition that was already published.
 
-Rows without a version come from the first release and count as version 1.
+Rows without a version come from the first release and count as version 1. ``fact_encoding`` reads
+and writes them.
 ``tests/vectors/stored_games`` has games of every release; all of them must stay readable.
 """
 
@@ -19,11 +20,9 @@ from __future__ import annotations
 
 from enum import Enum
 
-import msgspec
 from msgspec import Struct
 
 from skep.core.bugs import Color
-from skep.server.domain.errors import InconsistentError
 
 VERSION = 2
 """The newest version of the format. Version 2 added games that end by their length."""
@@ -89,13 +88,13 @@ class RecordedMove(Struct, frozen=True):
     """How long the player thought."""
 
 
-class _Versioned(Struct, frozen=True, kw_only=True):
+class Versioned(Struct, frozen=True, kw_only=True):
     """What every fact has."""
 
     v: int = 1
 
 
-class GameCreated(_Versioned, frozen=True, tag="created"):
+class GameCreated(Versioned, frozen=True, tag="created"):
     """The game was created."""
 
     rules: str
@@ -107,7 +106,7 @@ class GameCreated(_Versioned, frozen=True, tag="created"):
     clock: TimeControl | None = None
 
 
-class MovesPlayed(_Versioned, frozen=True, tag="moved"):
+class MovesPlayed(Versioned, frozen=True, tag="moved"):
     """A move was played, followed by the passes that it forced."""
 
     moves: tuple[RecordedMove, ...]
@@ -115,44 +114,44 @@ class MovesPlayed(_Versioned, frozen=True, tag="moved"):
     """How a computer evaluated its position, in the units of ``Score``."""
 
 
-class MovesTakenBack(_Versioned, frozen=True, tag="took_back"):
+class MovesTakenBack(Versioned, frozen=True, tag="took_back"):
     """All moves from a ply on were taken back."""
 
     ply: int
 
 
-class SeatTaken(_Versioned, frozen=True, tag="joined"):
+class SeatTaken(Versioned, frozen=True, tag="joined"):
     """A player took the free seat."""
 
     color: Color
     player: str
 
 
-class DrawOfferMade(_Versioned, frozen=True, tag="draw_offered"):
+class DrawOfferMade(Versioned, frozen=True, tag="draw_offered"):
     """A side offered a draw."""
 
     color: Color
 
 
-class DrawOfferDeclined(_Versioned, frozen=True, tag="draw_declined"):
+class DrawOfferDeclined(Versioned, frozen=True, tag="draw_declined"):
     """A side declined a draw, or withdrew its own offer."""
 
     color: Color
 
 
-class TakebackRequested(_Versioned, frozen=True, tag="takeback_asked"):
+class TakebackRequested(Versioned, frozen=True, tag="takeback_asked"):
     """A side asked for a takeback."""
 
     color: Color
 
 
-class TakebackRefused(_Versioned, frozen=True, tag="takeback_declined"):
+class TakebackRefused(Versioned, frozen=True, tag="takeback_declined"):
     """A side refused a takeback, or withdrew its own request."""
 
     color: Color
 
 
-class GameEnded(_Versioned, frozen=True, tag="ended"):
+class GameEnded(Versioned, frozen=True, tag="ended"):
     """The game ended, but not on the board."""
 
     termination: EndedBy
@@ -163,19 +162,19 @@ ENDED_BY_LENGTH = GameEnded(EndedBy.LENGTH, v=2)
 """The game reached the most plies, and is a draw."""
 
 
-class RematchRequested(_Versioned, frozen=True, tag="rematch_asked"):
+class RematchRequested(Versioned, frozen=True, tag="rematch_asked"):
     """A side asked for a rematch."""
 
     color: Color
 
 
-class RematchCreated(_Versioned, frozen=True, tag="rematch_made"):
+class RematchCreated(Versioned, frozen=True, tag="rematch_made"):
     """The next game was created."""
 
     game: str
 
 
-class ClocksShifted(_Versioned, frozen=True, tag="clock_shifted"):
+class ClocksShifted(Versioned, frozen=True, tag="clock_shifted"):
     """The server was down, and the clocks are credited for it."""
 
     by_ms: int
@@ -203,30 +202,3 @@ class StoredFact(Struct, frozen=True):
     fact: Fact
     player: str | None = None
     command: str | None = None
-
-
-_encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[Fact] = msgspec.json.Decoder(Fact)
-_version_decoder = msgspec.json.Decoder(_Versioned)
-
-
-def encode_fact(fact: Fact) -> str:
-    """Return a fact as the database stores it."""
-    return _encoder.encode(fact).decode()
-
-
-def decode_fact(text: str) -> Fact:
-    """Return a fact from the database.
-
-    :raises InconsistentError: when it is not a fact, or a newer release wrote it.
-    """
-    try:
-        # A newer release may have facts that this one has never heard of.
-        version = _version_decoder.decode(text).v
-        if not 1 <= version <= VERSION:
-            message = f"a fact of version {version}; this release reads up to {VERSION}"
-            raise InconsistentError(message)
-        return _decoder.decode(text)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        message = f"not a fact: {error}"
-        raise InconsistentError(message) from error

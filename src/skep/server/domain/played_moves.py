@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from sys import intern
 
 from skep.core.errors import HiveError
+from skep.core.explain import explain_legal
 from skep.core.hexes import Hex
 from skep.core.moves import PASS, Move, Movement, Pass, Placement
-from skep.core.reasons import How
 from skep.game import Game
 from skep.notation.movestring import format_move, parse_piece
 from skep.notation.record import outcome_by_rules
@@ -30,9 +31,6 @@ class Continuation:
     moves: tuple[Move, ...]
     positions: tuple[Position, ...]
     """The position after each move."""
-
-    legal: tuple[Move, ...]
-    """The legal moves in the last position, unless a repetition ends the game there."""
 
     is_too_long: bool
     """Whether the game, which doesn't end by the rules, has reached the most plies."""
@@ -71,15 +69,13 @@ def check_legal(game: Game, legal: LegalMoves, move: Move) -> None:
 def follow(game: Game, move: Move) -> Continuation:
     """Return where a legal move leads. The game itself doesn't change."""
     moves, positions = [move], [game.position.play_unchecked(move)]
-    legal = positions[-1].legal_moves()
     left = MOST_PLIES - len(game.moves)
     most = min(left, 1 + _MOST_PASSES)
-    while legal == (PASS,) and len(moves) < most and not _is_over(game, positions):
+    while positions[-1].must_pass and len(moves) < most and not _is_over(game, positions):
         moves.append(PASS)
         positions.append(positions[-1].play_unchecked(PASS))
-        legal = positions[-1].legal_moves()
     is_too_long = len(moves) >= left and not _is_over(game, positions)
-    return Continuation(tuple(moves), tuple(positions), legal, is_too_long)
+    return Continuation(tuple(moves), tuple(positions), is_too_long)
 
 
 def record_moves(start: Position, line: Continuation, *, spent_ms: int) -> tuple[RecordedMove, ...]:
@@ -93,19 +89,27 @@ def record_moves(start: Position, line: Continuation, *, spent_ms: int) -> tuple
 
 
 def move_of(recorded: RecordedMove) -> Move:
-    """Return the move itself."""
-    if recorded.piece is None or recorded.end is None:
-        return PASS
-    piece, end = parse_piece(recorded.piece), Hex(*recorded.end)
-    if recorded.start is None:
-        return Placement(piece, end)
-    return Movement(piece, Hex(*recorded.start), end)
+    """Return the move itself.
+
+    :raises InconsistentError: when its piece and hexes don't fit what the player did.
+    :raises NotationError: when there is no such piece.
+    """
+    match recorded.way, recorded.piece, recorded.start, recorded.end:
+        case MoveKind.PASS, None, None, None:
+            return PASS
+        case MoveKind.PLACEMENT, str(piece), None, (q, r):
+            return Placement(parse_piece(piece), Hex(q, r))
+        case MoveKind.WALK | MoveKind.THROW, str(piece), (start_q, start_r), (q, r):
+            return Movement(parse_piece(piece), Hex(start_q, start_r), Hex(q, r))
+        case _:
+            message = f"{recorded.text} is stored as a {recorded.way.value}, which contradicts it"
+            raise InconsistentError(message)
 
 
 def _is_over(game: Game, ahead: Sequence[Position]) -> bool:
     """Whether the rules end the game in the last of the positions ahead."""
     *_, last = ahead
-    repetitions = sum(position.key == last.key for position in (*game.positions, *ahead))
+    repetitions = game.occurrences(last) + sum(position.key == last.key for position in ahead)
     return outcome_by_rules(last, repetitions) is not None
 
 
@@ -113,15 +117,16 @@ def _record(position: Position, move: Move, *, spent_ms: int) -> RecordedMove:
     text, color = format_move(move, position), position.to_move
     if isinstance(move, Pass):
         return RecordedMove(text=text, color=color, way=MoveKind.PASS, spent_ms=spent_ms)
-    how = position.explain(move.piece, move.end)
-    if not isinstance(how, How):
-        message = f"{move} is listed as legal, but {how.code.value}"
+    how = explain_legal(position, move)
+    if how is None:
+        message = f"{move} is listed as legal, but no route leads there"
         raise InconsistentError(message)
     return RecordedMove(
         text=text,
         color=color,
         way=MoveKind(how.way.value),
-        piece=str(move.piece),
+        # One string for each piece, not for each move: games are kept in memory.
+        piece=intern(str(move.piece)),
         start=move.start if isinstance(move, Movement) else None,
         end=move.end,
         route=how.route,

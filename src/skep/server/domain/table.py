@@ -50,6 +50,19 @@ class GameStatus(Enum):
     OVER = "over"
 
 
+# Every release has refused these at any other time, so no stored game has them there.
+_POSSIBLE_WHILE: dict[type[Fact], GameStatus] = {
+    SeatTaken: GameStatus.WAITING,
+    MovesTakenBack: GameStatus.PLAYING,
+    DrawOfferMade: GameStatus.PLAYING,
+    DrawOfferDeclined: GameStatus.PLAYING,
+    TakebackRequested: GameStatus.PLAYING,
+    TakebackRefused: GameStatus.PLAYING,
+    RematchRequested: GameStatus.OVER,
+    RematchCreated: GameStatus.OVER,
+}
+
+
 class GameTable:
     """A game with its seats, clocks and offers. Only ``apply`` changes it."""
 
@@ -102,10 +115,14 @@ class GameTable:
 
         :raises InconsistentError: when they are not the facts of a game.
         """
-        first, *rest = entries
+        history = iter(entries)
+        first = next(history, None)
+        if first is None:
+            message = "it has no events"
+            raise InconsistentError(message)
         try:
             table = cls(game_id, first)
-            for entry in rest:
+            for entry in history:
                 table._take(entry, check=True)
         except (HiveError, ValueError) as error:
             raise InconsistentError(str(error)) from error
@@ -130,9 +147,9 @@ class GameTable:
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """The legal moves now; none when the game is over. They are listed once per position."""
+        """The legal moves now; none when the game is over. They are listed once, when needed."""
         if self._legal is None:
-            self._legal = LegalMoves(self.game.position, self.game.legal_moves())
+            self._legal = LegalMoves(None if self.game.outcome else self.game.position)
         return self._legal
 
     def follow(self, move: Move) -> Continuation:
@@ -164,6 +181,11 @@ class GameTable:
         """Whether the computer is to move now."""
         return self.status is GameStatus.PLAYING and self.computer is self.to_move
 
+    @property
+    def mover(self) -> str | None:
+        """The player whose turn it is; None if that is the computer, or nobody plays now."""
+        return self.seats[self.to_move].player if self.status is GameStatus.PLAYING else None
+
     def colors_of(self, player: str) -> tuple[Color, ...]:
         """Return the sides that a player has: none for a spectator, both on one screen."""
         return tuple(color for color in Color if self.seats[color].player == player)
@@ -179,8 +201,8 @@ class GameTable:
         if entry.number != self.version + 1:
             message = f"{entry.number} does not follow {self.version}"
             raise InconsistentError(message)
-        if check and isinstance(entry.fact, MovesPlayed):
-            self._check_moves(entry.fact)
+        if check:
+            self._check(entry.fact)
         self._change(entry.fact, entry.at)
         self.version = entry.number
         self.updated_at = max(self.updated_at, entry.at)
@@ -240,12 +262,25 @@ class GameTable:
             case _:
                 assert_never(fact)
 
+    def _check(self, fact: Fact) -> None:
+        """Refuse a fact that could not have happened here."""
+        if isinstance(fact, MovesPlayed):
+            self._check_moves(fact)
+        elif self.status is not _POSSIBLE_WHILE.get(type(fact), self.status):
+            happened = f"{type(fact).__name__} at {self.version + 1}"
+            message = f"{happened} is not possible while the game is {self.status.value}"
+            raise InconsistentError(message)
+
     def _check_moves(self, fact: MovesPlayed) -> None:
         """Refuse moves that could not have been played here."""
+        if not fact.moves:
+            message = f"no move was played at {self.version + 1}"
+            raise InconsistentError(message)
         ahead = self.game if len(fact.moves) == 1 else self.game.copy()
         for number, recorded in enumerate(fact.moves, 1):
             move = move_of(recorded)
-            if recorded.color is not ahead.to_move or move not in ahead.legal_moves():
+            is_legal = ahead.outcome is None and ahead.position.is_legal(move)
+            if recorded.color is not ahead.to_move or not is_legal:
                 message = f"{recorded.text} cannot be played at {self.version + 1}"
                 raise InconsistentError(message)
             if number < len(fact.moves):
@@ -256,7 +291,7 @@ class GameTable:
         if fact.score is not None:
             self.scores[self.ply] = Score(fact.score)
         stopped = self.clock and self.clock.started(None, at)
-        line = self._play(tuple(map(move_of, fact.moves)))
+        self._play(tuple(map(move_of, fact.moves)))
         self.moves += fact.moves
         self._clocks += [stopped] * len(fact.moves)
         # Moving on declines the opponent's offer; one's own offer stands.
@@ -264,19 +299,18 @@ class GameTable:
             self.draw_offer = None
         self.takeback = None
         self._start_turn(at)
-        if line is not None:
-            legal = () if self.game.outcome else line.legal
-            self._legal = LegalMoves(self.game.position, legal)
         if self.clock:
             self.clock = self.clock.moved(by, at, then=self._runs())
 
-    def _play(self, moves: tuple[Move, ...]) -> Continuation | None:
-        """Play moves; return the line that they were decided on, if there is one."""
-        line = self._line if self._line is not None and self._line.moves == moves else None
-        positions = (None,) * len(moves) if line is None else line.positions
-        for move, position in zip(moves, positions, strict=True):
-            self.game.play_unchecked(move, leads_to=position)
-        return line
+    def _play(self, moves: tuple[Move, ...]) -> None:
+        """Play moves. The line that they were decided on already has the positions."""
+        if self._line is not None and self._line.moves == moves:
+            # Its moves share their pieces and hexes with the recorded ones.
+            for move, position in zip(self._line.moves, self._line.positions, strict=True):
+                self.game.play_unchecked(move, leads_to=position)
+        else:
+            for move in moves:
+                self.game.play_unchecked(move)
 
     def _take_back(self, ply: int, at: int) -> None:
         if not 0 <= ply < self.ply:

@@ -6,12 +6,14 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from skep.bounds import LEVEL_NUMBERS
+
 HexPair = tuple[int, int]
 
 # With \Z: in Python, $ also matches before a newline at the end.
 GameId = Annotated[str, Meta(pattern=r"^[a-zA-Z0-9]{8,20}\Z")]
 CommandId = Annotated[str, Meta(pattern=r"^[a-zA-Z0-9_-]{8,40}\Z")]
-LevelNumber = Annotated[int, Meta(ge=1, le=10)]
+LevelNumber = Annotated[int, Meta(ge=LEVEL_NUMBERS[0], le=LEVEL_NUMBERS[-1])]
 Ply = Annotated[int, Meta(ge=0, le=100_000)]
 Whole = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 """A number that JavaScript can hold."""

@@ -134,7 +134,7 @@ class Target(Body, frozen=True):
 
 
 class Turn(Body, frozen=True):
-    """Whose turn it is, and what is legal. A game that is over has no legal moves."""
+    """Whose turn it is, and what is legal."""
 
     color: Color
     ply: int
@@ -142,7 +142,10 @@ class Turn(Body, frozen=True):
     """The turn number as in UHP: White's and Black's first turns are both 1."""
 
     legal: dict[str, tuple[Target, ...]]
-    """The targets by piece; of identical pieces in the reserve, only the first is listed."""
+    """The targets by piece; of identical pieces in the reserve, only the first is listed.
+
+    Only the player whose turn it is gets them. For everyone else this is empty.
+    """
 
     repetitions: int
     """How many times this position has occurred."""
@@ -224,6 +227,28 @@ class GameView(Body, frozen=True):
     online: Online
 
 
+class StackView(Body, frozen=True):
+    """The pieces on one hex, from the bottom up."""
+
+    hex: HexPair
+    pieces: tuple[str, ...]
+
+
+class OpeningView(Body, frozen=True):
+    """Where each side put its first piece, which tells which way round a player sees the hive."""
+
+    w: HexPair
+    b: HexPair
+
+
+class HiveView(Body, frozen=True):
+    """A hive in a list."""
+
+    stacks: tuple[StackView, ...]
+    opening: OpeningView | None
+    """None until both sides have placed a piece."""
+
+
 class GameLine(Body, frozen=True):
     """A game in a list."""
 
@@ -237,6 +262,8 @@ class GameLine(Body, frozen=True):
     your_turn: bool
     updated_at: int
     clock: ClockSettings | None
+    hive: HiveView | None
+    """The hive as it stands. None if nobody asked for it, or if the game can't be read."""
 
 
 class GameList(Body, frozen=True):

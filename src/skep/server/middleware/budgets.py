@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Hashable
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Mapping
+from typing import NamedTuple, Protocol
 
 from skep.server.addresses import visitor_networks
 from skep.server.errors import Code, ProblemError
@@ -26,8 +26,26 @@ class Limit(NamedTuple):
 NEW_GAME = "make"
 """The name of the budget for new games."""
 
+STATIC = "static"
+"""The name of the budget for files of the page. Each process counts them for itself: a file costs
+less than asking the others."""
+
 NEW_GAMES = Limit(Rate(20, 6.0), Rate(120, 1.0))
+WATCHES = Limit(Rate(60, 0.5), Rate(600, 0.1))
+"""Games opened over WebSockets: a long one is a message of 170 kB."""
+
 _NEW_GUESTS = Rate(100, 1.0)
+
+
+class BucketsOfAll(Protocol):
+    """The token buckets that several processes share."""
+
+    async def wait(self, wanted: Mapping[Hashable, Rate], tokens: int = 1) -> float | None:
+        """Take tokens from every bucket, or from none and return how long to wait.
+
+        None if they can't be reached.
+        """
+        ...
 
 
 class VisitorBudgets:
@@ -41,8 +59,10 @@ class VisitorBudgets:
         """Start with full budgets; *now* returns the time in seconds."""
         self.now = now
         self._buckets = Buckets(now)
+        self.shared: BucketsOfAll | None = None
+        """The budgets of all processes together; None if there is only this one."""
 
-    def spend(
+    async def spend(
         self, name: str, limit: Limit, *, player: str | None, host: str, makes_guest: bool = False
     ) -> None:
         """Take what a request costs from the budgets of that name.
@@ -58,15 +78,29 @@ class VisitorBudgets:
                 wanted["guest", network] = _times(_NEW_GUESTS, factor)
         if player is not None:
             wanted[name, "player", player] = limit.session
-        if wait := self._buckets.wait(wanted, limit.cost):
+        if wait := await self._wait(name, wanted, limit.cost):
             raise ProblemError(Code.TOO_MANY_REQUESTS, facts={"seconds": math.ceil(wait)})
 
-    def spend_rematch(self, player: str, host: str) -> None:
+    async def _wait(self, name: str, wanted: dict[Hashable, Rate], cost: int) -> float:
+        if self.shared is not None and name != STATIC:
+            wait = await self.shared.wait(wanted, cost)
+            if wait is not None:
+                return wait
+        return self._buckets.wait(wanted, cost)
+
+    async def spend_rematch(self, player: str, host: str) -> None:
         """Take a rematch from a visitor's budget for new games.
 
         :raises ProblemError: when the visitor has created too many.
         """
-        self.spend(NEW_GAME, NEW_GAMES, player=player, host=host)
+        await self.spend(NEW_GAME, NEW_GAMES, player=player, host=host)
+
+    async def spend_watch(self, player: str | None, host: str) -> None:
+        """Take a game that is sent over a WebSocket from a visitor's budget for that.
+
+        :raises ProblemError: when the visitor has opened too many.
+        """
+        await self.spend("watch", WATCHES, player=player, host=host)
 
 
 def _times(rate: Rate, factor: int) -> Rate:

@@ -11,6 +11,7 @@ from skep.server.addresses import visitor_networks
 from skep.server.errors import Code, ProblemError
 
 _Who = tuple[str, str]
+_SESSION = "session"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,11 @@ class OpenConnections:
         """Return how many sessions and networks have any."""
         return len(self._open)
 
+    @property
+    def players(self) -> int:
+        """How many players have any."""
+        return sum(kind == _SESSION for kind, _ in self._open)
+
     @contextmanager
     def one_more(self, player: str, host: str) -> Generator[None, None, None]:
         """Count one more while the context lasts; without a session only the address counts.
@@ -38,7 +44,7 @@ class OpenConnections:
             for network, factor in visitor_networks(host).items()
         }
         if player:
-            most["session", player] = self.per_session
+            most[_SESSION, player] = self.per_session
         for who, number in most.items():
             if self._open[who] >= number:
                 raise ProblemError(Code.TOO_MANY_CONNECTIONS, facts={"most": number})

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from skep.server.addresses import parse_address
 from skep.server.errors import Code, ProblemError
+from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.middleware.problem_responses import send_problem
 
 _HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\[\]:]*))(?::[0-9]*)?")
@@ -47,6 +48,7 @@ class HostCheck:
         if scope["type"] in {"http", "websocket"}:
             for host in Headers(scope=scope).getlist("host"):
                 if not self._is_allowed(host):
+                    log_event(SecurityEvent.HOST_REFUSED)
                     await send_problem(_unknown(host), scope, receive, send)
                     return
         await self._app(scope, receive, send)

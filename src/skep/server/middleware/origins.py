@@ -9,6 +9,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from skep.server.errors import Code, ProblemError
+from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.middleware.problem_responses import send_problem
 
 _SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -32,6 +33,7 @@ class OriginCheck:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on requests from allowed origins."""
         if _can_change_something(scope) and not self._is_allowed(scope):
+            log_event(SecurityEvent.ORIGIN_REFUSED)
             await send_problem(ProblemError(Code.BAD_ORIGIN), scope, receive, send)
             return
         await self._app(scope, receive, send)

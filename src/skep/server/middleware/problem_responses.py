@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from starlette.types import Receive, Scope, Send
 
+from skep.server import metrics
 from skep.server.errors import ProblemError
 from skep.server.views.problems import MEDIA_TYPE, problem_view
 
@@ -20,6 +21,7 @@ async def send_problem(
     headers: Headers | None = None,
 ) -> None:
     """Respond with a problem; a WebSocket that is not open yet gets it as an HTTP response."""
+    metrics.refused.labels(error.code.value).inc()
     problem = problem_view(error)
     body = msgspec.json.encode(problem)
     told: Headers = [

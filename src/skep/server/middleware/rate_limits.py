@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import re
 from collections.abc import Callable
 
+from starlette.datastructures import QueryParams
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from skep.server.errors import ProblemError
-from skep.server.middleware.budgets import NEW_GAME, NEW_GAMES, Limit, VisitorBudgets
+from skep.server.logs.security_events import SecurityEvent, log_event
+from skep.server.middleware.budgets import NEW_GAME, NEW_GAMES, STATIC, Limit, VisitorBudgets
 from skep.server.middleware.problem_responses import send_problem
 from skep.server.middleware.token_buckets import Bucket, Rate
 
@@ -46,11 +49,26 @@ _LIMITS: tuple[tuple[str, str, re.Pattern[str], Limit], ...] = (
         re.compile(r"/api/v1/games/[^/]+/(chances|file)"),
         _REST._replace(cost=10),
     ),
+    # A game in another process is read anew. The page asks at a tap, so many at once are fine.
+    (
+        "GET",
+        "why",
+        re.compile(r"/api/v1/games/[^/]+/why"),
+        Limit(Rate(60, 1.0), Rate(300, 0.1)),
+    ),
     ("GET", "rest", re.compile(r"/api/.*"), _REST),
-    ("GET", "static", re.compile(r".*"), _STATIC),
+    ("GET", STATIC, re.compile(r".*"), _STATIC),
 )
 # Without a session, every other request creates a guest.
-_WITHOUT_GUESTS = {"static", "connect"}
+_WITHOUT_GUESTS = {STATIC, "connect"}
+
+_LIST = "/api/v1/games"
+USUAL_LIST = 20
+"""How many games a list has unless the visitor asks for another number."""
+
+LONGEST_LIST = 100
+_HIVES_PER_REQUEST = 10
+
 MESSAGES = Rate(60, 0.05)
 """Messages on one WebSocket. A faster client is read more slowly."""
 
@@ -78,10 +96,11 @@ class RateLimits:
         name, limit = _limit(scope)
         player, is_guest = self._player_of(HTTPConnection(scope)), name not in _WITHOUT_GUESTS
         try:
-            self._budgets.spend(
+            await self._budgets.spend(
                 name, limit, player=player, host=host_of(scope), makes_guest=is_guest
             )
         except ProblemError as error:
+            log_event(SecurityEvent.RATE_LIMITED, budget=name)
             headers = [(b"retry-after", str(error.facts["seconds"]).encode())]
             await send_problem(error, scope, receive, send, headers=headers)
             return
@@ -109,6 +128,7 @@ class _Throttled:
         self._bucket.take()
         self._waits = self._waits + 1 if wait else 0
         if self._waits > _LONG_WAITS:
+            log_event(SecurityEvent.ABUSE_CLOSED, why="too fast")
             await self._send({"type": "websocket.close", "code": _POLICY_VIOLATION})
             return {"type": "websocket.disconnect", "code": _POLICY_VIOLATION}
         if wait:
@@ -127,7 +147,19 @@ def _limit(scope: Scope) -> tuple[str, Limit]:
         return "connect", _CONNECTS
     # A HEAD request does the same work as a GET request.
     asked = "GET" if scope["method"] == "HEAD" else scope["method"]
+    if asked == "GET" and scope["path"] == _LIST:
+        return "rest", _REST._replace(cost=_list_cost(QueryParams(scope["query_string"])))
     for method, name, path, limit in _LIMITS:
         if asked == method and path.fullmatch(scope["path"]):
             return name, limit
     return "rest", _REST
+
+
+def _list_cost(query: QueryParams) -> int:
+    """Return the cost of a list of games. Hives take time: ten of them are a request."""
+    if "hives" not in query:
+        return 1
+    most = query.get("limit", str(USUAL_LIST))
+    # The list refuses what is not a number from 1 to the longest.
+    listed = int(most) if re.fullmatch("[0-9]{1,3}", most) else LONGEST_LIST
+    return math.ceil(min(max(listed, 1), LONGEST_LIST) / _HIVES_PER_REQUEST)

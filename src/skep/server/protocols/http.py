@@ -7,14 +7,23 @@ from typing import TYPE_CHECKING
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from skep.server.settings import MAX_BODY
+
 if TYPE_CHECKING:
     from skep.server.protocols.open_sockets import BoundedConfig
 
 REQUEST_S = 15.0
 """The timeout for a header, from the connection or the previous response on."""
 
-HEAD_BYTES = 64 * 1024
+HEAD_BYTES = 16 * 1024
 """The maximum size of a header."""
+
+HEADERS = 100
+"""The most headers of a request, including those after a chunked body (trailers)."""
+
+REQUEST_BYTES = HEAD_BYTES + 8 * MAX_BODY
+"""The maximum size of a request as it is sent. A body in small chunks takes a lot more bytes than
+its content."""
 
 QUEUED_REQUESTS = 8
 """How many requests of one connection can wait. Browsers wait for each response."""
@@ -23,8 +32,11 @@ UNREAD_S = 30.0
 """How long a client can take to read what it was sent."""
 
 
-class _QueueFullError(Exception):
-    """Too many requests wait. It makes the parser stop, and uvicorn close the connection."""
+class _RefusedError(Exception):
+    """A request is over a limit, or names two hosts.
+
+    Uvicorn responds with status 400 and closes the connection.
+    """
 
 
 class BoundedHttp(HttpToolsProtocol):
@@ -40,6 +52,10 @@ class BoundedHttp(HttpToolsProtocol):
     _header_timeout: asyncio.TimerHandle | None = None
     _write_timeout: asyncio.TimerHandle | None = None
     _heard = 0
+    _head_bytes = 0
+    _header_count = 0
+    _has_host = False
+    _is_in_body = False
     _answered: RequestResponseCycle | None = None
 
     def connection_made(  # type: ignore[override]  # as uvicorn's own
@@ -63,20 +79,56 @@ class BoundedHttp(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Handle data, unless the header is too long."""
+        """Handle data, unless the request is too long."""
         self._heard += len(data)
-        super().data_received(data)
-        if self._header_timeout is not None and self._heard > HEAD_BYTES:
+        if self._heard > REQUEST_BYTES:
             self._give_up()
+            return
+        super().data_received(data)
+        is_too_long = self._heard > HEAD_BYTES and not self._is_in_body
+        if is_too_long and not self.transport.is_closing():
+            self._give_up()
+
+    def on_message_begin(self) -> None:
+        """Count from zero."""
+        super().on_message_begin()
+        self._head_bytes = self._header_count = 0
+        self._has_host = self._is_in_body = False
+
+    def on_url(self, url: bytes) -> None:
+        """Keep the address, unless it is too long."""
+        self._count_head(url)
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Keep a header, unless there are too many. Trailers are counted and dropped."""
+        self._count_head(name, value)
+        self._header_count += 1
+        if self._header_count > HEADERS:
+            raise _RefusedError
+        if self._is_in_body:
+            return
+        if name.lower() == b"host":
+            if self._has_host:
+                raise _RefusedError
+            self._has_host = True
+        super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """Stop waiting: from here on the application has its own timeouts."""
         self._stop_waiting()
+        self._is_in_body = True
         if len(self.pipeline) >= QUEUED_REQUESTS:
-            raise _QueueFullError
+            raise _RefusedError
         super().on_headers_complete()
         if not self.pipeline:
             self._answered = self.cycle
+
+    def on_message_complete(self) -> None:
+        """Count the next request from zero."""
+        self._heard = 0
+        self._is_in_body = False
+        super().on_message_complete()
 
     def on_response_complete(self) -> None:
         """Start waiting for the next request, unless it is already here."""
@@ -103,9 +155,14 @@ class BoundedHttp(HttpToolsProtocol):
         self._stop_write_timeout()
         super().resume_writing()
 
+    def _count_head(self, *parts: bytes) -> None:
+        # A header that arrives all at once is over before data_received() can look at it.
+        self._head_bytes += sum(map(len, parts))
+        if self._head_bytes > HEAD_BYTES:
+            raise _RefusedError
+
     def _await_header(self) -> None:
         self._stop_waiting()
-        self._heard = 0
         self._header_timeout = self.loop.call_later(REQUEST_S, self._give_up)
 
     def _stop_waiting(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +10,9 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp
 
+from skep.server import metrics
 from skep.server.addresses import AddressRange, is_in, parse_address, visitor_networks
+from skep.server.logs.security_events import SecurityEvent, log_event
 
 try:
     import resource
@@ -27,8 +28,6 @@ RESERVED_FILES = 128
 NO_LIMIT = 1_000_000_000
 
 _REFUSAL = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
-
-_logger = logging.getLogger(__name__)
 
 
 def raise_file_limit() -> int:
@@ -78,17 +77,22 @@ class OpenSockets:
             for name, factor in networks.items()
         )
         if is_over:
-            _logger.warning("refused a connection: too many are open")
+            metrics.refused.labels("connections").inc()
+            log_event(SecurityEvent.CONNECTION_REFUSED)
             transport.write(_REFUSAL)
             transport.close()
             return False
         self._open[transport] = tuple(networks)
         self._by_network.update(networks.keys())
+        metrics.connections_open.inc()
         return True
 
     def release(self, transport: asyncio.BaseTransport) -> None:
         """Forget a connection that is closed."""
-        for name in self._open.pop(transport, ()):
+        if transport not in self._open:
+            return
+        metrics.connections_open.dec()
+        for name in self._open.pop(transport):
             self._by_network[name] -= 1
             if not self._by_network[name]:
                 del self._by_network[name]

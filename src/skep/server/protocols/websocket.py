@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from skep.server.middleware.token_buckets import Bucket, Rate
+from skep.server.middleware.token_buckets import Bucket
+from skep.server.protocols.frame_limits import (
+    FLOOD_S,
+    FRAGMENTS,
+    PIECE_BYTES,
+    STUCK_S,
+    WORK,
+    WORK_PER_TURN,
+    WRITE_BYTES,
+)
+from skep.server.protocols.inbox import Inbox
 
 if TYPE_CHECKING:
     from asyncio.transports import BaseTransport
@@ -17,29 +27,11 @@ if TYPE_CHECKING:
 
     from skep.server.protocols.open_sockets import BoundedConfig
 
-WORK = Rate(burst=256, seconds=1 / 64)
-"""The budget of a connection. Each frame costs one token, and so does each piece."""
-
-PIECE_BYTES = 256
-"""How much is parsed at a time: no more than 42 frames, since the shortest has 6 bytes."""
-
-WORK_PER_TURN = 64
-"""How much of the budget can be spent before the event loop serves somebody else."""
-
-FRAGMENTS = 64
-"""The most frames that one message can be split into."""
-
-FLOOD_S = 10.0
-"""A client that is over its budget for this long is disconnected."""
-
-STUCK_S = 10.0
-"""How long a closed connection can take to send its last bytes."""
-
-WRITE_BYTES = 64 * 1024
-"""Nothing is read from a client that has not read this much."""
-
+_INVALID_TEXT = 1007
 _POLICY_VIOLATION = 1008
 _TOO_BIG = 1009
+
+_REFUSAL = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 _logger = logging.getLogger(__name__)
 
@@ -57,6 +49,8 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        # It has everything of a queue that uvicorn uses.
+        self.queue: Inbox[ASGIReceiveEvent] = Inbox()  # type: ignore[assignment]
         self._unparsed = bytearray()
         self._budget = Bucket(WORK, self.loop.time())
         self._next_piece: asyncio.Handle | None = None
@@ -82,6 +76,8 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:
             # The request itself, from uvicorn's HTTP protocol.
             super().data_received(data)
+            if not self.handshake_initiated:
+                self._refuse_handshake()
             return
         self._unparsed += data
         if self._next_piece is None:
@@ -99,6 +95,15 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         super().resume_writing()
         self._read_on()
 
+    def send_receive_event_to_app(self) -> None:
+        """Pass on a message, unless it isn't text: uvicorn would log a traceback."""
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.frames = []
+            if not self.close_sent:
+                self._fail(_INVALID_TEXT, "invalid UTF-8")
+            return
+        super().send_receive_event_to_app()
+
     async def receive(self) -> ASGIReceiveEvent:
         """Return the next message, and read on when the application has seen all of them."""
         message = await self.queue.get()
@@ -110,7 +115,12 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     async def send(self, message: ASGISendEvent) -> None:
         """Send a message; a client that doesn't read the last one is disconnected."""
         await super().send(message)
+        if message["type"] == "websocket.accept":
+            self._forget_handshake()
         if self.close_sent:
+            # A handshake that was answered with a refusal is complete. Uvicorn forgets to note it,
+            # and would log an error.
+            self.handshake_complete = True
             self._abort_later()
             # The client's answer may have arrived already.
             self._read_on()
@@ -124,6 +134,21 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     def is_flooding(self) -> bool:
         """Whether the client is over its budget."""
         return self._flooding_since is not None
+
+    def _refuse_handshake(self) -> None:
+        """Refuse what the parser can't read, such as a body: uvicorn would wait forever."""
+        self.close_sent = True
+        self.transport.write(_REFUSAL)
+        self.transport.close()
+        self._abort_later()
+
+    def _forget_handshake(self) -> None:
+        """Free what the application has seen: with thousands of connections, it adds up."""
+        del self.request, self.response
+        headers = self.scope["headers"]
+        if isinstance(headers, list):
+            # Middleware may have copied the scope, but not the list.
+            headers.clear()
 
     def _read_on(self) -> None:
         if self._next_piece is None and not self.transport.is_closing():
@@ -199,3 +224,11 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         """Give the client a little time to read the last bytes."""
         if self._abort is None:
             self._abort = self.loop.call_later(STUCK_S, self.transport.abort)
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -11,14 +11,15 @@ import msgspec
 from skep.core.bugs import Color
 from skep.server.domain.facts import SeatHolder
 from skep.server.messages.games import Online
-from skep.server.messages.to_client import Event, Present, ToClient
+from skep.server.messages.to_client import Present, ToClient
 from skep.server.rooms.alarm import RoomAlarm
+from skep.server.views.events import EventView
 
 _KEPT = 64
 """How many events are kept for clients that reconnect. Whoever missed more gets the whole game."""
 
-_KEPT_LETTERS = 64 * 1024
-"""How many characters they can have together: late in a game, each has thousands."""
+_KEPT_LETTERS = 16 * 1024
+"""How many characters they can have together: about as many as a whole game has."""
 
 CROWD_S = 1.0
 """How long it may take until everyone knows about another spectator."""
@@ -51,6 +52,7 @@ class Audience:
         self._game_id = game_id
         self._listeners: set[Listener] = set()
         self._latest: deque[tuple[int, str]] = deque(maxlen=_KEPT)
+        self._last: EventView | None = None
         self._seats: Mapping[Color, SeatHolder] = {}
         self._told: Online | None = None
         self._crowd = RoomAlarm(self._tell_online)
@@ -113,23 +115,32 @@ class Audience:
         for listener in tuple(self._listeners):
             listener.send(encoded)
 
-    def tell_event(self, event: Event) -> None:
-        """Send everyone an event, and keep it for clients that reconnect."""
-        encoded = encode(event)
-        self._latest.append((event.version, encoded))
+    def tell_event(self, event: EventView) -> None:
+        """Send everyone an event as they see it, and keep it for clients that reconnect."""
+        public, for_mover = encode(event.public), ""
+        self._last = event
+        self._latest.append((event.public.version, public))
         while sum(len(kept) for _, kept in self._latest) > _KEPT_LETTERS:
             self._latest.popleft()
         for listener in tuple(self._listeners):
-            listener.send(encoded)
+            if event.mover != listener.player:
+                listener.send(public)
+                continue
+            for_mover = for_mover or encode(event.for_mover())
+            listener.send(for_mover)
 
     def tell_one(self, listener: Listener, message: ToClient) -> None:
         """Send one connection a message."""
         listener.send(encode(message))
 
-    def tell_each(self, message_for: Callable[[str], ToClient]) -> None:
-        """Send everyone a message of their own, made for their player."""
+    def tell_each(self, encoded_for: Callable[[str], str], kind_of: Callable[[str], str]) -> None:
+        """Send everyone a message that is encoded once for each kind of viewer."""
+        encoded: dict[str, str] = {}
         for listener in tuple(self._listeners):
-            self.tell_one(listener, message_for(listener.player))
+            kind = kind_of(listener.player)
+            if kind not in encoded:
+                encoded[kind] = encoded_for(kind)
+            listener.send(encoded[kind])
 
     def tell_player(self, player: str, message: ToClient) -> None:
         """Send a message to all tabs and devices of one player."""
@@ -138,11 +149,21 @@ class Audience:
             if listener.player == player:
                 listener.send(encoded)
 
-    def missed_since(self, version: int, *, now_at: int) -> list[str] | None:
-        """Return the events after a version; None when some are no longer kept."""
+    def missed_since(self, version: int | None, now_at: int, player: str) -> list[str] | None:
+        """Return the events after a version; None when there is none, or some are not kept.
+
+        The legal moves are those of now, so only the last event has them.
+        """
+        if version is None or version > now_at:
+            return None
         missed = [encoded for number, encoded in self._latest if number > version]
-        return missed if version <= now_at and len(missed) == now_at - version else None
+        if len(missed) != now_at - version:
+            return None
+        if missed and self._last is not None and self._last.mover == player:
+            missed[-1] = encode(self._last.for_mover())
+        return missed
 
     def forget_events(self) -> None:
         """Drop the kept events, so that clients that reconnect get the whole game."""
         self._latest.clear()
+        self._last = None

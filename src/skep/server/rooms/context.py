@@ -8,6 +8,7 @@ from random import Random
 from skep.server.rooms.long_work import LongWork
 from skep.server.rooms.wall_clock import WallClock
 from skep.server.store import Store
+from skep.server.store.leases import Leases
 from skep.server.workers.engine_pool import EnginePool
 
 
@@ -16,6 +17,7 @@ class RoomContext:
     """What all rooms share."""
 
     store: Store
+    leases: Leases
     engines: EnginePool
     now: WallClock
     """The time of day, in milliseconds since 1970."""

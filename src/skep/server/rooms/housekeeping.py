@@ -17,7 +17,7 @@ KEPT_MS = 90 * 24 * 60 * 60 * 1000
 ABORTED_KEPT_MS = 24 * 60 * 60 * 1000
 """How long a game is kept that was aborted before the first move."""
 
-_BEAT_S = 1.0
+_RESUME_S = 0.5
 _SWEEP_S = 30.0
 _CLEAN_S = 60 * 60.0
 
@@ -28,14 +28,21 @@ Job = Callable[[], Awaitable[None]]
 
 
 class Housekeeping:
-    """Stores heartbeats, closes idle rooms and deletes old games."""
+    """Stores heartbeats, resumes clocks, closes idle rooms and deletes old games."""
 
     def __init__(
-        self, context: RoomContext, rooms: Rooms, *, more_jobs: Sequence[tuple[Job, float]] = ()
+        self,
+        context: RoomContext,
+        rooms: Rooms,
+        *,
+        beat_s: float = 1.0,
+        more_jobs: Sequence[tuple[Job, float]] = (),
     ) -> None:
-        """Look after *rooms*; *more_jobs* run every so many seconds too."""
+        """Look after *rooms*. Each of *more_jobs* comes with its interval in seconds."""
+        self._beat_s = beat_s
         self._more_jobs = more_jobs
         self._store = context.store
+        self._leases = context.leases
         self._now = context.now
         self._slept_ms = context.now.slept_ms
         self._rooms = rooms
@@ -43,7 +50,12 @@ class Housekeeping:
 
     def start(self) -> None:
         """Start the periodic jobs."""
-        own = ((self.beat, _BEAT_S), (self._rooms.sweep, _SWEEP_S), (self.clean, _CLEAN_S))
+        own: tuple[tuple[Job, float], ...] = (
+            (self.beat, self._beat_s),
+            (self._rooms.resume_some, _RESUME_S),
+            (self._rooms.sweep, _SWEEP_S),
+            (self.clean, _CLEAN_S),
+        )
         jobs = (*own, *self._more_jobs)
         self._tasks = [asyncio.create_task(_every(seconds, job)) for job, seconds in jobs]
         for task in self._tasks:
@@ -60,7 +72,7 @@ class Housekeeping:
             _logger.exception("the database failed")
 
     async def beat(self) -> None:
-        """Store a heartbeat while a clock runs, so that downtime can be credited.
+        """Store a heartbeat, so that downtime can be credited.
 
         Time that the server was suspended counts as downtime too. Clocks are corrected before
         the heartbeat: until then the database has the moment at which the server was suspended.
@@ -70,8 +82,7 @@ class Housekeeping:
             _logger.warning("suspended for %d ms", self._now.slept_ms - self._slept_ms)
             self._slept_ms = self._now.slept_ms
             await self._rooms.wake()
-        if self._rooms.are_timed:
-            await self._store.beat(now)
+        await self._leases.beat(now, is_timed=self._rooms.are_timed)
 
     async def clean(self) -> None:
         """Delete what nobody has touched for a long time."""

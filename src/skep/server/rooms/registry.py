@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
-from skep.server.domain.facts import StoredFact
 from skep.server.domain.new_games import make_game
-from skep.server.domain.table import GameTable
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import NewGame
 from skep.server.rooms.context import RoomContext
-from skep.server.rooms.game_ids import new_game_id
-from skep.server.rooms.leaving import leave
+from skep.server.rooms.interface import GameRooms
+from skep.server.rooms.made_games import new_game
+from skep.server.rooms.quitting import quit_game
+from skep.server.rooms.rematches import LostRoom
 from skep.server.rooms.room import Room
-from skep.server.store import DamagedError, StoreError
+from skep.server.store import DamagedError, OwnedElsewhereError, StoreError
 from skep.server.views.requests import game_request
+
+_RESUMED_AT_ONCE = 10
 
 _logger = logging.getLogger(__name__)
 
@@ -27,6 +29,12 @@ class Rooms:
     def __init__(self, context: RoomContext) -> None:
         self._context = context
         self._rooms: dict[str, Room] = {}
+        self.directory: GameRooms = self
+        """Finds every game. With several processes, some are in another one."""
+
+        self.on_lost: Callable[[Room], None] = _ignore
+        """Called with a room whose game another process has taken."""
+
         self._opening: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
@@ -58,29 +66,37 @@ class Rooms:
 
         :raises ProblemError: when there are no such rules, or the player has too many games.
         """
-        made = make_game(game_request(wish), player, rng=self._context.rng)
+        fact = make_game(game_request(wish), player, rng=self._context.rng)
         await self.make_place(player)
-        entry = StoredFact(1, self._context.now(), made, player)
-        table = GameTable(new_game_id(), entry)
-        await self._context.store.make(table, entry)
-        return await self.room(table.id)
+        made = new_game(fact, player, now=self._context.now())
+        await self._context.store.make(*made)
+        return await self.room(made.table.id)
 
     async def start(self) -> None:
-        """Open the rooms with a running clock, and credit their clocks for the downtime.
+        """Learn which clocks were running. Their rooms are opened on demand or one by one."""
+        await self._context.leases.start()
 
-        The downtime follows from each game and the last heartbeat, not from other games: a server
-        that dies while it starts has corrected some of them already, but not the others.
+    async def resume_some(self) -> None:
+        """Open rooms with a running clock that nobody has, until there are none.
+
+        Their clocks are credited for the downtime. Players come first: this takes half of the
+        time at most.
         """
-        last_beat = await self._context.store.last_beat() or 0
-        for game_id in await self._context.store.timed_games():
-            # Not with room(): the flag would fall before the clock is corrected.
-            room = self._new_room(game_id)
-            try:
-                await room.resume_clock(last_beat)
-            except (DamagedError, ProblemError) as error:
-                _logger.error("a game can't be resumed: %s", error)  # noqa: TRY400 - it says it all
-            else:
-                self._rooms[game_id] = room
+        loop = asyncio.get_running_loop()
+        while game_ids := await self._context.leases.left_games(_RESUMED_AT_ONCE):
+            since = loop.time()
+            await asyncio.gather(*map(self._resume, game_ids))
+            await asyncio.sleep(loop.time() - since)
+
+    async def _resume(self, game_id: str) -> None:
+        try:
+            await self.room(game_id)
+        except OwnedElsewhereError:
+            # Another process was faster.
+            return
+        except (DamagedError, ProblemError) as error:
+            _logger.error("a game can't be resumed: %s", error)  # noqa: TRY400 - it says it all
+            self._context.leases.resumed(game_id)
 
     async def wake(self) -> None:
         """Correct all clocks that ran while the server was suspended."""
@@ -93,6 +109,8 @@ class Rooms:
         for game_id in await self._context.store.ids_of(player):
             if room := self._rooms.get(game_id):
                 await room.rename(player, name)
+                # Others come first: a long game with many spectators takes a while.
+                await asyncio.sleep(0)
 
     async def remove_player(self, player: str, *, new_id: Callable[[], str]) -> None:
         """Take a player out of all games: unfinished ones end, and all seats become a guest's.
@@ -102,18 +120,19 @@ class Rooms:
         store = self._context.store
         for game_id in await store.ids_of(player, is_over=False):
             try:
-                await leave(await self.room(game_id), player)
+                await quit_game(await self.directory.room(game_id), player)
             except (DamagedError, ProblemError) as error:
-                _logger.error("a game can't be left: %s", error)  # noqa: TRY400 - it says it all
+                _logger.error("a game can't be quit: %s", error)  # noqa: TRY400 - it says it all
         for game_id in await store.ids_of(player):
-            await self._replace_player(game_id, player, new_id())
+            await self.directory.replace_player(game_id, player, new_id())
+            await asyncio.sleep(0)
 
     async def sweep(self) -> None:
-        """Close idle rooms."""
-        for game_id, room in tuple(self._rooms.items()):
-            if room.is_idle:
-                del self._rooms[game_id]
-                await room.close()
+        """Close idle rooms, and give their games back."""
+        idle = [room for room in self._rooms.values() if room.is_idle]
+        for room in idle:
+            del self._rooms[room.id]
+        await self._close(idle)
 
     async def forget(self, game_ids: Iterable[str]) -> None:
         """Close the rooms of games that were deleted."""
@@ -126,18 +145,37 @@ class Rooms:
         await asyncio.gather(*self._opening)
         rooms = tuple(self._rooms.values())
         self._rooms.clear()
+        await self._close(rooms)
+
+    async def _close(self, rooms: Sequence[Room]) -> None:
         await asyncio.gather(*(room.close() for room in rooms))
+        fences = {room.id: room.fence for room in rooms if room.fence is not None}
+        await self._context.leases.release(fences, at=self._context.now())
 
-    async def _replace_player(self, game_id: str, player: str, other: str) -> None:
-        async def replace() -> None:
-            await self._context.store.accounts.replace_player(game_id, player, other)
+    def get(self, game_id: str) -> Room | None:
+        """Return the room of a game if it is open."""
+        return self._rooms.get(game_id)
 
+    def opened(self) -> list[Room]:
+        """Return the open rooms."""
+        return list(self._rooms.values())
+
+    def lost(self, room: LostRoom) -> None:
+        """Drop a room whose game another process has taken."""
+        found = self._rooms.get(room.id)
+        if found is not None and found is room:
+            del self._rooms[room.id]
+            found.retire()
+            self.on_lost(found)
+
+    async def replace_player(self, game_id: str, player: str, other: str) -> None:
+        """Put another id in place of a player's in a game, and show it to everyone there."""
         if game_id not in self._rooms:
-            await replace()
+            await self._context.store.accounts.replace_player(game_id, player, other)
         # A room that was open, or has been opened meanwhile, has the player in memory.
         if room := self._rooms.get(game_id):
             try:
-                await room.rewrite(replace)
+                await room.replace_player(player, other)
             except (DamagedError, ProblemError) as error:
                 _logger.error("a game can't be shown again: %s", error)  # noqa: TRY400 - it says it all
 
@@ -166,6 +204,10 @@ class Rooms:
         if len(unfinished) < most:
             return
         for game in unfinished:
-            if game.ply == 0 and await (await self.room(game.id)).call_off():
+            if game.ply == 0 and await (await self.directory.room(game.id)).call_off():
                 return
         raise ProblemError(Code.TOO_MANY_GAMES, facts={"most": most})
+
+
+def _ignore(_room: Room) -> None:
+    """Do nothing."""

@@ -1,20 +1,30 @@
-"""What a room needs for a rematch, which is a game in another room."""
+"""What a room needs of the others: for a rematch, and when it loses its game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-Bill = Callable[[], None]
-"""Charges a visitor for a new game, or raises a ``ProblemError``."""
+NewGameCheck = Callable[[], Awaitable[None]]
+"""Counts a new game against a visitor's rate limit, or raises a ``ProblemError``."""
 
 
-def no_bill() -> None:
-    """Charge nothing."""
+async def no_check() -> None:
+    """Allow any number of games."""
 
 
-class Rematches(Protocol):
+class LostRoom(Protocol):
+    """A room whose game another process has taken."""
+
+    id: str
+
+
+class OtherRooms(Protocol):
     """All the other rooms."""
+
+    def lost(self, room: LostRoom) -> None:
+        """Drop a room whose game another process has taken."""
+        ...
 
     async def make_place(self, player: str) -> None:
         """Check that a player doesn't have too many games, and abort one that nobody would miss.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, TypeVar, assert_never
+from typing import TypeVar, assert_never
 
 from skep.server.domain.decisions import (
     AlreadyRequested,
@@ -20,23 +20,26 @@ from skep.server.domain.decisions import (
     join,
     time_is_up,
 )
-from skep.server.domain.facts import ClocksShifted, Fact, RematchCreated, SeatTaken, StoredFact
+from skep.server.domain.facts import ClocksShifted, Fact, RematchCreated, SeatTaken
 from skep.server.domain.new_games import make_rematch
 from skep.server.domain.table import GameTable
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import GameView
-from skep.server.messages.to_client import Accepted, Event, Refused, Snapshot, Thinking
+from skep.server.messages.to_client import Accepted, Refused, Snapshot, Thinking
 from skep.server.messages.to_server import Command
 from skep.server.rooms.alarm import RoomAlarm
+from skep.server.rooms.applied_facts import Cause, apply_facts
 from skep.server.rooms.audience import Audience, Listener
 from skep.server.rooms.computer import ComputerPlayer
 from skep.server.rooms.context import RoomContext
-from skep.server.rooms.game_ids import new_game_id
+from skep.server.rooms.held_lease import HeldLease
+from skep.server.rooms.made_games import MadeGame, new_game
 from skep.server.rooms.reading import read_table
-from skep.server.rooms.rematches import Bill, Rematches, no_bill
-from skep.server.store import ConflictError, DamagedError, StoreError, damage_of
-from skep.server.views.changes import change_view
-from skep.server.views.games import game_view, state_view
+from skep.server.rooms.rematches import NewGameCheck, OtherRooms, no_check
+from skep.server.rooms.room_tasks import RoomTasks
+from skep.server.rooms.snapshots import Snapshots
+from skep.server.store import DamagedError, OwnedElsewhereError, StoreError, damage_of
+from skep.server.views.games import game_view
 from skep.server.views.problems import problem_view
 from skep.server.views.requests import player_action
 from skep.server.workers.engine_pool import SearchResult
@@ -45,6 +48,8 @@ _T = TypeVar("_T")
 
 # The delay before trying again to store what nobody will send again.
 _LOOK_AGAIN_S = 2.0
+
+_NOBODY = Cause()
 
 _logger = logging.getLogger(__name__)
 
@@ -56,18 +61,20 @@ class Room:
     and if writing fails, the game is read again.
     """
 
-    def __init__(self, game_id: str, context: RoomContext, rematches: Rematches) -> None:
+    def __init__(self, game_id: str, context: RoomContext, others: OtherRooms) -> None:
         """Open a room; the game is read when it is first needed."""
         self.id = game_id
         self._context = context
-        self._rematches = rematches
+        self._others = others
         self._slept_ms = context.now.slept_ms
         self._lock = asyncio.Lock()
+        self._lease = HeldLease(game_id, context.leases, lambda: others.lost(self))
         self._table: GameTable | None = None
         self._names: dict[str, str] = {}
         self._audience = Audience(game_id)
-        self._alarm = RoomAlarm(lambda: self._start(self.check_time()))
-        self._at_work: set[asyncio.Task[Any]] = set()
+        self._snapshots = Snapshots(self._view)
+        self._alarm = RoomAlarm(lambda: self._tasks.start(self.check_time()))
+        self._tasks = RoomTasks()
         self._looking = 0
         self._is_closed = False
         self._computer = ComputerPlayer(
@@ -79,11 +86,16 @@ class Room:
         )
 
     @property
+    def fence(self) -> int | None:
+        """The fence of the lease; None without one."""
+        return self._lease.fence
+
+    @property
     def is_idle(self) -> bool:
         """Whether the room can be closed; it can be opened again at any time."""
         is_quiet = not self._audience and not self._computer.is_thinking
         # Tasks that wait for the lock count too: it may be free just now.
-        return is_quiet and not (self.is_timed or self._looking or self._at_work)
+        return is_quiet and not (self.is_timed or self._looking or self._tasks)
 
     @property
     def is_timed(self) -> bool:
@@ -101,7 +113,7 @@ class Room:
         self._looking += 1
         try:
             async with self._lock:
-                yield await self._ready()
+                yield await self._lease.retry(self._ready)
         finally:
             self._looking -= 1
 
@@ -119,12 +131,10 @@ class Room:
         :raises ProblemError: when there is no such game.
         """
         async with self.looking() as table:
-            missed = None
-            if version is not None:
-                missed = self._audience.missed_since(version, now_at=table.version)
+            missed = self._audience.missed_since(version, table.version, listener.player)
             if missed is None:
                 self._audience.add(listener)
-                self._audience.tell_one(listener, Snapshot(self._view(table, listener.player)))
+                listener.send(self._snapshots.of(table, listener.player))
             else:
                 for message in missed:
                     listener.send(message)
@@ -139,34 +149,32 @@ class Room:
             self._audience.tell_presence(self._table.seats)
         else:
             # Something is being written. Tell the others once that is done.
-            self._start(self._tell_presence())
+            self._tasks.start(self._tell_presence())
 
     # --- acting --------------------------------------------------------------------------------
 
-    async def command(self, player: str, command: Command, bill: Bill = no_bill) -> Accepted:
+    async def command(
+        self, player: str, command: Command, check: NewGameCheck = no_check
+    ) -> Accepted:
         """Carry out a command and store it, once however often it is sent.
 
         :raises ProblemError: when it is not possible, with the reason.
         """
-        return await self._to_its_end(self._alone(lambda: self._command(player, command, bill)))
+        return await self._tasks.run(self._alone(lambda: self._command(player, command, check)))
 
     async def join(self, player: str) -> GameView:
         """Give a player the free seat.
 
         :raises ProblemError: when there is none, or it is the maker's own game.
         """
-        return await self._to_its_end(self._alone(lambda: self._join(player)))
+        return await self._tasks.run(self._alone(lambda: self._join(player)))
 
     async def call_off(self) -> bool:
         """Abort the game if nobody would miss it, and return whether it was aborted.
 
         :raises ProblemError: when there is no such game.
         """
-        return await self._to_its_end(self._alone(self._call_off))
-
-    async def resume_clock(self, last_beat: int) -> None:
-        """Credit the clocks for the downtime since the last heartbeat, and start the alarm."""
-        await self._to_its_end(self._alone(lambda: self._resume_clock(last_beat)))
+        return await self._tasks.run(self._alone(self._call_off))
 
     async def check_time(self) -> None:
         """Handle what follows from the time of day: a timeout, or a suspended server."""
@@ -179,23 +187,28 @@ class Room:
             # A game that is not in memory gets the names when it is read.
             if table is not None and table.colors_of(player):
                 self._names[player] = name
-                self._audience.tell_each(lambda viewer: Snapshot(self._view(table, viewer)))
+                self._snapshots.show_all(table, self._audience)
 
-    async def rewrite(self, change: Callable[[], Awaitable[None]]) -> None:
-        """Change the stored game while nobody acts, then read it again and show it to everyone."""
+    async def replace_player(self, player: str, other: str) -> None:
+        """Put another id in place of a player's, and show the game to everyone again."""
         async with self._lock:
+            await self._ready()
             self._table = None
-            await change()
+            await self._context.store.accounts.replace_player(self.id, player, other)
             table = await self._ready()
-            self._audience.tell_each(lambda viewer: Snapshot(self._view(table, viewer)))
+            self._snapshots.show_all(table, self._audience)
 
-    async def close(self) -> None:
-        """Stop the alarm and the computer, and wait for what is being written."""
+    def retire(self) -> None:
+        """Stop the alarm and the computer."""
         self._is_closed = True
         self._computer.stop()
         self._alarm.stop()
         self._audience.close()
-        await asyncio.gather(*self._at_work, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Stop the alarm and the computer, and wait for what is being written."""
+        self.retire()
+        await self._tasks.finish()
 
     # --- inside ----------------------------------------------------------------------------------
 
@@ -203,10 +216,7 @@ class Room:
         """Run *work* exclusively; run it again if another process wrote first."""
         async with self._lock:
             with damage_of(self.id):
-                try:
-                    return await work()
-                except ConflictError:
-                    return await work()
+                return await self._lease.retry(work)
 
     async def _unattended(self, work: Callable[[], Awaitable[None]], failed: str) -> None:
         """Run *work* that no visitor waits for; if the database fails, check again later."""
@@ -217,11 +227,14 @@ class Room:
                 raise
         except DamagedError as error:
             _logger.error("%s", error)  # noqa: TRY400 - the traceback says nothing more
+        except OwnedElsewhereError:
+            # The other process sees to it.
+            return
         except StoreError:
             _logger.exception(failed)
             self._check_in(_LOOK_AGAIN_S)
 
-    async def _command(self, player: str, command: Command, bill: Bill) -> Accepted:
+    async def _command(self, player: str, command: Command, check: NewGameCheck) -> Accepted:
         table = await self._ready()
         known = table.commands.get((player, command.id))
         if known is not None:
@@ -230,10 +243,10 @@ class Room:
         decision = decide(table, player, player_action(command.action), ply=command.ply, now=now)
         match decision:
             case Happens(facts=facts):
-                await self._happen(table, *facts, player=player, command=command.id)
+                await self._happen(table, *facts, cause=Cause(player, command.id))
                 version = table.commands[player, command.id]
             case RematchAgreed(color=color):
-                bill()
+                await check()
                 await self._rematch(table, player, command.id, now=now)
                 version = table.rematch_since[color]
             case AlreadyRequested(version=version):
@@ -245,19 +258,18 @@ class Room:
 
     async def _rematch(self, table: GameTable, player: str, command: str, *, now: int) -> None:
         """Create the next game."""
-        await self._rematches.make_place(player)
-        entry = StoredFact(1, now, make_rematch(table, rng=self._context.rng), player)
-        made = GameTable(new_game_id(), entry), entry
-        fact = RematchCreated(made[0].id)
-        await self._happen(table, fact, player=player, command=command, made=made)
-        self._rematches.look_after(made[0].id)
+        await self._others.make_place(player)
+        made = new_game(make_rematch(table, rng=self._context.rng), player, now=now)
+        fact = RematchCreated(made.table.id)
+        await self._happen(table, fact, cause=Cause(player, command), made=made)
+        self._others.look_after(made.table.id)
 
     async def _join(self, player: str) -> GameView:
         table = await self._ready()
         await self._pass_time(table)
         if fact := join(table, player):
             self._names |= await self._context.store.names([player])
-            await self._happen(table, fact, player=player)
+            await self._happen(table, fact, cause=Cause(player))
         return self._view(table, player)
 
     async def _call_off(self) -> bool:
@@ -266,12 +278,12 @@ class Room:
             await self._happen(table, fact)
         return fact is not None
 
-    async def _resume_clock(self, last_beat: int) -> None:
-        table = await self._ready()
-        away = self._context.now() - max(last_beat, table.updated_at)
+    async def _resume_clock(self, table: GameTable, left_at: int) -> None:
+        """Credit the clocks for the time since the process that had the game was last alive."""
+        away = self._context.now() - max(left_at, table.updated_at)
         # This includes any time that the server was suspended.
         self._slept_ms = self._context.now.slept_ms
-        # It is negative if the machine's clock was set back in the meantime.
+        # It is negative if the clock is behind that of the other process.
         if away:
             await self._shift_clock(table, away)
 
@@ -298,7 +310,7 @@ class Room:
 
     async def _computer_found(self, ply: int, result: SearchResult) -> None:
         work = partial(self._play_result, ply, result)
-        await self._to_its_end(self._unattended(work, "a computer's move could not be stored"))
+        await self._tasks.run(self._unattended(work, "a computer's move could not be stored"))
 
     async def _play_result(self, ply: int, result: SearchResult) -> None:
         table = await self._ready()
@@ -313,38 +325,37 @@ class Room:
 
     async def _ready(self) -> GameTable:
         """Return the table, reading it if needed; the caller holds the lock."""
-        if self._table is None:
-            table = await read_table(self.id, self._context)
-            players = [holder.player for holder in table.seats.values() if holder.player]
-            self._names = await self._context.store.names(players)
-            self._audience.forget_events()
-            self._table = table
-            self._carry_on(table)
-        return self._table
+        if self._table is not None:
+            return self._table
+        await self._lease.take()
+        table = await read_table(self.id, self._context)
+        players = [holder.player for holder in table.seats.values() if holder.player]
+        self._names = await self._context.store.names(players)
+        self._audience.forget_events()
+        self._snapshots.forget()
+        if self._lease.left_at is not None:
+            await self._resume_clock(table, self._lease.left_at)
+            self._lease.resumed()
+        self._table = table
+        self._carry_on(table)
+        return table
 
     async def _happen(
         self,
         table: GameTable,
         *facts: Fact,
-        player: str | None = None,
-        command: str | None = None,
-        made: tuple[GameTable, StoredFact] | None = None,
+        cause: Cause = _NOBODY,
+        made: MadeGame | None = None,
     ) -> None:
         """Apply facts: store them, then tell everyone."""
         # There is no table until the facts are stored. If that fails, it is read again.
         self._table = None
-        now = self._context.now()
-        entries: list[StoredFact] = []
-        events: list[Event] = []
-        for fact in facts:
-            entry = StoredFact(table.version + 1, now, fact, player, None if entries else command)
-            table.apply(entry)
-            entries.append(entry)
-            state = state_view(table, names=self._names, now=now)
-            events.append(Event(self.id, entry.number, change_view(fact), state))
-        await self._context.store.append(table, entries, made)
+        applied = apply_facts(table, facts, cause, names=self._names, now=self._context.now())
+        entries = [entry for entry, _ in applied]
+        await self._context.store.append(table, entries, made, self.fence)
         self._table = table
-        for entry, event in zip(entries, events, strict=True):
+        self._snapshots.forget()
+        for entry, event in applied:
             self._audience.tell_event(event)
             if isinstance(entry.fact, SeatTaken):
                 self._tell_joined(table, entry.fact.player)
@@ -383,13 +394,3 @@ class Room:
     def _view(self, table: GameTable, viewer: str) -> GameView:
         online = self._audience.online(table.seats)
         return game_view(table, viewer, names=self._names, online=online, now=self._context.now())
-
-    def _start(self, work: Coroutine[Any, Any, _T]) -> asyncio.Task[_T]:
-        task = asyncio.create_task(work)
-        self._at_work.add(task)
-        task.add_done_callback(self._at_work.discard)
-        return task
-
-    async def _to_its_end(self, work: Coroutine[Any, Any, _T]) -> _T:
-        """Run *work* to its end, even if the caller is cancelled."""
-        return await asyncio.shield(self._start(work))

@@ -6,7 +6,9 @@ from collections.abc import AsyncGenerator
 
 import msgspec
 
+from skep.server.domain.facts import RecordedMove
 from skep.server.errors import Code
+from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.games import StatusView
 from skep.server.messages.players import GameRecordView, LinkRecord, Me, PlayerData, SignOut
 from skep.server.routes.operations import JSON, Call, Operation, StreamedDownload
@@ -26,6 +28,7 @@ async def sign_out_everywhere(call: Call) -> Me:
     player = call.session
     wish = await call.body(SignOut)
     await _end_sessions(call.services, player)
+    log_event(SecurityEvent.SIGNED_OUT_EVERYWHERE)
     if not wish.keep_this_device:
         call.sign_out()
         return _NOBODY
@@ -51,6 +54,7 @@ async def delete(call: Call) -> Me:
     # First what can be repeated: if it fails, the player is still there and can try again.
     await services.rooms.remove_player(player, new_id=new_player)
     await _end_sessions(services, player, forget_name=True)
+    log_event(SecurityEvent.ACCOUNT_DELETED)
     call.sign_out()
     return _NOBODY
 
@@ -95,10 +99,14 @@ async def _records(services: Services, player: str, rows: list[GameRow]) -> list
             created_at=row.created_at,
             updated_at=row.updated_at,
             clock=clock_settings(row.clock),
-            moves=moves.get(row.id),
+            moves=_texts(moves.get(row.id)),
         )
         for row in rows
     ]
+
+
+def _texts(moves: tuple[RecordedMove, ...] | None) -> tuple[str, ...] | None:
+    return None if moves is None else tuple(move.text for move in moves)
 
 
 OPERATIONS = (

@@ -14,13 +14,23 @@ from skep.notation.patterns import PIECE
 from skep.server.domain.table import GameStatus
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.base import Body, GameId, Ply
-from skep.server.messages.games import GameLine, GameList, GameView, NewGame, StatusView
+from skep.server.messages.games import (
+    GameLine,
+    GameList,
+    GameView,
+    HiveView,
+    NewGame,
+    StatusView,
+)
 from skep.server.messages.players import Chances, Why
+from skep.server.rooms.quitting import quit_game
 from skep.server.routes.operations import Call, Download, Operation
+from skep.server.sessions import new_player
 from skep.server.store.rows import GameRow
 from skep.server.views.explanations import explanation_view
 from skep.server.views.files import MEDIA_TYPES
 from skep.server.views.games import clock_settings, ending_view, seats_view, table_rules
+from skep.server.views.moves import hive_view
 from skep.server.workers.win_probabilities import GameToReview
 
 Coordinate = Annotated[int, Meta(ge=-1000, le=1000)]
@@ -39,6 +49,8 @@ class ListQuery(Body, frozen=True):
     after: Annotated[str, Meta(pattern=r"^[0-9]{1,15}\.[a-zA-Z0-9]{8,20}\Z")] | UnsetType = UNSET
     limit: Annotated[int, Meta(ge=1, le=100)] = 20
     status: Literal["running", "over"] | UnsetType = UNSET
+    hives: bool = False
+    """Whether to include the hive of each game."""
 
 
 class WhyQuery(Body, frozen=True):
@@ -79,7 +91,9 @@ async def list_own(call: Call) -> GameList:
     people = {holder.player for row in page for holder in row.seats.values() if holder.player}
     names = await call.services.store.names(people)
     following = f"{page[-1].updated_at}.{page[-1].id}" if len(rows) > len(page) else None
-    return GameList(tuple(_line(row, player, names) for row in page), following)
+    hives = await _hives(call, page) if wish.hives else {}
+    lines = tuple(_line(row, player, names, hives.get(row.id)) for row in page)
+    return GameList(lines, following)
 
 
 async def show(call: Call) -> GameView:
@@ -139,7 +153,30 @@ async def download(call: Call) -> Download:
     return Download(f"skep-{room.id}.{wish.format}", MEDIA_TYPES[wish.format], content)
 
 
-def _line(row: GameRow, player: str, names: dict[str, str]) -> GameLine:
+async def leave(call: Call) -> GameView:
+    """Take a player out of a game, and return it as a spectator sees it.
+
+    It ends if it is unfinished. The opponent keeps it, with a guest in the other seat.
+    """
+    player, rooms = call.session, call.services.rooms
+    room = await rooms.room(call.path(GamePath).id)
+    async with room.looking() as table:
+        if not table.colors_of(player):
+            raise ProblemError(Code.NOT_YOUR_GAME)
+    await quit_game(room, player)
+    await rooms.replace_player(room.id, player, new_player())
+    return await room.view(player)
+
+
+async def _hives(call: Call, rows: list[GameRow]) -> dict[str, HiveView]:
+    moves = await call.services.store.accounts.moves_of([row.id for row in rows])
+    # A hundred long games take a while.
+    return await call.services.long_work.run(
+        lambda: {game_id: hive_view(played) for game_id, played in moves.items()}
+    )
+
+
+def _line(row: GameRow, player: str, names: dict[str, str], hive: HiveView | None) -> GameLine:
     own = tuple(color for color, holder in row.seats.items() if holder.player == player)
     return GameLine(
         id=row.id,
@@ -152,6 +189,7 @@ def _line(row: GameRow, player: str, names: dict[str, str]) -> GameLine:
         your_turn=row.status is GameStatus.PLAYING and row.to_move in own,
         updated_at=row.updated_at,
         clock=clock_settings(row.clock),
+        hive=hive,
     )
 
 
@@ -186,6 +224,16 @@ OPERATIONS = (
         GameView,
         path_names=GamePath,
         problems=(Code.NOT_FOUND,),
+    ),
+    Operation(
+        "DELETE",
+        "/games/{id}",
+        "leave_game",
+        "Take yourself out of a game; an unfinished one is aborted or resigned",
+        leave,
+        GameView,
+        path_names=GamePath,
+        problems=(Code.NO_SESSION, Code.NOT_FOUND, Code.NOT_YOUR_GAME),
     ),
     Operation(
         "POST",

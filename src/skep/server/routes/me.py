@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from skep.server.errors import Code, ProblemError
+from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.players import DeviceLink, Me, Rename, TakeLink
 from skep.server.routes.operations import Call, Operation
 from skep.server.sessions import LINK_MS, new_token, token_hash
+
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
+"""Letters and symbols that leave nothing to see: Hangul fillers, the empty braille pattern, and a
+musical note without a head."""
+
+_VISIBLE = frozenset("LNPS")
+"""Letters, numbers, punctuation and symbols: marks need one of these to stand on."""
 
 
 async def show(call: Call) -> Me:
@@ -20,6 +30,8 @@ async def rename(call: Call) -> Me:
     name = " ".join(wish.name.split())
     if not name.isprintable():
         raise ProblemError(Code.BAD_FIELD, "a name needs printable characters")
+    if name and not any(map(_is_visible, name)):
+        raise ProblemError(Code.BAD_FIELD, "a name needs a visible character")
     services = call.services
     await services.store.rename(player, name, now=services.now())
     await services.rooms.rename(player, name)
@@ -41,8 +53,13 @@ async def take_link(call: Call) -> Me:
     hashed, now = token_hash(wish.token), call.services.now()
     player = await call.services.store.take_link(hashed, taker=call.player, now=now)
     if player is None:
+        log_event(SecurityEvent.DEVICE_LINK_FAILED)
         raise ProblemError(Code.LINK_EXPIRED)
     return await _me(call, call.become(player))
+
+
+def _is_visible(character: str) -> bool:
+    return character not in _BLANKS and unicodedata.category(character)[0] in _VISIBLE
 
 
 async def _me(call: Call, player: str) -> Me:

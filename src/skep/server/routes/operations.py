@@ -14,7 +14,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from skep.server import metrics
 from skep.server.errors import Code, ProblemError
+from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.base import Body
 from skep.server.routes.services import Services
 from skep.server.sessions import new_player
@@ -176,6 +178,7 @@ class Call:
 
 def problem_response(error: ProblemError, headers: dict[str, str] | None = None) -> Response:
     """Return the response for a problem."""
+    metrics.refused.labels(error.code.value).inc()
     problem = problem_view(error)
     return Response(msgspec.json.encode(problem), problem.status, headers, MEDIA_TYPE)
 
@@ -188,13 +191,14 @@ def _convert(values: dict[str, str], type_: type[_Body], code: Code) -> _Body:
 
 
 async def _answer(operation: Operation, request: Request) -> Response:
+    request.scope[metrics.ROUTE] = operation.path
     call = Call(request)
     try:
         response = _response(await operation.handle(call), operation.status)
     except ProblemError as error:
         return problem_response(error)
     except DamagedError as error:
-        _logger.error("%s", error)  # noqa: TRY400 - the traceback says nothing more
+        log_event(SecurityEvent.GAME_DAMAGED, str(error))
         return problem_response(ProblemError(Code.DAMAGED_GAME))
     except StoreError:
         _logger.exception("a request failed")

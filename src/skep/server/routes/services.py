@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from skep.server.rooms.game_files import GameFiles
-from skep.server.rooms.registry import Rooms
+from skep.server.rooms.interface import GameRooms
+from skep.server.rooms.long_work import LongWork
 from skep.server.sessions import Sessions
 from skep.server.store import Store
 from skep.server.workers.win_probabilities import WinProbabilityEstimator
@@ -17,8 +18,9 @@ class Services:
     """The parts of a running server that routes use."""
 
     store: Store
-    rooms: Rooms
+    rooms: GameRooms
     files: GameFiles
+    long_work: LongWork
     sessions: Sessions
     win_probabilities: WinProbabilityEstimator
     now: Callable[[], int]

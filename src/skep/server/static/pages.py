@@ -12,6 +12,7 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from skep.server import metrics
 from skep.server.static.page_files import INDEX, PageFile, PageFiles
 from skep.words import LANGUAGES, Words
 
@@ -31,6 +32,7 @@ class Pages:
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1000})
             return
+        scope[metrics.ROUTE] = "page"
         if scope["method"] not in _METHODS:
             allow = {"allow": ", ".join(sorted(_METHODS))}
             response = _plain(HTTPStatus.METHOD_NOT_ALLOWED, allow)

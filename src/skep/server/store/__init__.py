@@ -4,6 +4,8 @@ from skep.server.store.errors import (
     ConflictError,
     DamagedError,
     DatabaseInUseError,
+    FencedError,
+    OwnedElsewhereError,
     StoreError,
     damage_of,
 )
@@ -13,6 +15,8 @@ __all__ = [
     "ConflictError",
     "DamagedError",
     "DatabaseInUseError",
+    "FencedError",
+    "OwnedElsewhereError",
     "Page",
     "Store",
     "StoreError",

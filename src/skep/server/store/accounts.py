@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Column, case, delete, func, insert, select, update
 
 from skep.server.domain.errors import InconsistentError
+from skep.server.domain.fact_encoding import decode_fact
 from skep.server.domain.facts import (
     ClocksShifted,
     GameCreated,
@@ -19,8 +20,8 @@ from skep.server.domain.facts import (
     MovesPlayed,
     MovesTakenBack,
     OfferFact,
+    RecordedMove,
     SeatTaken,
-    decode_fact,
 )
 from skep.server.store.errors import ConflictError
 from skep.server.store.tables import device_links, events, games, players
@@ -75,7 +76,7 @@ class AccountStore:
             rows = await connection.execute(query.order_by(device_links.c.expires_at.desc()))
             return [StoredLink(row.expires_at, row.used_at) for row in rows]
 
-    async def moves_of(self, game_ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    async def moves_of(self, game_ids: Sequence[str]) -> dict[str, tuple[RecordedMove, ...]]:
         """Return the moves of games by id, without games that can't be read."""
         query = select(events.c.game_id, events.c.payload).where(events.c.game_id.in_(game_ids))
         async with self._read() as connection:
@@ -111,9 +112,9 @@ def _other(column: Column[Any], player: str, other: str) -> Any:
     return case((column == player, other), else_=column)
 
 
-def _moves(rows: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+def _moves(rows: Iterable[tuple[str, str]]) -> dict[str, tuple[RecordedMove, ...]]:
     """Add up the moves of games; the rules aren't asked again."""
-    moves: dict[str, list[str]] = {}
+    moves: dict[str, list[RecordedMove]] = {}
     damaged: set[str] = set()
     for game_id, payload in rows:
         played = moves.setdefault(game_id, [])
@@ -124,7 +125,7 @@ def _moves(rows: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
             damaged.add(game_id)
             continue
         if isinstance(fact, MovesPlayed):
-            played += [move.text for move in fact.moves]
+            played += fact.moves
         elif isinstance(fact, MovesTakenBack):
             del played[fact.ply :]
         else:

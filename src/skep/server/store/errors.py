@@ -17,6 +17,18 @@ class ConflictError(StoreError):
     """Another writer has changed the game in the meantime."""
 
 
+class FencedError(ConflictError):
+    """Another process has taken the game, so this one can't write it any more."""
+
+
+class OwnedElsewhereError(StoreError):
+    """Another process has the game."""
+
+    def __init__(self, owner: str) -> None:
+        super().__init__(f"the process {owner} has the game")
+        self.owner = owner
+
+
 class DatabaseInUseError(StoreError):
     """Another server uses the database file."""
 

@@ -4,32 +4,30 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import bindparam, null, update
 
-from skep.server.store.errors import ConflictError, StoreError
-from skep.server.store.tables import events, games
-
-if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection
+from skep.server import metrics
+from skep.server.store.errors import ConflictError, FencedError, StoreError
+from skep.server.store.tables import LEASE_COLUMNS, games
 
 MOST_IN_A_GROUP = 256
 """How many writes share a transaction at most, so that none of them waits long."""
-
-Begin = Callable[[], AbstractAsyncContextManager["AsyncConnection"]]
-"""Begins a transaction; it raises a StoreError when that fails."""
 
 Columns = dict[str, str | int | bool | None]
 
 _BY_ID = "game"
 
+GAME_COLUMNS = [column.name for column in games.c if column.name not in LEASE_COLUMNS]
+
 UPDATE_GAME = (
     update(games)
     .where(games.c.id == bindparam(_BY_ID))
-    .values({column.name: bindparam(column.name) for column in games.c if column.name != "id"})
+    .values({name: bindparam(name) for name in GAME_COLUMNS if name != "id"})
+    # Whoever writes has credited the clocks for the time since the game was left.
+    .values(left_at=null())
 )
 
 
@@ -40,10 +38,13 @@ class GameWrite:
     events: Sequence[Columns]
     new_games: Sequence[Columns] = ()
     changed_games: Sequence[Columns] = ()
+    fence: int | None = None
+    """The fence that the changed games must have; None if there is only one writer."""
 
 
-StoreGroup = Callable[[Sequence[GameWrite]], Awaitable[None]]
-"""Stores changes in one transaction; it raises a StoreError when that fails."""
+StoreGroup = Callable[[Sequence[GameWrite]], Awaitable[frozenset[int]]]
+"""Stores changes in one transaction, and returns which of them it refused: those with an old fence.
+It raises a StoreError when that fails."""
 
 
 class GroupRows(NamedTuple):
@@ -64,7 +65,12 @@ def rows_of(changes: Iterable[GameWrite]) -> GroupRows:
     return rows
 
 
-_Waiting = tuple[GameWrite, asyncio.Future[None]]
+class _Waiting(NamedTuple):
+    """A change that isn't on disk yet."""
+
+    change: GameWrite
+    done: asyncio.Future[None]
+    since: float
 
 
 class GroupCommit:
@@ -78,16 +84,31 @@ class GroupCommit:
         """Write with *store*, which stores a group in one transaction."""
         self._store = store
         self._waiting: list[_Waiting] = []
+        self._group: list[_Waiting] = []
+        """What is being written."""
+
         self._writing: asyncio.Task[None] | None = None
+
+    def __len__(self) -> int:
+        """Return how many changes wait for the next transaction."""
+        return len(self._waiting)
+
+    @property
+    def delay_s(self) -> float:
+        """How long the oldest change has been waiting to be on disk."""
+        oldest = next(iter(self._group or self._waiting), None)
+        return 0.0 if oldest is None else asyncio.get_running_loop().time() - oldest.since
 
     async def write(self, change: GameWrite) -> None:
         """Store a change, and return when it is on disk.
 
+        :raises FencedError: when another process has taken the game.
         :raises ConflictError: when another process has changed the game in the meantime.
         :raises StoreError: when the database fails.
         """
-        done = asyncio.get_running_loop().create_future()
-        self._waiting.append((change, done))
+        loop = asyncio.get_running_loop()
+        done = loop.create_future()
+        self._waiting.append(_Waiting(change, done, loop.time()))
         if self._writing is None:
             self._writing = asyncio.create_task(self._write_all())
         await done
@@ -100,15 +121,18 @@ class GroupCommit:
     async def _write_all(self) -> None:
         try:
             while self._waiting:
-                group = self._waiting[:MOST_IN_A_GROUP]
+                self._group = self._waiting[:MOST_IN_A_GROUP]
                 del self._waiting[:MOST_IN_A_GROUP]
-                await self._write_group(group)
+                await self._write_group(self._group)
         finally:
+            self._group = []
             self._writing = None
 
     async def _write_group(self, group: Sequence[_Waiting]) -> None:
         try:
-            await self._store([change for change, _ in group])
+            with metrics.timed(metrics.commit_seconds):
+                refused = await self._store([waiting.change for waiting in group])
+            metrics.commit_changes.observe(len(group))
         except ConflictError as error:
             if len(group) == 1:
                 _fail(group, error)
@@ -121,29 +145,16 @@ class GroupCommit:
             if not isinstance(error, StoreError):
                 raise
         else:
-            for _, done in group:
-                if not done.cancelled():
-                    done.set_result(None)
-
-
-def store_with(begin: Begin) -> StoreGroup:
-    """Return what stores a group in a transaction of SQLAlchemy."""
-
-    async def store(changes: Sequence[GameWrite]) -> None:
-        rows = rows_of(changes)
-        async with begin() as connection:
-            if rows.new_games:
-                await connection.execute(insert(games), rows.new_games)
-            await connection.execute(insert(events), rows.events)
-            if rows.changed_games:
-                await connection.execute(UPDATE_GAME, rows.changed_games)
-
-    return store
+            _fail([group[index] for index in refused], FencedError())
+            for waiting in group:
+                if not waiting.done.done():
+                    waiting.done.set_result(None)
 
 
 def _fail(group: Sequence[_Waiting], cause: BaseException) -> None:
-    for _, done in group:
-        if not done.cancelled():
-            error = ConflictError() if isinstance(cause, ConflictError) else StoreError()
+    for waiting in group:
+        if not waiting.done.cancelled():
+            kinds = (FencedError, ConflictError, StoreError)
+            error = next(kind for kind in kinds if isinstance(cause, kind) or kind is StoreError)()
             error.__cause__ = cause
-            done.set_exception(error)
+            waiting.done.set_exception(error)

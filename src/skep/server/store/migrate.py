@@ -8,15 +8,16 @@ from contextlib import closing
 from pathlib import Path
 from typing import cast
 
-from sqlalchemy import Connection, MetaData, Table, inspect, select
+from sqlalchemy import Connection, MetaData, Table, func, inspect, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-HEAD = "0002"
+HEAD = "0003"
 """The latest migration."""
 
 _FOLDER = Path(__file__).resolve().parent / "migrations"
 _VERSIONS = "alembic_version"
+_LOCK = 0x534B4550
 
 _logger = logging.getLogger(__name__)
 
@@ -27,13 +28,16 @@ async def migrate(engine: AsyncEngine, *, backup: bool = True) -> None:
     :raises UnknownVersionError: when the tables are of a later version than this program.
     """
     async with engine.connect() as connection:
-        version = await connection.run_sync(_version)
+        version = await connection.run_sync(version_of)
         is_new = not await connection.run_sync(lambda sync: inspect(sync).get_table_names())
     if version == HEAD:
         return
     if backup and not is_new:
         _back_up(engine, version or "none")
     async with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            # Several processes may start at once. The others find everything done.
+            await connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
         await connection.run_sync(_upgrade)
     _logger.info("database at version %s, was at %s", HEAD, version or "none")
 
@@ -42,7 +46,8 @@ class UnknownVersionError(Exception):
     """The database comes from a later version of Skep."""
 
 
-def _version(connection: Connection) -> str | None:
+def version_of(connection: Connection) -> str | None:
+    """Return the version of a database; None if it is empty."""
     if not inspect(connection).has_table(_VERSIONS):
         return None
     table = Table(_VERSIONS, MetaData(), autoload_with=connection)

@@ -11,17 +11,19 @@ from pathlib import Path
 from sqlalchemy import Insert, Update, insert
 from sqlalchemy.dialects import sqlite
 
-from skep.server.store.engines import PRAGMAS
+from skep.server import metrics
+from skep.server.store.connection_pools import PRAGMAS
 from skep.server.store.errors import ConflictError, StoreError
-from skep.server.store.group_commit import UPDATE_GAME, GameWrite, GroupRows, rows_of
+from skep.server.store.group_commit import GAME_COLUMNS, UPDATE_GAME, GameWrite, GroupRows, rows_of
 from skep.server.store.tables import events, games
 
 
-def _sql(statement: Insert | Update) -> str:
-    return str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
+def _sql(statement: Insert | Update, columns: list[str] | None = None) -> str:
+    dialect = sqlite.dialect(paramstyle="named")
+    return str(statement.compile(dialect=dialect, column_keys=columns))
 
 
-_NEW_GAME = _sql(insert(games))
+_NEW_GAME = _sql(insert(games), GAME_COLUMNS)
 _NEW_EVENT = _sql(insert(events))
 _UPDATE_GAME = _sql(UPDATE_GAME)
 
@@ -39,8 +41,8 @@ class SqliteWriter:
         self._thread = ThreadPoolExecutor(1, "sqlite-writer")
         self._connection: sqlite3.Connection | None = None
 
-    async def write(self, changes: Sequence[GameWrite]) -> None:
-        """Store changes in one transaction, and return when they are on disk.
+    async def write(self, changes: Sequence[GameWrite]) -> frozenset[int]:
+        """Store changes in one transaction, and return when they are on disk; it refuses none.
 
         :raises ConflictError: when another process has changed one of the games.
         :raises StoreError: when the database fails.
@@ -49,6 +51,7 @@ class SqliteWriter:
         async with self._lock:
             # It goes on to its end even if nobody waits for it any more.
             await asyncio.shield(loop.run_in_executor(self._thread, self._write, rows_of(changes)))
+        return frozenset()
 
     def close(self) -> None:
         """Close the connection."""
@@ -73,6 +76,7 @@ class SqliteWriter:
         except sqlite3.Error as error:
             # The file may have been replaced, so look at it anew the next time.
             self._disconnect()
+            metrics.database_errors.inc()
             raise StoreError from error
 
     def _connect(self) -> sqlite3.Connection:

@@ -25,18 +25,23 @@ from sqlalchemy import (
     not_,
     or_,
     select,
+    text,
     update,
 )
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from skep.server.domain.facts import StoredFact, decode_fact, encode_fact
+from skep.server import metrics
+from skep.server.domain.fact_encoding import decode_fact, encode_fact
+from skep.server.domain.facts import MovesPlayed, StoredFact
 from skep.server.domain.table import GameStatus
 from skep.server.store.accounts import AccountStore
-from skep.server.store.engines import make_engine, try_out
+from skep.server.store.connection_pools import make_engine, try_out
 from skep.server.store.errors import ConflictError, StoreError, damage_of
-from skep.server.store.group_commit import Columns, GameWrite, GroupCommit, store_with
+from skep.server.store.group_commit import Columns, GameWrite, GroupCommit
 from skep.server.store.migrate import migrate
+from skep.server.store.postgresql_writer import PostgresqlWriter
 from skep.server.store.rows import GameRow, columns_of
+from skep.server.store.shared_leases import SharedLeases
 from skep.server.store.sqlite_writer import SqliteWriter
 from skep.server.store.tables import device_links, events, games, heartbeats, players
 
@@ -48,6 +53,9 @@ if TYPE_CHECKING:
 _logger = logging.getLogger(__name__)
 
 _HEART = "server"
+_TIMEOUT_S = 20.0
+_GIVE_UP = text("SET LOCAL idle_in_transaction_session_timeout = '5s'")
+_PROBE = "probe"
 # Few enough that a move never has to wait long.
 _DELETED_AT_ONCE = 50
 
@@ -67,7 +75,8 @@ class Store:
             # SQLite has one writer at a time: the others wait here, in order.
             lock = self._writing = asyncio.Lock()
             self._sqlite = SqliteWriter(Path(engine.url.database or ""), lock)
-        self._games = GroupCommit(self._sqlite.write if self._sqlite else store_with(self._write))
+        writer = self._sqlite or PostgresqlWriter(engine)
+        self._games = GroupCommit(writer.write)
         self.accounts: AccountStore = AccountStore(self._read, self._write)
 
     @classmethod
@@ -84,8 +93,12 @@ class Store:
                 await migrate(engine, backup=backup)
             except OSError as error:
                 raise StoreError from error
-            stack.pop_all()
-        return cls(engine)
+        # A migration may take long, anything else may not.
+        return cls(make_engine(url, timeout_s=_TIMEOUT_S))
+
+    def shared_leases(self, process: str, *, lease_ms: int) -> SharedLeases:
+        """Return the leases of one of several processes. The database has to be PostgreSQL."""
+        return SharedLeases(self._read, self._write, process, lease_ms=lease_ms)
 
     async def close(self) -> None:
         """Finish what is being written, and close all connections."""
@@ -105,9 +118,11 @@ class Store:
         table: GameTable,
         entries: Sequence[StoredFact],
         made: tuple[GameTable, StoredFact] | None = None,
+        fence: int | None = None,
     ) -> None:
         """Store facts of a game, the resulting row, and the rematch if one was created.
 
+        :raises FencedError: when another process has taken the game.
         :raises ConflictError: when another writer has changed the game in the meantime.
         """
         rows = [_event(table.id, entry) for entry in entries]
@@ -116,7 +131,8 @@ class Store:
             rematch, first = made
             rows.append(_event(rematch.id, first))
             created.append(columns_of(rematch))
-        await self._games.write(GameWrite(rows, created, [columns_of(table)]))
+        await self._games.write(GameWrite(rows, created, [columns_of(table)], fence))
+        metrics.moves.inc(sum(_moves_in(entry) for entry in entries))
 
     async def load(self, game_id: str) -> list[StoredFact]:
         """Return all facts of a game; an empty list if there is no such game.
@@ -235,18 +251,33 @@ class Store:
         """
         await self._all(select(1))
 
+    async def try_writing(self, now: int) -> None:
+        """Check that the database can be written, by writing something that nobody reads.
+
+        :raises StoreError: when it can't.
+        """
+        await self._put_heartbeat(_PROBE, now)
+
+    @property
+    def write_delay_s(self) -> float:
+        """How long the oldest change of a game has been waiting to be on disk."""
+        return self._games.delay_s
+
+    @property
+    def waiting_writes(self) -> int:
+        """How many changes of games wait for the next transaction."""
+        return len(self._games)
+
     # --- heartbeats --------------------------------------------------------------------------
 
     async def beat(self, now: int) -> None:
         """Store a heartbeat."""
-        await self._put(
-            update(heartbeats).where(heartbeats.c.name == _HEART).values(at=now),
-            insert(heartbeats).values(name=_HEART, at=now),
-        )
+        await self._put_heartbeat(_HEART, now)
 
     async def last_beat(self) -> int | None:
         """Return the time of the last heartbeat; None if there is none."""
-        (beat,) = await self._all(select(func.max(heartbeats.c.at)))
+        query = select(func.max(heartbeats.c.at)).where(heartbeats.c.name == _HEART)
+        (beat,) = await self._all(query)
         at: int | None = beat[0]
         return at
 
@@ -260,6 +291,12 @@ class Store:
     async def _run(self, statement: Insert | Update | Delete) -> None:
         async with self._write() as connection:
             await connection.execute(statement)
+
+    async def _put_heartbeat(self, name: str, now: int) -> None:
+        await self._put(
+            update(heartbeats).where(heartbeats.c.name == name).values(at=now),
+            insert(heartbeats).values(name=name, at=now),
+        )
 
     async def _put(self, change: Update, create: Insert) -> None:
         """Change a row, or create it if there is none."""
@@ -281,16 +318,21 @@ class Store:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             # Some drivers raise OSError if the database can't be reached.
+            metrics.database_errors.inc()
             raise StoreError from error
 
     @asynccontextmanager
     async def _write(self) -> AsyncGenerator[AsyncConnection]:
         try:
             async with self._writing, self._engine.begin() as connection:
+                if self._sqlite is None:
+                    # If this process is cut off now, its locks must not stay.
+                    await connection.execute(_GIVE_UP)
                 yield connection
         except IntegrityError as error:
             raise ConflictError from error
         except (SQLAlchemyError, OSError) as error:
+            metrics.database_errors.inc()
             raise StoreError from error
 
 
@@ -302,6 +344,10 @@ def _are_over(*, is_over: bool | None) -> list[ColumnElement[bool]]:
     """Return the condition that games are over, or that they are not; none for None."""
     over = games.c.status == GameStatus.OVER.value
     return [] if is_over is None else [over if is_over else not_(over)]
+
+
+def _moves_in(entry: StoredFact) -> int:
+    return len(entry.fact.moves) if isinstance(entry.fact, MovesPlayed) else 0
 
 
 def _event(game_id: str, entry: StoredFact) -> Columns:

@@ -60,6 +60,10 @@ games = Table(
     Column("termination", String(20)),
     Column("winner", String(1)),
     Column("is_timed", Boolean, nullable=False),
+    # Only for servers with several processes: ``shared_leases``.
+    Column("owner", String(40)),
+    Column("fence", Integer, nullable=False, server_default="0"),
+    Column("left_at", BigInteger),
     Index(None, "white_player", "updated_at"),
     Index(None, "black_player", "updated_at"),
     Index(None, "updated_at"),
@@ -87,6 +91,19 @@ device_links = Table(
     Column("player", String(40), nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     Column("used_at", BigInteger),
+)
+
+LEASE_COLUMNS = frozenset({"owner", "fence", "left_at"})
+"""The columns of games that say nothing about the game itself."""
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    # By the clock of the database.
+    Column("alive_until", BigInteger, nullable=False),
+    # By the clock of the process.
+    Column("beat_at", BigInteger, nullable=False),
 )
 
 heartbeats = Table(

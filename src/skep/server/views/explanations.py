@@ -21,7 +21,7 @@ def explanation_view(table: GameTable, piece: Piece, end: Hex | None, *, ply: in
 
     It is about the position before the ply of that number, as the game stood then.
     """
-    game = table.game if ply == table.ply else Game.from_position(table.game.positions[ply])
+    game = table.game if ply == table.ply else Game.from_position(table.game.position_at(ply))
     if end is None:
         reason = game.why_stuck(piece)
         view = None if reason is None else reason_view(reason)

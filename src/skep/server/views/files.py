@@ -35,7 +35,7 @@ class GameSheet:
 
 def game_sheet(table: GameTable, seats: Seats) -> GameSheet:
     """Return what the files of a game are written from, as it stands now."""
-    start, game = table.game.positions[0], table.game
+    start, game = table.game.position_at(0), table.game
     record = GameRecord(start, game.moves, game.outcome, _tags(table, seats), _times(table))
     return GameSheet(record, _last_move(game))
 
@@ -52,8 +52,7 @@ def write_file(sheet: GameSheet, format_: FileFormat) -> str:
 
 
 def _last_move(game: Game) -> Game:
-    *_, before = game.positions[:-1] or game.positions
-    last = Game.from_position(before)
+    last = Game.from_position(game.position_at(-2 if game.moves else 0))
     for move in game.moves[-1:]:
         last.play_unchecked(move, leads_to=game.position)
     return last

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+import msgspec
+
 from skep.core.bugs import Bug, Color
 from skep.core.outcome import Outcome
 from skep.notation.rulesets import parse_ruleset
 from skep.notation.table_rules import name_for_the_table
 from skep.server.domain.facts import SeatHolder, TimeControl
-from skep.server.domain.table import GameStatus, GameTable
+from skep.server.domain.legal_moves import LegalMoves
+from skep.server.domain.table import GameTable
 from skep.server.messages.games import (
     ClockSettings,
     ClockState,
@@ -33,6 +36,9 @@ Names = Mapping[str, str]
 def game_view(table: GameTable, viewer: str, *, names: Names, online: Online, now: int) -> GameView:
     """Return a whole game as one viewer sees it."""
     ruleset = table.game.ruleset
+    state = state_view(table, names=names, now=now)
+    if table.mover == viewer:
+        state = with_legal_moves(state, table.legal_moves)
     return GameView(
         id=table.id,
         version=table.version,
@@ -45,13 +51,13 @@ def game_view(table: GameTable, viewer: str, *, names: Names, online: Online, no
         created_at=table.created_at,
         updated_at=table.updated_at,
         moves=tuple(map(played_view, table.moves)),
-        state=state_view(table, names=names, now=now),
+        state=state,
         online=online,
     )
 
 
 def state_view(table: GameTable, *, names: Names, now: int) -> State:
-    """Return everything that changes in a game, except its moves."""
+    """Return everything that changes in a game, except its moves, without the legal moves."""
     return State(
         status=StatusView(table.status.value),
         seats=seats_view(table.seats, names),
@@ -63,6 +69,12 @@ def state_view(table: GameTable, *, names: Names, now: int) -> State:
         rematch=table.rematch,
         next_game=table.next_game,
     )
+
+
+def with_legal_moves(state: State, legal: LegalMoves) -> State:
+    """Return a state as the player sees it whose turn it is."""
+    turn = msgspec.structs.replace(state.turn, legal=legal_view(legal))
+    return msgspec.structs.replace(state, turn=turn)
 
 
 def seats_view(seats: Mapping[Color, SeatHolder], names: Names) -> Seats:
@@ -90,7 +102,7 @@ def _turn(table: GameTable) -> Turn:
         color=table.to_move,
         ply=table.ply,
         number=game.position.turn,
-        legal=legal_view(table.legal_moves) if table.status is GameStatus.PLAYING else {},
+        legal={},
         repetitions=game.repetitions,
         draw_is_due=game.is_draw_by_agreement_due,
     )

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
-from skep.core.bugs import Piece
+from skep.core.bugs import Color
 from skep.core.moves import Pass
 from skep.server.domain.facts import RecordedMove
 from skep.server.domain.legal_moves import LegalMoves
-from skep.server.messages.games import PlayedMove, Target, WayView
+from skep.server.messages.base import HexPair
+from skep.server.messages.games import (
+    HiveView,
+    OpeningView,
+    PlayedMove,
+    StackView,
+    Target,
+    WayView,
+)
 
 LegalTargets = dict[str, tuple[Target, ...]]
 
 _shown: WeakKeyDictionary[LegalMoves, LegalTargets] = WeakKeyDictionary()
-"""Lists that were shown before: everyone who opens a game gets the same one."""
+"""Lists that were shown before: all tabs and devices of a player get the same one."""
 
 
 def played_view(move: RecordedMove) -> PlayedMove:
@@ -32,6 +41,23 @@ def played_view(move: RecordedMove) -> PlayedMove:
     )
 
 
+def hive_view(moves: Sequence[RecordedMove]) -> HiveView:
+    """Return the hive that moves lead to, without asking the rules again."""
+    stacks: dict[HexPair, list[str]] = {}
+    places: dict[str, HexPair] = {}
+    for move in moves:
+        if move.piece is None or move.end is None:
+            continue
+        if start := places.get(move.piece):
+            stacks[start].remove(move.piece)
+        places[move.piece] = move.end
+        stacks.setdefault(move.end, []).append(move.piece)
+    found = tuple(StackView(at, tuple(pieces)) for at, pieces in stacks.items() if pieces)
+    first = {move.color: move.end for move in moves[:2] if move.end is not None}
+    white, black = first.get(Color.WHITE), first.get(Color.BLACK)
+    return HiveView(found, OpeningView(white, black) if white and black else None)
+
+
 def legal_view(legal: LegalMoves) -> LegalTargets:
     """Return where each piece may go."""
     if legal not in _shown:
@@ -40,9 +66,14 @@ def legal_view(legal: LegalMoves) -> LegalTargets:
 
 
 def _targets(legal: LegalMoves) -> LegalTargets:
-    found: dict[Piece, list[Target]] = {}
-    for text, move in legal:
-        if not isinstance(move, Pass):
-            target = Target((move.end.q, move.end.r), text)
-            found.setdefault(move.piece, []).append(target)
-    return {str(piece): tuple(targets) for piece, targets in found.items()}
+    found: dict[str, list[Target]] = {}
+    piece, targets = None, list[Target]()
+    for text, move in legal.by_string.items():
+        if isinstance(move, Pass):
+            continue
+        # The moves of one piece follow each other.
+        if move.piece is not piece:
+            piece = move.piece
+            targets = found.setdefault(str(piece), [])
+        targets.append(Target(move.end, text))
+    return {piece: tuple(targets) for piece, targets in found.items()}

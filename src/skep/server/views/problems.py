@@ -61,14 +61,25 @@ PROBLEMS: dict[Code, Policy] = {
     ),
     Code.CANNOT_ABORT: Policy(HTTPStatus.CONFLICT, "Too late to abort: resign instead"),
     Code.CANNOT_TAKE_BACK: Policy(HTTPStatus.CONFLICT, "You have no move to take back"),
+    Code.SERVER_BUSY: Policy(HTTPStatus.SERVICE_UNAVAILABLE, "The server is overloaded"),
     Code.ENGINE_BUSY: Policy(HTTPStatus.SERVICE_UNAVAILABLE, "The engine is busy"),
     Code.DAMAGED_GAME: Policy(HTTPStatus.INTERNAL_SERVER_ERROR, "The stored game is damaged"),
     Code.SERVER_ERROR: Policy(HTTPStatus.INTERNAL_SERVER_ERROR, "Internal server error"),
 }
 
 
+class ForwardedProblemError(ProblemError):
+    """Another process refused a request, and has made the document already."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(Code(problem.code), problem.detail, facts=dict(problem.args))
+        self.problem = problem
+
+
 def problem_view(error: ProblemError) -> Problem:
     """Return the document for a refusal."""
+    if isinstance(error, ForwardedProblemError):
+        return error.problem
     policy = PROBLEMS[error.code]
     return Problem(
         code=error.code.value,

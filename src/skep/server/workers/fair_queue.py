@@ -31,18 +31,18 @@ class FairQueue:
         return sum(map(len, self._waiting.values()))
 
     @asynccontextmanager
-    async def slot(self, player: str, *, patience: float) -> AsyncGenerator[None]:
+    async def slot(self, player: str, *, timeout_s: float) -> AsyncGenerator[None]:
         """Wait for a slot, and keep it while the context lasts.
 
-        :raises EnginesBusyError: when too many wait, or no slot is free within *patience* seconds.
+        :raises EnginesBusyError: when too many wait, or no slot is free within *timeout_s* seconds.
         """
-        await self._enter(player, patience)
+        await self._enter(player, timeout_s)
         try:
             yield
         finally:
             self._leave(player)
 
-    async def _enter(self, player: str, patience: float) -> None:
+    async def _enter(self, player: str, timeout_s: float) -> None:
         own = self._having[player] + len(self._waiting.get(player, ()))
         if own >= self._per_player or self.waiting >= self._most_waiting:
             raise EnginesBusyError
@@ -52,7 +52,7 @@ class FairQueue:
         place: _Future = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(player, deque()).append(place)
         try:
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout(timeout_s):
                 await place
         except TimeoutError:
             self._give_up(player, place)

@@ -1,4 +1,4 @@
-"""Limits on what a worker can take from the machine: priority, memory and processor time.
+"""Limits on what a worker can take from the machine: priority, memory and CPU time.
 
 A search that runs wild ends its own worker, and the pool starts another one. Systems other than
 Unix have no such limits.
@@ -18,7 +18,7 @@ MARGIN_MIB = 192
 data with a table of 32 MiB, 301,060 kB with 256 MiB; Python 3.11 on x86-64)."""
 
 GRACE_S = 15
-"""Processor time beyond a search's own, to replay the game and to stop."""
+"""CPU time beyond a search's own, to replay the game and to stop."""
 
 _MIB = 1024 * 1024
 
@@ -35,7 +35,7 @@ def data_limit(hash_mib: int) -> int:
 
 
 def limit_resources(*, hash_mib: int, seconds: float) -> None:
-    """Limit memory, and the processor time from now on, to what a search needs.
+    """Limit memory, and the CPU time from now on, to what a search needs.
 
     Beyond its memory, an allocation fails. Beyond its time, the system ends the process.
     """

@@ -80,12 +80,12 @@ class Worker:
         """Whether it can take a question."""
         return not self._is_lost and self._process.returncode is None
 
-    async def search(self, ask: Ask, *, patience: float, on_progress: OnProgress) -> Answer:
+    async def search(self, ask: Ask, *, timeout_s: float, on_progress: OnProgress) -> Answer:
         """Return the answer to a question.
 
         Cancelling this doesn't stop the search: call ``stop`` or ``end``.
 
-        :raises WorkerLostError: when none came within *patience* seconds after the time limit.
+        :raises WorkerLostError: when none came within *timeout_s* seconds after the time limit.
         :raises WorkerFailedError: when the worker reports an error instead.
         """
         if not self.is_alive:
@@ -100,7 +100,7 @@ class Worker:
             await asyncio.wait({answer}, timeout=_TICK)
             spent = loop.time() - started
             if not answer.done():
-                if spent > ask.seconds + patience:
+                if spent > ask.seconds + timeout_s:
                     raise WorkerLostError(f"no answer within {spent:.0f} s")
                 on_progress(min(1.0, max(self._fraction, self._time_spent(spent))))
         self._answer = None
@@ -109,23 +109,23 @@ class Worker:
             raise WorkerFailedError(result.error)
         return result
 
-    async def stop(self, patience: float) -> bool:
+    async def stop(self, timeout_s: float) -> bool:
         """Stop the search; return whether it stopped in time and can take another question."""
         if self._answer is None or not self.is_alive:
             return self.is_alive
         self._send(Stop())
-        await asyncio.wait({self._answer}, timeout=patience)
+        await asyncio.wait({self._answer}, timeout=timeout_s)
         stopped = self._answer.done() and self._answer.exception() is None
         self._answer = None
         return stopped and self.is_alive
 
-    async def end(self, *, patience: float = _TO_EXIT) -> None:
+    async def end(self, *, timeout_s: float = _TO_EXIT) -> None:
         """End the process, and kill it if it doesn't exit on its own."""
         if self._process.stdin is not None:
             self._process.stdin.close()
-        if patience:
+        if timeout_s:
             with suppress(TimeoutError):
-                async with asyncio.timeout(patience):
+                async with asyncio.timeout(timeout_s):
                     await self._process.wait()
         self.kill()
         await self._process.wait()

@@ -60,7 +60,7 @@ class PoolSettings:
     waiting: int = 200
     """How many requests can wait."""
 
-    patience_s: float = 30.0
+    timeout_s: float = 30.0
     """How long a request can wait."""
 
     longest_s: float = 20.0
@@ -104,6 +104,21 @@ class WorkerPool:
         """The ids of the running processes."""
         return {worker.pid for worker in self._workers}
 
+    @property
+    def busy(self) -> int:
+        """How many processes are at work."""
+        return len(self._workers) - len(self._idle)
+
+    @property
+    def idle(self) -> int:
+        """How many processes wait for work."""
+        return len(self._idle)
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait for a process."""
+        return self._queue.waiting
+
     async def search(self, task: SearchTask, on_progress: OnProgress) -> SearchResult:
         """Return a move; cancelling this stops the search at once.
 
@@ -132,7 +147,7 @@ class WorkerPool:
         """Ask a worker, and another one if it is lost; *question* gets the time in the queue."""
         loop = asyncio.get_running_loop()
         since = loop.time()
-        async with self._queue.slot(player, patience=self._settings.patience_s):
+        async with self._queue.slot(player, timeout_s=self._settings.timeout_s):
             for _ in range(_ATTEMPTS):
                 if self._is_closed:
                     raise EnginesBusyError
@@ -154,7 +169,7 @@ class WorkerPool:
             await asyncio.wait(self._starting)
         # Ending a worker fails its search, and nothing is tried again.
         for worker in self._workers:
-            self._retire(worker, patience=0.0)
+            self._retire(worker, timeout_s=0.0)
         while self._ending:
             await asyncio.wait(self._ending)
 
@@ -200,7 +215,7 @@ class WorkerPool:
         is_usable = False
         try:
             answer = await worker.search(
-                ask, patience=self._settings.grace_s, on_progress=on_progress
+                ask, timeout_s=self._settings.grace_s, on_progress=on_progress
             )
             is_usable = True
         except WorkerFailedError as error:
@@ -243,7 +258,7 @@ class WorkerPool:
 
     def _put_back(self, worker: Worker, *, is_usable: bool) -> None:
         if not is_usable or self._is_closed:
-            self._retire(worker, patience=0.0)
+            self._retire(worker, timeout_s=0.0)
             return
         loop = asyncio.get_running_loop()
         self._idle[worker] = loop.call_later(self._settings.idle_s, self._exit_idle, worker)
@@ -252,15 +267,15 @@ class WorkerPool:
         self._idle.pop(worker, None)
         self._retire(worker)
 
-    def _retire(self, worker: Worker, *, patience: float = 2.0) -> None:
-        if not patience:
+    def _retire(self, worker: Worker, *, timeout_s: float = 2.0) -> None:
+        if not timeout_s:
             worker.kill()
-        task = asyncio.create_task(self._end(worker, patience))
+        task = asyncio.create_task(self._end(worker, timeout_s))
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
 
-    async def _end(self, worker: Worker, patience: float) -> None:
-        await worker.end(patience=patience)
+    async def _end(self, worker: Worker, timeout_s: float) -> None:
+        await worker.end(timeout_s=timeout_s)
         self._workers.discard(worker)
 
 

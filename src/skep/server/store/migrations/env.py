@@ -9,7 +9,8 @@ from skep.server.store.tables import metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    # SQLite can't alter a table in place: Alembic creates a new one and copies the rows.
+    # SQLite can't alter everything in place: Alembic creates a new table and copies the rows. Never
+    # do that to a table that others refer to: dropping the old one deletes their rows too.
     render_as_batch=True,
 )
 with context.begin_transaction():

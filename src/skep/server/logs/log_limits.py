@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable
 from typing import TextIO
 
+from skep.server.logs.security_events import EVENT
+
 BURST = 10
 """How many lines of one kind are written in a window."""
 
@@ -14,7 +16,7 @@ WINDOW_S = 60.0
 """How long lines of one kind are counted together."""
 
 _KINDS = 1_000
-"""How many kinds are told apart. A kind is a line in the source code, so there are few."""
+"""How many kinds are told apart. A kind is an event or a line in the source code: there are few."""
 
 
 class _Window:
@@ -41,7 +43,7 @@ class LimitedLog(logging.StreamHandler[TextIO]):
     ) -> None:
         super().__init__(stream)
         self._now = now
-        self._windows: dict[tuple[str, str, int], _Window] = {}
+        self._windows: dict[tuple[str, str, int, str], _Window] = {}
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a line, unless there were many of its kind."""
@@ -62,7 +64,8 @@ class LimitedLog(logging.StreamHandler[TextIO]):
 
     def _window(self, record: logging.LogRecord) -> tuple[_Window, int]:
         """Return the window of a record's kind, and how many lines the one before left out."""
-        kind, now = (record.name, record.pathname, record.lineno), self._now()
+        event: str = getattr(record, EVENT, "")
+        kind, now = (record.name, record.pathname, record.lineno, event), self._now()
         window = self._windows.get(kind)
         if window is not None and now - window.began < WINDOW_S:
             return window, 0

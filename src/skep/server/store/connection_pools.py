@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, event
@@ -13,15 +14,18 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from skep.server.store.migrate import sqlite_path
 
-# FULL: a commit survives a power cut.
+# FULL: a commit survives a power failure.
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 
 # For SQLite, each connection is a thread, and only one of them can write at a time.
 _CONNECTIONS = 4
 
 
-def make_engine(url: str) -> AsyncEngine:
+def make_engine(url: str, *, timeout_s: float | None = None) -> AsyncEngine:
     """Return the pool for a database; nothing is opened yet.
+
+    A statement may take *timeout_s* seconds on PostgreSQL. Without that, a connection that was cut
+    silently would never be given up.
 
     :raises ArgumentError: for a database in memory: each connection would get its own.
     """
@@ -37,6 +41,7 @@ def make_engine(url: str) -> AsyncEngine:
         max_overflow=0,
         # A database server that restarted has dropped its connections; a file has none.
         pool_pre_ping=path is None,
+        connect_args=_timeouts(url, timeout_s),
     )
     if engine.dialect.name == "sqlite":
         if path is not None:
@@ -46,8 +51,17 @@ def make_engine(url: str) -> AsyncEngine:
     return engine
 
 
+def _timeouts(url: str, seconds: float | None) -> dict[str, float]:
+    """Return the settings of the driver; only that of PostgreSQL has these."""
+    if seconds is None or make_url(url).get_driver_name() != "asyncpg":
+        return {}
+    return {"timeout": seconds, "command_timeout": seconds}
+
+
 def try_out(url: str) -> None:
-    """Check that an SQLite file can be opened; other databases are not checked.
+    """Check that an SQLite file can be opened, and create it if needed: only its owner can read it.
+
+    Other databases are not checked.
 
     The driver opens files in a thread. If that fails, the thread may report it to an event loop
     that is already closed.
@@ -56,8 +70,16 @@ def try_out(url: str) -> None:
     """
     path = sqlite_path(url)
     if path is not None:
+        _make_private(path)
         with closing(sqlite3.connect(path)) as connection:
             connection.execute("PRAGMA schema_version")
+
+
+def _make_private(path: Path) -> None:
+    """Create a file for a database that isn't there yet; its log files get the same permissions."""
+    # What is wrong with the path, SQLite says better.
+    with suppress(OSError):
+        path.touch(mode=0o600)
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

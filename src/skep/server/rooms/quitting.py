@@ -1,22 +1,19 @@
-"""Leaving a game for good."""
+"""Quitting a game: abort it, or resign."""
 
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
 
 from skep.server.domain.clocks import FREE_PLIES
 from skep.server.domain.table import GameStatus
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.to_server import Abort, Command, Resign
-
-if TYPE_CHECKING:
-    from skep.server.rooms.room import Room
+from skep.server.rooms.interface import GameRoom
 
 _MOVED_ON = {Code.STALE, Code.GAME_OVER}
 
 
-async def leave(room: Room, player: str) -> None:
+async def quit_game(room: GameRoom, player: str) -> None:
     """End an unfinished game for a player: abort it if that is still possible, else resign.
 
     :raises ProblemError: when there is no such game.

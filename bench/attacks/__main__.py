@@ -1,0 +1,61 @@
+"""Run attacks against a server with all its limits, and print what they cost."""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import signal
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+
+import uvloop
+
+from bench.attacks.floods import FLOODS
+from bench.attacks.games import GAMES
+from bench.attacks.harness import NO_ATTACK, Arena, Attack, Target, measure
+from bench.attacks.logs import LOGS
+from tests.serving.command import start
+from tests.serving.postgresql import postgresql_server
+
+_SERVE = ["-m", "skep", "serve", "--port", "0", "--api-only", "--no-open"]
+
+ATTACKS = {attack.name: attack for attack in (NO_ATTACK, *FLOODS, *GAMES, *LOGS)}
+
+
+def attack_all(attacks: list[Attack], seconds: float, folder: Path | None) -> bool:
+    """Run attacks one after the other, each on a new server; return whether all bars were met."""
+    are_met = [run(attack, seconds, folder) for attack in attacks]
+    return all(are_met)
+
+
+def run(attack: Attack, seconds: float, folder: Path | None) -> bool:
+    """Run one attack, and return whether its bars were met."""
+    with ExitStack() as stack:
+        data = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=folder)))
+        log = stack.enter_context((data / "log").open("wb"))
+        database = stack.enter_context(postgresql_server()) if attack.on_postgresql else None
+        command = [*_SERVE, *(["--db", database.url] if database else [])]
+        server = start(command, data, stderr=log.fileno())
+        stack.callback(server.end, signal.SIGTERM)
+        target = Target(server, Arena(server.port, database, data / "log"))
+        return uvloop.run(measure(target, attack, seconds))
+
+
+def main() -> int:
+    """Run it."""
+    parser = argparse.ArgumentParser(prog="python -m bench.attacks", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(ATTACKS)}")
+    parser.add_argument("--seconds", type=float, default=20, help="how long each one lasts")
+    parser.add_argument("--folder", type=Path, help="where the temporary folders are")
+    options = parser.parse_args()
+    if unknown := [name for name in options.names if name not in ATTACKS]:
+        parser.error(f"there is no attack named {unknown[0]}")
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 65_536)), hard))
+    chosen = [ATTACKS[name] for name in options.names or ATTACKS]
+    return 0 if attack_all(chosen, options.seconds, options.folder) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

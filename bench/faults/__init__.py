@@ -1,0 +1,1 @@
+"""Random faults under load: ``python -m bench.faults``."""

@@ -1,0 +1,1 @@
+"""Restart a server with thousands of running clocks: ``python -m bench.restart``."""

@@ -1,0 +1,53 @@
+"""Checking: replay every game of a club, and report those that can't be played on."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+from skep.server.archive.items import ClubItems, Row, StoredGame
+from skep.server.domain.errors import InconsistentError
+from skep.server.domain.fact_encoding import decode_fact
+from skep.server.domain.facts import StoredFact
+from skep.server.domain.table import GameTable
+from skep.server.store.rows import columns_of
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedGame:
+    """A game, and what is wrong with it."""
+
+    id: str
+    fault: str | None
+    """Why it can't be read, in English for operators; None if all is well."""
+
+
+async def checked_games(items: ClubItems) -> AsyncIterator[CheckedGame]:
+    """Replay every game, and compare its row with what its events add up to."""
+    async for item in items:
+        if isinstance(item, StoredGame):
+            yield CheckedGame(item.id, _fault(item))
+
+
+def _fault(game: StoredGame) -> str | None:
+    try:
+        table = GameTable.of(game.id, [_fact(event) for event in game.events])
+    except InconsistentError as error:
+        return str(error)
+    expected = columns_of(table)
+    wrong = [name for name, value in expected.items() if game.row.get(name) != value]
+    return f"its row differs from its events in {', '.join(wrong)}" if wrong else None
+
+
+def _fact(event: Row) -> StoredFact:
+    number, at, player, command = (event[name] for name in ("number", "at", "player", "command"))
+    if not isinstance(number, int) or not isinstance(at, int):
+        message = "an event without number or time"
+        raise InconsistentError(message)
+    return StoredFact(
+        number,
+        at,
+        decode_fact(str(event["payload"])),
+        None if player is None else str(player),
+        None if command is None else str(command),
+    )

@@ -1,0 +1,78 @@
+"""Answering other processes, for the games of this one."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, assert_never
+
+import msgspec
+from msgspec import Raw
+
+from skep.server.cluster.bus import Bus
+from skep.server.cluster.envelopes import (
+    CallOffGame,
+    GameAnswer,
+    GameQuestion,
+    JoinGame,
+    NotHere,
+    PlayGame,
+    Refusal,
+    ReplacePlayer,
+    Request,
+    ViewGame,
+    WatchGame,
+)
+from skep.server.cluster.remote_listeners import RemoteListeners
+from skep.server.errors import Code, ProblemError
+from skep.server.rooms.room import Room
+from skep.server.store import DamagedError, OwnedElsewhereError, StoreError
+from skep.server.views.problems import problem_view
+
+_logger = logging.getLogger(__name__)
+
+
+class Answering:
+    """Carries out what other processes ask of games in this one."""
+
+    def __init__(self, bus: Bus, room: Callable[[str], Awaitable[Room]]) -> None:
+        """Answer over *bus*; *room* returns the room of a game that this process has."""
+        self._bus = bus
+        self._room = room
+        self.listeners: RemoteListeners = RemoteListeners(bus)
+
+    async def answer(self, sender: str, ask: GameQuestion) -> None:
+        """Carry out a request, and send the answer."""
+        self._bus.send(sender, await self._answer(sender, ask))
+
+    async def _answer(self, sender: str, ask: GameQuestion) -> GameAnswer | Refusal | NotHere:
+        try:
+            result = await self._do(await self._room(ask.game), sender, ask.request)
+        except OwnedElsewhereError:
+            return NotHere(ask.id)
+        except ProblemError as error:
+            return Refusal(ask.id, problem_view(error))
+        except DamagedError as error:
+            _logger.error("%s", error)  # noqa: TRY400 - the traceback says nothing more
+            return Refusal(ask.id, problem_view(ProblemError(Code.DAMAGED_GAME)))
+        except StoreError:
+            _logger.exception("a request of another process could not be carried out")
+            return NotHere(ask.id)
+        return GameAnswer(ask.id, Raw(msgspec.json.encode(result)))
+
+    async def _do(self, room: Room, sender: str, request: Request) -> Any:
+        match request:
+            case ViewGame(viewer=viewer):
+                return await room.view(viewer)
+            case JoinGame(player=player):
+                return await room.join(player)
+            case CallOffGame():
+                return await room.call_off()
+            case PlayGame(player=player, command=command):
+                return await room.command(player, command)
+            case ReplacePlayer(player=player, other=other):
+                return await room.replace_player(player, other)
+            case WatchGame(number=number, player=player, version=version):
+                return await self.listeners.add(room, sender, number, player, version=version)
+            case _:
+                assert_never(request)

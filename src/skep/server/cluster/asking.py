@@ -1,0 +1,65 @@
+"""Asking other processes: requests that wait for an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+
+from msgspec import Raw
+
+from skep.server.cluster.bus import Bus
+from skep.server.cluster.envelopes import GameAnswer, GameQuestion, NotHere, Refusal, Request
+from skep.server.store import StoreError
+from skep.server.views.problems import ForwardedProblemError
+
+
+class UnreachableError(StoreError):
+    """The process that has a game doesn't answer, or has it no longer."""
+
+
+class Asking:
+    """The requests of this process that wait for an answer."""
+
+    def __init__(self, bus: Bus, *, timeout_s: float) -> None:
+        """Send requests over *bus*, and wait for *timeout_s* seconds at most."""
+        self._bus = bus
+        self._timeout_s = timeout_s
+        self._ids = itertools.count()
+        self._waiting: dict[int, asyncio.Future[Raw]] = {}
+
+    async def ask(self, process: str, game_id: str, request: Request) -> Raw:
+        """Return the answer of a process.
+
+        :raises ProblemError: when it refuses.
+        :raises UnreachableError: when it doesn't answer, or doesn't have the game. It may have
+            carried out the request all the same.
+        """
+        number = next(self._ids)
+        answer: asyncio.Future[Raw] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = answer
+        try:
+            self._bus.send(process, GameQuestion(number, game_id, request))
+            async with asyncio.timeout(self._timeout_s):
+                return await answer
+        except TimeoutError as error:
+            raise UnreachableError from error
+        finally:
+            del self._waiting[number]
+
+    def take(self, item: GameAnswer | Refusal | NotHere) -> None:
+        """Hand an answer to whoever waits for it."""
+        waiting = self._waiting.get(item.id)
+        if waiting is None or waiting.done():
+            return
+        match item:
+            case GameAnswer(body=body):
+                # A copy: otherwise it would keep the whole envelope.
+                waiting.set_result(body.copy())
+            case Refusal(problem=problem):
+                waiting.set_exception(ForwardedProblemError(problem))
+            case NotHere():
+                waiting.set_exception(UnreachableError())
+
+    def unsent(self, item: GameQuestion) -> None:
+        """Give up a request that did not reach its process."""
+        self.take(NotHere(item.id))

@@ -1,0 +1,384 @@
+"""All games of a server with several processes.
+
+The database says which process has a game (``shared_leases``). That process has its room, and the
+only one. The others send it what their players do, and hand on to their connections what it sends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+
+from skep.server.cluster.answering import Answering
+from skep.server.cluster.asking import Asking, UnreachableError
+from skep.server.cluster.bus import Bus
+from skep.server.cluster.envelopes import (
+    Alive,
+    Delivery,
+    GameAnswer,
+    GameQuestion,
+    Item,
+    Moved,
+    NotHere,
+    Refusal,
+    Renamed,
+    ReplacePlayer,
+    Request,
+    Resync,
+    StopWatching,
+    WatchGame,
+)
+from skep.server.cluster.routed_room import RoutedRoom
+from skep.server.cluster.subscriptions import Place, Subscription, Subscriptions
+from skep.server.domain.table import GameTable
+from skep.server.errors import ProblemError
+from skep.server.messages.games import NewGame
+from skep.server.rooms.audience import Listener
+from skep.server.rooms.context import RoomContext
+from skep.server.rooms.reading import read_table
+from skep.server.rooms.registry import Rooms
+from skep.server.rooms.room import Room
+from skep.server.store import OwnedElsewhereError, StoreError
+from skep.server.store.shared_leases import SharedLeases
+
+_T = TypeVar("_T")
+
+_KNOWN_OWNERS = 10_000
+# A process that has died has its games until its lease expires.
+_SHORTEST_PAUSE_S, _LONGEST_PAUSE_S = 0.05, 0.5
+_AGAIN_S = 0.5
+
+_logger = logging.getLogger(__name__)
+
+
+class ClusterRooms:
+    """All games, in this process and in the others."""
+
+    def __init__(
+        self,
+        context: RoomContext,
+        rooms: Rooms,
+        leases: SharedLeases,
+        bus: Bus,
+        *,
+        patience_s: float,
+    ) -> None:
+        """Wait for *patience_s* seconds at most until somebody has carried out a request."""
+        self._context = context
+        self._rooms = rooms
+        self._leases = leases
+        self._bus = bus
+        self._patience_s = patience_s
+        self._asking = Asking(bus, timeout_s=patience_s / 2)
+        self._answering = Answering(bus, self._here)
+        self._subscriptions = Subscriptions()
+        self._owners = OrderedDict[str, str]()
+        self._rewatching: set[str] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._lapses = 0
+        self._is_draining = False
+        rooms.directory = self
+        rooms.on_lost = self._lost
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    # --- for routes and connections -------------------------------------------------------------
+
+    async def room(self, game_id: str) -> RoutedRoom:
+        """Return the room of a game; whether there is such a game turns out later."""
+        return RoutedRoom(game_id, self)
+
+    async def make(self, wish: NewGame, player: str) -> RoutedRoom:
+        """Create a game and return its room."""
+        return RoutedRoom((await self._rooms.make(wish, player)).id, self)
+
+    async def rename(self, player: str, name: str) -> None:
+        """Tell everyone in a player's games the new name."""
+        await self._rooms.rename(player, name)
+        self._bus.broadcast(Renamed(player, name))
+
+    async def remove_player(self, player: str, *, new_id: Callable[[], str]) -> None:
+        """Take a player out of all games."""
+        await self._rooms.remove_player(player, new_id=new_id)
+
+    async def replace_player(self, game_id: str, player: str, other: str) -> None:
+        """Put another id in place of a player's in a game, and show it to everyone there."""
+        here = partial(_replace, player=player, other=other)
+        await self.route(game_id, here, ReplacePlayer(player, other), type(None))
+
+    # --- routing --------------------------------------------------------------------------------
+
+    async def route(
+        self,
+        game_id: str,
+        here: Callable[[Room], Awaitable[_T]],
+        request: Request,
+        type_: type[_T],
+        *,
+        on_place: Callable[[Place], None] = lambda _: None,
+    ) -> _T:
+        """Call *here* if the game is in this process, else send *request* to the one that has it.
+
+        *on_place* is called before every attempt.
+
+        :raises ProblemError: when it is refused.
+        :raises UnreachableError: when nobody has carried it out, as far as is known.
+        """
+        loop = asyncio.get_running_loop()
+        until, pause = loop.time() + self._patience_s, _SHORTEST_PAUSE_S
+        while True:
+            try:
+                owner = self._owners.get(game_id)
+                if owner is None:
+                    room = await self._here(game_id)
+                    on_place(room)
+                    return await here(room)
+                on_place(owner)
+                answer = await self._asking.ask(owner, game_id, request)
+                return msgspec.json.decode(answer, type=type_)
+            except OwnedElsewhereError as error:
+                self._know(game_id, error.owner)
+                if error.owner != self._leases.process:
+                    continue
+            except UnreachableError:
+                self._owners.pop(game_id, None)
+            if loop.time() >= until:
+                raise UnreachableError
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE_S)
+
+    @asynccontextmanager
+    async def looking(self, game_id: str) -> AsyncGenerator[GameTable]:
+        """Give read access to the table of a game; that of another process is read anew."""
+        room = self._rooms.get(game_id)
+        if room is None:
+            yield await read_table(game_id, self._context)
+            return
+        async with room.looking() as table:
+            yield table
+
+    async def _here(self, game_id: str) -> Room:
+        """Return the room of a game that this process has, or takes.
+
+        :raises OwnedElsewhereError: when another process has it.
+        """
+        if self._is_draining:
+            raise OwnedElsewhereError(self._leases.process)
+        return await self._rooms.room(game_id)
+
+    def _know(self, game_id: str, owner: str) -> None:
+        if owner == self._leases.process:
+            return
+        self._owners[game_id] = owner
+        self._owners.move_to_end(game_id)
+        while len(self._owners) > _KNOWN_OWNERS:
+            self._owners.popitem(last=False)
+
+    # --- watching -------------------------------------------------------------------------------
+
+    async def watch(self, game_id: str, listener: Listener, version: int | None) -> None:
+        """Subscribe a connection, and keep it subscribed wherever the game goes."""
+        self.unwatch(game_id, listener)
+        subscription = self._subscriptions.add(game_id, listener)
+        try:
+            await self._subscribe(subscription, version)
+        except ProblemError:
+            self._subscriptions.remove(game_id, listener)
+            raise
+        except StoreError:
+            # The visitor is told, and sees the game as soon as somebody can show it.
+            self._rewatch({game_id})
+            raise
+
+    def unwatch(self, game_id: str, listener: Listener) -> None:
+        """Unsubscribe a connection."""
+        found = self._subscriptions.remove(game_id, listener)
+        # One that is pending leaves once it is there.
+        if found is not None and not found.is_pending:
+            self._leave(found)
+
+    async def _subscribe(self, subscription: Subscription, version: int | None) -> None:
+        def try_at(place: Place) -> None:
+            # What was lost elsewhere no longer matters.
+            subscription.place, subscription.has_missed = place, False
+
+        request = WatchGame(subscription.number, subscription.player, version)
+        subscription.is_pending = True
+        try:
+            await self.route(
+                subscription.game,
+                lambda room: room.watch(subscription, version),
+                request,
+                type(None),
+                on_place=try_at,
+            )
+        except BaseException:
+            self._leave(subscription)
+            raise
+        finally:
+            subscription.is_pending = False
+        if not self._subscriptions.is_current(subscription):
+            self._leave(subscription)
+        elif subscription.has_missed:
+            # The game has moved on already, or its process has dropped this connection again.
+            self._leave(subscription)
+            self._rewatch({subscription.game})
+
+    def _leave(self, subscription: Subscription) -> None:
+        place, subscription.place = subscription.place, None
+        if isinstance(place, Room):
+            place.unwatch(subscription)
+        elif place is not None:
+            self._bus.send(place, StopWatching(subscription.number))
+
+    def _rewatch(self, games: Iterable[str]) -> None:
+        """Subscribe connections again whose game has moved, or who may have missed something."""
+        for game in games:
+            self._owners.pop(game, None)
+            if game not in self._rewatching and not self._is_draining:
+                self._rewatching.add(game)
+                self._start(self._watch_again(game))
+
+    async def _watch_again(self, game: str) -> None:
+        try:
+            while cut := [one for one in self._subscriptions.of(game) if one.is_cut]:
+                for old in cut:
+                    await self._subscribe_again(old)
+        finally:
+            # Not when the task is done: what breaks in between would stay broken.
+            self._rewatching.discard(game)
+
+    async def _subscribe_again(self, old: Subscription) -> None:
+        if not self._subscriptions.is_current(old):
+            return
+        # With a new number: what is still on its way to the old one is out of date.
+        again = self._subscriptions.add(old.game, old.listener)
+        try:
+            # The whole game: nobody knows which events were lost.
+            await self._subscribe(again, None)
+        except ProblemError:
+            if self._subscriptions.is_current(again):
+                self._subscriptions.remove(old.game, old.listener)
+        except StoreError:
+            await asyncio.sleep(_AGAIN_S)
+
+    def _lost(self, room: Room) -> None:
+        """Follow a game that another process has taken."""
+        for process in self._answering.listeners.remove_room(room):
+            self._bus.send(process, Moved([room.id]))
+        self._rewatch(self._subscriptions.cut(lambda place: place is room))
+
+    # --- the bus --------------------------------------------------------------------------------
+
+    def receive(self, sender: str, item: Item) -> None:
+        """Handle what another process sends."""
+        if sender == self._leases.process:
+            return
+        match item:
+            case GameAnswer() | Refusal() | NotHere():
+                self._asking.take(item)
+            case Delivery():
+                self._deliver(sender, item)
+            case GameQuestion():
+                self._start(self._answering.answer(sender, item))
+            case StopWatching(number=number):
+                self._answering.listeners.remove(sender, number)
+            case Renamed(player=player, name=name):
+                self._start(self._rooms.rename(player, name))
+            case Moved() | Resync() | Alive():
+                self._rewatch(self._cut_by(sender, item))
+
+    def _cut_by(self, sender: str, item: Moved | Resync | Alive) -> set[str]:
+        """Return the games whose connections have to subscribe again."""
+        match item:
+            case Moved(games=games):
+                for game in games:
+                    self._owners.pop(game, None)
+                return self._subscriptions.cut_games(sender, games)
+            case Resync():
+                return self._subscriptions.cut(lambda place: place == sender)
+            case Alive():
+                return set()
+
+    def unsent(self, process: str, item: Item) -> None:
+        """Handle that something did not reach another process."""
+        if isinstance(item, GameQuestion):
+            self._asking.unsent(item)
+        elif isinstance(item, Delivery):
+            # It subscribes again when it is told so.
+            self._answering.listeners.remove_processes(lambda name: name == process)
+
+    def missed_some(self) -> None:
+        """Subscribe again to all games of other processes."""
+        self._rewatch(self._subscriptions.cut(lambda place: isinstance(place, str)))
+
+    def _deliver(self, sender: str, item: Delivery) -> None:
+        for number in item.numbers:
+            subscription = self._subscriptions.get(number)
+            if subscription is not None and subscription.place == sender:
+                subscription.send(item.text)
+            else:
+                self._bus.send(sender, StopWatching(number))
+
+    # --- living and dying -----------------------------------------------------------------------
+
+    async def check_processes(self) -> None:
+        """Follow games whose process has died, and drop the connections of dead processes."""
+        living = self._leases.living
+        if self._leases.process not in living:
+            return
+        self._bus.forget_all_but(living)
+        for process in self._answering.listeners.remove_processes(lambda it: it not in living):
+            # It may have come back since the last heartbeat.
+            self._bus.send(process, Resync())
+        if dead := self._subscriptions.places() - living:
+            self._rewatch(self._subscriptions.cut(lambda place: place in dead))
+        if self._leases.lapses != self._lapses:
+            # The others took this process for dead, and dropped its connections.
+            self.missed_some()
+            await self._check_leases()
+            self._lapses = self._leases.lapses
+
+    async def _check_leases(self) -> None:
+        """Find out which games others have taken while this process was suspended or cut off."""
+        fences = await self._leases.games()
+        for room in self._rooms.opened():
+            if room.fence is not None and fences.get(room.id) != room.fence:
+                self._rooms.lost(room)
+
+    async def close(self) -> None:
+        """Finish what is being written, give all games back, and tell the other processes."""
+        self._is_draining = True
+        games = [room.id for room in self._rooms.opened()]
+        try:
+            await self._rooms.close()
+            await self._leases.leave()
+        except StoreError:
+            _logger.exception("the games could not be given back: others take them soon")
+        self._bus.broadcast(Moved(games))
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _start(self, work: Coroutine[Any, Any, _T]) -> asyncio.Task[_T]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            _logger.error("a message of another process could not be handled", exc_info=error)
+
+
+async def _replace(room: Room, *, player: str, other: str) -> None:
+    await room.replace_player(player, other)

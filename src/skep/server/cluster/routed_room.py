@@ -1,0 +1,99 @@
+"""A game, wherever it is played: each call goes to the process that has it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol, TypeVar
+
+from skep.server.cluster.envelopes import CallOffGame, JoinGame, PlayGame, Request, ViewGame
+from skep.server.domain.table import GameTable
+from skep.server.messages.games import GameView
+from skep.server.messages.to_client import Accepted
+from skep.server.messages.to_server import Command, Rematch
+from skep.server.rooms.audience import Listener
+from skep.server.rooms.rematches import NewGameCheck, no_check
+from skep.server.rooms.room import Room
+
+_T = TypeVar("_T")
+
+
+class Router(Protocol):
+    """Finds the process that has a game."""
+
+    async def route(
+        self,
+        game_id: str,
+        here: Callable[[Room], Awaitable[_T]],
+        request: Request,
+        type_: type[_T],
+    ) -> _T:
+        """Call *here* if the game is in this process, else send *request* to the one that has it.
+
+        :raises ProblemError: when it is refused.
+        :raises UnreachableError: when nobody has carried it out, as far as is known.
+        """
+        ...
+
+    def looking(self, game_id: str) -> AbstractAsyncContextManager[GameTable]:
+        """Give read access to the table of a game."""
+        ...
+
+    async def watch(self, game_id: str, listener: Listener, version: int | None) -> None:
+        """Subscribe a connection, and keep it subscribed wherever the game goes."""
+        ...
+
+    def unwatch(self, game_id: str, listener: Listener) -> None:
+        """Unsubscribe a connection."""
+        ...
+
+
+class RoutedRoom:
+    """A game in one of several processes."""
+
+    def __init__(self, game_id: str, router: Router) -> None:
+        self._id = game_id
+        self._router = router
+
+    @property
+    def id(self) -> str:
+        """The id of the game."""
+        return self._id
+
+    def looking(self) -> AbstractAsyncContextManager[GameTable]:
+        """Give read access to the table."""
+        return self._router.looking(self._id)
+
+    async def view(self, viewer: str) -> GameView:
+        """Return the game as a viewer sees it."""
+        request = ViewGame(viewer)
+        return await self._router.route(self._id, lambda room: room.view(viewer), request, GameView)
+
+    async def watch(self, listener: Listener, version: int | None) -> None:
+        """Subscribe a connection, and send it what it has missed."""
+        await self._router.watch(self._id, listener, version)
+
+    def unwatch(self, listener: Listener) -> None:
+        """Unsubscribe a connection."""
+        self._router.unwatch(self._id, listener)
+
+    async def command(
+        self, player: str, command: Command, check: NewGameCheck = no_check
+    ) -> Accepted:
+        """Carry out a command and store it, once however often it is sent."""
+        request = PlayGame(player, command)
+        if isinstance(command.action, Rematch):
+            # Only this process knows the visitor's budget.
+            await check()
+        return await self._router.route(
+            self._id, lambda room: room.command(player, command), request, Accepted
+        )
+
+    async def join(self, player: str) -> GameView:
+        """Give a player the free seat."""
+        request = JoinGame(player)
+        return await self._router.route(self._id, lambda room: room.join(player), request, GameView)
+
+    async def call_off(self) -> bool:
+        """Abort the game if nobody would miss it, and return whether it was aborted."""
+        return await self._router.route(self._id, lambda room: room.call_off(), CallOffGame(), bool)

@@ -1,0 +1,123 @@
+"""One connection to a tab: its player, the games it watches, and what waits to be sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from skep.server.messages.to_client import ToClient
+from skep.server.rooms.audience import encode
+from skep.server.rooms.rematches import NewGameCheck, no_check
+from skep.server.sessions import Session
+
+if TYPE_CHECKING:
+    from skep.server.rooms.interface import GameRoom
+
+TRY_AGAIN = 1013
+GONE = 1001
+
+_QUEUED = 256
+"""How many messages can be queued for a connection. A slower client is disconnected."""
+
+_QUEUED_LETTERS = 1024 * 1024
+"""How many characters can be queued for a connection. A longer message is queued alone."""
+
+# Chrome wakes the timers of a hidden tab once a minute. It may miss one.
+_SILENCE_S = 150.0
+
+Write = Callable[[str], Awaitable[bool]]
+"""Sends a message, and returns whether the connection is still open."""
+
+
+class Connection:
+    """One tab: its player, the games it watches, and its queue.
+
+    Most connections are idle, so an idle one costs little: the task that reads is the only one,
+    and the task that writes exists only while something waits to be sent.
+    """
+
+    def __init__(
+        self, player: str, write: Write, session: Session | None = None, *, host: str = ""
+    ) -> None:
+        """Send with *write*; *host* is the visitor's address."""
+        self._player = player
+        self.host = host
+        self._write = write
+        self.session = session
+        self.check_new_game: NewGameCheck = no_check
+        self.watched: dict[str, GameRoom] = {}
+        self.end_code: int | None = None
+        """The close code, once the server has ended the connection."""
+
+        self._waiting: list[str] = []
+        self._letters = 0
+        self._writing: asyncio.Task[None] | None = None
+        self._loop = asyncio.get_running_loop()
+        self._reading = asyncio.current_task()
+        self._heard_at = self._loop.time()
+        self._silence = self._loop.call_later(_SILENCE_S, self._check_silence)
+
+    @property
+    def player(self) -> str:
+        """The player; empty for a visitor without a session."""
+        return self._player
+
+    def heard(self) -> None:
+        """Note that the client has said something. The timer is set again when it fires."""
+        self._heard_at = self._loop.time()
+
+    def send(self, message: str) -> None:
+        """Queue a message; a connection that can't keep up is dropped."""
+        letters = self._letters + len(message)
+        if self._waiting and (len(self._waiting) >= _QUEUED or letters > _QUEUED_LETTERS):
+            self.end(TRY_AGAIN)
+            return
+        self._letters = letters
+        self._waiting.append(message)
+        if self._writing is None:
+            self._writing = self._loop.create_task(self._write_all())
+
+    def tell(self, message: ToClient) -> None:
+        """Send a message."""
+        self.send(encode(message))
+
+    def end(self, code: int) -> None:
+        """Stop reading; whoever reads then closes the connection with this code."""
+        if self.end_code is None:
+            self.end_code = code
+            if self._reading is not None and self._reading is not asyncio.current_task():
+                self._reading.cancel()
+
+    def recover(self) -> None:
+        """Tell asyncio that the cancellation by ``end`` has been handled."""
+        if self._reading is not None:
+            self._reading.uncancel()
+
+    async def close(self) -> None:
+        """Stop the timer, drop what waits, and unsubscribe from all games."""
+        self._reading = None
+        self._silence.cancel()
+        for room in self.watched.values():
+            room.unwatch(self)
+        if self._writing is not None:
+            self._writing.cancel()
+            await asyncio.gather(self._writing, return_exceptions=True)
+
+    async def _write_all(self) -> None:
+        try:
+            while self._waiting:
+                message = self._waiting.pop(0)
+                self._letters -= len(message)
+                if not await self._write(message):
+                    self.end(GONE)
+                    return
+        finally:
+            self._writing = None
+
+    def _check_silence(self) -> None:
+        left = self._heard_at + _SILENCE_S - self._loop.time()
+        if left <= 0:
+            self.end(GONE)
+        else:
+            self._silence = self._loop.call_later(left, self._check_silence)

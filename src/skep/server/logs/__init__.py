@@ -1,0 +1,1 @@
+"""Logs: which request a line belongs to, security events, and how lines are written."""

@@ -1,0 +1,130 @@
+"""The parts of a running server: opened in order, and closed in reverse."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from random import SystemRandom
+
+from skep.server.cluster.bus import Bus
+from skep.server.cluster.cluster_rooms import ClusterRooms
+from skep.server.cluster.redis_client import open_redis, try_redis
+from skep.server.cluster.signatures import MessageSigner
+from skep.server.rooms.context import RoomContext
+from skep.server.rooms.game_files import GameFiles
+from skep.server.rooms.housekeeping import Housekeeping, Job
+from skep.server.rooms.interface import GameRooms
+from skep.server.rooms.registry import Rooms
+from skep.server.rooms.wall_clock import Now, WallClock
+from skep.server.routes.services import Services
+from skep.server.sessions import Sessions
+from skep.server.settings import Settings
+from skep.server.store import Store
+from skep.server.store.database_lock import database_lock
+from skep.server.store.leases import Leases
+from skep.server.store.shared_leases import SharedLeases
+from skep.server.store.sole_leases import SoleLeases
+from skep.server.workers.engine_pool import EnginePool
+from skep.server.workers.win_probabilities import WinProbabilityEstimator
+
+_REFRESH_S = 2.0
+_CHANNELS = "skep"
+_MESSAGES = "skep.messages"
+_PATIENCE_S = 2.0
+"""How much longer than a lease a request waits for the process that takes over a game."""
+
+_BEATS_PER_LEASE = 5
+_BEAT_S = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Playing:
+    """The games, and what has to be done for them periodically."""
+
+    rooms: GameRooms
+    here: Rooms
+    jobs: Sequence[tuple[Job, float]] = ()
+
+
+@asynccontextmanager
+async def running_parts(
+    settings: Settings, sessions: Sessions, engines: EnginePool, time_of_day: Now
+) -> AsyncGenerator[Services]:
+    """Run the parts of a server while the context lasts.
+
+    :raises StoreError: when the database can't be used.
+    :raises RedisDownError: when there is to be Redis, and it doesn't answer.
+    """
+    async with AsyncExitStack() as stack:
+        # Closed in reverse: the store last, and each part even if another fails.
+        stack.enter_context(database_lock(settings.db_url))
+        store = await Store.open(settings.db_url, backup=settings.backup)
+        stack.push_async_callback(store.close)
+        stack.push_async_callback(engines.close)
+        now = WallClock(time_of_day, longest_pause_ms=settings.longest_pause_ms)
+        context = RoomContext(
+            store=store,
+            leases=_leases(settings, store),
+            engines=engines,
+            now=now,
+            rng=SystemRandom(),
+            reply_delay_ms=settings.reply_delay_ms,
+            games_per_player=settings.games_per_player,
+        )
+        stack.callback(context.long_work.close)
+        playing = await _play(settings, sessions, context, stack)
+        await playing.here.start()
+        refresh = partial(_refresh, sessions, store, now)
+        await refresh()
+        jobs: list[tuple[Job, float]] = [(refresh, _REFRESH_S), *playing.jobs]
+        beat_s = min(_BEAT_S, settings.lease_s / _BEATS_PER_LEASE)
+        housekeeping = Housekeeping(context, playing.here, beat_s=beat_s, more_jobs=jobs)
+        housekeeping.start()
+        stack.push_async_callback(housekeeping.stop)
+        win_probabilities = WinProbabilityEstimator(engines)
+        stack.push_async_callback(win_probabilities.close)
+        yield Services(
+            store=store,
+            rooms=playing.rooms,
+            files=GameFiles(context.long_work),
+            long_work=context.long_work,
+            sessions=sessions,
+            win_probabilities=win_probabilities,
+            now=now,
+        )
+
+
+def _leases(settings: Settings, store: Store) -> Leases:
+    if settings.redis_url is None:
+        return SoleLeases(store)
+    return store.shared_leases(secrets.token_hex(8), lease_ms=round(1000 * settings.lease_s))
+
+
+async def _play(
+    settings: Settings, sessions: Sessions, context: RoomContext, stack: AsyncExitStack
+) -> _Playing:
+    rooms, leases = Rooms(context), context.leases
+    if settings.redis_url is None or not isinstance(leases, SharedLeases):
+        stack.push_async_callback(rooms.close)
+        return _Playing(rooms, rooms)
+    client, error = open_redis(settings.redis_url)
+    await try_redis(client, error)
+    signer = MessageSigner(sessions.key_for(_MESSAGES))
+    bus = Bus(client, error, leases.process, prefix=_CHANNELS, signer=signer)
+    stack.push_async_callback(bus.close)
+    # Before it takes a game: others would take it for a game of a dead process.
+    await leases.beat(context.now(), is_timed=False)
+    patience_s = settings.lease_s + _PATIENCE_S
+    everywhere = ClusterRooms(context, rooms, leases, bus, patience_s=patience_s)
+    stack.push_async_callback(everywhere.close)
+    await bus.start(everywhere)
+    check_s = min(_BEAT_S, settings.lease_s / _BEATS_PER_LEASE)
+    return _Playing(everywhere, rooms, [(everywhere.check_processes, check_s)])
+
+
+async def _refresh(sessions: Sessions, store: Store, now: WallClock) -> None:
+    """Learn which sessions were ended in other processes."""
+    await sessions.sign_outs.refresh(store.accounts, now())

@@ -1,0 +1,127 @@
+"""Writing games to PostgreSQL: one statement for a group of changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from sqlalchemy import BigInteger, Boolean, Column, Integer, text
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from skep.server import metrics
+from skep.server.store.errors import ConflictError, StoreError
+from skep.server.store.group_commit import GAME_COLUMNS, Columns, GameWrite
+from skep.server.store.tables import events, games
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+_NEEDS = "needs"
+"""The game that has to be writable: a change is stored as a whole, or not at all."""
+
+_FENCE = "fence"
+
+_CHANGED = [games.c[name] for name in GAME_COLUMNS] + [games.c[_FENCE]]
+_NEW_GAMES = [*(games.c[name] for name in GAME_COLUMNS), Column(_NEEDS, games.c.id.type)]
+_NEW_EVENTS = [*events.c, Column(_NEEDS, games.c.id.type)]
+
+Arrays = dict[str, list[str | int | bool | None]]
+
+
+def _array(column: Column[str | int | bool], prefix: str) -> str:
+    # BigInteger is an Integer too.
+    kinds = {BigInteger: "bigint", Integer: "integer", Boolean: "boolean"}
+    name = next((name for kind, name in kinds.items() if isinstance(column.type, kind)), "text")
+    return f"CAST(:{prefix}_{column.name} AS {name}[])"
+
+
+def _rows(columns: Iterable[Column[str | int | bool]], prefix: str) -> str:
+    """Return SQL for rows that are handed over as one array per column."""
+    columns = list(columns)
+    arrays = ", ".join(_array(column, prefix) for column in columns)
+    return f"unnest({arrays}) AS new ({', '.join(column.name for column in columns)})"
+
+
+def _insert(table: str, columns: Sequence[Column[str | int | bool]], prefix: str) -> str:
+    names = ", ".join(column.name for column in columns if column.name != _NEEDS)
+    # Only the names of our own tables and columns.
+    return f"""\
+    INSERT INTO {table} ({names})
+    SELECT {names} FROM {_rows(columns, prefix)}
+    WHERE new.{_NEEDS} IS NULL OR new.{_NEEDS} IN (SELECT id FROM changed)"""  # noqa: S608 - as said
+
+
+_SET = ", ".join(f"{name} = new.{name}" for name in GAME_COLUMNS if name != "id")
+
+# The games are locked in one order, so that two processes never wait for each other. Whoever
+# writes has credited the clocks for the time since the game was left.
+_WRITE = text(f"""\
+WITH locked AS MATERIALIZED (
+    SELECT id FROM games WHERE id = ANY({_array(games.c.id, "changed")}) ORDER BY id FOR UPDATE
+), changed AS (
+    UPDATE games SET {_SET}, left_at = NULL
+    FROM {_rows(_CHANGED, "changed")} JOIN locked ON locked.id = new.id
+    WHERE games.id = new.id AND games.fence = coalesce(new.fence, games.fence)
+    RETURNING games.id
+), made AS (
+{_insert("games", _NEW_GAMES, "made")}
+), happened AS (
+{_insert("events", _NEW_EVENTS, "events")}
+)
+SELECT id FROM changed""")  # noqa: S608 - only the names of our own columns
+
+
+class PostgresqlWriter:
+    """Writes a group of changes with one statement, which is one trip to the server.
+
+    The statement is a transaction of its own, and is prepared once per connection.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+
+    async def write(self, changes: Sequence[GameWrite]) -> frozenset[int]:
+        """Store changes, and return which of them were refused: those with an old fence.
+
+        :raises ConflictError: when another process has changed one of the games.
+        :raises StoreError: when the database fails.
+        """
+        try:
+            async with self._engine.connect() as connection:
+                rows = await connection.execute(_WRITE, _arrays(changes))
+                changed = {row.id for row in rows}
+        except IntegrityError as error:
+            raise ConflictError from error
+        except (SQLAlchemyError, OSError) as error:
+            metrics.database_errors.inc()
+            raise StoreError from error
+        return frozenset(
+            index for index, change in enumerate(changes) if not _written_ids(change) <= changed
+        )
+
+
+def _arrays(changes: Sequence[GameWrite]) -> Arrays:
+    """Return the rows of changes as one array per column."""
+    changed: dict[str | int | bool | None, Columns] = {}
+    made: list[Columns] = []
+    happened: list[Columns] = []
+    for change in changes:
+        needs = next((str(row["id"]) for row in change.changed_games), None)
+        # A later change of the same game has everything of the earlier one.
+        changed |= {row["id"]: {**row, _FENCE: change.fence} for row in change.changed_games}
+        made += ({**row, _NEEDS: needs} for row in change.new_games)
+        happened += ({**row, _NEEDS: needs} for row in change.events)
+    parts = (
+        ("changed", _CHANGED, changed.values()),
+        ("made", _NEW_GAMES, made),
+        ("events", _NEW_EVENTS, happened),
+    )
+    return {
+        f"{prefix}_{column.name}": [row[column.name] for row in rows]
+        for prefix, columns, rows in parts
+        for column in columns
+    }
+
+
+def _written_ids(change: GameWrite) -> set[str | int | bool | None]:
+    return {row["id"] for row in change.changed_games}

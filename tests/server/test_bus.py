@@ -1,0 +1,93 @@
+"""The bus between processes: what is sent arrives, and what is forged doesn't."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+
+from skep.server.cluster.bus import Bus
+from skep.server.cluster.envelopes import Item, Renamed, pack
+from skep.server.cluster.redis_client import RedisClient, open_redis
+from skep.server.cluster.signatures import ForgedMessageError, MessageSigner
+from tests.serving.redis import RedisServer
+
+SIGNER = MessageSigner(b"the key of the club")
+TRUE, FORGED = Renamed("ann", "Ann"), Renamed("ann", "Mallory")
+
+
+class Recorder:
+    """Keeps what it receives."""
+
+    def __init__(self) -> None:
+        self.received: list[tuple[str, Item]] = []
+
+    def receive(self, sender: str, item: Item) -> None:
+        self.received.append((sender, item))
+
+    def unsent(self, process: str, item: Item) -> None:
+        """Nothing to do."""
+
+    def missed_some(self) -> None:
+        """Nothing to do."""
+
+    async def until(self, is_enough: Callable[[list[tuple[str, Item]]], bool]) -> None:
+        async with asyncio.timeout(10):
+            while not is_enough(self.received):
+                await asyncio.sleep(0.005)
+
+
+@asynccontextmanager
+async def bus_of(process: str, redis: RedisServer, user: Recorder) -> AsyncGenerator[Bus]:
+    bus = Bus(*open_redis(redis.url), process, prefix="test", signer=SIGNER)
+    await bus.start(user)
+    try:
+        yield bus
+    finally:
+        await bus.close()
+
+
+async def publish(client: RedisClient, channel: str, message: bytes) -> None:
+    pipeline = client.pipeline(transaction=False)
+    pipeline.publish(channel, message)
+    await pipeline.execute()
+
+
+async def test_a_message_to_one_process_is_worth_nothing_to_another(redis: RedisServer) -> None:
+    user = Recorder()
+    async with bus_of("one", redis, user), bus_of("two", redis, Recorder()) as two:
+        client, _ = open_redis(redis.url)
+        forged = pack("two", [FORGED])
+        for channel, message in {
+            "test:one": SIGNER.sign("test:three", forged),
+            "test:*": SIGNER.sign("test:one", forged),
+        }.items():
+            await publish(client, channel, message)
+        await client.aclose()
+        # Redis hands on in order, so the forged ones would have come before these.
+        two.send("one", TRUE)
+        two.broadcast(TRUE)
+        await user.until(lambda received: received.count(("two", TRUE)) == 2)
+    assert user.received == [("two", TRUE)] * 2
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        b"",
+        b"too short",
+        pack("two", [FORGED]),
+        bytes(32) + pack("two", [FORGED]),
+        MessageSigner(b"another key").sign("test:one", pack("two", [FORGED])),
+        SIGNER.sign("test:one", pack("two", [FORGED]))[:-1],
+    ],
+)
+def test_what_is_not_signed_with_the_key_is_forged(message: bytes) -> None:
+    with pytest.raises(ForgedMessageError):
+        SIGNER.verified("test:one", message)
+
+
+def test_what_is_signed_comes_back_as_it_was() -> None:
+    assert SIGNER.verified("test:one", SIGNER.sign("test:one", b"body")) == b"body"

@@ -1,0 +1,202 @@
+"""What a process does about messages of others, one at a time: the bus only records."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from typing import cast
+
+import pytest
+from msgspec import Raw
+
+from skep.server.cluster.bus import Bus
+from skep.server.cluster.cluster_rooms import ClusterRooms
+from skep.server.cluster.envelopes import (
+    Delivery,
+    GameAnswer,
+    GameQuestion,
+    Item,
+    Moved,
+    NotHere,
+    Resync,
+    StopWatching,
+    ViewGame,
+    WatchGame,
+)
+from skep.server.store import Store
+from skep.server.store.shared_leases import SharedLeases
+from tests.server.rooms import Ear, Time, rooms_on, timed_game
+
+
+class RecordingBus:
+    """Keeps what is sent, and sends nothing."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, Item]] = []
+
+    def send(self, process: str, item: Item) -> None:
+        self.sent.append((process, item))
+
+    def broadcast(self, item: Item) -> None:
+        self.send("*", item)
+
+    def deliver(self, process: str, number: int, text: str) -> None:
+        self.send(process, Delivery([number], text))
+
+    def forget_all_but(self, living: frozenset[str]) -> None:
+        """Nothing to forget."""
+
+    async def until(self, kind: type[Item]) -> tuple[str, Item]:
+        """Return the first item of a kind, once it was sent."""
+        async with asyncio.timeout(10):
+            while True:
+                for process, item in self.sent:
+                    if isinstance(item, kind):
+                        return process, item
+                await asyncio.sleep(0.005)
+
+
+class OneProcess:
+    """A process, which is alive, with a game of its own."""
+
+    def __init__(self, store: Store) -> None:
+        self.time = Time()
+        self.bus = RecordingBus()
+        self.leases: SharedLeases = store.shared_leases("one", lease_ms=60_000)
+        around, self.rooms = rooms_on(store, self.time, leases=self.leases)
+        self.everywhere = ClusterRooms(
+            around, self.rooms, self.leases, cast("Bus", self.bus), patience_s=1.0
+        )
+        self.game = ""
+
+    async def start(self) -> None:
+        await self.leases.beat(self.time.ms, is_timed=False)
+        self.game = await timed_game(self.rooms, self.time)
+
+
+@pytest.fixture
+async def one(postgresql_database: str) -> AsyncGenerator[OneProcess]:
+    store = await Store.open(postgresql_database)
+    process = OneProcess(store)
+    await process.start()
+    yield process
+    await process.everywhere.close()
+    await store.close()
+
+
+def watch(one: OneProcess, number: int) -> GameQuestion:
+    return GameQuestion(number, one.game, WatchGame(number, "bob", None))
+
+
+async def test_a_process_that_seems_dead_is_told_to_subscribe_again(one: OneProcess) -> None:
+    one.everywhere.receive("two", watch(one, 7))
+    await one.bus.until(GameAnswer)
+    # It has never stored a heartbeat. If it comes back, it has to know that it was dropped.
+    await one.everywhere.check_processes()
+    assert one.bus.sent[-1] == ("two", Resync())
+
+
+async def test_who_leaves_gets_nothing_more(one: OneProcess) -> None:
+    one.everywhere.receive("two", watch(one, 7))
+    await one.bus.until(GameAnswer)
+    one.everywhere.receive("two", StopWatching(7))
+    one.bus.sent.clear()
+    room = await one.rooms.room(one.game)
+    await room.rename("ann", "Ann")
+    assert one.bus.sent == []
+
+
+async def test_a_message_for_a_connection_that_is_gone_ends_the_subscription(
+    one: OneProcess,
+) -> None:
+    one.everywhere.receive("two", Delivery([5], "{}"))
+    assert one.bus.sent == [("two", StopWatching(5))]
+
+
+async def test_a_process_that_stops_has_no_games_and_says_so(one: OneProcess) -> None:
+    await one.everywhere.close()
+    assert one.bus.sent[-1] == ("*", Moved([one.game]))
+    assert await one.leases.games() == {}
+    one.everywhere.receive("two", GameQuestion(3, one.game, ViewGame("bob")))
+    assert await one.bus.until(NotHere) == ("two", NotHere(3))
+
+
+async def test_what_a_process_sends_to_itself_is_ignored(one: OneProcess) -> None:
+    one.everywhere.receive("one", GameQuestion(3, one.game, ViewGame("bob")))
+    await asyncio.sleep(0.05)
+    assert one.bus.sent == []
+
+
+async def game_of_another(one: OneProcess, store: Store) -> str:
+    """Return a game that the process "two" has."""
+    leases = store.shared_leases("two", lease_ms=60_000)
+    _, rooms = rooms_on(store, one.time, leases=leases)
+    await leases.beat(one.time.ms, is_timed=False)
+    return await timed_game(rooms, one.time)
+
+
+def questions(one: OneProcess) -> list[GameQuestion]:
+    """Return what the process has asked so far."""
+    return [item for _, item in one.bus.sent if isinstance(item, GameQuestion)]
+
+
+async def until_asked(one: OneProcess, count: int) -> GameQuestion:
+    """Return the question with a number, counted from 1, once it was sent."""
+    async with asyncio.timeout(10):
+        while len(questions(one)) < count:
+            await asyncio.sleep(0.005)
+    return questions(one)[count - 1]
+
+
+def answer(one: OneProcess, asked: GameQuestion) -> None:
+    one.everywhere.receive("two", GameAnswer(asked.id, Raw(b"null")))
+
+
+@pytest.mark.parametrize("turns", range(6))
+async def test_what_breaks_just_after_subscribing_again_is_subscribed_again(
+    one: OneProcess, postgresql_database: str, turns: int
+) -> None:
+    store = await Store.open(postgresql_database)
+    game = await game_of_another(one, store)
+    watching = asyncio.create_task(one.everywhere.watch(game, Ear("ann"), None))
+    answer(one, await until_asked(one, 1))
+    await watching
+    one.everywhere.receive("two", Resync())
+    answer(one, await until_asked(one, 2))
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    one.everywhere.receive("two", Resync())
+    answer(one, await until_asked(one, 3))
+    await store.close()
+
+
+async def test_a_process_that_others_took_for_dead_subscribes_again(
+    one: OneProcess, postgresql_database: str
+) -> None:
+    store = await Store.open(postgresql_database)
+    game = await game_of_another(one, store)
+    watching = asyncio.create_task(one.everywhere.watch(game, Ear("ann"), None))
+    answer(one, await until_asked(one, 1))
+    await watching
+    await one.leases.beat(one.time.ms, is_timed=False)
+    await one.everywhere.check_processes()
+    await asyncio.sleep(0.05)
+    assert len(questions(one)) == 1
+    one.leases.lapses += 1
+    await one.everywhere.check_processes()
+    answer(one, await until_asked(one, 2))
+    await store.close()
+
+
+async def test_a_connection_that_subscribes_twice_at_once_stays_subscribed(
+    one: OneProcess,
+) -> None:
+    ear = Ear("ann")
+    room = await one.rooms.room(one.game)
+    async with room.looking():
+        both = [asyncio.create_task(one.everywhere.watch(one.game, ear, None)) for _ in range(2)]
+        await asyncio.sleep(0.05)
+    await asyncio.gather(*both)
+    ear.heard.clear()
+    await room.rename("ann", "Ann")
+    assert len(ear.heard) == 1
