@@ -93,6 +93,26 @@ class Table:
         """Return a button by its name."""
         return self.page.get_by_role("button", name=name, exact=True)
 
+    def open_menu(self) -> Locator:
+        """Open the menu of the game, and return it."""
+        self.button("Menu").click()
+        menu = self.page.get_by_role("dialog", name="Menu")
+        expect(menu).to_be_visible()
+        return menu
+
+    def choose(self, name: str) -> None:
+        """Choose something from the menu of the game, which closes it."""
+        menu = self.open_menu()
+        menu.get_by_role("button", name=name).click()
+        expect(menu).to_have_count(0)
+
+    def typed_field(self) -> Locator:
+        """Show the field for typed moves, and return it."""
+        self.choose("Type a move")
+        field = self.page.get_by_role("textbox", name="Type a move")
+        expect(field).to_be_focused()
+        return field
+
     def slot(self, piece: str) -> Locator:
         """Return the place of a piece in the reserve."""
         reserve = self.page.get_by_role("group", name=f"{_COLORS[piece[0]]}’s reserve")

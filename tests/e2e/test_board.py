@@ -74,7 +74,10 @@ def check_keys(table: Table, start: int) -> int:
 def change_view(table: Table, name: str) -> None:
     """Press a button that turns the hive, and wait until that can be seen."""
     before = table.board.evaluate(_SPOTS)
-    table.button(name).click()
+    if name == "Mirror board":
+        table.choose(name)
+    else:
+        table.button(name).click()
     while [spot[:2] for spot in table.board.evaluate(_SPOTS)] == [spot[:2] for spot in before]:
         table.page.wait_for_timeout(_MOMENT_MS)
 
@@ -164,3 +167,25 @@ def test_the_view_goes_along_with_a_piece_held_at_its_edge(visitors: Visitors, m
     mouse.up()
     table.wait_for_ply(25)
     assert table.texts() == LONGER
+
+
+def test_a_covered_queen_is_seen_and_her_stack_opens_at_the_end(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    table = Table(person).open(person.played(*LONGER[:20], rules="Base+MLP"))
+    badge = table.board.locator("[data-under]")
+    expect(badge).to_have_count(1)
+    assert badge.get_attribute("data-under") == "bQ"
+    fanned = table.board.locator("[data-fanned]")
+    expect(fanned).to_have_count(0)
+    table = Table(person).open(person.played(*LONGER, rules="Base+MLP"))
+    expect(fanned).to_have_count(2)
+    names = [piece.get_attribute("data-fanned") for piece in fanned.all()]
+    assert names == ["bQ", "wB1"]
+    for piece in fanned.all():
+        expect(piece).to_be_in_viewport(ratio=1)
+    # The word is over the piece on top.
+    (x, _), (there, _) = middle_of(table.board.get_by_text("top")), middle_of(fanned.last)
+    assert x == pytest.approx(there, abs=2)
+    table.page.keyboard.press("ArrowLeft")
+    expect(fanned).to_have_count(0)

@@ -31,7 +31,7 @@ def test_who_stood_better_is_shown_move_by_move(visitors: Visitors) -> None:
     person = visitors()
     page = person.page
     table = Table(person).open(person.played(*SHORT))
-    part(page).get_by_role("button", name="Review the game").click()
+    table.button("Review").click()
     curve = part(page).get_by_role(
         "img", name=re.compile("^White’s win probability after each move")
     )
@@ -51,6 +51,26 @@ def test_who_stood_better_is_shown_move_by_move(visitors: Visitors) -> None:
     assert shown(page) == (100, 0)
 
 
+def test_the_graph_leads_to_moves_and_follows_them(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    table = Table(person).open(person.played(*SHORT))
+    expect(table.result).to_contain_text("White’s spider closed the ring around Black’s queen.")
+    table.button("Review").click()
+    slider = part(page).get_by_role("slider", name="Move shown")
+    expect(slider).to_have_value(str(len(SHORT)))
+    box = slider.bounding_box()
+    assert box
+    slider.click(position={"x": box["width"] * 4 / len(SHORT), "y": 20})
+    expect(page.get_by_text(f"Move 4 of {len(SHORT)}", exact=True)).to_be_visible()
+    slider.press("ArrowRight")
+    expect(page.get_by_text(f"Move 5 of {len(SHORT)}", exact=True)).to_be_visible()
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("^Move 5 of 9: White "))
+    page.get_by_role("button", name="Start of game").click()
+    expect(slider).to_have_value("0")
+    assert findings(page) == []
+
+
 def test_a_game_that_goes_on_tells_nothing(visitors: Visitors) -> None:
     person = visitors()
     game = person.played(*SHORT[:-1])
@@ -67,13 +87,13 @@ def test_it_fits_a_phone_in_every_language(visitors: Visitors, language: str) ->
     page = person.page
     page.goto(f"{person.address}/game/{person.played(*SHORT)}")
     names = {
-        "en-US": ("Moves and more", "Review the game", "White 100%, Black 0%"),
-        "nl-NL": ("Zetten en meer", "Analyseer de partij", "Wit 100%, Zwart 0%"),
+        "en-US": ("Moves", "Review", "White 100%, Black 0%"),
+        "nl-NL": ("Zetten", "Analyseer", "Wit 100%, Zwart 0%"),
     }
     more, ask, told = names[language]
-    page.get_by_role("button", name=more).last.click()
-    drawer = page.get_by_role("dialog", name=more)
-    drawer.get_by_role("button", name=ask).click()
+    page.get_by_role("button", name=more, exact=True).click()
+    drawer = page.get_by_role("complementary")
+    drawer.get_by_role("button", name=ask, exact=True).click()
     expect(drawer.get_by_text(told)).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert findings(page) == []
@@ -83,15 +103,15 @@ def test_a_server_that_has_too_much_to_do_is_asked_again(visitors: Visitors) -> 
     person = visitors()
     page = person.page
     person.excuse("503")
-    Table(person).open(person.played(*SHORT))
+    table = Table(person).open(person.played(*SHORT))
     body = '{"code":"engine_busy","status":503,"title":"","detail":"","args":{},"reason":null}'
     page.route(
         "**/chances",
         lambda route: route.fulfill(status=503, body=body, content_type="application/problem+json"),
         times=1,
     )
-    ask = part(page).get_by_role("button", name="Review the game")
+    ask = table.button("Review")
     ask.click()
-    expect(part(page).get_by_role("alert")).to_be_visible()
+    expect(page.get_by_role("complementary").get_by_role("alert")).to_be_visible()
     ask.click()
     expect(part(page).get_by_text(_NOW)).to_be_visible()

@@ -47,7 +47,7 @@ def test_a_clock_is_right_after_a_while_in_a_hidden_tab(visitors: Visitors, seco
     line.send("Page.setWebLifecycleState", {"state": "active"})
     expect(face).to_have_text(re.compile(r"^8\.|^7\."))
     shown, at = face.evaluate(_READ)
-    assert 0 <= left_ms(view, "w", at) - float(shown) * 1000 < 150
+    assert 0 <= left_ms(view, "w", at) - float(shown.split()[0]) * 1000 < 150
 
 
 def test_little_time_is_seen_and_heard_and_none_loses(visitors: Visitors) -> None:
@@ -64,11 +64,11 @@ def test_little_time_is_seen_and_heard_and_none_loses(visitors: Visitors) -> Non
     table.wait_for_ply(2)
     expect(warned).to_have_count(1)
     # A fifth of its time is left, and it does not look like the one that has all.
-    assert float(face.inner_text()) <= 2
+    assert float(face.inner_text().split()[0]) <= 2
     assert face.evaluate(_COLORS) != calm
     expect(table.result).to_contain_text("You lost")
     expect(table.result).to_contain_text("Black wins: White ran out of time.")
-    expect(face).to_have_text("0.0")
+    expect(face).to_have_text("0.0\N{NO-BREAK SPACE}s")
 
 
 def test_a_device_whose_clock_is_wrong_shows_no_wrong_time(visitors: Visitors) -> None:

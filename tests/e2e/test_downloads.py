@@ -14,8 +14,10 @@ from tests.e2e.visitors import Visitors
 
 def downloaded(table: Table, name: str, folder: Path) -> Path:
     """Click a link and return the file that comes."""
+    menu = table.open_menu()
     with table.page.expect_download() as waiting:
-        table.page.get_by_role("link", name=name, exact=True).click()
+        menu.get_by_role("link", name=name, exact=True).click()
+    table.page.keyboard.press("Escape")
     path = folder / waiting.value.suggested_filename
     waiting.value.save_as(path)
     return path

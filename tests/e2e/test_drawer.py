@@ -1,4 +1,4 @@
-"""Little room: what stands beside the hive elsewhere lies in a drawer, which keeps the focus."""
+"""Little room: the moves open below the board, and a menu holds the rest."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.games import LONGER, SHORT
-from tests.e2e.table import Table
+from tests.e2e.table import Table, middle_of
 from tests.e2e.visitors import PHONE, Visitors
 from tests.samples import few_of
 
 _FOCUSED = """() => {
     const at = document.activeElement;
     const name = at.getAttribute('aria-label') ?? at.textContent.trim();
-    return [name, at.closest('[role=dialog]') !== null];
+    return [name, at.closest('dialog') !== null];
 }"""
 _ROUND = 60
 
 LOW = {"width": 844, "height": 390}
+SMALL = {"width": 320, "height": 568}
 
 
 def focused(page: Page) -> tuple[str, bool]:
-    """Return what has the focus, and whether that is in the drawer."""
+    """Return what has the focus, and whether that is in the menu."""
     name, is_inside = page.evaluate(_FOCUSED)
     return str(name), bool(is_inside)
 
@@ -48,27 +49,30 @@ def test_a_low_screen_has_all_of_it_after_one_press(
             expect(slot).to_be_in_viewport(ratio=1)
     for piece in ("wQ", "bB1"):
         expect(table.piece(piece)).to_be_in_viewport(ratio=1)
-    table.button("Moves and more").click()
-    for name in ("Resign", "Take back", "Offer draw", "Latest move"):
+    for name in ("Previous move", "Next move"):
         expect(table.button(name)).to_be_in_viewport(ratio=1)
-    expect(table.page.get_by_role("textbox", name="Type a move")).to_be_in_viewport(ratio=1)
+    menu = table.open_menu()
+    for name in ("Resign", "Take back", "Offer draw", "Type a move", "Flip board"):
+        expect(menu.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    table.page.keyboard.press("Escape")
+    table.button("Moves").click()
     expect(table.moves.last).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("motion", few_of(["reduce", "no-preference"], 1))
 @pytest.mark.parametrize("viewport", [PHONE, LOW], ids=["upright", "on its side"])
-def test_the_drawer_keeps_the_focus_and_gives_it_back(
+def test_the_menu_keeps_the_focus_and_gives_it_back(
     visitors: Visitors, motion: str, viewport: dict[str, int]
 ) -> None:
     person = visitors(viewport=viewport, reduced_motion=motion)
     person.get("/me")
     table = Table(person).open(person.played(*SHORT[:4]))
     page = table.page
-    more = table.button("Moves and more").last
+    more = table.button("Menu")
     more.focus()
     page.keyboard.press("Enter")
-    drawer = page.get_by_role("dialog", name="Moves and more")
-    expect(drawer).to_be_visible()
+    menu = page.get_by_role("dialog", name="Menu")
+    expect(menu).to_be_visible()
     assert focused(page) == ("Close", True)
     for key in ("Tab", "Shift+Tab"):
         reached: list[tuple[str, bool]] = []
@@ -79,7 +83,7 @@ def test_the_drawer_keeps_the_focus_and_gives_it_back(
         # All of it is gone round, and more than once.
         assert [name for name, _ in reached].count("Resign") > 1
     page.keyboard.press("Escape")
-    expect(drawer).to_have_count(0)
+    expect(menu).to_have_count(0)
     expect(more).to_be_focused()
 
 
@@ -88,23 +92,34 @@ def can_be_focused(what: Locator) -> bool:
     return bool(what.evaluate("one => (one.focus(), one === document.activeElement)"))
 
 
-def test_what_lies_under_the_drawer_cannot_be_reached(visitors: Visitors) -> None:
+def test_what_lies_under_the_menu_cannot_be_reached(visitors: Visitors) -> None:
     person = visitors(viewport=PHONE)
     person.get("/me")
     table = Table(person).open(person.played(*SHORT[:4]))
-    table.button("Moves and more").first.click()
-    expect(table.page.get_by_role("dialog", name="Moves and more")).to_be_visible()
-    assert can_be_focused(table.piece("wG1")) is False
-    table.button("Close").click()
-    assert can_be_focused(table.piece("wG1")) is True
+    piece = table.board.locator("[role=button]").first.element_handle()
+    menu = table.open_menu()
+    reached = "one => (one.focus(), one === document.activeElement)"
+    assert piece.evaluate(reached) is False
+    menu.get_by_role("button", name="Close").click()
+    assert piece.evaluate(reached) is True
 
 
-def test_escape_answers_the_question_before_it_closes_the_drawer(visitors: Visitors) -> None:
+def test_a_press_beside_the_menu_closes_it(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    table = Table(person).open(person.played(*SHORT[:4]))
+    menu = table.open_menu()
+    table.page.mouse.click(400, 400)
+    expect(menu).to_have_count(0)
+    assert table.board.locator(".in-hand").count() == 0
+
+
+def test_escape_answers_the_question_before_it_closes_the_menu(visitors: Visitors) -> None:
     person = visitors(viewport=PHONE)
     person.get("/me")
     table = Table(person).open(person.played(*SHORT[:4]))
     page = table.page
-    table.button("Moves and more").first.click()
+    table.open_menu()
     table.button("Resign").click()
     question = page.get_by_role("alertdialog")
     expect(table.button("Keep playing")).to_be_focused()
@@ -113,3 +128,74 @@ def test_escape_answers_the_question_before_it_closes_the_drawer(visitors: Visit
     expect(table.button("Resign")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LOW, SMALL], ids=["phone", "on its side", "small"])
+def test_stepping_never_hides_the_board(visitors: Visitors, viewport: dict[str, int]) -> None:
+    person = visitors(viewport=viewport, has_touch=True)
+    person.get("/me")
+    table = Table(person).open(person.played(*LONGER[:20], rules="Base+MLP"))
+    table.wait_for_ply(20)
+    page = table.page
+    for name, told in (("Previous move", "Move 19 of 20"), ("Previous move", "Move 18 of 20")):
+        table.button(name).tap()
+        expect(page.get_by_text(told)).to_be_visible()
+    table.button("Moves").tap()
+    expect(table.moves.last).to_be_attached()
+    table.moves.filter(has_text="Move 16:").tap()
+    expect(page.get_by_text("Move 16 of 20")).to_be_visible()
+    # The whole hive is still there, with nothing over it.
+    for piece in ("wQ", "bA2", "wB1"):
+        expect(table.piece(piece)).to_be_in_viewport(ratio=1)
+        assert can_be_pressed(table.piece(piece)), piece
+    table.button("Back to game").tap()
+    table.button("Moves").tap()
+    expect(table.moves.first).to_be_hidden()
+
+
+def can_be_pressed(what: Locator) -> bool:
+    """Return whether a press in its middle hits it."""
+    x, y = middle_of(what)
+    return bool(
+        what.evaluate("(one, [x, y]) => one.contains(document.elementFromPoint(x, y))", [x, y])
+    )
+
+
+def test_a_swipe_over_the_strip_steps_through_the_moves(visitors: Visitors) -> None:
+    person = visitors(viewport=PHONE, has_touch=True)
+    person.get("/me")
+    table = Table(person).open(person.played(*SHORT[:6]))
+    table.wait_for_ply(6)
+    page = table.page
+    x, y = middle_of(page.get_by_text("White to move."))
+    page.mouse.move(x - 60, y)
+    page.mouse.down()
+    page.mouse.move(x + 60, y, steps=10)
+    page.mouse.up()
+    expect(page.get_by_text("Move 3 of 6")).to_be_visible()
+    # Back over a button, which is not pressed by that.
+    x, y = middle_of(table.button("Back to game"))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 40, y, steps=5)
+    page.mouse.up()
+    expect(page.get_by_text("Move 4 of 6")).to_be_visible()
+    # A finger that goes up and down is not swiping.
+    page.mouse.down()
+    page.mouse.move(x - 45, y - 60, steps=5)
+    page.mouse.move(x + 80, y - 60, steps=5)
+    page.mouse.up()
+    expect(page.get_by_text("Move 4 of 6")).to_be_visible()
+
+
+def test_eight_full_moves_are_in_view_beside_the_board(visitors: Visitors) -> None:
+    person = visitors(viewport={"width": 1280, "height": 720})
+    person.get("/me")
+    clock = {"main_s": 600, "increment_s": 5}
+    game = person.played(*LONGER[:20], rules="Base+MLP", clock=clock)
+    table = Table(person).open(game)
+    table.wait_for_ply(20)
+    for move in table.moves.all()[4:]:
+        expect(move).to_be_in_viewport(ratio=1)
+    for name in ("Menu", "Take back", "Offer draw", "Resign", "Previous move"):
+        expect(table.button(name)).to_be_in_viewport(ratio=1)

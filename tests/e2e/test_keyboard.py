@@ -115,7 +115,7 @@ def test_a_game_from_the_first_page_to_the_result_by_keyboard_alone(visitors: Vi
     for move in SHORT:
         play_by_keys(table, move)
     assert table.texts() == SHORT
-    expect(table.result).to_contain_text("Game over")
+    expect(table.result).to_contain_text("White won")
     first = table.game
     tab_to(page, lambda name: name == "Rematch")
     page.keyboard.press("Enter")
@@ -141,14 +141,41 @@ def test_keys_look_back_and_let_go(visitors: Visitors) -> None:
     expect(table.targets).to_have_count(0)
 
 
+def test_a_question_mark_shows_all_keys(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    table = Table(person).open(person.played(*SHORT[:4]))
+    page = table.page
+    sheet = page.get_by_role("dialog", name="Keyboard shortcuts")
+    table.piece("wG1").focus()
+    page.keyboard.press("?")
+    expect(sheet).to_be_visible()
+    for name in ("Home", "Enter", "Esc", "F"):
+        expect(sheet.get_by_text(name, exact=True).first).to_be_visible()
+    # The keys of the game rest while they are listed.
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(table.piece("wG1")).to_be_focused()
+    expect(page.get_by_text("Move 3 of 4")).to_have_count(0)
+    table.choose("Keyboard shortcuts")
+    expect(sheet).to_be_visible()
+    page.keyboard.press("Escape")
+    # In a field it is a character like any other.
+    field = table.typed_field()
+    field.press("?")
+    expect(field).to_have_value("?")
+    expect(sheet).to_have_count(0)
+
+
 def test_a_game_by_typed_moves_and_the_hive_in_words(visitors: Visitors) -> None:
     person = visitors()
     person.get("/me")
     table = Table(person).open(person.make(opponent={"type": "same_screen"}, rules="Base"))
     page = table.page
-    page.get_by_text("Board as text").click()
+    table.choose("Board as text")
     expect(page.get_by_text("No pieces in play yet.")).to_be_visible()
-    field = page.get_by_role("textbox", name="Type a move")
+    field = table.typed_field()
     said = page.get_by_role("status")
     for ply, move in enumerate(SHORT[:-1], start=1):
         field.fill(move)
@@ -158,7 +185,7 @@ def test_a_game_by_typed_moves_and_the_hive_in_words(visitors: Visitors) -> None
     assert lines_of_the_hive(table) == set(HIVE)
     field.fill(SHORT[-1])
     field.press("Enter")
-    expect(table.result).to_contain_text("Game over")
+    expect(table.result).to_contain_text("White won")
     assert table.texts() == SHORT
 
 
@@ -168,7 +195,10 @@ def test_typed_moves_against_the_computer_keep_the_focus(visitors: Visitors) -> 
     wish = {"opponent": {"type": "computer", "level": 1}, "rules": "Base", "color": "white"}
     table = Table(person).open(person.make(**wish))
     page = table.page
-    tab_to(page, lambda name: name == "Type a move")
+    for wanted in ("Menu", "Type a move"):
+        tab_to(page, wanted.__eq__)
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("textbox", name="Type a move")).to_be_focused()
     for ply in range(0, 6, 2):
         table.wait_for_ply(ply)
         legal = table.view()["state"]["turn"]["legal"]
@@ -188,7 +218,7 @@ def test_who_types_out_of_turn_is_told_and_can_wait(visitors: Visitors) -> None:
     white.play(game, SHORT[0])
     table = Table(white).open(game)
     page = table.page
-    field = page.get_by_role("textbox", name="Type a move")
+    field = table.typed_field()
     field.fill(SHORT[2])
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert").filter(has_text=say("typed-wait"))).to_be_visible()
@@ -213,7 +243,7 @@ def test_a_typed_move_that_is_none_is_told_kindly(visitors: Visitors) -> None:
     person.get("/me")
     table = Table(person).open(person.played(*PINNED))
     page = table.page
-    field = page.get_by_role("textbox", name="Type a move")
+    field = table.typed_field()
     alert = page.get_by_role("alert").filter(has_text=re.compile(r"\w"))
     wanted = {
         "xyzzy": say("typed-piece", text="xyzzy"),

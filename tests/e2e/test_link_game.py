@@ -7,9 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.auditing import findings
 from tests.e2e.games import LONGER, SHORT
 from tests.e2e.table import Table
-from tests.e2e.visitors import Json, Visitors
+from tests.e2e.visitors import DESKTOP, PHONE, Json, Visitors
 from tests.e2e.wire import Wire
 from tests.serving.restartable import RestartableServer
 
@@ -81,7 +82,7 @@ def test_two_people_play_a_whole_game_over_a_bad_network(
         assert tuple(one.partition(" Move ")[0] for one in table.told()) == LONGER
     expect(white.result).to_contain_text("You won!")
     expect(black.result).to_contain_text("You lost")
-    expect(third.result).to_contain_text("Game over")
+    expect(third.result).to_contain_text("White won")
 
 
 def test_a_move_made_while_the_server_is_away_is_played_once_when_it_is_back(
@@ -164,9 +165,10 @@ def test_who_resigns_can_have_a_rematch_with_colors_reversed(visitors: Visitors)
     expect(white.result).to_contain_text("You won!")
     expect(black.result).to_contain_text("You lost")
 
-    black.button("Rematch").first.click()
+    # Colors are reversed, and the button says so.
+    black.button("Rematch as White").first.click()
     expect(white.page.get_by_text("Your opponent wants a rematch.").first).to_be_visible()
-    white.button("Rematch").first.click()
+    white.button("Rematch as Black").first.click()
     for table in (white, black):
         table.page.wait_for_url(lambda url: "/game/" in url and first not in url)
     assert white.game == black.game
@@ -181,3 +183,25 @@ def test_a_game_that_hardly_began_can_be_broken_off(visitors: Visitors) -> None:
     black.button("Abort").click()
     for table in (white, black):
         expect(table.result).to_contain_text("Aborted")
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_an_invitation_is_copied_shared_or_scanned(visitors: Visitors, viewport: Json) -> None:
+    person = visitors(viewport=viewport, permissions=["clipboard-read", "clipboard-write"])
+    page = person.page
+    page.add_init_script("navigator.share = async (what) => { window.shared = what; };")
+    person.get("/me")
+    game = person.make(opponent={"type": "friend"}, rules="Base+MLP", color="white")
+    table = Table(person).open(game)
+    address = f"{person.address}/game/{game}"
+    table.button("Copy link").first.click()
+    assert page.evaluate("navigator.clipboard.readText()") == address
+    table.button("Share").click()
+    assert page.evaluate("window.shared.url") == address
+    code = page.get_by_role("img", name="QR code with the link to this game")
+    expect(code).to_have_count(0)
+    table.button("QR code").press("Enter")
+    expect(code).to_be_in_viewport(ratio=1)
+    assert findings(page) == []
+    table.button("QR code").press("Enter")
+    expect(code).to_have_count(0)

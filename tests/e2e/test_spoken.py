@@ -83,7 +83,7 @@ def wrong_lines(table: Table) -> list[str]:
 
 def look_in_all_ways(table: Table, piece: str) -> None:
     """Turn and mirror the hive, and compare what is said of it with what is seen."""
-    table.page.get_by_text("Board as text").click()
+    table.choose("Board as text")
     for _ in range(2):
         for _ in range(6):
             table.slot(piece).click()
@@ -92,7 +92,7 @@ def look_in_all_ways(table: Table, piece: str) -> None:
             assert wrong_lines(table) == []
             table.page.keyboard.press("Escape")
             table.button("Rotate board").click()
-        table.button("Mirror board").click()
+        table.choose("Mirror board")
 
 
 def test_words_for_places_follow_the_eye(visitors: Visitors) -> None:
@@ -117,7 +117,7 @@ def test_words_for_places_follow_the_eye_of_black(visitors: Visitors) -> None:
     look_in_all_ways(table, "bG1")
     # Typed moves are notation, whatever one sees; and that is told beside the field.
     told = page.get_by_text("turn with the board: as you see it now, -bQ is east of")
-    page.get_by_role("textbox", name="Type a move").fill(SHORT[7])
+    table.typed_field().fill(SHORT[7])
     expect(told).to_be_visible()
     page.keyboard.press("Enter")
     table.wait_for_ply(8)
@@ -194,12 +194,14 @@ def test_the_question_of_resigning_goes_with_the_game(visitors: Visitors) -> Non
 
 
 @pytest.mark.parametrize("language", ["English", "Nederlands"])
-def test_the_language_can_be_chosen_in_a_game(visitors: Visitors, language: str) -> None:
+def test_a_game_follows_the_language_of_the_settings(visitors: Visitors, language: str) -> None:
     person = visitors(locale="nl-NL" if language == "English" else "en-US")
     person.get("/me")
     table = Table(person)
     table.page.goto(f"{person.address}/game/{person.played(*SHORT[:4])}")
-    side = table.page.get_by_role("complementary")
-    side.get_by_role("button", name=language).click()
+    table.page.get_by_role("navigation").get_by_role("link").last.click()
+    main = table.page.get_by_role("main")
+    main.get_by_role("button", name=language).click()
+    table.page.go_back()
     board = {"English": "Board", "Nederlands": "Bord"}[language]
     expect(table.page.get_by_role("application", name=board)).to_be_visible()

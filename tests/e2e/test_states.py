@@ -183,3 +183,19 @@ def test_a_name_typed_before_the_server_answered_is_kept(visitors: Visitors) -> 
     held[0].continue_()
     expect(page.get_by_text("Saved.")).to_be_visible()
     assert person.get("/me")["name"] == "Ada"
+
+
+def test_being_offline_shows_at_once_when_the_browser_reports_it(visitors: Visitors) -> None:
+    person = visitors()
+    person.excuse_outage()
+    person.get("/me")
+    table = Table(person).open(person.played(*SHORT[:2]))
+    table.wait_for_ply(2)
+    lost = table.page.get_by_text("Connection lost. Your game is safe. Reconnecting…").first
+    expect(table.page.get_by_text("White to move.").first).to_be_visible()
+    person.context.set_offline(offline=True)
+    expect(lost).to_be_visible(timeout=2_000)
+    person.context.set_offline(offline=False)
+    expect(lost).to_be_hidden()
+    table.play(SHORT[2])
+    assert table.texts() == SHORT[:3]

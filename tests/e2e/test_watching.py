@@ -30,7 +30,7 @@ def test_a_watcher_sees_where_any_piece_could_go_and_plays_nothing(visitors: Vis
     for ply, move in enumerate(SHORT[:6]):
         (ann if ply % 2 == 0 else bob).play(game, move)
     table = Table(eve).open(game)
-    legal = table.view()["state"]["turn"]["legal"]
+    legal = ann.get(f"/games/{game}")["state"]["turn"]["legal"]
     piece = next(one for one in ("wQ", "wG1", "wB1") if one in legal)
     table.piece(piece).click()
     expect(could_go(table)).to_have_count(len(legal[piece]))
@@ -54,7 +54,7 @@ def test_on_the_opponents_turn_one_may_look_and_has_empty_hands_when_it_is_over(
     for ply, move in enumerate(SHORT[:5]):
         (ann if ply % 2 == 0 else bob).play(game, move)
     table = Table(ann).open(game)
-    legal = table.view()["state"]["turn"]["legal"]
+    legal = bob.get(f"/games/{game}")["state"]["turn"]["legal"]
     table.piece("bQ").click()
     expect(could_go(table)).to_have_count(len(legal["bQ"]))
     bob.play(game, SHORT[5])

@@ -8,6 +8,7 @@ const plainLabels: Labels = {
   target: (piece, [q, r]) => `${piece} ${q},${r}`,
   reserve: (color) => color,
   slot: (piece, { left }) => `${piece} ${left}`,
+  top: () => '',
 };
 
 export const defaults: BoardConfig = {
@@ -16,6 +17,7 @@ export const defaults: BoardConfig = {
   box: { Q: 1, S: 2, B: 2, G: 3, A: 3, M: 1, L: 1, P: 1 },
   turn: 'w',
   movable: [],
+  canAsk: false,
   orientation: 'w',
   opening: null,
   rotation: 0,
@@ -23,6 +25,7 @@ export const defaults: BoardConfig = {
   last: null,
   reason: null,
   ring: [],
+  opened: [],
   confirm: 'none',
   tiles: 'classic',
   twins: 'dots',

@@ -15,6 +15,7 @@ const layers = [
   'aim',
   'ghost',
   'spots',
+  'opened',
   'fan',
   'flying',
 ] as const;

@@ -1,6 +1,6 @@
 // A carried piece that is held at the edge of the board: the view goes on that way, as far as there is hive.
 import { panned, toScreen, type Camera, type Size } from './camera';
-import { type Bounds, type Point } from './geometry';
+import { grown, WIDTH, type Bounds, type Point } from './geometry';
 import { reachOf, takeOver, type Stage } from './stage';
 
 /** How near to an edge a piece is held there, in pixels. */
@@ -58,7 +58,7 @@ export function panAtEdge(stage: Stage, moved: () => void): EdgePan {
   // The hive does not change while one of its pieces is in hand.
   let reach: Bounds | null = null;
   const stepFrom = (at: Point, most: number): Point => {
-    reach ??= reachOf(stage);
+    reach ??= grown(reachOf(stage), WIDTH / 2);
     return edgeStep(at, { camera: stage.camera, size: stage.size, reach }, most);
   };
   const stop = (): void => {

@@ -21,8 +21,14 @@ export interface View {
 
 export const RADIUS = 50;
 export const WIDTH = RADIUS * Math.sqrt(3);
-/** How much higher each level of a stack is drawn: 8 % of the tile. */
-export const LIFT = 8;
+/** How much higher the second piece of a stack is drawn: 8 % of the tile. */
+const LIFT = 8;
+/** Each further piece adds less, so that a tall stack doesn't cover the piece behind it. */
+const LIFT_SHRINKS = 0.68;
+
+/** How far above the ground a level is drawn. */
+export const liftOf = (level: number): number =>
+  (LIFT * (1 - LIFT_SHRINKS ** level)) / (1 - LIFT_SHRINKS);
 
 /** Clockwise from the north-west. */
 export const directions: readonly Hex[] = [
@@ -95,7 +101,7 @@ export const viewKey = ({ sixths, mirrored }: View): string => `${sixths}${mirro
 /** The middle of a tile so many levels above the ground. */
 export function center(view: View, hex: Hex, level = 0): Point {
   const [q, r] = toView(view, hex);
-  return { x: WIDTH * (q + r / 2), y: 1.5 * RADIUS * r - LIFT * level };
+  return { x: WIDTH * (q + r / 2), y: 1.5 * RADIUS * r - liftOf(level) };
 }
 
 /** The hex under a point of the ground. */
@@ -134,12 +140,24 @@ export function around(points: readonly Point[]): Bounds {
   };
 }
 
-/** A box with so much more on each side. */
-export const grown = ({ left, top, right, bottom }: Bounds, margin: number): Bounds => ({
-  left: left - margin,
-  top: top - margin,
-  right: right + margin,
-  bottom: bottom + margin,
+/** A box with so much more on each side; above and below it may be another margin. */
+export const grown = (
+  { left, top, right, bottom }: Bounds,
+  across: number,
+  along: number = across,
+): Bounds => ({
+  left: left - across,
+  top: top - along,
+  right: right + across,
+  bottom: bottom + along,
+});
+
+/** The box around two boxes. */
+export const joined = (one: Bounds, other: Bounds): Bounds => ({
+  left: Math.min(one.left, other.left),
+  top: Math.min(one.top, other.top),
+  right: Math.max(one.right, other.right),
+  bottom: Math.max(one.bottom, other.bottom),
 });
 
 /** The box around a hive; around the origin when there is none. */

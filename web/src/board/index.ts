@@ -3,6 +3,7 @@ export { default as Reserve } from './Reserve.svelte';
 export { default as Tile } from './Tile.svelte';
 export { createBoard } from './api';
 export { stacksAfter } from './hive';
+export { drawHive } from './picture';
 export { drawTile } from './tile';
 export { createReserve } from './reserve';
 export { bugOf, colorOf, numberOf } from './pieces';

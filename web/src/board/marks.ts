@@ -1,4 +1,5 @@
 // Marks under and over the tiles: targets, the last move, reasons, the ring. Each differs by form, not by color alone.
+import { badgeNodes } from './badges';
 import { type Key } from './dom';
 import {
   between,
@@ -56,6 +57,7 @@ export function overNodes(state: BoardState, view: View): Node[] {
     ...queenNodes(stacks, onTop),
     ...ringNodes(state.config.ring, view, onTop),
     ...lastNodes(state, onTop),
+    ...badgeNodes(stacks, onTop),
     ...reasonNodes(state, onTop),
   ];
 }

@@ -1,6 +1,6 @@
 // Drawing a state: tiles in their levels, ghost, grid and the classes that the style sheet goes by.
 import { isDrawn, levelParts, repaint, type Dom, type Lying, type PieceParts } from './dom';
-import { fanKey, fanNodes, type Room } from './fan';
+import { fanKey, fanNodes, openedKey, openedNodes, type Room } from './fan';
 import {
   center,
   fromKey,
@@ -41,6 +41,7 @@ export function render(state: BoardState, passing: Passing, dom: Dom): void {
   repaint(dom, 'ground', { key: inHand, nodes: () => groundNodes(state, view) });
   repaint(dom, 'tops', { key: inHand, nodes: () => topsNodes(state, view) });
   renderGhost(state, passing, dom);
+  repaint(dom, 'opened', { key: openedKey(state), nodes: () => openedNodes(state, view) });
   const room = passing.fanRoom;
   repaint(dom, 'fan', { key: fanKey(state, room), nodes: () => fanNodes(state, view, room) });
 }

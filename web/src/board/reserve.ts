@@ -125,7 +125,7 @@ function filled({ bug }: Slot, { config, picked, sent }: Shown, side: Side): Fil
     left,
     isPicked: picked === piece && inReserve > 0,
     canPlace: side.isOnTurn && left > 0 && canGo,
-    canLook: side.isWatched && canGo,
+    canLook: side.isWatched && (canGo || config.canAsk),
   };
 }
 

@@ -1,8 +1,17 @@
 // A board at work: its state, its elements, its camera, and the one way to change them.
 import { type Camera, fitted, mixed, type Size, toWorld, viewBox } from './camera';
 import { type Dom } from './dom';
-import { type Room } from './fan';
-import { grown, hiveBounds, viewOf, WIDTH, type Bounds, type Point } from './geometry';
+import { openedFans, type Room } from './fan';
+import {
+  around,
+  grown,
+  hiveBounds,
+  joined,
+  viewOf,
+  WIDTH,
+  type Bounds,
+  type Point,
+} from './geometry';
 import { type Later } from './later';
 import { render, renderGrid, type Passing } from './render';
 import { renderSpots } from './spots';
@@ -168,15 +177,19 @@ export function follow(
 
 const goalOf = (stage: Stage): Camera => fitted(reachOf(stage), stage.size);
 
+/** The table around the hive: enough for the middle of every hex where a piece can be put. */
+const BESIDE = WIDTH * 0.55;
+const BELOW = 32;
+
 /** The hive, and around it the table on which pieces can be put. */
 export function reachOf({ state }: Stage): Bounds {
   const { config } = state;
-  const bounds = hiveBounds(
-    viewOf(config),
-    drawnStacks(state),
-    config.last?.start ? [config.last.start] : [],
-  );
-  return grown(bounds, config.viewOnly ? WIDTH * 0.3 : WIDTH * 1.06);
+  const view = viewOf(config);
+  const last = config.last?.start ? [config.last.start] : [];
+  const hive = hiveBounds(view, drawnStacks(state), last);
+  const fans = openedFans(config, view).flatMap(({ pieces }) => pieces.map(({ at }) => at));
+  const bounds = fans.length === 0 ? hive : joined(hive, around(fans));
+  return config.viewOnly ? grown(bounds, WIDTH * 0.3) : grown(bounds, BESIDE, BELOW);
 }
 
 /** What is seen from left to right; a fan that is open stays where it was opened. */

@@ -72,6 +72,8 @@ export interface Labels {
   readonly target: (piece: PieceName, at: Hex, facts: TargetFacts) => string;
   readonly reserve: (color: Color) => string;
   readonly slot: (piece: PieceName, facts: SlotFacts) => string;
+  /** Marks the top piece of a stack that is fanned out. */
+  readonly top: () => string;
 }
 
 /** All that the board is told. `set` takes any part of it; what is not named stays. */
@@ -81,6 +83,7 @@ export interface BoardConfig {
   readonly box: Box; // what a side has in all: reserves are this less what is in play
   readonly turn: Color;
   readonly movable: readonly Color[]; // the colors that the viewer plays, now: [] for a watcher or the past
+  readonly canAsk: boolean; // a spectator can tap the reserve on turn too: `onwhy` finds out where a piece could go
   readonly orientation: Color; // at the bottom
   readonly opening: Readonly<Record<Color, Hex>> | null; // where each side's first piece was put, once both were
   readonly rotation: number; // sixths of a turn clockwise, on top of the orientation
@@ -88,6 +91,7 @@ export interface BoardConfig {
   readonly last: Move | null;
   readonly reason: ReasonMarks | null;
   readonly ring: readonly Hex[]; // the decisive ring: hexes around a surrounded queen
+  readonly opened: readonly Hex[]; // stacks that are shown fanned out, beside the hive
   readonly confirm: Confirm;
   readonly tiles: TileSet;
   readonly twins: Twins;

@@ -139,6 +139,21 @@ export interface GameView {
   readonly online: Online;
 }
 
+export interface StackView {
+  readonly hex: Hex;
+  readonly pieces: readonly string[];
+}
+
+export interface OpeningView {
+  readonly w: Hex;
+  readonly b: Hex;
+}
+
+export interface HiveView {
+  readonly stacks: readonly StackView[];
+  readonly opening: OpeningView | null;
+}
+
 export interface GameLine {
   readonly id: string;
   readonly rules: string;
@@ -150,6 +165,7 @@ export interface GameLine {
   readonly your_turn: boolean;
   readonly updated_at: number;
   readonly clock: ClockSettings | null;
+  readonly hive: HiveView | null;
 }
 
 export interface GameList {

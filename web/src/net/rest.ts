@@ -70,10 +70,10 @@ async function wrong(response: Response): Promise<ProblemError | AwayError> {
   });
 }
 
-function query(values: Readonly<Record<string, string | number | undefined>>): string {
+function query(values: Readonly<Record<string, string | number | false | undefined>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
-    if (value !== undefined) search.set(name, String(value));
+    if (value !== undefined && value !== false) search.set(name, String(value));
   }
   const text = search.toString();
   return text && `?${text}`;
@@ -89,6 +89,8 @@ export interface GamesQuestion {
   readonly after?: string | undefined;
   readonly limit?: number;
   readonly status?: 'running' | 'over';
+  /** Whether each game comes with its hive. */
+  readonly hives?: boolean;
 }
 
 export type FileFormat = 'pgn' | 'uhp' | 'svg';
@@ -103,9 +105,10 @@ export const rest = {
     ask('POST', '/me/sign-out-everywhere', { keep_this_device: keepThisDevice }),
   deleteMe: (): Promise<Me> => ask('DELETE', '/me'),
   options: (): Promise<Options> => ask('GET', '/options'),
-  games: ({ after, limit, status }: GamesQuestion): Promise<GameList> =>
-    ask('GET', `/games${query({ after, limit, status })}`),
+  games: ({ after, limit, status, hives }: GamesQuestion): Promise<GameList> =>
+    ask('GET', `/games${query({ after, limit, status, hives: hives && 'true' })}`),
   game: (id: string): Promise<GameView> => ask('GET', `/games/${id}`),
+  leave: (id: string): Promise<GameView> => ask('DELETE', `/games/${id}`),
   create: (wish: NewGame): Promise<GameView> => ask('POST', '/games', wish),
   join: (id: string): Promise<GameView> => ask('POST', `/games/${id}/join`, {}),
   why: (id: string, { piece, hex, ply }: WhyQuestion): Promise<Why> =>

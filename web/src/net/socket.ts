@@ -1,3 +1,4 @@
+import { retryDelay } from './backoff';
 import type { Accepted, Action, Command, Problem, ToClient, ToServer } from './messages';
 import { Offset } from './offset';
 import { ProblemError } from './rest';
@@ -35,7 +36,6 @@ interface Asker {
 }
 
 export const giveUpAfter = 9000;
-export const retryAfter = 3500;
 const defaultPing = 2500;
 
 /**
@@ -79,6 +79,14 @@ export class Live {
     const wire = this.#wire;
     this.#drop();
     wire?.close();
+  }
+
+  /** Gives the line up at once, when the browser reports that there is no network. */
+  cut(): void {
+    const wire = this.#wire;
+    if (!wire) return;
+    this.#lost(wire);
+    wire.close();
   }
 
   /** Asks at once where there is reason to believe that the network is back. */
@@ -175,9 +183,7 @@ export class Live {
     if (wire !== this.#wire) return;
     this.#drop();
     this.#options.onconnection('away');
-    // The first try comes at once: most breaks are short. Then with jitter, lest all come together.
-    const random = this.#options.random ?? Math.random;
-    const delay = this.#failures === 0 ? 0 : retryAfter * (0.75 + random() / 2);
+    const delay = retryDelay(this.#failures, this.#options.random);
     this.#failures += 1;
     this.#retry = setTimeout(() => this.open(), delay);
   }

@@ -19,9 +19,15 @@ export function isLow(ms: number, mainSeconds: number): boolean {
   return ms <= Math.min(lowBelow, mainSeconds * 200);
 }
 
-/** A clock's face: 1:02:03, 4:05, and tenths in the last ten seconds. */
-export function face(ms: number): string {
-  if (ms < tenthsBelow) return (Math.floor(ms / 100) / 10).toFixed(1);
+/** A number of seconds, with the decimal point or comma of a language. */
+function decimal(seconds: number, language: string, digits: number): string {
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return seconds.toLocaleString(language, options);
+}
+
+/** A clock's face: 1:02:03, 4:05, and 9.5 s in the last ten seconds. */
+export function face(ms: number, language: string): string {
+  if (ms < tenthsBelow) return `${decimal(Math.floor(ms / 100) / 10, language, 1)}\u00A0s`;
   // A second shows until it is over, as on any chess clock: 5:00 stands for a whole second.
   const seconds = Math.ceil(ms / 1000);
   const [hours, minutes, rest] = [
@@ -39,8 +45,20 @@ export function untilNextFace(ms: number): number {
   return (ms % unit || unit) + 1;
 }
 
-/** How long a move took: 0.4 s, 12 s, 3:05. */
-export function spentFace(ms: number): string {
-  if (ms >= 60_000) return face(ms);
-  return `${(ms / 1000).toFixed(ms < tenthsBelow ? 1 : 0)}\u00A0s`;
+/** A whole number with the short name of its unit in a language: 3 min, 1 hr. */
+function counted(value: number, unit: 'hour' | 'minute', language: string): string {
+  const options = { style: 'unit', unit, unitDisplay: 'short' } as const;
+  return value.toLocaleString(language, options).replace(' ', '\u00A0');
+}
+
+/** How long a move took: 0.4 s, 12 s, 3 min 5 s, 1 hr 2 min. */
+export function spentFace(ms: number, language: string): string {
+  if (ms >= 60_000) {
+    const seconds = Math.round(ms / 1000);
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+    const inMinutes = counted(minutes, 'minute', language);
+    if (hours > 0) return `${counted(hours, 'hour', language)} ${inMinutes}`;
+    return `${inMinutes} ${seconds % 60}\u00A0s`;
+  }
+  return `${decimal(ms / 1000, language, ms < tenthsBelow ? 1 : 0)}\u00A0s`;
 }

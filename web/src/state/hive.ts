@@ -87,11 +87,21 @@ export function neighbors([q, r]: Hex): [Direction, Hex][] {
   ]);
 }
 
-/** The hexes around the queens that are closed in. */
-export function closedRing(stacks: Stacks): Hex[] {
-  return ['wQ', 'bQ'].flatMap((queen) => {
+/** The hexes of the queens that are surrounded. */
+function surroundedQueens(stacks: Stacks): Hex[] {
+  const queens = ['wQ', 'bQ'].flatMap((queen) => {
     const at = whereIs(stacks, queen);
-    const ring = at ? neighbors(at).map(([, hex]) => hex) : [];
-    return ring.length > 0 && ring.every((hex) => stacks.has(toKey(hex))) ? ring : [];
+    return at ? [at] : [];
   });
+  return queens.filter((at) => neighbors(at).every(([, hex]) => stacks.has(toKey(hex))));
+}
+
+/** The hexes around the queens that are surrounded. */
+export function closedRing(stacks: Stacks): Hex[] {
+  return surroundedQueens(stacks).flatMap((at) => neighbors(at).map(([, hex]) => hex));
+}
+
+/** The stacks in which a surrounded queen lies under other pieces. */
+export function decidingStacks(stacks: Stacks): Hex[] {
+  return surroundedQueens(stacks).filter((at) => stacks.get(toKey(at))?.at(-1)?.[1] !== 'Q');
 }

@@ -1,6 +1,7 @@
+import { retryDelay } from '../net/backoff';
 import type { Accepted, Action, Me, ToClient } from '../net/messages';
 import { AwayError, ProblemError, rest } from '../net/rest';
-import { Live, retryAfter, type Connection } from '../net/socket';
+import { Live, type Connection } from '../net/socket';
 import { unansweredIn } from '../net/unanswered';
 
 let connection: Connection = $state('connecting');
@@ -37,26 +38,36 @@ export function introduced(): Promise<Me> {
 async function greet(): Promise<Me> {
   try {
     me = await rest.me();
+    failures = 0;
     if (connection === 'away') connection = 'connecting';
     return me;
   } catch (error) {
     greeting = null;
-    if (error instanceof AwayError) missServer();
+    if (error instanceof AwayError) missServer(error);
     throw error;
   }
 }
 
 let isMissing = false;
+/** How often in a row the server did not let us in. */
+let failures = 0;
+
+/** How long to wait until asking the server again; a busy one says so itself. */
+function nextTry(error: unknown): number {
+  failures += 1;
+  const seconds = error instanceof ProblemError ? Number(error.problem.args['seconds']) : NaN;
+  return seconds > 0 ? seconds * 1000 : retryDelay(failures);
+}
 
 /** Asks now and then whether the server is back: what waits for it can go on then. */
-function missServer(): void {
+function missServer(error: AwayError): void {
   connection = 'away';
   if (isMissing) return;
   isMissing = true;
   setTimeout(() => {
     isMissing = false;
     introduced().catch(() => undefined);
-  }, retryAfter);
+  }, nextTry(error));
 }
 
 /** Opens the line once we have a session; tries until then. */
@@ -66,7 +77,7 @@ async function openLine(): Promise<void> {
     live.open();
   } catch (error) {
     if (!(error instanceof AwayError || error instanceof ProblemError)) throw error;
-    setTimeout(() => void openLine(), retryAfter);
+    setTimeout(() => void openLine(), nextTry(error));
   }
 }
 
@@ -114,6 +125,7 @@ export function startLine(): void {
     if (opened && me && document.visibilityState === 'visible') live.wake();
   };
   addEventListener('online', wake);
+  addEventListener('offline', () => live.cut());
   document.addEventListener('visibilitychange', wake);
   // What a page before this one could not deliver goes out, whatever this one is about.
   if (unanswered.any()) openOnce();

@@ -41,6 +41,8 @@ export class Table {
   failure: ProblemError | null = $state.raw(null);
   notice: Notice | null = $state.raw(null);
   why: WhyShown | null = $state.raw(null);
+  /** Where a piece could go, as the person asked while somebody else is to move. */
+  couldGo: ReadonlyMap<string, readonly Hex[]> = $state.raw(new Map());
   thinking: number | null = $state(null);
   /** Whether the server takes its time to answer a command. */
   isSlow = $state(false);
@@ -96,7 +98,7 @@ export class Table {
   show(ply: number): void {
     const wanted = Math.max(0, Math.min(ply, this.present));
     this.#shownPly = wanted === this.present ? null : wanted;
-    this.why = null;
+    this.#forgetAnswers();
   }
 
   /** Plays a move that the board or a person named; false when there is no such move. */
@@ -134,12 +136,18 @@ export class Table {
     }
   }
 
-  /** Asks why a piece does not move, or does not get to a hex. */
+  /** Asks why a piece does not move, or does not get to a hex; without a hex, or where it could go. */
   async ask(piece: string, hex: Hex | null): Promise<void> {
-    const ply = this.isPresent ? undefined : this.ply;
+    const { isPresent, moves } = this;
+    const ply = isPresent ? undefined : this.ply;
     try {
-      const { reason } = await rest.why(this.id, { piece, ply, ...(hex ? { hex } : {}) });
-      this.why = reason && { piece, reason };
+      const answer = await rest.why(this.id, { piece, ply, ...(hex ? { hex } : {}) });
+      // The answer is about the position that was shown then.
+      if (moves.length !== this.moves.length) return;
+      this.why = answer.reason && { piece, reason: answer.reason };
+      if (isPresent && !hex) {
+        this.couldGo = new Map([[piece, answer.targets.map((target) => target.hex)]]);
+      }
     } catch (error) {
       this.#refused(error);
     }
@@ -148,6 +156,11 @@ export class Table {
   forget(): void {
     this.why = null;
     this.notice = null;
+  }
+
+  #forgetAnswers(): void {
+    this.why = null;
+    this.couldGo = new Map();
   }
 
   async #load(): Promise<void> {
@@ -202,7 +215,7 @@ export class Table {
 
   #replace(game: GameView): void {
     const known = this.game;
-    if (known && game.moves.length !== known.moves.length) this.why = null;
+    if (known && game.moves.length !== known.moves.length) this.#forgetAnswers();
     this.game = game;
     this.failure = null;
     line.known(this.id, game.version);
@@ -218,7 +231,7 @@ export class Table {
     if (game === this.game) return;
     this.game = game;
     this.thinking = null;
-    this.why = null;
+    this.#forgetAnswers();
     this.notice = { kind: 'change', change: event.change };
     line.known(this.id, game.version);
     // Who sits where is told to each viewer alone: another tab of ours may have taken the seat.

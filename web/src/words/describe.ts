@@ -1,4 +1,13 @@
-import type { Ending, GameView, Hex, PlayedMove, Problem, ReasonView, Seat } from '../net/messages';
+import type {
+  Color,
+  Ending,
+  GameView,
+  Hex,
+  PlayedMove,
+  Problem,
+  ReasonView,
+  Seat,
+} from '../net/messages';
 import { AwayError, ProblemError } from '../net/rest';
 import { fromView, toView } from '../board/geometry';
 import {
@@ -7,14 +16,16 @@ import {
   neighbors,
   seenAs,
   sideIn,
+  stacksAfter,
   upright,
+  whereIs,
   type Direction,
   type HexKey,
   type Seen,
   type Stacks,
 } from '../state/hive';
 import { levelNames } from '../state/levels';
-import { colorNames, facts } from '../state/pieces';
+import { colorNames, colorOf, facts, other } from '../state/pieces';
 import { known, t } from './words.svelte';
 
 export type Side = Direction | 'top';
@@ -123,6 +134,33 @@ export function endingWords(game: Pick<GameView, 'state'>): string {
   return game.state.ending ? outcomeWords(game.state.ending) : '';
 }
 
+/**
+ * What decided a game, in a sentence: the piece that closed the ring around a queen, as seen by the
+ * player, or else how the game ended.
+ */
+export function decidingWords(game: GameView): string {
+  const { ending } = game.state;
+  const loser = ending?.termination === 'surrounded' && ending.winner && other(ending.winner);
+  const piece = loser && closerOf(game.moves, `${loser}Q`);
+  if (!loser || !piece) return endingWords(game);
+  const side = colorOf(piece) === loser ? 'own' : 'other';
+  return t('result-ring', { how: `${viewerOf(game, loser)}-${side}`, ...facts(piece) });
+}
+
+/** The piece of the last move, if it came to lie beside a queen. */
+function closerOf(moves: readonly PlayedMove[], queen: string): string | null {
+  const last = moves.findLast(({ piece }) => piece !== null);
+  const at = whereIs(stacksAfter(moves), queen);
+  if (!last?.end || !at) return null;
+  const ring = neighbors(at).map(([, hex]) => toKey(hex));
+  return ring.includes(toKey(last.end)) ? last.piece : null;
+}
+
+function viewerOf({ you }: GameView, loser: Color): 'winner' | 'loser' | 'spectator' {
+  if (you.length !== 1) return 'spectator';
+  return you.includes(loser) ? 'loser' : 'winner';
+}
+
 /** An ending, in a sentence. */
 export function outcomeWords({ termination, winner: color }: Ending): string {
   const winner = color ? colorNames[color] : 'none';
@@ -133,7 +171,7 @@ export function outcomeWords({ termination, winner: color }: Ending): string {
 export function resultWords({ state: { ending }, you }: GameView): string {
   if (ending?.termination === 'aborted') return t('result-aborted');
   if (!ending?.winner) return t('result-draw');
-  if (you.length !== 1) return t('result-over');
+  if (you.length !== 1) return t('card-won-by', { color: colorNames[ending.winner] });
   return t(you.includes(ending.winner) ? 'result-won' : 'result-lost');
 }
 

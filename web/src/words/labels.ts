@@ -26,6 +26,7 @@ export function labelsFor(stacks: () => Stacks, seen: () => Seen = () => upright
       const state = facts.picked ? 'picked' : facts.canPlace ? 'free' : 'none';
       return t('label-slot', { name: pieceWords(piece), left: facts.left, state });
     },
+    top: () => t('label-top'),
   };
 }
 

@@ -31,6 +31,20 @@ test('nothing can be taken from a reserve on the opponent’s turn', () => {
   expect(events.onpick).not.toHaveBeenCalled();
 });
 
+test('a spectator asks about the reserve of the side to move, and sees where a piece could go', () => {
+  board.set({ movable: [], legal: new Map() });
+  expect(reserve('w').every((slot) => slot.disabled)).toBe(true);
+  board.set({ canAsk: true });
+  expect(reserve('b').every((slot) => slot.disabled)).toBe(true);
+  const slots = reserve('w');
+  expect(slots.map((slot) => slot.disabled)).toEqual([true, ...Array<boolean>(7).fill(false)]);
+  slots[3]?.click();
+  expect(events.onwhy.mock.calls).toEqual([['wG1', null]]);
+  board.set({ legal: new Map([['wG1', [[-1, 0]]]]) });
+  board.pick('wG1');
+  expect(events.onpick).toHaveBeenLastCalledWith('wG1');
+});
+
 test('a piece of the reserve is taken by a key, and its targets get the focus', () => {
   const slot = reserve('w')[3];
   slot?.click();

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { retryAfter, retryDelay } from '../../src/net/backoff';
 import type { Command, ToClient, ToServer } from '../../src/net/messages';
 import { ProblemError } from '../../src/net/rest';
-import { giveUpAfter, Live, retryAfter, type Connection, type Wire } from '../../src/net/socket';
+import { giveUpAfter, Live, type Connection, type Wire } from '../../src/net/socket';
 import { unansweredIn } from '../../src/net/unanswered';
 import { game } from './messages';
 
@@ -41,6 +42,8 @@ let connections: Connection[];
 let heard: ToClient[];
 let live: Live;
 let player: string;
+const random = (): number => 0.5;
+const firstTry = retryDelay(0, random);
 
 const wire = (index: number): TestWire => {
   const found = wires[index];
@@ -72,7 +75,7 @@ function newLive(): Live {
       () => sessionStorage,
       () => player,
     ),
-    random: () => 0.5,
+    random,
   });
 }
 
@@ -105,14 +108,14 @@ describe('the line', () => {
     expect(wire(0).of('ping')).toHaveLength(2);
   });
 
-  test('is given up when nothing is heard for nine seconds, and opened again at once', () => {
+  test('is given up when nothing is heard for nine seconds, and opened again soon', () => {
     live.open();
     wire(0).hello();
     vi.advanceTimersByTime(giveUpAfter - 1);
     expect(wire(0).isClosed).toBe(false);
     vi.advanceTimersByTime(1);
     expect(wire(0).isClosed).toBe(true);
-    vi.advanceTimersByTime(1);
+    vi.advanceTimersByTime(firstTry);
     expect(wires).toHaveLength(2);
     expect(connections).toEqual(['connecting', 'online', 'away']);
   });
@@ -130,7 +133,7 @@ describe('the line', () => {
   test('waits between further tries', () => {
     live.open();
     wire(0).fall();
-    vi.advanceTimersByTime(0);
+    vi.advanceTimersByTime(firstTry);
     wire(1).fall();
     vi.advanceTimersByTime(retryAfter - 1);
     expect(wires).toHaveLength(2);
@@ -143,7 +146,7 @@ describe('the line', () => {
     for (let round = 0; round < 2; round += 1) {
       wire(round).hello();
       wire(round).fall();
-      vi.advanceTimersByTime(0);
+      vi.advanceTimersByTime(firstTry);
     }
     expect(wires).toHaveLength(2);
     vi.advanceTimersByTime(retryAfter);
@@ -151,14 +154,14 @@ describe('the line', () => {
     wire(2).hello();
     answerPings(wire(2));
     wire(2).fall();
-    vi.advanceTimersByTime(0);
+    vi.advanceTimersByTime(firstTry);
     expect(wires).toHaveLength(4);
   });
 
   test('tries at once when it is woken', () => {
     live.open();
     wire(0).fall();
-    vi.advanceTimersByTime(0);
+    vi.advanceTimersByTime(firstTry);
     wire(1).fall();
     live.wake();
     expect(wires).toHaveLength(3);
@@ -171,7 +174,7 @@ describe('the line', () => {
     wire(0).hear({ type: 'snapshot', game });
     live.known('abcdefgh', 9);
     wire(0).fall();
-    vi.advanceTimersByTime(0);
+    vi.advanceTimersByTime(firstTry);
     wire(1).hello();
     expect(wire(1).of('watch')).toEqual([{ type: 'watch', game: 'abcdefgh', version: 9 }]);
   });
@@ -207,14 +210,14 @@ describe('a command', () => {
     const { command, answer } = play();
     for (const index of [0, 1, 2]) {
       wire(index).fall();
-      vi.advanceTimersByTime(retryAfter * 2);
+      vi.advanceTimersByTime(retryDelay(index, random));
       wire(index + 1).hello();
       expect(wire(index + 1).of('command')).toEqual([command]);
     }
     wire(3).hear({ type: 'accepted', id: command.id, game: 'abcdefgh', version: 8 });
     await answer;
     wire(3).fall();
-    vi.advanceTimersByTime(retryAfter * 2);
+    vi.advanceTimersByTime(retryDelay(3, random));
     wire(4).hello();
     expect(wire(4).of('command')).toEqual([]);
   });
@@ -234,7 +237,7 @@ describe('a command', () => {
     wire(0).hear({ type: 'refused', id: command.id, game: 'abcdefgh', problem });
     await expect(answer).rejects.toEqual(new ProblemError(problem));
     wire(0).fall();
-    vi.advanceTimersByTime(0);
+    vi.advanceTimersByTime(firstTry);
     wire(1).hello();
     expect(wire(1).of('command')).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { center } from '../../src/board/geometry';
 import {
   closedRing,
+  decidingStacks,
   legalMap,
   moveText,
   neighbors,
@@ -68,4 +69,15 @@ test('the ring is the six hexes around a queen that is closed in', () => {
   expect(closedRing(closed)).toEqual(ring);
   closed.delete(toKey([1, 0]));
   expect(closedRing(closed)).toEqual([]);
+});
+
+test('a surrounded queen under another piece decides, one that can be seen needs no help', () => {
+  const around = neighbors([0, 0]).map(([, hex], at): [HexKey, string[]] => [
+    toKey(hex),
+    [`wA${at}`],
+  ]);
+  const covered = new Map<HexKey, string[]>([...around, ['0,0', ['bQ', 'wB1']]]);
+  expect(decidingStacks(covered)).toEqual([[0, 0]]);
+  expect(decidingStacks(new Map([...around, ['0,0', ['bQ']]]))).toEqual([]);
+  expect(decidingStacks(new Map([...around.slice(1), ['0,0', ['bQ', 'wB1']]]))).toEqual([]);
 });

@@ -29,8 +29,12 @@ function answer(address: string): Response {
   const path = address.replace('/api/v1', '');
   if (path === '/me') return Response.json({ id: 'me', name: '' });
   if (path === `/games/${game.id}` || path === `/games/${game.id}/join`) return Response.json(game);
+  if (path === `/games/${game.id}/why?piece=bQ`) return Response.json(couldGo);
+  if (path === `/games/${game.id}/why?piece=bQ&q=0&r=1`) return Response.json(couldGo);
   throw new Error(`nothing at ${path}`);
 }
+
+const couldGo = { reason: null, targets: [{ hex: [0, 1], text: 'bQ wS1\\' }] };
 
 let table: Table;
 let changes: Change[];
@@ -93,6 +97,26 @@ describe('a table', () => {
     };
     wire().hear({ type: 'refused', problem, id: null, game: null });
     expect(table.notice).toEqual({ kind: 'problem', problem });
+  });
+
+  test('knows where a piece could go that was asked about, until the next move', async () => {
+    await table.ask('bQ', null);
+    expect(table.why).toBe(null);
+    expect([...table.couldGo]).toEqual([['bQ', [[0, 1]]]]);
+    wire().hear(event(8, { type: 'played', moves: [queen] }, 3));
+    expect([...table.couldGo]).toEqual([]);
+  });
+
+  test('takes no answer about a position that has changed since', async () => {
+    const asked = table.ask('bQ', null);
+    wire().hear(event(8, { type: 'played', moves: [queen] }, 3));
+    await asked;
+    expect([...table.couldGo]).toEqual([]);
+  });
+
+  test('learns nothing about other hexes when it is asked about one', async () => {
+    await table.ask('bQ', [0, 1]);
+    expect([...table.couldGo]).toEqual([]);
   });
 
   test('sends a move with the ply it was meant for', () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { AwayError } from '../../src/net/rest';
 import { stacksAfter } from '../../src/state/hive';
 import {
+  decidingWords,
   hexWords,
   hiveLines,
   listWords,
@@ -11,11 +12,13 @@ import {
   problemWords,
   reasonShown,
   reasonWords,
+  resultWords,
   wrongWords,
 } from '../../src/words/describe';
 import { labelsFor } from '../../src/words/labels';
 import { speech, t } from '../../src/words/words.svelte';
-import { move, moves } from '../net/messages';
+import type { Hex, PlayedMove } from '../../src/net/messages';
+import { game, move, moves, state } from '../net/messages';
 
 const stacks = stacksAfter([
   ...moves,
@@ -171,7 +174,7 @@ describe('in Dutch', () => {
 
   test('a piece in a reason has its article, also without its notation', () => {
     expect(reasonShown({ ...pinned, pieces: ['bL'] })).toBe(
-      'De spin kan niet weg: ze houdt de korf bij elkaar. Anders breekt de verbinding met het zwarte lieveheersbeestje.',
+      'De spin kan niet weg: ze verbindt het zwarte lieveheersbeestje met de rest van de korf.',
     );
   });
 
@@ -209,4 +212,43 @@ test('turned by half, the list goes the other way round', () => {
     { hex: [1, 0], pieces: ['bG1'], around: [{ side: 'east', piece: 'wB1' }] },
     { hex: [0, 0], pieces: ['wB1', 'wS1'], around: [{ side: 'west', piece: 'bG1' }] },
   ]);
+});
+
+describe('what decided a game', () => {
+  beforeAll(() => speech.choose('en'));
+
+  const ring = [
+    ['bQ', 0, 0],
+    ['wS1', 1, 0],
+    ['wS2', -1, 0],
+    ['wA1', 0, 1],
+    ['bA1', 0, -1],
+    ['wA2', 1, -1],
+  ] as const;
+  const ended = { ...state, ending: { termination: 'surrounded', winner: 'w' } } as const;
+  const played = (piece: string, end: Hex): PlayedMove[] =>
+    [...ring, [piece, ...end] as const].map(([one, q, r]) => move({ piece: one, end: [q, r] }));
+
+  test.each([
+    ['w', 'wB1', 'Your beetle closed the ring around your opponent’s queen.'],
+    ['b', 'wB1', 'Your opponent’s beetle closed the ring around your queen.'],
+    ['b', 'bB1', 'Your own beetle closed the ring around your queen.'],
+    ['w', 'bB1', 'Your opponent’s own beetle closed the ring around their queen.'],
+  ] as const)('is told to %s of %s', (own, piece, words) => {
+    const all = played(piece, [-1, 1]);
+    expect(decidingWords({ ...game, you: [own], moves: all, state: ended })).toBe(words);
+  });
+
+  test('is told of colors to spectators', () => {
+    const over = { ...game, you: [], moves: played('wB1', [-1, 1]), state: ended };
+    expect(decidingWords(over)).toBe('White’s beetle closed the ring around Black’s queen.');
+    expect(resultWords(over)).toBe('White won');
+  });
+
+  test('is how it ended where no ring was closed', () => {
+    const elsewhere = { ...game, moves: played('wB1', [5, 5]), state: ended };
+    expect(decidingWords(elsewhere)).toBe('White wins: Black’s queen is surrounded.');
+    const resigned = { ...state, ending: { termination: 'resignation', winner: 'w' } } as const;
+    expect(decidingWords({ ...game, state: resigned })).toBe('White wins: Black resigned.');
+  });
 });

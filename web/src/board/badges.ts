@@ -1,0 +1,43 @@
+// Small signs on stacks: a queen that lies underneath, and how high a tall stack is.
+import { drawBug } from '../bugs';
+import { fromKey, hexagon, type Point } from './geometry';
+import { bugOf, colorOf } from './pieces';
+import { group, path, svg } from './svg';
+import { type Hex, type PieceName, type Stacks } from './types';
+
+/** From the middle of the top tile to the middle of a badge. */
+const ASIDE = 31;
+const ABOVE = 27;
+/** Two pieces are seen as two. From here on, the number is written. */
+const TALL = 3;
+
+/** The badges of all stacks. */
+export function badgeNodes(stacks: Stacks, onTop: (hex: Hex) => Point): Node[] {
+  return [...stacks].flatMap(([key, stack]) => {
+    if (stack.length < 2) return [];
+    const { x, y } = onTop(fromKey(key));
+    const hidden = stack.slice(0, -1).filter((piece) => bugOf(piece) === 'Q');
+    return [
+      ...hidden.map((queen, at) => queenBadge(queen, { x: x + ASIDE, y: y - ABOVE + 40 * at })),
+      ...(stack.length < TALL ? [] : [heightBadge(stack.length, { x: x - ASIDE, y: y - ABOVE })]),
+    ];
+  });
+}
+
+/** A small tile with a queen, in the color of the one that lies underneath. */
+function queenBadge(queen: PieceName, at: Point): SVGGElement {
+  const bug = svg('g', { transform: 'scale(.4)' }, [drawBug('Q')]);
+  const badge = group(`badge ${colorOf(queen)}`, [path('plate', hexagon(21)), bug]);
+  badge.dataset['under'] = queen;
+  badge.setAttribute('transform', `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})`);
+  return badge;
+}
+
+/** A number on a disc. The layer is hidden from screen readers, which hear all pieces of a stack. */
+function heightBadge(height: number, at: Point): SVGGElement {
+  const text = svg('text', { y: 7.5, 'text-anchor': 'middle' });
+  text.textContent = String(height);
+  const badge = group('badge height', [svg('circle', { class: 'plate', r: 16 }), text]);
+  badge.setAttribute('transform', `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})`);
+  return badge;
+}

@@ -1,0 +1,40 @@
+import type { GameLine } from '../net/messages';
+import { levelNames } from '../state/levels';
+import { colorNames, other } from '../state/pieces';
+import { piecesOf } from '../state/wish';
+import { seatWords } from './describe';
+import { whenWords } from './when';
+import { piecesWords } from './wishes';
+import { speech, t } from './words.svelte';
+
+/** Who one plays, or played: "Against level 3, pupa". */
+export function opponentWords({ status, you, seats }: GameLine): string {
+  if (status === 'waiting') return t('card-invited');
+  const [own] = you;
+  if (you.length !== 1 || own === undefined) return t('card-same-screen');
+  const opponent = seats[other(own)];
+  if (opponent.occupant !== 'computer') return t('card-against', { name: seatWords(opponent) });
+  const level = opponent.level ?? 0;
+  return t('card-against-computer', { level, name: levelNames[level] ?? '' });
+}
+
+/** How a game stands, in a few words: whose turn it is, or who won. */
+export function standingWords({ status, ending, you, your_turn: isYours }: GameLine): string {
+  if (status === 'waiting') return t('card-waiting');
+  if (!ending) {
+    if (you.length > 1) return t('card-going-on');
+    return t(isYours ? 'card-your-turn' : 'card-their-turn');
+  }
+  if (ending.termination === 'aborted') return t('result-aborted');
+  if (!ending.winner) return t('result-draw');
+  if (you.length !== 1) return t('card-won-by', { color: colorNames[ending.winner] });
+  return t(you.includes(ending.winner) ? 'card-won' : 'card-lost');
+}
+
+/** What a game is played with and how long it is, and when that was. */
+export function cardFacts({ rules, ply, updated_at: at }: GameLine, now: number): string[] {
+  return [
+    t('card-facts', { rules: piecesWords(piecesOf(rules)).join(', '), ply }),
+    whenWords(at, now, speech.language) || t('just-now'),
+  ];
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { badgeNodes } from '../../src/board/badges';
+import { defaults } from '../../src/board/config';
+import { openedFans } from '../../src/board/fan';
+import { center, liftOf, viewOf } from '../../src/board/geometry';
+import type { Hex, HexKey, PieceName, Stacks } from '../../src/board/types';
+import { board, element, usual, useBoard } from './stand';
+
+const view = viewOf(defaults);
+const onTop = (hex: Hex) => center(view, hex);
+const hive = (...stacks: [HexKey, PieceName[]][]): Stacks => new Map(stacks);
+const badges = (stacks: Stacks): (string | undefined)[] =>
+  badgeNodes(stacks, onTop).map((node) => {
+    const badge = node as SVGGElement;
+    return badge.dataset['under'] ?? badge.textContent ?? undefined;
+  });
+
+test('the second piece is 8 % of a tile higher, and seven pieces stay under a quarter', () => {
+  expect([0, 1].map(liftOf)).toEqual([0, 8]);
+  const heights = [1, 2, 3, 4, 5, 6].map(liftOf);
+  expect(heights).toEqual(heights.toSorted((one, other) => one - other));
+  expect(Math.max(...heights)).toBeLessThan(25);
+});
+
+test('a covered queen has a badge, one that can be seen has none', () => {
+  expect(badges(hive(['0,0', ['bQ', 'wB1']], ['1,0', ['wA1', 'bB1']]))).toEqual(['bQ']);
+  expect(badges(hive(['0,0', ['bQ']], ['1,0', ['wQ']]))).toEqual([]);
+});
+
+test('three pieces and more show their number', () => {
+  expect(badges(hive(['0,0', ['wA1', 'wB1', 'bB1']], ['1,0', ['wQ', 'bM', 'wB2', 'bB2']]))).toEqual(
+    ['3', 'wQ', '4'],
+  );
+});
+
+test('an opened stack lies beside the hive, on the nearer side, with the ground first', () => {
+  const stacks = hive(['0,0', ['wA1']], ['1,0', ['wA2']], ['2,0', ['bQ', 'wB1']]);
+  const [fan] = openedFans({ ...defaults, stacks, opened: [[2, 0]] }, view);
+  expect(fan?.pieces.map(({ piece }) => piece)).toEqual(['bQ', 'wB1']);
+  const { x, y } = center(view, [2, 0], 1);
+  expect(fan?.pieces.map(({ at }) => at.y)).toEqual([y, y]);
+  const [ground = 0, top = 0] = fan?.pieces.map(({ at }) => at.x - x) ?? [];
+  expect(ground).toBeGreaterThan(100);
+  expect(top).toBeGreaterThan(ground);
+});
+
+test('two opened stacks in the same row do not cover each other', () => {
+  const stacks = hive(['0,0', ['wQ', 'bB1']], ['1,0', ['bQ', 'wB1', 'bB2']]);
+  const fans = openedFans({ ...defaults, stacks, opened: [[0, 0], [1, 0]] }, view); // prettier-ignore
+  const xs = fans.flatMap(({ pieces }) => pieces.map(({ at }) => Math.round(at.x)));
+  expect(new Set(xs).size).toBe(5);
+  const sorted = xs.toSorted((one, other) => one - other);
+  const gaps = sorted.slice(1).map((x, at) => x - (sorted[at] ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThan(60);
+});
+
+useBoard();
+
+test('a fan says which piece is the top', () => {
+  const stacks = hive(['0,0', ['bQ', 'wB1']], ['1,0', ['wA1']]);
+  board.set({ ...usual, stacks, opened: [[0, 0]] });
+  board.focus();
+  const fan = element.querySelector('.opened .fanned');
+  const pieces = [...(fan?.querySelectorAll('[data-fanned]') ?? [])];
+  expect(pieces.map((piece) => piece.getAttribute('data-fanned'))).toEqual(['bQ', 'wB1']);
+  expect(fan?.querySelector('.top-mark')?.textContent).toBe('top');
+});
