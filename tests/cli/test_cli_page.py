@@ -14,6 +14,7 @@ import pytest
 
 from skep.cli.app import COMMANDS
 from skep.cli.commands.analyze import analyze
+from skep.cli.commands.levels import levels
 from skep.cli.commands.train import train
 from skep.core.ruleset import EDITIONS
 from tests.conftest import Require
@@ -116,6 +117,7 @@ def test_every_command_is_on_the_page(name: str) -> None:
     ("command", "told"),
     [
         pytest.param(analyze.command, section(PAGE, "`skep analyze`"), id="analyze"),
+        pytest.param(levels.command, section(PAGE, "`skep levels`"), id="levels"),
         pytest.param(train.command, section(TRAINING, "Training"), id="train"),
     ],
 )

@@ -23,7 +23,7 @@ from skep.words.catalogue import help_text
 from tests.cli.conftest import Skep
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
-SAME = {"nl": {"ELO0", "ELO1", "MIB", "N", "P", "RATING", "SHELL", "URL"}}
+SAME = {"nl": {"ELO0", "ELO1", "MIB", "N", "P", "RATING", "SHELL", "TOKEN", "URL"}}
 """Names in capitals that are the same in English and another language."""
 
 

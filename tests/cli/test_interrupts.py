@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from skep.cli import app, main, streams
-from skep.cli.interrupts import ended_by_interrupt
+from skep.cli.interrupts import ended_by_interrupt, interrupted_once
 from tests.cli.conftest import Skep
 
 # Whoever asks for a certain module interrupts the program: so it is in the midst of an import.
@@ -168,3 +168,33 @@ def test_closed_streams_are_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     with sys.stdin, sys.stdout, sys.stderr:
         assert sys.stdin.read() == ""
         assert (sys.stdout.writable(), sys.stderr.writable()) == (True, True)
+
+
+def test_only_the_first_interrupt_counts_until_the_cleanup_is_done() -> None:
+    cleaned: list[str] = []
+
+    def work() -> None:
+        with interrupted_once():
+            try:
+                os.kill(os.getpid(), signal.SIGINT)
+            finally:
+                os.kill(os.getpid(), signal.SIGINT)
+                cleaned.append("up")
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert cleaned == ["up"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_in_another_thread_nothing_changes() -> None:
+    handlers: list[object] = []
+
+    def work() -> None:
+        with interrupted_once():
+            handlers.append(signal.getsignal(signal.SIGINT))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert handlers == [signal.default_int_handler]

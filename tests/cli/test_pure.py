@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from skep.core.errors import NativeNeededError, NativeTask
-from skep.train.records import encode_header
+from skep.train.data.records import encode_header
 from tests.conftest import Require
 
 UNSET = "needs the native rules. Unset SKEP_PURE to use them."
@@ -65,11 +65,11 @@ def test_programs_get_an_error_of_ours() -> None:
         "from skep import HiveError\n"
         "from skep.engine.player_settings import PlayerSettings\n"
         "from skep.jobs import open_executor\n"
-        "from skep.train.gate import play_pairs\n"
-        "from skep.train.selfplay import Run\n"
+        "from skep.train.gating.pairs import play_pairs\n"
+        "from skep.train.selfplay import SelfPlayRun\n"
         "with open_executor(None, threads=1) as executor:\n"
         "    for ask in (\n"
-        "        lambda: Run(1),\n"
+        "        lambda: SelfPlayRun(1),\n"
         "        lambda: play_pairs(PlayerSettings(), PlayerSettings(), rules='Base',\n"
         "                           openings=None, pairs=range(1), executor=executor),\n"
         "    ):\n"
@@ -97,8 +97,8 @@ def test_the_error_can_be_sent_to_another_process() -> None:
 def test_where_nothing_is_compiled_the_error_says_how_to_build_it(variable: str) -> None:
     program = (
         "import sys; sys.modules['skep._native'] = None\n"
-        "from skep.train.selfplay import Run\n"
-        "try: Run(1)\n"
+        "from skep.train.selfplay import SelfPlayRun\n"
+        "try: SelfPlayRun(1)\n"
         "except RuntimeError as error: print(error)\n"
     )
     result = subprocess.run(  # noqa: S603 - our own package

@@ -17,7 +17,8 @@ from skep.core.ruleset import EDITIONS, SWITCHES
 from skep.core.setup import SetupProblemCode
 from skep.core.switches import Switch
 from skep.engine.network_file import NetworkFault
-from skep.notation.errors import Expected, Unwritable
+from skep.notation.errors import Expected, NotationError, Unwritable
+from skep.notation.rulesets import parse_ruleset
 from skep.notation.warning import WarningCode
 from skep.server.errors import Code
 from skep.words import LANGUAGES, Words
@@ -222,10 +223,11 @@ def test_what_was_expected_names_all_bugs_and_editions(language: str) -> None:
     words = Words(language)
     letters = {letter for letter in words.say("expected-bug") if letter.isupper()}
     assert letters == {bug.value for bug in Bug}
-    assert set(re.findall(r"\+([A-Z])", words.say("expected-rules"))) == {
-        bug.value for bug in EXPANSIONS
-    }
-    assert all(edition in words.say("expected-rules") for edition in EDITIONS)
+    with pytest.raises(NotationError) as caught:
+        parse_ruleset("chess")
+    rules = words.error(caught.value)
+    assert set(re.findall(r"\+([A-Z])", rules)) == {bug.value for bug in EXPANSIONS}
+    assert all(edition in rules for edition in EDITIONS)
     assert "".join(f"{bug.value}{bug.count}" for bug in Bug) in words.say("expected-box")
 
 

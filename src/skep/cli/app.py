@@ -22,6 +22,7 @@ from skep.cli.streams import drop_unwritten, escape_unencodable
 COMMANDS = {
     "play": "Play in the terminal, with a friend or against the computer.",
     "serve": "Run the web server, to play in the browser.",
+    "admin": "Back up, restore, check and copy the games of a server.",
     "show": "Draw a position as text or as a picture.",
     "explain": "Explain how a move works, or why it is illegal.",
     "moves": "List the legal moves of one or more games.",
@@ -32,6 +33,7 @@ COMMANDS = {
     "uhp": "Run the engine for other programs (UHP).",
     "match": "Play a match between two engines.",
     "tournament": "Play a round-robin tournament between engines, and rate them.",
+    "levels": "Measure the levels in games against model beginners.",
     "selfplay": "Generate self-play games for training.",
     "records": "Check training games, and print statistics.",
     "train": "Train a network on games.",

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from skep.cli.messages.refusals import RefusalError
+from skep.cli.errors import RefusalError
 from skep.core.ruleset import Ruleset
 from skep.notation.archive import Failure, Format, read_file, read_stream
 from skep.notation.errors import UnknownFormatError

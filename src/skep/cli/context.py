@@ -26,6 +26,12 @@ class Status(IntEnum):
 
     SUCCESS = 0
     PIPE_CLOSED = 1
+    DAMAGED = 1
+    """Something was checked, and isn't intact."""
+
+    MISSED = 1
+    """Something was measured, and misses its target."""
+
     FAILURE = 2
     ALARM = 3
     """Each record is valid, but the statistics over all of them look wrong."""

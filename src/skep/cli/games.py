@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from skep.cli.messages.refusals import NoSuchGameError, UnreadableInputError
+from skep.cli.errors import NoSuchGameError, UnreadableInputError
 from skep.cli.paths import home_expanded
 from skep.core.moves import Move
 from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset

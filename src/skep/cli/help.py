@@ -81,9 +81,9 @@ class HelpGroup(HelpCommand, click.Group):
         if name not in names and not name.startswith("-") and not ctx.resilient_parsing:
             from skep.notation.errors import shortened  # noqa: PLC0415 - not for --help
 
-            near = nearest(name, names) or "none"
+            suggestion = nearest(name, names) or "none"
             words = ctx.ensure_object(CliContext).words
-            ctx.fail(words.say("mistake-command", text=shortened(name), near=near))
+            ctx.fail(words.say("mistake-command", text=shortened(name), suggestion=suggestion))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

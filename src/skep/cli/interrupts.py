@@ -11,6 +11,7 @@ import sys
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from threading import Timer, get_ident
+from types import FrameType
 
 _A_MOMENT = 0.01
 
@@ -37,6 +38,27 @@ def let_interrupt_end() -> bool:
         # Only the main thread is interrupted, and this is another one.
         return False
     return True
+
+
+@contextmanager
+def interrupted_once() -> Generator[None, None, None]:
+    """Ignore every Ctrl-C after the first while the context lasts, so that cleanup can finish."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.default_int_handler(number, frame)
+
+    # See let_interrupt_end.
+    is_set = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    with suppress(ValueError):
+        if is_set:
+            signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        with suppress(ValueError):
+            if is_set:
+                signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def repeat_lost_interrupts() -> None:

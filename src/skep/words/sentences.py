@@ -104,7 +104,7 @@ class Words:
 
         With the *hive* before the move, the sentence also says whether the piece climbs.
 
-        :raises WrongTypeError: when an argument has another type.
+        :raises WrongTypeError: when an argument has the wrong type.
         """
         check_type("how", how, How)
         check_type("piece", piece, Piece)

@@ -16,9 +16,10 @@ import pytest
 from skep import rules
 from skep.cli import progress
 from skep.cli.commands.analyze.report_text import review_lines
-from skep.engine import engine, pure
+from skep.engine import engine
 from skep.engine.review import Fault
-from skep.engine.searcher import make_searcher
+from skep.engine.search import pure
+from skep.engine.search.searcher import make_searcher
 from skep.notation.gamestring import format_game
 from skep.notation.pgn import format_pgn
 from skep.notation.setupstring import format_setup
@@ -323,7 +324,10 @@ def test_a_graph_is_written_as_png(skep: Skep, tmp_path: Path) -> None:
         (("--seconds", ".", SHORT), "--seconds: “.” isn’t a number of seconds above 0."),
         (("--seconds", "", SHORT), "--seconds: “” isn’t a number of seconds above 0."),
         (("--seconds", "-1", SHORT), "--seconds: “-1” isn’t a number of seconds above 0."),
-        (("--nodes", "0", SHORT), "--nodes: “0” isn’t a whole number from 1 to 999999999."),
+        (
+            ("--nodes", "0", SHORT),
+            "--nodes: “0” isn’t a whole number from 1 to 9223372036854775807.",
+        ),
         (("--depth", "65", SHORT), "--depth: “65” isn’t a whole number from 1 to 64."),
         (("--lines", "17", SHORT), "--lines: “17” isn’t a whole number from 1 to 16."),
         (("--threads", "0", SHORT), "--threads: “0” isn’t a whole number from 1 to 256."),

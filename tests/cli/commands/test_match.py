@@ -117,7 +117,7 @@ def test_in_json_it_is_for_programs(skep: Skep) -> None:
 
 def test_a_sequential_test_ends_a_match(skep: Skep) -> None:
     result = skep(
-        *("match", "--rules", "Base", "--games", "80", "--sprt", "-60", "60", "--patience", "30"),
+        *("match", "--rules", "Base", "--games", "80", "--sprt", "-60", "60", "--timeout", "30"),
         *("level:1", "--nodes", "5", "--max-plies", "24", f"name=wreck {faulty('exit', 2)}"),
     )
     (told,) = [line for line in result.out.splitlines() if line.startswith("SPRT of ")]
@@ -403,11 +403,11 @@ reversed."""
         ),
         (
             ("match", "--nodes", "0", "skep", "skep"),
-            "nodes=0: expected a whole number from 1 to 999999999999.",
+            "nodes=0: expected a whole number from 1 to 9223372036854775807.",
         ),
         (
-            ("match", "--patience", "0", "level:1", "level:1"),
-            "patience=0: expected a number of seconds above 0.",
+            ("match", "--timeout", "0", "level:1", "level:1"),
+            "timeout=0: expected a number of seconds above 0.",
         ),
         (
             ("match", "--games", "3", "level:1", "level:2"),

@@ -158,22 +158,22 @@ def test_rules_that_disagree_with_the_header_are_both_named(skep: Skep) -> None:
             "clasic",
             (
                 "“clasic”, column 1: expected a rule set: dutch-2005, classic, pocket, carbon,"
-                " ultimate, tournament, or Base with any of +M +L +P. Did you mean classic?"
+                " ultimate or tournament, or Base with any of +M +L +P. Did you mean classic?"
             ),
         ),
         (
             "Bsae+MLP,queen_first=true",
             (
                 "“Bsae+MLP,queen_first=true”, column 1: expected a rule set: dutch-2005, classic,"
-                " pocket, carbon, ultimate, tournament, or Base with any of +M +L +P. Did you mean"
-                " Base?"
+                " pocket, carbon, ultimate or tournament, or Base with any of +M +L +P. Did you"
+                " mean Base?"
             ),
         ),
         (
             "chess",
             (
                 "“chess”, column 1: expected a rule set: dutch-2005, classic, pocket, carbon,"
-                " ultimate, tournament, or Base with any of +M +L +P."
+                " ultimate or tournament, or Base with any of +M +L +P."
             ),
         ),
         (

@@ -20,7 +20,7 @@ SUMMARY: dict[str, object] = {
     "recipe": {"epochs": 2.0, "seed": 1},
     "games": 40,
     "positions": 2000,
-    "error": 0.0125,
+    "holdout_loss": 0.0125,
     "calibration_error": 0.03,
     "rounding": 1.28,
     "start": "0badcafe",
@@ -51,6 +51,12 @@ def test_all_that_is_known_is_told(skep: Skep, file: Path) -> None:
         "Training started from the network with CRC-32 0badcafe.",
         "Settings of the games (CRC-32): deadbeef.",
     ]
+
+
+def test_the_loss_of_a_network_with_legacy_names_is_shown(skep: Skep, tmp_path: Path) -> None:
+    path = tmp_path / "legacy.net"
+    path.write_bytes(write_head({"error": 0.0125, "held": 7}, bytes(WEIGHTS)))
+    assert "Hold-out loss: 0.012500." in skep("network", "info", str(path)).out.splitlines()
 
 
 def test_a_network_of_which_little_is_known(skep: Skep, tmp_path: Path) -> None:

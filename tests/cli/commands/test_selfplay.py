@@ -18,16 +18,16 @@ from skep.cli.commands.selfplay.display import SelfPlayDisplay
 from skep.engine.errors import SettingFault
 from skep.engine.networks import built_in_file
 from skep.rules import native
-from skep.train.records import (
+from skep.train.data.records import (
     RecordFault,
-    SelfGame,
+    SelfPlayGame,
     SelfPlayResult,
     encode_game,
     encode_header,
     read_records,
 )
-from skep.train.selfplay import Run
-from skep.train.statistics import Alarm
+from skep.train.data.statistics import Alarm
+from skep.train.selfplay import SelfPlayRun
 from skep.words import LANGUAGES, Words
 from tests.cli.conftest import Skep
 from tests.cli.screen import screen_of
@@ -80,7 +80,7 @@ def test_the_first_game_does_not_wait_for_the_numbers_of_all(
 ) -> None:
     taken: list[int] = []
 
-    def play(_run: Run, numbers: Iterable[int], *_: object, **__: object) -> None:
+    def play(_run: SelfPlayRun, numbers: Iterable[int], *_: object, **__: object) -> None:
         # Not a list of all of them.
         assert iter(numbers) is numbers
         taken.extend(islice(numbers, 3))
@@ -234,7 +234,7 @@ def test_ctrl_c_ends_it_and_keeps_what_was_played(folder: Path) -> None:
 def test_a_damaged_file_is_told_with_its_place(skep: Skep, tmp_path: Path) -> None:
     file = tmp_path / "games"
     header = encode_header("a run")
-    game = encode_game(SelfGame(1, "Base", SelfPlayResult.CUT_OFF))
+    game = encode_game(SelfPlayGame(1, "Base", SelfPlayResult.CUT_OFF))
     file.write_bytes(header + game + game[:-1] + b"x")
     result = skep("records", str(file))
     assert result.status == 2
@@ -245,7 +245,7 @@ def test_a_damaged_file_is_told_with_its_place(skep: Skep, tmp_path: Path) -> No
 def test_a_game_that_was_not_played_so_is_told_with_its_place(skep: Skep, tmp_path: Path) -> None:
     file = tmp_path / "games"
     header = encode_header("a run")
-    file.write_bytes(header + encode_game(SelfGame(1, "Base", SelfPlayResult.DRAW)))
+    file.write_bytes(header + encode_game(SelfPlayGame(1, "Base", SelfPlayResult.DRAW)))
     result = skep("records", str(file))
     assert result.status == 2
     assert f"byte {len(header)}: the result of this game doesn’t match its moves." in result.err
@@ -253,7 +253,7 @@ def test_a_game_that_was_not_played_so_is_told_with_its_place(skep: Skep, tmp_pa
 
 def test_an_alarm_has_a_status_of_its_own(skep: Skep, tmp_path: Path) -> None:
     file = tmp_path / "games"
-    games = (SelfGame(number, "Base", SelfPlayResult.CUT_OFF) for number in range(100))
+    games = (SelfPlayGame(number, "Base", SelfPlayResult.CUT_OFF) for number in range(100))
     file.write_bytes(encode_header("a run") + b"".join(map(encode_game, games)))
     result = skep("records", str(file))
     assert (result.status, result.err) == (
@@ -277,8 +277,8 @@ def test_at_a_terminal_two_lines_are_kept_up_to_date(
     monkeypatch.setattr(selfplay_display, "is_terminal", lambda: True)
     times = iter(range(0, 100_000, 3000))
     display = SelfPlayDisplay(Words("en"), done=1, games=5, now=lambda: float(next(times)))
-    display.show(SelfGame(1, "Base", SelfPlayResult.WHITE_WINS, (0,) * 6))
-    display.show(SelfGame(2, "Base", SelfPlayResult.CUT_OFF))
+    display.show(SelfPlayGame(1, "Base", SelfPlayResult.WHITE_WINS, (0,) * 6))
+    display.show(SelfPlayGame(2, "Base", SelfPlayResult.CUT_OFF))
     display.close()
     written = capsys.readouterr().err
     assert "2/5 games, 6 plies, 0 plies per second, about 5 h left\n" in written

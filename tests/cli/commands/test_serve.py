@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from skep.cli.commands.serve import serve, urls
+from skep.cli.commands.serve import urls
 from skep.cli.commands.serve.browser import has_desktop
+from skep.cli.parameters import database
 from skep.server.static import page_files
-from skep.server.store.file_lock import database_lock
+from skep.server.store.database_lock import database_lock
 from tests.cli.conftest import Result, Skep
 
 
@@ -63,7 +64,7 @@ def test_without_the_packages_of_the_server_it_says_how_to_get_them(
     def find_spec(name: str) -> str | None:
         return None if name == missing else name
 
-    monkeypatch.setattr(serve, "find_spec", find_spec)
+    monkeypatch.setattr(database, "find_spec", find_spec)
     told = (
         f"The server needs packages that aren’t installed ({missing}). In Skep’s source folder,"
         " run: pip install '.[server]'"
@@ -93,7 +94,7 @@ def test_the_api_alone_needs_no_page(skep: Skep, page: Path) -> None:
 def test_a_database_without_its_driver_is_an_error(
     skep: Skep, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(urls.DRIVERS, "postgresql", "postgresql+psycopg")
+    monkeypatch.setitem(database.DRIVERS, "postgresql", "postgresql+psycopg")
     told = "The database needs the Python package psycopg, which isn’t installed."
     url = "postgresql://skep:secret@127.0.0.1:9/skep"
     assert skep("serve", "--port", "0", "--db", url) == refused(told)
@@ -209,7 +210,7 @@ def test_a_data_folder_that_cannot_be_made_is_an_error(
     ],
 )
 def test_a_driver_is_added_where_none_is_named(url: str, whole: str) -> None:
-    assert urls.DatabaseUrl().convert(url, None, None) == whole
+    assert database.DatabaseUrl().convert(url, None, None) == whole
 
 
 @pytest.mark.parametrize(
@@ -230,3 +231,52 @@ def test_a_server_open_to_the_network_shows_an_address_that_others_can_use() -> 
 
 def test_there_is_no_desktop_without_a_terminal() -> None:
     assert not has_desktop({"DISPLAY": ":0"})
+
+
+POSTGRESQL = ("--db", "postgresql://skep@127.0.0.1:1/skep")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--workers", "2"), "More than one worker needs PostgreSQL and Redis."),
+        ((*POSTGRESQL, "--workers", "2"), "More than one worker needs PostgreSQL and Redis."),
+        (("--redis", "redis://127.0.0.1:1"), "--redis needs a database"),
+        ((*POSTGRESQL, "--redis", "127.0.0.1:1"), "expected a URL such as redis://localhost"),
+    ],
+)
+def test_several_processes_need_postgresql_and_redis(
+    skep: Skep, options: tuple[str, ...], said: str
+) -> None:
+    refused = skep("serve", "--api-only", *options)
+    assert (refused.status, refused.out) == (2, "")
+    assert said in refused.err
+
+
+def test_the_url_of_redis_can_be_in_the_environment(
+    skep: Skep, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SKEP_REDIS", "redis://:password@127.0.0.1:1")
+    refused = skep("serve", "--api-only", "--port", "0")
+    assert refused.status == 2
+    assert "--redis needs a database" in refused.err
+    assert "password" not in refused.err
+
+
+def test_a_key_that_could_be_guessed_is_refused(skep: Skep, data: Path) -> None:
+    (data / "secret-key").write_text("k\n")
+    told = (
+        f"The signing key in {data}/secret-key is damaged or too short. Put at least 32 random"
+        " characters into the file, or delete it: the server then makes a new key, and guests"
+        " lose their games."
+    )
+    assert skep("serve", "--api-only", "--port", "0") == refused(told)
+
+
+def test_a_secret_that_could_be_guessed_is_refused(
+    skep: Skep, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SKEP_SECRET", "hive")
+    refused = skep("serve", "--api-only", "--port", "0")
+    assert refused.status == 2
+    assert "SKEP_SECRET is too short. Use at least 32 random characters." in refused.err

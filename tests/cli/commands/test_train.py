@@ -1,4 +1,4 @@
-"""``skep train`` and ``skep train loop``, and the same without anything but PyTorch."""
+"""``skep train``, ``skep train loop``, and training with nothing but PyTorch and NumPy."""
 
 from __future__ import annotations
 
@@ -23,14 +23,19 @@ from skep.match.statistics import Sprt
 from skep.rules import native
 from skep.train import __main__ as module
 from skep.train import training
-from skep.train.curves import ENGLISH
+from skep.train.data.positions import read_rows
 from skep.train.errors import TrainingFault
-from skep.train.loop_files import GenerationResult, Played, Taught, Tried, write_step
-from skep.train.network import Network
-from skep.train.positions import read_file
-from skep.train.recipe import Progress
-from skep.train.stages import Stage
-from skep.train.trial import Standing, TrialPair
+from skep.train.gating.match import GatingPair, GatingResult, GatingScore
+from skep.train.loop.context import Stage
+from skep.train.loop.files import (
+    GenerationResult,
+    SelfPlaySummary,
+    TrainingSummary,
+    write_stage_file,
+)
+from skep.train.metrics.curves import ENGLISH
+from skep.train.metrics.progress import TrainingProgress
+from skep.train.model.network import Network
 from skep.words import LANGUAGES, Words
 from tests.cli.conftest import Skep
 from tests.cli.screen import screen_of
@@ -40,14 +45,14 @@ from tests.train.test_positions import HEAD
 
 __all__ = ["small_records", "torch_here"]
 
-QUICK = ("--epochs", "0.1", "--batch", "64", "--device", "cpu")
+QUICK = ("--epochs", "0.1", "--batch-size", "64", "--device", "cpu")
 LOOP = """\
 games = 20
 nodes = 20
 hash = 1
 rules = "Base"
 epochs = 0.1
-batch = 64
+batch_size = 64
 gate_rules = "Base"
 gate_nodes = 10
 gate_seconds = 0.001
@@ -65,18 +70,18 @@ def test_records_become_a_network(skep: Skep, small_records: Path, tmp_path: Pat
     assert result.status == 0, result.err
     assert result.out.startswith(f"{output}: hold-out loss 0.0")
     begins, *lines = result.err.splitlines()
-    rows, source = read_file(small_records)
+    rows, source = read_rows(small_records)
     network = Network.load(output)
     assert begins.startswith(f"{source.games} games: ")
     assert network.summary["positions"] == int((rows["game"] % 20 != 0).sum())
     assert lines[-1].startswith("Step ")
     *points, last = map(json.loads, (tmp_path / "new.jsonl").read_text().splitlines())
-    assert points[-1]["held"] == pytest.approx(network.summary["error"], abs=1e-6)
+    assert points[-1]["holdout_loss"] == pytest.approx(network.summary["holdout_loss"], abs=1e-6)
     assert last["calibration_error"] == pytest.approx(
         network.summary["calibration_error"], abs=1e-6
     )
     assert "<svg " in curve.read_text()
-    # The same again, from rows that lie in a file, by the program that needs nothing else.
+    # The same again with the module that needs only PyTorch and NumPy.
     again = tmp_path / "again.net"
     arguments = [str(small_records), "-o", str(again), *QUICK]
     assert module.main(arguments) == 0
@@ -98,14 +103,14 @@ def test_records_become_a_network(skep: Skep, small_records: Path, tmp_path: Pat
 
 
 @pytest.mark.usefixtures("torch_here")
-def test_ctrl_c_says_what_was_kept(
+def test_ctrl_c_says_what_was_saved(
     skep: Skep, small_records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def break_off(_: TrainingDisplay, progress: Progress) -> None:
+    def interrupt(_: TrainingDisplay, progress: TrainingProgress) -> None:
         if progress.step > 1:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(TrainingDisplay, "show", break_off)
+    monkeypatch.setattr(TrainingDisplay, "show", interrupt)
     command = ("train", str(small_records), "-o", str(tmp_path / "new.net"), *QUICK)
     result = skep(*command)
     assert result.status == 130
@@ -117,7 +122,7 @@ def test_ctrl_c_says_what_was_kept(
 
 
 @pytest.mark.usefixtures("torch_here")
-def test_what_cannot_be_used_is_told(skep: Skep, small_records: Path, tmp_path: Path) -> None:
+def test_unusable_input_is_reported(skep: Skep, small_records: Path, tmp_path: Path) -> None:
     text = tmp_path / "text"
     text.write_text("Hello, world")
     cut = tmp_path / "cut"
@@ -154,7 +159,12 @@ def test_what_cannot_be_used_is_told(skep: Skep, small_records: Path, tmp_path: 
         ): "Training can’t start from HandMade",
         (str(small_records), *output, "--checkpoint", output[1]): "new.net is already an input",
         (str(small_records), *output, "--epochs", "nan"): "--epochs: “nan” isn’t a number",
-        (str(small_records), *output, "--rate", "2"): "Invalid setting: rate = 2.",
+        (
+            str(small_records),
+            *output,
+            "--learning-rate",
+            "2",
+        ): "Invalid setting: learning_rate = 2.",
     }
     games = small_records.read_bytes()
     for arguments, words in told.items():
@@ -163,14 +173,14 @@ def test_what_cannot_be_used_is_told(skep: Skep, small_records: Path, tmp_path: 
         assert words in result.err
     assert module.main([str(text), *output]) == 2
     for batch in ("0", "1000000000000"):
-        assert module.main([str(small_records), *output, "--batch", batch]) == 2
+        assert module.main([str(small_records), *output, "--batch-size", batch]) == 2
     assert not (tmp_path / "new.net").exists()
     assert small_records.read_bytes() == games
     assert known.read_bytes() == b"what took a week"
 
 
 @pytest.mark.usefixtures("torch_here")
-def test_a_disk_without_room_for_the_picture_leaves_the_network(
+def test_a_disk_too_full_for_the_picture_keeps_the_network(
     skep: Skep, small_records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def is_full(*_: object, **__: object) -> None:
@@ -185,20 +195,20 @@ def test_a_disk_without_room_for_the_picture_leaves_the_network(
 
 
 @pytest.mark.usefixtures("torch_here")
-def test_games_that_do_not_fit_into_memory_are_told(
+def test_running_out_of_memory_is_reported(
     skep: Skep, small_records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def run_out(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("skep.train.positions.read_positions", run_out)
+    monkeypatch.setattr("skep.train.data.positions.read_positions", run_out)
     result = skep("train", str(small_records), "-o", str(tmp_path / "new.net"), *QUICK)
     assert result.status == 2
     assert "The device cpu ran out of memory." in result.err
 
 
 @pytest.mark.parametrize("threads", ["-1", "0", "257", "two"])
-def test_a_number_of_threads_that_is_none_is_told(
+def test_an_invalid_number_of_threads_is_reported(
     capsys: pytest.CaptureFixture[str], threads: str
 ) -> None:
     with pytest.raises(SystemExit) as caught:
@@ -207,7 +217,7 @@ def test_a_number_of_threads_that_is_none_is_told(
     assert f"argument --threads: expected 1 to 256, not {threads}" in capsys.readouterr().err
 
 
-def test_without_pytorch_it_says_how_to_get_it(
+def test_without_pytorch_the_error_says_how_to_install_it(
     skep: Skep, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
@@ -216,7 +226,7 @@ def test_without_pytorch_it_says_how_to_get_it(
     assert "pip install numpy torch" in result.err
 
 
-def test_where_pytorch_is_to_be_had_is_said(
+def test_without_pytorch_the_module_names_the_python_that_has_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
@@ -226,10 +236,11 @@ def test_where_pytorch_is_to_be_had_is_said(
 
 @pytest.mark.usefixtures("torch_here")
 def test_pytorch_and_numpy_are_enough(small_records: Path, tmp_path: Path) -> None:
-    rows, _ = read_file(small_records)
+    rows, _ = read_rows(small_records)
     file = tmp_path / "small.rows"
     file.write_bytes(HEAD + rows.tobytes())
-    forbidden = "import sys; sys.modules.update(dict.fromkeys(['click', 'fluent', 'skep._native']))"
+    absent = ["click", "fluent", "msgspec", "skep._native"]
+    forbidden = f"import sys; sys.modules.update(dict.fromkeys({absent}))"
     text = f"{forbidden}; from skep.train.__main__ import main; sys.exit(main())"
     command = [sys.executable, "-c", text, str(file), "-o", str(tmp_path / "new.net"), *QUICK]
     environment = os.environ | {"OMP_NUM_THREADS": "1"}
@@ -252,7 +263,7 @@ def checksum(data: bytes) -> str:
 
 
 @pytest.mark.usefixtures("torch_here")
-def test_a_loop_by_its_command(skep: Skep, tmp_path: Path, require: Require) -> None:
+def test_the_loop_command_runs_a_generation(skep: Skep, tmp_path: Path, require: Require) -> None:
     require(native is not None, "self-play needs the native engine")
     folder = tmp_path / "loop"
     folder.mkdir()
@@ -275,31 +286,31 @@ def test_a_loop_by_its_command(skep: Skep, tmp_path: Path, require: Require) -> 
 
 
 @pytest.mark.usefixtures("torch_here")
-def test_a_loop_that_is_broken_off_goes_on(
+def test_an_interrupted_loop_says_how_to_resume(
     skep: Skep, tmp_path: Path, require: Require, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     require(native is not None, "self-play needs the native engine")
 
-    def break_off(_: LoopDisplay, __: int, ___: Stage) -> None:
+    def interrupt(_: LoopDisplay, __: int, ___: Stage) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(LoopDisplay, "begin", break_off)
+    monkeypatch.setattr(LoopDisplay, "on_stage", interrupt)
     result = skep("train", "loop", str(tmp_path / "loop"))
     assert result.status == 130
     assert f"Run the same command again to resume from {tmp_path / 'loop'}." in result.err
 
 
 @pytest.mark.usefixtures("torch_here")
-def test_the_pictures_of_a_loop_are_in_the_language_of_whoever_asks(
+def test_the_curves_of_a_loop_are_in_the_language_of_the_user(
     skep: Skep, tmp_path: Path, require: Require, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     require(native is not None, "self-play needs the native engine")
 
-    def break_off(_: LoopDisplay, __: int, stage: Stage) -> None:
-        if stage is Stage.BY_NODES:
+    def interrupt(_: LoopDisplay, __: int, stage: Stage) -> None:
+        if stage is Stage.FIXED_NODES:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(LoopDisplay, "begin", break_off)
+    monkeypatch.setattr(LoopDisplay, "on_stage", interrupt)
     (tmp_path / "loop.toml").write_text(LOOP)
     arguments = ("--device", "cpu", "--threads", "1", "--lang", "nl", str(tmp_path))
     assert skep("train", "loop", *arguments).status == 130
@@ -309,7 +320,9 @@ def test_the_pictures_of_a_loop_are_in_the_language_of_whoever_asks(
 def test_a_loop_stops_at_an_alarm(skep: Skep, tmp_path: Path) -> None:
     folder = tmp_path / "gen-000"
     folder.mkdir()
-    write_step(folder / "played.json", Played("", 1, 99, 9, 0.5, 0.5, ["cut-off"], 1.0))
+    write_stage_file(
+        folder / "self-play.json", SelfPlaySummary("", 1, 99, 9, 0.5, 0.5, ["cut-off"], 1.0)
+    )
     result = skep("train", "loop", str(tmp_path))
     assert result.status == 3
     first, second = result.err.splitlines()
@@ -318,7 +331,7 @@ def test_a_loop_stops_at_an_alarm(skep: Skep, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_fault_and_every_stage_has_words(language: str) -> None:
+def test_every_fault_and_every_stage_has_a_sentence(language: str) -> None:
     words = Words(language)
     for fault in TrainingFault:
         assert words.say(f"train-{fault.value}", text="this")
@@ -328,13 +341,13 @@ def test_every_fault_and_every_stage_has_words(language: str) -> None:
         assert words.say(f"train-curve-{name}")
 
 
-def test_at_a_terminal_one_line_is_kept_up_to_date(
+def test_at_a_terminal_one_line_shows_the_progress(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(train_display, "is_terminal", lambda: True)
     display = TrainingDisplay(Words("en"))
-    display.show(Progress(10, 100, 100.0, 0.5, 0.25))
-    display.show(Progress(20, 100, 20_000.0, 0.125, 0.0625))
+    display.show(TrainingProgress(10, 100, 100.0, 0.5, 0.25))
+    display.show(TrainingProgress(20, 100, 20_000.0, 0.125, 0.0625))
     display.close()
     written = capsys.readouterr().err
     assert "Step 10/100, loss 0.50000, hold-out loss 0.25000, about 15 min left" in written
@@ -350,11 +363,11 @@ def test_a_loop_at_a_terminal(
     monkeypatch.setattr(train_loop_display, "is_terminal", lambda: True)
     times = iter([0.0, 0.0, 0.1, 0.3, 0.3])
     display = LoopDisplay(Words("en"), now=lambda: next(times))
-    display.begin(3, Stage.PLAY)
+    display.on_stage(3, Stage.SELF_PLAY)
     for done in range(3):
-        display.played(done, 9)
-    display.begin(3, Stage.LEARN)
-    display.learned(Progress(10, 100, 100.0, 0.5, 0.25))
+        display.on_games(done, 9)
+    display.on_stage(3, Stage.TRAINING)
+    display.on_training(TrainingProgress(10, 100, 100.0, 0.5, 0.25))
     display.close()
     written = capsys.readouterr().err
     assert "0/9 games" in written
@@ -367,32 +380,40 @@ def test_a_loop_at_a_terminal(
     ]
 
 
-def tried(elo: float | None, wins: int, losses: int) -> Tried:
-    return Tried("nodes=1", wins, 0, losses, [0] * 5, elo, None, None, 1.0, "failed", 0, 1.0)
+def match_result(elo: float | None, wins: int, losses: int) -> GatingResult:
+    return GatingResult("nodes=1", wins, 0, losses, [0] * 5, elo, None, None, 1.0, "failed", 0, 1.0)
 
 
 @pytest.mark.parametrize(
-    ("trial", "said"),
+    ("match", "said"),
     [
-        (tried(-12.3, 1, 2), "won 1, drawn 0, lost 2, Elo -12."),
-        (tried(None, 0, 2), "won 0, drawn 0, lost 2, Elo −∞."),  # noqa: RUF001 - a minus
-        (tried(None, 2, 0), "won 2, drawn 0, lost 0, Elo ∞."),
+        (match_result(-12.3, 1, 2), "won 1, drawn 0, lost 2, Elo -12."),
+        (match_result(None, 0, 2), "won 0, drawn 0, lost 2, Elo −∞."),  # noqa: RUF001 - a minus
+        (match_result(None, 2, 0), "won 2, drawn 0, lost 0, Elo ∞."),
     ],
 )
-def test_a_result_in_a_sentence(trial: Tried, said: str) -> None:
-    played = Played("", 1, 0, 9, 0.5, 0.5, [], 1.0)
-    taught = Taught(1, 2, 3, 0.1, 0.2, 0.3, "00000000", 1.0)
+def test_a_result_in_a_sentence(match: GatingResult, said: str) -> None:
+    selfplay = SelfPlaySummary("", 1, 0, 9, 0.5, 0.5, [], 1.0)
+    training = TrainingSummary(1, 2, 3, 0.1, 0.2, 0.3, "00000000", 1.0)
     result = GenerationResult(
-        4, "HandMade", accepted=False, played=played, taught=taught, by_nodes=trial, by_time=None
+        4,
+        "HandMade",
+        accepted=False,
+        selfplay=selfplay,
+        training=training,
+        fixed_nodes=match,
+        fixed_time=None,
     )
     sentence = summary_of(Words("en"), result)
     assert sentence == f"Generation 4 was rejected: loss 0.20000, {said}"
 
 
-def test_a_trial_is_told_every_fifty_pairs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_score_of_a_gating_match_is_printed_every_fifty_pairs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     display = LoopDisplay(Words("en"))
-    pairs = tuple(TrialPair(n, white=1, black=1, cut_off=0) for n in range(50))
+    pairs = tuple(GatingPair(n, white=1, black=1, cut_off=0) for n in range(50))
     for count in (49, 50):
-        display.tried(Standing(Sprt(-1, 1), pairs[:count]))
+        display.on_match(GatingScore(Sprt(-1, 1), pairs[:count]))
     assert capsys.readouterr().err.startswith("50 pairs: won 0, drawn 100, lost 0, Elo +0, LLR ")
-    assert math.isfinite(Standing(Sprt(-1, 1), pairs).sprt.ratio((0, 0, 50, 0, 0)))
+    assert math.isfinite(GatingScore(Sprt(-1, 1), pairs).llr)

@@ -10,14 +10,17 @@ from string import Formatter
 import click
 import pytest
 
+from skep.cli.errors import NoSuchGameError, RefusalError, UnreadableInputError
 from skep.cli.messages.errors import describe
 from skep.core.errors import HiveError
+from skep.engine.errors import SettingError, SettingFault
 from skep.engine.network_file import NetworkFault, NetworkFileError
 from skep.jobs import ExecutorError, ExecutorErrorCode
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.notation.errors import Expected, NotationError
-from skep.train.errors import TrainingError, TrainingFault
-from skep.train.records import RecordError, RecordFault
+from skep.train.data.records import RecordError, RecordFault
+from skep.train.errors import TrainingError, TrainingFault, UnrepeatableError
+from skep.uhp.errors import EngineError
 from skep.words import LANGUAGES, Words
 
 ENGLISH, DUTCH = map(Words, LANGUAGES)
@@ -33,6 +36,11 @@ def errors() -> Iterator[HiveError]:
         yield RecordError(record_fault, at=17, file="my.records")
     for training_fault in TrainingFault:
         yield TrainingError(training_fault, text="thing")
+    for setting_fault in SettingFault:
+        bounds, suggestion = range(1, 9), 'network="a,b"'
+        yield SettingError(setting_fault, "hash", "0", "a number", bounds, suggestion)
+    for name in ("threads", "seconds", "nodes"):
+        yield UnrepeatableError(name, 2, "something else")
     for match_code in MatchErrorCode:
         names = [name for _, name, _, _ in Formatter().parse(match_code.value) if name]
         yield MatchError(match_code, **dict.fromkeys(names, "thing"))
@@ -44,6 +52,41 @@ def test_every_code_has_a_sentence_in_both_languages(error: HiveError) -> None:
     assert english
     # A network that a player names says what is wrong with it, and nothing else.
     assert english != dutch or getattr(error, "code", None) is MatchErrorCode.BAD_NETWORK
+
+
+CAUGHT_BEFORE = {
+    "AlarmError": "skep train loop prints the alarm itself",
+    "BusyError": "a command runs one search at a time",
+    "ClosedError": "a command uses an engine only while it is open",
+    "CommandError": "skep uhp answers it with err, and checks --option itself",
+    "LimitsError": "the types of the options check their ranges",
+    "OptionError": "the types of the options check their ranges",
+    "OutOfRangeError": "only its subclasses are raised",
+    "PicturesNeededError": "skep analyze says which extra to install",
+    "StoppedError": "an interrupted command ends silently",
+}
+"""The errors that no command lets pass, and why."""
+
+
+def test_no_error_of_an_outer_layer_lacks_a_sentence() -> None:
+    described = {NetworkFileError, ExecutorError, MatchError, TrainingError, RecordError}
+    described |= {SettingError, UnrepeatableError, EngineError, RefusalError}
+    described |= {NoSuchGameError, UnreadableInputError}
+    inner = ("skep.core.", "skep.notation.", "skep.words.")  # tests/words sees to these
+    outer = {
+        error
+        for error in subclasses(HiveError)
+        if error.__module__.startswith("skep.") and not error.__module__.startswith(inner)
+    }
+    silent = {error.__name__ for error in outer if not issubclass(error, tuple(described))}
+    assert silent <= CAUGHT_BEFORE.keys()
+
+
+def subclasses(parent: type[HiveError]) -> Iterator[type[HiveError]]:
+    """Yield all subclasses of an error that are loaded."""
+    for child in parent.__subclasses__():
+        yield child
+        yield from subclasses(child)
 
 
 def test_a_network_is_named_and_the_way_out_too() -> None:

@@ -105,14 +105,14 @@ MISTAKES = [
         "--epochs: “0” is geen getal groter dan 0.",
     ),
     (
-        ("train", "--decay", "nan"),
-        "--decay: “nan” isn’t a number that is at least 0.",
-        "--decay: “nan” is geen getal van minstens 0.",
+        ("train", "--weight-decay", "nan"),
+        "--weight-decay: “nan” isn’t a number that is at least 0.",
+        "--weight-decay: “nan” is geen getal van minstens 0.",
     ),
     (
-        ("train", "--trust", "1.5"),
-        "--trust: “1.5” isn’t a number from 0 to 1.",
-        "--trust: “1.5” is geen getal van 0 tot en met 1.",
+        ("train", "--score-weight", "1.5"),
+        "--score-weight: “1.5” isn’t a number from 0 to 1.",
+        "--score-weight: “1.5” is geen getal van 0 tot en met 1.",
     ),
     (
         ("uhp", "--option", "Level=11"),

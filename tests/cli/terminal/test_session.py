@@ -516,7 +516,7 @@ def test_dutch_is_spoken_and_both_languages_are_understood() -> None:
     assert sitting.answer("terug").startswith("Zwart is aan zet, beurt 2\n")
     assert sitting.answer("redo").startswith("Wit is aan zet, beurt 3\n")
     assert sitting.answer("waarom wS1") == (
-        "De spin wS1 kan niet weg: ze houdt de korf bij elkaar. Anders breekt de verbinding met wQ."
+        "De spin wS1 kan niet weg: ze verbindt wQ met de rest van de korf."
     )
     sitting.answer("remise")
     assert sitting.prompt == "Zwart, Wit biedt remise aan. Neem je dat aan? (ja/nee) "

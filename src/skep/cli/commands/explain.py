@@ -10,10 +10,10 @@ from itertools import pairwise
 import click
 
 from skep.cli.context import CliContext
+from skep.cli.errors import RefusalError
 from skep.cli.games import read_game
 from skep.cli.help import HelpCommand
 from skep.cli.messages.explanations import explanation, sentence, ways
-from skep.cli.messages.refusals import RefusalError
 from skep.cli.parameters import json_option, talk_options
 from skep.cli.parameters.rules import rules_option
 from skep.core.bugs import Piece

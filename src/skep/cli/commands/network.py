@@ -14,22 +14,18 @@ import click
 
 from skep.bounded_files import read_bounded
 from skep.cli.context import CliContext, Status
+from skep.cli.errors import RefusalError
 from skep.cli.help import HelpCommand, HelpGroup
-from skep.cli.messages.refusals import RefusalError
 from skep.cli.parameters import json_option, talk_options
 from skep.engine.network_file import NetworkFault, NetworkFileError, NetworkHead, read_head
-from skep.engine.networks import (
-    BUILT_IN,
-    HAND_MADE,
-    built_in_file,
-    find_network,
-    network_name,
-)
+from skep.engine.network_names import BUILT_IN, HAND_MADE, network_name
+from skep.engine.networks import built_in_file, find_network
 from skep.rules import BACKEND
 from skep.words import Words
 
 _MEASURED = {
-    "error": "network-error",
+    "error": "network-error",  # its name before it was holdout_loss
+    "holdout_loss": "network-error",
     "calibration_error": "network-calibration",
     "rounding": "network-rounding",
 }

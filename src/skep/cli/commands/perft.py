@@ -6,6 +6,7 @@ import time
 
 import click
 
+from skep.bounds import PERFT_DEPTHS, THREADS
 from skep.cli.context import CliContext
 from skep.cli.games import read_game
 from skep.cli.help import HelpCommand
@@ -16,10 +17,9 @@ from skep.cli.progress import progress
 from skep.core.moves import Move
 from skep.core.ruleset import Ruleset
 from skep.notation.movestring import format_move
-from skep.rules import BACKEND, THREADS, Position, perft
+from skep.rules import BACKEND, Position, perft
 from skep.words import Words
 
-_DEPTHS = range(65)
 LONG_DEPTHS = {"pure": 4, "native": 7}
 """The depth from which on the count may take a while, for each implementation of the rules."""
 
@@ -45,7 +45,7 @@ Examples:
     metavar="N",
     help="Number of threads; the pure Python rules use one.",
 )
-@click.argument("depth", type=WholeNumber(_DEPTHS))
+@click.argument("depth", type=WholeNumber(PERFT_DEPTHS))
 @click.argument("game", default="")
 @talk_options
 @click.pass_obj

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skep.bounds import LEVEL_NUMBERS, SEEDS
 from skep.cli.context import CliContext, Status
+from skep.cli.errors import RefusalError
 from skep.cli.games import read_game
 from skep.cli.help import HelpCommand
-from skep.cli.messages.refusals import RefusalError
 from skep.cli.parameters import OneOf, WholeNumber, talk_options
 from skep.cli.parameters.rules import TableRulesType, rules_option
 from skep.cli.terminal.computer_messages import SECONDS, name_players
@@ -29,8 +30,6 @@ from skep.rules import Position
 if TYPE_CHECKING:
     from skep.cli.terminal.computer import Computer
 
-_LEVELS = range(1, 11)
-_SEEDS = range(10**9)
 _SIDES = {"white": Color.WHITE, "black": Color.BLACK}
 _ANY_SIDE = "random"
 
@@ -50,7 +49,7 @@ Examples:
 @click.option(
     "--vs",
     "level",
-    type=WholeNumber(_LEVELS),
+    type=WholeNumber(LEVEL_NUMBERS),
     metavar="LEVEL",
     help="Play against the computer: 1 (easiest) to 10 (strongest).",
 )
@@ -68,7 +67,7 @@ Examples:
 )
 @click.option(
     "--seed",
-    type=WholeNumber(_SEEDS),
+    type=WholeNumber(SEEDS),
     metavar="N",
     help="Random seed, for reproducible play.  [default: random]",
 )

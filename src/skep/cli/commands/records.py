@@ -15,16 +15,16 @@ from skep.cli.context import CliContext, Status
 from skep.cli.help import HelpCommand
 from skep.cli.parameters import InputPath, json_option, talk_options
 from skep.cli.progress import progress
-from skep.train.records import (
+from skep.train.data.records import (
     Record,
     RecordError,
     RecordFault,
-    SelfGame,
+    SelfPlayGame,
     SelfPlayResult,
     read_records,
 )
-from skep.train.replay import check_game
-from skep.train.statistics import RecordStatistics, Tally
+from skep.train.data.replay import check_game
+from skep.train.data.statistics import GroupStatistics, RecordStatistics
 from skep.words import Words
 
 _AT_ONCE = 4096
@@ -85,7 +85,7 @@ def _count(words: Words, data: bytes, statistics: RecordStatistics) -> None:
                 step()
 
 
-def _checked(record: Record) -> SelfGame:
+def _checked(record: Record) -> SelfPlayGame:
     try:
         return check_game(record.body)
     except RecordError as error:
@@ -93,22 +93,22 @@ def _checked(record: Record) -> SelfGame:
 
 
 def _report_lines(words: Words, statistics: RecordStatistics) -> Iterator[str]:
-    tally = statistics.all
-    decisive = tally.share(SelfPlayResult.WHITE_WINS) + tally.share(SelfPlayResult.BLACK_WINS)
+    group = statistics.all
+    decisive = group.share(SelfPlayResult.WHITE_WINS) + group.share(SelfPlayResult.BLACK_WINS)
     yield words.say(
         "records-games",
-        games=tally.games,
+        games=group.games,
         decisive=decisive,
         duplicates=statistics.duplicates,
-        cut=tally.results[SelfPlayResult.CUT_OFF],
+        cut=group.results[SelfPlayResult.CUT_OFF],
     )
-    a_ply = tally.size / tally.plies if tally.plies else 0.0
-    yield words.say("records-plies", plies=tally.plies, bytes=tally.size, each=a_ply)
+    a_ply = group.size / group.plies if group.plies else 0.0
+    yield words.say("records-plies", plies=group.plies, bytes=group.size, each=a_ply)
     yield ""
     columns = ("rules", "games", "score", "white", "draws", "black", "plies")
     heads = [words.say(f"records-column-{column}") for column in columns]
     rows = [[*heads, *(f"{percent}%" for percent in _PERCENTS)]]
-    rows.append(_row(words, words.say("records-all"), tally))
+    rows.append(_row(words, words.say("records-all"), group))
     rows += [_row(words, name, one) for name, one in sorted(statistics.by_rules.items())]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for first, *others in rows:
@@ -116,35 +116,35 @@ def _report_lines(words: Words, statistics: RecordStatistics) -> Iterator[str]:
         yield "  ".join([f"{first:<{widths[0]}}", *cells])
 
 
-def _row(words: Words, name: str, tally: Tally) -> list[str]:
+def _row(words: Words, name: str, group: GroupStatistics) -> list[str]:
     results = (SelfPlayResult.WHITE_WINS, SelfPlayResult.DRAW, SelfPlayResult.BLACK_WINS)
-    shares = (tally.white_score, *map(tally.share, results))
+    shares = (group.white_score, *map(group.share, results))
     return [
         name,
-        words.say("records-count", count=tally.games),
+        words.say("records-count", count=group.games),
         *(words.say("match-percent", share=share) for share in shares),
-        words.say("match-one-decimal", value=tally.mean_length),
-        *(str(tally.length_at(percent)) for percent in _PERCENTS),
+        words.say("match-one-decimal", value=group.mean_length),
+        *(str(group.length_at(percent)) for percent in _PERCENTS),
     ]
 
 
 def _report_json(statistics: RecordStatistics) -> dict[str, object]:
     return {
-        "all": _tally_json(statistics.all),
-        "rules": {name: _tally_json(tally) for name, tally in statistics.by_rules.items()},
+        "all": _group_json(statistics.all),
+        "rules": {name: _group_json(group) for name, group in statistics.by_rules.items()},
         "duplicates": statistics.duplicates,
         "alarms": [alarm.value for alarm in statistics.alarms()],
     }
 
 
-def _tally_json(tally: Tally) -> dict[str, object]:
+def _group_json(group: GroupStatistics) -> dict[str, object]:
     return {
-        "games": tally.games,
-        "cut_off": tally.results[SelfPlayResult.CUT_OFF],
-        "plies": tally.plies,
-        "bytes": tally.size,
-        "white": tally.results[SelfPlayResult.WHITE_WINS],
-        "draws": tally.results[SelfPlayResult.DRAW],
-        "black": tally.results[SelfPlayResult.BLACK_WINS],
-        "lengths": {str(percent): tally.length_at(percent) for percent in _PERCENTS},
+        "games": group.games,
+        "cut_off": group.results[SelfPlayResult.CUT_OFF],
+        "plies": group.plies,
+        "bytes": group.size,
+        "white": group.results[SelfPlayResult.WHITE_WINS],
+        "draws": group.results[SelfPlayResult.DRAW],
+        "black": group.results[SelfPlayResult.BLACK_WINS],
+        "lengths": {str(percent): group.length_at(percent) for percent in _PERCENTS},
     }

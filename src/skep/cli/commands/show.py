@@ -8,9 +8,9 @@ import click
 
 from skep.atomic_files import write_atomically
 from skep.cli.context import CliContext
+from skep.cli.errors import RefusalError
 from skep.cli.games import read_game
 from skep.cli.help import HelpCommand
-from skep.cli.messages.refusals import RefusalError
 from skep.cli.parameters import OutputPath, talk_options
 from skep.cli.parameters.rules import rules_option
 from skep.cli.terminal.drawing import drawn

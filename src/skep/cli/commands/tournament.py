@@ -10,8 +10,8 @@ import click
 from skep.cli.commands.match.display import conduct, print_report
 from skep.cli.commands.match.options import MatchOptions, match_options
 from skep.cli.context import CliContext, Status
+from skep.cli.errors import RefusalError
 from skep.cli.help import HelpCommand
-from skep.cli.messages.refusals import RefusalError
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.plan import Plan
 from skep.match.ratings import Anchor

@@ -9,17 +9,18 @@ from pathlib import Path
 import click
 
 from skep.cli.context import CliContext, Status
+from skep.cli.errors import RefusalError
 from skep.cli.help import HelpCommand
-from skep.cli.messages.refusals import RefusalError
 from skep.cli.parameters import OutputPath, talk_options
 from skep.cli.parameters.rules import RulesType
 from skep.cli.suggest import nearest
 from skep.core.ruleset import TOURNAMENT, Ruleset
+from skep.engine.network_names import BUILT_IN
 from skep.notation.errors import shortened
 from skep.uhp.errors import CommandError
-from skep.uhp.log import FileLog
-from skep.uhp.options import BUILT_IN, EngineOptions
-from skep.uhp.pipe import serve
+from skep.uhp.server.log import FileLog
+from skep.uhp.server.options import EngineOptions
+from skep.uhp.server.pipe import serve
 
 
 @click.command(
@@ -96,10 +97,10 @@ def _bad_option(options: EngineOptions, name: str, value: str) -> RefusalError:
     """Return the error about an unknown option of the engine, or about its value."""
     known = {option.name: option for option in options.values()}
     if name not in known:
-        near = nearest(name, known) or "none"
+        suggestion = nearest(name, known) or "none"
         choices = ", ".join(known)
         return RefusalError(
-            "usage-no-engine-option", text=shortened(name), near=near, choices=choices
+            "usage-no-engine-option", text=shortened(name), suggestion=suggestion, choices=choices
         )
     option = known[name]
     low, high = option.extras or ("", "")

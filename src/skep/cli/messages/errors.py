@@ -1,22 +1,28 @@
-"""Every error as one sentence: the only place that maps error types to catalogue messages.
+"""Every error as one sentence.
 
 Commands let typed errors pass; ``skep.cli.app`` catches them and asks this module what to print.
 It is imported when something has gone wrong, so it may import all parts that raise errors.
+
+It can't import the server, whose packages may not be installed, and it doesn't know what a command
+was given. Such errors become a ``RefusalError`` where they are caught: those of the database in
+``parameters.database``, those of backups in ``commands.admin.errors``, and those about a command's
+own option in that command.
 """
 
 from __future__ import annotations
 
 import click
 
-from skep.cli.messages.refusals import NoSuchGameError, RefusalError, UnreadableInputError
+from skep.cli.errors import NoSuchGameError, RefusalError, UnreadableInputError
 from skep.cli.messages.system_errors import system_error
 from skep.cli.messages.usage_errors import describe_usage
 from skep.core.errors import HiveError
+from skep.engine.errors import SettingError
 from skep.engine.network_file import NetworkFileError
 from skep.jobs import ExecutorError
 from skep.match.errors import MatchError
-from skep.train.errors import TrainingError
-from skep.train.records import RecordError
+from skep.train.data.records import RecordError
+from skep.train.errors import TrainingError, UnrepeatableError
 from skep.uhp.errors import EngineError
 from skep.uhp.sentences import describe as describe_engine_error
 from skep.words import Words
@@ -26,7 +32,7 @@ def describe(error: Exception, words: Words) -> str:
     """Return what went wrong, in one line."""
     match error:
         case HiveError():
-            text = describe_refusal(error, words)
+            text = describe_hive_error(error, words)
         case click.UsageError():
             text = describe_usage(error, words)
         case click.ClickException():
@@ -40,7 +46,7 @@ def describe(error: Exception, words: Words) -> str:
     return " ".join(text.split())
 
 
-def describe_refusal(error: HiveError, words: Words) -> str:
+def describe_hive_error(error: HiveError, words: Words) -> str:
     """Return the sentence for an error from any part of Skep."""
     match error:
         case RefusalError():
@@ -66,7 +72,7 @@ def _describe_unreadable(error: UnreadableInputError, words: Words) -> str:
 
 
 def _describe_job(error: HiveError, words: Words) -> str:
-    """Return what is wrong with a network, records, training, or a cluster."""
+    """Return what is wrong with a network, records, training, a player, or a cluster."""
     match error:
         case NetworkFileError():
             fault = f"network-fault-{error.fault.value}"
@@ -75,6 +81,8 @@ def _describe_job(error: HiveError, words: Words) -> str:
             return words.say(f"records-{error.fault.value}", file=error.file, at=str(error.at))
         case TrainingError():
             return words.say(f"train-{error.fault.value}", text=error.text)
+        case SettingError() | UnrepeatableError():
+            return _describe_setting(error, words)
         case ExecutorError():
             code = f"jobs-{_code(error.code.name)}"
             return words.say(code, place=error.place, found=error.found)
@@ -82,12 +90,23 @@ def _describe_job(error: HiveError, words: Words) -> str:
             return words.error(error)
 
 
+def _describe_setting(error: SettingError | UnrepeatableError, words: Words) -> str:
+    if isinstance(error, UnrepeatableError):
+        return words.say(f"selfplay-unrepeatable-{error.name}", value=f"{error.value:g}")
+    facts: dict[str, str | int] = {"setting": error.name, "value": str(error.value)}
+    if error.bounds is not None:
+        facts |= {"least": error.bounds[0], "most": error.bounds[-1]}
+    if error.suggestion:
+        facts["suggestion"] = error.suggestion
+    return words.say(f"selfplay-setting-{error.fault.value}", **facts)
+
+
 def _match_facts(error: MatchError, words: Words) -> dict[str, str | int]:
     """Return the facts of an error, with its cause in the user's language if that is known."""
     facts, cause = dict(error.facts), error.__cause__
     # For engines, the facts already have a shorter text.
     if "why" in facts and isinstance(cause, HiveError) and not isinstance(cause, EngineError):
-        facts["why"] = describe_refusal(cause, words)
+        facts["why"] = describe_hive_error(cause, words)
     return facts
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from skep.core.bugs import Piece
-from skep.core.moves import Move, Movement, Pass, Placement
+from skep.core.moves import Move, Pass
 from skep.core.reasons import How, Reason
 from skep.game import Game
 from skep.notation.movestring import format_move
@@ -30,13 +30,14 @@ def explanation(game: Game, move: Move) -> How | Reason | None:
 
 def sentence(words: Words, game: Game, move: Move) -> str:
     """Return how a move works, or why it is illegal, in one sentence."""
-    match explanation(game, move), move:
-        case Reason() as reason, _:
+    if isinstance(move, Pass):
+        why_not = game.why_not(move)
+        return words.reason(why_not, move) if why_not else words.say("cli-pass-forced")
+    match game.explain(move.piece, move.end):
+        case Reason() as reason:
             return words.reason(reason, move)
-        case How() as how, Placement(piece) | Movement(piece):
-            return words.how(how, piece, game.position.hive)
-        case _:
-            return words.say("cli-pass-forced")
+        case How() as how:
+            return words.how(how, move.piece, game.position.hive)
 
 
 def ways(words: Words, game: Game, moves: Sequence[Move]) -> list[str]:

@@ -38,8 +38,8 @@ def describe_usage(error: click.UsageError, words: Words) -> str:
 def _sentence(error: click.UsageError, words: Words) -> str:
     match error:
         case click.NoSuchOption():
-            near = error.possibilities[0] if error.possibilities else "none"
-            return words.say("usage-no-option", option=error.option_name, near=near)
+            suggestion = error.possibilities[0] if error.possibilities else "none"
+            return words.say("usage-no-option", option=error.option_name, suggestion=suggestion)
         case click.MissingParameter(param=click.Parameter() as param):
             return _missing(param, words)
         case click.BadOptionUsage():

@@ -6,6 +6,7 @@
 from skep.cli.parameters.shared import json_option, talk_options
 from skep.cli.parameters.types import (
     DecimalNumber,
+    EvenNumber,
     FolderPath,
     InputPath,
     OneOf,
@@ -16,6 +17,7 @@ from skep.cli.parameters.types import (
 
 __all__ = [
     "DecimalNumber",
+    "EvenNumber",
     "FolderPath",
     "InputPath",
     "OneOf",

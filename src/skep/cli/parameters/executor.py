@@ -6,8 +6,8 @@ import os
 
 import click
 
+from skep.bounds import THREADS
 from skep.cli.parameters import WholeNumber
-from skep.rules import THREADS
 
 ray_option = click.option(
     "--ray",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from skep.engine.networks import BUILT_IN, HAND_MADE, network_name
+from skep.engine.network_names import BUILT_IN, HAND_MADE, network_name
 
 if TYPE_CHECKING:
     _NameType = click.ParamType[str]

@@ -46,8 +46,10 @@ class RulesType(_RulesetType):
             return self.read(str(value))
         except HiveError as error:
             words = words_of(ctx)
-            why, near = words.error(error), _near(error)
-            self.fail(words.say("mistake-rules", why=why, near=near) if near else why, param, ctx)
+            why, suggestion = words.error(error), _suggestion(error)
+            if suggestion:
+                why = words.say("mistake-rules", why=why, suggestion=suggestion)
+            self.fail(why, param, ctx)
 
     def read(self, text: str) -> Ruleset:
         """Return the rule set that a text names.
@@ -93,7 +95,7 @@ def rules_option(
     )
 
 
-def _near(error: HiveError) -> str | None:
+def _suggestion(error: HiveError) -> str | None:
     """Return a rule set with a similar name, if the name is what is wrong."""
     if not isinstance(error, NotationError) or error.expected is not Expected.RULES:
         return None

@@ -29,7 +29,7 @@ else:
     _IntType = _FloatType = click.ParamType
     _ChoiceType = click.Choice
 
-_NUMBER = re.compile("[0-9]{1,9}")
+_NUMBER = re.compile("[0-9]{1,19}")
 
 
 def words_of(ctx: click.Context | None) -> Words:
@@ -54,6 +54,26 @@ class WholeNumber(_IntType):
         if not _NUMBER.fullmatch(text) or int(text) not in self._bounds:
             limits = {"low": str(self._bounds[0]), "high": str(self._bounds[-1])}
             why = words_of(ctx).say("cli-not-a-number", text=_shortened(text), **limits)
+            self.fail(why, param, ctx)
+        return int(text)
+
+
+class EvenNumber(_IntType):
+    """An even number within bounds: games come in pairs, with colors reversed."""
+
+    name = "number"
+
+    def __init__(self, bounds: range) -> None:
+        self._bounds = bounds
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """Read the number."""
+        text = str(value)
+        if not _NUMBER.fullmatch(text) or int(text) not in self._bounds or int(text) % 2:
+            limits = {"low": str(self._bounds[0]), "high": str(self._bounds[-1])}
+            why = words_of(ctx).say("match-not-even", text=_shortened(text), **limits)
             self.fail(why, param, ctx)
         return int(text)
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from skep.bounds import SEEDS
 from skep.core.bugs import Color
 from skep.engine import Choice, Engine, Level, Limits, Report, Score, accepts_draw, resigns
 from skep.game import Game
 
 _HINT = Limits(seconds=2.0, nodes=300_000)
-_HASH_MIB = 64
-_SEEDS = range(10**9)
 
 
 class Computer:
@@ -64,14 +63,14 @@ class Computer:
 
 def opponent(level: int, color: Color, *, seconds: int, seed: int | None = None) -> Computer:
     """Return a computer that plays a side at a level; without a seed, differently every time."""
-    by_chance = random.choice(_SEEDS) if seed is None else seed
-    engine = Engine(level=level, seed=by_chance, hash_mib=_HASH_MIB)
+    by_chance = random.randrange(SEEDS.stop) if seed is None else seed
+    engine = Engine(level=level, seed=by_chance)
     return Computer(engine, color, Limits(seconds=seconds), seed=seed)
 
 
 def advice(game: Game, on_report: Callable[[Report], None] | None = None) -> Report:
     """Return the move of the engine at full strength, after a short search."""
-    with Engine(hash_mib=_HASH_MIB) as engine:
+    with Engine() as engine:
         return engine.think(game.position, _HINT, history=_earlier(game), on_report=on_report)
 
 

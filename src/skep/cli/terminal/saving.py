@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
-from skep.cli.messages.refusals import RefusalError
+from skep.cli.errors import RefusalError
 from skep.game import Game
 from skep.notation.archive import Format, detect_format, format_record
 from skep.notation.errors import UnknownFormatError

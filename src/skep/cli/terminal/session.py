@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from skep.atomic_files import write_atomically
+from skep.cli.errors import RefusalError
 from skep.cli.invocation import NAME
 from skep.cli.messages.explanations import about_piece, sentence
-from skep.cli.messages.refusals import RefusalError
 from skep.cli.messages.system_errors import system_error
 from skep.cli.paths import file_to_write
 from skep.cli.terminal.computer_messages import decided, hint, introduction, options_of, played

@@ -33,14 +33,14 @@ def is_game(line: str) -> bool:
 
 def whose_piece(words: Words, line: str, color: Color) -> str:
     """Return the answer to a move without the color of its piece."""
-    near = f"{color.value}{line[0].upper()}{line[1:]}"
+    suggestion = f"{color.value}{line[0].upper()}{line[1:]}"
     try:
-        parse_move(near)
+        parse_move(suggestion)
     except HiveError:
         bug = Bug(line[0].upper())
         number = line[1] if line[1:2].isdigit() else "1"
-        near = f"{color.value}{bug.value}{number if bug.count > 1 else ''}"
-    return words.say("cli-no-color", text=shortened(line), near=near)
+        suggestion = f"{color.value}{bug.value}{number if bug.count > 1 else ''}"
+    return words.say("cli-no-color", text=shortened(line), suggestion=suggestion)
 
 
 def not_understood(words: Words, keywords: Keywords, line: str) -> str:
@@ -48,8 +48,8 @@ def not_understood(words: Words, keywords: Keywords, line: str) -> str:
     word = line.split(maxsplit=1)[0]
     meaning = keywords.find(word)
     if isinstance(meaning, ShowTarget):
-        near = f"{keywords.name(PlayCommand.SHOW)} {keywords.name(meaning)}"
+        suggestion = f"{keywords.name(PlayCommand.SHOW)} {keywords.name(meaning)}"
     else:
-        near = nearest(word, keywords.commands) or "none"
+        suggestion = nearest(word, keywords.commands) or "none"
     help_ = keywords.name(PlayCommand.HELP)
-    return words.say("cli-not-understood", text=shortened(line), near=near, help=help_)
+    return words.say("cli-not-understood", text=shortened(line), suggestion=suggestion, help=help_)

@@ -112,13 +112,13 @@ cli-prompt-over = ›{ " " }
 cli-over = Type { $undo } to take back the last move, { $save } FILE to save the game, or { $quit } to leave.
 cli-passes = { color } has no legal move and passes.
 cli-third-time = This position has occurred three times. You can agree to a draw: type { $draw }.
-# $near is a word that may have been meant: none if nothing is like it.
-cli-not-understood = { $near ->
+# $suggestion is a word that may have been meant: none if nothing is like it.
+cli-not-understood = { $suggestion ->
     [none] I don’t understand “{ $text }”. Type a move such as wA1 -bQ, or { $help }.
-   *[other] I don’t understand “{ $text }”. Did you mean { $near }?
+   *[other] I don’t understand “{ $text }”. Did you mean { $suggestion }?
 }
-# $near is what should have been typed, as far as is known.
-cli-no-color = “{ $text }” doesn’t say whose piece it is. Begin with w for White or b for Black, as in { $near }.
+# $suggestion is what should have been typed, as far as is known.
+cli-no-color = “{ $text }” doesn’t say whose piece it is. Begin with w for White or b for Black, as in { $suggestion }.
 # A command follows.
 cli-whole-game = Type one move at a time here. To continue from this game, leave with { $quit } and type:
 cli-one-by-one = Type one move at a time here. To continue from a whole game, leave with { $quit } and type { $program } play, followed by the game in quotes or the name of its file.

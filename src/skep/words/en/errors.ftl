@@ -58,7 +58,7 @@ expected-target = where the piece goes, such as -wA1, wA1/ or wA1
 expected-one-side = one of - / \ on one side of the piece only
 expected-move-end = the end of the move, or one of - / \ after the piece
 expected-in-play = a piece in play
-expected-rules = a rule set: dutch-2005, classic, pocket, carbon, ultimate, tournament, or Base with any of +M +L +P
+expected-rules = a rule set: { $choices }, or Base with any of +M +L +P
 expected-expansion = one of M L P, each at most once, and only if the edition has it
 expected-switch = one of the switches { $choices }, then =
 expected-switch-value = { $choices }

@@ -90,9 +90,9 @@ learn-page-text =
     If you have no legal move, Skep passes for you.
 learn-advice = Three tips for your first game
 learn-advice-text =
-    Leave your queen room. Place her on your second or third turn, and keep a free hex next to her.
+    Give your queen some room. Place her on your second or third turn, and keep a free hex next to her.
 
-    Save an ant. From your reserve it can enter next to any of your pieces, and then go anywhere.
+    Save an ant. It can enter from your reserve late in the game, and then go almost anywhere.
 
     Count the free hexes around both queens. When only one is left, the next move can end the game.
 learn-ends = How a game ends

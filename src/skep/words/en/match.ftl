@@ -30,6 +30,9 @@ match-error-busy-log = { $file } is in use by another match. Wait until it ends,
 match-error-other-games = { $file } already contains games, but their log is missing. Choose another file.
 match-error-unreal-game = { $file }, game { $game }, doesn’t match the log: { $why }
 match-error-bad-anchor = There is no player { $player } to anchor the ratings to.
+match-error-unknown-beginner = No beginner is called “{ $text }”. Beginners: { $known }.
+match-error-unmeasured-level = Level { $text } can’t be measured. Choose levels from { $low } to { $high }.
+match-error-worker-failed = A process that plays games has failed: { $why }
 
 ## Wrong numbers of things
 

@@ -1,18 +1,19 @@
 ### What was mistyped, and files that cannot be read or written.
 ###
 ### Variables:
-###   $text, $near     what was typed, and what may have been meant: none if nothing is like it
+###   $text            what was typed
+###   $suggestion      what may have been meant: none if nothing is like it
 ###   $why             a sentence that says what is wrong
 ###   $file, $ending   the name of a file, and how it ends
 ###   $line            a line of the file, from 1
 
 ## What was typed
 
-mistake-command = { $near ->
+mistake-command = { $suggestion ->
     [none] No such command “{ $text }”.
-   *[other] No such command “{ $text }”. Did you mean { $near }?
+   *[other] No such command “{ $text }”. Did you mean { $suggestion }?
 }
-mistake-rules = { $why } Did you mean { $near }?
+mistake-rules = { $why } Did you mean { $suggestion }?
 # $text can be typed as it is.
 mistake-quotes = Put a move with a space in quotes: { $text }
 mistake-no-file = { $why } There is no file with that name either.

@@ -12,7 +12,7 @@ problem-bad-field = Something in the request isn’t valid. Try reloading the pa
 problem-bad-media-type = The server only reads JSON.
 problem-too-large = The request is too large.
 problem-too-slow = The request took too long to arrive. Try again.
-problem-bad-rules = Skep doesn’t know these rules. Choose another edition or other bugs.
+problem-bad-rules = Skep doesn’t know these rules. Choose another edition or different bugs.
 problem-bad-move = Skep can’t read that move. Write it like this: wA1 -bQ.
 
 ## Where, by whom, how often
@@ -51,6 +51,10 @@ problem-cannot-take-back = You have no move to take back.
 
 ## The server itself
 
+problem-server-busy = The server is busy. Try again in { $seconds ->
+    [one] one second.
+   *[other] { $seconds } seconds.
+}
 problem-engine-busy = The computer is busy. It will move in a moment.
 problem-damaged-game = This game can’t be opened: its stored data is damaged. Please tell the person who runs this server.
 problem-server-error = Something went wrong on the server. It isn’t your fault. Try again in a moment.

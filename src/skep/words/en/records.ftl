@@ -63,6 +63,7 @@ selfplay-balance = White { NUMBER($white, style: "percent") }, draws { NUMBER($d
 selfplay-setting-malformed = --player: “{ $value }” isn’t a setting. Write settings as NAME=VALUE with commas between them, such as nodes=3000,hash=4.
 selfplay-setting-unknown = --player: there is no setting “{ $value }”. You can set nodes, depth, hash, network, weights, and the constants in native/search/tuning.h.
 selfplay-setting-unquoted-comma = --player: “{ $value }” isn’t a setting. If the comma is part of a file name, quote the name: { $suggestion }
+selfplay-setting-trailing-comma = --player: no setting follows the last comma: “{ $value }”. Remove the comma, or add a setting.
 selfplay-setting-unclosed-quote = --player: { $setting } has a quote that isn’t closed, or text after the closing quote: { $value }
 selfplay-setting-not-whole = --player: { $setting } can’t be “{ $value }”. Give a whole number from { $least } to { $most }.
 selfplay-setting-not-seconds = --player: seconds can’t be “{ $value }”. Use nodes or depth instead: games with a time limit can’t be repeated.

@@ -3,7 +3,7 @@
 ### Variables:
 ###   $option, $name  an option or argument as --help writes it
 ###   $text           what was typed
-###   $near           the option that may have been meant: none if nothing is like it
+###   $suggestion     the option that may have been meant: none if nothing is like it
 ###   $choices        what is accepted, joined by commas: none if there is no list
 
 # $what is the whole message.
@@ -12,9 +12,9 @@ usage-warning = skep: warning: { $what }
 
 # $command is how the program was started, with the command.
 usage-see-help = { $what } (see { $command } --help)
-usage-no-option = { $near ->
+usage-no-option = { $suggestion ->
     [none] No such option “{ $option }”.
-   *[other] No such option “{ $option }”. Did you mean { $near }?
+   *[other] No such option “{ $option }”. Did you mean { $suggestion }?
 }
 usage-missing = { $kind ->
     [option] Missing option { $name }.
@@ -33,9 +33,9 @@ usage-extra = { $count ->
    *[other] Unexpected arguments “{ $text }”.
 }
 # Options of the engine, for skep uhp --option.
-usage-no-engine-option = { $near ->
+usage-no-engine-option = { $suggestion ->
     [none] --option: the engine has no option “{ $text }”. Choose one of: { $choices }.
-   *[other] --option: the engine has no option “{ $text }”. Did you mean { $near }?
+   *[other] --option: the engine has no option “{ $text }”. Did you mean { $suggestion }?
 }
 usage-engine-option = --option: { $name } can’t be “{ $text }”. { $kind ->
     [int] Use a whole number from { $low } to { $high }.

@@ -69,6 +69,7 @@ home-friend-line = Send a link, or share this screen
 home-learn = Learn the game
 home-learn-line = All the rules in ten minutes
 home-resume = Continue playing
+home-resume-others = More games in progress
 home-all-games = All my games
 
 ## A new game
@@ -82,11 +83,11 @@ new-opponent-same-screen = Same screen
 new-opponent-same-screen-line = You and a friend take turns on this screen.
 new-level = Choose a level
 new-level-number = Level { $level }:
-level-1-line = Wanders around. Perfect for your first game.
-level-2-line = Takes a win that’s right in front of it.
-level-3-line = Starts to look ahead.
-level-4-line = Jumps at every chance you give it.
-level-5-line = Weaves plans of its own.
+level-1-line = Misses a lot. Perfect for beginners.
+level-2-line = Sees more, but still misses wins.
+level-3-line = Attacks, but never looks ahead.
+level-4-line = Jumps at every win you leave open.
+level-5-line = Doesn’t fall for simple traps.
 level-6-line = Climbs on top when you’re not looking.
 level-7-line = Holds its own on club night.
 level-8-line = Finds your weak spot and stings.
@@ -147,6 +148,9 @@ card-going-on = In progress
 just-now = just now
 card-same-screen = Same screen
 card-waiting = Waiting for your friend
+card-won = You won
+card-lost = You lost
+card-won-by = { color } won
 card-your-turn = Your turn
 card-their-turn = Their turn
 card-facts = { $rules }, { $ply ->
@@ -157,6 +161,38 @@ games-title = My games
 games-running = In progress
 games-over = Finished
 games-more = Show more
+games-filter = Filter
+games-result = Result
+games-result-choice = { $choice ->
+    [won] Won
+    [lost] Lost
+    [draw] Draw
+   *[any] All results
+}
+games-opponent = Opponent
+games-opponent-choice = { $choice ->
+    [computer] Computer
+    [friend] Friend
+    [same-screen] Same screen
+   *[any] All opponents
+}
+games-bugs = Bugs
+games-bugs-choice = { $choice ->
+    [base] No expansions
+    [M] With mosquito
+    [L] With ladybug
+    [P] With pillbug
+   *[any] All bugs
+}
+games-no-match = No games match
+games-show-all = Show all games
+games-delete = Delete
+games-delete-one = Delete: { $title }
+games-delete-ask = Delete this game?
+games-delete-text = It disappears from your list. Your opponent keeps it, with “Guest” in your place. You can’t undo this.
+games-delete-text-own = It disappears from your list. You can’t undo this.
+games-delete-text-invitation = Your invitation link will stop working. You can’t undo this.
+games-deleted = The game was deleted.
 games-none = No games yet
 games-none-text = Your games will appear here. Games are deleted 90 days after the last move.
 
@@ -165,7 +201,7 @@ games-none-text = Your games will appear here. Games are deleted 90 days after t
 table-title = Game of Hive
 table-no-game = Game not found
 table-side = Moves and more
-table-more = Moves and more
+menu = Menu
 table-thinking = The computer is thinking…
 table-sending = Sending your move…
 table-winner = Winner
@@ -224,6 +260,7 @@ act-resign-ask = Do you want to resign?
 act-resign-yes = Yes, resign
 act-resign-no = Keep playing
 act-rematch = Rematch
+act-rematch-as = Rematch as { color }
 act-next-game = Next game
 act-flip = Flip board
 act-mirror = Mirror board
@@ -239,6 +276,22 @@ tool-center = Center board
 tool-closer = Zoom in
 tool-further = Zoom out
 
+keys = Keyboard shortcuts
+keys-moves = Anywhere in a game
+keys-board = On the board
+key-step = Previous or next move
+key-ends = Start of game or latest move
+key-sheet = Show this list
+key-walk = Go to the next piece
+key-corners = Go diagonally
+key-pick = Pick up a piece, or play the move
+key-space = Space
+key-targets = Next hex the piece can go to
+key-cancel = Put the piece back
+key-fan = Fan out a stack
+key-zoom = Zoom in or out
+key-center = Center board
+
 moves = Moves
 moves-none = No moves yet.
 moves-one = Move { $ply }: { $move }
@@ -253,22 +306,33 @@ moves-last = Latest move
 ## The win probability in a finished game; $white and $black are whole percentages
 
 chances = Win probability
-chances-show = Review the game
-chances-wait = Reviewing every move…
+chances-show = Review
+chances-wait = Reviewing…
 chances-now = White { $white }%, Black { $black }%
+chances-step = Move shown
+chances-at = Move { $ply } of { $all }: White { $white }%, Black { $black }%
 chances-about = Each side’s chance of winning, estimated by the computer.
 chances-curve = White’s win probability after each move, from first to last: { $list }
 
 result-won = You won!
 result-lost = You lost
 result-draw = Draw
-result-over = Game over
+result-ring = { $how ->
+    [winner-other] Your { bug } closed the ring around your opponent’s queen.
+    [winner-own] Your opponent’s own { bug } closed the ring around their queen.
+    [loser-other] Your opponent’s { bug } closed the ring around your queen.
+    [loser-own] Your own { bug } closed the ring around your queen.
+    [spectator-own] { color }’s own { bug } closed the ring around their queen.
+   *[spectator-other] { color }’s { bug } closed the ring around { opponent }’s queen.
+}
 result-aborted = Aborted
 
 invite-title = Invite your friend
 invite-text = Send this link to your friend. The game starts when they join.
 invite-link = Link to this game
 invite-share = Share
+invite-qr = QR code
+invite-qr-label = QR code with the link to this game
 invite-share-title = A game of Hive
 invite-waiting = Waiting for your friend…
 invite-color = You play { $color ->
@@ -341,6 +405,7 @@ label-slot = { $name }, { $left } left{ $state ->
     [free] , can be placed
    *[none] { "" }
 }
+label-top = top
 text-board = Board as text
 text-empty = No pieces in play yet.
 text-around = : { $around }.

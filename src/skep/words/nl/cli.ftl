@@ -74,7 +74,7 @@ cli-help-intro =
       wA1 -bQ   links van bQ                     -bQ   bQ   bQ-
       wB1 bQ    boven op bQ                         /bQ   bQ\
     w is wit, b is zwart; { $letters }.
-    In de tekening is [wA1] het laatst verzet, vanaf ( · ), en is bQ < wB2 een stapel met wB2 bovenop. Een stip in een voorraad is een steen in het spel.
+    In de tekening is [wA1] het laatst verzet, vanaf ( · ), en is bQ < wB2 een stapel met wB2 bovenop. Een stip in de voorraad is een steen die al in het spel is.
     Druk op Tab om te zien wat je kunt typen. Behalve zetten kun je typen:
 cli-help-letter = { $letter } { $bug }
 cli-help-moves-form = { $name } [STEEN]
@@ -106,17 +106,17 @@ cli-help-quit = stop; je kunt de partij later hervatten
 
 cli-welcome = Hive met de regels van { $rules }. Typ een zet, zoals wS1. Druk op Tab om te zien wat je kunt typen, of typ help.
 cli-heading = { color } is aan zet, beurt { $turn }
-cli-heading-passed = { color } is aan zet, beurt { $turn }, na een pas
+cli-heading-passed = { color } is aan zet, beurt { $turn } (de ander moest passen)
 cli-prompt = { color } { $turn } ›{ " " }
 cli-prompt-over = ›{ " " }
 cli-over = Typ { $undo } om de laatste zet terug te nemen, { $save } BESTAND om de partij te bewaren, of { $quit } om te stoppen.
 cli-passes = { color } kan geen enkele zet doen en past.
 cli-third-time = Deze stelling is drie keer voorgekomen. Jullie kunnen remise afspreken: typ { $draw }.
-cli-not-understood = { $near ->
+cli-not-understood = { $suggestion ->
     [none] Ik begrijp “{ $text }” niet. Typ een zet, zoals wA1 -bQ, of { $help }.
-   *[other] Ik begrijp “{ $text }” niet. Bedoel je { $near }?
+   *[other] Ik begrijp “{ $text }” niet. Bedoel je { $suggestion }?
 }
-cli-no-color = “{ $text }” zegt niet van wie de steen is. Begin met w voor wit of b voor zwart, zoals in { $near }.
+cli-no-color = “{ $text }” zegt niet van wie de steen is. Begin met w voor wit of b voor zwart, zoals in { $suggestion }.
 cli-whole-game = Typ de zetten hier één voor één. Wil je met deze partij verder? Typ { $quit }, en daarna:
 cli-one-by-one = Typ de zetten hier één voor één. Wil je met een hele partij verder? Typ { $quit }, en daarna { $program } play met de partij tussen aanhalingstekens, of met de naam van het bestand.
 cli-either-begins = Zowel Wit als Zwart mag beginnen. Wil Zwart beginnen? Plaats dan een zwarte steen, zoals bS1.
@@ -157,7 +157,7 @@ cli-piece-moves = { $count ->
     [one] Eén zet voor { piece.the }:
    *[other] { $count } zetten voor { piece.the }:
 }
-cli-pass-forced = Er is geen zet mogelijk, je kunt alleen passen.
+cli-pass-forced = Er is geen zet mogelijk. Je kunt alleen passen.
 
 ## De regels van deze partij
 

@@ -53,7 +53,7 @@ expected-target = de plek waar de steen heen gaat, zoals -wA1, wA1/ of wA1
 expected-one-side = een van - / \ aan één kant van de steen, niet aan allebei
 expected-move-end = het einde van de zet, of een van - / \ achter de steen
 expected-in-play = een steen die in het spel is
-expected-rules = een uitgave of een speltype: dutch-2005, classic, pocket, carbon, ultimate, tournament, of Base met +M +L +P naar keuze
+expected-rules = een uitgave of een speltype: { $choices }, of Base met +M +L +P naar keuze
 expected-expansion = een van M L P, elk hoogstens één keer, en alleen als de uitgave die heeft
 expected-switch = een van de schakelaars { $choices }, en dan =
 expected-switch-value = { $choices }
@@ -104,7 +104,7 @@ setup-queen-missing = { color } heeft meer dan drie stenen in het spel, maar gee
 setup-queen-too-early = Beginnen met { the-piece } kan niet: ze komt op zijn vroegst in de tweede beurt.
 setup-stunned-not-in-play = { the-piece.start } zou verdoofd zijn, maar is niet in het spel.
 setup-stunned-covered = { the-piece.start } zou verdoofd zijn, maar er ligt een andere steen bovenop.
-setup-stunned-not-thrown = { the-piece.start } kan in de eigen beurt niet verdoofd zijn: dan moet er gegooid zijn, en geen enkele steen ernaast kan gooien.
+setup-stunned-not-thrown = { the-piece.start } kan in de eigen beurt niet verdoofd zijn: dat kan alleen als een buur heeft gegooid, en geen enkele buur kan gooien.
 
 ## Wat de regels in Python niet kunnen; $task is een lid van NativeTask
 

@@ -31,8 +31,10 @@ metavar-game = PARTIJ
 metavar-half = HELFT
 metavar-language = TAAL
 metavar-level = NIVEAU
+metavar-levels = NIVEAUS
 metavar-move = ZET
 metavar-name = NAAM
+metavar-names = NAMEN
 metavar-options = OPTIES
 metavar-player = SPELER
 metavar-players = SPELERS
@@ -54,6 +56,9 @@ summary-play = Speel in de terminal, tegen een vriend of tegen de computer.
 
 # en: Run the web server, to play in the browser.
 summary-serve = Start de webserver, om in de browser te spelen.
+
+# en: Back up, restore, check and copy the games of a server.
+summary-admin = Maak back-ups van een server en zet ze terug. Controleer partijen en verhuis ze.
 
 # en: Draw a position as text or as a picture.
 summary-show = Teken een stelling, als tekst of als afbeelding.
@@ -84,6 +89,9 @@ summary-match = Laat twee engines een match spelen.
 
 # en: Play a round-robin tournament between engines, and rate them.
 summary-tournament = Laat engines een toernooi spelen en bereken hun ratings.
+
+# en: Measure the levels in games against model beginners.
+summary-levels = Meet de niveaus in partijen tegen nagebootste beginners.
 
 # en: Generate self-play games for training.
 summary-selfplay = Laat de engine tegen zichzelf spelen, voor de training.
@@ -150,13 +158,19 @@ option-concurrency = Aantal partijen tegelijk.
 option-max-plies = Aantal zetten waarna een partij remise is.
 
 # en: Timeout for an engine that has no time limit.
-option-patience = Hoelang Skep wacht op een engine zonder tijdslimiet.
+option-timeout = Hoelang Skep wacht op een engine zonder tijdslimiet.
 
 # en: Save games to NAME.jsonl and NAME.pgn, and resume from them if they exist.
 option-log = Bewaar partijen in NAAM.jsonl en NAAM.pgn, en ga daarmee verder als ze bestaan.
 
-# en: Check the games of a log and print its table, without playing.
+# en: Check the games in a log and print its table, without playing.
 option-report = Controleer de partijen in een logboek en toon de tabel, zonder te spelen.
+
+# en: Database, as an SQLAlchemy URL.  [default: skep.db in the data folder]
+option-db = Database, als SQLAlchemy-URL.  [standaard: skep.db in de datamap]
+
+# en: Replace what is in the target database.
+option-replace = Vervang wat er in de doeldatabase staat.
 
 # en: Random seed.
 option-seed = Startwaarde (seed) van de toevalsgenerator.
@@ -225,11 +239,8 @@ option-serve-host = Adres om op te luisteren. Met 0.0.0.0 kan je hele netwerk er
 # en: Port to listen on; 0 means any free one.  [default: 8000 or the next free one]
 option-serve-port = Poort om op te luisteren. Bij 0 kiest Skep een vrije.  [standaard: 8000 of de volgende vrije]
 
-# en: Database, as an SQLAlchemy URL.  [default: skep.db in the data folder]
-option-serve-db = Database, als SQLAlchemy-URL.  [standaard: skep.db in de datamap]
-
 # en: Whether to open a browser.  [default: open it if you have a desktop]
-option-serve-open = Open wel of geen browser.  [standaard: wel, als er een grafische omgeving is]
+option-serve-open = Open een browser, of juist niet.  [standaard: openen, als er een grafische omgeving is]
 
 # en: Address that visitors use, if the server is behind a reverse proxy.
 option-serve-public-url = Adres dat bezoekers gebruiken, als de server achter een reverse proxy staat.
@@ -241,8 +252,14 @@ option-serve-allowed-host = Nog een hostnaam die bezoekers gebruiken. Mag meerde
 # en: Trust forwarded headers from this proxy (address or network). Repeatable.
 option-serve-trusted-proxy = Vertrouw de doorgegeven headers van deze proxy (adres of netwerk). Mag meerdere keren.
 
-# en: Maximum number of engine processes.  [default: all cores but one]
-option-serve-workers = Maximaal aantal processen voor de engine.  [standaard: alle kernen op één na]
+# en: Redis, through which several server processes work together. Needs PostgreSQL. SKEP_REDIS keeps its password out of the process list.
+option-serve-redis = Redis, waarmee meerdere serverprocessen samenwerken. Daarvoor is PostgreSQL nodig. Met SKEP_REDIS blijft het wachtwoord uit de proceslijst.
+
+# en: Number of server processes. More than one needs --redis.
+option-serve-workers = Aantal serverprocessen. Voor meer dan één is --redis nodig.
+
+# en: Maximum number of engine processes.  [default: all cores but one, shared by the workers]
+option-serve-engines = Maximaal aantal processen voor de engine.  [standaard: alle kernen op één na, verdeeld over de serverprocessen]
 
 # en: Turn rate limiting on or off.  [default: on]
 option-serve-limits = Limiet op het aantal verzoeken, aan of uit.  [standaard: aan]
@@ -250,8 +267,79 @@ option-serve-limits = Limiet op het aantal verzoeken, aan of uit.  [standaard: a
 # en: Maximum number of players from one IP address at the same time.
 option-serve-per-address = Maximaal aantal spelers tegelijk vanaf één IP-adres.
 
+# en: Write log lines as text, or as JSON for other programs.
+option-serve-log-format = Schrijf het logboek als tekst, of als JSON voor andere programma’s.
+
+# en: Log whole IP addresses with security events.  [default: only the network]
+option-serve-log-addresses = Zet bij beveiligingsmeldingen het hele IP-adres in het logboek.  [standaard: alleen het netwerk]
+
+# en: Bearer token for /metrics; SKEP_METRICS_TOKEN keeps it out of the process list.  [default: none; only
+#     this machine can read /metrics]
+option-serve-metrics-token = Bearer-token voor /metrics. Met SKEP_METRICS_TOKEN staat het niet in de proceslijst.  [standaard: alleen deze computer kan erbij]
+
 # en: Serve the API without the page.
 option-serve-api-only = Bied alleen de API aan, zonder de webpagina.
+
+## skep admin
+
+# en: Back up, restore, check and copy the games of a server.
+#
+#     docs/serve.md describes how to run a server for a club.
+command-admin =
+    Maak back-ups van een server en zet ze terug. Controleer partijen en verhuis ze.
+
+    In docs/serve.md staat hoe je een server voor een club opzet.
+
+# en: Back up all games and players, while the server runs.
+summary-admin-backup = Maak een back-up van alle partijen en spelers, ook terwijl de server draait.
+
+# en: Restore a backup to an empty database.
+summary-admin-restore = Zet een back-up terug in een lege database.
+
+# en: Replay all games, and list the damaged ones.
+summary-admin-check = Speel alle partijen na en toon welke beschadigd zijn.
+
+# en: Copy all games and players to another database.
+summary-admin-copy = Kopieer alle partijen en spelers naar een andere database.
+
+# en: Back up all games and players to FILE, while the server runs.
+#
+#     The backup is a snapshot of a single moment, and Skep reads it again to check it. It contains the key
+#     that signs sessions, so keep it secret. It can be restored to SQLite and to PostgreSQL.
+command-admin-backup =
+    Maak in BESTAND een back-up van alle partijen en spelers, ook terwijl de server draait.
+
+    De back-up bevat de stand van één moment, en Skep leest hem ter controle nog eens na. De sleutel waarmee sessies worden ondertekend, zit erin. Houd de back-up dus geheim. Je kunt hem terugzetten in SQLite en in PostgreSQL.
+
+# en: Restore the backup in FILE to an empty database.
+#
+#     Stop the server first. Skep restores everything or, if something goes wrong, nothing. The key that
+#     signs sessions is restored if the data folder has none, or with --replace.
+command-admin-restore =
+    Zet de back-up in BESTAND terug in een lege database.
+
+    Stop eerst de server. Skep zet alles terug of, als er iets misgaat, niets. De sleutel waarmee sessies worden ondertekend, wordt alleen teruggezet als er in de datamap nog geen sleutel staat, of met --replace.
+
+# en: Replay all games in the database, or in the backup FILE, and list the damaged ones.
+#
+#     The server can keep running. The exit status is 1 if a game is damaged.
+command-admin-check =
+    Speel alle partijen na, uit de database of uit de back-up BESTAND, en toon welke beschadigd zijn.
+
+    De server kan intussen blijven draaien. De exitstatus is 1 als er een partij beschadigd is.
+
+# en: Copy all games and players to another database, for example from SQLite to PostgreSQL.
+#
+#     If the server is running, Skep copies a snapshot. Stop the server afterward and run the command
+#     again with --replace: it writes only what has changed since. Before anything is kept, Skep compares
+#     both databases by count and by a hash of every game.
+command-admin-copy =
+    Kopieer alle partijen en spelers naar een andere database, bijvoorbeeld van SQLite naar PostgreSQL.
+
+    Draait de server intussen, dan kopieert Skep de stand van één moment. Stop daarna de server en voer de opdracht nog eens uit met --replace: dan wordt alleen geschreven wat sindsdien veranderd is. Voordat er iets bewaard wordt, vergelijkt Skep beide databases op aantallen en op een hash van elke partij.
+
+# en: Database to copy to, as an SQLAlchemy URL.
+option-admin-copy-to = Database om naartoe te kopiëren, als SQLAlchemy-URL.
 
 ## skep show
 
@@ -424,7 +512,7 @@ option-uhp-log = Voeg elke gelezen of geschreven regel toe aan dit bestand.
 command-match =
     Laat twee SPELERS een match spelen.
 
-    Een speler is level:N, skep (de engine op volle sterkte), of de opdrachtregel van een willekeurige UHP-engine. Instellingen zet je ervoor: 'time=0.5 name=quick skep', 'nodes=5000 Threads=2 skep', 'Hash=128 ./engine uhp'. De opties hieronder gelden voor spelers die iets niet zelf instellen.
+    Een speler is level:N, skep (de engine op volle sterkte), of de opdrachtregel van een willekeurige UHP-engine. Instellingen zet je ervoor: 'time=0.5 name=quick skep', 'nodes=5000 Threads=2 skep', 'Hash=128 ./engine uhp'. De opties hieronder gelden voor spelers zonder eigen instelling.
 
     De uitslag gaat naar de standaarduitvoer, de voortgang naar de standaardfoutuitvoer.
 
@@ -464,6 +552,39 @@ option-tournament-rules = Uitgave (dutch-2005, classic, pocket, carbon, ultimate
 # en: Random seed; it also sets the order of openings.
 option-tournament-seed = Startwaarde (seed) van de toevalsgenerator, ook voor de volgorde van de openingen.
 
+## skep levels
+
+# en: Measure LEVELS in games against model beginners.
+#
+#     LEVELS are numbers from 1 to 9, such as 3, 1-5 or 1,2,6. The default is 1-5.
+#
+#     Scores are those of the level. Passes are the turns on which the beginner had no other move. The
+#     same seed gives the same games. Press Ctrl-C to stop and see the results so far.
+command-levels =
+    Meet NIVEAUS in partijen tegen nagebootste beginners.
+
+    NIVEAUS zijn getallen van 1 tot en met 9, zoals 3, 1-5 of 1,2,6. Standaard is dat 1-5.
+
+    De score is die van het niveau, niet die van de beginner. Onder “Gepast” staat in hoeveel procent van zijn beurten de beginner alleen kon passen. Dezelfde startwaarde geeft dezelfde partijen. Met Ctrl-C stop je, en zie je de resultaten tot dan toe.
+
+# en: Beginners: random, child, starter, newcomer, novice, clubbie.
+option-levels-players = De beginners: random, child, starter, newcomer, novice, clubbie.
+
+# en: Play the beginners against each other, without levels.
+option-levels-round-robin = Laat de beginners tegen elkaar spelen, zonder niveaus.
+
+# en: Games between two players with each rule set.
+option-levels-games = Aantal partijen per tweetal spelers en per set regels.
+
+# en: Rules to play with. Repeatable.  [default: Base and Base+MLP]
+option-levels-rules = Regels om mee te spelen. Mag meerdere keren.  [standaard: Base en Base+MLP]
+
+# en: Number of processes that play games.  [default: all cores]
+option-levels-processes = Aantal processen dat partijen speelt.  [standaard: alle kernen]
+
+# en: Compare the scores with their bands; exit with status 1 if one is missed.
+option-levels-check = Vergelijk de scores met hun doelen. De exitstatus is 1 als een doel niet gehaald is.
+
 ## skep selfplay
 
 # en: Generate self-play games for training, and save them to FILE.
@@ -486,7 +607,7 @@ option-selfplay-first = Nummer van de eerste partij, om het werk over computers 
 option-selfplay-player = Instellingen van de speler: nodes=N of depth=N, hash=MIB, network=BESTAND, en elke constante van het zoekalgoritme.
 
 # en: Rules for all games; mixed means 60% Base+MLP and 40% other rule sets.
-option-selfplay-rules = Regels van alle partijen. mixed is 60% Base+MLP en 40% alle andere regels.
+option-selfplay-rules = Regels van alle partijen. Bij mixed is dat 60% Base+MLP en 40% andere regels.
 
 ## skep records
 
@@ -519,16 +640,16 @@ option-train-output = Bestand om het netwerk in te bewaren.
 option-train-epochs = Hoe vaak de training alle stellingen doorloopt.
 
 # en: Batch size, in positions.
-option-train-batch = Grootte van een batch, in stellingen.
+option-train-batch-size = Grootte van een batch, in stellingen.
 
 # en: Initial learning rate.
-option-train-rate = Leersnelheid aan het begin.
+option-train-learning-rate = Leersnelheid aan het begin.
 
 # en: Weight of the score in the target, 0 to 1; the rest is the result.
-option-train-trust = Gewicht van de score in de doelwaarde, van 0 tot 1. De rest is de uitslag.
+option-train-score-weight = Gewicht van de score in de doelwaarde, van 0 tot 1. De rest is de uitslag.
 
 # en: Weight decay for weights tied to a single hex.
-option-train-decay = Weight decay van de gewichten die bij één veld horen.
+option-train-weight-decay = Weight decay van de gewichten die bij één veld horen.
 
 # en: Network to start from, a file or BuiltIn.  [default: random weights]
 option-train-from = Netwerk om mee te beginnen, een bestand of BuiltIn.  [standaard: willekeurige gewichten]
@@ -578,7 +699,7 @@ command-completion =
 command-train-loop =
     Train het ene netwerk na het andere, elk met partijen van het beste tot dan toe.
 
-    In elke generatie speelt het beste netwerk tegen zichzelf, traint Skep een nieuw netwerk met die partijen, en bewaart het als het een testmatch wint. In MAP komen een map per generatie, het beste netwerk (best.net) en het logboek. Instellingen kunnen ook in MAP/loop.toml staan. Geef de opdracht nog eens om verder te gaan. De exitstatus is 3 als de statistieken van de partijen niet lijken te kloppen.
+    In elke generatie speelt het beste netwerk tegen zichzelf. Met die partijen traint Skep een nieuw netwerk. Wint dat een testmatch, dan bewaart Skep het. In MAP komen een map per generatie, het beste netwerk (best.net) en het logboek. Instellingen kunnen ook in MAP/loop.toml staan. Geef de opdracht nog eens om verder te gaan. De exitstatus is 3 als de statistieken van de partijen niet lijken te kloppen.
 
 # en: Total number of generations, including finished ones.
 option-train-loop-generations = Totaal aantal generaties, inclusief de voltooide.

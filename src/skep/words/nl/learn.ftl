@@ -92,7 +92,7 @@ learn-advice = Drie tips voor je eerste partij
 learn-advice-text =
     Geef je koningin de ruimte. Plaats haar in je tweede of derde beurt, en houd een veld naast haar vrij.
 
-    Bewaar een mier. Je kunt haar naast elke eigen steen in het spel brengen, en daarna kan ze overal heen.
+    Bewaar een mier. Je kunt haar laat in de partij nog inbrengen, en dan kan ze bijna overal heen.
 
     Tel de vrije velden rond beide koninginnen. Is er nog maar één, dan kan de volgende zet de partij beslissen.
 learn-ends = Hoe een partij eindigt

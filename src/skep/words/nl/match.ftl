@@ -30,6 +30,9 @@ match-error-busy-log = { $file } is in gebruik door een andere match. Wacht tot 
 match-error-other-games = { $file } bevat al partijen, maar het logboek ontbreekt. Kies een ander bestand.
 match-error-unreal-game = { $file }, partij { $game }, klopt niet met het logboek: { $why }
 match-error-bad-anchor = Er is geen speler { $player } die het anker voor de ratings kan zijn.
+match-error-unknown-beginner = Geen enkele beginner heet “{ $text }”. Beginners: { $known }.
+match-error-unmeasured-level = Niveau { $text } kan niet gemeten worden. Kies niveaus van { $low } tot en met { $high }.
+match-error-worker-failed = Een proces dat partijen speelt, is vastgelopen: { $why }
 
 ## Verkeerde aantallen
 

@@ -4,11 +4,11 @@
 
 ## Wat er getypt is
 
-mistake-command = { $near ->
+mistake-command = { $suggestion ->
     [none] De opdracht “{ $text }” bestaat niet.
-   *[other] De opdracht “{ $text }” bestaat niet. Bedoel je { $near }?
+   *[other] De opdracht “{ $text }” bestaat niet. Bedoel je { $suggestion }?
 }
-mistake-rules = { $why } Bedoel je { $near }?
+mistake-rules = { $why } Bedoel je { $suggestion }?
 # $text is zo over te typen.
 mistake-quotes = Zet aanhalingstekens om een zet met een spatie: { $text }
 mistake-no-file = { $why } Er is ook geen bestand met die naam.
@@ -21,7 +21,7 @@ mistake-input-empty = De standaardinvoer bevat geen partijen.
 mistake-input-not-games = De standaardinvoer lijkt geen partijen te bevatten. Skep leest game strings, PGN, SGF, BGA, setup strings en JSON, ook ingepakt.
 mistake-drawing-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar een tekening als .svg (een afbeelding) of .txt (tekst).
 mistake-save-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar een partij als .uhp, .pgn, .sgf, .setup (de stelling) of .svg (een afbeelding), ook ingepakt als .gz.
-mistake-games-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar partijen als .uhp, .pgn, .sgf of .setup, ook ingepakt als .gz. Wil je een andere naam? Voeg dan --to toe.
+mistake-games-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar partijen als .uhp, .pgn, .sgf of .setup, ook ingepakt als .gz. Wil je een andere extensie? Noem het formaat dan met --to.
 
 ## Wat het systeem zegt, achter de naam van een bestand en een dubbele punt
 

@@ -48,6 +48,10 @@ problem-cannot-take-back = Je hebt geen zet om terug te nemen.
 
 ## De server zelf
 
+problem-server-busy = De server heeft het te druk. Probeer het over { $seconds ->
+    [one] één seconde
+   *[other] { $seconds } seconden
+} nog eens.
 problem-engine-busy = De computer heeft het druk. Zijn zet komt zo.
 problem-damaged-game = Deze partij kan niet worden geopend: de opgeslagen gegevens zijn beschadigd. Geef het door aan wie deze server beheert.
 problem-server-error = Er ging iets mis op de server. Het ligt niet aan jou. Probeer het zo nog eens.

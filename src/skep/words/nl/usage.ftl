@@ -6,9 +6,9 @@ usage-error = skep: fout: { $what }
 usage-warning = skep: waarschuwing: { $what }
 
 usage-see-help = { $what } (zie { $command } --help)
-usage-no-option = { $near ->
+usage-no-option = { $suggestion ->
     [none] De optie “{ $option }” bestaat niet.
-   *[other] De optie “{ $option }” bestaat niet. Bedoel je { $near }?
+   *[other] De optie “{ $option }” bestaat niet. Bedoel je { $suggestion }?
 }
 usage-missing = { $kind ->
     [option] De optie { $name } ontbreekt.
@@ -26,9 +26,9 @@ usage-extra = { $count ->
     [one] Het argument “{ $text }” hoort hier niet.
    *[other] De argumenten “{ $text }” horen hier niet.
 }
-usage-no-engine-option = { $near ->
+usage-no-engine-option = { $suggestion ->
     [none] --option: de engine heeft geen optie “{ $text }”. Kies uit: { $choices }.
-   *[other] --option: de engine heeft geen optie “{ $text }”. Bedoel je { $near }?
+   *[other] --option: de engine heeft geen optie “{ $text }”. Bedoel je { $suggestion }?
 }
 usage-engine-option = --option: { $name } kan niet “{ $text }” zijn. { $kind ->
     [int] Geef een geheel getal van { $low } tot en met { $high }.

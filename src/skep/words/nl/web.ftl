@@ -63,6 +63,7 @@ home-friend-line = Stuur een link, of speel samen op dit scherm
 home-learn = Leer het spel
 home-learn-line = Alle regels in tien minuten
 home-resume = Speel verder
+home-resume-others = Meer lopende partijen
 home-all-games = Al mijn partijen
 
 ## Een nieuwe partij
@@ -76,11 +77,11 @@ new-opponent-same-screen = Zelfde scherm
 new-opponent-same-screen-line = Jij en een vriend spelen om de beurt op dit scherm.
 new-level = Kies een niveau
 new-level-number = Niveau { $level }:
-level-1-line = Dwaalt wat rond. Ideaal voor je eerste partij.
-level-2-line = Pakt de winst als die voor het grijpen ligt.
-level-3-line = Begint vooruit te kijken.
-level-4-line = Springt op elke kans die je geeft.
-level-5-line = Spint eigen plannen.
+level-1-line = Mist veel. Ideaal voor beginners.
+level-2-line = Ziet al meer, maar mist soms de winst.
+level-3-line = Valt aan, maar kijkt nooit vooruit.
+level-4-line = Springt in elk gat dat je openlaat.
+level-5-line = Trapt niet in simpele valstrikken.
 level-6-line = Klimt erbovenop als je even niet kijkt.
 level-7-line = Goed voor een spannende clubavond.
 level-8-line = Vindt je zwakke plek en prikt.
@@ -141,6 +142,9 @@ card-going-on = Nog bezig
 just-now = zojuist
 card-same-screen = Zelfde scherm
 card-waiting = Wachten op je vriend
+card-won = Gewonnen
+card-lost = Verloren
+card-won-by = { color } won
 card-your-turn = Jij bent aan zet
 card-their-turn = De ander is aan zet
 card-facts = { $rules }, { $ply ->
@@ -151,15 +155,47 @@ games-title = Mijn partijen
 games-running = Nog bezig
 games-over = Afgelopen
 games-more = Toon meer
+games-filter = Filter
+games-result = Uitslag
+games-result-choice = { $choice ->
+    [won] Gewonnen
+    [lost] Verloren
+    [draw] Remise
+   *[any] Alle uitslagen
+}
+games-opponent = Tegenstander
+games-opponent-choice = { $choice ->
+    [computer] Computer
+    [friend] Vriend
+    [same-screen] Zelfde scherm
+   *[any] Tegen iedereen
+}
+games-bugs = Insecten
+games-bugs-choice = { $choice ->
+    [base] Zonder uitbreidingen
+    [M] Met de mug
+    [L] Met het lieveheersbeestje
+    [P] Met de pissebed
+   *[any] Alle varianten
+}
+games-no-match = Geen partijen gevonden
+games-show-all = Toon alle partijen
+games-delete = Verwijder
+games-delete-one = Verwijder: { $title }
+games-delete-ask = Deze partij verwijderen?
+games-delete-text = De partij verdwijnt uit je lijst. Bij je tegenstander blijft de partij staan, met “Gast” op jouw plek. Je kunt dit niet ongedaan maken.
+games-delete-text-own = De partij verdwijnt uit je lijst. Je kunt dit niet ongedaan maken.
+games-delete-text-invitation = Je uitnodigingslink werkt dan niet meer. Je kunt dit niet ongedaan maken.
+games-deleted = De partij is verwijderd.
 games-none = Nog geen partijen
-games-none-text = Hier komen je partijen te staan. Partijen van gasten worden 90 dagen na de laatste zet verwijderd.
+games-none-text = Hier komen je partijen te staan. Partijen worden 90 dagen na de laatste zet verwijderd.
 
 ## Tijdens een partij
 
 table-title = Partij Hive
 table-no-game = Partij niet gevonden
 table-side = Zetten en meer
-table-more = Zetten en meer
+menu = Menu
 table-thinking = De computer denkt na…
 table-sending = Je zet wordt verstuurd…
 table-winner = Winnaar
@@ -218,6 +254,7 @@ act-resign-ask = Wil je de partij opgeven?
 act-resign-yes = Ja, geef op
 act-resign-no = Speel door
 act-rematch = Revanche
+act-rematch-as = Revanche met { color.inside }
 act-next-game = Volgende partij
 act-flip = Draai het bord
 act-mirror = Spiegel het bord
@@ -233,6 +270,22 @@ tool-center = Centreer het bord
 tool-closer = Zoom in
 tool-further = Zoom uit
 
+keys = Sneltoetsen
+keys-moves = Overal tijdens een partij
+keys-board = Op het bord
+key-step = Vorige of volgende zet
+key-ends = Begin van de partij of laatste zet
+key-sheet = Toon deze lijst
+key-walk = Ga naar de volgende steen
+key-corners = Ga schuin verder
+key-pick = Pak een steen, of speel
+key-space = Spatie
+key-targets = Volgend veld waar de steen heen kan
+key-cancel = Leg de steen terug
+key-fan = Toon alle stenen van een stapel
+key-zoom = Zoom in of uit
+key-center = Centreer het bord
+
 moves = Zetten
 moves-none = Nog geen zetten.
 moves-one = Zet { $ply }: { $move }
@@ -247,22 +300,41 @@ moves-last = Laatste zet
 ## De winstkans in een afgelopen partij; $white en $black zijn hele procenten
 
 chances = Winstkans
-chances-show = Analyseer de partij
-chances-wait = Zetten beoordelen…
+chances-show = Analyseer
+chances-wait = Bezig…
 chances-now = Wit { $white }%, Zwart { $black }%
+chances-step = Getoonde zet
+chances-at = Zet { $ply } van { $all }: Wit { $white }%, Zwart { $black }%
 chances-about = De kans van elke speler om te winnen, geschat door de computer.
 chances-curve = De winstkans van Wit na elke zet, van de eerste tot de laatste: { $list }
 
 result-won = Gewonnen!
 result-lost = Verloren
 result-draw = Remise
-result-over = Partij afgelopen
+# Het insect is het onderwerp: na een worp kan het van de ander zijn.
+result-ring = { $how ->
+    [winner-other] Je
+    [loser-own] Je
+   *[other] { $bug ->
+        [ladybug] Het
+       *[other] De
+    }
+} { bug } { $how ->
+    [winner-other] sloot de kring rond de koningin van je tegenstander.
+    [winner-own] van je tegenstander sloot de kring rond de eigen koningin.
+    [loser-other] van je tegenstander sloot de kring rond je koningin.
+    [loser-own] sloot de kring rond je eigen koningin.
+    [spectator-own] van { color } sloot de kring rond de eigen koningin.
+   *[spectator-other] van { color } sloot de kring rond de koningin van { opponent }.
+}
 result-aborted = Afgebroken
 
 invite-title = Nodig je vriend uit
 invite-text = Stuur deze link naar je vriend. De partij begint zodra je vriend meedoet.
 invite-link = Link naar deze partij
 invite-share = Deel link
+invite-qr = QR-code
+invite-qr-label = QR-code met de link naar deze partij
 invite-share-title = Een partij Hive
 invite-waiting = Wachten op je vriend…
 invite-color = Je speelt met { $color ->
@@ -335,6 +407,7 @@ label-slot = { $name }, nog { $left }{ $state ->
     [free] , kan geplaatst worden
    *[none] { "" }
 }
+label-top = boven
 text-board = Het bord als tekst
 text-empty = Er zijn nog geen stenen in het spel.
 text-around = : { $around }.
@@ -421,10 +494,10 @@ about-title = Over Skep
 about-what = Wat is Skep?
 about-what-text = Met Skep speel je Hive, tegen de computer of tegen een vriend. Skep kent de regels van elke uitgave en vertelt je waarom een steen niet weg kan. Je kunt het ook in een terminal gebruiken, en als Python-bibliotheek. Skep is Engels voor een bijenkorf van stro.
 about-trademark = Hive
-about-trademark-text = Hive is bedacht door John Yianni. De naam is een handelsmerk van de uitgever, Gen42 Games. Skep is onafhankelijk: het is niet door Gen42 Games gemaakt of goedgekeurd. Alle tekeningen en teksten hier zijn van onszelf. Vind je het een mooi spel? Koop dan het echte spel: met de stenen in je hand speelt het heerlijk.
+about-trademark-text = Hive is bedacht door John Yianni. De naam is een handelsmerk van de uitgever, Gen42 Games. Skep is onafhankelijk: het is niet door Gen42 Games gemaakt of goedgekeurd. Alle tekeningen en teksten hier zijn van onszelf. Vind je Hive leuk? Koop dan het echte spel: met de stenen in je hand is het nog leuker.
 about-license = Vrije software
 about-license-text = Skep is open source onder de MIT-licentie: iedereen mag de code lezen, gebruiken en veranderen.
 about-privacy = Privacy
-about-privacy-text = Eén cookie onthoudt welke gast je bent. Geen account, geen e-mailadres, geen trackers. Partijen van gasten worden 90 dagen na de laatste zet verwijderd.
+about-privacy-text = Eén cookie onthoudt welke gast je bent. Geen account, geen e-mailadres, geen trackers. Partijen worden 90 dagen na de laatste zet verwijderd.
 missing-title = Pagina niet gevonden
 missing-text = Misschien zit er een tikfout in het adres, of is de pagina verhuisd.

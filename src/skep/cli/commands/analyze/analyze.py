@@ -26,11 +26,11 @@ from skep.cli.help import HelpCommand
 from skep.cli.progress import progress
 from skep.core.errors import GameError, GameErrorCode
 from skep.engine.engine import Engine
-from skep.engine.graph import draw_graph, format_png, format_svg
-from skep.engine.networks import HAND_MADE, find_network
+from skep.engine.network_names import HAND_MADE
+from skep.engine.networks import find_network
 from skep.engine.report import Report
-from skep.engine.review import Review
-from skep.engine.reviewer import Reviewer
+from skep.engine.review import Review, Reviewer
+from skep.engine.review.graph import draw_graph, format_png, format_svg
 from skep.notation.record import GameRecord
 from skep.rules import Position
 

@@ -20,15 +20,9 @@ from skep.cli.games import STDIN
 from skep.cli.paths import home_expanded
 from skep.engine.engine import Engine
 from skep.engine.limits import Limits
-from skep.engine.networks import (
-    BUILT_IN,
-    HAND_MADE,
-    find_network,
-    make_network,
-    read_network,
-)
-from skep.engine.review import Review
-from skep.engine.reviewer import Reviewer
+from skep.engine.network_names import BUILT_IN, HAND_MADE
+from skep.engine.networks import find_network, make_network, read_network
+from skep.engine.review import Review, Reviewer
 from skep.jobs import StoppedError, open_executor
 from skep.notation.archive import Failure
 from skep.notation.record import GameRecord

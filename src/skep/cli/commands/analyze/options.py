@@ -12,22 +12,20 @@ from typing import TYPE_CHECKING, TypeVar, cast
 import click
 
 from skep.atomic_files import check_writable
+from skep.bounds import DEFAULT_HASH_MIB, DEPTHS, HASH_MIB, LINES, NODES, THREADS
 from skep.cli.context import CliContext
+from skep.cli.errors import RefusalError
 from skep.cli.games import STDIN, is_file
-from skep.cli.messages.refusals import RefusalError
 from skep.cli.parameters import OutputPath, WholeNumber, json_option, talk_options
 from skep.cli.parameters.executor import ray_option
 from skep.cli.parameters.network import network_option
 from skep.cli.parameters.rules import rules_option
 from skep.core.ruleset import Ruleset
-from skep.engine.engine import HASH_MIB
 from skep.engine.errors import PicturesNeededError
-from skep.engine.graph import check_png
-from skep.engine.limits import DEPTHS, Limits
-from skep.engine.questions import LINES
+from skep.engine.limits import Limits
+from skep.engine.review.graph import check_png
 from skep.notation.errors import shortened
 from skep.notation.record import GameRecord
-from skep.rules import THREADS
 
 if TYPE_CHECKING:
     _SecondsType = click.ParamType[float]
@@ -40,7 +38,6 @@ Function = TypeVar("Function", bound=Callable[..., object])
 _PNG = ".png"
 PICTURES = (".svg", _PNG)
 
-_NODES = range(1, 10**9)
 _PLIES = range(10**6)
 _LINES_OF_A_POSITION = 3
 _SECONDS_A_PLY = 1.0
@@ -191,7 +188,7 @@ _OPTIONS = (
     ),
     click.option(
         "--nodes",
-        type=WholeNumber(_NODES),
+        type=WholeNumber(NODES),
         metavar="N",
         help="Node limit per position; reproducible with one thread.",
     ),
@@ -220,7 +217,7 @@ _OPTIONS = (
         "--hash",
         "hash_mib",
         type=WholeNumber(HASH_MIB),
-        default=64,
+        default=DEFAULT_HASH_MIB,
         show_default=True,
         metavar="MIB",
         help="Size of the transposition table, in MiB.",

@@ -15,10 +15,10 @@ from skep.atomic_files import atomic_file
 from skep.cli.archives import games_in
 from skep.cli.commands.convert.game_count import estimate_games
 from skep.cli.context import CliContext, Status
+from skep.cli.errors import RefusalError
 from skep.cli.games import STDIN
 from skep.cli.help import HelpCommand
 from skep.cli.live import is_terminal
-from skep.cli.messages.refusals import RefusalError
 from skep.cli.parameters import InputPath, OneOf, OutputPath, talk_options
 from skep.cli.parameters.rules import rules_option
 from skep.cli.progress import progress

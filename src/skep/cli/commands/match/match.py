@@ -9,8 +9,8 @@ import click
 from skep.cli.commands.match.display import conduct, print_report
 from skep.cli.commands.match.options import MatchOptions, match_options, read_sprt
 from skep.cli.context import CliContext, Status
+from skep.cli.errors import RefusalError
 from skep.cli.help import HelpCommand
-from skep.cli.messages.refusals import RefusalError
 from skep.cli.parameters import DecimalNumber
 from skep.match.replays import replay_log
 

@@ -3,38 +3,27 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar, cast
 
 import click
 
-from skep.cli.context import CliContext
-from skep.cli.parameters import InputPath, OneOf, WholeNumber, json_option, talk_options
+from skep.bounds import MATCH_GAMES, PROCESSES, SEEDS
+from skep.cli.parameters import EvenNumber, InputPath, OneOf, WholeNumber, json_option, talk_options
 from skep.cli.parameters.rules import TableRulesType, rules_option
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.openings import NO_SUITE, SUITES, Half, load_openings, suite_for
-from skep.match.plan import PATIENCE, Plan
+from skep.match.plan import TIMEOUT, Plan
 from skep.match.player_specs import read_limits, read_players, read_seconds
 from skep.match.referee import MAX_PLIES
 from skep.match.statistics import Sprt
-from skep.notation.errors import shortened
 from skep.notation.table_rules import for_the_table
-
-if TYPE_CHECKING:
-    _NumberType = click.ParamType[int]
-else:
-    # In older versions of click, types have no parameters.
-    _NumberType = click.ParamType
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-_GAMES = range(2, 1_000_001)
-_SEEDS = range(1_000_000_000)
-_CONCURRENCY = range(1, 257)
 _PLIES = range(1, 100_001)
 
 
@@ -52,7 +41,7 @@ class MatchOptions:
     seed: int
     concurrency: int
     max_plies: int
-    patience: str
+    timeout: str
     log: Path | None
     report: Path | None
     as_json: bool
@@ -73,33 +62,15 @@ class MatchOptions:
             games=self.games,
             seed=self.seed,
             max_plies=self.max_plies,
-            patience=read_seconds("patience", self.patience),
+            timeout=read_seconds("timeout", self.timeout),
             sprt=sprt,
         )
-
-
-class EvenNumber(_NumberType):
-    """An even number within bounds, since games come in pairs."""
-
-    name = "number"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
-        """Read the number."""
-        text = str(value)
-        if not re.fullmatch("[0-9]{1,7}", text) or int(text) not in _GAMES[::2]:
-            bounds = {"low": str(_GAMES[0]), "high": str(_GAMES[-1])}
-            cli = (ctx.find_object(CliContext) if ctx else None) or CliContext()
-            why = cli.words.say("match-not-even", text=shortened(text), **bounds)
-            self.fail(why, param, ctx)
-        return int(text)
 
 
 _OPTIONS = (
     click.option(
         "--games",
-        type=EvenNumber(),
+        type=EvenNumber(MATCH_GAMES),
         default=100,
         show_default=True,
         metavar="N",
@@ -125,7 +96,7 @@ _OPTIONS = (
     ),
     click.option(
         "--seed",
-        type=WholeNumber(_SEEDS),
+        type=WholeNumber(SEEDS),
         default=0,
         show_default=True,
         metavar="N",
@@ -133,7 +104,7 @@ _OPTIONS = (
     ),
     click.option(
         "--concurrency",
-        type=WholeNumber(_CONCURRENCY),
+        type=WholeNumber(PROCESSES),
         default=1,
         show_default=True,
         metavar="N",
@@ -148,8 +119,8 @@ _OPTIONS = (
         help="Plies after which a game is a draw.",
     ),
     click.option(
-        "--patience",
-        default=f"{PATIENCE:g}",
+        "--timeout",
+        default=f"{TIMEOUT:g}",
         show_default=True,
         metavar="SECONDS",
         help="Timeout for an engine that has no time limit.",
@@ -164,7 +135,7 @@ _OPTIONS = (
         "--report",
         type=InputPath(),
         metavar="NAME",
-        help="Check the games of a log and print its table, without playing.",
+        help="Check the games in a log and print its table, without playing.",
     ),
     json_option,
     talk_options,

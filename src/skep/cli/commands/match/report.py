@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from skep.cli.messages.tables import table_lines
 from skep.core.bugs import Color
 from skep.match.endings import EndReason
 from skep.match.ratings import Anchor, Rating, ratings
@@ -26,7 +27,7 @@ def match_lines(words: Words, standings: Standings) -> Iterator[str]:
         for color in Color:
             as_color = words.say(f"match-as-{color.name.lower()}")
             rows.append(_row(words, f"  {as_color}", standings.tally(player, color=color)))
-    yield from _table([_head(words), *rows])
+    yield from table_lines([_head(words), *rows])
     pairs = standings.pairs(0, 1)
     yield ""
     yield words.say("match-pairs", counts=" ".join(map(str, pairs)))
@@ -55,10 +56,10 @@ def tournament_lines(words: Words, standings: Standings, anchor: Anchor | None) 
         row = _row(words, f"{place}. {names[player]}", standings.tally(player))
         row.insert(1, f"{found[player].value:.0f} ± {_rounded(found[player].margin)}")
         rows.append(row)
-    yield from _table([head, *rows])
+    yield from table_lines([head, *rows])
     yield ""
     yield words.say("match-crosstable")
-    yield from _table(_cross(words, standings, order))
+    yield from table_lines(_cross(words, standings, order))
     yield ""
     yield from _remarks(words, standings)
 
@@ -206,14 +207,6 @@ def _cross(words: Words, standings: Standings, order: Sequence[int]) -> list[lis
         cells = [f"{_points(one.points)}/{one.games}" if one.games else "" for one in tallies]
         rows.append([f"{place}. {names[player]}", *cells])
     return rows
-
-
-def _table(rows: list[list[str]]) -> Iterator[str]:
-    """Yield rows as lines, with names aligned left and numbers aligned right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for name, *cells in rows:
-        rest = [f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True)]
-        yield "  ".join([f"{name:<{widths[0]}}", *rest]).rstrip()
 
 
 def _points(points: float) -> str:

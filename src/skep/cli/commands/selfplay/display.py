@@ -10,7 +10,7 @@ import click
 
 from skep.cli.live import LiveLines, is_terminal
 from skep.cli.progress import time_left
-from skep.train.records import SelfGame, SelfPlayResult
+from skep.train.data.records import SelfPlayGame, SelfPlayResult
 from skep.words import Words
 
 _PLAIN_STEPS = 10
@@ -40,7 +40,7 @@ class SelfPlayDisplay:
         self._is_live = is_terminal()
         click.echo(words.say("selfplay-begins", games=games, done=done), err=True)
 
-    def show(self, game: SelfGame) -> None:
+    def show(self, game: SelfPlayGame) -> None:
         """Show that a game has ended."""
         self._done += 1
         self._plies += game.plies

@@ -7,21 +7,27 @@ from pathlib import Path
 
 import click
 
+from skep.bounds import SEEDS
 from skep.cli.commands.selfplay.display import SelfPlayDisplay
 from skep.cli.context import CliContext, Status
+from skep.cli.errors import RefusalError
 from skep.cli.help import HelpCommand
-from skep.cli.messages.refusals import RefusalError
 from skep.cli.parameters import OutputPath, WholeNumber, talk_options
 from skep.cli.parameters.executor import games_at_once_option, ray_option
-from skep.engine.errors import OptionError, SettingError
+from skep.engine.errors import OptionError
 from skep.engine.player_settings import format_player_settings, parse_player_settings
 from skep.jobs import open_executor
-from skep.train.errors import UnrepeatableError
-from skep.train.record_file import RecordFile
-from skep.train.records import decode_game, encode_header
-from skep.train.selfplay import MIXED, USUAL_PLAYER, Run, play_games, record_of
+from skep.train.data.record_file import RecordFile
+from skep.train.data.records import decode_game, encode_header
+from skep.train.selfplay import (
+    DEFAULT_PLAYER,
+    GAME_COUNTS,
+    MIXED,
+    SelfPlayRun,
+    play_games,
+    record_of,
+)
 
-_GAMES = range(1, 100_000_001)
 _NUMBERS = range(1_000_000_000)
 
 
@@ -36,7 +42,7 @@ Examples:
 )
 @click.option(
     "--games",
-    type=WholeNumber(_GAMES),
+    type=WholeNumber(GAME_COUNTS),
     default=1000,
     show_default=True,
     metavar="N",
@@ -52,7 +58,7 @@ Examples:
 )
 @click.option(
     "--seed",
-    type=WholeNumber(_NUMBERS),
+    type=WholeNumber(SEEDS),
     default=1,
     show_default=True,
     metavar="N",
@@ -60,7 +66,7 @@ Examples:
 )
 @click.option(
     "--player",
-    default=format_player_settings(USUAL_PLAYER),
+    default=format_player_settings(DEFAULT_PLAYER),
     show_default=True,
     metavar="SETTINGS",
     help="Settings of the player: nodes=N or depth=N, hash=MIB, network=FILE, and any search"
@@ -116,23 +122,10 @@ def command(  # noqa: PLR0913 - click hands over every option
     return Status.SUCCESS
 
 
-def _open(seed: int, rules: str, player: str) -> Run:
+def _open(seed: int, rules: str, player: str) -> SelfPlayRun:
     try:
-        return Run(seed, rules=rules, player=parse_player_settings(player))
-    except SettingError as error:
-        raise _bad_setting(error) from error
-    except UnrepeatableError as error:
-        message = f"selfplay-unrepeatable-{error.name}"
-        raise RefusalError(message, value=f"{error.value:g}") from error
+        return SelfPlayRun(seed, rules=rules, player=parse_player_settings(player))
     except OptionError as error:
-        # The player has been checked, so it is about the rules.
+        if error.name != "rules":
+            raise
         raise RefusalError("selfplay-bad-rules", rules=rules) from error
-
-
-def _bad_setting(error: SettingError) -> RefusalError:
-    facts: dict[str, str | int] = {"setting": error.name, "value": str(error.value)}
-    if error.bounds is not None:
-        facts |= {"least": error.bounds[0], "most": error.bounds[-1]}
-    if error.suggestion:
-        facts["suggestion"] = error.suggestion
-    return RefusalError(f"selfplay-setting-{error.fault.value}", **facts)

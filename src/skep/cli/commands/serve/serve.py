@@ -5,43 +5,40 @@ from __future__ import annotations
 import errno
 import signal
 import socket
-import sqlite3
 import sys
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
-from importlib.util import find_spec
+from functools import partial
 from pathlib import Path
-from tempfile import TemporaryFile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from skep.bounds import PROCESSES
 from skep.cli.commands.serve.browser import has_desktop, open_browser
-from skep.cli.commands.serve.urls import (
-    DatabaseUrl,
-    HostName,
-    IpNetwork,
-    PublicUrl,
-    address_of,
-)
+from skep.cli.commands.serve.processes import check_processes, shared_secret
+from skep.cli.commands.serve.supervisor import Inherited, Supervisor
+from skep.cli.commands.serve.urls import HostName, IpNetwork, PublicUrl, RedisUrl, address_of
 from skep.cli.context import CliContext, Status
-from skep.cli.data_folder import data_folder
+from skep.cli.errors import RefusalError
 from skep.cli.help import HelpCommand
-from skep.cli.messages.refusals import RefusalError
-from skep.cli.parameters import WholeNumber, talk_options
+from skep.cli.parameters import OneOf, WholeNumber, talk_options
+from skep.cli.parameters.database import (
+    FILE,
+    DatabaseUrl,
+    check_folder_writable,
+    check_installed,
+    database_errors,
+    server_folder,
+    usual_database,
+)
 
 if TYPE_CHECKING:
-    from starlette.applications import Starlette
-
     from skep.server.settings import Settings as ServerSettings
+    from skep.server.workers.worker_pool import WorkerPool
 
 _PORT = 8000
-_DATABASE = "skep.db"
-_NEEDED = (
-    *("aiosqlite", "alembic", "httptools", "itsdangerous"),
-    *("sqlalchemy", "starlette", "uvicorn", "websockets"),
-)
+_LOG_FORMATS = ("text", "json")
 
 
 @click.command(
@@ -53,6 +50,7 @@ Examples:
   skep serve --host 0.0.0.0
   skep serve --public-url https://hive.example --trusted-proxy 127.0.0.1
   skep serve --db postgresql://skep@localhost/skep
+  skep serve --db postgresql://skep@localhost/skep --redis redis://localhost --workers 4
   skep serve --api-only
 """,
 )
@@ -74,7 +72,7 @@ Examples:
     "database",
     type=DatabaseUrl(),
     metavar="URL",
-    help=f"Database, as an SQLAlchemy URL.  [default: {_DATABASE} in the data folder]",
+    help=f"Database, as an SQLAlchemy URL.  [default: {FILE} in the data folder]",
 )
 @click.option(
     "--open/--no-open",
@@ -90,7 +88,7 @@ Examples:
 )
 @click.option(
     "--allowed-host",
-    "hosts",
+    "allowed_hosts",
     type=HostName(),
     multiple=True,
     metavar="NAME",
@@ -99,48 +97,85 @@ Examples:
 )
 @click.option(
     "--trusted-proxy",
-    "proxies",
+    "trusted_proxies",
     type=IpNetwork(),
     multiple=True,
     metavar="ADDRESS",
     help="Trust forwarded headers from this proxy (address or network). Repeatable.",
 )
 @click.option(
+    "--redis",
+    "redis_url",
+    type=RedisUrl(),
+    envvar="SKEP_REDIS",
+    metavar="URL",
+    help="Redis, through which several server processes work together. Needs PostgreSQL."
+    " SKEP_REDIS keeps its password out of the process list.",
+)
+@click.option(
     "--workers",
-    type=WholeNumber(range(1, 257)),
+    type=WholeNumber(PROCESSES),
+    default=1,
+    show_default=True,
     metavar="N",
-    help="Maximum number of engine processes.  [default: all cores but one]",
+    help="Number of server processes. More than one needs --redis.",
+)
+@click.option(
+    "--engines",
+    type=WholeNumber(PROCESSES),
+    metavar="N",
+    help="Maximum number of engine processes.  [default: all cores but one, shared by the workers]",
 )
 @click.option(
     "--limits/--no-limits",
+    "rate_limits",
     default=True,
     help="Turn rate limiting on or off.  [default: on]",
 )
 @click.option(
     "--per-address",
+    "sockets_per_address",
     type=WholeNumber(range(1, 1_000_001)),
     default=300,
     show_default=True,
     metavar="N",
     help="Maximum number of players from one IP address at the same time.",
 )
+@click.option(
+    "--log-format",
+    type=OneOf(_LOG_FORMATS),
+    default=_LOG_FORMATS[0],
+    show_default=True,
+    help="Write log lines as text, or as JSON for other programs.",
+)
+@click.option(
+    "--log-addresses",
+    is_flag=True,
+    help="Log whole IP addresses with security events.  [default: only the network]",
+)
+@click.option(
+    "--metrics-token",
+    envvar="SKEP_METRICS_TOKEN",
+    metavar="TOKEN",
+    help="Bearer token for /metrics; SKEP_METRICS_TOKEN keeps it out of the process list."
+    "  [default: none; only this machine can read /metrics]",
+)
 @click.option("--api-only", is_flag=True, help="Serve the API without the page.")
 @talk_options
 @click.pass_obj
 def command(  # noqa: PLR0913 - click hands over every option
     cli: CliContext,
+    /,
     *,
     host: str,
     port: int | None,
     database: str | None,
     opens: bool | None,
-    public_url: str | None,
-    hosts: tuple[str, ...],
-    proxies: tuple[str, ...],
-    workers: int | None,
-    limits: bool,
-    per_address: int,
+    workers: int,
+    engines: int | None,
+    log_format: str,
     api_only: bool,
+    **chosen: Any,
 ) -> Status:
     """Run the web server, to play in the browser.
 
@@ -149,45 +184,71 @@ def command(  # noqa: PLR0913 - click hands over every option
     next free port. docs/serve.md describes how to run a server for a club.
     """
     check_installed()
-    from skep.server import uvicorn_server  # noqa: PLC0415 - it may not be installed
+    from skep.server.settings import LogFormat  # noqa: PLC0415 - it may not be installed
 
     page = None if api_only else _page()
-    with _listen(host, port) as listening:
+    check_processes(workers, redis=chosen["redis_url"], database=database)
+    inherited = Inherited.of(cli.environ)
+    with inherited.listening if inherited else _listen(host, port) as listening:
         _warn_if_moved(cli, port, listening)
-        address = address_of(listening)
         server_settings = replace(
-            _server_settings(_data_folder(cli.environ), database, page),
-            public_url=public_url,
-            allowed_hosts=hosts,
-            trusted_proxies=proxies,
-            rate_limits=limits,
-            sockets_per_address=per_address,
+            _server_settings(server_folder(cli.environ), database, page),
+            log_format=LogFormat(log_format),
+            secret=shared_secret(cli.environ),
+            # These options have the names of the settings.
+            **chosen,
         )
+        if inherited is not None:
+            inherited.watch_parent()
+            on_ready = inherited.tell_ready
+        else:
+            on_ready = partial(_announce, cli, listening, server_settings, opens=opens)
+            if workers > 1:
+                return _ending(*Supervisor(listening, workers, on_ready=on_ready).run())
+        with database_errors():
+            return _serve(listening, server_settings, _pool(engines, workers), on_ready)
 
-        def on_ready() -> None:
-            _print_address(cli, f"{public_url or address}/{'' if page else 'api/v1/'}")
-            if page and (opens or (opens is None and has_desktop(cli.environ))):
-                open_browser(f"{address}/")
 
-        with _told_in_one_line():
-            app = _application(server_settings, workers)
-            ended_by = uvicorn_server.run(app, server_settings, listening, on_ready=on_ready)
+def _serve(
+    listening: socket.socket,
+    server_settings: ServerSettings,
+    pool: WorkerPool,
+    on_ready: Callable[[], None],
+) -> Status:
+    from skep.server.app import create_app  # noqa: PLC0415 - it may not be installed
+    from skep.server.uvicorn_server import run  # noqa: PLC0415
+
+    app = create_app(server_settings, engines=pool)
+
+    def on_exit() -> None:
+        app.state.readiness.is_draining = True
+
+    return _ending(run(app, server_settings, listening, on_ready=on_ready, on_exit=on_exit))
+
+
+def _ending(ended_by: int | None, failed: int = 0) -> Status:
+    if failed:
+        return Status(failed)
     return Status.INTERRUPTED if ended_by == signal.SIGINT else Status.SUCCESS
+
+
+def _announce(
+    cli: CliContext,
+    listening: socket.socket,
+    server_settings: ServerSettings,
+    *,
+    opens: bool | None,
+) -> None:
+    """Say where the server is, and open a browser there."""
+    page, address = server_settings.static_dir, address_of(listening)
+    _print_address(cli, f"{server_settings.public_url or address}/{'' if page else 'api/v1/'}")
+    if page and (opens or (opens is None and has_desktop(cli.environ))):
+        open_browser(f"{address}/")
 
 
 def _print_address(cli: CliContext, address: str) -> None:
     click.echo(cli.words.say("serve-ready", address=address))
     sys.stdout.flush()
-
-
-def check_installed() -> None:
-    """Check that the packages of the server are installed.
-
-    :raises RefusalError: when one is missing; the message says how to install it.
-    """
-    for module in _NEEDED:
-        if find_spec(module) is None:
-            raise RefusalError("serve-not-installed", module=module)
 
 
 def _page() -> Path:
@@ -226,58 +287,13 @@ def _warn_if_moved(cli: CliContext, port: int | None, listening: socket.socket) 
 def _server_settings(folder: Path, database: str | None, page: Path | None) -> ServerSettings:
     from skep.server.settings import Settings as ServerSettings  # noqa: PLC0415
 
-    _check_writable(folder)
-    url = database or f"sqlite+aiosqlite:///{folder / _DATABASE}"
+    check_folder_writable(folder)
+    url = database or usual_database(folder)
     return ServerSettings(db_url=url, data_dir=folder, static_dir=page)
 
 
-def _check_writable(folder: Path) -> None:
-    """Create the data folder if needed, and check that files can be written to it.
-
-    :raises RefusalError: when they can't; the message says how to choose another folder.
-    """
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise RefusalError("serve-no-data-folder", folder=str(folder), why=why) from error
-
-
-def _data_folder(environ: Mapping[str, str]) -> Path:
-    try:
-        return data_folder(environ)
-    except RuntimeError as error:
-        raise RefusalError("serve-no-home") from error
-
-
-def _application(server_settings: ServerSettings, workers: int | None) -> Starlette:
-    from skep.server.app import create_app  # noqa: PLC0415
+def _pool(engines: int | None, workers: int) -> WorkerPool:
     from skep.server.workers.worker_pool import PoolSettings, WorkerPool, default_processes  # noqa: PLC0415
 
-    pool = WorkerPool(PoolSettings(processes=workers or default_processes()))
-    return create_app(server_settings, engines=pool)
-
-
-@contextmanager
-def _told_in_one_line() -> Generator[None, None, None]:
-    """Turn errors of the database into refusals with one line."""
-    from sqlalchemy.exc import DBAPIError, SQLAlchemyError  # noqa: PLC0415
-
-    from skep.server.store import DatabaseInUseError, StoreError  # noqa: PLC0415
-    from skep.server.store.migrate import UnknownVersionError  # noqa: PLC0415
-
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise RefusalError("serve-no-driver", module=str(error.name)) from error
-    except DatabaseInUseError as error:
-        raise RefusalError("serve-database-in-use", file=str(error.path)) from error
-    except UnknownVersionError as error:
-        raise RefusalError("serve-later-database") from error
-    except (SQLAlchemyError, sqlite3.Error, StoreError) as error:
-        cause = error.__cause__ if isinstance(error, StoreError) else error
-        # Only the message of the driver: the rest contains SQL with the values in it.
-        why = str(cause.orig if isinstance(cause, DBAPIError) else cause)
-        raise RefusalError("serve-database", why=why.partition("\n")[0]) from error
+    processes = engines or max(1, default_processes() // workers)
+    return WorkerPool(PoolSettings(processes=processes))

@@ -1,4 +1,4 @@
-"""Addresses on the command line: databases, pages, proxies, and where a server listens."""
+"""Addresses on the command line: pages, hosts, proxies, and where a server listens."""
 
 from __future__ import annotations
 
@@ -19,29 +19,7 @@ else:
     # In older versions of click, types have no parameters.
     _TextType = click.ParamType
 
-DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _HOST_NAME = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?")
-_DATABASE_URL = re.compile(r"([a-z0-9]+)(\+[a-z0-9]+)?://.*")
-
-
-class DatabaseUrl(_TextType):
-    """A database URL for SQLAlchemy; if it names no driver, an asynchronous one is added."""
-
-    name = "url"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str:
-        """Return the URL with its driver."""
-        text = str(value)
-        found = _DATABASE_URL.fullmatch(text)
-        if found is None:
-            # Without the text, which may contain a password.
-            self.fail(_say(ctx, "serve-no-database-url"), param, ctx)
-        dialect = found[1]
-        if found[2] or dialect not in DRIVERS:
-            return text
-        return DRIVERS[dialect] + text.removeprefix(dialect)
 
 
 class PublicUrl(_TextType):
@@ -62,6 +40,22 @@ class PublicUrl(_TextType):
             is_site = False
         if not is_site:
             self.fail(_say(ctx, "serve-no-public-url", text=shortened(text)), param, ctx)
+        return text
+
+
+class RedisUrl(_TextType):
+    """The address of Redis: ``redis://localhost``."""
+
+    name = "url"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        """Return the address."""
+        text = str(value)
+        if not text.startswith(("redis://", "rediss://", "unix://")):
+            # Without the text, which may contain a password.
+            self.fail(_say(ctx, "serve-no-redis-url"), param, ctx)
         return text
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skep.train.curves import ENGLISH
+from skep.train.metrics.curves import ENGLISH
 from skep.words import Words
 
 

@@ -6,7 +6,7 @@ import click
 
 from skep.cli.live import LiveLines, is_terminal
 from skep.cli.progress import time_left
-from skep.train.recipe import Progress
+from skep.train.metrics.progress import TrainingProgress
 from skep.words import Words
 
 _PLAIN_STEPS = 10
@@ -18,35 +18,35 @@ class TrainingDisplay:
     def __init__(self, words: Words) -> None:
         self._words = words
         self._is_live = is_terminal()
-        self._first: Progress | None = None
+        self._first: TrainingProgress | None = None
         self._lines = LiveLines(keep=True)
-        self._told = 0
+        self._printed = 0
 
-    def show(self, progress: Progress) -> None:
+    def show(self, progress: TrainingProgress) -> None:
         """Show the progress."""
         self._first = self._first or progress
         tenth = progress.step * _PLAIN_STEPS // progress.steps
         if self._is_live:
             self._lines.show([self._line(progress)])
-        elif tenth > self._told:
+        elif tenth > self._printed:
             click.echo(self._line(progress), err=True)
-            self._told = tenth
+            self._printed = tenth
 
     def close(self) -> None:
         """Leave the last state on the terminal."""
         self._lines.close()
 
-    def _line(self, progress: Progress) -> str:
+    def _line(self, progress: TrainingProgress) -> str:
         return self._words.say(
             "train-progress",
             step=progress.step,
             steps=progress.steps,
-            learned=progress.learned,
-            held=progress.held,
+            loss=progress.train_loss,
+            holdout=progress.holdout_loss,
             left=time_left(self._words, self._left(progress)),
         )
 
-    def _left(self, progress: Progress) -> float:
+    def _left(self, progress: TrainingProgress) -> float:
         """Return the estimated number of seconds left, from the recent speed."""
         first = self._first
         if first is None or first.step == progress.step:

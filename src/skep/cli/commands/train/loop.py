@@ -1,4 +1,4 @@
-"""``skep train loop``: self-play, training and a gating match, again and again."""
+"""``skep train loop``: self-play, training and gating matches, generation after generation."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from skep.bounds import NODES
 from skep.cli.commands.train.curve_words import curve_words
 from skep.cli.commands.train.loop_display import LoopDisplay
 from skep.cli.context import CliContext, Status
@@ -14,11 +15,12 @@ from skep.cli.help import HelpCommand
 from skep.cli.parameters import FolderPath, WholeNumber, talk_options
 from skep.cli.parameters.executor import games_at_once_option, ray_option
 from skep.jobs import open_executor
-from skep.train.loop import AlarmedError, run_loop
-from skep.train.loop_settings import RANGES, LoopSettings, read_settings
+from skep.train.loop.loop import AlarmError, run_loop
+from skep.train.loop.settings import LOOP_SEEDS, LoopSettings, read_settings
+from skep.train.selfplay import GAME_COUNTS
 
 _GENERATIONS = range(1, 1000)
-_USUAL = LoopSettings()
+_DEFAULT = LoopSettings()
 
 
 @click.command(
@@ -39,21 +41,21 @@ Examples:
 )
 @click.option(
     "--games",
-    type=WholeNumber(RANGES["games"]),
+    type=WholeNumber(GAME_COUNTS),
     metavar="N",
-    help=f"New games per generation.  [default: {_USUAL.games}]",
+    help=f"New games per generation.  [default: {_DEFAULT.games}]",
 )
 @click.option(
     "--nodes",
-    type=WholeNumber(RANGES["nodes"]),
+    type=WholeNumber(NODES),
     metavar="N",
-    help=f"Nodes per move in those games.  [default: {_USUAL.nodes}]",
+    help=f"Nodes per move in those games.  [default: {_DEFAULT.nodes}]",
 )
 @click.option(
     "--seed",
-    type=WholeNumber(RANGES["seed"]),
+    type=WholeNumber(LOOP_SEEDS),
     metavar="N",
-    help=f"Random seed.  [default: {_USUAL.seed}]",
+    help=f"Random seed.  [default: {_DEFAULT.seed}]",
 )
 @click.option("--device", metavar="NAME", help="Device, cpu or cuda.  [default: cuda if present]")
 @games_at_once_option
@@ -88,11 +90,11 @@ def command(  # noqa: PLR0913 - click hands over every option
                 read_settings(folder, options),
                 generations=generations,
                 executor=executor,
-                watcher=display,
+                observer=display,
                 device=device,
                 words=curve_words(words),
             )
-    except AlarmedError as error:
+    except AlarmError as error:
         for alarm in error.alarms:
             click.echo(words.say(f"records-alarm-{alarm}"), err=True)
         click.echo(words.say("train-loop-stopped", folder=str(error.folder)), err=True)

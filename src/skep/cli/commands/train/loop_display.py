@@ -11,10 +11,10 @@ import click
 from skep.cli.commands.train.display import TrainingDisplay
 from skep.cli.live import LiveLines, is_terminal
 from skep.match.statistics import elo
-from skep.train.loop_files import GenerationResult, Tried
-from skep.train.recipe import Progress
-from skep.train.stages import Stage
-from skep.train.trial import Standing
+from skep.train.gating.match import GatingResult, GatingScore
+from skep.train.loop.context import Stage
+from skep.train.loop.files import GenerationResult
+from skep.train.metrics.progress import TrainingProgress
 from skep.words import Words
 
 _EVERY = 0.2
@@ -29,34 +29,34 @@ class LoopDisplay:
         self._words = words
         self._now = now
         self._is_live = is_terminal()
-        self._learning = TrainingDisplay(words)
+        self._training = TrainingDisplay(words)
         self._drawn_at = -_EVERY
         self._lines = LiveLines(keep=True)
 
-    def begin(self, generation: int, stage: Stage) -> None:
+    def on_stage(self, generation: int, stage: Stage) -> None:
         """Print that a stage begins."""
         self.close()
-        self._learning = TrainingDisplay(self._words)
+        self._training = TrainingDisplay(self._words)
         text = self._words.say(f"train-loop-{stage.value}", generation=str(generation))
         click.echo(text, err=True)
 
-    def played(self, done: int, games: int) -> None:
+    def on_games(self, done: int, games: int) -> None:
         """Show that a game has ended."""
-        is_told = done * _PLAIN_STEPS % games < _PLAIN_STEPS
-        if self._is_due(is_told=is_told, is_last=done == games):
+        is_printed = done * _PLAIN_STEPS % games < _PLAIN_STEPS
+        if self._is_due(is_printed=is_printed, is_last=done == games):
             self._draw(self._words.say("train-loop-games", done=done, games=games))
 
-    def learned(self, progress: Progress) -> None:
+    def on_training(self, progress: TrainingProgress) -> None:
         """Show the progress of training."""
-        self._learning.show(progress)
+        self._training.show(progress)
 
-    def tried(self, standing: Standing) -> None:
+    def on_match(self, score: GatingScore) -> None:
         """Show the score of a gating match."""
-        pairs = len(standing.pairs)
-        is_told = pairs % _PLAIN_PAIRS == 0
-        is_last = standing.verdict.value != "undecided"
-        if self._is_due(is_told=is_told, is_last=is_last):
-            wins, draws, losses = standing.games
+        pairs = len(score.pairs)
+        is_printed = pairs % _PLAIN_PAIRS == 0
+        is_last = score.verdict.value != "undecided"
+        if self._is_due(is_printed=is_printed, is_last=is_last):
+            wins, draws, losses = score.games
             self._draw(
                 self._words.say(
                     "train-loop-pairs",
@@ -64,12 +64,12 @@ class LoopDisplay:
                     wins=wins,
                     draws=draws,
                     losses=losses,
-                    elo=_signed(elo(standing.counts).value),
-                    ratio=standing.sprt.ratio(standing.counts),
+                    elo=_signed(elo(score.counts).value),
+                    llr=score.llr,
                 )
             )
 
-    def end(self, result: GenerationResult) -> None:
+    def on_generation(self, result: GenerationResult) -> None:
         """Print the result of a generation on standard output."""
         self.close()
         click.echo(summary_of(self._words, result))
@@ -77,11 +77,11 @@ class LoopDisplay:
     def close(self) -> None:
         """Leave the last line of a stage on the terminal."""
         self._lines.close()
-        self._learning.close()
+        self._training.close()
 
-    def _is_due(self, *, is_told: bool, is_last: bool) -> bool:
+    def _is_due(self, *, is_printed: bool, is_last: bool) -> bool:
         if not self._is_live:
-            return is_told or is_last
+            return is_printed or is_last
         return is_last or self._now() - self._drawn_at >= _EVERY
 
     def _draw(self, line: str) -> None:
@@ -94,22 +94,22 @@ class LoopDisplay:
 
 def summary_of(words: Words, result: GenerationResult) -> str:
     """Return the result of a generation in one sentence."""
-    tried = result.by_time or result.by_nodes
+    match = result.fixed_time or result.fixed_nodes
     return words.say(
         "train-loop-accepted" if result.accepted else "train-loop-rejected",
         generation=str(result.generation),
-        error=result.taught.held_error,
-        wins=tried.wins,
-        draws=tried.draws,
-        losses=tried.losses,
-        elo=_elo(tried),
+        loss=result.training.holdout_loss,
+        wins=match.wins,
+        draws=match.draws,
+        losses=match.losses,
+        elo=_elo(match),
     )
 
 
-def _elo(tried: Tried) -> str:
-    if tried.elo is not None:
-        return _signed(tried.elo)
-    return _signed(math.inf if tried.wins > tried.losses else -math.inf)
+def _elo(match: GatingResult) -> str:
+    if match.elo is not None:
+        return _signed(match.elo)
+    return _signed(math.inf if match.wins > match.losses else -math.inf)
 
 
 def _signed(value: float) -> str:

@@ -9,28 +9,28 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from skep.bounds import SEEDS, THREADS
 from skep.cli.commands.train import loop
 from skep.cli.commands.train.curve_words import curve_words
 from skep.cli.commands.train.display import TrainingDisplay
 from skep.cli.context import CliContext, Status
+from skep.cli.errors import RefusalError
 from skep.cli.help import HelpCommand
-from skep.cli.messages.refusals import RefusalError
 from skep.cli.parameters import DecimalNumber, InputPath, OutputPath, WholeNumber, talk_options
-from skep.engine.networks import BUILT_IN, HAND_MADE, built_in_file, network_name
-from skep.rules import THREADS
-from skep.train.recipe import BATCHES, Recipe
-from skep.train.training import Order, train
+from skep.engine.network_names import BUILT_IN, HAND_MADE, network_name
+from skep.engine.networks import built_in_file
+from skep.train.optimization.recipe import BATCH_SIZES, Recipe
+from skep.train.training import TrainingJob, train
 from skep.words import Words
 
 if TYPE_CHECKING:
-    from skep.train.fit import Fitted
-    from skep.train.positions import Positions
+    from skep.train.data.positions import Positions
+    from skep.train.optimization.trainer import TrainedNetwork
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
 _LOOP = "loop"
-_USUAL = Recipe()
-_SEEDS = range(1_000_000_000)
+_DEFAULT = Recipe()
 
 
 class TrainCommand(HelpCommand):
@@ -55,27 +55,27 @@ def recipe_options(function: Function) -> Function:
     above_zero = DecimalNumber(0, above_low=True)
     options: tuple[tuple[str, click.ParamType[int] | click.ParamType[float], str, str], ...] = (
         ("epochs", above_zero, "N", "Number of passes over the positions."),
-        ("batch", WholeNumber(BATCHES), "N", "Batch size, in positions."),
-        ("rate", above_zero, "RATE", "Initial learning rate."),
+        ("batch_size", WholeNumber(BATCH_SIZES), "N", "Batch size, in positions."),
+        ("learning_rate", above_zero, "RATE", "Initial learning rate."),
         (
-            "trust",
+            "score_weight",
             DecimalNumber(0, 1),
             "SHARE",
             "Weight of the score in the target, 0 to 1; the rest is the result.",
         ),
         (
-            "decay",
+            "weight_decay",
             DecimalNumber(0),
             "RATE",
             "Weight decay for weights tied to a single hex.",
         ),
-        ("seed", WholeNumber(_SEEDS), "N", "Random seed."),
+        ("seed", WholeNumber(SEEDS), "N", "Random seed."),
     )
     for name, kind, metavar, text in reversed(options):
         function = click.option(
-            f"--{name}",
+            f"--{name.replace('_', '-')}",
             type=kind,
-            default=getattr(_USUAL, name),
+            default=getattr(_DEFAULT, name),
             show_default=True,
             metavar=metavar,
             help=text,
@@ -151,18 +151,17 @@ def command(  # noqa: PLR0913 - click hands over every option
     """
     if curve is not None and curve.suffix != ".svg":
         raise RefusalError("train-not-svg", file=str(curve))
-    how = Recipe(**recipe)  # type: ignore[arg-type]  # click has read each as what it is
-    order = Order(
+    job = TrainingJob(
         files=files,
         output=output,
-        recipe=how,
+        recipe=Recipe(**recipe),  # type: ignore[arg-type]  # click has converted each
         start=_network(start),
         checkpoint=checkpoint,
         curve=curve,
         device=device,
         threads=threads,
     )
-    return _train(cli.words, order)
+    return _train(cli.words, job)
 
 
 def _network(named: str | None) -> Path | None:
@@ -174,33 +173,33 @@ def _network(named: str | None) -> Path | None:
     return Path(str(built_in_file())) if name == BUILT_IN else Path(named)
 
 
-def _train(words: Words, order: Order) -> Status:
+def _train(words: Words, job: TrainingJob) -> Status:
     display = TrainingDisplay(words)
 
     def begin(positions: Positions) -> None:
         games = sum(source.games for source in positions.sources)
-        facts = {"games": games, "learned": len(positions.learned), "held": len(positions.held)}
-        click.echo(words.say("train-begins", **facts), err=True)
+        sizes = {"training": len(positions.training), "holdout": len(positions.holdout)}
+        click.echo(words.say("train-begins", games=games, **sizes), err=True)
 
     try:
         with closing(display):
-            fitted = train(order, display.show, on_read=begin, words=curve_words(words))
+            trained = train(job, display.show, on_read=begin, words=curve_words(words))
     except KeyboardInterrupt:
-        kept = order.checkpoint is not None and order.checkpoint.exists()
+        kept = job.checkpoint is not None and job.checkpoint.exists()
         message = "match-interrupted" if kept else "train-interrupted"
-        click.echo(words.say(message, file=str(order.checkpoint)), err=True)
+        click.echo(words.say(message, file=str(job.checkpoint)), err=True)
         return Status.INTERRUPTED
-    _tell(words, order, fitted)
+    _print_result(words, job, trained)
     return Status.SUCCESS
 
 
-def _tell(words: Words, order: Order, fitted: Fitted) -> None:
-    last = fitted.curve[-1]
+def _print_result(words: Words, job: TrainingJob, trained: TrainedNetwork) -> None:
+    last = trained.curve[-1]
     click.echo(
         words.say(
             "train-done",
-            file=str(order.output),
-            held=last.held,
-            calibration=fitted.reliability.error,
+            file=str(job.output),
+            loss=last.holdout_loss,
+            calibration=trained.reliability.calibration_error,
         )
     )

@@ -1,4 +1,4 @@
-"""Errors of the command line itself; ``messages.errors`` puts them into words."""
+"""Errors of the command line itself. ``skep.cli.messages.errors`` has a sentence for each."""
 
 from __future__ import annotations
 

@@ -1,0 +1,35 @@
+"""What several server processes need: PostgreSQL, Redis, and one signing key."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+
+from skep.cli.errors import RefusalError
+
+_SECRET = "SKEP_SECRET"
+_SHORTEST_SECRET = 32
+
+
+def check_processes(workers: int, *, redis: str | None, database: str | None) -> None:
+    """Check that several processes can work together.
+
+    :raises RefusalError: when something is missing; the message says what.
+    """
+    if redis is not None and not (database or "").startswith("postgresql"):
+        raise RefusalError("serve-redis-needs-postgresql")
+    if workers > 1 and redis is None:
+        raise RefusalError("serve-workers-need-redis")
+    if workers > 1 and sys.platform == "win32":
+        raise RefusalError("serve-workers-windows")
+
+
+def shared_secret(environ: Mapping[str, str]) -> str | None:
+    """Return the signing key that several machines share; None to use the one in the data folder.
+
+    :raises RefusalError: when it is too short.
+    """
+    secret = environ.get(_SECRET)
+    if secret and len(secret) < _SHORTEST_SECRET:
+        raise RefusalError("serve-short-secret", least=str(_SHORTEST_SECRET))
+    return secret or None

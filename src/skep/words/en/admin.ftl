@@ -1,0 +1,58 @@
+### Backups, restores, checks and copies of a server's games.
+###
+### Variables:
+###   $games    how many games
+###   $players  how many players
+###   $changed  how many games, players and links were written
+###   $damaged  how many games are damaged
+###   $file     the backup file
+###   $game     the id of a game
+###   $why      what is wrong with it, for operators
+
+admin-backed-up = Backed up { $games ->
+        [one] one game
+       *[other] { $games } games
+    } and { $players ->
+        [one] one player
+       *[other] { $players } players
+    } to { $file }.
+admin-restored = Restored { $games ->
+        [one] one game
+       *[other] { $games } games
+    } and { $players ->
+        [one] one player
+       *[other] { $players } players
+    }.
+admin-copied = The target now has { $games ->
+        [one] one game
+       *[other] { $games } games
+    } and { $players ->
+        [one] one player
+       *[other] { $players } players
+    }, the same as the source. Changes written: { $changed }.
+admin-copied-free = No server was using the source. You can start the server with the target now.
+admin-copied-in-use = A server is using the source, so newer moves are missing from the target. Stop the server, then run the command again with --replace.
+admin-copied-unknown = If a server was using the source, stop it now and run the command again with --replace.
+admin-intact = { $games ->
+        [0] There are no games to check.
+        [one] One game checked. It is intact.
+       *[other] { $games } games checked. All of them are intact.
+    }
+admin-damaged-game = { $game }: { $why }
+admin-damaged = Damaged games: { $damaged } of { $games }.
+
+admin-other-key = The data folder has a different key than the backup, so players from the backup are no longer signed in. To use the key from the backup, restore with --replace.
+admin-no-database = No Skep database was found. Name another one with --db.
+admin-old-database = The database is from an earlier version of Skep. Start “skep serve” once to migrate it, then try again.
+admin-not-empty = The target already has { $games ->
+        [one] one game
+       *[other] { $games } games
+    } and { $players ->
+        [one] one player
+       *[other] { $players } players
+    }. To replace everything in it, add --replace.
+admin-in-use = A server is using the target. Stop it first.
+admin-damaged-backup = { $file } is not a complete Skep backup. Nothing was changed.
+admin-later-backup = { $file } was made by a newer version of Skep. Update Skep first.
+admin-differs = The target differs from the source after the copy, so nothing was kept. Please report this as a bug.
+admin-same = The source and the target are the same database.

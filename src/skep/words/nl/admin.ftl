@@ -1,0 +1,49 @@
+### Back-ups maken en terugzetten, partijen controleren en verhuizen.
+
+admin-backed-up = Back-up gemaakt van { $games ->
+        [one] één partij
+       *[other] { $games } partijen
+    } en { $players ->
+        [one] één speler
+       *[other] { $players } spelers
+    } in { $file }.
+admin-restored = Teruggezet: { $games ->
+        [one] één partij
+       *[other] { $games } partijen
+    } en { $players ->
+        [one] één speler
+       *[other] { $players } spelers
+    }.
+admin-copied = De doeldatabase bevat nu { $games ->
+        [one] één partij
+       *[other] { $games } partijen
+    } en { $players ->
+        [one] één speler
+       *[other] { $players } spelers
+    }, net als de bron. Geschreven wijzigingen: { $changed }.
+admin-copied-free = De bron was bij geen enkele server in gebruik. Je kunt de server nu starten met de nieuwe database.
+admin-copied-in-use = Een server gebruikt de bron nog, dus de nieuwste zetten staan nog niet in de doeldatabase. Stop de server en voer de opdracht daarna nog eens uit met --replace.
+admin-copied-unknown = Gebruikte een server de bron? Stop die dan nu en voer de opdracht nog eens uit met --replace.
+admin-intact = { $games ->
+        [0] Er zijn geen partijen om te controleren.
+        [one] Eén partij gecontroleerd. Die is in orde.
+       *[other] { $games } partijen gecontroleerd. Ze zijn allemaal in orde.
+    }
+admin-damaged-game = { $game }: { $why }
+admin-damaged = Beschadigde partijen: { $damaged } van de { $games }.
+
+admin-other-key = De sleutel in de datamap is een andere dan die in de back-up, dus de spelers uit de back-up zijn uitgelogd. Wil je de sleutel uit de back-up gebruiken? Zet hem dan terug met --replace.
+admin-no-database = Er is geen database van Skep gevonden. Geef met --db op welke je bedoelt.
+admin-old-database = De database is van een oudere versie van Skep. Start één keer “skep serve” om hem bij te werken en probeer het dan opnieuw.
+admin-not-empty = De doeldatabase bevat al { $games ->
+        [one] één partij
+       *[other] { $games } partijen
+    } en { $players ->
+        [one] één speler
+       *[other] { $players } spelers
+    }. Wil je alles vervangen? Gebruik dan --replace.
+admin-in-use = Een server gebruikt de doeldatabase nog. Stop die server eerst.
+admin-damaged-backup = { $file } is geen volledige back-up van Skep. Er is niets veranderd.
+admin-later-backup = { $file } is gemaakt met een nieuwere versie van Skep. Werk Skep eerst bij.
+admin-differs = Na het kopiëren verschilt de doeldatabase van de bron, dus er is niets bewaard. Dit is een fout in Skep: meld het alsjeblieft.
+admin-same = Bron en doel zijn dezelfde database.
