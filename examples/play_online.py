@@ -133,6 +133,8 @@ class Player:
             return
         if turn["ply"] < RESIGN_AT:
             targets = [target for found in turn["legal"].values() for target in found]
+            if not targets:
+                return  # an event that was missed: the last one has the legal moves
             action = {"type": "play", "move": random.choice(targets)["text"]}
         else:
             action = {"type": "resign"}

@@ -206,6 +206,17 @@ def test_progress_is_shown_now_and_then_and_at_the_end(
     assert capsys.readouterr().err == "  compiling [1/3]\n  compiling [2/3]\n  compiling [2/2]\n"
 
 
+def test_progress_on_a_terminal_replaces_the_line_before(
+    commands: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    counter = commands.Counter("compiling")
+    for line in ("[9/100] a.cpp", "[9/10] b.cpp", "[10/10] c.cpp"):
+        counter(line)
+    shown = "\r  compiling [9/100]\r  compiling [9/10] \r  compiling [10/10]\n"
+    assert capsys.readouterr().err == shown
+
+
 @pytest.mark.parametrize(
     ("output", "told"),
     [
@@ -291,3 +302,10 @@ def test_skipped_tests_are_counted_by_reason(tmp_path: Path) -> None:
     )
     assert "     3  no compiler\n     1  no browser\n" in result.stdout
     assert "test_skips.py" not in result.stdout
+
+
+def test_the_pins_are_complete() -> None:
+    # They are installed without looking for dependencies.
+    command = [sys.executable, "-m", "pip", "check"]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    assert checked.returncode == 0, checked.stdout

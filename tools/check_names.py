@@ -29,7 +29,7 @@ class Shared:
 
 
 SHARED: Mapping[str, Shared] = {
-    "Json": Shared("a JSON object, in parts that do not import each other", 3),
+    "Json": Shared("a JSON object, in parts that do not import each other"),
     "Searcher": Shared("the protocol, and its implementation in pure Python"),
 }
 

@@ -64,10 +64,10 @@ def tidy(*, fix: bool, deep: bool) -> int:
         print("left out: without a C++ compiler there is no standard library to read")
         return int(os.environ.get("SKEP_REQUIRE_ALL", "") not in {"", "0"})
     PASSED.mkdir(parents=True, exist_ok=True)
-    generated = ROOT / "build/generated/rules.h"
+    generated = ROOT / "build/generated"
     writer = ROOT / "tools/rules_to_cpp.py"
     subprocess.run([sys.executable, "-IS", writer, generated], check=True)
-    headers = [*sorted(NATIVE.rglob("*.h")), generated]
+    headers = [*sorted(NATIVE.rglob("*.h")), *sorted(generated.glob("*.h"))]
     common = digest(ROOT / ".clang-tidy", Path(__file__), BIN / "clang-tidy", *headers)
     units = [path for folder in TIDY_FOLDERS for path in sorted((NATIVE / folder).glob("*.cpp"))]
     # Fix one file after another, because they share headers.

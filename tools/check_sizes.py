@@ -1,4 +1,4 @@
-"""Hold modules to 400 lines, functions to 40, and folders of the command line to 20 modules."""
+"""Hold modules to 400 lines, functions to 40, and folders of the package to 20 modules."""
 
 from __future__ import annotations
 
@@ -11,12 +11,19 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("src", "tools")
 MODULE_LINES = 400
 FUNCTION_LINES = 40
-FOLDER_MODULES = {"src/skep/cli": 20}
+PACKAGE = "src/skep"
+FOLDER_MODULES = 20
 """The maximum number of modules in a folder, not counting its subfolders."""
+
+CROWDED = {
+    # One module per rule, in the order in which docs/architecture.md lists them for reading.
+    "src/skep/core": 23,
+}
+"""Folders that may have more modules, and how many."""
 
 
 def main() -> int:
-    """Print every module and function that is too long."""
+    """Print every module and function that is too long, and every folder that is too full."""
     problems = [
         problem
         for folder in FOLDERS
@@ -44,12 +51,11 @@ def oversizes(path: Path) -> Iterator[str]:
 
 def crowded_folders() -> Iterator[str]:
     """Yield a line about each folder with too many modules to find one at a glance."""
-    for name, most in FOLDER_MODULES.items():
-        top = ROOT / name
-        for folder in sorted({path.parent for path in top.rglob("*.py")}):
-            modules = len(list(folder.glob("*.py")))
-            if modules > most:
-                yield f"{folder.relative_to(ROOT)}: {modules} modules, {most} at most"
+    for folder in sorted({path.parent for path in (ROOT / PACKAGE).rglob("*.py")}):
+        name = str(folder.relative_to(ROOT))
+        modules, most = len(list(folder.glob("*.py"))), CROWDED.get(name, FOLDER_MODULES)
+        if modules > most:
+            yield f"{name}: {modules} modules, {most} at most"
 
 
 def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:

@@ -125,17 +125,20 @@ class Counter:
         self._every = every
         self._is_terminal = sys.stderr.isatty()
         self._shown_at = time.monotonic()
+        self._width = 0
 
     def __call__(self, line: str) -> None:
         """Process a line of a build's output."""
         found = _STEP.search(line)
         if found is None:
             return
+        text = f"  {self._what} {found[0]}"
         done = found[1] == found[2]
         now = time.monotonic()
         if self._is_terminal:
-            end = "\n" if done else ""
-            print(f"\r\x1b[K  {self._what} {found[0]}", end=end, file=sys.stderr, flush=True)
+            # Spaces cover the rest of a longer line before it. Rich isn't installed yet.
+            print(f"\r{text:{self._width}}", end="\n" if done else "", file=sys.stderr, flush=True)
+            self._width = len(text)
         elif now - self._shown_at >= self._every or done:
             self._shown_at = now
-            print(f"  {self._what} {found[0]}", file=sys.stderr, flush=True)
+            print(text, file=sys.stderr, flush=True)

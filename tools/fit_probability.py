@@ -19,9 +19,15 @@ import numpy as np
 import numpy.typing as npt
 
 from skep.engine.score import LARGEST, UNITS_OF_E
-from skep.train.curves import draw_reliability
-from skep.train.records import RecordError, SelfGame, SelfPlayResult, decode_game, read_records
-from skep.train.reliability import Reliability, count_reliability
+from skep.train.data.records import (
+    RecordError,
+    SelfPlayGame,
+    SelfPlayResult,
+    decode_game,
+    read_records,
+)
+from skep.train.metrics.curves import draw_reliability
+from skep.train.metrics.reliability import Reliability, count_reliability
 
 PHASES = (0, 10, 16, 24, 32, 45, 60, 90)
 """The plies at which the phases begin that are also fitted separately, for comparison."""
@@ -85,7 +91,7 @@ def main() -> None:
             gain = loss_of(part, scale) - loss_of(part, own)
             print(f"from ply {begin}: {own:.1f} by itself, which gains {gain:.5f} a position")
     for name, used in {"fitted": scale, "in use": float(UNITS_OF_E)}.items():
-        error = reliability_of(held, used).error
+        error = reliability_of(held, used).calibration_error
         loss = loss_of(held, used)
         print(f"held back, {name}: loss {loss:.5f}, calibration error {100 * error:.2f} %")
     if given.picture:
@@ -118,7 +124,7 @@ def read_seen(paths: Iterable[Path]) -> Seen:
     )
 
 
-def _rows(game: SelfGame) -> list[tuple[int, float, int]]:
+def _rows(game: SelfPlayGame) -> list[tuple[int, float, int]]:
     if game.result is SelfPlayResult.CUT_OFF:
         return []
     rows: list[tuple[int, float, int]] = []

@@ -27,8 +27,8 @@ from skep.core.hive import Hive
 from skep.core.moves import Move, Placement
 from skep.core.ruleset import GAME_TYPES, Ruleset
 from skep.core.setup import Setup
-from skep.engine.pure import Searcher as PureSearcher
-from skep.engine.searcher import Searcher, make_searcher
+from skep.engine.search.pure import Searcher as PureSearcher
+from skep.engine.search.searcher import Searcher, make_searcher
 from skep.notation.gamestring import format_moves
 from skep.notation.record import GameRecord
 from skep.rules import Position

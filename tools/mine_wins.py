@@ -23,8 +23,8 @@ from skep.core.moves import Move, Movement, Pass
 from skep.engine import Engine, Limits
 from skep.notation.setupstring import format_setup
 from skep.rules import Position
-from skep.train.records import WIN_SCORE, decode_game, read_records
-from skep.train.replay import steps
+from skep.train.data.records import WIN_SCORE, decode_game, read_records
+from skep.train.data.replay import searched_positions
 
 LONGEST = 5
 HEAD = (
@@ -46,7 +46,7 @@ def positions_of(path: Path) -> Iterator[Found]:
     """Yield the positions in a file of games in which the search saw a short win."""
     for record in read_records(path.read_bytes()):
         game = decode_game(record.body)
-        for step in steps(game):
+        for step in searched_positions(game):
             plies = WIN_SCORE - step.score
             if 0 < plies <= LONGEST:
                 yield Found(game.rules, step.position, plies)

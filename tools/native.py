@@ -1,4 +1,4 @@
-"""Build the plain executables, and test the native rules with sanitizers and a fuzzer.
+"""Build the standalone executables, and test the native rules with sanitizers and a fuzzer.
 
 ``make sanitize``, ``make fuzz`` and ``make test`` call this after setting up ``.venv``. Each build
 configuration has its own folder under ``build/``, so that nothing is recompiled needlessly.

@@ -1,8 +1,9 @@
-"""Write the bugs, switches and editions of ``skep.core`` as a C++ header.
+"""Write the rules' data and the bounds of settings as C++ headers.
 
-``python -IS tools/rules_to_cpp.py FILE`` writes the header that ``native/`` includes as
-``generated/rules.h``. Every build of the C++ runs it: CMakeLists.txt, ``make wasm`` and clang-tidy.
-It needs only the standard library.
+``python -IS tools/rules_to_cpp.py FOLDER`` writes the headers that ``native/`` includes from
+``generated/``: ``rules.h`` (bugs, switches and editions, from ``skep.core``) and ``bounds.h`` (from
+``skep.bounds``). Every build of the C++ runs it: CMakeLists.txt, ``make wasm`` and clang-tidy. It
+needs only the standard library.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
-from skep.core.bugs import EXPANSIONS, STANDARD_BOX, Bug  # noqa: E402 - from this very tree
+from skep import bounds  # noqa: E402 - from this very tree
+from skep.core.bugs import EXPANSIONS, STANDARD_BOX, Bug  # noqa: E402
 from skep.core.ruleset import EDITIONS, SWITCHES, Ruleset  # noqa: E402
 from skep.core.switches import TRUTHS, Switch  # noqa: E402
 
-HEADER = """\
+RULES = """\
 // Written by tools/rules_to_cpp.py from src/skep/core/bugs.py and ruleset.py: edit those.
 #pragma once
 
@@ -30,19 +32,67 @@ HEADER = """\
 namespace skep {
 """
 
+BOUNDS = """\
+// Written by tools/rules_to_cpp.py from src/skep/bounds.py: edit that.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace skep {
+
+// The smallest and the largest value that a setting can have.
+template <typename Number>
+struct Bounds {
+    Number least;
+    Number most;
+
+    [[nodiscard]] constexpr bool contain(Number value) const {
+        return value >= least && value <= most;
+    }
+};
+
+"""
+
+RANGES = {
+    "Threads": ("unsigned", bounds.THREADS),
+    "HashMib": ("std::size_t", bounds.HASH_MIB),
+    "Depths": ("int", bounds.DEPTHS),
+    "Nodes": ("std::uint64_t", bounds.NODES),
+    "Lines": ("unsigned", bounds.LINES),
+    "PerftDepths": ("unsigned", bounds.PERFT_DEPTHS),
+}
+"""The bounds that C++ checks: their names there, and the types of the numbers."""
+
+END = "\n}  // namespace skep\n"
+
 
 def main(arguments: list[str]) -> int:
-    """Write the header if it has changed, since builds compare the file's time."""
-    [target] = map(Path, arguments)
-    text = HEADER + "\n".join(map("".join, map(_lines, parts()))) + "\n}  // namespace skep\n"
-    if not target.is_file() or target.read_text(encoding="utf-8") != text:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
+    """Write the headers into a folder."""
+    [folder] = map(Path, arguments)
+    folder.mkdir(parents=True, exist_ok=True)
+    rules = "\n".join(map("".join, map(_lines, rule_parts())))
+    write_changed(folder / "rules.h", RULES + rules + END)
+    write_changed(folder / "bounds.h", BOUNDS + "".join(_lines(setting_bounds())) + END)
     return 0
 
 
-def parts() -> Iterator[Iterable[str]]:
-    """Yield the parts of the header, each of several lines."""
+def write_changed(target: Path, text: str) -> None:
+    """Write a file only if its text has changed, since builds compare its time."""
+    if not target.is_file() or target.read_text(encoding="utf-8") != text:
+        target.write_text(text, encoding="utf-8")
+
+
+def setting_bounds() -> Iterator[str]:
+    """Yield the bounds of settings."""
+    for name, (number, allowed) in RANGES.items():
+        yield f"inline constexpr Bounds<{number}> k{name}{{{allowed[0]}, {allowed[-1]}}};"
+    yield f"inline constexpr double kMostSeconds = {bounds.MAX_SECONDS!r};"
+    yield f"inline constexpr std::size_t kDefaultHashMib = {bounds.DEFAULT_HASH_MIB};"
+
+
+def rule_parts() -> Iterator[Iterable[str]]:
+    """Yield the parts of the header of the rules, each of several lines."""
     yield bugs()
     for switch in SWITCHES:
         if not is_truth(switch):

@@ -53,6 +53,9 @@ _NO_MATCH = "No matching distribution"
 # Most of what is installed is never imported: compiling all of it would take longer.
 QUIET_PIP = ("--disable-pip-version-check", "install", "--quiet", "--no-input", "--no-compile")
 INSTALL = ("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+# The pins are complete. Left to look for dependencies itself, an older pip takes the newest
+# coverage for `coverage[toml]`, and then refuses it because its hash isn't pinned.
+PINNED = ("--no-deps", "--require-hashes", "--requirement")
 # Enough for a hiccup, and without a network pip still gives up within a second.
 FETCH = ("--retries", "2")
 
@@ -60,6 +63,7 @@ FETCH = ("--retries", "2")
 @contextmanager
 def alone() -> Generator[None, None, None]:
     """Take a lock, so that only one make at a time sets up this clone."""
+    # With fcntl, because filelock is only installed by the steps that this protects.
     handle = os.open(ROOT, os.O_RDONLY)
     try:
         try:
@@ -203,9 +207,7 @@ def make_venv(folder: Path = VENV) -> None:
 def install_requirements(level: str) -> None:
     """Install the pinned requirements; pip refuses a file whose hash is not the pinned one."""
     say(f"Installing the packages in requirements/{level}.txt{_DURATIONS.get(level, '')}")
-    # Skep itself is being installed at the same time, so a missing package is no conflict.
-    pins = ("--no-warn-conflicts", "--require-hashes", "--requirement", str(requirements(level)))
-    commands.run([BIN / "pip", *QUIET_PIP, *FETCH, *pins])
+    commands.run([BIN / "pip", *QUIET_PIP, *FETCH, *PINNED, str(requirements(level))])
 
 
 _DURATIONS = {
@@ -282,7 +284,7 @@ def ready_executables() -> None:
 
 
 def build_executables() -> None:
-    """Build the plain executables, recompiling only what has changed."""
+    """Build the standalone executables, recompiling only what has changed."""
     say("Compiling the executables that the tests run (two to four minutes, once)")
     command = (BIN / "python", "tools/native.py", "build")
     commands.run(command, cwd=ROOT, on_line=Counter("compiling"))
@@ -301,7 +303,7 @@ def build_wasm() -> None:
     zig = ready_zig()
     say("Compiling the rules for WebAssembly (about a minute the first time)")
     WASM.parent.mkdir(parents=True, exist_ok=True)
-    commands.run([sys.executable, "-IS", RULES_TO_CPP, ROOT / "build/generated/rules.h"])
+    commands.run([sys.executable, "-IS", RULES_TO_CPP, ROOT / "build/generated"])
     units = [path.relative_to(ROOT) for path in wasm_sources() if path.suffix == ".cpp"]
     command = compilers.wasm_command(zig, units, WASM.relative_to(ROOT))
     commands.run(command, cwd=ROOT)
@@ -313,10 +315,10 @@ def wasm_sources() -> list[Path]:
 
 
 def sources(*parts: str) -> list[Path]:
-    """Return the C++ files of parts of ``native/``, and what their generated header comes from."""
+    """Return the C++ files of parts of ``native/``, and what their generated headers come from."""
     written = sorted(path for part in parts for path in ROOT.glob(f"native/{part}/*.[ch]*"))
     core = (ROOT / "src/skep/core" / f"{name}.py" for name in ("bugs", "ruleset", "switches"))
-    return [*written, RULES_TO_CPP, *core]
+    return [*written, RULES_TO_CPP, ROOT / "src/skep/bounds.py", *core]
 
 
 def requirements(level: str) -> Path:

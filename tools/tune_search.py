@@ -33,7 +33,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
 from skep.engine.errors import OutOfRangeError  # noqa: E402 - from this very tree
-from skep.engine.networks import BUILT_IN, HAND_MADE  # noqa: E402
+from skep.engine.network_names import BUILT_IN, HAND_MADE  # noqa: E402
 from skep.engine.player_settings import (  # noqa: E402
     PlayerSettings,
     format_player_settings,

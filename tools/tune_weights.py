@@ -84,14 +84,18 @@ def loss_of(predicted: Floats, targets: Floats) -> float:
     return float(-np.mean(targets * np.log(near) + (1 - targets) * np.log(1 - near)))
 
 
-def tune(positions: Positions, start: Floats, *, trust: float, decay: float, steps: int) -> Floats:
+def tune(
+    positions: Positions, start: Floats, *, score_weight: float, decay: float, steps: int
+) -> Floats:
     """Return weights in logits, with gradient descent (Adam) on all positions at once.
 
-    *trust* is the share of the search's score in the target; the rest is the result. *decay* pulls
-    weights that occur in few positions toward their initial values.
+    *score_weight* is the share of the search's score in the target; the rest is the result.
+    *decay* pulls weights that occur in few positions toward their initial values.
     """
     results = (positions.results + 1) / 2
-    targets = trust * sigmoid(positions.scores / UNITS_A_LOGIT) + (1 - trust) * results
+    targets = (
+        score_weight * sigmoid(positions.scores / UNITS_A_LOGIT) + (1 - score_weight) * results
+    )
     held = np.arange(positions.size) % EVERY == 0
     shares = np.where(held, 0.0, 1.0 / np.count_nonzero(~held))
     weights = start.copy()
@@ -135,10 +139,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("features", nargs="+", type=Path)
     parser.add_argument("--start", type=Path, help="weights to begin with, one a line")
-    parser.add_argument("--out", type=Path, help="where the weights go, one a line")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        help="where the weights go, one a line (src/skep/engine/handmade.weights)",
+    )
     parser.add_argument("--table", type=Path, help="where they go as C++ (native/eval/weights.cpp)")
     parser.add_argument("--count", type=int, help="how many weights there are, without --start")
-    parser.add_argument("--trust", type=float, default=0.5)
+    parser.add_argument("--score-weight", type=float, default=0.5)
     parser.add_argument("--decay", type=float, default=1e-6)
     parser.add_argument("--steps", type=int, default=400)
     given = parser.parse_args()
@@ -146,7 +154,9 @@ def main() -> None:
     print(f"{positions.size} positions", flush=True)
     count = given.count or int(positions.columns.max()) + 1
     begin = np.loadtxt(given.start) / UNITS_A_LOGIT if given.start else np.zeros(count)
-    tuned = tune(positions, begin, trust=given.trust, decay=given.decay, steps=given.steps)
+    tuned = tune(
+        positions, begin, score_weight=given.score_weight, decay=given.decay, steps=given.steps
+    )
     weights = np.clip(np.rint(tuned * UNITS_A_LOGIT), -MOST, MOST).astype(np.int64)
     if given.out:
         given.out.write_text("".join(f"{weight}\n" for weight in weights))

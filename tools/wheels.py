@@ -26,6 +26,7 @@ from commands import CommandError, Counter
 from frontend import NPM_CACHE, fetch_node, find_node
 from steps import (
     NO_NATIVE,
+    PINNED,
     QUIET_PIP,
     ROOT,
     alone,
@@ -187,8 +188,7 @@ def ready_environment(python: Interpreter) -> Path:
     if not stamp.is_file() or stamp.read_text() != wanted:
         say(f"Preparing Python {python.version[0]}.{python.version[1]}")
         commands.run([python.program, "-m", "venv", "--clear", folder])
-        pins = ("--require-hashes", "--requirement", requirements("wheels"))
-        commands.run([folder / "bin/pip", *QUIET_PIP, *pins])
+        commands.run([folder / "bin/pip", *QUIET_PIP, *PINNED, requirements("wheels")])
         stamp.write_text(wanted)
     return folder / "bin"
 
