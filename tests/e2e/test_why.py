@@ -50,8 +50,8 @@ def marks(table: Table) -> int:
         (
             PINNED,
             "bS1",
-            "The spider belongs to Black, and it’s White’s turn.",
-            "The spider bS1 belongs to Black, and it’s White’s turn.",
+            "The spider can’t move yet: place the black queen first.",
+            "The spider bS1 can’t move yet: place bQ first.",
         ),
         (
             PINNED[:2],

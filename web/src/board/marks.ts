@@ -18,7 +18,7 @@ import {
   type View,
 } from './geometry';
 import { endangeredQueens, heightAt, placeOf } from './hive';
-import { drawnStacks, targetsOf, type BoardState } from './state';
+import { drawnStacks, isLooking, targetsOf, type BoardState } from './state';
 import { group, path, svg } from './svg';
 import { type Hex, type Stacks } from './types';
 
@@ -65,7 +65,8 @@ export function overNodes(state: BoardState, view: View): Node[] {
 /** What the marks of a piece in hand depend on. */
 export function handKey(state: BoardState): Key {
   if (state.picked === null) return [];
-  return [viewKey(viewOf(state.config)), state.picked, targetsOf(state), drawnStacks(state)];
+  const view = viewKey(viewOf(state.config));
+  return [view, state.picked, isLooking(state), targetsOf(state), drawnStacks(state)];
 }
 
 /** Targets on the empty table. */
@@ -74,7 +75,7 @@ export function groundNodes(state: BoardState, view: View): Node[] {
   const empty = targetsOf(state).filter((hex) => heightAt(stacks, hex) === 0);
   return targetNodes(
     empty.map((hex) => center(view, hex)),
-    'ground',
+    { where: 'ground', isLook: isLooking(state) },
   );
 }
 
@@ -83,7 +84,8 @@ export function topsNodes(state: BoardState, view: View): Node[] {
   const stacks = drawnStacks(state);
   const onTop = topsOf(stacks, view);
   const occupied = targetsOf(state).filter((hex) => heightAt(stacks, hex) > 0);
-  return [...targetNodes(occupied.map(onTop), 'tops'), ...pickedNodes(state, onTop)];
+  const marks = targetNodes(occupied.map(onTop), { where: 'tops', isLook: isLooking(state) });
+  return [...marks, ...pickedNodes(state, onTop)];
 }
 
 /** Where the upmost tile of a hex is seen, or its ground. */
@@ -92,8 +94,13 @@ const topsOf =
   (hex: Hex): Point =>
     center(view, hex, Math.max(heightAt(stacks, hex) - 1, 0));
 
+interface TargetStyle {
+  readonly where: 'ground' | 'tops';
+  readonly isLook: boolean; // dashed with a ring, so that nobody takes them for moves to play
+}
+
 /** Outlined hexes with a dot: in the middle on the table, on the upper corner where a bug is to be seen. */
-function targetNodes(middles: readonly Point[], where: 'ground' | 'tops'): Node[] {
+function targetNodes(middles: readonly Point[], { where, isLook }: TargetStyle): Node[] {
   if (middles.length === 0) return [];
   const outline = middles
     .map((middle) => hexagon(where === 'ground' ? 44 : INSIDE, middle))
@@ -102,7 +109,7 @@ function targetNodes(middles: readonly Point[], where: 'ground' | 'tops'): Node[
     .map(({ x, y }) => circlePath(x, where === 'ground' ? y : y - INSIDE, DOT))
     .join('');
   return [
-    group(`targets ${where}`, [
+    group(`targets ${where}${isLook ? ' look' : ''}`, [
       path('halo', outline),
       path('outline', outline),
       path('dot-halo', dots),
@@ -158,9 +165,10 @@ function lastNodes({ config }: BoardState, onTop: (hex: Hex) => Point): Node[] {
   return nodes;
 }
 
-function pickedNodes({ config, picked }: BoardState, onTop: (hex: Hex) => Point): Node[] {
-  const place = picked === null ? null : placeOf(config.stacks, picked);
-  return place === null ? [] : [outlined('picked', hexagon(OUTLINE, onTop(place.hex)))];
+function pickedNodes(state: BoardState, onTop: (hex: Hex) => Point): Node[] {
+  const place = state.picked === null ? null : placeOf(state.config.stacks, state.picked);
+  const name = isLooking(state) ? 'looked-at' : 'picked';
+  return place === null ? [] : [outlined(name, hexagon(OUTLINE, onTop(place.hex)))];
 }
 
 /** Why not: the pieces or the two sides of a gate, each with a sign, and the step that fails. */

@@ -26,7 +26,6 @@ interface Slot {
 interface Side {
   readonly color: Color;
   readonly isOnTurn: boolean;
-  readonly isWatched: boolean; // on turn, and not the viewer's to move
   readonly inPlay: ReadonlySet<PieceName>;
 }
 
@@ -58,7 +57,6 @@ export function createReserve(
     const side = {
       color,
       isOnTurn: isOnTurn(shown, color),
-      isWatched: isWatched(shown, color),
       inPlay: piecesOf(shown.config.stacks),
     };
     element.classList.toggle('resting', !side.isOnTurn);
@@ -71,9 +69,6 @@ export function createReserve(
     element.replaceChildren();
   };
 }
-
-const isWatched = ({ config }: Shown, color: Color): boolean =>
-  config.turn === color && !config.movable.includes(color);
 
 const isOnTurn = ({ config }: Shown, color: Color): boolean =>
   config.turn === color && config.movable.includes(color);
@@ -120,12 +115,13 @@ function filled({ bug }: Slot, { config, picked, sent }: Shown, side: Side): Fil
   });
   const left = inReserve - (sent?.piece === piece ? 1 : 0);
   const canGo = config.legal.has(piece);
+  const canLook = canGo || config.looks.has(piece) || config.canAsk;
   return {
     piece,
     left,
     isPicked: picked === piece && inReserve > 0,
     canPlace: side.isOnTurn && left > 0 && canGo,
-    canLook: side.isWatched && (canGo || config.canAsk),
+    canLook: !side.isOnTurn && canLook,
   };
 }
 

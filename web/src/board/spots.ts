@@ -2,7 +2,7 @@
 import { isSameKey, type Dom, type Key, type Spot } from './dom';
 import { center, fromKey, hexagon, sameHex, toKey, viewKey, viewOf } from './geometry';
 import { heightAt, topAt } from './hive';
-import { canPick, canPlay, isTarget, targetsOf, type BoardState } from './state';
+import { canPick, isLooking, isTarget, targetsOf, type BoardState } from './state';
 import { path, setAttribute, svg, translate } from './svg';
 import { type Hex, type HexKey } from './types';
 
@@ -77,7 +77,8 @@ function factsOf(state: BoardState, hex: Hex): Facts {
 }
 
 /** A stack is named after its pieces; a target after the piece that goes there, and what lies around it. */
-function spotKey({ config, picked, sent }: BoardState, hex: Hex, facts: Facts): Key {
+function spotKey(state: BoardState, hex: Hex, facts: Facts): Key {
+  const { config, picked, sent } = state;
   const isGoal = facts.target || facts.isSent;
   return [
     viewKey(viewOf(config)),
@@ -85,6 +86,7 @@ function spotKey({ config, picked, sent }: BoardState, hex: Hex, facts: Facts): 
     config.stacks.get(toKey(hex))?.join(),
     isGoal ? (sent?.piece ?? picked) : null,
     isGoal ? config.stacks : null,
+    isGoal && isLooking(state),
     ...Object.values(facts),
   ];
 }
@@ -96,7 +98,7 @@ function labelOf(state: BoardState, hex: Hex, facts: Facts): string {
     return labels.target(sent.piece, hex, { chosen: true, canPlay: true });
   }
   if (picked !== null && facts.target) {
-    return labels.target(picked, hex, { chosen: facts.isChosen, canPlay: canPlay(state) });
+    return labels.target(picked, hex, { chosen: facts.isChosen, canPlay: !isLooking(state) });
   }
   return labels.stack(hex, stacks.get(toKey(hex)) ?? [], {
     canMove: facts.canMove,

@@ -51,23 +51,31 @@ export function drawnStacks({ config, sent }: BoardState): Stacks {
 
 const afterSent = new WeakMap<Sent, Stacks>();
 
-/** Whether what is in hand can be played: else one only looks where it could go. */
-export const canPlay = ({ config }: Pick<BoardState, 'config'>): boolean =>
+/** Whether it is the viewer's turn. */
+const canPlay = ({ config }: Pick<BoardState, 'config'>): boolean =>
   config.movable.includes(config.turn);
 
+/** Whether a piece can be taken in hand and played. */
 export function canPick(state: BoardState, piece: PieceName): boolean {
-  return canPlay(state) && hasTargets(state, piece);
+  return canPlay(state) && state.config.legal.has(piece) && hasTargets(state, piece);
 }
 
 function hasTargets({ config, sent }: BoardState, piece: PieceName): boolean {
   if (config.viewOnly || sent !== null) return false;
-  return (config.legal.get(piece)?.length ?? 0) > 0;
+  return targetsFor(config, piece).length > 0;
 }
+
+/** Whether what is in hand cannot be played: one only looks where it could go. */
+export const isLooking = (state: BoardState): boolean =>
+  state.picked !== null && !(canPlay(state) && state.config.legal.has(state.picked));
 
 const none: readonly Hex[] = [];
 
+const targetsFor = ({ legal, looks }: BoardConfig, piece: PieceName): readonly Hex[] =>
+  legal.get(piece) ?? looks.get(piece) ?? none;
+
 export const targetsOf = ({ config, picked }: BoardState): readonly Hex[] =>
-  picked === null ? none : (config.legal.get(picked) ?? none);
+  picked === null ? none : targetsFor(config, picked);
 
 export const isTarget = (state: BoardState, hex: Hex): boolean =>
   targetsOf(state).some((target) => sameHex(target, hex));
@@ -111,8 +119,8 @@ export function choose(
   hex: Hex,
   { carried = false }: { readonly carried?: boolean } = {},
 ): Told[] {
-  const picked = canPlay(state) ? state.picked : null;
-  if (picked === null) return [];
+  const { picked } = state;
+  if (picked === null || isLooking(state)) return [];
   if (!isTarget(state, hex)) return [{ type: 'why', piece: picked, hex }];
   const again = sameHex(state.chosen, hex) && !carried;
   if (isConfirmed(state.config, again)) return play(state, { piece: picked, hex, carried });
@@ -147,7 +155,7 @@ export function tap(state: BoardState, hex: Hex): Told[] {
   if (state.config.viewOnly || state.sent !== null) return [];
   const top = topAt(state.config.stacks, hex);
   if (state.picked === null) return top === null ? [] : pick(state, top);
-  return canPlay(state) ? playOn(state, hex, top) : lookOn(state, hex, top);
+  return isLooking(state) ? lookOn(state, hex, top) : playOn(state, hex, top);
 }
 
 /** A tap while a piece is in hand. */

@@ -80,10 +80,11 @@ export interface Labels {
 export interface BoardConfig {
   readonly stacks: Stacks;
   readonly legal: Legal;
+  readonly looks: Legal; // where pieces could go that cannot be moved now: shown, and never played
   readonly box: Box; // what a side has in all: reserves are this less what is in play
   readonly turn: Color;
   readonly movable: readonly Color[]; // the colors that the viewer plays, now: [] for a watcher or the past
-  readonly canAsk: boolean; // a spectator can tap the reserve on turn too: `onwhy` finds out where a piece could go
+  readonly canAsk: boolean; // reserves that are not to move can be tapped too: `onwhy` finds out where a piece could go
   readonly orientation: Color; // at the bottom
   readonly opening: Readonly<Record<Color, Hex>> | null; // where each side's first piece was put, once both were
   readonly rotation: number; // sixths of a turn clockwise, on top of the orientation

@@ -241,6 +241,7 @@ export interface Options {
 export interface Why {
   readonly reason: ReasonView | null;
   readonly targets: readonly Target[];
+  readonly next_turn: boolean;
 }
 
 export interface Chances {

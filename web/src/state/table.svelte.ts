@@ -14,6 +14,7 @@ import { AwayError, ProblemError, rest } from '../net/rest';
 import { fold } from './fold';
 import { moveText } from './hive';
 import { line } from './line.svelte';
+import { lookOf, type Look } from './look';
 
 /** Something to tell that passes: it goes when the next thing happens. */
 export type Notice =
@@ -41,8 +42,10 @@ export class Table {
   failure: ProblemError | null = $state.raw(null);
   notice: Notice | null = $state.raw(null);
   why: WhyShown | null = $state.raw(null);
-  /** Where a piece could go, as the person asked while somebody else is to move. */
+  /** Where a piece could go, as the person asked about one that isn't theirs to move. */
   couldGo: ReadonlyMap<string, readonly Hex[]> = $state.raw(new Map());
+  #asked: Look | null = $state.raw(null);
+  #inHand: string | null = $state(null);
   thinking: number | null = $state(null);
   /** Whether the server takes its time to answer a command. */
   isSlow = $state(false);
@@ -144,13 +147,30 @@ export class Table {
       const answer = await rest.why(this.id, { piece, ply, ...(hex ? { hex } : {}) });
       // The answer is about the position that was shown then.
       if (moves.length !== this.moves.length) return;
-      this.why = answer.reason && { piece, reason: answer.reason };
-      if (isPresent && !hex) {
-        this.couldGo = new Map([[piece, answer.targets.map((target) => target.hex)]]);
-      }
+      const look = isPresent && !hex ? lookOf(piece, answer) : null;
+      this.why = look ? null : answer.reason && { piece, reason: answer.reason };
+      this.couldGo = new Map(look ? [[piece, look.hexes]] : []);
+      this.#asked = look;
     } catch (error) {
       this.#refused(error);
     }
+  }
+
+  /** What the person looks at on the board: a piece that isn't theirs to move, and where it could go. */
+  get look(): Look | null {
+    const asked = this.#asked;
+    return asked && asked.piece === this.#inHand && !this.canPlay(asked.piece) ? asked : null;
+  }
+
+  /** Whether a piece has a legal move that the viewer can play now. */
+  canPlay(piece: string): boolean {
+    return this.movable.length > 0 && piece in (this.game?.state.turn.legal ?? {});
+  }
+
+  /** Notes which piece the board has in hand, be it only to look. */
+  hold(piece: string | null): void {
+    this.#inHand = piece;
+    if (piece) this.forget();
   }
 
   forget(): void {
@@ -161,6 +181,7 @@ export class Table {
   #forgetAnswers(): void {
     this.why = null;
     this.couldGo = new Map();
+    this.#asked = null;
   }
 
   async #load(): Promise<void> {

@@ -24,6 +24,7 @@ import {
   type Seen,
   type Stacks,
 } from '../state/hive';
+import type { Look } from '../state/look';
 import { levelNames } from '../state/levels';
 import { colorNames, colorOf, facts, other } from '../state/pieces';
 import { known, t } from './words.svelte';
@@ -113,6 +114,19 @@ export function reasonShown({ message, args, pieces }: ReasonView): string {
   const named = first && t('piece-named', { ...facts(first), piece: 'none' });
   const others = more.length > 0 ? t('pieces-marked') : named;
   return known(message, { ...args, piece: 'none', pieces: others }) ?? t('why-otherwise');
+}
+
+/** Where a piece could go, as a sentence for screen readers. */
+export function lookWords({ piece, hexes, isNextTurn, note }: Look): string {
+  const args = { ...facts(piece), count: hexes.length, when: isNextTurn ? 'next' : 'now' };
+  return [t('look-said', args), ...(note ? [reasonWords(note)] : [])].join(' ');
+}
+
+/** Where a piece could go, for the eye, which sees the hexes marked. */
+export function lookShown({ piece, isNextTurn, note }: Look): string {
+  const when = isNextTurn ? 'next' : 'now';
+  const args = { ...facts(piece), piece: 'none', when };
+  return [t('look-shown', args), ...(note ? [reasonShown(note)] : [])].join(' ');
 }
 
 /** What the server refused, in a sentence. */

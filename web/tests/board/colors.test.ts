@@ -89,7 +89,7 @@ test('with high contrast every bug has four and a half to one', () => {
 
 test('every mark has three to one against the table and against its halo', () => {
   const pairs = (['light', 'dark'] as const).flatMap((theme) =>
-    ['target', 'last', 'reason', 'accent', 'board-warm'].flatMap((mark) =>
+    ['target', 'look', 'last', 'reason', 'accent', 'board-warm'].flatMap((mark) =>
       ['board-wood', 'board-wood-light', 'board-halo'].map(
         (ground) => [token(mark, theme), token(ground, theme)] as const,
       ),

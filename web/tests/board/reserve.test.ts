@@ -31,11 +31,11 @@ test('nothing can be taken from a reserve on the opponent’s turn', () => {
   expect(events.onpick).not.toHaveBeenCalled();
 });
 
-test('a spectator asks about the reserve of the side to move, and sees where a piece could go', () => {
+test('who is not to move asks about either reserve, and sees where a piece could go', () => {
   board.set({ movable: [], legal: new Map() });
   expect(reserve('w').every((slot) => slot.disabled)).toBe(true);
   board.set({ canAsk: true });
-  expect(reserve('b').every((slot) => slot.disabled)).toBe(true);
+  expect(reserve('b').every((slot) => slot.disabled)).toBe(false);
   const slots = reserve('w');
   expect(slots.map((slot) => slot.disabled)).toEqual([true, ...Array<boolean>(7).fill(false)]);
   slots[3]?.click();
@@ -43,6 +43,20 @@ test('a spectator asks about the reserve of the side to move, and sees where a p
   board.set({ legal: new Map([['wG1', [[-1, 0]]]]) });
   board.pick('wG1');
   expect(events.onpick).toHaveBeenLastCalledWith('wG1');
+});
+
+test('on one’s own turn the opponent’s reserve can be looked at', () => {
+  board.set({ canAsk: true });
+  const slot = reserve('b')[3];
+  slot?.click();
+  expect(events.onwhy.mock.calls).toEqual([['bG1', null]]);
+  board.set({ looks: new Map([['bG1', [[3, -1]]]]) });
+  board.pick('bG1', { focus: true });
+  expect(focused()).toBe('bG1 to 3,-1');
+  board.element
+    .querySelector<SVGElement>('[data-hex="3,-1"]')
+    ?.dispatchEvent(new MouseEvent('click'));
+  expect(events.onmove).not.toHaveBeenCalled();
 });
 
 test('a piece of the reserve is taken by a key, and its targets get the focus', () => {

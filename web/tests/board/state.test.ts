@@ -7,6 +7,7 @@ import {
   confirm,
   drawnStacks,
   fan,
+  isLooking,
   letGo,
   newState,
   pendingOf,
@@ -65,6 +66,43 @@ test('nothing is picked on the opponent’s turn', () => {
   expect(canPick(board({ movable: [] }), 'wA1')).toBe(false);
   expect(canPick(board({ viewOnly: true }), 'wA1')).toBe(false);
   expect(canPick(board(), 'wA1')).toBe(true);
+});
+
+describe('on one’s own turn', () => {
+  const looks: BoardConfig['looks'] = new Map([['bA1', [[3, -1]] as Hex[]]]);
+
+  test('a look at the opponent’s piece shows where it could go, and plays nothing', () => {
+    const state = board({ looks });
+    expect(canPick(state, 'bA1')).toBe(false);
+    expect(tap(state, [2, -1])).toEqual([{ type: 'pick', piece: 'bA1' }]);
+    expect(isLooking(state)).toBe(true);
+    expect(targetsOf(state)).toEqual([[3, -1]]);
+    expect(tap(state, [3, -1])).toEqual([]);
+    expect(choose(state, [3, -1])).toEqual([]);
+    expect(confirm(state)).toEqual([]);
+    expect(state.picked).toBe('bA1');
+  });
+
+  test('one’s own piece is picked up from a look, and then played', () => {
+    const state = board({ looks });
+    pick(state, 'bA1');
+    expect(tap(state, [0, 1])).toEqual([{ type: 'pick', piece: 'wA1' }]);
+    expect(isLooking(state)).toBe(false);
+    expect(tap(state, [1, 1]).at(-1)).toEqual({ type: 'move', piece: 'wA1', hex: [1, 1] });
+  });
+
+  test('a look ends when the position that it was about has gone', () => {
+    const state = board({ looks });
+    pick(state, 'bA1');
+    expect(configure(state, { looks: new Map() })).toEqual([{ type: 'pick', piece: null }]);
+  });
+
+  test('a legal throw of the opponent’s piece is a move, and no look', () => {
+    const throws = new Map([...legal, ['bA1', [[1, 1]] as Hex[]]] as const);
+    const state = board({ legal: throws, looks });
+    pick(state, 'bA1');
+    expect([isLooking(state), targetsOf(state)]).toEqual([false, [[1, 1]]]);
+  });
 });
 
 describe('who is not to move', () => {

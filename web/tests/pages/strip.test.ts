@@ -35,6 +35,17 @@ const black = move({ text: 'bQ bG1-', color: 'b', piece: 'bQ', end: [2, 0] });
 const whitePasses = move({ text: 'pass', way: 'pass' });
 const blackPasses = move({ text: 'pass', color: 'b', way: 'pass' });
 
+describe('a look at a piece is told', () => {
+  test.each([
+    [true, 'Just a look: where the black ant could go next turn.'],
+    [false, 'Just a look: where the black ant could go.'],
+  ])('next turn: %s', (isNextTurn, text) => {
+    const look = { piece: 'bA1', hexes: [[0, 1]], isNextTurn, note: null };
+    const strip = stripOf({ ...table, look } as unknown as Table, game, null);
+    expect(strip).toMatchObject({ kind: 'look', text, actions: ['let-go'] });
+  });
+});
+
 describe('who passed is told', () => {
   test.each([
     ['of the opponent', [white, blackPasses], 'Black passed: there was no legal move. Your turn.'],

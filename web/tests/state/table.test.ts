@@ -34,7 +34,11 @@ function answer(address: string): Response {
   throw new Error(`nothing at ${path}`);
 }
 
-const couldGo = { reason: null, targets: [{ hex: [0, 1], text: 'bQ wS1\\' }] };
+const couldGo = {
+  reason: null,
+  targets: [{ hex: [0, 1], text: 'bQ wS1\\' }],
+  next_turn: true,
+};
 
 let table: Table;
 let changes: Change[];
@@ -105,6 +109,18 @@ describe('a table', () => {
     expect([...table.couldGo]).toEqual([['bQ', [[0, 1]]]]);
     wire().hear(event(8, { type: 'played', moves: [queen] }, 3));
     expect([...table.couldGo]).toEqual([]);
+  });
+
+  test('looks at a piece while the board has it in hand', async () => {
+    await table.ask('bQ', null);
+    expect(table.look).toBe(null);
+    table.hold('bQ');
+    expect(table.look).toEqual({ piece: 'bQ', hexes: [[0, 1]], isNextTurn: true, note: null });
+    table.hold('wQ');
+    expect(table.look).toBe(null);
+    table.hold('bQ');
+    wire().hear(event(8, { type: 'played', moves: [queen] }, 3));
+    expect(table.look).toBe(null);
   });
 
   test('takes no answer about a position that has changed since', async () => {

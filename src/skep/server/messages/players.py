@@ -107,9 +107,11 @@ class Why(Body, frozen=True):
     """Why a piece can't move or can't reach a hex, or where it can go."""
 
     reason: ReasonView | None
-    """None if it can."""
+    """None if it can. With targets on the next turn: why a thrower beside it can't throw it now."""
 
     targets: tuple[Target, ...] = ()
+    next_turn: bool = False
+    """Whether this is about the next turn of the piece's side, if the hive stays as it is."""
 
 
 class Chances(Body, frozen=True):

@@ -358,6 +358,21 @@ visit-play = Join game
 act-sit = Join game
 visit-watch = Just watch
 
+## A look at where a piece could go that isn’t yours to move; $when: now, or on its side’s next turn
+
+look-shown = Just a look: where { piece-named } could go{ $when ->
+    [next] { " " }next turn.
+   *[now] .
+}
+look-said = Just a look: { $when ->
+    [next] next turn, { piece-named } could go to { look-counted }.
+   *[now] { piece-named } could go to { look-counted }.
+}
+look-counted = { $count ->
+    [one] one hex
+   *[other] { $count } hexes
+}
+
 ## In words: places, moves, the board as a list
 
 place = { $side ->

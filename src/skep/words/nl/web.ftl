@@ -360,6 +360,21 @@ visit-play = Doe mee
 act-sit = Doe mee
 visit-watch = Alleen kijken
 
+## Even kijken waar een steen heen kan die je niet mag zetten; $when: nu, of in de volgende beurt van die kleur
+
+look-shown = Even kijken: hier kan { piece-named } { $when ->
+    [next] volgende beurt heen.
+   *[now] heen.
+}
+look-said = Even kijken: { $when ->
+    [next] volgende beurt kan { piece-named } naar { look-counted }.
+   *[now] { piece-named } kan naar { look-counted }.
+}
+look-counted = { $count ->
+    [one] één veld
+   *[other] { $count } velden
+}
+
 ## In woorden: plekken, zetten, het bord als lijst
 
 place = { $side ->

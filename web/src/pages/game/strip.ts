@@ -5,7 +5,13 @@ import { line } from '../../state/line.svelte';
 import { colorNames } from '../../state/pieces';
 import { isTight } from '../../state/screen.svelte';
 import type { Notice, Table } from '../../state/table.svelte';
-import { endingWords, problemWords, reasonShown, resultWords } from '../../words/describe';
+import {
+  endingWords,
+  lookShown,
+  problemWords,
+  reasonShown,
+  resultWords,
+} from '../../words/describe';
 import { t } from '../../words/words.svelte';
 
 export type StripAction =
@@ -18,11 +24,13 @@ export type StripAction =
   | 'rematch'
   | 'sit'
   | 'now'
+  | 'let-go'
   | 'close';
 
 /** The one line under the board: the most pressing thing to know, and what to do about it. */
 export interface StripView {
-  readonly kind: 'turn' | 'passed' | 'why' | 'offer' | 'over' | 'past' | 'away' | 'wrong' | 'note';
+  readonly kind:
+    'turn' | 'passed' | 'look' | 'why' | 'offer' | 'over' | 'past' | 'away' | 'wrong' | 'note';
   /** What comes before the text, and is larger. */
   readonly title?: string;
   readonly text: string;
@@ -39,6 +47,7 @@ export function stripOf(table: Table, game: GameView, pending: Pending | null): 
   return (
     awayStrip(table.notice) ??
     pendingStrip(pending) ??
+    lookStrip(table) ??
     whyStrip(table) ??
     problemStrip(table.notice) ??
     offerStrip(game) ??
@@ -58,6 +67,10 @@ function awayStrip(notice: Notice | null): Candidate {
 
 function pendingStrip(pending: Pending | null): Candidate {
   return pending && { kind: 'offer', text: t('confirm-move'), actions: ['confirm', 'cancel'] };
+}
+
+function lookStrip({ look }: Table): Candidate {
+  return look && { kind: 'look', icon: 'eye', text: lookShown(look), actions: ['let-go'] };
 }
 
 function whyStrip({ why }: Table): Candidate {
