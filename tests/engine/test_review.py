@@ -8,6 +8,7 @@ from skep.core.bugs import Color
 from skep.core.outcome import Outcome, Termination
 from skep.engine import Line, Report, Score
 from skep.engine.review import Fault, MoveReview, PositionReview, Review, with_hindsight
+from skep.engine.review.marks import move_accuracy
 from skep.notation.record import GameRecord
 from skep.rules import Position
 from tests.engine.positions import MIDDLEGAME, SHUT_OUT
@@ -187,13 +188,14 @@ def review_of(*scores: Score) -> Review:
     return Review(record, range(1, 3), found)
 
 
-def test_accuracy_is_what_a_move_keeps_on_average() -> None:
+def test_accuracy_is_that_of_a_move_on_average() -> None:
     review = review_of(Score(100), Score(200), Score(-200))
     white, black = review.of_side(Color.WHITE), review.of_side(Color.BLACK)
     loss = Score(100).win_probability - Score(-200).win_probability
-    assert white.accuracy == pytest.approx(1 - loss)
+    assert white.accuracy == pytest.approx(move_accuracy(loss) / 100)
     assert (white.moves, white.choices, white.faults) == (1, 1, {Fault.of(loss): 1})
-    assert (black.accuracy, black.faults) == (1.0, {})
+    assert black.accuracy == pytest.approx(1.0, abs=1e-5)
+    assert black.faults == {}
 
 
 def test_a_review_that_was_broken_off_has_the_moves_so_far() -> None:

@@ -1,4 +1,4 @@
-"""White's chances in games that are over: looked at once, kept, and given to whoever asks."""
+"""Reviews of games that are over: looked at once, kept, and given to whoever asks."""
 
 from __future__ import annotations
 
@@ -15,11 +15,17 @@ from skep.core.outcome import Outcome, Termination
 from skep.engine.limits import Limits
 from skep.engine.score import Score
 from skep.game import Game
+from skep.server.domain.facts import MoveKind, RecordedMove
 from skep.server.errors import Code, ProblemError
-from skep.server.workers.engine_pool import EnginesBusyError, ReviewTask, SearchTask
+from skep.server.routes.chances import chances_view
+from skep.server.workers.engine_pool import EnginesBusyError, Evaluation, ReviewTask, SearchTask
 from skep.server.workers.process import Responder
 from skep.server.workers.protocol import Answer, Ask, decode_reply
-from skep.server.workers.win_probabilities import GameToReview, WinProbabilityEstimator
+from skep.server.workers.win_probabilities import (
+    GameToReview,
+    ReviewedPosition,
+    WinProbabilityEstimator,
+)
 from skep.server.workers.worker_pool import PoolSettings, WorkerPool
 from tests.e2e.games import SHORT
 from tests.serving.engines import Endless, Faulty, FirstMove
@@ -34,8 +40,12 @@ def ignore_limits(*, hash_mib: int, seconds: float) -> None:
     assert seconds
 
 
+def chances_of(positions: tuple[ReviewedPosition, ...]) -> tuple[float, ...]:
+    return tuple(position.white for position in positions)
+
+
 class Glad(FirstMove):
-    """A computer to whom every position looks good for whoever is to move.
+    """A computer to whom every position looks good for whoever is to move, and every move the best.
 
     It reviews so many positions at a time.
     """
@@ -49,16 +59,17 @@ class Glad(FirstMove):
         """The first ply of each request."""
         return [task.from_ply for task in self.asked]
 
-    async def review(self, task: ReviewTask) -> tuple[Score, ...]:
+    async def review(self, task: ReviewTask) -> tuple[Evaluation, ...]:
         self.asked.append(task)
-        return (Score(100),) * min(self.at_once, len(await super().review(task)))
+        played = (*task.moves, "")[task.from_ply :]
+        return tuple(Evaluation(Score(100), best) for best in played[: self.at_once])
 
 
 async def test_chances_are_whites_whoever_is_to_move() -> None:
     glad = Glad()
     found = await WinProbabilityEstimator(glad).of(GIVEN_UP, "ann")
     good = Score(100).win_probability
-    assert found == pytest.approx((1 - good, good, 1 - good))
+    assert chances_of(found) == pytest.approx((1 - good, good, 1 - good))
     assert glad.asked == [
         ReviewTask("classic", Color.BLACK, GIVEN_UP.moves, 0, 2_000, "win probabilities for ann")
     ]
@@ -67,10 +78,10 @@ async def test_chances_are_whites_whoever_is_to_move() -> None:
 async def test_an_end_that_lies_on_the_table_is_certain() -> None:
     glad = Glad()
     found = await WinProbabilityEstimator(glad).of(WON, "ann")
-    assert (len(found), found[-1]) == (10, 1.0)
+    assert (len(found), found[-1]) == (10, ReviewedPosition(1.0))
     assert {task.moves for task in glad.asked} == {SHORT[:-1]}
     drawn = replace(WON, board_outcome=Outcome(Termination.REPETITION, None))
-    assert (await WinProbabilityEstimator(glad).of(drawn, "ann"))[-1] == 0.5
+    assert (await WinProbabilityEstimator(glad).of(drawn, "ann"))[-1].white == 0.5
 
 
 async def test_a_review_goes_on_where_the_last_answer_ended() -> None:
@@ -138,7 +149,7 @@ async def test_what_failed_is_tried_again_when_it_is_asked_again() -> None:
 class Tired(Glad):
     """A computer that has too much to do at every fourth question."""
 
-    async def review(self, task: ReviewTask) -> tuple[Score, ...]:
+    async def review(self, task: ReviewTask) -> tuple[Evaluation, ...]:
         if len(self.asked) % 4 == 3:
             self.asked.append(task)
             raise EnginesBusyError
@@ -149,7 +160,7 @@ async def test_plies_that_were_looked_at_are_kept_for_the_next_try(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tired = Tired(at_once=1)
-    chances, found, tries = WinProbabilityEstimator(tired), tuple[float, ...](), 0
+    chances, found, tries = WinProbabilityEstimator(tired), tuple[ReviewedPosition, ...](), 0
     while not found and tries < 9:
         tries += 1
         with suppress(ProblemError):
@@ -171,6 +182,65 @@ async def test_plies_that_were_looked_at_are_kept_for_the_next_try(
             await chances.of(replace(WON, id=name), "ann")
         assert tired.asked[0].from_ply == plies
         tired.asked = []
+
+
+class Alarmed(Glad):
+    """A computer that takes every move of a short search for a mistake, and no other."""
+
+    async def review(self, task: ReviewTask) -> tuple[Evaluation, ...]:
+        found = await super().review(task)
+        if not task.longest_line:
+            return tuple(replace(one, best="wQ") for one in found)
+        line = (RecordedMove("wQ", Color.WHITE, MoveKind.PLACEMENT),)
+        return (Evaluation(Score(100), SHORT[task.from_ply], line),)
+
+
+async def test_turning_points_are_searched_again_and_that_costs_no_more_than_two_rounds() -> None:
+    alarmed = Alarmed(at_once=100)
+    game = replace(WON, moves=SHORT[:-1], board_outcome=None)
+    await WinProbabilityEstimator(alarmed).of(game, "ann")
+    first, *closer = alarmed.asked
+    assert (first.from_ply, first.longest_line) == (0, 0)
+    # Three plies, and the positions before and after each of them. Then the next three.
+    assert [task.from_ply for task in closer] == [0, 1, 2, 3, 4, 5, 6, 7]
+    assert {task.nodes for task in closer} == {20_000}
+    assert all(len(task.moves) == task.from_ply for task in closer)
+
+
+async def test_a_closer_look_goes_on_where_the_engine_was_busy() -> None:
+    class Busy(Alarmed):
+        async def review(self, task: ReviewTask) -> tuple[Evaluation, ...]:
+            if len(self.asked) == 3:
+                self.asked.append(task)
+                raise EnginesBusyError
+            return await super().review(task)
+
+    busy = Busy(at_once=100)
+    chances = WinProbabilityEstimator(busy)
+    with pytest.raises(ProblemError):
+        await chances.of(WON, "ann")
+    assert len(await chances.of(WON, "ann")) == len(SHORT) + 1
+    # After the first pass, no position twice, except the one that failed.
+    first, *closer = busy.plies
+    assert (first, busy.asked[3].from_ply) == (0, 2)
+    assert len(closer) == len(set(closer)) + 1
+
+
+async def test_a_real_engine_finds_the_move_that_lost_and_a_better_line() -> None:
+    pool = WorkerPool(PoolSettings(processes=1))
+    try:
+        found = await WinProbabilityEstimator(pool).of(WON, "ann")
+    finally:
+        await pool.close()
+    view = chances_view(WON, found)
+    # Black's queen walks into it, and White overlooks the win at once.
+    assert [line.ply for line in view.lines] == [5, 6, 7]
+    for line in view.lines:
+        replayed = Game("Base")
+        for text in (*SHORT[: line.ply], *(move.text for move in line.moves)):
+            replayed.play(text)
+        assert line.moves[0].text != SHORT[line.ply]
+    assert [len(view.white), len(view.best)] == [len(SHORT) + 1, len(SHORT)]
 
 
 async def test_looking_back_leaves_the_share_of_games_in_progress() -> None:
@@ -255,4 +325,4 @@ async def test_a_real_engine_sees_the_end_coming() -> None:
         *_, before, end = await WinProbabilityEstimator(pool).of(WON, "ann")
     finally:
         await pool.close()
-    assert (before, end) == (1.0, 1.0)
+    assert chances_of((before, end)) == (1.0, 1.0)

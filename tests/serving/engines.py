@@ -8,6 +8,7 @@ from collections.abc import Callable
 from skep.engine.score import Score
 from skep.server.workers.engine_pool import (
     EnginesBusyError,
+    Evaluation,
     ReviewTask,
     SearchFailedError,
     SearchResult,
@@ -22,8 +23,8 @@ class FirstMove:
         on_progress(1.0)
         return SearchResult(task.game().legal_moves()[0], None)
 
-    async def review(self, task: ReviewTask) -> tuple[Score, ...]:
-        return (Score(0),) * (len(task.moves) + 1 - task.from_ply)
+    async def review(self, task: ReviewTask) -> tuple[Evaluation, ...]:
+        return (Evaluation(Score(0), ""),) * (len(task.moves) + 1 - task.from_ply)
 
     async def close(self) -> None:
         """Nothing to stop."""
@@ -46,7 +47,7 @@ class Endless(FirstMove):
         await self._wait(task)
         raise AssertionError
 
-    async def review(self, task: ReviewTask) -> tuple[Score, ...]:
+    async def review(self, task: ReviewTask) -> tuple[Evaluation, ...]:
         await self._wait(task)
         raise AssertionError
 
@@ -69,7 +70,7 @@ class Faulty(FirstMove):
             raise self.errors.pop()
         return await super().search(task, on_progress)
 
-    async def review(self, task: ReviewTask) -> tuple[Score, ...]:
+    async def review(self, task: ReviewTask) -> tuple[Evaluation, ...]:
         if self.errors:
             raise self.errors.pop()
         return await super().review(task)

@@ -244,8 +244,15 @@ export interface Why {
   readonly next_turn: boolean;
 }
 
+export interface BestLine {
+  readonly ply: number;
+  readonly moves: readonly PlayedMove[];
+}
+
 export interface Chances {
   readonly white: readonly number[];
+  readonly best: readonly boolean[];
+  readonly lines: readonly BestLine[];
 }
 
 export interface Health {

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from skep.engine.review.game_review import (
-    Fault,
     MoveReview,
     PositionReview,
     Review,
     SideReview,
     with_hindsight,
 )
+from skep.engine.review.marks import Fault
 from skep.engine.review.reviewer import Reviewer, review_game
 
 __all__ = [

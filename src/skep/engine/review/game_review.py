@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from itertools import pairwise, zip_longest
 from math import fsum
 
@@ -13,22 +12,10 @@ from skep.core.bugs import Color
 from skep.core.moves import Move
 from skep.core.outcome import Outcome
 from skep.engine.report import Line, Report
+from skep.engine.review.marks import Fault, move_accuracy
 from skep.engine.score import Score
 from skep.notation.record import GameRecord
 from skep.rules import Position
-
-
-class Fault(Enum):
-    """A kind of fault; the value is the smallest loss of win probability for it."""
-
-    INACCURACY = 0.08
-    MISTAKE = 0.15
-    BLUNDER = 0.25
-
-    @classmethod
-    def of(cls, loss: float) -> Fault | None:
-        """Return the fault of a move with this loss of win probability, if it is one."""
-        return max((fault for fault in cls if loss >= fault.value), key=_least_loss, default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +140,7 @@ class SideReview:
     missed_wins: int
     allowed_wins: int
     accuracy: float | None
-    """The share of its win probability that a move keeps: 1 minus the mean loss.
+    """The mean accuracy of its moves, from 0 to 1: see ``marks.move_accuracy``.
 
     Only moves with a choice count; None if there are none.
     """
@@ -186,14 +173,14 @@ class Review:
     def of_side(self, color: Color) -> SideReview:
         """Return how one side has played."""
         moves = [move for move in self.moves if move.color is color]
-        losses = list(_losses_by_choice(moves))
+        accuracies = [move_accuracy(loss) for loss in _losses_by_choice(moves)]
         return SideReview(
             moves=len(moves),
-            choices=len(losses),
+            choices=len(accuracies),
             faults=Counter(move.fault for move in moves if move.fault is not None),
             missed_wins=sum(move.misses_win for move in moves),
             allowed_wins=sum(move.allows_win for move in moves),
-            accuracy=1 - fsum(losses) / len(losses) if losses else None,
+            accuracy=fsum(accuracies) / len(accuracies) / 100 if accuracies else None,
         )
 
 
@@ -244,7 +231,3 @@ def _losses_by_choice(moves: list[MoveReview]) -> Iterator[float]:
 
 def _is_win(score: Score) -> bool:
     return score.is_forced and score > Score(0)
-
-
-def _least_loss(fault: Fault) -> float:
-    return fault.value

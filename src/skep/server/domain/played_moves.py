@@ -88,6 +88,15 @@ def record_moves(start: Position, line: Continuation, *, spent_ms: int) -> tuple
     )
 
 
+def record_line(start: Position, moves: Sequence[Move]) -> tuple[RecordedMove, ...]:
+    """Return the moves of a line that was not played, with their routes."""
+    position, recorded = start, list[RecordedMove]()
+    for move in moves:
+        recorded.append(_record(position, move, spent_ms=0))
+        position = position.play_unchecked(move)
+    return tuple(recorded)
+
+
 def move_of(recorded: RecordedMove) -> Move:
     """Return the move itself.
 

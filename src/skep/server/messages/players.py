@@ -8,7 +8,14 @@ from msgspec import Meta
 
 from skep.core.bugs import Color
 from skep.server.messages.base import Body, GameId, LevelNumber
-from skep.server.messages.games import ClockSettings, Ending, Seats, StatusView, Target
+from skep.server.messages.games import (
+    ClockSettings,
+    Ending,
+    PlayedMove,
+    Seats,
+    StatusView,
+    Target,
+)
 from skep.server.messages.problems import ReasonView
 
 
@@ -114,11 +121,26 @@ class Why(Body, frozen=True):
     """Whether this is about the next turn of the piece's side, if the hive stays as it is."""
 
 
+class BestLine(Body, frozen=True):
+    """What the engine would have played instead of a move, and how the game might have gone on."""
+
+    ply: int
+    """The number of moves before it."""
+
+    moves: tuple[PlayedMove, ...]
+
+
 class Chances(Body, frozen=True):
     """White's win probability according to the engine; a draw counts one half."""
 
     white: tuple[float, ...]
     """From 0 to 1: before the first move, and after each one."""
+
+    best: tuple[bool, ...]
+    """Whether each move is the one that the engine would have played."""
+
+    lines: tuple[BestLine, ...]
+    """The best lines before the turning points of the game."""
 
 
 class Health(Body, frozen=True):

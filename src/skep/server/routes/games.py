@@ -24,6 +24,7 @@ from skep.server.messages.games import (
 )
 from skep.server.messages.players import Chances, Why
 from skep.server.rooms.quitting import quit_game
+from skep.server.routes.chances import chances_view
 from skep.server.routes.operations import Call, Download, Operation
 from skep.server.sessions import new_player
 from skep.server.store.rows import GameRow
@@ -126,7 +127,7 @@ async def why(call: Call) -> Why:
 
 
 async def chances(call: Call) -> Chances:
-    """Return White's win probability, ply by ply, in a finished game."""
+    """Return White's win probability, ply by ply, in a finished game, and its turning points."""
     player = call.session
     room = await call.services.rooms.room(call.path(GamePath).id)
     async with room.looking() as table:
@@ -135,7 +136,7 @@ async def chances(call: Call) -> Chances:
         moves = tuple(played.text for played in table.moves)
         outcome = table.game.board_outcome
         game = GameToReview(table.id, table.made.rules, table.made.first, moves, outcome)
-    return Chances(await call.services.win_probabilities.of(game, player))
+    return chances_view(game, await call.services.win_probabilities.of(game, player))
 
 
 async def download(call: Call) -> Download:
@@ -266,7 +267,7 @@ OPERATIONS = (
         "GET",
         "/games/{id}/chances",
         "chances",
-        "White's win probability, ply by ply, in a finished game",
+        "White's win probability, ply by ply, in a finished game, and its turning points",
         chances,
         Chances,
         path_names=GamePath,

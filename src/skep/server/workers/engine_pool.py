@@ -15,6 +15,7 @@ from skep.engine.limits import Limits
 from skep.engine.score import Score
 from skep.game import Game
 from skep.rules import Position
+from skep.server.domain.facts import RecordedMove
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class SearchTask:
 
 @dataclass(frozen=True, slots=True)
 class ReviewTask:
-    """A request for the scores of the positions of a game."""
+    """A request for the evaluations of the positions of a game."""
 
     rules: str
     first: Color
@@ -66,6 +67,23 @@ class ReviewTask:
 
     player: str
     """The player who waits for it."""
+
+    longest_line: int = 0
+    """How many moves of each best line to return. Their routes take time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What a review found in a position."""
+
+    score: Score
+    """For the side to move."""
+
+    best: str
+    """The best move, as UHP writes it."""
+
+    line: tuple[RecordedMove, ...] = ()
+    """The best line, if lines were asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +116,8 @@ class EnginePool(Protocol):
         """
         ...
 
-    async def review(self, task: ReviewTask) -> tuple[Score, ...]:
-        """Return the scores of positions, each for its side to move.
+    async def review(self, task: ReviewTask) -> tuple[Evaluation, ...]:
+        """Return the evaluations of positions.
 
         It returns at least one, and as many as can be searched in a short time. Ask again for the
         rest. The game is replayed once for all of them.

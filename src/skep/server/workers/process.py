@@ -22,6 +22,8 @@ from skep.engine.levels import capped
 from skep.game import Game
 from skep.notation.movestring import format_move
 from skep.rules import Position
+from skep.server.domain.facts import RecordedMove
+from skep.server.domain.played_moves import record_line
 from skep.server.workers.protocol import (
     Answer,
     Ask,
@@ -79,17 +81,20 @@ class Responder:
         for played in question.moves:
             game.play(played)
         positions, keys = game.positions, [position.key for position in game.positions]
-        move, scores = "", list[int]()
+        scores, best, lines = list[int](), list[str](), list[tuple[RecordedMove, ...]]()
         until = monotonic() + question.review_s
         for ply in range(question.from_ply, len(positions)):
             # A score must not depend on the positions that were searched before.
             engine.clear()
             choice = self._search(question, engine, positions[ply], keys[:ply])
-            move = format_move(choice.move, positions[ply])
+            best.append(format_move(choice.move, positions[ply]))
             scores.append(choice.score.units)
+            if question.longest_line:
+                moves = choice.line.moves[: question.longest_line]
+                lines.append(record_line(positions[ply], moves))
             if monotonic() >= until:
                 break
-        return Answer(question.id, move, tuple(scores))
+        return Answer(question.id, best[-1], tuple(scores), tuple(best), tuple(lines))
 
     def _search(
         self, question: Ask, engine: Engine, position: Position, history: list[int]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, json
 
 from skep.core.bugs import Color
+from skep.server.domain.facts import RecordedMove
 
 
 class Ask(Struct, frozen=True, tag="ask"):
@@ -33,6 +34,9 @@ class Ask(Struct, frozen=True, tag="ask"):
     nodes: int | None
     """The limits for each position."""
 
+    longest_line: int = 0
+    """How many moves of each best line to return, with their routes. Finding those takes time."""
+
 
 class Stop(Struct, frozen=True, tag="stop"):
     """A request: stop searching. The answer comes at once and is ignored."""
@@ -54,6 +58,12 @@ class Answer(Struct, frozen=True, tag="answer"):
 
     scores: tuple[int, ...]
     """The units of the score of each position that was searched."""
+
+    best: tuple[str, ...] = ()
+    """The best move in each of them."""
+
+    lines: tuple[tuple[RecordedMove, ...], ...] = ()
+    """The best line in each of them, if lines were asked for."""
 
 
 class SearchFailed(Struct, frozen=True, tag="failure"):

@@ -16,6 +16,7 @@ from skep.engine import LEVELS, Score
 from skep.notation.movestring import read_move
 from skep.server.workers.engine_pool import (
     EnginesBusyError,
+    Evaluation,
     ReviewTask,
     SearchFailedError,
     SearchResult,
@@ -128,14 +129,14 @@ class WorkerPool:
         question, result = partial(self._question, task), partial(_result, task)
         return await self._answered(task.player, question, result, on_progress)
 
-    async def review(self, task: ReviewTask) -> tuple[Score, ...]:
-        """Return the scores of positions; cancelling this stops the search at once.
+    async def review(self, task: ReviewTask) -> tuple[Evaluation, ...]:
+        """Return the evaluations of positions; cancelling this stops the search at once.
 
         :raises EnginesBusyError: when too many wait already.
         :raises SearchFailedError: when nothing was found.
         """
         question = partial(self._review, task)
-        return await self._answered(task.player, question, _scores, _ignore_progress)
+        return await self._answered(task.player, question, _evaluations, _ignore_progress)
 
     async def _answered(
         self,
@@ -208,6 +209,7 @@ class WorkerPool:
             is_timed=False,
             depth=None,
             nodes=task.nodes,
+            longest_line=task.longest_line,
         )
 
     async def _ask(self, ask: Ask, on_progress: OnProgress) -> Answer:
@@ -303,6 +305,19 @@ def _scores(answer: Answer) -> tuple[Score, ...]:
         message = "it found no score"
         raise WorkerLostError(message)
     return tuple(map(Score, answer.scores))
+
+
+def _evaluations(answer: Answer) -> tuple[Evaluation, ...]:
+    """Return the evaluations that a worker found.
+
+    :raises WorkerLostError: when there are none, or parts of them are missing.
+    """
+    scores = _scores(answer)
+    lines = answer.lines or ((),) * len(scores)
+    if not len(scores) == len(answer.best) == len(lines):
+        message = f"{len(scores)} scores, {len(answer.best)} moves and {len(lines)} lines"
+        raise WorkerLostError(message)
+    return tuple(map(Evaluation, scores, answer.best, lines))
 
 
 def _ignore_progress(_: float) -> None:

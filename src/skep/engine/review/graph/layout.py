@@ -9,9 +9,10 @@ from collections.abc import Iterator
 
 from skep.core.bugs import Bug, Color
 from skep.engine.errors import OptionError
-from skep.engine.review.game_review import Fault, MoveReview, Review
+from skep.engine.review.game_review import MoveReview, Review
 from skep.engine.review.graph.glyphs import label
 from skep.engine.review.graph.shapes import Disc, Picture, Points, Polygon, Shape, Stroke
+from skep.engine.review.marks import Fault
 from skep.notation.drawing.geometry import Box, Point
 from skep.notation.drawing.palette import HALO, HONEY, REASON, TILES
 
