@@ -27,6 +27,7 @@ export const defaults: BoardConfig = {
   reason: null,
   ring: [],
   opened: [],
+  compared: [],
   confirm: 'none',
   tiles: 'classic',
   twins: 'dots',

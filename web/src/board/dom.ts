@@ -12,6 +12,7 @@ const layers = [
   'levels',
   'over',
   'tops',
+  'compared',
   'aim',
   'ghost',
   'spots',

@@ -121,7 +121,7 @@ function targetNodes(middles: readonly Point[], { where, isLook }: TargetStyle):
 const circlePath = (x: number, y: number, r: number): string =>
   `M${Math.round(x - r)} ${Math.round(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
 
-const outlined = (name: string, d: string): SVGGElement =>
+export const outlined = (name: string, d: string): SVGGElement =>
   group(`mark ${name}`, [path('halo', d), path('outline', d)]);
 
 function queenNodes(stacks: Stacks, onTop: (hex: Hex) => Point): Node[] {
@@ -215,7 +215,7 @@ function failedStep([from, to]: readonly Point[]): Node[] {
 }
 
 /** The way of a piece from point to point, around the corners in curves. */
-function arrow(name: string, points: readonly Point[]): SVGGElement {
+export function arrow(name: string, points: readonly Point[]): SVGGElement {
   const [before, end] = [points.at(-2), points.at(-1)];
   if (before === undefined || end === undefined) return group(`arrow ${name}`);
   const tip = between(end, before, Math.min(1, SHORT / Math.max(span(before, end), 1)));

@@ -1,4 +1,5 @@
 // Drawing a state: tiles in their levels, ghost, grid and the classes that the style sheet goes by.
+import { comparedKey, comparedNodes } from './compared';
 import { isDrawn, levelParts, repaint, type Dom, type Lying, type PieceParts } from './dom';
 import { fanKey, fanNodes, openedKey, openedNodes, type Room } from './fan';
 import {
@@ -40,6 +41,7 @@ export function render(state: BoardState, passing: Passing, dom: Dom): void {
   const inHand = handKey(state);
   repaint(dom, 'ground', { key: inHand, nodes: () => groundNodes(state, view) });
   repaint(dom, 'tops', { key: inHand, nodes: () => topsNodes(state, view) });
+  repaint(dom, 'compared', { key: comparedKey(state), nodes: () => comparedNodes(state, view) });
   renderGhost(state, passing, dom);
   repaint(dom, 'opened', { key: openedKey(state), nodes: () => openedNodes(state, view) });
   const room = passing.fanRoom;

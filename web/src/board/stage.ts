@@ -186,7 +186,8 @@ export function reachOf({ state }: Stage): Bounds {
   const { config } = state;
   const view = viewOf(config);
   const last = config.last?.start ? [config.last.start] : [];
-  const hive = hiveBounds(view, drawnStacks(state), last);
+  const compared = config.compared.flatMap(({ move }) => (move.end ? [move.end] : []));
+  const hive = hiveBounds(view, drawnStacks(state), [...last, ...compared]);
   const fans = openedFans(config, view).flatMap(({ pieces }) => pieces.map(({ at }) => at));
   const bounds = fans.length === 0 ? hive : joined(hive, around(fans));
   return config.viewOnly ? grown(bounds, WIDTH * 0.3) : grown(bounds, BESIDE, BELOW);

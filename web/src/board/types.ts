@@ -45,6 +45,13 @@ export interface ReasonMarks {
   readonly step: readonly [Hex, Hex] | null;
 }
 
+/** A move that is drawn beside another one in the same position, with a word that says what it is. */
+export interface ComparedMove {
+  readonly move: Move;
+  readonly kind: 'played' | 'better';
+  readonly label: string;
+}
+
 /** What a label may want to say about a stack besides its pieces. */
 export interface StackFacts {
   readonly canMove: boolean; // its top piece has legal targets now
@@ -93,6 +100,7 @@ export interface BoardConfig {
   readonly reason: ReasonMarks | null;
   readonly ring: readonly Hex[]; // the decisive ring: hexes around a surrounded queen
   readonly opened: readonly Hex[]; // stacks that are shown fanned out, beside the hive
+  readonly compared: readonly ComparedMove[]; // moves that could be made here, drawn side by side
   readonly confirm: Confirm;
   readonly tiles: TileSet;
   readonly twins: Twins;

@@ -46,7 +46,9 @@ export interface GameMarks {
 export function marksOf(white: readonly number[], moves: readonly MoveFacts[]): GameMarks {
   if (white.length !== moves.length + 1) throw new RangeError('as many chances as positions');
   const chances = withHindsight(white, moves);
-  const marks = moves.map((move, at) => markOf(lossOf(move, chances[at] ?? 0, chances[at + 1] ?? 0)));
+  const marks = moves.map((move, at) =>
+    markOf(lossOf(move, chances[at] ?? 0, chances[at + 1] ?? 0)),
+  );
   return {
     moves: marks,
     turningPoints: turningPointsOf(marks),

@@ -1,24 +1,93 @@
-import { rest } from '../net/rest';
+import type { GameView, PlayedMove } from '../net/messages';
+import { serverAnalyst, type Analyst, type Evaluation } from './analyst';
+import { marksOf, type Fault, type GameMarks } from './marks';
+
+/** A move that decided a lot, and what would have been better. */
+export interface TurningPoint {
+  /** The number of the move, from 1. The position in which it was made is one less. */
+  readonly ply: number;
+  readonly fault: Fault;
+  readonly played: PlayedMove;
+  /** The better move, and how the game might have gone on. */
+  readonly line: readonly PlayedMove[];
+  /** The mover's win probability before the move and after it. */
+  readonly before: number;
+  readonly after: number;
+}
 
 /** What the computer makes of a finished game, once somebody asks. */
 export class Review {
   /** White's win probability at the start and after each move; null until it is known. */
   chances: readonly number[] | null = $state.raw(null);
+  marks: GameMarks | null = $state.raw(null);
+  turningPoints: readonly TurningPoint[] = $state.raw([]);
   isLooking = $state(false);
   failure: unknown = $state.raw(null);
+  /** How far along the better line of a turning point the board is. */
+  #along: { readonly ply: number; readonly moves: number } | null = $state.raw(null);
 
-  constructor(readonly game: string) {}
+  constructor(
+    readonly game: string,
+    readonly analyst: Analyst = serverAnalyst,
+  ) {}
 
-  async start(): Promise<void> {
+  async start(game: Pick<GameView, 'id' | 'moves'>): Promise<void> {
     if (this.isLooking || this.chances) return;
     this.isLooking = true;
     this.failure = null;
     try {
-      ({ white: this.chances } = await rest.chances(this.game));
+      this.#take(await this.analyst.evaluate(game), game.moves);
     } catch (error) {
       this.failure = error;
     } finally {
       this.isLooking = false;
     }
   }
+
+  /** The turning point whose move comes next in a position: there the better move is shown. */
+  pointAt(ply: number): TurningPoint | null {
+    return this.turningPoints.find((point) => point.ply === ply + 1) ?? null;
+  }
+
+  /** How many moves of the better line the board shows in a position. Elsewhere it is forgotten. */
+  alongAt(ply: number): number {
+    return this.#along?.ply === ply ? this.#along.moves : 0;
+  }
+
+  /** Goes along the better line, from the position before a turning point. */
+  walk({ ply, line }: TurningPoint, moves: number): void {
+    this.#along = { ply: ply - 1, moves: Math.max(0, Math.min(moves, line.length)) };
+  }
+
+  #take(evaluations: readonly Evaluation[], moves: readonly PlayedMove[]): void {
+    const white = evaluations.map((one) => one.white);
+    const marks = marksOf(
+      white,
+      moves.map(({ color, way }, at) => ({
+        color,
+        isBest: evaluations[at]?.isBest ?? false,
+        isPass: way === 'pass',
+      })),
+    );
+    this.turningPoints = marks.turningPoints.flatMap((ply) =>
+      pointOf(ply, evaluations, moves, marks),
+    );
+    this.marks = marks;
+    this.chances = white;
+  }
+}
+
+function pointOf(
+  ply: number,
+  evaluations: readonly Evaluation[],
+  moves: readonly PlayedMove[],
+  marks: GameMarks,
+): TurningPoint[] {
+  const [played, fault] = [moves[ply - 1], marks.moves[ply - 1]?.fault];
+  const [before, after] = [evaluations[ply - 1], evaluations[ply]];
+  if (!played || !fault || !before || !after || before.line.length === 0) return [];
+  const own = (white: number): number => (played.color === 'w' ? white : 1 - white);
+  return [
+    { ply, fault, played, line: before.line, before: own(before.white), after: own(after.white) },
+  ];
 }

@@ -81,7 +81,7 @@ describe('a game that is over', () => {
   test('has its buttons here where there is no room for the card', () => {
     isTight = true;
     const { actions, links } = stripOf(table, over, null);
-    expect(actions).toEqual(['rematch']);
+    expect(actions).toEqual(['rematch', 'review']);
     expect(links?.map(({ path }) => path)).toEqual(['/new']);
   });
 });

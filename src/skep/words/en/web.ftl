@@ -314,6 +314,37 @@ chances-at = Move { $ply } of { $all }: White { $white }%, Black { $black }%
 chances-about = Each side’s chance of winning, estimated by the computer.
 chances-curve = White’s win probability after each move, from first to last: { $list }
 
+## The turning points of a finished game; percentages are whole numbers
+
+act-review = Review
+turning = Turning points
+turning-accuracy = Accuracy: { $white ->
+    [none] White –
+   *[other] White { $white }%
+}, { $black ->
+    [none] Black –
+   *[other] Black { $black }%
+}
+turning-none = Neither side made a big mistake.
+turning-fault = { $fault ->
+    [blunder] Blunder
+    [mistake] Mistake
+   *[inaccuracy] Inaccuracy
+}
+turning-move = { color }, move { $ply }
+turning-drop = { $before }% → { $after }%
+turning-story = { turning-fault }: { color }’s win probability falls from { $before }% to { $after }%.
+turning-played = Played
+turning-better = Better
+turning-compared = Played: { $played } Better: { $better }
+turning-line = Better line
+turning-step = Better line: move { $step } of { $all }
+turning-start = Back to the game
+turning-back = Back along the better line
+turning-forward = Play the better line
+
+## The result
+
 result-won = You won!
 result-lost = You lost
 result-draw = Draw

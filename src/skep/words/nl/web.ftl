@@ -308,6 +308,37 @@ chances-at = Zet { $ply } van { $all }: Wit { $white }%, Zwart { $black }%
 chances-about = De kans van elke speler om te winnen, geschat door de computer.
 chances-curve = De winstkans van Wit na elke zet, van de eerste tot de laatste: { $list }
 
+## De keerpunten van een afgelopen partij; percentages zijn hele getallen
+
+act-review = Analyseer
+turning = Keerpunten
+turning-accuracy = Nauwkeurigheid: { $white ->
+    [none] Wit –
+   *[other] Wit { $white }%
+}, { $black ->
+    [none] Zwart –
+   *[other] Zwart { $black }%
+}
+turning-none = Niemand maakte een grote fout.
+turning-fault = { $fault ->
+    [blunder] Blunder
+    [mistake] Fout
+   *[inaccuracy] Onnauwkeurig
+}
+turning-move = { color }, zet { $ply }
+turning-drop = { $before }% → { $after }%
+turning-story = { turning-fault }: de winstkans van { color } daalt van { $before }% naar { $after }%.
+turning-played = Gespeeld
+turning-better = Beter
+turning-compared = Gespeeld: { $played } Beter: { $better }
+turning-line = Betere variant
+turning-step = Betere variant: zet { $step } van { $all }
+turning-start = Terug bij de partij
+turning-back = Terug in de betere variant
+turning-forward = Speel de betere variant
+
+## De uitslag
+
 result-won = Gewonnen!
 result-lost = Verloren
 result-draw = Remise

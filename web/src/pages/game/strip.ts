@@ -3,16 +3,11 @@ import type { IconName } from '../../parts/Icon.svelte';
 import type { Change, GameView } from '../../net/messages';
 import { line } from '../../state/line.svelte';
 import { colorNames } from '../../state/pieces';
-import { isTight } from '../../state/screen.svelte';
+import type { Review } from '../../state/review.svelte';
 import type { Notice, Table } from '../../state/table.svelte';
-import {
-  endingWords,
-  lookShown,
-  problemWords,
-  reasonShown,
-  resultWords,
-} from '../../words/describe';
+import { lookShown, problemWords, reasonShown } from '../../words/describe';
 import { t } from '../../words/words.svelte';
+import { overStrip, placeWords, turningStrip } from './over_strip';
 
 export type StripAction =
   | 'confirm'
@@ -22,6 +17,7 @@ export type StripAction =
   | 'accept-takeback'
   | 'decline-takeback'
   | 'rematch'
+  | 'review'
   | 'sit'
   | 'now'
   | 'let-go'
@@ -43,7 +39,12 @@ export interface StripView {
 type Candidate = StripView | null;
 
 /** Chooses what to show: what waits for an answer before what only passes by. */
-export function stripOf(table: Table, game: GameView, pending: Pending | null): StripView {
+export function stripOf(
+  table: Table,
+  game: GameView,
+  pending: Pending | null,
+  review: Review | null = null,
+): StripView {
   return (
     awayStrip(table.notice) ??
     pendingStrip(pending) ??
@@ -51,7 +52,7 @@ export function stripOf(table: Table, game: GameView, pending: Pending | null): 
     whyStrip(table) ??
     problemStrip(table.notice) ??
     offerStrip(game) ??
-    pastStrip(table) ??
+    pastStrip(table, review) ??
     overStrip(game) ??
     noteStrip(table.notice, game) ??
     turnStrip(table, game)
@@ -106,30 +107,12 @@ function offered(you: GameView['you'], what: 'draw' | 'takeback', color: string)
   return { kind: 'offer', text: t(`offer-${what}`, { color }), actions };
 }
 
-function pastStrip(table: Table): Candidate {
+function pastStrip(table: Table, review: Review | null): Candidate {
   if (table.isPresent) return null;
-  const text = t('table-past', { ply: table.ply, all: table.present });
-  return { kind: 'past', text, actions: ['now'] };
+  const turning = turningStrip(table, review);
+  if (turning) return turning;
+  return { kind: 'past', text: placeWords(table), actions: ['now'] };
 }
-
-function overStrip(game: GameView): Candidate {
-  const { status, next_game: next, rematch } = game.state;
-  if (status !== 'over') return null;
-  const text = endingWords(game);
-  // Where there is room for the result card, that has the buttons.
-  if (!isTight()) return { kind: 'over', text, actions: [] };
-  // Who won or lost hears that first; for anybody else the sentence says it all.
-  const title = game.you.length === 1 && game.state.ending?.winner ? resultWords(game) : '';
-  const over = { kind: 'over', title, text, actions: [], links: [newGame] } as const;
-  if (next) return { ...over, links: [{ path: `/game/${next}`, words: 'act-next-game' }] };
-  if (game.you.length === 0) return over;
-  if (!rematch) return { ...over, actions: ['rematch'] };
-  return game.you.includes(rematch)
-    ? { ...over, text: `${text} ${t('rematch-asked-yours')}.` }
-    : { ...over, text: `${text} ${t('rematch-asked')}`, actions: ['rematch'] };
-}
-
-const newGame = { path: '/new', words: 'new-title' };
 
 function noteStrip(notice: Notice | null, game: GameView): Candidate {
   const text = notice?.kind === 'change' ? noteWords(notice.change, game) : '';

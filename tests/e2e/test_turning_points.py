@@ -1,0 +1,155 @@
+"""The review of a finished game: its turning points, the better moves, and their lines."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.auditing import findings
+from tests.e2e.games import SHORT
+from tests.e2e.table import Table
+from tests.e2e.visitors import PHONE, Json, Visitor, Visitors
+
+_POINT = re.compile(r"^(Blunder|Mistake|Inaccuracy) ")
+
+
+def part(page: Page) -> Locator:
+    return page.get_by_role("region", name="Turning points")
+
+
+def points(page: Page) -> Locator:
+    return part(page).get_by_role("button", name=_POINT)
+
+
+def reviewed(person: Visitor) -> Table:
+    table = Table(person).open(person.played(*SHORT))
+    table.button("Review").click()
+    expect(points(person.page)).to_have_count(3)
+    return table
+
+
+def drawn(page: Page) -> dict[str, str]:
+    """Return the moves that the board compares, each with its word, once it is drawn."""
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    words = page.locator(".skep-board .compared-word").all_text_contents()
+    moves = page.locator(".skep-board .comparison")
+    return dict(
+        zip(words, (str(one.get_attribute("data-move")) for one in moves.all()), strict=True)
+    )
+
+
+def test_turning_points_show_the_played_move_and_a_better_one(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    table = reviewed(person)
+    told = [" ".join(one.split()) for one in points(page).all_inner_texts()]
+    # Black's queen walks into it, White misses the win, and Black lets White have it again.
+    assert [re.sub(r" \d+% → \d+%$", "", one) for one in told] == [
+        "?? Blunder Black, move 6",
+        "?? Blunder White, move 7",
+        "?? Blunder Black, move 8",
+    ]
+    assert drawn(page) == {}
+    points(page).nth(1).click()
+    slider = page.get_by_role("slider", name="Move shown")
+    # The position before the move, in the graph and in the list too.
+    expect(slider).to_have_value("6")
+    expect(page.get_by_role("button", name=re.compile("Move 6: "))).to_have_attribute(
+        "aria-current", "step"
+    )
+    lines = {
+        one["ply"]: one["moves"] for one in person.get(f"/games/{table.game}/chances")["lines"]
+    }
+    played, better = table.view()["moves"][6], lines[6][0]
+    assert drawn(page) == {
+        "Played": f"{played['piece']} {played['end'][0]},{played['end'][1]}",
+        "Better": f"{better['piece']} {better['end'][0]},{better['end'][1]}",
+    }
+    expect(page.get_by_text(re.compile("Blunder: White’s win probability falls"))).to_be_visible()
+    assert findings(page) == []
+
+
+def test_the_better_line_is_played_on_the_board_and_back(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    table = reviewed(person)
+    line = next(
+        one["moves"]
+        for one in person.get(f"/games/{table.game}/chances")["lines"]
+        if one["ply"] == 7
+    )
+    points(page).nth(2).focus()
+    page.keyboard.press("Enter")
+    expect(points(page).nth(2)).to_have_attribute("aria-current", "step")
+    group = part(page).get_by_role("group", name="Better line")
+    forward = group.get_by_role("button", name="Play the better line")
+    back = group.get_by_role("button", name="Back along the better line")
+    forward.click()
+    assert drawn(page) == {}
+    expect(group).to_contain_text(f"Better line: move 1 of {len(line)}")
+    better = page.locator(f".skep-board [data-piece={line[0]['piece']}]")
+    expect(better).to_have_count(1)
+    # The keyboard goes on from the buttons; elsewhere, arrows go through the game.
+    forward.press("ArrowRight")
+    expect(group).to_contain_text(f"Better line: move 2 of {len(line)}")
+    for _ in line[2:]:
+        forward.click()
+    expect(group).to_contain_text(f"Better line: move {len(line)} of {len(line)}")
+    expect(forward).to_have_attribute("aria-disabled", "true")
+    for _ in line:
+        back.click()
+    assert sorted(drawn(page)) == ["Better", "Played"]
+    forward.click()
+    # Whoever goes elsewhere in the game leaves the line.
+    page.get_by_role("button", name=re.compile("Move 8: ")).click()
+    expect(page.get_by_text(f"Move 8 of {len(SHORT)}", exact=True)).to_be_visible()
+    expect(group).to_have_count(0)
+    assert drawn(page) == {}
+
+
+def test_marks_are_words_and_signs_in_the_list_and_on_the_graph(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    reviewed(person)
+    move = page.get_by_role("button", name=re.compile("Move 6: .* Blunder"))
+    expect(move).to_contain_text("??")
+    signs = page.locator(".graph .turn")
+    assert signs.all_inner_texts() == ["??", "??", "??"]
+    expect(part(page)).to_contain_text(re.compile(r"Accuracy: White \d+%, Black \d+%"))
+
+
+def test_a_game_without_mistakes_has_no_turning_points(visitors: Visitors) -> None:
+    person = visitors()
+    game = person.played("wS1", "bS1 wS1-")
+    person.act(game, "resign")
+    table = Table(person).open(game)
+    table.button("Review").click()
+    expect(part(person.page)).to_contain_text("Neither side made a big mistake.")
+    expect(points(person.page)).to_have_count(0)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 320, "height": 568}], ids=["390", "320"])
+def test_on_a_phone_a_finger_reviews_a_game_and_sees_the_board(
+    visitors: Visitors, viewport: Json
+) -> None:
+    person = visitors(viewport=viewport, has_touch=True)
+    page = person.page
+    Table(person).open(person.played(*SHORT))
+    page.get_by_role("button", name="Review", exact=True).tap()
+    expect(points(page)).to_have_count(3)
+    points(page).nth(0).tap()
+    assert sorted(drawn(page)) == ["Better", "Played"]
+    forward = part(page).get_by_role("button", name="Play the better line")
+    forward.tap()
+    expect(part(page)).to_contain_text("Better line: move 1 of")
+    board = page.get_by_role("application", name="Board").bounding_box()
+    assert board
+    assert board["height"] > 150
+    for one in (forward, points(page).nth(0)):
+        box = one.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert findings(page) == []

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { PlayedMove } from '../../src/net/messages';
+import type { Analyst, Evaluation } from '../../src/state/analyst';
+import { Review } from '../../src/state/review.svelte';
+
+const move = (color: 'w' | 'b', piece: string): PlayedMove => ({
+  text: piece,
+  color,
+  way: 'placement',
+  piece,
+  start: null,
+  end: [0, 0],
+  route: [],
+  thrower: null,
+  bug: null,
+  spent_ms: 0,
+});
+const moves = [move('w', 'wS1'), move('b', 'bS1'), move('w', 'wQ')];
+const line = [move('b', 'bQ'), move('w', 'wQ')];
+const at = (white: number, more: Partial<Evaluation> = {}): Evaluation => ({
+  white,
+  isBest: false,
+  line: [],
+  ...more,
+});
+
+function analystWith(...answers: (readonly Evaluation[] | Error)[]): Analyst & { asked: number } {
+  const analyst = {
+    asked: 0,
+    evaluate: async (): Promise<readonly Evaluation[]> => {
+      const answer = answers[analyst.asked++] ?? [];
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  };
+  return analyst;
+}
+
+const found = [at(0.5), at(0.5, { line }), at(0.8), at(0.75)];
+
+test('an analyst’s evaluations become chances, marks and turning points', async () => {
+  const review = new Review('g', analystWith(found));
+  await review.start({ id: 'g', moves });
+  expect(review.chances).toEqual([0.5, 0.5, 0.8, 0.75]);
+  expect(review.marks?.moves.map(({ fault }) => fault)).toEqual([null, 'blunder', null]);
+  const [point] = review.turningPoints;
+  expect(point).toMatchObject({ ply: 2, fault: 'blunder', before: 0.5, line });
+  expect(point?.after).toBeCloseTo(0.2);
+  expect([0, 1, 2].map((ply) => review.pointAt(ply)?.ply)).toEqual([undefined, 2, undefined]);
+});
+
+test('a turning point without a better line is only a mark', async () => {
+  const review = new Review('g', analystWith(found.map(({ white }) => at(white))));
+  await review.start({ id: 'g', moves });
+  expect(review.turningPoints).toEqual([]);
+  expect(review.marks?.turningPoints).toEqual([2]);
+});
+
+test('one goes along the better line no further than it is, and it is forgotten elsewhere', async () => {
+  const review = new Review('g', analystWith(found));
+  await review.start({ id: 'g', moves });
+  const point = review.pointAt(1);
+  if (!point) throw new Error('no turning point');
+  review.walk(point, 1);
+  expect([review.alongAt(1), review.alongAt(2)]).toEqual([1, 0]);
+  review.walk(point, 9);
+  expect(review.alongAt(1)).toBe(2);
+  review.walk(point, -1);
+  expect(review.alongAt(1)).toBe(0);
+});
+
+test('what failed can be asked again, and what is known is not', async () => {
+  const analyst = analystWith(new Error('busy'), found);
+  const review = new Review('g', analyst);
+  await review.start({ id: 'g', moves });
+  expect([review.chances, review.failure]).toEqual([null, new Error('busy')]);
+  await review.start({ id: 'g', moves });
+  await review.start({ id: 'g', moves });
+  expect([analyst.asked, review.failure, review.isLooking]).toEqual([2, null, false]);
+});
