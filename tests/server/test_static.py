@@ -34,7 +34,17 @@ def pages(folder: Path) -> Pages:
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/new", "/games", "/learn", "/about", "/settings", "/game/abcdefgh", "/device"],
+    [
+        "/",
+        "/new",
+        "/games",
+        "/learn",
+        "/learn/spider",
+        "/about",
+        "/settings",
+        "/game/abcdefgh",
+        "/device",
+    ],
 )
 async def test_every_page_of_the_application_begins_with_the_index(pages: Pages, path: str) -> None:
     answer = await ask(pages, path, headers=HTML)

@@ -8,6 +8,7 @@ const plainLabels: Labels = {
   target: (piece, [q, r]) => `${piece} ${q},${r}`,
   reserve: (color) => color,
   slot: (piece, { left }) => `${piece} ${left}`,
+  bug: (piece) => piece.charAt(1),
   top: () => '',
 };
 

@@ -1,6 +1,7 @@
 // A reserve: one slot for each bug of the box, which stays where it is when its pieces are gone.
 import { bugsIn } from './config';
 import { isSameKey, type Key } from './dom';
+import { nameSlots } from './name_tip';
 import { nextInReserve, piecesOf } from './pieces';
 import { setAttribute } from './svg';
 import { drawTile } from './tile';
@@ -63,9 +64,14 @@ export function createReserve(
     for (const slot of slots) if (drawSlot(slot, shown, side)) yield;
   };
   const stop = board.watch(draw);
+  const unname = nameSlots(element, (button) => {
+    const slot = slots.find((one) => one.button === button);
+    return slot ? board.shown().config.labels.bug(slot.piece) : '';
+  });
   Array.from(draw());
   return () => {
     stop();
+    unname();
     element.replaceChildren();
   };
 }

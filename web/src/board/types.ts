@@ -79,6 +79,8 @@ export interface Labels {
   readonly target: (piece: PieceName, at: Hex, facts: TargetFacts) => string;
   readonly reserve: (color: Color) => string;
   readonly slot: (piece: PieceName, facts: SlotFacts) => string;
+  /** The name of a piece's bug, shown beside its slot. */
+  readonly bug: (piece: PieceName) => string;
   /** Marks the top piece of a stack that is fanned out. */
   readonly top: () => string;
 }

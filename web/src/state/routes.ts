@@ -4,7 +4,7 @@ export type Route =
   | { readonly page: 'new'; readonly opponent: string | null }
   | { readonly page: 'game'; readonly id: string }
   | { readonly page: 'games' }
-  | { readonly page: 'learn' }
+  | { readonly page: 'learn'; readonly lesson: string | null }
   | { readonly page: 'settings' }
   | { readonly page: 'device'; readonly token: string }
   | { readonly page: 'about' }
@@ -13,7 +13,6 @@ export type Route =
 const plain = {
   '/': 'home',
   '/games': 'games',
-  '/learn': 'learn',
   '/settings': 'settings',
   '/about': 'about',
 } as const;
@@ -31,6 +30,8 @@ export function tokenOf(address: URL): string {
 export function routeOf(address: URL): Route {
   const path = address.pathname.replace(/(.)\/+$/, '$1');
   if (path === '/new') return { page: 'new', opponent: address.searchParams.get('opponent') };
+  const learn = /^\/learn(?:\/([a-z-]{1,40}))?$/.exec(path);
+  if (learn) return { page: 'learn', lesson: learn[1] ?? null };
   if (path in plain) return { page: plain[path as keyof typeof plain] };
   const game = /^\/game\/([a-zA-Z0-9]{8,20})$/.exec(path)?.[1];
   if (game) return { page: 'game', id: game };

@@ -1,6 +1,6 @@
 import type { Labels } from '../board';
 import { upright, type Seen, type Stacks } from '../state/hive';
-import { colorNames } from '../state/pieces';
+import { bugOf, colorNames } from '../state/pieces';
 import { hexWords, pieceWords, stackWords } from './describe';
 import { t } from './words.svelte';
 
@@ -26,6 +26,7 @@ export function labelsFor(stacks: () => Stacks, seen: () => Seen = () => upright
       const state = facts.picked ? 'picked' : facts.canPlace ? 'free' : 'none';
       return t('label-slot', { name: pieceWords(piece), left: facts.left, state });
     },
+    bug: (piece) => t('bug', { bug: bugOf(piece) }),
     top: () => t('label-top'),
   };
 }

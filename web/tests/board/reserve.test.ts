@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createReserve } from '../../src/board';
-import { board, events, focused, lift, point, screenOf, useBoard } from './stand';
+import { board, events, focused, key, lift, point, screenOf, useBoard } from './stand';
 
 useBoard();
 
@@ -88,4 +88,73 @@ test('of a pile only the next piece shows its number, as its name does', () => {
   expect(marks).toEqual([0, 1, 1, 1, 1, 0, 0, 0]);
   // It is drawn: as text it would be part of what the button says, and not of its name.
   expect(slots.map((slot) => slot.querySelector('.picture')?.textContent.trim()).join('')).toBe('');
+});
+
+const nameShown = (): string | undefined =>
+  document.querySelector('.skep-name')?.textContent ?? undefined;
+
+function pointer(on: EventTarget, type: string, more: PointerEventInit = {}): void {
+  const event = { bubbles: true, pointerId: 7, pointerType: 'touch', clientX: 5, clientY: 5 };
+  on.dispatchEvent(new PointerEvent(type, { ...event, ...more }));
+}
+
+test('a mouse over a slot sees the name of the bug, also of one that cannot be taken', () => {
+  const slot = reserve('b')[2] as HTMLElement;
+  pointer(slot, 'pointerover', { pointerType: 'mouse' });
+  expect(nameShown()).toBe('B');
+  pointer(slot, 'pointerout', { pointerType: 'mouse' });
+  expect(nameShown()).toBe(undefined);
+});
+
+test('a slot that a mouse has pressed keeps its name to itself until the mouse has left it', () => {
+  const slot = reserve('w')[3] as HTMLElement;
+  pointer(slot, 'pointerover', { pointerType: 'mouse' });
+  pointer(slot, 'pointerdown', { pointerType: 'mouse', buttons: 1 });
+  expect(nameShown()).toBe(undefined);
+  // What a browser tells when the board captures the pointer, and when it lets it go.
+  pointer(slot, 'pointerout', { pointerType: 'mouse' });
+  pointer(slot, 'pointerover', { pointerType: 'mouse' });
+  pointer(slot, 'pointermove', { pointerType: 'mouse' });
+  expect(nameShown()).toBe(undefined);
+  pointer(slot, 'pointerout', { pointerType: 'mouse' });
+  pointer(document.body, 'pointermove', { pointerType: 'mouse' });
+  pointer(slot, 'pointerover', { pointerType: 'mouse' });
+  expect(nameShown()).toBe('G');
+});
+
+test('a finger that stays on a slot sees the name, and for a moment afterwards', () => {
+  const slot = reserve('w')[3] as HTMLElement;
+  pointer(slot, 'pointerdown');
+  vi.advanceTimersByTime(400);
+  expect(nameShown()).toBe(undefined);
+  vi.advanceTimersByTime(200);
+  expect(nameShown()).toBe('G');
+  pointer(window, 'pointerup');
+  vi.advanceTimersByTime(1000);
+  expect(nameShown()).toBe('G');
+  vi.advanceTimersByTime(1000);
+  expect(nameShown()).toBe(undefined);
+});
+
+test.each(['pointerup', 'pointercancel', 'pointermove'])(
+  'a finger that does not stay sees no name: %s',
+  (type) => {
+    pointer(reserve('w')[3] as HTMLElement, 'pointerdown');
+    vi.advanceTimersByTime(200);
+    pointer(window, type, { clientX: 40 });
+    vi.advanceTimersByTime(1000);
+    expect(nameShown()).toBe(undefined);
+  },
+);
+
+test('Escape hides a name, and so does the end of the reserve', () => {
+  const holder = document.body.appendChild(document.createElement('div'));
+  const end = createReserve(holder, board, { color: 'w', layout: 'row' });
+  const slot = holder.querySelector('button') as HTMLElement;
+  pointer(slot, 'pointerover', { pointerType: 'mouse' });
+  key('Escape');
+  expect(nameShown()).toBe(undefined);
+  pointer(slot, 'pointerover', { pointerType: 'mouse' });
+  end();
+  expect(nameShown()).toBe(undefined);
 });

@@ -2,7 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GameView, PlayedMove } from '../../src/net/messages';
 import type { stripOf as Strip } from '../../src/pages/game/strip';
 import type { Table } from '../../src/state/table.svelte';
-import { speech } from '../../src/words/words.svelte';
+import { bugLetters, bugNames } from '../../src/state/pieces';
+import { speech, t } from '../../src/words/words.svelte';
 import { game, move, moves } from '../net/messages';
 
 let isTight = false;
@@ -41,7 +42,7 @@ describe('a look at a piece is told', () => {
     [false, 'Just a look: where the black ant could go.'],
   ])('next turn: %s', (isNextTurn, text) => {
     const look = { piece: 'bA1', hexes: [[0, 1]], isNextTurn, note: null };
-    const strip = stripOf({ ...table, look } as unknown as Table, game, null);
+    const strip = stripOf({ ...table, look } as unknown as Table, game);
     expect(strip).toMatchObject({ kind: 'look', text, actions: ['let-go'] });
   });
 });
@@ -56,16 +57,16 @@ describe('who passed is told', () => {
       'You passed: you had no legal move. Your turn.',
     ],
   ])('%s', (_, more, text) => {
-    expect(stripOf(table, after(...more), null)).toMatchObject({ kind: 'passed', text });
+    expect(stripOf(table, after(...more))).toMatchObject({ kind: 'passed', text });
   });
 
   test('by color at one screen, and only of the last move', () => {
     const shared: GameView = { ...after(white, blackPasses), you: ['w', 'b'] };
-    expect(stripOf(table, shared, null).text).toBe(
+    expect(stripOf(table, shared).text).toBe(
       'Black passed: there was no legal move. White to move.',
     );
     const later: GameView = { ...after(white, blackPasses, white), you: ['w', 'b'] };
-    expect(stripOf(table, later, null)).toMatchObject({ kind: 'turn', text: 'White to move.' });
+    expect(stripOf(table, later)).toMatchObject({ kind: 'turn', text: 'White to move.' });
   });
 });
 
@@ -74,14 +75,49 @@ describe('a game that is over', () => {
   const over: GameView = { ...game, state: { ...game.state, status: 'over', ending } };
 
   test('is told without buttons where the result card has them', () => {
-    const { kind, actions, links } = stripOf(table, over, null);
+    const { kind, actions, links } = stripOf(table, over);
     expect({ kind, actions, links }).toEqual({ kind: 'over', actions: [], links: undefined });
   });
 
   test('has its buttons here where there is no room for the card', () => {
     isTight = true;
-    const { actions, links } = stripOf(table, over, null);
+    const { actions, links } = stripOf(table, over);
     expect(actions).toEqual(['rematch', 'review']);
     expect(links?.map(({ path }) => path)).toEqual(['/new']);
+  });
+});
+
+describe('a piece in hand', () => {
+  const inHand = { piece: 'wS1', pending: null };
+
+  test('is named, with how it moves and its lesson', () => {
+    expect(stripOf(table, game, inHand)).toEqual({
+      kind: 'hand',
+      text: 'Spider: exactly three steps around the hive',
+      lesson: 'spider',
+      actions: [],
+    });
+  });
+
+  test('is named for every bug, in both languages', async () => {
+    for (const language of ['en', 'nl'] as const) {
+      await speech.choose(language);
+      const lines = bugLetters.map(
+        (letter) => stripOf(table, game, { ...inHand, piece: `b${letter}1` }).text,
+      );
+      const names = bugLetters.map((letter) => t('bug', { bug: bugNames[letter] }));
+      expect(lines.map((line) => line.split(':')[0]?.toLowerCase())).toEqual(names);
+    }
+    await speech.choose('en');
+  });
+
+  test('waits until an offer is answered', () => {
+    const offered = { ...game, state: { ...game.state, draw_offer: 'b' as const } };
+    expect(stripOf(table, offered, inHand).kind).toBe('offer');
+  });
+
+  test('gives way to its own confirmation', () => {
+    const pending = { piece: 'wS1', hex: [0, 1] as const };
+    expect(stripOf(table, game, { piece: 'wS1', pending }).actions).toEqual(['confirm', 'cancel']);
   });
 });

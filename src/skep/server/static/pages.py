@@ -18,7 +18,7 @@ from skep.words import LANGUAGES, Words
 
 _METHODS = {"GET", "HEAD"}
 # The addresses that the page knows. A link to any other is broken.
-_PAGES = re.compile(r"/|/(new|games|learn|settings|about|device)/?|/game/[^/]+/?")
+_PAGES = re.compile(r"/|/(new|games|learn|settings|about|device)/?|/learn/[a-z-]+/?|/game/[^/]+/?")
 
 
 class Pages:

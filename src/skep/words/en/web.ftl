@@ -244,6 +244,33 @@ note-passed = { color } passed: there was no legal move.
 note-draw-declined = No draw: { color } wants to keep playing.
 note-takeback-declined = No takeback: the move stands.
 
+## Coach marks: tips that a newcomer gets once; $free counts the free sides of their queen
+
+coach = Tip
+coach-close = Hide tip
+coach-queen-due = Place your queen by your fourth turn. Until she is in play, your pieces can’t move.
+coach-movement = Now your pieces can move, too. Choose one in the hive to see where it can go.
+coach-queen-danger = Your queen is in danger: only { $free ->
+    [one] one free side is
+   *[other] two free sides are
+} left. If all six are taken, you lose.
+
+## The piece in hand, in one line: its name and how it moves
+
+hand-line = { $bug ->
+    [queen] Queen: one step around the hive
+    [spider] Spider: exactly three steps around the hive
+    [beetle] Beetle: one step, and it can climb onto other pieces
+    [grasshopper] Grasshopper: jumps straight over one or more pieces
+    [mosquito] Mosquito: moves like any bug it touches
+    [ladybug] Ladybug: two steps on top of the hive, then one down
+    [pillbug] Pillbug: one step, or it throws a neighbor
+   *[ant] Ant: any number of steps around the hive
+}
+hand-lesson = See lesson
+
+## What players can do
+
 actions = Actions
 act-confirm = Play
 act-cancel = Cancel
@@ -288,6 +315,7 @@ key-pick = Pick up a piece, or play the move
 key-space = Space
 key-targets = Next hex the piece can go to
 key-cancel = Put the piece back
+key-lesson = See the lesson on the piece in hand
 key-fan = Fan out a stack
 key-zoom = Zoom in or out
 key-center = Center board

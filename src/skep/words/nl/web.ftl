@@ -238,6 +238,33 @@ note-passed = { color } heeft gepast: er was geen enkele zet mogelijk.
 note-draw-declined = Geen remise: { color } speelt liever door.
 note-takeback-declined = De zet wordt niet teruggenomen.
 
+## Tips die een nieuwe speler één keer krijgt; $free telt de vrije kanten van de eigen koningin
+
+coach = Tip
+coach-close = Verberg tip
+coach-queen-due = Plaats je koningin uiterlijk in je vierde beurt. Zolang ze niet meedoet, kunnen je stenen niet bewegen.
+coach-movement = Nu kunnen je stenen ook bewegen. Kies er een in de korf en zie waar die heen kan.
+coach-queen-danger = Je koningin is in gevaar: ze heeft nog maar { $free ->
+    [one] één vrije kant
+   *[other] twee vrije kanten
+}. Zijn alle zes bezet, dan verlies je.
+
+## De steen in je hand, in één regel: hoe hij heet en wat hij doet
+
+hand-line = { $bug ->
+    [queen] Koningin: één stap rond de korf
+    [spider] Spin: precies drie stappen rond de korf
+    [beetle] Kever: één stap, ook boven op andere stenen
+    [grasshopper] Sprinkhaan: springt recht over één of meer stenen
+    [mosquito] Mug: beweegt zoals een insect dat ze raakt
+    [ladybug] Lieveheersbeestje: twee stappen over de korf, dan één omlaag
+    [pillbug] Pissebed: één stap, of ze gooit een buur
+   *[ant] Mier: zoveel stappen rond de korf als je wilt
+}
+hand-lesson = Bekijk les
+
+## Wat spelers kunnen doen
+
 actions = Acties
 act-confirm = Speel
 act-cancel = Annuleer
@@ -282,6 +309,7 @@ key-pick = Pak een steen, of speel
 key-space = Spatie
 key-targets = Volgend veld waar de steen heen kan
 key-cancel = Leg de steen terug
+key-lesson = Bekijk de les over de steen in je hand
 key-fan = Toon alle stenen van een stapel
 key-zoom = Zoom in of uit
 key-center = Centreer het bord

@@ -2,7 +2,7 @@ import type { Pending } from '../../board';
 import type { IconName } from '../../parts/Icon.svelte';
 import type { Change, GameView } from '../../net/messages';
 import { line } from '../../state/line.svelte';
-import { colorNames } from '../../state/pieces';
+import { bugOf, colorNames, type BugName } from '../../state/pieces';
 import type { Review } from '../../state/review.svelte';
 import type { Notice, Table } from '../../state/table.svelte';
 import { lookShown, problemWords, reasonShown } from '../../words/describe';
@@ -26,36 +26,54 @@ export type StripAction =
 /** The one line under the board: the most pressing thing to know, and what to do about it. */
 export interface StripView {
   readonly kind:
-    'turn' | 'passed' | 'look' | 'why' | 'offer' | 'over' | 'past' | 'away' | 'wrong' | 'note';
+    | 'turn'
+    | 'passed'
+    | 'hand'
+    | 'look'
+    | 'why'
+    | 'offer'
+    | 'over'
+    | 'past'
+    | 'away'
+    | 'wrong'
+    | 'note';
   /** What comes before the text, and is larger. */
   readonly title?: string;
   readonly text: string;
   readonly actions: readonly StripAction[];
   readonly icon?: IconName;
+  /** The bug whose lesson says more. */
+  readonly lesson?: BugName;
   /** Where one can go from here, and what that is called. */
   readonly links?: readonly { readonly path: string; readonly words: string }[];
 }
 
 type Candidate = StripView | null;
 
+/** The piece that the person has in hand, and the move that waits for a confirmation. */
+export interface Hand {
+  readonly piece: string | null;
+  readonly pending: Pending | null;
+}
+
+const empty: Hand = { piece: null, pending: null };
+
 /** Chooses what to show: what waits for an answer before what only passes by. */
 export function stripOf(
   table: Table,
   game: GameView,
-  pending: Pending | null,
+  { piece, pending }: Hand = empty,
   review: Review | null = null,
 ): StripView {
   return (
     awayStrip(table.notice) ??
     pendingStrip(pending) ??
-    lookStrip(table) ??
-    whyStrip(table) ??
+    answerStrip(table) ??
     problemStrip(table.notice) ??
     offerStrip(game) ??
     pastStrip(table, review) ??
     overStrip(game) ??
-    noteStrip(table.notice, game) ??
-    turnStrip(table, game)
+    quietStrip(table, game, piece)
   );
 }
 
@@ -70,12 +88,24 @@ function pendingStrip(pending: Pending | null): Candidate {
   return pending && { kind: 'offer', text: t('confirm-move'), actions: ['confirm', 'cancel'] };
 }
 
+/** What the person asked about a piece. */
+function answerStrip(table: Table): Candidate {
+  return lookStrip(table) ?? whyStrip(table);
+}
+
 function lookStrip({ look }: Table): Candidate {
   return look && { kind: 'look', icon: 'eye', text: lookShown(look), actions: ['let-go'] };
 }
 
 function whyStrip({ why }: Table): Candidate {
   return why && { kind: 'why', icon: 'why', text: reasonShown(why.reason), actions: ['close'] };
+}
+
+/** The piece in hand: its name, and how it moves. */
+function handStrip(piece: string | null): Candidate {
+  if (!piece) return null;
+  const bug = bugOf(piece);
+  return { kind: 'hand', text: t('hand-line', { bug }), lesson: bug, actions: [] };
 }
 
 function problemStrip(notice: Notice | null): Candidate {
@@ -112,6 +142,11 @@ function pastStrip(table: Table, review: Review | null): Candidate {
   const turning = turningStrip(table, review);
   if (turning) return turning;
   return { kind: 'past', text: placeWords(table), actions: ['now'] };
+}
+
+/** What is told while nothing else is: how a piece moves, what just happened, or whose turn it is. */
+function quietStrip(table: Table, game: GameView, piece: string | null): StripView {
+  return handStrip(piece) ?? noteStrip(table.notice, game) ?? turnStrip(table, game);
 }
 
 function noteStrip(notice: Notice | null, game: GameView): Candidate {

@@ -1,0 +1,64 @@
+import type { GameView } from '../net/messages';
+import { neighbors, toKey, whereIs, type Stacks } from './hive';
+import { colorOf } from './pieces';
+
+/** What a newcomer is told on the board, each once; the most pressing first. */
+export const marks = ['queen-danger', 'queen-due', 'movement', 'first-move'] as const;
+export type Mark = (typeof marks)[number];
+
+/** On this many sides, a queen can be lost within two moves. */
+const danger = 4;
+/** The turn on which to think of the queen; on the next one she must be placed. */
+const reminder = 3;
+
+/** Takes the marks out of storage, which may hold anything. */
+export function seenFrom(stored: unknown, hasPlayedBefore: boolean): Mark[] {
+  // Who played before there were marks needs none.
+  if (!Array.isArray(stored)) return hasPlayedBefore ? [...marks] : [];
+  return marks.filter((mark) => stored.includes(mark));
+}
+
+/** How many sides of the viewer's queen are taken. */
+export function sidesTaken({ you }: Pick<GameView, 'you'>, stacks: Stacks): number {
+  const at = whereIs(stacks, `${you[0] ?? 'w'}Q`);
+  return at ? neighbors(at).filter(([, hex]) => stacks.has(toKey(hex))).length : 0;
+}
+
+/** How many moves the viewer has made. */
+export function movesOf({ moves, you }: Pick<GameView, 'moves' | 'you'>): number {
+  return moves.filter(({ color, way }) => you.includes(color) && way !== 'pass').length;
+}
+
+const conditions: Record<Mark, (game: GameView, stacks: Stacks) => boolean> = {
+  'first-move': (game) => movesOf(game) === 0,
+  'queen-due': (game, stacks) =>
+    isAlone(game) &&
+    game.state.turn.number >= reminder &&
+    !whereIs(stacks, `${game.state.turn.color}Q`),
+  movement: (game, stacks) =>
+    isAlone(game) &&
+    Object.keys(game.state.turn.legal).some(
+      (piece) => colorOf(piece) === game.state.turn.color && whereIs(stacks, piece),
+    ),
+  'queen-danger': (game, stacks) => isAlone(game) && sidesTaken(game, stacks) >= danger,
+};
+
+/** At one screen, two players would read that a queen is theirs. */
+function isAlone({ you }: GameView): boolean {
+  return you.length === 1;
+}
+
+/** The mark that is due on the viewer's turn, among those that they haven't seen. */
+export function markDue(game: GameView, stacks: Stacks, seen: readonly Mark[]): Mark | null {
+  return marks.find((mark) => !seen.includes(mark) && conditions[mark](game, stacks)) ?? null;
+}
+
+/** What a viewer needs no mark for, because they have done it in this game. */
+export function marksOutdone({ moves, you }: Pick<GameView, 'moves' | 'you'>): Mark[] {
+  const own = moves.filter(({ color }) => you.includes(color));
+  const hasMoved = own.some(({ way }) => way === 'walk' || way === 'throw');
+  return [
+    ...(own.length > 0 ? (['first-move'] as const) : []),
+    ...(hasMoved ? (['movement'] as const) : []),
+  ];
+}

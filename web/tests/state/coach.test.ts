@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { GameView, PlayedMove, Target } from '../../src/net/messages';
+import { markDue, marks, marksOutdone, movesOf, seenFrom } from '../../src/state/coach_marks';
+import { stacksAfter } from '../../src/state/hive';
+import { game, move } from '../net/messages';
+
+const wS1 = move({ piece: 'wS1', end: [0, 0] });
+const bG1 = move({ color: 'b', piece: 'bG1', end: [1, 0] });
+const wQ = move({ piece: 'wQ', end: [-1, 0] });
+const target: Target = { hex: [0, 1], text: '' };
+
+interface Change {
+  readonly moves?: readonly PlayedMove[];
+  readonly turn?: Partial<GameView['state']['turn']>;
+  readonly you?: GameView['you'];
+}
+
+function due({ moves = [], turn = {}, you = ['w'] }: Change, seen: Parameters<typeof markDue>[2]) {
+  const state = { ...game.state, turn: { ...game.state.turn, number: 1, legal: {}, ...turn } };
+  return markDue({ ...game, moves, state, you }, stacksAfter(moves), seen);
+}
+
+/** A queen of White with this many neighbors. */
+function crowded(count: number): PlayedMove[] {
+  const around = [wS1.end, [-1, 1], [-2, 1], [-2, 0], [-1, -1], [0, -1]] as const;
+  const others = around
+    .slice(1, count)
+    .map((end, at) => move({ color: 'b', piece: `bA${at + 1}`, end: end as [number, number] }));
+  return [wS1, bG1, wQ, ...others];
+}
+
+describe('what is due', () => {
+  test('a first move, before one’s own', () => {
+    expect(due({}, [])).toBe('first-move');
+    expect(due({ moves: [bG1] }, [])).toBe('first-move');
+    expect(due({ moves: [wS1, bG1] }, [])).toBe(null);
+  });
+
+  test('the queen, from the third turn until she is placed', () => {
+    const moves = [wS1, bG1];
+    expect(due({ moves, turn: { number: 2 } }, [])).toBe(null);
+    expect(due({ moves, turn: { number: 3 } }, [])).toBe('queen-due');
+    expect(due({ moves, turn: { number: 4 } }, [])).toBe('queen-due');
+    expect(due({ moves: [...moves, wQ], turn: { number: 4 } }, [])).toBe(null);
+  });
+
+  test('a movement, once a piece in the hive has one', () => {
+    const moves = [wS1, bG1, wQ];
+    expect(due({ moves, turn: { legal: { wA1: [target] } } }, [])).toBe(null);
+    expect(due({ moves, turn: { legal: { wA1: [target], wS1: [target] } } }, [])).toBe('movement');
+    // A pillbug throws a piece of the other side: that is no movement of one's own.
+    expect(due({ moves, turn: { legal: { bG1: [target] } } }, [])).toBe(null);
+  });
+
+  test.each([
+    [3, null],
+    [4, 'queen-danger'],
+    [5, 'queen-danger'],
+  ])('a queen with %i neighbors: %s', (count, mark) => {
+    expect(due({ moves: crowded(count) }, [])).toBe(mark);
+  });
+
+  test('the most pressing first, and none twice', () => {
+    const change = { moves: crowded(4), turn: { legal: { wQ: [target] } } };
+    expect(due(change, [])).toBe('queen-danger');
+    expect(due(change, ['queen-danger'])).toBe('movement');
+    expect(due(change, ['queen-danger', 'movement'])).toBe(null);
+  });
+
+  test('at one screen only the first move: a queen would be nobody’s own', () => {
+    const you = ['w', 'b'] as const;
+    expect(due({ you }, [])).toBe('first-move');
+    expect(due({ you, moves: crowded(5), turn: { number: 4 } }, [])).toBe(null);
+  });
+});
+
+test('who has done it needs no mark for it', () => {
+  const you = ['w'] as const;
+  expect(marksOutdone({ moves: [bG1], you })).toEqual([]);
+  expect(marksOutdone({ moves: [wS1, bG1], you })).toEqual(['first-move']);
+  const walk = move({ piece: 'wS1', way: 'walk', start: [0, 0], end: [0, 1] });
+  expect(marksOutdone({ moves: [wS1, bG1, walk], you })).toEqual(['first-move', 'movement']);
+});
+
+test('a pass is no move of one’s own', () => {
+  const pass = move({ way: 'pass' });
+  expect(movesOf({ moves: [wS1, bG1, pass], you: ['w'] })).toBe(1);
+});
+
+describe('what was seen', () => {
+  test('is taken out of storage where it makes sense', () => {
+    expect(seenFrom(['queen-due', 'nonsense', 7], false)).toEqual(['queen-due']);
+    expect(seenFrom('nonsense', false)).toEqual([]);
+    expect(seenFrom(null, false)).toEqual([]);
+  });
+
+  test('is everything for who played before there were marks', () => {
+    expect(seenFrom(null, true)).toEqual([...marks]);
+    expect(seenFrom(['queen-due'], true)).toEqual(['queen-due']);
+  });
+
+  beforeEach(() => {
+    localStorage.clear();
+    vi.resetModules();
+  });
+
+  test('is kept on this device', async () => {
+    const { coach } = await import('../../src/state/coach.svelte');
+    expect(coach.seen).toEqual([]);
+    coach.saw('movement', 'first-move');
+    coach.saw('movement');
+    expect(coach.seen).toEqual(['movement', 'first-move']);
+    vi.resetModules();
+    const later = await import('../../src/state/coach.svelte');
+    expect(later.coach.seen.toSorted()).toEqual(['first-move', 'movement']);
+  });
+});
