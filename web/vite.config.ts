@@ -35,6 +35,8 @@ export default defineConfig({
     restoreMocks: true,
     // One jsdom for all files of a worker: making one for each would take most of the time.
     isolate: false,
-    testTimeout: 30_000, // a busy machine is no failure
+    // A busy machine is no failure.
+    hookTimeout: 60_000,
+    testTimeout: 60_000,
   },
 });
