@@ -221,11 +221,17 @@ def test_other_threads_run_while_moves_are_packed(require: Require) -> None:
     require(doors, NOT_BUILT)
     assert doors is not None
     positions = some_positions(backends()["native"]) * 100
-    ticks = 0
-    packing = threading.Thread(target=doors.pack_moves, args=(positions,))
-    packing.start()
-    while packing.is_alive():
-        ticks += 1
-        time.sleep(0.0001)
-    packing.join()
-    assert ticks > 10
+    most = 0
+    # On a busy machine this thread gets few turns. It gets none if packing holds the lock.
+    for _ in range(20):
+        ticks = 0
+        packing = threading.Thread(target=doors.pack_moves, args=(positions,))
+        packing.start()
+        while packing.is_alive():
+            ticks += 1
+            time.sleep(0.0001)
+        packing.join()
+        most = max(most, ticks)
+        if most > 10:
+            break
+    assert most > 10
