@@ -50,9 +50,22 @@ export function withMoved(stacks: Stacks, piece: PieceName, hex: Hex): Stacks {
 
 /** What lies where after these moves. */
 export function stacksAfter(moves: readonly Move[]): Stacks {
-  let stacks: Stacks = new Map();
+  const stacks = new Map<HexKey, PieceName[]>();
+  const places = new Map<PieceName, HexKey>();
   for (const { piece, end } of moves) {
-    if (piece !== null && end !== null) stacks = withMoved(stacks, piece, end);
+    if (piece === null || end === null) continue;
+    const [start, key] = [places.get(piece), toKey(end)];
+    if (start !== undefined) takeUp(stacks, start, piece);
+    places.set(piece, key);
+    const stack = stacks.get(key);
+    if (stack === undefined) stacks.set(key, [piece]);
+    else stack.push(piece);
   }
   return stacks;
+}
+
+function takeUp(stacks: Map<HexKey, PieceName[]>, key: HexKey, piece: PieceName): void {
+  const others = (stacks.get(key) ?? []).filter((one) => one !== piece);
+  if (others.length > 0) stacks.set(key, others);
+  else stacks.delete(key);
 }

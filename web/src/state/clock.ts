@@ -21,9 +21,18 @@ export function isLow(ms: number, mainSeconds: number): boolean {
 
 /** A number of seconds, with the decimal point or comma of a language. */
 function decimal(seconds: number, language: string, digits: number): string {
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return seconds.toLocaleString(language, options);
+  const key = `${language} ${digits}`;
+  let format = formats.get(key);
+  if (!format) {
+    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    format = new Intl.NumberFormat(language, options);
+    formats.set(key, format);
+  }
+  return format.format(seconds);
 }
+
+/** To make one takes longer than to draw a move. */
+const formats = new Map<string, Intl.NumberFormat>();
 
 /** A clock's face: 1:02:03, 4:05, and 9.5 s in the last ten seconds. */
 export function face(ms: number, language: string): string {
