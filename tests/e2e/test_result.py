@@ -1,0 +1,85 @@
+"""The end of a game: what decided it, and what to do next, on every screen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.auditing import findings
+from tests.e2e.games import LONGER
+from tests.e2e.table import Table
+from tests.e2e.visitors import Visitor, Visitors
+
+SCREENS = {
+    "desktop": {"width": 1280, "height": 720},
+    "tablet": {"width": 820, "height": 1180},
+    "phone": {"width": 390, "height": 844},
+    "small phone": {"width": 320, "height": 568},
+}
+WORDS = {
+    "en-US": (
+        "Your grasshopper closed the ring around your opponent’s queen.",
+        "Rematch as Black",
+        "Review",
+        "New game",
+    ),
+    "nl-NL": (
+        "Je sprinkhaan sloot de kring rond de koningin van je tegenstander.",
+        "Revanche met zwart",
+        "Analyseer",
+        "Nieuwe partij",
+    ),
+}
+
+
+def won_game(white: Visitor, black: Visitor) -> str:
+    """Play a game that White wins, without the page."""
+    for visitor in (white, black):
+        visitor.get("/me")
+    game = white.make(opponent={"type": "friend"}, rules="Base+MLP", color="white")
+    black.join(game)
+    for ply, move in enumerate(LONGER):
+        (white if ply % 2 == 0 else black).play(game, move)
+    return game
+
+
+@pytest.mark.parametrize("language", WORDS)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_result_says_what_decided_the_game_and_what_to_do_next(
+    visitors: Visitors, screen: str, language: str
+) -> None:
+    viewport = SCREENS[screen]
+    person = visitors(viewport=viewport, locale=language, has_touch=viewport["width"] < 1000)
+    page = person.page
+    page.goto(f"{person.address}/game/{won_game(person, visitors())}")
+    deciding, rematch, review, new = WORDS[language]
+    expect(page.get_by_text(deciding).locator("visible=true")).to_have_count(1)
+    # The queen under the beetle that decided it is seen beside the hive.
+    expect(page.locator(".skep-board .fanned [data-fanned=bQ]")).to_have_count(1)
+    again = page.get_by_role("button", name=rematch, exact=True)
+    expect(again).to_be_visible()
+    expect(page.get_by_role("link", name=new, exact=True)).to_be_visible()
+    for button in (again, page.get_by_role("button", name=review, exact=True)):
+        box = button.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= viewport["width"]
+        # No label is cut off.
+        assert button.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert findings(page) == []
+
+
+def test_a_new_game_and_a_review_begin_at_the_result(visitors: Visitors) -> None:
+    white, black = visitors(), visitors()
+    game = won_game(white, black)
+    table = Table(white).open(game)
+    table.button("Review").click()
+    expect(white.page.get_by_role("region", name="Turning points")).to_be_visible()
+    table.result.get_by_role("link", name="New game").click()
+    white.page.wait_for_url("**/new")
+    lost = Table(black).open(game)
+    expect(lost.result).to_contain_text(re.compile("You lost.*closed the ring around your queen"))
+    expect(lost.button("Rematch as White")).to_be_visible()
