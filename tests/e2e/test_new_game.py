@@ -75,9 +75,9 @@ def test_a_game_starts_at_once_as_the_last_one_did(visitors: Visitors) -> None:
     person = visitors()
     page = person.page
     person.go("/")
-    page.get_by_role("button", name="Level 1, egg · you play White · all eight bugs").click()
+    page.get_by_role("button", name="Level 1, egg · you play White · five bugs").click()
     first = Table(person).wait().view()
-    assert (first["rules"], first["you"], first["clock"]) == ("Base+MLP", ["w"], None)
+    assert (first["rules"], first["you"], first["clock"]) == ("Base", ["w"], None)
     assert first["state"]["seats"]["b"]["level"] == 1
 
     page.go_back()

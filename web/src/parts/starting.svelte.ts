@@ -1,4 +1,5 @@
 import { rest } from '../net/rest';
+import { noteBugs } from '../state/bug_offer';
 import { router } from '../state/router.svelte';
 import { keep } from '../state/storage';
 import { newGameOf, type Wish } from '../state/wish';
@@ -15,6 +16,7 @@ export class Starter {
     this.isBusy = true;
     this.wrong = '';
     keep('wish', wish);
+    noteBugs(wish);
     try {
       const game = await rest.create(newGameOf(wish));
       router.go(`/game/${game.id}`, { replace });

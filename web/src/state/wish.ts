@@ -37,12 +37,16 @@ export interface Wish {
   seconds: number;
 }
 
+/** The letters of all expansions: with them, a game has all eight bugs. */
+export const allLetters = expansions.join('');
+
+/** The five base bugs, at once. The expansions come one by one: see bug_offer.ts. */
 export const firstWish: Wish = {
   opponent: 'computer',
   level: 1,
   by: 'bugs',
   edition: editions[0],
-  letters: expansions.join(''),
+  letters: '',
   color: 'white',
   first: 'w',
   clock: 'none',
@@ -82,7 +86,7 @@ export function wishFrom(stored: unknown): Wish {
 
 /** The expansions to choose from: all of them, or those of the edition. */
 export function lettersOf(wish: Wish): string {
-  return wish.by === 'bugs' ? expansions.join('') : boxes[wish.edition].letters;
+  return wish.by === 'bugs' ? allLetters : boxes[wish.edition].letters;
 }
 
 /** Adds an expansion, or removes it. */

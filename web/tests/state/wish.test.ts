@@ -44,10 +44,10 @@ test('a clock is none, a preset, or one’s own', () => {
   expect(clockOf(own)).toEqual({ main_s: 420, increment_s: 0 });
 });
 
-test('the first wish is a game against the weakest level, at once', () => {
+test('the first wish is a game against the weakest level with the base bugs, at once', () => {
   expect(newGameOf(firstWish)).toEqual({
     opponent: { type: 'computer', level: 1 },
-    rules: 'Base+MLP',
+    rules: 'Base',
     color: 'white',
     first: null,
     clock: null,

@@ -8,8 +8,9 @@ import { game } from '../net/messages';
 beforeAll(() => speech.choose('en'));
 
 test.each<[Partial<Wish>, string]>([
-  [{}, 'Level 1, egg · you play White · all eight bugs'],
-  [{ level: 10, letters: '' }, 'Level 10, queen · you play White · no expansions'],
+  [{}, 'Level 1, egg · you play White · five bugs'],
+  [{ letters: 'MLP' }, 'Level 1, egg · you play White · all eight bugs'],
+  [{ level: 10, letters: '' }, 'Level 10, queen · you play White · five bugs'],
   [{ color: 'black', letters: 'M' }, 'Level 1, egg · you play Black · with mosquito'],
   [
     { color: 'random', letters: 'MP', clock: '1' },
@@ -25,7 +26,7 @@ test.each<[Partial<Wish>, string]>([
   ],
   [
     { by: 'box', edition: 'carbon', letters: '' },
-    'Level 1, egg · you play White · Carbon edition · no expansions',
+    'Level 1, egg · you play White · Carbon edition · five bugs',
   ],
   [{ by: 'box', edition: 'dutch-2005' }, 'Level 1, egg · you play White · 2005 edition'],
 ])('a wish %o is told in few words', (change, words) => {
@@ -33,18 +34,18 @@ test.each<[Partial<Wish>, string]>([
 });
 
 test.each([
-  ['Base', 'no expansions'],
+  ['Base', 'five bugs'],
   ['Base+MLP', 'all eight bugs'],
   ['Base+P,repetition=none', 'with pillbug'],
   ['carbon', 'Carbon edition'],
   ['classic+M', 'Classic edition, with mosquito'],
-  ['classic+', 'Classic edition, no expansions'],
+  ['classic+', 'Classic edition, five bugs'],
 ])('rules that programs call %s are told as “%s”', (rules, words) => {
   expect(piecesWords(piecesOf(rules)).join(', ')).toBe(words);
 });
 
 test('a game is told by its bugs and its clock', () => {
-  expect(gameWords(game)).toEqual(['no expansions', 'no clock']);
+  expect(gameWords(game)).toEqual(['five bugs', 'no clock']);
   const timed: GameView = {
     ...game,
     edition: 'carbon',

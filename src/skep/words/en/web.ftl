@@ -133,11 +133,19 @@ start-color = { $choice ->
    *[random] random color
 }
 start-box = { edition-name } edition
-start-base = no expansions
+start-base = five bugs
 start-all-bugs = all eight bugs
 start-with = with { $bugs }
 start-clock = { $minutes } min + { $seconds } s
 start-no-clock = no clock
+
+## The bugs, one by one: what a newcomer is offered after a game
+
+all-bugs = Use all eight bugs
+bug-offer = Add the { bug }?
+bug-offer-show = Show me
+bug-offer-yes = Play with { bug }
+bug-offer-no = No thanks
 
 ## Games in a list
 

@@ -127,11 +127,25 @@ start-color = { $choice ->
    *[random] kleur door loting
 }
 start-box = uitgave { edition-name }
-start-base = zonder uitbreidingen
+start-base = vijf insecten
 start-all-bugs = alle acht insecten
 start-with = met { $bugs }
 start-clock = { $minutes } min + { $seconds } s
 start-no-clock = geen klok
+
+## De insecten, één voor één: wat een nieuwe speler na een partij wordt aangeboden
+
+all-bugs = Speel met alle acht insecten
+bug-offer = { $bug ->
+    [ladybug] Het { bug }
+   *[other] De { bug }
+} erbij?
+bug-offer-show = Laat zien
+bug-offer-yes = Speel met { $bug ->
+    [ladybug] het { bug }
+   *[other] de { bug }
+}
+bug-offer-no = Nee, bedankt
 
 ## Partijen in een lijst
 
