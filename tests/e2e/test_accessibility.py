@@ -101,6 +101,26 @@ def _why(visitor: Visitor) -> None:
 def _over(visitor: Visitor) -> None:
     table = Table(visitor).open(visitor.played(*SHORT))
     expect(table.result).to_contain_text("White won")
+    expect(table.page.get_by_role("region", name="Add the mosquito?")).to_be_visible()
+
+
+def _bug_offer(visitor: Visitor) -> None:
+    visitor.go(f"/game/{visitor.played(*SHORT)}")
+    visitor.page.get_by_role("button", name="Show me").tap()
+    expect(visitor.page.get_by_role("dialog", name="Add the mosquito?")).to_be_visible()
+
+
+def _tip(visitor: Visitor) -> None:
+    game = visitor.make(opponent={"type": "computer", "level": 1}, rules="Base", color="white")
+    table = Table(visitor).open(game)
+    for move in ("wA1", "wS1"):
+        view = table.until(lambda now: now["state"]["turn"]["color"] == "w")
+        legal = view["state"]["turn"]["legal"][move]
+        visitor.play(game, legal[0]["text"])
+    tip = visitor.page.get_by_role("complementary", name="Tip", exact=True)
+    expect(tip).to_contain_text("Place your queen")
+    table.slot("wG1").hover()
+    expect(visitor.page.locator(".skep-name")).to_be_visible()
 
 
 def _menu(visitor: Visitor) -> None:
@@ -146,6 +166,7 @@ STATES: dict[str, Callable[[Visitor], None]] = {
     "new game": _sheet,
     "new game, boxes and clock": _boxes,
     "first move": _first_move,
+    "tip": _tip,
     "no games": _plain("/games", "No games yet"),
     "games": _list,
     "learn": _plain("/learn", "Learn the game"),
@@ -179,6 +200,7 @@ PHONE_STATES: dict[str, Callable[[Visitor], None]] = {
     "numbers, high contrast and a button": _other_look,
     "in game": _picked,
     "first move": _first_move,
+    "bug offer": _bug_offer,
     "signing out": _data("Sign out everywhere"),
     "menu": _menu,
     "moves": lambda visitor: _moves(visitor, *LONGER[:20]),

@@ -31,6 +31,10 @@ def _offer(page: Page, bug: str) -> Locator:
     return page.get_by_role("region", name=f"Add the {bug}?")
 
 
+def _wait_for_next(page: Page, game: str) -> None:
+    page.wait_for_url(lambda url: "/game/" in url and game not in url)
+
+
 def _is_painted(hive: Locator) -> None:
     expect(hive.locator(".tile").first).to_be_visible()
     expect(hive.locator(".target").first).to_be_attached()
@@ -50,7 +54,7 @@ def test_a_first_game_has_five_bugs_and_each_result_offers_the_next(visitors: Vi
         _is_painted(offer.locator(".small-hive"))
         before = table.game
         offer.get_by_role("button", name=f"Play with {bug}").click()
-        page.wait_for_url(lambda url, old=before: "/game/" in url and old not in url)
+        _wait_for_next(page, before)
         view = table.wait().view()
         assert view["rules"] == rules
         assert view["state"]["seats"]["b"]["level"] == 2
@@ -125,7 +129,7 @@ def test_at_one_screen_the_offer_keeps_to_one_screen(visitors: Visitors) -> None
     table = Table(person).open(person.played(*SHORT))
     before = table.game
     _offer(person.page, "mosquito").get_by_role("button", name="Play with mosquito").click()
-    person.page.wait_for_url(lambda url: "/game/" in url and before not in url)
+    _wait_for_next(person.page, before)
     view = table.wait().view()
     assert (view["rules"], view["you"]) == ("Base+M", ["w", "b"])
 
@@ -141,7 +145,7 @@ def test_by_keyboard_alone_a_bug_is_added(visitors: Visitors) -> None:
         if yes.evaluate("one => one === document.activeElement"):
             break
     person.page.keyboard.press("Enter")
-    person.page.wait_for_url(lambda url: "/game/" in url and before not in url)
+    _wait_for_next(person.page, before)
     assert table.wait().view()["rules"] == "Base+M"
 
 
@@ -168,7 +172,7 @@ def test_by_touch_alone_on_a_phone_a_line_leads_to_the_picture(
     expect(sheet).to_have_count(0)
     line.get_by_role("button", name=words.say("bug-offer-show")).tap()
     sheet.get_by_role("button", name=words.say("bug-offer-yes", bug="mosquito")).tap()
-    page.wait_for_url(lambda url: "/game/" in url and before not in url)
+    _wait_for_next(page, before)
     assert Table(person).view()["rules"] == "Base+M"
 
 
