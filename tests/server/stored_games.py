@@ -50,7 +50,10 @@ def read_table(game_id: str, rows: list[StoredRow]) -> GameTable:
 def summary_of(table: GameTable) -> dict[str, Any]:
     """Return how a game stands, as ``expected.json`` writes it."""
     outcome, clock = table.game.outcome, table.clock
+    # Later releases stored more: only games that have it say so.
+    hints = {"hints": {side.value: at for side, at in table.hinted_since.items()}}
     summary = {
+        **(hints if table.hinted_since else {}),
         "id": table.id,
         "version": table.version,
         "status": table.status.value,

@@ -166,6 +166,13 @@ async def test_many_taps_are_explained_before_a_player_has_to_wait(
     assert await statuses(app, 1, path="/api/v1/me", method="GET") == [200]
 
 
+async def test_hints_are_limited(app: ASGIApp, clock: Clock) -> None:
+    hint = "/api/v1/games/abcdefgh/hint"
+    assert await statuses(app, 11, path=hint, method="POST") == [200] * 10 + [429]
+    clock.now += 5.0
+    assert await statuses(app, 2, path=hint, method="POST") == [200, 429]
+
+
 async def test_explanations_are_limited_for_an_address_too(app: ASGIApp) -> None:
     why = "/api/v1/games/abcdefgh/why?piece=wS1"
     told = [

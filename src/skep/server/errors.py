@@ -46,6 +46,7 @@ class Code(StrEnum):
     ALREADY_OFFERED = "already_offered"
     ALREADY_ASKED = "already_asked"
     NO_MORE_OFFERS = "no_more_offers"
+    NO_HINTS = "no_hints"
     CANNOT_ABORT = "cannot_abort"
     CANNOT_TAKE_BACK = "cannot_take_back"
 

@@ -28,6 +28,7 @@ from skep.server.store.leases import Leases
 from skep.server.store.shared_leases import SharedLeases
 from skep.server.store.sole_leases import SoleLeases
 from skep.server.workers.engine_pool import EnginePool
+from skep.server.workers.hint_finder import HintFinder
 from skep.server.workers.win_probabilities import WinProbabilityEstimator
 
 _REFRESH_S = 2.0
@@ -79,13 +80,12 @@ async def running_parts(
         await playing.here.start()
         refresh = partial(_refresh, sessions, store, now)
         await refresh()
-        jobs: list[tuple[Job, float]] = [(refresh, _REFRESH_S), *playing.jobs]
-        beat_s = min(_BEAT_S, settings.lease_s / _BEATS_PER_LEASE)
-        housekeeping = Housekeeping(context, playing.here, beat_s=beat_s, more_jobs=jobs)
+        housekeeping = _housekeeping(settings, context, playing, refresh)
         housekeeping.start()
         stack.push_async_callback(housekeeping.stop)
-        win_probabilities = WinProbabilityEstimator(engines)
+        win_probabilities, hints = WinProbabilityEstimator(engines), HintFinder(engines)
         stack.push_async_callback(win_probabilities.close)
+        stack.push_async_callback(hints.close)
         yield Services(
             store=store,
             rooms=playing.rooms,
@@ -93,8 +93,17 @@ async def running_parts(
             long_work=context.long_work,
             sessions=sessions,
             win_probabilities=win_probabilities,
+            hints=hints,
             now=now,
         )
+
+
+def _housekeeping(
+    settings: Settings, context: RoomContext, playing: _Playing, refresh: Job
+) -> Housekeeping:
+    jobs: list[tuple[Job, float]] = [(refresh, _REFRESH_S), *playing.jobs]
+    beat_s = min(_BEAT_S, settings.lease_s / _BEATS_PER_LEASE)
+    return Housekeeping(context, playing.here, beat_s=beat_s, more_jobs=jobs)
 
 
 def _leases(settings: Settings, store: Store) -> Leases:

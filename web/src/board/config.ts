@@ -26,6 +26,7 @@ export const defaults: BoardConfig = {
   mirrored: false,
   last: null,
   reason: null,
+  hint: null,
   ring: [],
   opened: [],
   compared: [],

@@ -44,9 +44,9 @@ export function underNodes(state: BoardState, view: View): Node[] {
 }
 
 export function overKey(state: BoardState): Key {
-  const { last, reason, ring } = state.config;
+  const { last, reason, hint, ring } = state.config;
   const decisive = ring.map(toKey).join(';');
-  return [viewKey(viewOf(state.config)), last, reason, decisive, drawnStacks(state)];
+  return [viewKey(viewOf(state.config)), last, reason, hint, decisive, drawnStacks(state)];
 }
 
 /** Marks on tiles that stay whatever is in hand, and what is drawn across them. */
@@ -58,6 +58,7 @@ export function overNodes(state: BoardState, view: View): Node[] {
     ...ringNodes(state.config.ring, view, onTop),
     ...lastNodes(state, onTop),
     ...badgeNodes(stacks, onTop),
+    ...hintNodes(state, onTop),
     ...reasonNodes(state, onTop),
   ];
 }
@@ -162,6 +163,18 @@ function lastNodes({ config }: BoardState, onTop: (hex: Hex) => Point): Node[] {
   }
   nodes.push(outlined('last reached', hexagon(OUTLINE, onTop(last.end))));
   if (last.way === 'throw') nodes.push(arrow('last thrown', last.route.map(onTop)));
+  return nodes;
+}
+
+/** The piece of a hint, and once the move is shown, the way to its hex. */
+function hintNodes({ config }: BoardState, onTop: (hex: Hex) => Point): Node[] {
+  const { hint, stacks } = config;
+  if (hint === null) return [];
+  const start = placeOf(stacks, hint.piece)?.hex ?? null;
+  const nodes: Node[] = start === null ? [] : [outlined('hinted', hexagon(OUTLINE, onTop(start)))];
+  if (hint.hex === null) return nodes;
+  nodes.push(outlined('hinted goal-of-hint', hexagon(INSIDE, onTop(hint.hex))));
+  if (start !== null) nodes.push(arrow('hinted-way', [onTop(start), onTop(hint.hex)]));
   return nodes;
 }
 

@@ -135,8 +135,9 @@ function filled({ bug }: Slot, { config, picked, sent }: Shown, side: Side): Fil
 function drawSlot(slot: Slot, shown: Shown, side: Side): boolean {
   const { labels, tiles, twins } = shown.config;
   const { piece, left, isPicked, canPlace, canLook } = filled(slot, shown, side);
+  const isHinted = shown.config.hint?.piece === piece && left > 0;
   const look: Key = [piece, left, tiles, twins];
-  const drawn: Key = [...look, side.isOnTurn, canLook, canPlace, isPicked, labels];
+  const drawn: Key = [...look, side.isOnTurn, canLook, canPlace, isPicked, isHinted, labels];
   if (isSameKey(slot.drawn, drawn)) return false;
   const isOther = !isSameKey(slot.drawn.slice(0, look.length), look);
   slot.drawn = drawn;
@@ -145,6 +146,7 @@ function drawSlot(slot: Slot, shown: Shown, side: Side): boolean {
   slot.button.setAttribute('aria-pressed', String(isPicked));
   slot.button.setAttribute('aria-label', labels.slot(piece, { left, canPlace, picked: isPicked }));
   slot.button.classList.toggle('can', canPlace);
+  slot.button.classList.toggle('hinted', isHinted);
   if (isOther) drawPieces(slot, left, shown.config);
   return true;
 }

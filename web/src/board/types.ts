@@ -52,6 +52,12 @@ export interface ComparedMove {
   readonly label: string;
 }
 
+/** A piece to look at, and (unless null) where it should go. */
+export interface HintMarks {
+  readonly piece: PieceName;
+  readonly hex: Hex | null;
+}
+
 /** What a label may want to say about a stack besides its pieces. */
 export interface StackFacts {
   readonly canMove: boolean; // its top piece has legal targets now
@@ -100,6 +106,7 @@ export interface BoardConfig {
   readonly mirrored: boolean;
   readonly last: Move | null;
   readonly reason: ReasonMarks | null;
+  readonly hint: HintMarks | null;
   readonly ring: readonly Hex[]; // the decisive ring: hexes around a surrounded queen
   readonly opened: readonly Hex[]; // stacks that are shown fanned out, beside the hive
   readonly compared: readonly ComparedMove[]; // moves that could be made here, drawn side by side

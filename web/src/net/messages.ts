@@ -113,6 +113,7 @@ export interface State {
   readonly ending: Ending | null;
   readonly draw_offer: Color | null;
   readonly takeback: Color | null;
+  readonly hints: readonly Color[];
   readonly rematch: Color | null;
   readonly next_game: string | null;
 }
@@ -165,6 +166,7 @@ export interface GameLine {
   readonly your_turn: boolean;
   readonly updated_at: number;
   readonly clock: ClockSettings | null;
+  readonly has_hints: boolean;
   readonly hive: HiveView | null;
 }
 
@@ -249,6 +251,23 @@ export interface BestLine {
   readonly moves: readonly PlayedMove[];
 }
 
+export interface HintQuestion {
+  readonly ply: number;
+}
+
+export interface HintReasonView {
+  readonly code: string;
+  readonly piece: string | null;
+  readonly count: number | null;
+}
+
+export interface Hint {
+  readonly ply: number;
+  readonly piece: string;
+  readonly target: Target;
+  readonly reason: HintReasonView;
+}
+
 export interface Chances {
   readonly white: readonly number[];
   readonly best: readonly boolean[];
@@ -285,6 +304,10 @@ export interface DeclineTakeback {
   readonly type: 'decline_takeback';
 }
 
+export interface TakeHint {
+  readonly type: 'take_hint';
+}
+
 export interface Abort {
   readonly type: 'abort';
 }
@@ -309,7 +332,7 @@ export interface Command {
   readonly id: string;
   readonly game: string;
   readonly ply: number;
-  readonly action: Play | Resign | OfferDraw | DeclineDraw | AskTakeback | DeclineTakeback | Abort | Rematch;
+  readonly action: Play | Resign | OfferDraw | DeclineDraw | AskTakeback | DeclineTakeback | TakeHint | Abort | Rematch;
 }
 
 export interface Ping {
@@ -364,6 +387,11 @@ export interface TakebackDeclined {
   readonly color: Color;
 }
 
+export interface Hinted {
+  readonly type: 'hinted';
+  readonly color: Color;
+}
+
 export interface Ended {
   readonly type: 'ended';
 }
@@ -385,7 +413,7 @@ export interface Event {
   readonly type: 'event';
   readonly game: string;
   readonly version: number;
-  readonly change: MovesMade | TookBack | Joined | DrawOffered | DrawDeclined | TakebackAsked | TakebackDeclined | Ended | RematchAsked | RematchMade | ClockMoved;
+  readonly change: MovesMade | TookBack | Joined | DrawOffered | DrawDeclined | TakebackAsked | TakebackDeclined | Hinted | Ended | RematchAsked | RematchMade | ClockMoved;
   readonly state: State;
 }
 
@@ -428,6 +456,7 @@ export type Action =
   | DeclineDraw
   | AskTakeback
   | DeclineTakeback
+  | TakeHint
   | Abort
   | Rematch;
 
@@ -441,6 +470,7 @@ export type Change =
   | DrawDeclined
   | TakebackAsked
   | TakebackDeclined
+  | Hinted
   | Ended
   | RematchAsked
   | RematchMade

@@ -3,6 +3,7 @@ import type {
   DeviceLink,
   GameList,
   GameView,
+  Hint,
   Me,
   NewGame,
   Options,
@@ -113,6 +114,7 @@ export const rest = {
   join: (id: string): Promise<GameView> => ask('POST', `/games/${id}/join`, {}),
   why: (id: string, { piece, hex, ply }: WhyQuestion): Promise<Why> =>
     ask('GET', `/games/${id}/why${query({ piece, q: hex?.[0], r: hex?.[1], ply })}`),
+  hint: (id: string, ply: number): Promise<Hint> => ask('POST', `/games/${id}/hint`, { ply }),
   chances: (id: string): Promise<Chances> => ask('GET', `/games/${id}/chances`),
 };
 

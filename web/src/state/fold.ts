@@ -27,6 +27,7 @@ function movesAfter(moves: readonly PlayedMove[], change: Change): readonly Play
     case 'ended':
     case 'rematch_asked':
     case 'rematch_made':
+    case 'hinted':
     case 'clock_moved':
       return moves;
     default:

@@ -173,6 +173,11 @@ export class Table {
     if (piece) this.forget();
   }
 
+  /** Tells what went wrong with something that was asked for this table. */
+  fail(error: unknown): void {
+    this.#refused(error);
+  }
+
   forget(): void {
     this.why = null;
     this.notice = null;
@@ -251,10 +256,12 @@ export class Table {
     }
     if (game === this.game) return;
     this.game = game;
+    line.known(this.id, game.version);
+    // The mark of a hint changes nothing that is shown.
+    if (event.change.type === 'hinted') return;
     this.thinking = null;
     this.#forgetAnswers();
     this.notice = { kind: 'change', change: event.change };
-    line.known(this.id, game.version);
     // Who sits where is told to each viewer alone: another tab of ours may have taken the seat.
     if (event.change.type === 'joined') line.refresh(this.id);
     this.#events.onchange(event.change, game);

@@ -32,9 +32,11 @@ export function standingWords({ status, ending, you, your_turn: isYours }: GameL
 }
 
 /** What a game is played with and how long it is, and when that was. */
-export function cardFacts({ rules, ply, updated_at: at }: GameLine, now: number): string[] {
+export function cardFacts(game: GameLine, now: number): string[] {
+  const { rules, ply, has_hints: hasHints, updated_at: at } = game;
   return [
     t('card-facts', { rules: piecesWords(piecesOf(rules)).join(', '), ply }),
+    ...(hasHints ? [t('with-hints')] : []),
     whenWords(at, now, speech.language) || t('just-now'),
   ];
 }

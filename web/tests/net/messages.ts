@@ -25,6 +25,7 @@ export const state: State = {
   ending: null,
   draw_offer: null,
   takeback: null,
+  hints: [],
   rematch: null,
   next_game: null,
 };

@@ -16,6 +16,7 @@ export function lineOf(change: Partial<GameLine> = {}): GameLine {
     your_turn: false,
     updated_at: 0,
     clock: null,
+    has_hints: false,
     hive: null,
     ...change,
   };

@@ -30,6 +30,9 @@ class TableAction(Enum):
     """Refuse a takeback, or withdraw one's own request."""
 
     ABORT = auto()
+    TAKE_HINT = auto()
+    """Get a hint, which marks the game as one with hints."""
+
     REMATCH = auto()
     """Ask for a rematch, or accept one."""
 

@@ -18,6 +18,7 @@ from skep.server.domain.facts import (
     EndedBy,
     Fact,
     GameEnded,
+    HintTaken,
     MoveKind,
     MovesPlayed,
     MovesTakenBack,
@@ -88,6 +89,8 @@ def decide(table: GameTable, player: str, action: PlayerAction, *, ply: int, now
         raise ProblemError(Code.NOT_STARTED)
     if isinstance(action, PlayMove):
         return Happens(_play(table, colors, action.text, now))
+    if action is TableAction.TAKE_HINT:
+        return _hint(table, colors)
     facts = _offer(table, _acting(table, colors), action)
     if table.version >= MOST_EVENTS and any(isinstance(fact, _NEVER_ENDING) for fact in facts):
         raise ProblemError(Code.NO_MORE_OFFERS)
@@ -175,6 +178,25 @@ def _played(
     spent, line = max(0, now - table.turn_since), table.follow(move)
     played = MovesPlayed(record_moves(table.game.position, line, spent_ms=spent), score)
     return (played, ENDED_BY_LENGTH) if line.is_too_long else (played,)
+
+
+def check_hint(table: GameTable, player: str, *, ply: int) -> None:
+    """Refuse a hint that a player can't have now.
+
+    :raises ProblemError: with the reason.
+    """
+    decide(table, player, TableAction.TAKE_HINT, ply=ply, now=table.updated_at)
+
+
+def _hint(table: GameTable, colors: tuple[Color, ...]) -> Decision:
+    if not table.is_same_screen and table.computer is None:
+        raise ProblemError(Code.NO_HINTS)
+    color = table.to_move
+    if color not in colors:
+        raise ProblemError(Code.NOT_YOUR_TURN)
+    if color in table.hinted_since:
+        return AlreadyRequested(table.hinted_since[color])
+    return Happens((HintTaken(color, v=3),))
 
 
 def _abort(table: GameTable) -> GameEnded:

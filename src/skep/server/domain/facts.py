@@ -24,8 +24,9 @@ from msgspec import Struct
 
 from skep.core.bugs import Color
 
-VERSION = 2
-"""The newest version of the format. Version 2 added games that end by their length."""
+VERSION = 3
+"""The newest version of the format. Version 2 added games that end by their length, and version 3
+hints."""
 
 StoredHex = tuple[int, int]
 
@@ -151,6 +152,15 @@ class TakebackRefused(Versioned, frozen=True, tag="takeback_declined"):
     color: Color
 
 
+class HintTaken(Versioned, frozen=True, tag="hinted"):
+    """A side got its first hint. Later ones aren't stored: they would change nothing.
+
+    Only in facts of version 3.
+    """
+
+    color: Color
+
+
 class GameEnded(Versioned, frozen=True, tag="ended"):
     """The game ended, but not on the board."""
 
@@ -190,7 +200,14 @@ OfferFact = (
 )
 
 Fact = (
-    GameCreated | MovesPlayed | MovesTakenBack | SeatTaken | OfferFact | GameEnded | ClocksShifted
+    GameCreated
+    | MovesPlayed
+    | MovesTakenBack
+    | SeatTaken
+    | OfferFact
+    | HintTaken
+    | GameEnded
+    | ClocksShifted
 )
 
 

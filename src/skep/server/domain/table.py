@@ -22,6 +22,7 @@ from skep.server.domain.facts import (
     Fact,
     GameCreated,
     GameEnded,
+    HintTaken,
     MovesPlayed,
     MovesTakenBack,
     OfferFact,
@@ -56,6 +57,7 @@ _POSSIBLE_WHILE: dict[type[Fact], GameStatus] = {
     MovesTakenBack: GameStatus.PLAYING,
     DrawOfferMade: GameStatus.PLAYING,
     DrawOfferDeclined: GameStatus.PLAYING,
+    HintTaken: GameStatus.PLAYING,
     TakebackRequested: GameStatus.PLAYING,
     TakebackRefused: GameStatus.PLAYING,
     RematchRequested: GameStatus.OVER,
@@ -101,12 +103,14 @@ class GameTable:
         self.rematch_since: dict[Color, int] = {}
         """The version at which each side asked for a rematch, or got one."""
 
+        self.hinted_since: dict[Color, int] = {}
+        """The version at which each side got its first hint."""
+
         self.commands: dict[tuple[str, str], int] = {}
         self._legal: LegalMoves | None = None
         self._line: Continuation | None = None
+        # The clocks at the moment of each move, before its increment.
         self._clocks: list[Clock | None] = []
-        """The clocks at the moment of each move, before its increment."""
-
         self._remember(first)
 
     @classmethod
@@ -225,6 +229,8 @@ class GameTable:
                 self.clock = self.clock and self.clock.shifted(by_ms)
             case GameEnded():
                 self._end(fact, at)
+            case HintTaken(color=color):
+                self.hinted_since.setdefault(color, self.version + 1)
             case GameCreated():
                 message = "it was created twice"
                 raise InconsistentError(message)

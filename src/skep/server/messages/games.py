@@ -186,6 +186,9 @@ class State(Body, frozen=True):
     takeback: Color | None
     """Who asks for a takeback."""
 
+    hints: tuple[Color, ...]
+    """The sides that used hints."""
+
     rematch: Color | None
     """Who asks for a rematch."""
 
@@ -262,6 +265,7 @@ class GameLine(Body, frozen=True):
     your_turn: bool
     updated_at: int
     clock: ClockSettings | None
+    has_hints: bool
     hive: HiveView | None
     """The hive as it stands. None if nobody asked for it, or if the game can't be read."""
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from skep.core.bugs import Color
-from skep.server.messages.base import Body, GameId, LevelNumber
+from skep.server.messages.base import Body, GameId, LevelNumber, Ply
 from skep.server.messages.games import (
     ClockSettings,
     Ending,
@@ -128,6 +128,34 @@ class BestLine(Body, frozen=True):
     """The number of moves before it."""
 
     moves: tuple[PlayedMove, ...]
+
+
+class HintQuestion(Body, frozen=True):
+    """A request for a hint."""
+
+    ply: Ply
+    """The ply that the sender sees."""
+
+
+class HintReasonView(Body, frozen=True):
+    """One fact about the move of a hint."""
+
+    code: str
+    """A value of ``HintCode``."""
+
+    piece: str | None = None
+    """The piece that the fact is about."""
+
+    count: int | None = None
+
+
+class Hint(Body, frozen=True):
+    """A good move, and one fact about it."""
+
+    ply: int
+    piece: str
+    target: Target
+    reason: HintReasonView
 
 
 class Chances(Body, frozen=True):

@@ -67,6 +67,12 @@ class TakebackDeclined(Body, frozen=True, tag="takeback_declined"):
     color: Color
 
 
+class Hinted(Body, frozen=True, tag="hinted"):
+    """A side got its first hint."""
+
+    color: Color
+
+
 class Ended(Body, frozen=True, tag="ended"):
     """The game ended, but not with a move: the state says how."""
 
@@ -93,6 +99,7 @@ Change = (
     | DrawDeclined
     | TakebackAsked
     | TakebackDeclined
+    | Hinted
     | Ended
     | RematchAsked
     | RematchMade

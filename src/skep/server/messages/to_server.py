@@ -33,6 +33,10 @@ class DeclineTakeback(Body, frozen=True, tag="decline_takeback"):
     """Refuse a takeback, or withdraw your own request."""
 
 
+class TakeHint(Body, frozen=True, tag="take_hint"):
+    """Mark the game as one with hints; asking for a hint does this by itself."""
+
+
 class Abort(Body, frozen=True, tag="abort"):
     """Abort a game before its second move: nobody wins."""
 
@@ -41,7 +45,17 @@ class Rematch(Body, frozen=True, tag="rematch"):
     """Ask for a rematch with colors reversed, or accept one."""
 
 
-Action = Play | Resign | OfferDraw | DeclineDraw | AskTakeback | DeclineTakeback | Abort | Rematch
+Action = (
+    Play
+    | Resign
+    | OfferDraw
+    | DeclineDraw
+    | AskTakeback
+    | DeclineTakeback
+    | TakeHint
+    | Abort
+    | Rematch
+)
 
 
 class Watch(Body, frozen=True, tag="watch"):

@@ -29,6 +29,8 @@ _CONNECTS = Limit(Rate(30, 1.0), Rate(300, 0.2))
 _LIMITS: tuple[tuple[str, str, re.Pattern[str], Limit], ...] = (
     ("POST", NEW_GAME, re.compile(r"/api/v1/games"), NEW_GAMES),
     ("POST", "join", re.compile(r"/api/v1/games/[^/]+/join"), Limit(Rate(20, 3.0), Rate(120, 0.5))),
+    # Each takes a second of an engine.
+    ("POST", "hint", re.compile(r"/api/v1/games/[^/]+/hint"), Limit(Rate(10, 5.0), Rate(60, 1.0))),
     # Nobody should be able to guess a token.
     (
         "POST",

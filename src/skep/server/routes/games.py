@@ -13,7 +13,7 @@ from skep.notation.movestring import parse_piece
 from skep.notation.patterns import PIECE
 from skep.server.domain.table import GameStatus
 from skep.server.errors import Code, ProblemError
-from skep.server.messages.base import Body, GameId, Ply
+from skep.server.messages.base import Body, Ply
 from skep.server.messages.games import (
     GameLine,
     GameList,
@@ -25,6 +25,7 @@ from skep.server.messages.games import (
 from skep.server.messages.players import Chances, Why
 from skep.server.rooms.quitting import quit_game
 from skep.server.routes.chances import chances_view
+from skep.server.routes.hints import HINT, GamePath
 from skep.server.routes.operations import Call, Download, Operation
 from skep.server.sessions import new_player
 from skep.server.store.rows import GameRow
@@ -36,12 +37,6 @@ from skep.server.workers.win_probabilities import GameToReview
 
 Coordinate = Annotated[int, Meta(ge=-1000, le=1000)]
 PieceName = Annotated[str, Meta(pattern=rf"^{PIECE}\Z")]
-
-
-class GamePath(Body, frozen=True):
-    """The path of a game."""
-
-    id: GameId
 
 
 class ListQuery(Body, frozen=True):
@@ -93,7 +88,10 @@ async def list_own(call: Call) -> GameList:
     names = await call.services.store.names(people)
     following = f"{page[-1].updated_at}.{page[-1].id}" if len(rows) > len(page) else None
     hives = await _hives(call, page) if wish.hives else {}
-    lines = tuple(_line(row, player, names, hives.get(row.id)) for row in page)
+    hinted = await call.services.store.accounts.with_hints([row.id for row in page])
+    lines = tuple(
+        _line(row, player, names, hives.get(row.id), has_hints=row.id in hinted) for row in page
+    )
     return GameList(lines, following)
 
 
@@ -177,7 +175,9 @@ async def _hives(call: Call, rows: list[GameRow]) -> dict[str, HiveView]:
     )
 
 
-def _line(row: GameRow, player: str, names: dict[str, str], hive: HiveView | None) -> GameLine:
+def _line(
+    row: GameRow, player: str, names: dict[str, str], hive: HiveView | None, *, has_hints: bool
+) -> GameLine:
     own = tuple(color for color, holder in row.seats.items() if holder.player == player)
     return GameLine(
         id=row.id,
@@ -190,11 +190,13 @@ def _line(row: GameRow, player: str, names: dict[str, str], hive: HiveView | Non
         your_turn=row.status is GameStatus.PLAYING and row.to_move in own,
         updated_at=row.updated_at,
         clock=clock_settings(row.clock),
+        has_hints=has_hints,
         hive=hive,
     )
 
 
 OPERATIONS = (
+    HINT,
     Operation(
         "POST",
         "/games",

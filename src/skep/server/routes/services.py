@@ -10,6 +10,7 @@ from skep.server.rooms.interface import GameRooms
 from skep.server.rooms.long_work import LongWork
 from skep.server.sessions import Sessions
 from skep.server.store import Store
+from skep.server.workers.hint_finder import HintFinder
 from skep.server.workers.win_probabilities import WinProbabilityEstimator
 
 
@@ -23,5 +24,6 @@ class Services:
     long_work: LongWork
     sessions: Sessions
     win_probabilities: WinProbabilityEstimator
+    hints: HintFinder
     now: Callable[[], int]
     """The time of day, in milliseconds since 1970."""

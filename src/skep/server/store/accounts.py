@@ -17,6 +17,7 @@ from skep.server.domain.facts import (
     ClocksShifted,
     GameCreated,
     GameEnded,
+    HintTaken,
     MovesPlayed,
     MovesTakenBack,
     OfferFact,
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     _Connect = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
+
+# The tag comes first. A column would be faster, but a list has few games, each with few events.
+_HINTED = '{"type":"hinted"'
 
 _logger = logging.getLogger(__name__)
 
@@ -84,6 +88,13 @@ class AccountStore:
             found = [(row.game_id, row.payload) for row in rows]
         return await asyncio.to_thread(_moves, found)
 
+    async def with_hints(self, game_ids: Sequence[str]) -> set[str]:
+        """Return which of these games have hints."""
+        query = select(events.c.game_id).where(events.c.game_id.in_(game_ids))
+        async with self._read() as connection:
+            rows = await connection.execute(query.where(events.c.payload.startswith(_HINTED)))
+            return {row.game_id for row in rows}
+
     async def replace_player(self, game_id: str, player: str, other: str) -> None:
         """Put another id in place of a player's, in a game and in all of its events."""
         row = update(games).where(games.c.id == game_id)
@@ -134,7 +145,7 @@ def _moves(rows: Iterable[tuple[str, str]]) -> dict[str, tuple[RecordedMove, ...
 
 
 def _check_moves_stay(
-    fact: GameCreated | SeatTaken | OfferFact | GameEnded | ClocksShifted,
+    fact: GameCreated | SeatTaken | OfferFact | HintTaken | GameEnded | ClocksShifted,
 ) -> None:
     """Do nothing: for a new kind of fact, the type checker asks whether it changes the moves."""
     del fact

@@ -21,10 +21,11 @@ def change_view(fact: facts.Fact) -> to_client.Change:
             return to_client.TookBack(ply)
         case facts.SeatTaken(color=color):
             return to_client.Joined(color)
-        case facts.GameEnded():
-            return to_client.Ended()
-        case facts.ClocksShifted():
-            return to_client.ClockMoved()
+        case facts.HintTaken(color=color):
+            return to_client.Hinted(color)
+        case facts.GameEnded() | facts.ClocksShifted():
+            is_over = isinstance(fact, facts.GameEnded)
+            return to_client.Ended() if is_over else to_client.ClockMoved()
         case facts.GameCreated():
             message = "nobody watches a game that is being created"
             raise ValueError(message)

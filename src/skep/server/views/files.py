@@ -68,6 +68,8 @@ def _tags(table: GameTable, seats: Seats) -> dict[str, str]:
     }
     if clock := table.made.clock:
         tags["TimeControl"] = f"{clock.main_s}+{clock.increment_s}"
+    if table.hinted_since:
+        tags["Hints"] = ", ".join(color.name.capitalize() for color in table.hinted_since)
     return tags
 
 

@@ -66,6 +66,7 @@ def state_view(table: GameTable, *, names: Names, now: int) -> State:
         ending=ending_view(table.game.outcome),
         draw_offer=table.draw_offer,
         takeback=table.takeback,
+        hints=tuple(table.hinted_since),
         rematch=table.rematch,
         next_game=table.next_game,
     )

@@ -59,6 +59,7 @@ PROBLEMS: dict[Code, Policy] = {
     Code.NO_MORE_OFFERS: Policy(
         HTTPStatus.CONFLICT, "This game has too many events for more offers and takebacks"
     ),
+    Code.NO_HINTS: Policy(HTTPStatus.CONFLICT, "There are no hints in this game"),
     Code.CANNOT_ABORT: Policy(HTTPStatus.CONFLICT, "Too late to abort: resign instead"),
     Code.CANNOT_TAKE_BACK: Policy(HTTPStatus.CONFLICT, "You have no move to take back"),
     Code.SERVER_BUSY: Policy(HTTPStatus.SERVICE_UNAVAILABLE, "The server is overloaded"),

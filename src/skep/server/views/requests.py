@@ -31,6 +31,7 @@ from skep.server.messages.to_server import (
     Play,
     Rematch,
     Resign,
+    TakeHint,
 )
 
 _COLORS = {
@@ -45,6 +46,7 @@ _ACTIONS: dict[type[Action], TableAction] = {
     DeclineDraw: TableAction.DECLINE_DRAW,
     AskTakeback: TableAction.ASK_TAKEBACK,
     DeclineTakeback: TableAction.DECLINE_TAKEBACK,
+    TakeHint: TableAction.TAKE_HINT,
     Abort: TableAction.ABORT,
     Rematch: TableAction.REMATCH,
 }

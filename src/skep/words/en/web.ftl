@@ -440,6 +440,42 @@ look-counted = { $count ->
    *[other] { $count } hexes
 }
 
+## Hints; $whose: own if the viewer plays that side, else other
+
+act-hint = Hint
+act-show-move = Show move
+hint-wait = Looking for a hint…
+hint-look = { $from ->
+    [reserve] Hint: look at { hint-piece } in the reserve.
+   *[hive] Hint: look at { hint-piece }.
+}
+hint-move = Hint: move { hint-piece } to the marked hex.
+hint-put = Hint: put { hint-piece } on the marked hex.
+hint-piece = { $whose ->
+    [own] your { bug }{ piece-code }
+   *[other] the { piece }
+}
+hint-wins = This surrounds { hint-piece } and wins.
+hint-stops-win = This keeps { opponent } from surrounding { hint-piece } next turn.
+hint-threatens-win = This threatens to surround { hint-piece } next turn.
+hint-pins = This pins { hint-piece }.
+hint-covers = This covers { hint-piece }, which can’t move then.
+hint-closes-in = { $count ->
+    [one] Then 1 of the 6 hexes around { hint-piece } is taken.
+   *[other] Then { $count } of the 6 hexes around { hint-piece } are taken.
+}
+hint-frees = This frees { hint-piece }.
+hint-gives-room = This gives { hint-piece } more room.
+hint-places-queen = Once { hint-piece } is in play, your other bugs can move.
+hint-mobile = From there it can reach { $count } hexes, more than now.
+hint-places = This brings another bug into play.
+hint-best = The computer likes this move best.
+with-hints = with hints
+result-with-hints = { $count ->
+    [one] Played with hints.
+   *[other] Both sides used hints.
+}
+
 ## In words: places, moves, the board as a list
 
 place = { $side ->

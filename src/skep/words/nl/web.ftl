@@ -448,6 +448,42 @@ look-counted = { $count ->
    *[other] { $count } velden
 }
 
+## Hints; $whose: own als de kijker die kleur speelt, anders other
+
+act-hint = Hint
+act-show-move = Toon zet
+hint-wait = Even een hint zoeken…
+hint-look = { $from ->
+    [reserve] Hint: kijk eens naar { hint-piece } in de voorraad.
+   *[hive] Hint: kijk eens naar { hint-piece }.
+}
+hint-move = Hint: zet { hint-piece } op het gemarkeerde veld.
+hint-put = Hint: leg { hint-piece } op het gemarkeerde veld.
+hint-piece = { $whose ->
+    [own] je { bug }{ piece-code }
+   *[other] { piece.the }
+}
+hint-wins = Zo omsingel je { hint-piece } en win je.
+hint-stops-win = Zo kan { opponent } { hint-piece } volgende beurt niet omsingelen.
+hint-threatens-win = Zo dreig je { hint-piece } volgende beurt te omsingelen.
+hint-pins = Zo zet je { hint-piece } vast.
+hint-covers = Zo dek je { hint-piece } af: die kan dan niet weg.
+hint-closes-in = { $count ->
+    [one] Dan is 1 van de 6 velden rond { hint-piece } bezet.
+   *[other] Dan zijn { $count } van de 6 velden rond { hint-piece } bezet.
+}
+hint-frees = Zo komt { hint-piece } vrij.
+hint-gives-room = Zo krijgt { hint-piece } meer ruimte.
+hint-places-queen = Zodra { hint-piece } in het spel is, mogen je andere stenen ook zetten.
+hint-mobile = Van daaruit zijn { $count } velden bereikbaar, meer dan nu.
+hint-places = Zo komt er een steen bij in het spel.
+hint-best = De computer vindt dit de beste zet.
+with-hints = met hints
+result-with-hints = { $count ->
+    [one] Gespeeld met hints.
+   *[other] Beide kanten gebruikten hints.
+}
+
 ## In woorden: plekken, zetten, het bord als lijst
 
 place = { $side ->

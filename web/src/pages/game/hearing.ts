@@ -41,6 +41,7 @@ function callsFor(change: Change, { you }: GameView): boolean {
     case 'takeback_declined':
     case 'ended':
     case 'clock_moved':
+    case 'hinted':
       return false;
     default:
       change satisfies never;
@@ -60,6 +61,8 @@ export function changeWords(change: Change, game: GameView, seen: Seen): string 
     case 'clock_moved':
     case 'rematch_made':
       return t(`said-${change.type.replace('_', '-')}`);
+    case 'hinted':
+      return '';
     case 'draw_offered':
     case 'draw_declined':
     case 'takeback_asked':

@@ -1,11 +1,13 @@
 import type { Pending } from '../../board';
 import type { IconName } from '../../parts/Icon.svelte';
 import type { Change, GameView } from '../../net/messages';
+import type { Hints } from '../../state/hints.svelte';
 import { line } from '../../state/line.svelte';
 import { bugOf, colorNames, type BugName } from '../../state/pieces';
 import type { Review } from '../../state/review.svelte';
 import type { Notice, Table } from '../../state/table.svelte';
 import { lookShown, problemWords, reasonShown } from '../../words/describe';
+import { hintMoveWords, hintPieceWords } from '../../words/hints';
 import { t } from '../../words/words.svelte';
 import { overStrip, placeWords, turningStrip } from './over_strip';
 
@@ -21,6 +23,8 @@ export type StripAction =
   | 'sit'
   | 'now'
   | 'let-go'
+  | 'show-move'
+  | 'close-hint'
   | 'close';
 
 /** The one line under the board: the most pressing thing to know, and what to do about it. */
@@ -30,6 +34,7 @@ export interface StripView {
     | 'passed'
     | 'hand'
     | 'look'
+    | 'hint'
     | 'why'
     | 'offer'
     | 'over'
@@ -56,6 +61,13 @@ export interface Hand {
   readonly pending: Pending | null;
 }
 
+/** What the computer has to say about the game, during it and afterwards. */
+export interface Advice {
+  readonly review: Review | null;
+  readonly hints: Hints | null;
+}
+
+const none: Advice = { review: null, hints: null };
 const empty: Hand = { piece: null, pending: null };
 
 /** Chooses what to show: what waits for an answer before what only passes by. */
@@ -63,17 +75,23 @@ export function stripOf(
   table: Table,
   game: GameView,
   { piece, pending }: Hand = empty,
-  review: Review | null = null,
+  { review, hints }: Advice = none,
 ): StripView {
   return (
     awayStrip(table.notice) ??
     pendingStrip(pending) ??
-    answerStrip(table) ??
-    problemStrip(table.notice) ??
+    answerStrip(table, game, hints) ??
     offerStrip(game) ??
     pastStrip(table, review) ??
     overStrip(game) ??
     quietStrip(table, game, piece)
+  );
+}
+
+/** What the person asked for last, or what was refused. */
+function answerStrip(table: Table, game: GameView, hints: Hints | null): Candidate {
+  return (
+    lookStrip(table) ?? whyStrip(table) ?? problemStrip(table.notice) ?? hintStrip(hints, game)
   );
 }
 
@@ -88,13 +106,23 @@ function pendingStrip(pending: Pending | null): Candidate {
   return pending && { kind: 'offer', text: t('confirm-move'), actions: ['confirm', 'cancel'] };
 }
 
-/** What the person asked about a piece. */
-function answerStrip(table: Table): Candidate {
-  return lookStrip(table) ?? whyStrip(table);
-}
-
 function lookStrip({ look }: Table): Candidate {
   return look && { kind: 'look', icon: 'eye', text: lookShown(look), actions: ['let-go'] };
+}
+
+function hintStrip(hints: Hints | null, game: GameView): Candidate {
+  const hint = hints?.hint;
+  if (hints?.step === 'asking') {
+    return { kind: 'hint', icon: 'hint', text: t('hint-wait'), actions: [] };
+  }
+  if (!hints || !hint) return null;
+  return hints.step === 'piece'
+    ? strip(hintPieceWords(hint, game), ['show-move', 'close-hint'])
+    : strip(hintMoveWords(hint, game), ['close-hint']);
+}
+
+function strip(text: string, actions: readonly StripAction[]): StripView {
+  return { kind: 'hint', icon: 'hint', text, actions };
 }
 
 function whyStrip({ why }: Table): Candidate {
@@ -175,6 +203,7 @@ function noteWords(change: Change, game: GameView): string {
     case 'ended':
     case 'rematch_asked':
     case 'rematch_made':
+    case 'hinted':
       return '';
     default:
       change satisfies never;

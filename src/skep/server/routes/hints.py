@@ -1,0 +1,76 @@
+"""Hints: a good move in a game against the computer, or on one screen."""
+
+from __future__ import annotations
+
+from skep.engine.levels import LEVELS
+from skep.engine.limits import Limits
+from skep.server.domain.decisions import check_hint
+from skep.server.domain.table import GameTable
+from skep.server.errors import Code
+from skep.server.messages.base import Body, GameId
+from skep.server.messages.players import Hint, HintQuestion
+from skep.server.messages.to_server import Command, TakeHint
+from skep.server.routes.operations import Call, Operation
+from skep.server.views.hints import hint_view
+from skep.server.workers.engine_pool import SearchTask
+
+_SECONDS = 1.0
+
+
+class GamePath(Body, frozen=True):
+    """The path of a game."""
+
+    id: GameId
+
+
+async def hint(call: Call) -> Hint:
+    """Return a hint, and mark the game as one with hints."""
+    wish, player = await call.body(HintQuestion), call.session
+    room = await call.services.rooms.room(call.path(GamePath).id)
+    async with room.looking() as table:
+        check_hint(table, player, ply=wish.ply)
+        position, task = table.game.position, _task(table, player)
+    move = await call.services.hints.of(task)
+    # Marked last: nobody's game is marked for a hint that the engine was too busy to give. The id
+    # depends on the ply, so that asking twice is the same command.
+    command = Command(f"take-hint-{wish.ply}", room.id, wish.ply, TakeHint())
+    await room.command(player, command)
+    # It looks at many positions.
+    return await call.services.long_work.run(lambda: hint_view(position, move, ply=wish.ply))
+
+
+def _task(table: GameTable, player: str) -> SearchTask:
+    """Return the search for a hint: full strength, for a second."""
+    return SearchTask(
+        rules=table.made.rules,
+        first=table.made.first,
+        moves=tuple(played.text for played in table.moves),
+        level=LEVELS[-1].number,
+        limits=Limits(seconds=_SECONDS),
+        seed=0,
+        # Queued apart from the computer's moves, which somebody waits for in every game.
+        player=f"hints for {player}",
+        position=table.game.position,
+    )
+
+
+HINT = Operation(
+    "POST",
+    "/games/{id}/hint",
+    "hint",
+    "A good move, in a game against the computer or on one screen; it marks the game",
+    hint,
+    Hint,
+    path_names=GamePath,
+    body=HintQuestion,
+    problems=(
+        Code.NO_SESSION,
+        Code.NOT_FOUND,
+        Code.NOT_YOUR_GAME,
+        Code.NOT_YOUR_TURN,
+        Code.GAME_OVER,
+        Code.STALE,
+        Code.NO_HINTS,
+        Code.ENGINE_BUSY,
+    ),
+)

@@ -1,0 +1,73 @@
+"""Hints: first the piece, then the move, then a mark on the game."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.e2e.auditing import findings
+from tests.e2e.games import LONGER
+from tests.e2e.table import Table
+from tests.e2e.test_phone import holder
+from tests.e2e.visitors import Visitors
+
+
+def test_a_hint_shows_the_piece_then_the_move_and_marks_the_game(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    game = person.played(*LONGER[:24], rules="Base+MLP")
+    table = Table(person).open(game)
+    page = table.page
+    table.button("Hint").click()
+    # One move surrounds the queen, and the computer sees it.
+    expect(page.get_by_text(re.compile("^Hint: look at the white ")).first).to_be_visible()
+    assert findings(page) == []
+    table.button("Show move").click()
+    won = re.compile("^Hint: .* This surrounds the black queen and wins.$")
+    shown = page.get_by_role("region", name="Board").get_by_text(won)
+    expect(shown).to_be_visible()
+    said = re.compile(r"white \w+ w\w+ (to|on) the marked hex. This surrounds the black queen bQ")
+    expect(page.get_by_role("status").filter(has_text=said)).not_to_have_count(0)
+    assert table.board.locator(".goal-of-hint").count() == 1
+    assert findings(page) == []
+    assert table.view()["state"]["hints"] == ["w"]
+    # It plays nothing, and goes with the next move.
+    assert len(table.texts()) == 24
+    table.play(LONGER[24])
+    expect(shown).to_have_count(0)
+    expect(table.result.get_by_text("Played with hints.")).to_be_visible()
+    person.go("/games")
+    expect(page.get_by_text("with hints")).to_be_visible()
+    file = f"{person.address}/api/v1/games/{game}/file?format=pgn"
+    assert '[Hints "White"]' in person.context.request.get(file).text()
+
+
+def test_against_the_computer_a_hint_is_there_on_your_turn_by_key_and_finger(
+    visitors: Visitors,
+) -> None:
+    person = holder(visitors)
+    game = person.make(opponent={"type": "computer", "level": 1}, rules="Base", color="white")
+    table = Table(person).open(game)
+    menu = table.open_menu()
+    menu.get_by_role("button", name="Hint").tap()
+    expect(menu).to_have_count(0)
+    strip = table.page.get_by_role("region", name="Board")
+    look = re.compile("^Hint: look at your .* in the reserve")
+    expect(strip.get_by_text(look)).to_be_visible()
+    table.button("Show move").focus()
+    table.page.keyboard.press("Enter")
+    expect(strip.get_by_text(re.compile("^Hint: put your "))).to_be_visible()
+    table.button("Close").click()
+    expect(strip.get_by_text(re.compile("^Hint: "))).to_have_count(0)
+
+
+def test_between_two_people_there_are_no_hints(visitors: Visitors) -> None:
+    ann, bob = visitors(), visitors()
+    for one in (ann, bob):
+        one.get("/me")
+    game = ann.make(opponent={"type": "friend"}, rules="Base", color="white")
+    bob.join(game)
+    table = Table(ann).open(game)
+    expect(table.button("Abort")).to_be_visible()
+    expect(table.button("Hint")).to_have_count(0)

@@ -1,0 +1,36 @@
+import type { GameView, Hint } from '../net/messages';
+import { colorOf, facts } from '../state/pieces';
+import { t } from './words.svelte';
+
+type Viewer = Pick<GameView, 'you' | 'moves'>;
+
+/** How much of a piece is told: by its name alone, or with its notation for screen readers. */
+type Naming = 'shown' | 'said';
+
+/** What messages want to know of a piece, and whether it is the viewer's own. */
+function about(piece: string, { you }: Viewer, naming: Naming): Record<string, string> {
+  const isOwn = you.length === 1 && you.includes(colorOf(piece));
+  const name = naming === 'said' ? piece : 'none';
+  return { ...facts(piece), piece: name, whose: isOwn ? 'own' : 'other' };
+}
+
+/** "Hint: look at your spider." */
+export function hintPieceWords({ piece }: Hint, game: Viewer, naming: Naming = 'shown'): string {
+  const from = isInPlay(piece, game) ? 'hive' : 'reserve';
+  return t('hint-look', { ...about(piece, game, naming), from });
+}
+
+/** "Hint: move your spider to the marked hex. This pins the black ant." */
+export function hintMoveWords(hint: Hint, game: Viewer, naming: Naming = 'shown'): string {
+  const { piece, reason } = hint;
+  const move = t(isInPlay(piece, game) ? 'hint-move' : 'hint-put', about(piece, game, naming));
+  const why = t(`hint-${reason.code.replaceAll('_', '-')}`, {
+    ...about(reason.piece ?? piece, game, naming),
+    count: reason.count ?? 0,
+  });
+  return `${move} ${why}`;
+}
+
+function isInPlay(piece: string, { moves }: Viewer): boolean {
+  return moves.some((move) => move.piece === piece);
+}

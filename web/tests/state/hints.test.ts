@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { GameView, Hint } from '../../src/net/messages';
+import { rest } from '../../src/net/rest';
+import { Hints } from '../../src/state/hints.svelte';
+import type { Table } from '../../src/state/table.svelte';
+import { game, move } from '../net/messages';
+
+const found: Hint = {
+  ply: 2,
+  piece: 'wQ',
+  target: { hex: [-1, 0], text: 'wQ -wS1' },
+  reason: { code: 'places_queen', piece: 'wQ', count: null },
+};
+
+const shared: GameView = { ...game, you: ['w', 'b'] };
+const fail = vi.fn();
+
+const tableOf = (of: GameView): Table =>
+  ({
+    id: of.id,
+    game: of,
+    present: of.moves.length,
+    movable: of.you.filter((color) => color === of.state.turn.color),
+    fail,
+  }) as unknown as Table;
+
+describe('hints', () => {
+  beforeEach(() => {
+    vi.restoreAllMocks();
+    fail.mockClear();
+  });
+
+  test('are there against the computer and on one screen, and never between two people', () => {
+    const { seats } = game.state;
+    const computer = { occupant: 'computer', level: 1, name: '' } as const;
+    const against = { ...game, state: { ...game.state, seats: { ...seats, b: computer } } };
+    expect(new Hints(tableOf(shared)).isOffered).toBe(true);
+    expect(new Hints(tableOf(against)).isOffered).toBe(true);
+    expect(new Hints(tableOf(game)).isPossible).toBe(false);
+    expect(new Hints(tableOf({ ...against, you: [] })).isPossible).toBe(false);
+    const waiting = new Hints(tableOf({ ...against, you: ['b'] }));
+    expect([waiting.isPossible, waiting.isOffered]).toEqual([true, false]);
+  });
+
+  test('show the piece, then the move, with one question to the server', async () => {
+    const asked = vi.spyOn(rest, 'hint').mockResolvedValue(found);
+    const hints = new Hints(tableOf(shared));
+    const asking = hints.press();
+    expect([hints.step, hints.hint]).toEqual(['asking', null]);
+    await hints.press();
+    await asking;
+    expect([hints.step, hints.hint]).toEqual(['piece', found]);
+    await hints.press();
+    expect(hints.step).toBe('move');
+    expect(asked.mock.calls).toEqual([[game.id, 2]]);
+  });
+
+  test('go when the position does', async () => {
+    vi.spyOn(rest, 'hint').mockResolvedValue(found);
+    const table = tableOf(shared) as { game: GameView } & Table;
+    const hints = new Hints(table);
+    await hints.press();
+    table.game = { ...shared, moves: [...shared.moves, move({ text: 'wQ -wS1', piece: 'wQ' })] };
+    expect([hints.step, hints.hint]).toEqual([null, null]);
+  });
+
+  test('that fail are told, and can be asked for again', async () => {
+    const error = new Error('busy');
+    vi.spyOn(rest, 'hint').mockRejectedValueOnce(error).mockResolvedValue(found);
+    const hints = new Hints(tableOf(shared));
+    await hints.press();
+    expect(fail.mock.calls).toEqual([[error]]);
+    await hints.press();
+    expect(hints.hint).toEqual(found);
+  });
+});

@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Hint } from '../../src/net/messages';
+import { hintMoveWords, hintPieceWords } from '../../src/words/hints';
+import { speech } from '../../src/words/words.svelte';
+import { game } from '../net/messages';
+
+beforeAll(() => speech.choose('en'));
+
+const hint = (code: string, piece: string | null = null, count: number | null = null): Hint => ({
+  ply: 2,
+  piece: 'wS1',
+  target: { hex: [0, 1], text: 'wS1 bG1/' },
+  reason: { code, piece, count },
+});
+
+const mine = { ...game, you: ['w'] as const };
+const shared = { ...game, you: ['w', 'b'] as const };
+
+describe('a hint', () => {
+  test('names the piece to look at, one’s own as one’s own', () => {
+    expect(hintPieceWords(hint('best'), mine)).toBe('Hint: look at your spider.');
+    expect(hintPieceWords(hint('best'), shared)).toBe('Hint: look at the white spider.');
+    expect(hintPieceWords(hint('best'), mine, 'said')).toBe('Hint: look at your spider wS1.');
+    const placed = { ...hint('places'), piece: 'wA1' };
+    expect(hintPieceWords(placed, mine)).toBe('Hint: look at your ant in the reserve.');
+  });
+
+  test.each([
+    [hint('pins', 'bA1'), 'This pins the black ant.'],
+    [hint('frees', 'wQ'), 'This frees your queen.'],
+    [hint('stops_win', 'wQ'), 'This keeps Black from surrounding your queen next turn.'],
+    [hint('closes_in', 'bQ', 4), 'Then 4 of the 6 hexes around the black queen are taken.'],
+    [hint('mobile', 'wS1', 9), 'From there it can reach 9 hexes, more than now.'],
+    [hint('best'), 'The computer likes this move best.'],
+  ])('says why in a sentence', (told, why) => {
+    expect(hintMoveWords(told, mine)).toBe(`Hint: move your spider to the marked hex. ${why}`);
+  });
+
+  test('puts what is still in the reserve', () => {
+    const placed = { ...hint('places'), piece: 'wA1' };
+    expect(hintMoveWords(placed, mine)).toBe(
+      'Hint: put your ant on the marked hex. This brings another bug into play.',
+    );
+  });
+});
