@@ -48,6 +48,14 @@ def test_a_game_to_continue_is_the_first_thing_on_the_first_page(
     assert Table(person).wait().game == game
 
 
+def test_a_game_on_one_screen_says_which_color_is_to_move(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    person.played(*SHORT[:3])
+    person.go("/")
+    expect(person.page.get_by_role("heading", name="Black to move", level=1)).to_be_in_viewport()
+
+
 def test_a_finished_game_has_a_picture_and_says_who_won(visitors: Visitors) -> None:
     person = visitors()
     page = person.page

@@ -103,6 +103,7 @@ async def test_a_line_of_the_list_says_whose_turn_it_is_and_how_it_ended(server:
         await play(ann, game, "wS1")
         (line,) = (await bob.http.get("/games")).json()["games"]
         assert (line["you"], line["your_turn"], line["ply"]) == (["b"], True, 1)
+        assert line["to_move"] == "b"
         async with bob.tab() as tab:
             await tab.do(game, 1, "resign")
         (line,) = (await ann.http.get("/games")).json()["games"]

@@ -163,6 +163,7 @@ export interface GameLine {
   readonly status: StatusView;
   readonly ending: Ending | null;
   readonly ply: number;
+  readonly to_move: Color;
   readonly your_turn: boolean;
   readonly updated_at: number;
   readonly clock: ClockSettings | null;

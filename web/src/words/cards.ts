@@ -19,10 +19,11 @@ export function opponentWords({ status, you, seats }: GameLine): string {
 }
 
 /** How a game stands, in a few words: whose turn it is, or who won. */
-export function standingWords({ status, ending, you, your_turn: isYours }: GameLine): string {
+export function standingWords(game: GameLine): string {
+  const { status, ending, you, your_turn: isYours, to_move: turn } = game;
   if (status === 'waiting') return t('card-waiting');
   if (!ending) {
-    if (you.length > 1) return t('card-going-on');
+    if (you.length > 1) return t('card-turn-of', { color: colorNames[turn] });
     return t(isYours ? 'card-your-turn' : 'card-their-turn');
   }
   if (ending.termination === 'aborted') return t('result-aborted');

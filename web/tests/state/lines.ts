@@ -13,6 +13,7 @@ export function lineOf(change: Partial<GameLine> = {}): GameLine {
     status: 'playing',
     ending: null,
     ply: 2,
+    to_move: 'w',
     your_turn: false,
     updated_at: 0,
     clock: null,

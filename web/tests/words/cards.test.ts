@@ -20,7 +20,7 @@ test('a card says how a game ended for its player', () => {
 test('a card of a game in progress says whose turn it is', () => {
   expect(standingWords(lineOf({ your_turn: true }))).toBe('Your turn');
   expect(standingWords(lineOf())).toBe('Their turn');
-  expect(standingWords(lineOf({ you: ['w', 'b'] }))).toBe('In progress');
+  expect(standingWords(lineOf({ you: ['w', 'b'], to_move: 'b' }))).toBe('Black to move');
   expect(standingWords(lineOf({ status: 'waiting' }))).toBe('Waiting for your friend');
 });
 

@@ -262,6 +262,9 @@ class GameLine(Body, frozen=True):
     status: StatusView
     ending: Ending | None
     ply: int
+    to_move: Color
+    """Whose turn it is, or would be."""
+
     your_turn: bool
     updated_at: int
     clock: ClockSettings | None

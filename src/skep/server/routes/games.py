@@ -187,6 +187,7 @@ def _line(
         status=StatusView(row.status.value),
         ending=ending_view(row.outcome),
         ply=row.ply,
+        to_move=row.to_move,
         your_turn=row.status is GameStatus.PLAYING and row.to_move in own,
         updated_at=row.updated_at,
         clock=clock_settings(row.clock),
