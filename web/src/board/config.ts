@@ -19,6 +19,8 @@ export const defaults: BoardConfig = {
   box: { Q: 1, S: 2, B: 2, G: 3, A: 3, M: 1, L: 1, P: 1 },
   turn: 'w',
   movable: [],
+  premovable: [],
+  premove: null,
   canAsk: false,
   orientation: 'w',
   opening: null,

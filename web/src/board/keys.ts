@@ -4,7 +4,17 @@ import { center, fromKey, sameHex, toKey, viewOf, type Point } from './geometry'
 import { heightAt } from './hive';
 import { focusedHex, focusHex, rove } from './spots';
 import { drawSoon, flush, recenter, takeOver, update, type Stage } from './stage';
-import { confirm, fan, isTarget, letGo, originOf, pendingOf, tap, targetsOf } from './state';
+import {
+  callOff,
+  confirm,
+  fan,
+  isTarget,
+  letGo,
+  originOf,
+  pendingOf,
+  tap,
+  targetsOf,
+} from './state';
 import { type Hex } from './types';
 
 const half = Math.sqrt(3) / 2;
@@ -184,8 +194,12 @@ function escape(stage: Stage): boolean {
     if (wasHere && origin !== null) focusHex(stage.dom, origin);
     return true;
   }
-  if (!fan(state, null)) return false;
-  drawSoon(stage);
+  if (fan(state, null)) {
+    drawSoon(stage);
+    return true;
+  }
+  if (state.config.premove === null) return false;
+  update(stage, callOff);
   return true;
 }
 

@@ -18,9 +18,9 @@ import {
   type View,
 } from './geometry';
 import { endangeredQueens, heightAt, placeOf } from './hive';
-import { drawnStacks, isLooking, targetsOf, type BoardState } from './state';
+import { drawnStacks, modeOf, targetsOf, type BoardState } from './state';
 import { group, path, svg } from './svg';
-import { type Hex, type Stacks } from './types';
+import { type Hex, type Mode, type Stacks } from './types';
 
 const OUTLINE = 46.5;
 const INSIDE = 42;
@@ -44,9 +44,10 @@ export function underNodes(state: BoardState, view: View): Node[] {
 }
 
 export function overKey(state: BoardState): Key {
-  const { last, reason, hint, ring } = state.config;
+  const { last, reason, hint, premove, ring } = state.config;
   const decisive = ring.map(toKey).join(';');
-  return [viewKey(viewOf(state.config)), last, reason, hint, decisive, drawnStacks(state)];
+  const view = viewKey(viewOf(state.config));
+  return [view, last, reason, hint, premove, decisive, drawnStacks(state)];
 }
 
 /** Marks on tiles that stay whatever is in hand, and what is drawn across them. */
@@ -59,6 +60,7 @@ export function overNodes(state: BoardState, view: View): Node[] {
     ...lastNodes(state, onTop),
     ...badgeNodes(stacks, onTop),
     ...hintNodes(state, onTop),
+    ...premoveNodes(state, onTop),
     ...reasonNodes(state, onTop),
   ];
 }
@@ -67,7 +69,7 @@ export function overNodes(state: BoardState, view: View): Node[] {
 export function handKey(state: BoardState): Key {
   if (state.picked === null) return [];
   const view = viewKey(viewOf(state.config));
-  return [view, state.picked, isLooking(state), targetsOf(state), drawnStacks(state)];
+  return [view, state.picked, modeOf(state), targetsOf(state), drawnStacks(state)];
 }
 
 /** Targets on the empty table. */
@@ -76,7 +78,7 @@ export function groundNodes(state: BoardState, view: View): Node[] {
   const empty = targetsOf(state).filter((hex) => heightAt(stacks, hex) === 0);
   return targetNodes(
     empty.map((hex) => center(view, hex)),
-    { where: 'ground', isLook: isLooking(state) },
+    { where: 'ground', mode: modeOf(state) },
   );
 }
 
@@ -85,7 +87,7 @@ export function topsNodes(state: BoardState, view: View): Node[] {
   const stacks = drawnStacks(state);
   const onTop = topsOf(stacks, view);
   const occupied = targetsOf(state).filter((hex) => heightAt(stacks, hex) > 0);
-  const marks = targetNodes(occupied.map(onTop), { where: 'tops', isLook: isLooking(state) });
+  const marks = targetNodes(occupied.map(onTop), { where: 'tops', mode: modeOf(state) });
   return [...marks, ...pickedNodes(state, onTop)];
 }
 
@@ -97,11 +99,11 @@ const topsOf =
 
 interface TargetStyle {
   readonly where: 'ground' | 'tops';
-  readonly isLook: boolean; // dashed with a ring, so that nobody takes them for moves to play
+  readonly mode: Mode; // a look is dashed with a ring, so that nobody takes it for a move to play
 }
 
 /** Outlined hexes with a dot: in the middle on the table, on the upper corner where a bug is to be seen. */
-function targetNodes(middles: readonly Point[], { where, isLook }: TargetStyle): Node[] {
+function targetNodes(middles: readonly Point[], { where, mode }: TargetStyle): Node[] {
   if (middles.length === 0) return [];
   const outline = middles
     .map((middle) => hexagon(where === 'ground' ? 44 : INSIDE, middle))
@@ -110,7 +112,7 @@ function targetNodes(middles: readonly Point[], { where, isLook }: TargetStyle):
     .map(({ x, y }) => circlePath(x, where === 'ground' ? y : y - INSIDE, DOT))
     .join('');
   return [
-    group(`targets ${where}${isLook ? ' look' : ''}`, [
+    group(`targets ${where} ${mode}`, [
       path('halo', outline),
       path('outline', outline),
       path('dot-halo', dots),
@@ -166,6 +168,15 @@ function lastNodes({ config }: BoardState, onTop: (hex: Hex) => Point): Node[] {
   return nodes;
 }
 
+/** Where a piece is to leave and go when the turn comes; the ghost of it is drawn apart. */
+function premoveNodes({ config }: BoardState, onTop: (hex: Hex) => Point): Node[] {
+  const { premove, stacks } = config;
+  if (premove === null) return [];
+  const start = placeOf(stacks, premove.piece)?.hex;
+  const hexes = start === undefined ? [premove.hex] : [start, premove.hex];
+  return hexes.map((hex) => outlined('premoved', hexagon(OUTLINE, onTop(hex))));
+}
+
 /** The piece of a hint, and once the move is shown, the way to its hex. */
 function hintNodes({ config }: BoardState, onTop: (hex: Hex) => Point): Node[] {
   const { hint, stacks } = config;
@@ -180,7 +191,7 @@ function hintNodes({ config }: BoardState, onTop: (hex: Hex) => Point): Node[] {
 
 function pickedNodes(state: BoardState, onTop: (hex: Hex) => Point): Node[] {
   const place = state.picked === null ? null : placeOf(state.config.stacks, state.picked);
-  const name = isLooking(state) ? 'looked-at' : 'picked';
+  const name = modeOf(state) === 'look' ? 'looked-at' : 'picked';
   return place === null ? [] : [outlined(name, hexagon(OUTLINE, onTop(place.hex)))];
 }
 

@@ -176,6 +176,7 @@ export function* renderGrid({ config }: BoardState, dom: Dom): Generator<undefin
 function ghostOf(state: BoardState, passing: Passing): Pending | null {
   const { picked, chosen, sent } = state;
   if (passing.carried) return null;
+  if (picked === null && sent === null) return state.config.premove;
   if (picked === null) return sent?.carried === false ? sent : null;
   const hex = chosen ?? passing.hovered;
   return hex === null || !isTarget(state, hex) ? null : { piece: picked, hex };
@@ -188,13 +189,15 @@ function renderGhost(state: BoardState, passing: Passing, dom: Dom): void {
   const { piece, hex } = ghost;
   const view = viewOf(config);
   const level = heightAt(without(config.stacks, piece), hex);
+  const isAhead = state.picked === null && state.sent === null;
   const isFirm = state.picked === null || state.chosen !== null;
+  const name = isAhead ? 'ahead' : isFirm ? 'chosen' : 'passing';
   const nodes = (): Node[] => {
     const tile = tileGroup(piece, config.twins);
     const { x, y } = center(view, hex, level);
     tile.setAttribute('transform', translate({ x, y: y - GHOST_LIFT }));
-    return [group(isFirm ? 'chosen' : 'passing', [tile])];
+    return [group(name, [tile])];
   };
-  const key = [piece, toKey(hex), level, config.twins, viewKey(view), isFirm];
+  const key = [piece, toKey(hex), level, config.twins, viewKey(view), name];
   repaint(dom, 'ghost', { key, nodes });
 }

@@ -2,7 +2,7 @@
 import { isSameKey, type Dom, type Key, type Spot } from './dom';
 import { center, fromKey, hexagon, sameHex, toKey, viewKey, viewOf } from './geometry';
 import { heightAt, topAt } from './hive';
-import { canPick, isLooking, isTarget, targetsOf, type BoardState } from './state';
+import { canPick, isTarget, modeOf, targetsOf, type BoardState } from './state';
 import { path, setAttribute, svg, translate } from './svg';
 import { type Hex, type HexKey } from './types';
 
@@ -86,7 +86,7 @@ function spotKey(state: BoardState, hex: Hex, facts: Facts): Key {
     config.stacks.get(toKey(hex))?.join(),
     isGoal ? (sent?.piece ?? picked) : null,
     isGoal ? config.stacks : null,
-    isGoal && isLooking(state),
+    isGoal ? modeOf(state) : null,
     ...Object.values(facts),
   ];
 }
@@ -95,10 +95,10 @@ function labelOf(state: BoardState, hex: Hex, facts: Facts): string {
   const { config, picked, sent } = state;
   const { labels, stacks } = config;
   if (sent !== null && facts.isSent) {
-    return labels.target(sent.piece, hex, { chosen: true, canPlay: true });
+    return labels.target(sent.piece, hex, { chosen: true, mode: 'play' });
   }
   if (picked !== null && facts.target) {
-    return labels.target(picked, hex, { chosen: facts.isChosen, canPlay: !isLooking(state) });
+    return labels.target(picked, hex, { chosen: facts.isChosen, mode: modeOf(state) });
   }
   return labels.stack(hex, stacks.get(toKey(hex)) ?? [], {
     canMove: facts.canMove,

@@ -90,6 +90,8 @@ function tell(events: BoardEvents, told: Told): void {
   switch (told.type) {
     case 'move':
       return events.onmove?.(told.piece, told.hex);
+    case 'premove':
+      return events.onpremove?.(told.premove);
     case 'pick':
       return events.onpick?.(told.piece);
     case 'why':

@@ -8,6 +8,7 @@ import {
   type BoardConfig,
   type Hex,
   type Legal,
+  type Mode,
   type Pending,
   type PieceName,
   type Stacks,
@@ -27,6 +28,7 @@ export interface Sent extends Pending {
 
 export type Told =
   | { readonly type: 'move'; readonly piece: PieceName; readonly hex: Hex }
+  | { readonly type: 'premove'; readonly premove: Pending | null }
   | { readonly type: 'pick'; readonly piece: PieceName | null }
   | { readonly type: 'why'; readonly piece: PieceName; readonly hex: Hex | null }
   | { readonly type: 'pending'; readonly pending: Pending | null };
@@ -65,9 +67,12 @@ function hasTargets({ config, sent }: BoardState, piece: PieceName): boolean {
   return targetsFor(config, piece).length > 0;
 }
 
-/** Whether what is in hand cannot be played: one only looks where it could go. */
-export const isLooking = (state: BoardState): boolean =>
-  state.picked !== null && !(canPlay(state) && state.config.legal.has(state.picked));
+/** What the piece in hand is there for. */
+export function modeOf(state: BoardState): Mode {
+  const { config, picked } = state;
+  if (picked === null || (canPlay(state) && config.legal.has(picked))) return 'play';
+  return !canPlay(state) && config.premovable.includes(colorOf(picked)) ? 'premove' : 'look';
+}
 
 const none: readonly Hex[] = [];
 
@@ -120,13 +125,29 @@ export function choose(
   { carried = false }: { readonly carried?: boolean } = {},
 ): Told[] {
   const { picked } = state;
-  if (picked === null || isLooking(state)) return [];
+  if (picked === null || modeOf(state) !== 'play') return [];
   if (!isTarget(state, hex)) return [{ type: 'why', piece: picked, hex }];
   const again = sameHex(state.chosen, hex) && !carried;
   if (isConfirmed(state.config, again)) return play(state, { piece: picked, hex, carried });
   if (again) return [];
   state.chosen = hex;
   return [{ type: 'pending', pending: { piece: picked, hex } }];
+}
+
+/** Keep a move for one's next turn. It can be called off, so it needs no confirmation. */
+function keep(state: BoardState, piece: PieceName, hex: Hex): Told[] {
+  return [...letGo(state), { type: 'premove', premove: { piece, hex } }];
+}
+
+/** Call off the move that was chosen in advance. */
+export const callOff = ({ config }: BoardState): Told[] =>
+  config.premove === null ? [] : [{ type: 'premove', premove: null }];
+
+/** Whether a tap is meant for the move chosen in advance: its piece, its hex, or nothing else. */
+function isForPremove({ config }: BoardState, hex: Hex, top: PieceName | null): boolean {
+  const { premove } = config;
+  if (premove === null) return false;
+  return top === null || top === premove.piece || sameHex(premove.hex, hex);
 }
 
 const isConfirmed = ({ confirm: mode }: BoardConfig, again: boolean): boolean =>
@@ -154,8 +175,11 @@ function play(state: BoardState, sent: Sent): Told[] {
 export function tap(state: BoardState, hex: Hex): Told[] {
   if (state.config.viewOnly || state.sent !== null) return [];
   const top = topAt(state.config.stacks, hex);
-  if (state.picked === null) return top === null ? [] : pick(state, top);
-  return isLooking(state) ? lookOn(state, hex, top) : playOn(state, hex, top);
+  if (state.picked !== null) {
+    return modeOf(state) === 'play' ? playOn(state, hex, top) : lookOn(state, hex, top);
+  }
+  if (isForPremove(state, hex, top)) return callOff(state);
+  return top === null ? [] : pick(state, top);
 }
 
 /** A tap while a piece is in hand. */
@@ -166,9 +190,12 @@ function playOn(state: BoardState, hex: Hex, top: PieceName | null): Told[] {
   return isBeside(state.config.stacks, hex) ? choose(state, hex) : letGo(state);
 }
 
-/** A tap while one only looks: at another piece, or at nothing any more. */
+/** A tap while it is not one's turn: a move in advance, a look at another piece, or at nothing. */
 function lookOn(state: BoardState, hex: Hex, top: PieceName | null): Told[] {
-  if (top !== null && top !== state.picked) return pick(state, top);
+  const { picked } = state;
+  const isPremove = modeOf(state) === 'premove' && isTarget(state, hex);
+  if (picked !== null && isPremove) return keep(state, picked, hex);
+  if (top !== null && top !== picked) return pick(state, top);
   return top === null && isTarget(state, hex) ? [] : letGo(state);
 }
 

@@ -65,10 +65,13 @@ export interface StackFacts {
   readonly isLast: boolean; // the last move ended here
 }
 
+/** What a piece is in hand for: to be played, to be played when the turn comes, or only to look. */
+export type Mode = 'play' | 'premove' | 'look';
+
 /** What a label may want to say about a target. */
 export interface TargetFacts {
   readonly chosen: boolean;
-  readonly canPlay: boolean; // else it is only looked at
+  readonly mode: Mode;
 }
 
 /** What a label may want to say about a slot of a reserve. */
@@ -99,6 +102,8 @@ export interface BoardConfig {
   readonly box: Box; // what a side has in all: reserves are this less what is in play
   readonly turn: Color;
   readonly movable: readonly Color[]; // the colors that the viewer plays, now: [] for a watcher or the past
+  readonly premovable: readonly Color[]; // the colors that can move in advance, while it is not their turn
+  readonly premove: Pending | null; // chosen in advance: drawn as a ghost
   readonly canAsk: boolean; // reserves that are not to move can be tapped too: `onwhy` finds out where a piece could go
   readonly orientation: Color; // at the bottom
   readonly opening: Readonly<Record<Color, Hex>> | null; // where each side's first piece was put, once both were
@@ -129,6 +134,8 @@ export interface Pending {
 export interface BoardEvents {
   /** A move was chosen and, where asked for, confirmed. It stays drawn until the next `set`. */
   readonly onmove?: ((piece: PieceName, hex: Hex) => void) | undefined;
+  /** A move was chosen in advance, or (null) the one that was is called off. */
+  readonly onpremove?: ((premove: Pending | null) => void) | undefined;
   /** A piece was taken in hand, or (null) let go. */
   readonly onpick?: ((piece: PieceName | null) => void) | undefined;
   /** A piece that cannot move was tapped, or (with a hex) a hex where it cannot go. */

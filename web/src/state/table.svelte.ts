@@ -15,11 +15,13 @@ import { fold } from './fold';
 import { moveText } from './hive';
 import { line } from './line.svelte';
 import { lookOf, type Look } from './look';
+import { settled, type Premove } from './premove';
 
 /** Something to tell that passes: it goes when the next thing happens. */
 export type Notice =
   | { readonly kind: 'change'; readonly change: Change }
   | { readonly kind: 'problem'; readonly problem: Problem }
+  | { readonly kind: 'premove-dropped' }
   | { readonly kind: 'away' };
 
 /** What a table tells of as it happens, to be heard or read aloud. */
@@ -46,6 +48,8 @@ export class Table {
   couldGo: ReadonlyMap<string, readonly Hex[]> = $state.raw(new Map());
   #asked: Look | null = $state.raw(null);
   #inHand: string | null = $state(null);
+  /** The move for the viewer's next turn. */
+  premove: Premove | null = $state.raw(null);
   thinking: number | null = $state(null);
   /** Whether the server takes its time to answer a command. */
   isSlow = $state(false);
@@ -245,6 +249,16 @@ export class Table {
     this.game = game;
     this.failure = null;
     line.known(this.id, game.version);
+    this.#settle(game, null);
+  }
+
+  /** Plays the move that was chosen in advance as soon as it is one's turn, or drops it. */
+  #settle(game: GameView, change: Change | null): void {
+    const result = this.premove && settled(this.premove, game, change);
+    if (!result || result.kind === 'waits') return;
+    this.premove = null;
+    if (result.kind === 'played') void this.act({ type: 'play', move: result.text });
+    if (result.kind === 'dropped') this.notice = { kind: 'premove-dropped' };
   }
 
   #fold(event: Event): void {
@@ -265,6 +279,7 @@ export class Table {
     // Who sits where is told to each viewer alone: another tab of ours may have taken the seat.
     if (event.change.type === 'joined') line.refresh(this.id);
     this.#events.onchange(event.change, game);
+    this.#settle(game, event.change);
   }
 }
 

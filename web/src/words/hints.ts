@@ -14,6 +14,11 @@ function about(piece: string, { you }: Viewer, naming: Naming): Record<string, s
   return { ...facts(piece), piece: name, whose: isOwn ? 'own' : 'other' };
 }
 
+/** What messages want to know of the viewer's own piece, with its notation for screen readers. */
+export function ownFacts(piece: string, naming: Naming = 'said'): Record<string, string> {
+  return about(piece, { you: [colorOf(piece)], moves: [] }, naming);
+}
+
 /** "Hint: look at your spider." */
 export function hintPieceWords({ piece }: Hint, game: Viewer, naming: Naming = 'shown'): string {
   const from = isInPlay(piece, game) ? 'hive' : 'reserve';

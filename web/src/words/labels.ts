@@ -4,6 +4,8 @@ import { bugOf, colorNames } from '../state/pieces';
 import { hexWords, pieceWords, stackWords } from './describe';
 import { t } from './words.svelte';
 
+const choices = { play: 'no', premove: 'premove', look: 'look' } as const;
+
 /** The words of the board; places are told by what lies beside them, as it is seen. */
 export function labelsFor(stacks: () => Stacks, seen: () => Seen = () => upright): Labels {
   return {
@@ -16,10 +18,10 @@ export function labelsFor(stacks: () => Stacks, seen: () => Seen = () => upright
         last: facts.isLast ? 'yes' : 'no',
       });
     },
-    target: (piece, at, { chosen, canPlay }) =>
+    target: (piece, at, { chosen, mode }) =>
       t('label-target', {
         where: hexWords(stacks(), at, { mover: piece, seen: seen() }),
-        chosen: chosen ? 'yes' : canPlay ? 'no' : 'look',
+        chosen: chosen ? 'yes' : choices[mode],
       }),
     reserve: (color) => t('label-reserve', { color: colorNames[color] }),
     slot: (piece, facts) => {

@@ -7,8 +7,8 @@ import {
   confirm,
   drawnStacks,
   fan,
-  isLooking,
   letGo,
+  modeOf,
   newState,
   pendingOf,
   pick,
@@ -75,7 +75,7 @@ describe('on one’s own turn', () => {
     const state = board({ looks });
     expect(canPick(state, 'bA1')).toBe(false);
     expect(tap(state, [2, -1])).toEqual([{ type: 'pick', piece: 'bA1' }]);
-    expect(isLooking(state)).toBe(true);
+    expect(modeOf(state)).toBe('look');
     expect(targetsOf(state)).toEqual([[3, -1]]);
     expect(tap(state, [3, -1])).toEqual([]);
     expect(choose(state, [3, -1])).toEqual([]);
@@ -87,7 +87,7 @@ describe('on one’s own turn', () => {
     const state = board({ looks });
     pick(state, 'bA1');
     expect(tap(state, [0, 1])).toEqual([{ type: 'pick', piece: 'wA1' }]);
-    expect(isLooking(state)).toBe(false);
+    expect(modeOf(state)).toBe('play');
     expect(tap(state, [1, 1]).at(-1)).toEqual({ type: 'move', piece: 'wA1', hex: [1, 1] });
   });
 
@@ -101,7 +101,54 @@ describe('on one’s own turn', () => {
     const throws = new Map([...legal, ['bA1', [[1, 1]] as Hex[]]] as const);
     const state = board({ legal: throws, looks });
     pick(state, 'bA1');
-    expect([isLooking(state), targetsOf(state)]).toEqual([false, [[1, 1]]]);
+    expect([modeOf(state), targetsOf(state)]).toEqual(['play', [[1, 1]]]);
+  });
+});
+
+describe('a move in advance', () => {
+  const ahead = (change: Partial<BoardConfig> = {}): BoardState =>
+    board({ movable: [], premovable: ['w'], turn: 'b', ...change });
+
+  test('is chosen like a move, whatever has to be confirmed, and plays nothing', () => {
+    const state = ahead({ confirm: 'button' });
+    expect(tap(state, [0, 1])).toEqual([{ type: 'pick', piece: 'wA1' }]);
+    expect(modeOf(state)).toBe('premove');
+    const premove = { piece: 'wA1', hex: [1, 1] };
+    expect(tap(state, [1, 1])).toEqual([
+      { type: 'pick', piece: null },
+      { type: 'premove', premove },
+    ]);
+    expect([state.picked, state.sent, state.chosen]).toEqual([null, null, null]);
+  });
+
+  test('goes on top of a piece as well', () => {
+    const state = ahead();
+    tap(state, [1, 0]);
+    const premove = { piece: 'wB1', hex: [0, 0] };
+    expect(tap(state, [0, 0]).at(-1)).toEqual({ type: 'premove', premove });
+  });
+
+  test('is called off by a tap on its piece, on its hex or on nothing', () => {
+    const premove = { piece: 'wA1', hex: [1, 1] as Hex };
+    for (const hex of [
+      [0, 1],
+      [1, 1],
+      [5, 5],
+    ] as Hex[]) {
+      expect(tap(ahead({ premove }), hex)).toEqual([{ type: 'premove', premove: null }]);
+    }
+    expect(tap(ahead({ premove }), [1, 0])).toEqual([{ type: 'pick', piece: 'wB1' }]);
+  });
+
+  test('is none with the opponent’s pieces, nor for a spectator', () => {
+    const looks: BoardConfig['looks'] = new Map([['bA1', [[3, -1]] as Hex[]]]);
+    const state = ahead({ looks });
+    pick(state, 'bA1');
+    expect(modeOf(state)).toBe('look');
+    expect(tap(state, [3, -1])).toEqual([]);
+    const watching = ahead({ premovable: [] });
+    pick(watching, 'wA1');
+    expect(tap(watching, [1, 1])).toEqual([]);
   });
 });
 

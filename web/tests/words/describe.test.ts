@@ -77,7 +77,7 @@ describe('in English', () => {
       () => stacks,
       () => seen,
     );
-    expect(labels.target('wQ', [2, 0], { chosen: false, canPlay: true })).toBe(
+    expect(labels.target('wQ', [2, 0], { chosen: false, mode: 'play' })).toBe(
       `Go ${east} of the black grasshopper bG1`,
     );
     const played = move({ text: 'wQ bG1/', piece: 'wQ' });

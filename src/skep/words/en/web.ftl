@@ -440,6 +440,14 @@ look-counted = { $count ->
    *[other] { $count } hexes
 }
 
+## A premove: a move chosen during the opponent’s turn; hint-piece names the piece
+
+premove-choose = Premove: choose where { hint-piece } goes next turn.
+premove-set = Premove: { hint-piece } goes to the marked hex next, if it can.
+premove-said = Premove: { hint-piece } goes { $where } next, if it can. Press Escape to cancel.
+premove-dropped = Premove canceled: it isn’t legal anymore.
+act-cancel-premove = Cancel
+
 ## Hints; $whose: own if the viewer plays that side, else other
 
 act-hint = Hint
@@ -515,6 +523,7 @@ label-stack = { $pieces }{ $state ->
 label-target = { $chosen ->
     [yes] Selected:
     [look] Could go
+    [premove] Premove:
    *[no] Go
 } { $where }
 label-reserve = { color }’s reserve

@@ -448,6 +448,14 @@ look-counted = { $count ->
    *[other] { $count } velden
 }
 
+## Vooraf zetten: een zet kiezen terwijl de ander aan de beurt is; hint-piece noemt de steen
+
+premove-choose = Vooraf zetten: kies waar { hint-piece } straks heen gaat.
+premove-set = Vooraf gezet: { hint-piece } gaat straks naar het gemarkeerde veld, als dat kan.
+premove-said = Vooraf gezet: { hint-piece } gaat straks { $where }, als dat kan. Met Escape annuleer je het.
+premove-dropped = Je zet vooraf vervalt: die kan nu niet meer.
+act-cancel-premove = Annuleer
+
 ## Hints; $whose: own als de kijker die kleur speelt, anders other
 
 act-hint = Hint
@@ -522,6 +530,7 @@ label-stack = { $pieces }{ $state ->
 }
 label-target = { $chosen ->
     [yes] Gekozen:
+    [premove] Vooraf:
     [look] Zou hierheen kunnen:
    *[no] Hierheen:
 } { $where }

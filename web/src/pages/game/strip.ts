@@ -3,11 +3,12 @@ import type { IconName } from '../../parts/Icon.svelte';
 import type { Change, GameView } from '../../net/messages';
 import type { Hints } from '../../state/hints.svelte';
 import { line } from '../../state/line.svelte';
-import { bugOf, colorNames, type BugName } from '../../state/pieces';
+import { bugOf, colorNames, colorOf, type BugName } from '../../state/pieces';
+import { premovable } from '../../state/premove';
 import type { Review } from '../../state/review.svelte';
 import type { Notice, Table } from '../../state/table.svelte';
 import { lookShown, problemWords, reasonShown } from '../../words/describe';
-import { hintMoveWords, hintPieceWords } from '../../words/hints';
+import { hintMoveWords, hintPieceWords, ownFacts } from '../../words/hints';
 import { t } from '../../words/words.svelte';
 import { overStrip, placeWords, turningStrip } from './over_strip';
 
@@ -24,6 +25,7 @@ export type StripAction =
   | 'now'
   | 'let-go'
   | 'show-move'
+  | 'cancel-premove'
   | 'close-hint'
   | 'close';
 
@@ -34,6 +36,7 @@ export interface StripView {
     | 'passed'
     | 'hand'
     | 'look'
+    | 'premove'
     | 'hint'
     | 'why'
     | 'offer'
@@ -81,6 +84,7 @@ export function stripOf(
     awayStrip(table.notice) ??
     pendingStrip(pending) ??
     answerStrip(table, game, hints) ??
+    premoveStrip(table) ??
     offerStrip(game) ??
     pastStrip(table, review) ??
     overStrip(game) ??
@@ -91,7 +95,10 @@ export function stripOf(
 /** What the person asked for last, or what was refused. */
 function answerStrip(table: Table, game: GameView, hints: Hints | null): Candidate {
   return (
-    lookStrip(table) ?? whyStrip(table) ?? problemStrip(table.notice) ?? hintStrip(hints, game)
+    lookStrip(table, game) ??
+    whyStrip(table) ??
+    problemStrip(table.notice) ??
+    hintStrip(hints, game)
   );
 }
 
@@ -106,7 +113,17 @@ function pendingStrip(pending: Pending | null): Candidate {
   return pending && { kind: 'offer', text: t('confirm-move'), actions: ['confirm', 'cancel'] };
 }
 
-function lookStrip({ look }: Table): Candidate {
+function premoveStrip({ premove }: Table): Candidate {
+  if (!premove) return null;
+  const text = t('premove-set', ownFacts(premove.piece, 'shown'));
+  return { kind: 'premove', icon: 'clock', text, actions: ['cancel-premove'] };
+}
+
+function lookStrip({ look }: Table, game: GameView): Candidate {
+  if (look && premovable(game).includes(colorOf(look.piece))) {
+    const text = t('premove-choose', ownFacts(look.piece, 'shown'));
+    return { kind: 'premove', icon: 'clock', text, actions: ['let-go'] };
+  }
   return look && { kind: 'look', icon: 'eye', text: lookShown(look), actions: ['let-go'] };
 }
 
@@ -178,6 +195,9 @@ function quietStrip(table: Table, game: GameView, piece: string | null): StripVi
 }
 
 function noteStrip(notice: Notice | null, game: GameView): Candidate {
+  if (notice?.kind === 'premove-dropped') {
+    return { kind: 'wrong', text: t('premove-dropped'), actions: ['close'] };
+  }
   const text = notice?.kind === 'change' ? noteWords(notice.change, game) : '';
   return text ? { kind: 'note', text, actions: [] } : null;
 }
