@@ -184,3 +184,14 @@ def test_a_line_that_is_closed_comes_again_with_the_next_result(visitors: Visito
     expect(_offer(page, "mosquito")).to_have_count(0)
     person.go(f"/game/{_lost(person)}")
     expect(_offer(page, "mosquito")).to_be_visible()
+
+
+@pytest.mark.parametrize("options", [{}, _TOUCH], ids=["desktop", "phone"])
+def test_the_offer_leaves_its_room_to_a_review(visitors: Visitors, options: Json) -> None:
+    person = visitors(**options)
+    page = person.page
+    person.get("/me")
+    person.go(f"/game/{person.played(*SHORT)}")
+    expect(_offer(page, "mosquito")).to_be_visible()
+    page.get_by_role("button", name="Review", exact=True).locator("visible=true").click()
+    expect(_offer(page, "mosquito")).to_have_count(0)
