@@ -52,6 +52,8 @@ def test_turning_points_show_the_played_move_and_a_better_one(visitors: Visitors
         "?? Blunder Black, move 8",
     ]
     assert drawn(page) == {}
+    # The button that was pressed is gone: the focus is where the review begins.
+    expect(part(page)).to_be_focused()
     points(page).nth(1).click()
     slider = page.get_by_role("slider", name="Move shown")
     # The position before the move, in the graph and in the list too.
