@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GameView, PlayedMove } from '../../src/net/messages';
+import type { turningStrip as Turning } from '../../src/pages/game/over_strip';
 import type { stripOf as Strip } from '../../src/pages/game/strip';
+import type { Review, TurningPoint } from '../../src/state/review.svelte';
 import type { Table } from '../../src/state/table.svelte';
 import { bugLetters, bugNames } from '../../src/state/pieces';
 import { speech, t } from '../../src/words/words.svelte';
@@ -8,6 +10,7 @@ import { game, move, moves } from '../net/messages';
 
 let isTight = false;
 let stripOf: typeof Strip;
+let turningStrip: typeof Turning;
 
 const table = {
   why: null,
@@ -20,6 +23,7 @@ beforeAll(async () => {
   // A screen's size is not known here.
   vi.doMock('../../src/state/screen.svelte', () => ({ isTight: () => isTight }));
   ({ stripOf } = await import('../../src/pages/game/strip'));
+  ({ turningStrip } = await import('../../src/pages/game/over_strip'));
   await speech.choose('en');
 });
 
@@ -119,5 +123,43 @@ describe('a piece in hand', () => {
   test('gives way to its own confirmation', () => {
     const pending = { piece: 'wS1', hex: [0, 1] as const };
     expect(stripOf(table, game, { piece: 'wS1', pending }).actions).toEqual(['confirm', 'cancel']);
+  });
+});
+
+describe('a turning point of a review', () => {
+  const point: TurningPoint = {
+    ply: 6,
+    fault: 'mistake',
+    played: black,
+    line: [black, white],
+    before: 0.549,
+    after: 0.35,
+  };
+  const shown = { ...table, ply: 5, present: 9 } as Table;
+  const reviewAt = (along: number): Review =>
+    ({ pointAt: (ply: number) => (ply === 5 ? point : null), alongAt: () => along }) as never;
+
+  test('says what the move cost, and where it is in the game', () => {
+    expect(turningStrip(shown, reviewAt(0))).toEqual({
+      kind: 'past',
+      title: 'Move 5 of 9',
+      text: 'Mistake: Black’s win probability falls from 55% to 35%.',
+      actions: ['now'],
+    });
+  });
+
+  test('is told in a few words on a small screen', () => {
+    isTight = true;
+    const strip = turningStrip(shown, reviewAt(0));
+    expect([strip?.title, strip?.text]).toEqual(['Mistake', '55% → 35%']);
+  });
+
+  test('counts the moves along the better line', () => {
+    expect(turningStrip(shown, reviewAt(1))?.text).toBe('Better line: move 1 of 2');
+  });
+
+  test('is told nowhere else, and not without a review', () => {
+    expect(turningStrip({ ...shown, ply: 4 } as Table, reviewAt(0))).toBeNull();
+    expect(turningStrip(shown, null)).toBeNull();
   });
 });
