@@ -115,10 +115,9 @@ def test_words_for_places_follow_the_eye_of_black(visitors: Visitors) -> None:
     table.wait_for_ply(7)
     page = table.page
     look_in_all_ways(table, "bG1")
-    # Typed moves are notation, whatever one sees; and that is told beside the field.
-    told = page.get_by_text("turn with the board: as you see it now, -bQ is east of")
-    table.typed_field().fill(SHORT[7])
-    expect(told).to_be_visible()
+    # Typed moves follow the eye as well: on a board turned by half, bB1\ is \bB1.
+    assert SHORT[7] == "bS1 bB1\\"
+    table.typed_field().fill("bS1 \\bB1")
     page.keyboard.press("Enter")
     table.wait_for_ply(8)
     assert table.texts() == SHORT[:8]

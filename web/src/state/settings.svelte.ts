@@ -1,3 +1,4 @@
+import type { Notation } from './notation';
 import { keep, kept } from './storage';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -9,6 +10,7 @@ export interface Settings {
   tiles: 'classic' | 'contrast';
   twins: 'dots' | 'numbers';
   confirm: Confirm;
+  notation: Notation;
   sound: boolean;
   motion: boolean;
 }
@@ -19,6 +21,7 @@ const defaults: Settings = {
   tiles: 'classic',
   twins: 'dots',
   confirm: 'none',
+  notation: 'seen',
   sound: true,
   motion: true,
 };
@@ -38,6 +41,7 @@ export function settingsFrom(stored: unknown): Settings {
     tiles: choice('tiles', ['classic', 'contrast']),
     twins: choice('twins', ['dots', 'numbers']),
     confirm: choice('confirm', ['none', 'tap', 'button']),
+    notation: choice('notation', ['seen', 'standard']),
     sound: choice('sound', [true, false]),
     motion: choice('motion', [true, false]),
   };

@@ -1,5 +1,15 @@
 import type { Hex, Turn } from '../net/messages';
-import { directions, sideIn, toKey, whereIs, type Direction, type Stacks } from './hive';
+import {
+  directions,
+  sideIn,
+  toKey,
+  upright,
+  whereIs,
+  type Direction,
+  type Seen,
+  type Stacks,
+} from './hive';
+import { standardDirection } from './notation';
 import { bugCounts, bugLetters, letterOf, type BugLetter } from './pieces';
 
 /** A typed move: the piece and its destination, or the part that couldn't be read. */
@@ -26,23 +36,32 @@ function pieceOf(text: string): string | undefined {
   return color && bug && color.toLowerCase() + bug.toUpperCase();
 }
 
-/** Reads a typed move in the position it was typed for. It may still be illegal. */
-export function readMove(text: string, stacks: Stacks, turn: Turn): Typed {
+/**
+ * Reads a typed move in the position it was typed for. It may still be illegal. With a view,
+ * directions are meant as that view shows the board.
+ */
+export function readMove(text: string, stacks: Stacks, turn: Turn, view: Seen = upright): Typed {
   const [first = '', target, ...rest] = text.trim().split(/\s+/);
   const piece = completed(pieceOf(first), turn);
   if (!piece) return { kind: 'piece', text: first };
   if (rest.length > 0) return { kind: 'form', text };
-  return target ? beside(piece, target, stacks) : firstMove(piece, text, stacks);
+  return target ? beside(piece, target, { stacks, view }) : firstMove(piece, text, stacks);
+}
+
+interface Shown {
+  readonly stacks: Stacks;
+  readonly view: Seen;
 }
 
 /** Reads the destination of a piece: beside another piece, or on top of it. */
-function beside(piece: string, target: string, stacks: Stacks): Typed {
+function beside(piece: string, target: string, { stacks, view }: Shown): Typed {
   const [, left = '', name = '', right = ''] = targetForm.exec(target) ?? [];
   const near = pieceOf(name);
   if (!near || (left && right)) return { kind: 'form', text: target };
   const at = whereIs(stacks, near);
   if (!at) return { kind: 'near', text: near };
-  return { kind: 'move', piece, hex: stepped(at, sideIn(left, right)) };
+  const side = sideIn(left, right);
+  return { kind: 'move', piece, hex: stepped(at, side && standardDirection(view, side)) };
 }
 
 function stepped([q, r]: Hex, side: Direction | undefined): Hex {

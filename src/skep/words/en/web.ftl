@@ -550,6 +550,14 @@ typed-label = Type a move
 typed-example = wA1 -bQ
 typed-play = Play
 typed-help = Type the piece, then where it goes: -bQ is west of bQ, bQ- east, \bQ northwest, bQ/ northeast, /bQ southwest, bQ\ southeast, and bQ alone is on top.
+notation-mark = { $notation ->
+    [standard] Standard
+   *[seen] As you see it
+}
+notation-about = { $notation ->
+    [standard] The board is turned. The moves are in standard notation, whose directions don’t turn with it.
+   *[seen] The board is turned. Directions in the moves are as you see them. Files use standard notation.
+}
 typed-help-turned = Notation doesn’t turn with the board: as you see it now, -bQ is { $west }, and \bQ is { $northwest }.
 typed-wait = It isn’t your turn yet. What you typed stays here.
 typed-past = You’re looking at an earlier move. Choose “{ moves-last }” to return to the game.
@@ -588,6 +596,11 @@ settings-confirm-choice = { $choice ->
     [tap] Tap twice
     [button] With a button
    *[none] Never
+}
+settings-notation = Moves on a turned board
+settings-notation-choice = { $choice ->
+    [standard] Standard notation
+   *[seen] As you see them
 }
 settings-feel = Sound and animation
 settings-sound = Sound

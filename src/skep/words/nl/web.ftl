@@ -558,6 +558,14 @@ typed-label = Typ een zet
 typed-example = wA1 -bQ
 typed-play = Speel
 typed-help = Typ eerst de steen en dan waar hij heen gaat: -bQ is ten westen van bQ, bQ- ten oosten, \bQ ten noordwesten, bQ/ ten noordoosten, /bQ ten zuidwesten, bQ\ ten zuidoosten, en alleen bQ is erbovenop.
+notation-mark = { $notation ->
+    [standard] Standaard
+   *[seen] Zoals je het ziet
+}
+notation-about = { $notation ->
+    [standard] Het bord is gedraaid. De zetten staan in standaardnotatie, waarvan de richtingen niet meedraaien.
+   *[seen] Het bord is gedraaid. De richtingen in de zetten zijn zoals jij ze ziet. Bestanden krijgen de standaardnotatie.
+}
 typed-help-turned = De notatie draait niet mee met het bord: zoals je het nu ziet, is -bQ { $west } en \bQ { $northwest }.
 typed-wait = Je bent nog niet aan zet. Wat je hebt getypt, blijft hier staan.
 typed-past = Je bekijkt een eerdere zet. Kies “{ moves-last }” om terug te gaan naar de partij.
@@ -596,6 +604,11 @@ settings-confirm-choice = { $choice ->
     [tap] Twee keer tikken
     [button] Met een knop
    *[none] Nooit
+}
+settings-notation = Zetten op een gedraaid bord
+settings-notation-choice = { $choice ->
+    [standard] Standaardnotatie
+   *[seen] Zoals je ze ziet
 }
 settings-feel = Geluid en animatie
 settings-sound = Geluid
