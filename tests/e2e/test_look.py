@@ -176,5 +176,5 @@ def test_the_look_is_told_in_dutch(visitors: Visitors) -> None:
     person.get("/me")
     person.go(f"/game/{person.played(*MIDDLE, rules='Base+MLP')}")
     person.page.get_by_role("button", name=re.compile("^zwarte mier bA1")).click()
-    text = "Even kijken: hier kan de zwarte mier volgende beurt heen."
+    text = "Alleen kijken: hier kan de zwarte mier volgende beurt heen."
     expect(person.page.get_by_text(text).first).to_be_visible()

@@ -55,7 +55,7 @@ analyze-count-blunder = { $count ->
    *[other] { $count } blunders
 }
 analyze-count-missed = { $count ->
-    [one] één gemiste winst
+    [one] één keer winst gemist
    *[other] { $count } keer winst gemist
 }
 analyze-count-allowed = { $count ->
@@ -65,7 +65,7 @@ analyze-count-allowed = { $count ->
 
 ## Onderweg, en de grafiek
 
-analyze-label = Beoordelen
+analyze-label = Analyseren
 analyze-interrupted = Onderbroken na { $done } van de { $plies } zetten.
 analyze-game = Partij { $number }
 analyze-games-interrupted = Onderbroken na { $done ->

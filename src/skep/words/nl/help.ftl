@@ -58,7 +58,7 @@ summary-play = Speel in de terminal, tegen een vriend of tegen de computer.
 summary-serve = Start de webserver, om in de browser te spelen.
 
 # en: Back up, restore, check and copy the games of a server.
-summary-admin = Maak back-ups van een server en zet ze terug. Controleer partijen en verhuis ze.
+summary-admin = Maak back-ups van een server en zet ze terug. Controleer partijen en kopieer ze.
 
 # en: Draw a position as text or as a picture.
 summary-show = Teken een stelling, als tekst of als afbeelding.
@@ -286,7 +286,7 @@ option-serve-api-only = Bied alleen de API aan, zonder de webpagina.
 #
 #     docs/serve.md describes how to run a server for a club.
 command-admin =
-    Maak back-ups van een server en zet ze terug. Controleer partijen en verhuis ze.
+    Maak back-ups van een server en zet ze terug. Controleer partijen en kopieer ze.
 
     In docs/serve.md staat hoe je een server voor een club opzet.
 

@@ -43,7 +43,7 @@ problem-no-offer = Het voorstel geldt niet meer.
 problem-already-offered = Je hebt al remise aangeboden. Na de volgende zet kan het weer.
 problem-no-more-offers = In deze partij is te vaak remise aangeboden of een zet teruggenomen. Je kunt nog wel zetten of opgeven.
 problem-already-asked = Je hebt het al gevraagd. Na de volgende zet kan het weer.
-problem-no-hints = In een partij tussen twee mensen zijn er geen hints.
+problem-no-hints = In een onlinepartij tegen een vriend zijn er geen hints.
 problem-cannot-abort = Beide spelers hebben al gezet, dus je kunt de partij niet meer afbreken. Je kunt opgeven of remise aanbieden.
 problem-cannot-take-back = Je hebt geen zet om terug te nemen.
 

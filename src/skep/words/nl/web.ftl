@@ -256,8 +256,8 @@ note-takeback-declined = De zet wordt niet teruggenomen.
 
 coach = Tip
 coach-close = Verberg tip
-coach-queen-due = Plaats je koningin uiterlijk in je vierde beurt. Zolang ze niet meedoet, kunnen je stenen niet bewegen.
-coach-movement = Nu kunnen je stenen ook bewegen. Kies er een in de korf en zie waar die heen kan.
+coach-queen-due = Plaats je koningin uiterlijk in je vierde beurt. Zolang ze niet in het spel is, kunnen je stenen niet bewegen.
+coach-movement = Nu kunnen je stenen ook bewegen. Kies er een in de korf om te zien waar die heen kan.
 coach-queen-danger = Je koningin is in gevaar: ze heeft nog maar { $free ->
     [one] één vrije kant
    *[other] twee vrije kanten
@@ -268,9 +268,9 @@ coach-queen-danger = Je koningin is in gevaar: ze heeft nog maar { $free ->
 hand-line = { $bug ->
     [queen] Koningin: één stap rond de korf
     [spider] Spin: precies drie stappen rond de korf
-    [beetle] Kever: één stap, ook boven op andere stenen
+    [beetle] Kever: één stap, en hij kan op andere stenen klimmen
     [grasshopper] Sprinkhaan: springt recht over één of meer stenen
-    [mosquito] Mug: beweegt zoals een insect dat ze raakt
+    [mosquito] Mug: beweegt zoals een van de insecten die ze raakt
     [ladybug] Lieveheersbeestje: twee stappen over de korf, dan één omlaag
     [pillbug] Pissebed: één stap, of ze gooit een buur
    *[ant] Mier: zoveel stappen rond de korf als je wilt
@@ -319,7 +319,7 @@ key-ends = Begin van de partij of laatste zet
 key-sheet = Toon deze lijst
 key-walk = Ga naar de volgende steen
 key-corners = Ga schuin verder
-key-pick = Pak een steen, of speel
+key-pick = Pak een steen, of speel de zet
 key-space = Spatie
 key-targets = Volgend veld waar de steen heen kan
 key-cancel = Leg de steen terug
@@ -435,11 +435,11 @@ visit-watch = Alleen kijken
 
 ## Even kijken waar een steen heen kan die je niet mag zetten; $when: nu, of in de volgende beurt van die kleur
 
-look-shown = Even kijken: hier kan { piece-named } { $when ->
+look-shown = Alleen kijken: hier kan { piece-named } { $when ->
     [next] volgende beurt heen.
    *[now] heen.
 }
-look-said = Even kijken: { $when ->
+look-said = Alleen kijken: { $when ->
     [next] volgende beurt kan { piece-named } naar { look-counted }.
    *[now] { piece-named } kan naar { look-counted }.
 }
@@ -452,8 +452,8 @@ look-counted = { $count ->
 
 premove-choose = Vooraf zetten: kies waar { hint-piece } straks heen gaat.
 premove-set = Vooraf gezet: { hint-piece } gaat straks naar het gemarkeerde veld, als dat kan.
-premove-said = Vooraf gezet: { hint-piece } gaat straks { $where }, als dat kan. Met Escape annuleer je het.
-premove-dropped = Je zet vooraf vervalt: die kan nu niet meer.
+premove-said = Vooraf gezet: { hint-piece } gaat straks naar de plek { $where }, als dat kan. Druk op Escape om te annuleren.
+premove-dropped = Je vooraf gekozen zet vervalt: die kan nu niet meer.
 act-cancel-premove = Annuleer
 
 ## Hints; $whose: own als de kijker die kleur speelt, anders other
@@ -471,25 +471,25 @@ hint-piece = { $whose ->
     [own] je { bug }{ piece-code }
    *[other] { piece.the }
 }
-hint-wins = Zo omsingel je { hint-piece } en win je.
-hint-stops-win = Zo kan { opponent } { hint-piece } volgende beurt niet omsingelen.
-hint-threatens-win = Zo dreig je { hint-piece } volgende beurt te omsingelen.
+hint-wins = Zo sluit je { hint-piece } in en win je.
+hint-stops-win = Zo kan { opponent } { hint-piece } volgende beurt niet insluiten.
+hint-threatens-win = Zo dreig je { hint-piece } volgende beurt in te sluiten.
 hint-pins = Zo zet je { hint-piece } vast.
-hint-covers = Zo dek je { hint-piece } af: die kan dan niet weg.
+hint-covers = Zo dek je { hint-piece } af, en dan kan die steen niet weg.
 hint-closes-in = { $count ->
     [one] Dan is 1 van de 6 velden rond { hint-piece } bezet.
    *[other] Dan zijn { $count } van de 6 velden rond { hint-piece } bezet.
 }
 hint-frees = Zo komt { hint-piece } vrij.
 hint-gives-room = Zo krijgt { hint-piece } meer ruimte.
-hint-places-queen = Zodra { hint-piece } in het spel is, mogen je andere stenen ook zetten.
+hint-places-queen = Zodra { hint-piece } in het spel is, mag je ook je andere stenen verzetten.
 hint-mobile = Van daaruit zijn { $count } velden bereikbaar, meer dan nu.
-hint-places = Zo komt er een steen bij in het spel.
+hint-places = Zo breng je een nieuwe steen in het spel.
 hint-best = De computer vindt dit de beste zet.
 with-hints = met hints
 result-with-hints = { $count ->
     [one] Gespeeld met hints.
-   *[other] Beide kanten gebruikten hints.
+   *[other] Beide spelers gebruikten hints.
 }
 
 ## In woorden: plekken, zetten, het bord als lijst
@@ -557,7 +557,7 @@ text-reserve-empty = leeg
 typed-label = Typ een zet
 typed-example = wA1 -bQ
 typed-play = Speel
-typed-help = Typ eerst de steen en dan waar hij heen gaat: -bQ is ten westen van bQ, bQ- ten oosten, \bQ ten noordwesten, bQ/ ten noordoosten, /bQ ten zuidwesten, bQ\ ten zuidoosten, en alleen bQ is erbovenop.
+typed-help = Typ eerst de steen en dan waar hij heen gaat: -bQ is ten westen van bQ, bQ- ten oosten, \bQ ten noordwesten, bQ/ ten noordoosten, /bQ ten zuidwesten, bQ\ ten zuidoosten, en bQ zonder teken is erbovenop.
 notation-mark = { $notation ->
     [standard] Standaard
    *[seen] Zoals je het ziet
