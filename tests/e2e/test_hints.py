@@ -57,7 +57,7 @@ def test_against_the_computer_a_hint_is_there_on_your_turn_by_key_and_finger(
     expect(strip.get_by_text(look)).to_be_visible()
     table.button("Show move").focus()
     table.page.keyboard.press("Enter")
-    expect(strip.get_by_text(re.compile("^Hint: put your "))).to_be_visible()
+    expect(strip.get_by_text(re.compile("^Hint: place your "))).to_be_visible()
     table.button("Close").click()
     expect(strip.get_by_text(re.compile("^Hint: "))).to_have_count(0)
 

@@ -49,7 +49,7 @@ def strip(table: Table, text: str) -> Locator:
     return table.page.get_by_role("region", name="Board").get_by_text(text)
 
 
-LOOK = "Just a look: where the black ant could go next turn."
+LOOK = "Preview: where the black ant could go next turn."
 
 
 def test_on_your_turn_the_opponents_piece_shows_where_it_could_go(visitors: Visitors) -> None:
@@ -59,7 +59,7 @@ def test_on_your_turn_the_opponents_piece_shows_where_it_could_go(visitors: Visi
     table.piece("bA1").click()
     expect(could_go(table)).to_have_count(count)
     expect(strip(table, LOOK)).to_be_visible()
-    said = f"Just a look: next turn, the black ant bA1 could go to {count} hexes."
+    said = f"Preview: next turn, the black ant bA1 could go to {count} hexes."
     expect(table.page.get_by_role("status").filter(has_text=said)).not_to_have_count(0)
     # Nothing can be played from here, and it doesn't look as if it could.
     could_go(table).first.click()
@@ -125,7 +125,7 @@ def test_the_opponents_reserve_can_be_looked_at(visitors: Visitors) -> None:
     table = at_middle(visitors())
     table.slot("bG1").click()
     expect(could_go(table)).to_have_count(next_moves(MIDDLE, "bG1"))
-    text = "Just a look: where the black grasshopper could go next turn."
+    text = "Preview: where the black grasshopper could go next turn."
     expect(strip(table, text)).to_be_visible()
 
 
@@ -141,7 +141,7 @@ def test_on_their_turn_the_look_is_about_now(visitors: Visitors) -> None:
     legal = bob.get(f"/games/{game}")["state"]["turn"]["legal"]
     table.piece("bA1").click()
     expect(could_go(table)).to_have_count(len(legal["bA1"]))
-    text = "Just a look: where the black ant could go."
+    text = "Preview: where the black ant could go."
     expect(strip(table, text)).to_be_visible()
 
 

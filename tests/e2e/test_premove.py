@@ -22,7 +22,7 @@ FREE = "bA1 bQ-"
 ENDS = "wA1 bG1\\"
 """The move of White's ant to the hex southwest of Black's queen."""
 
-SET = "Premove: your ant goes to the marked hex next, if it can."
+SET = "Premove: your ant goes to the marked hex next turn, if it can."
 
 
 def sit_down(ann: Visitor, bob: Visitor) -> tuple[Table, str]:
@@ -64,7 +64,7 @@ def test_a_premove_is_played_as_soon_as_the_opponent_has_moved(visitors: Visitor
     place(table, "southwest of the black queen bQ").click()
     expect(strip(table, SET)).to_be_visible()
     expect(ghost(table)).not_to_have_count(0)
-    said = "Premove: your ant wA1 goes southwest of the black queen bQ next, if it can."
+    said = "Premove: your ant wA1 goes southwest of the black queen bQ next turn, if it can."
     expect(ann.page.get_by_role("status").filter(has_text=said)).not_to_have_count(0)
     assert findings(ann.page) == []
     assert table.texts() == START
@@ -144,7 +144,7 @@ def test_a_finger_chooses_a_premove_from_the_reserve(visitors: Visitors) -> None
     table, game = sit_down(ann, bob)
     table.slot("wB1").tap()
     place(table, "").first.tap()
-    expect(strip(table, "Premove: your beetle goes to the marked hex next")).to_be_visible()
+    expect(strip(table, "Premove: your beetle goes to the marked hex next turn")).to_be_visible()
     bob.play(game, FREE)
     table.wait_for_ply(7)
     assert table.texts()[-1].startswith("wB1 ")
@@ -155,12 +155,12 @@ def test_there_are_no_premoves_on_one_screen_or_for_spectators(visitors: Visitor
     person.get("/me")
     table = Table(person).open(person.played(*START))
     table.piece("wA1").click()
-    expect(strip(table, "Just a look: where the white ant could go next turn.")).to_be_visible()
+    expect(strip(table, "Preview: where the white ant could go next turn.")).to_be_visible()
     expect(places(table)).to_have_count(0)
     ann, bob, eve = visitors(), visitors(), visitors()
     eve.get("/me")
     _, game = sit_down(ann, bob)
     watching = Table(eve).open(game)
     watching.piece("wA1").click()
-    expect(strip(watching, "Just a look:")).to_be_visible()
+    expect(strip(watching, "Preview:")).to_be_visible()
     expect(places(watching)).to_have_count(0)

@@ -86,8 +86,8 @@ def test_the_better_line_is_played_on_the_board_and_back(visitors: Visitors) -> 
     page.keyboard.press("Enter")
     expect(points(page).nth(2)).to_have_attribute("aria-current", "step")
     group = part(page).get_by_role("group", name="Better line")
-    forward = group.get_by_role("button", name="Play the better line")
-    back = group.get_by_role("button", name="Back along the better line")
+    forward = group.get_by_role("button", name="Step forward in the better line")
+    back = group.get_by_role("button", name="Step back in the better line")
     forward.click()
     assert drawn(page) == {}
     expect(group).to_contain_text(f"Better line: move 1 of {len(line)}")
@@ -144,7 +144,7 @@ def test_on_a_phone_a_finger_reviews_a_game_and_sees_the_board(
     expect(points(page)).to_have_count(3)
     points(page).nth(0).tap()
     assert sorted(drawn(page)) == ["Better", "Played"]
-    forward = part(page).get_by_role("button", name="Play the better line")
+    forward = part(page).get_by_role("button", name="Step forward in the better line")
     forward.tap()
     expect(part(page)).to_contain_text("Better line: move 1 of")
     board = page.get_by_role("application", name="Board").bounding_box()

@@ -49,7 +49,7 @@ def test_all_that_is_known_is_told(skep: Skep, file: Path) -> None:
         "Rounding to integers changes an evaluation by at most 1.28 units.",
         "Recipe: epochs 2.0, seed 1.",
         "Training started from the network with CRC-32 0badcafe.",
-        "Settings of the games (CRC-32): deadbeef.",
+        "Self-play settings (CRC-32): deadbeef.",
     ]
 
 
@@ -87,7 +87,7 @@ def test_a_summary_that_makes_no_sense_is_left_out(
     path.write_bytes(write_head(summary, bytes(WEIGHTS)))
     result = skep("network", "info", str(path))
     told = [line for line in result.out.splitlines()[3:] if not line.startswith("Loaded in ")]
-    nothing = ["Settings of the games (CRC-32): –."]  # noqa: RUF001 - nothing
+    nothing = ["Self-play settings (CRC-32): –."]  # noqa: RUF001 - nothing
     assert result.status == 0
     assert told == (nothing if isinstance(summary.get("sources"), list) else [])
     assert json.loads(skep("network", "info", "--json", str(path)).out)["summary"] == summary

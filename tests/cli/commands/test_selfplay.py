@@ -136,14 +136,14 @@ REFUSED = {
     "nodes=9,lmp_base=-1": "lmp_base can’t be “-1”. Give a whole number from 0 to 30,000.",
     "seconds=soon": (
         "seconds can’t be “soon”."
-        " Use nodes or depth instead: games with a time limit can’t be repeated."
+        " Use nodes or depth instead: games with a time limit can’t be reproduced."
     ),
     "seconds=1": (
-        "seconds=1 isn’t possible, because games with a time limit can’t be repeated."
+        "seconds=1 isn’t possible, because games with a time limit can’t be reproduced."
         " Use nodes or depth instead."
     ),
     "nodes=9,threads=2": (
-        "threads can’t be 2, because games that use several threads can’t be repeated."
+        "threads can’t be 2, because games that use several threads can’t be reproduced."
         " Use threads=1."
     ),
     "hash=1": "there is no limit per move. Add nodes or depth, such as nodes=3000.",

@@ -42,8 +42,8 @@ const blackPasses = move({ text: 'pass', color: 'b', way: 'pass' });
 
 describe('a look at a piece is told', () => {
   test.each([
-    [true, 'Just a look: where the black ant could go next turn.'],
-    [false, 'Just a look: where the black ant could go.'],
+    [true, 'Preview: where the black ant could go next turn.'],
+    [false, 'Preview: where the black ant could go.'],
   ])('next turn: %s', (isNextTurn, text) => {
     const look = { piece: 'bA1', hexes: [[0, 1]], isNextTurn, note: null };
     const strip = stripOf({ ...table, look } as unknown as Table, game);

@@ -29,8 +29,8 @@ describe('a hint', () => {
     [hint('pins', 'bA1'), 'This pins the black ant.'],
     [hint('frees', 'wQ'), 'This frees your queen.'],
     [hint('stops_win', 'wQ'), 'This keeps Black from surrounding your queen next turn.'],
-    [hint('closes_in', 'bQ', 4), 'Then 4 of the 6 hexes around the black queen are taken.'],
-    [hint('mobile', 'wS1', 9), 'From there it can reach 9 hexes, more than now.'],
+    [hint('closes_in', 'bQ', 4), 'After this, 4 of the 6 hexes around the black queen are taken.'],
+    [hint('mobile', 'wS1', 9), 'From there, it can reach 9 hexes, more than it can now.'],
     [hint('best'), 'The computer likes this move best.'],
   ])('says why in a sentence', (told, why) => {
     expect(hintMoveWords(told, mine)).toBe(`Hint: move your spider to the marked hex. ${why}`);
@@ -39,7 +39,7 @@ describe('a hint', () => {
   test('puts what is still in the reserve', () => {
     const placed = { ...hint('places'), piece: 'wA1' };
     expect(hintMoveWords(placed, mine)).toBe(
-      'Hint: put your ant on the marked hex. This brings another bug into play.',
+      'Hint: place your ant on the marked hex. This brings another bug into play.',
     );
   });
 });

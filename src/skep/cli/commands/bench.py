@@ -51,7 +51,7 @@ Examples:
 @talk_options
 @click.pass_obj
 def command(cli: CliContext, seconds: int) -> None:
-    """Measure the speed of the rules on one core of this machine.
+    """Measure how fast the rules code runs on one core of this machine.
 
     Skep lists and counts legal moves in positions from the middle of random games, and plays random
     games. The positions are the same on every machine.

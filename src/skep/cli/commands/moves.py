@@ -36,7 +36,7 @@ Examples:
 @talk_options
 @click.pass_obj
 def command(cli: CliContext, rules: Ruleset | None, game: str, *, as_json: bool) -> int:
-    """List the legal moves of GAME, one per line.
+    """List the legal moves in GAME, one per line.
 
     If GAME is a dash (-), Skep reads games from standard input, one per line, and answers each with
     exactly one line: its moves joined by semicolons, or, with --json, an object with the

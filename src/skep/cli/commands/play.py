@@ -63,7 +63,7 @@ Examples:
     "--seconds",
     type=WholeNumber(range(1, 3601)),
     metavar="SECONDS",
-    help=f"Longest time the computer thinks about a move.  [default: {SECONDS}]",
+    help=f"Maximum thinking time per move for the computer.  [default: {SECONDS}]",
 )
 @click.option(
     "--seed",

@@ -14,5 +14,5 @@ network-calibration = Calibration error of its win probability: { NUMBER($value,
 network-rounding = Rounding to integers changes an evaluation by at most { NUMBER($value, minimumFractionDigits: 2, maximumFractionDigits: 2) } units.
 network-recipe = Recipe: { $text }.
 network-start = Training started from the network with CRC-32 { $text }.
-network-sources = Settings of the games (CRC-32): { $text }.
+network-sources = Self-play settings (CRC-32): { $text }.
 network-hand-made = HandMade isn’t a network. It evaluates positions with hand-written rules.

@@ -17,7 +17,7 @@ problem-bad-move = Skep can’t read that move. Write it like this: wA1 -bQ.
 
 ## Where, by whom, how often
 
-problem-not-found = The link may be incomplete, or the game was deleted.
+problem-not-found = The link may be incomplete, or the game may have been deleted.
 problem-method-not-allowed = That isn’t possible here.
 problem-no-session = The server doesn’t know you yet. Reload the page and allow cookies.
 problem-bad-host = This server doesn’t answer to the name { $host }. Whoever runs it can allow the name with --allowed-host.

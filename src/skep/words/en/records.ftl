@@ -66,9 +66,9 @@ selfplay-setting-unquoted-comma = --player: “{ $value }” isn’t a setting. 
 selfplay-setting-trailing-comma = --player: no setting follows the last comma: “{ $value }”. Remove the comma, or add a setting.
 selfplay-setting-unclosed-quote = --player: { $setting } has a quote that isn’t closed, or text after the closing quote: { $value }
 selfplay-setting-not-whole = --player: { $setting } can’t be “{ $value }”. Give a whole number from { $least } to { $most }.
-selfplay-setting-not-seconds = --player: seconds can’t be “{ $value }”. Use nodes or depth instead: games with a time limit can’t be repeated.
+selfplay-setting-not-seconds = --player: seconds can’t be “{ $value }”. Use nodes or depth instead: games with a time limit can’t be reproduced.
 selfplay-setting-not-weights = --player: { $value } isn’t a file of weights. It needs one whole number per line.
-selfplay-unrepeatable-threads = --player: threads can’t be { $value }, because games that use several threads can’t be repeated. Use threads=1.
-selfplay-unrepeatable-seconds = --player: seconds={ $value } isn’t possible, because games with a time limit can’t be repeated. Use nodes or depth instead.
+selfplay-unrepeatable-threads = --player: threads can’t be { $value }, because games that use several threads can’t be reproduced. Use threads=1.
+selfplay-unrepeatable-seconds = --player: seconds={ $value } isn’t possible, because games with a time limit can’t be reproduced. Use nodes or depth instead.
 selfplay-unrepeatable-nodes = --player: there is no limit per move. Add nodes or depth, such as nodes=3000.
 selfplay-bad-rules = --rules: self-play can’t use “{ $rules }”. Name a rule set in which White goes first, or “mixed”.

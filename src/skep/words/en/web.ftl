@@ -144,7 +144,7 @@ start-no-clock = no clock
 all-bugs = Use all eight bugs
 bug-offer = Add the { bug }?
 bug-offer-show = Show me
-bug-offer-yes = Play with { bug }
+bug-offer-yes = Play with the { bug }
 bug-offer-no = No thanks
 
 ## Games in a list
@@ -376,8 +376,8 @@ turning-compared = Played: { $played } Better: { $better }
 turning-line = Better line
 turning-step = Better line: move { $step } of { $all }
 turning-start = Back to the game
-turning-back = Back along the better line
-turning-forward = Play the better line
+turning-back = Step back in the better line
+turning-forward = Step forward in the better line
 
 ## The result
 
@@ -427,11 +427,11 @@ visit-watch = Just watch
 
 ## A look at where a piece could go that isn’t yours to move; $when: now, or on its side’s next turn
 
-look-shown = Just a look: where { piece-named } could go{ $when ->
+look-shown = Preview: where { piece-named } could go{ $when ->
     [next] { " " }next turn.
    *[now] .
 }
-look-said = Just a look: { $when ->
+look-said = Preview: { $when ->
     [next] next turn, { piece-named } could go to { look-counted }.
    *[now] { piece-named } could go to { look-counted }.
 }
@@ -443,8 +443,8 @@ look-counted = { $count ->
 ## A premove: a move chosen during the opponent’s turn; hint-piece names the piece
 
 premove-choose = Premove: choose where { hint-piece } goes next turn.
-premove-set = Premove: { hint-piece } goes to the marked hex next, if it can.
-premove-said = Premove: { hint-piece } goes { $where } next, if it can. Press Escape to cancel.
+premove-set = Premove: { hint-piece } goes to the marked hex next turn, if { it } can.
+premove-said = Premove: { hint-piece } goes { $where } next turn, if { it } can. Press Escape to cancel.
 premove-dropped = Premove canceled: it isn’t legal anymore.
 act-cancel-premove = Cancel
 
@@ -458,7 +458,7 @@ hint-look = { $from ->
    *[hive] Hint: look at { hint-piece }.
 }
 hint-move = Hint: move { hint-piece } to the marked hex.
-hint-put = Hint: put { hint-piece } on the marked hex.
+hint-put = Hint: place { hint-piece } on the marked hex.
 hint-piece = { $whose ->
     [own] your { bug }{ piece-code }
    *[other] the { piece }
@@ -467,15 +467,15 @@ hint-wins = This surrounds { hint-piece } and wins.
 hint-stops-win = This keeps { opponent } from surrounding { hint-piece } next turn.
 hint-threatens-win = This threatens to surround { hint-piece } next turn.
 hint-pins = This pins { hint-piece }.
-hint-covers = This covers { hint-piece }, which can’t move then.
+hint-covers = This covers { hint-piece }, so { it } can’t move.
 hint-closes-in = { $count ->
-    [one] Then 1 of the 6 hexes around { hint-piece } is taken.
-   *[other] Then { $count } of the 6 hexes around { hint-piece } are taken.
+    [one] After this, 1 of the 6 hexes around { hint-piece } is taken.
+   *[other] After this, { $count } of the 6 hexes around { hint-piece } are taken.
 }
 hint-frees = This frees { hint-piece }.
 hint-gives-room = This gives { hint-piece } more room.
 hint-places-queen = Once { hint-piece } is in play, your other bugs can move.
-hint-mobile = From there it can reach { $count } hexes, more than now.
+hint-mobile = From there, it can reach { $count } hexes, more than it can now.
 hint-places = This brings another bug into play.
 hint-best = The computer likes this move best.
 with-hints = with hints
@@ -563,7 +563,7 @@ typed-wait = It isn’t your turn yet. What you typed stays here.
 typed-past = You’re looking at an earlier move. Choose “{ moves-last }” to return to the game.
 typed-piece = “{ $text }” isn’t a piece. Write it like wA1 or bQ.
 typed-near = { $text } isn’t in play. Name a piece that is already in the hive.
-typed-form = “{ $text }” isn’t a place. Write -bQ, bQ-, /bQ, bQ/, \bQ or bQ\, or bQ for on top.
+typed-form = “{ $text }” isn’t a place. Write -bQ, bQ-, /bQ, bQ/, \bQ or bQ\, or bQ alone to go on top.
 typed-illegal = That isn’t a legal move.
 
 ## Settings, devices, about
@@ -627,7 +627,7 @@ device-title = Continue here?
 device-text = On this device you’ll play as the person who created the link. Games you played here as a guest stay behind.
 device-incomplete = The link is incomplete, or the page was reloaded. Open the link again, or create a new one on your other device.
 device-take = Continue here
-device-leave = No, thanks
+device-leave = No thanks
 about-title = About Skep
 about-what = What is Skep?
 about-what-text = Skep lets you play Hive against the computer or a friend. It knows the rules of every edition and tells you why a piece can’t move. You can also use it in a terminal and as a Python library. A skep is a straw beehive.
@@ -638,4 +638,4 @@ about-license-text = Skep is open source under the MIT license: anyone may read,
 about-privacy = Privacy
 about-privacy-text = One cookie remembers which guest you are. No account, no email address, no trackers. Games are deleted 90 days after the last move.
 missing-title = Page not found
-missing-text = There may be a typo in the address, or the page has moved.
+missing-text = There may be a typo in the address, or the page may have moved.

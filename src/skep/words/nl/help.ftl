@@ -66,13 +66,13 @@ summary-show = Teken een stelling, als tekst of als afbeelding.
 # en: Explain how a move works, or why it is illegal.
 summary-explain = Leg uit hoe een zet gaat, of waarom hij niet mag.
 
-# en: List the legal moves of one or more games.
+# en: List the legal moves in one or more games.
 summary-moves = Toon de mogelijke zetten van een of meer partijen.
 
 # en: Count the positions reachable in N plies.
 summary-perft = Tel de stellingen die je in N zetten kunt bereiken.
 
-# en: Measure the speed of the rules on this machine.
+# en: Measure how fast the rules code runs on this machine.
 summary-bench = Meet hoe snel de regels op deze computer zijn.
 
 # en: Convert games from one format to another.
@@ -214,7 +214,7 @@ option-play-vs = Speel tegen de computer: van 1 (makkelijkst) tot 10 (sterkst).
 # en: Your side: white, black or random.  [default: white]
 option-play-side = Jouw kleur: white (wit), black (zwart) of random (loten).  [standaard: white]
 
-# en: Longest time the computer thinks about a move.  [default: 3]
+# en: Maximum thinking time per move for the computer.  [default: 3]
 option-play-seconds = Hoelang de computer hoogstens nadenkt over een zet.  [standaard: 3]
 
 # en: Random seed, for reproducible play.  [default: random]
@@ -252,7 +252,7 @@ option-serve-allowed-host = Nog een hostnaam die bezoekers gebruiken. Mag meerde
 # en: Trust forwarded headers from this proxy (address or network). Repeatable.
 option-serve-trusted-proxy = Vertrouw de doorgegeven headers van deze proxy (adres of netwerk). Mag meerdere keren.
 
-# en: Redis, through which several server processes work together. Needs PostgreSQL. SKEP_REDIS keeps its password out of the process list.
+# en: Redis server shared by all server processes. Needs PostgreSQL. To keep its password out of the process list, set SKEP_REDIS instead.
 option-serve-redis = Redis, waarmee meerdere serverprocessen samenwerken. Daarvoor is PostgreSQL nodig. Met SKEP_REDIS blijft het wachtwoord uit de proceslijst.
 
 # en: Number of server processes. More than one needs --redis.
@@ -270,11 +270,11 @@ option-serve-per-address = Maximaal aantal spelers tegelijk vanaf één IP-adres
 # en: Write log lines as text, or as JSON for other programs.
 option-serve-log-format = Schrijf het logboek als tekst, of als JSON voor andere programma’s.
 
-# en: Log whole IP addresses with security events.  [default: only the network]
+# en: Log full IP addresses with security events.  [default: only the network]
 option-serve-log-addresses = Zet bij beveiligingsmeldingen het hele IP-adres in het logboek.  [standaard: alleen het netwerk]
 
-# en: Bearer token for /metrics; SKEP_METRICS_TOKEN keeps it out of the process list.  [default: none; only
-#     this machine can read /metrics]
+# en: Bearer token for /metrics. To keep it out of the process list, set SKEP_METRICS_TOKEN instead.
+#     [default: none; only this machine can read /metrics]
 option-serve-metrics-token = Bearer-token voor /metrics. Met SKEP_METRICS_TOKEN staat het niet in de proceslijst.  [standaard: alleen deze computer kan erbij]
 
 # en: Serve the API without the page.
@@ -290,7 +290,7 @@ command-admin =
 
     In docs/serve.md staat hoe je een server voor een club opzet.
 
-# en: Back up all games and players, while the server runs.
+# en: Back up all games and players, even while the server is running.
 summary-admin-backup = Maak een back-up van alle partijen en spelers, ook terwijl de server draait.
 
 # en: Restore a backup to an empty database.
@@ -302,9 +302,9 @@ summary-admin-check = Speel alle partijen na en toon welke beschadigd zijn.
 # en: Copy all games and players to another database.
 summary-admin-copy = Kopieer alle partijen en spelers naar een andere database.
 
-# en: Back up all games and players to FILE, while the server runs.
+# en: Back up all games and players to FILE, even while the server is running.
 #
-#     The backup is a snapshot of a single moment, and Skep reads it again to check it. It contains the key
+#     The backup is a snapshot of a single moment, and Skep reads it back to verify it. It contains the key
 #     that signs sessions, so keep it secret. It can be restored to SQLite and to PostgreSQL.
 command-admin-backup =
     Maak in BESTAND een back-up van alle partijen en spelers, ook terwijl de server draait.
@@ -331,8 +331,8 @@ command-admin-check =
 # en: Copy all games and players to another database, for example from SQLite to PostgreSQL.
 #
 #     If the server is running, Skep copies a snapshot. Stop the server afterward and run the command
-#     again with --replace: it writes only what has changed since. Before anything is kept, Skep compares
-#     both databases by count and by a hash of every game.
+#     again with --replace: it writes only what has changed since. Before Skep commits the copy, it
+#     compares both databases by count and by a hash of every game.
 command-admin-copy =
     Kopieer alle partijen en spelers naar een andere database, bijvoorbeeld van SQLite naar PostgreSQL.
 
@@ -366,7 +366,7 @@ command-explain =
 
 ## skep moves
 
-# en: List the legal moves of GAME, one per line.
+# en: List the legal moves in GAME, one per line.
 #
 #     If GAME is a dash (-), Skep reads games from standard input, one per line, and answers each with
 #     exactly one line: its moves joined by semicolons, or, with --json, an object with the fields legal,
@@ -396,7 +396,7 @@ option-perft-threads = Aantal threads. De regels in puur Python gebruiken er é�
 
 ## skep bench
 
-# en: Measure the speed of the rules on one core of this machine.
+# en: Measure how fast the rules code runs on one core of this machine.
 #
 #     Skep lists and counts legal moves in positions from the middle of random games, and plays random
 #     games. The positions are the same on every machine.
@@ -477,7 +477,7 @@ option-analyze-ply = Analyseer alleen de stelling na deze zet. 0 is het begin.
 # en: Write a graph of the game to this file (.svg or .png).
 option-analyze-output = Schrijf een grafiek van de partij naar dit bestand (.svg of .png).
 
-# en: Review every game in the file, with --threads games at once.
+# en: Review every game in the file; --threads sets how many at once.
 option-analyze-all = Analyseer alle partijen in het bestand, met --threads partijen tegelijk.
 
 ## skep uhp
@@ -558,8 +558,9 @@ option-tournament-seed = Startwaarde (seed) van de toevalsgenerator, ook voor de
 #
 #     LEVELS are numbers from 1 to 9, such as 3, 1-5 or 1,2,6. The default is 1-5.
 #
-#     Scores are those of the level. Passes are the turns on which the beginner had no other move. The
-#     same seed gives the same games. Press Ctrl-C to stop and see the results so far.
+#     Each score is for the level, not for the beginner. Passes is the percentage of turns on which the
+#     beginner could only pass. The same seed gives the same games. Press Ctrl-C to stop and see the
+#     results so far.
 command-levels =
     Meet NIVEAUS in partijen tegen nagebootste beginners.
 
@@ -603,7 +604,7 @@ option-selfplay-games = Aantal partijen.
 # en: Number of the first game, to split a run between machines.
 option-selfplay-first = Nummer van de eerste partij, om het werk over computers te verdelen.
 
-# en: Settings of the player: nodes=N or depth=N, hash=MIB, network=FILE, and any search constant.
+# en: Player settings: nodes=N or depth=N, hash=MIB, network=FILE, and any search constant.
 option-selfplay-player = Instellingen van de speler: nodes=N of depth=N, hash=MIB, network=BESTAND, en elke constante van het zoekalgoritme.
 
 # en: Rules for all games; mixed means 60% Base+MLP and 40% other rule sets.

@@ -60,7 +60,7 @@ def command(ctx: click.Context) -> None:
 @command.command(
     cls=HelpCommand,
     name="backup",
-    short_help="Back up all games and players, while the server runs.",
+    short_help="Back up all games and players, even while the server is running.",
     epilog="""\b
 Examples:
   skep admin backup /backup/club.skep
@@ -72,9 +72,9 @@ Examples:
 @talk_options
 @click.pass_obj
 def backup(cli: CliContext, *, database: str | None, file: Path) -> Status:
-    """Back up all games and players to FILE, while the server runs.
+    """Back up all games and players to FILE, even while the server is running.
 
-    The backup is a snapshot of a single moment, and Skep reads it again to check it. It contains
+    The backup is a snapshot of a single moment, and Skep reads it back to verify it. It contains
     the key that signs sessions, so keep it secret. It can be restored to SQLite and to PostgreSQL.
     """
     check_installed()
@@ -184,8 +184,8 @@ def copy(cli: CliContext, *, database: str | None, target: str, replace: bool) -
     """Copy all games and players to another database, for example from SQLite to PostgreSQL.
 
     If the server is running, Skep copies a snapshot. Stop the server afterward and run the
-    command again with --replace: it writes only what has changed since. Before anything is kept,
-    Skep compares both databases by count and by a hash of every game.
+    command again with --replace: it writes only what has changed since. Before Skep commits the
+    copy, it compares both databases by count and by a hash of every game.
     """
     check_installed()
     from skep.cli.commands.admin import jobs  # noqa: PLC0415 - it may not be installed

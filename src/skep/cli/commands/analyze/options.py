@@ -255,7 +255,7 @@ _OPTIONS = (
         "--all",
         "every",
         is_flag=True,
-        help="Review every game in the file, with --threads games at once.",
+        help="Review every game in the file; --threads sets how many at once.",
     ),
     ray_option,
     json_option,

@@ -69,7 +69,7 @@ Examples:
     default=format_player_settings(DEFAULT_PLAYER),
     show_default=True,
     metavar="SETTINGS",
-    help="Settings of the player: nodes=N or depth=N, hash=MIB, network=FILE, and any search"
+    help="Player settings: nodes=N or depth=N, hash=MIB, network=FILE, and any search"
     " constant.",
 )
 @click.option(

@@ -109,8 +109,8 @@ Examples:
     type=RedisUrl(),
     envvar="SKEP_REDIS",
     metavar="URL",
-    help="Redis, through which several server processes work together. Needs PostgreSQL."
-    " SKEP_REDIS keeps its password out of the process list.",
+    help="Redis server shared by all server processes. Needs PostgreSQL. To keep its password"
+    " out of the process list, set SKEP_REDIS instead.",
 )
 @click.option(
     "--workers",
@@ -151,14 +151,14 @@ Examples:
 @click.option(
     "--log-addresses",
     is_flag=True,
-    help="Log whole IP addresses with security events.  [default: only the network]",
+    help="Log full IP addresses with security events.  [default: only the network]",
 )
 @click.option(
     "--metrics-token",
     envvar="SKEP_METRICS_TOKEN",
     metavar="TOKEN",
-    help="Bearer token for /metrics; SKEP_METRICS_TOKEN keeps it out of the process list."
-    "  [default: none; only this machine can read /metrics]",
+    help="Bearer token for /metrics. To keep it out of the process list, set SKEP_METRICS_TOKEN"
+    " instead.  [default: none; only this machine can read /metrics]",
 )
 @click.option("--api-only", is_flag=True, help="Serve the API without the page.")
 @talk_options
