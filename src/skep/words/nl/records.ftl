@@ -66,9 +66,9 @@ selfplay-setting-unquoted-comma = --player: “{ $value }” is geen instelling.
 selfplay-setting-trailing-comma = --player: na de laatste komma staat geen instelling: “{ $value }”. Haal de komma weg of zet er een instelling achter.
 selfplay-setting-unclosed-quote = --player: bij { $setting } ontbreekt een aanhalingsteken aan het eind, of er staat nog iets achter: { $value }
 selfplay-setting-not-whole = --player: { $setting } kan niet “{ $value }” zijn. Geef een geheel getal van { $least } tot en met { $most }.
-selfplay-setting-not-seconds = --player: seconds kan niet “{ $value }” zijn. Gebruik nodes of depth: partijen met een tijdslimiet zijn niet te herhalen.
+selfplay-setting-not-seconds = --player: seconds kan niet “{ $value }” zijn. Gebruik nodes of depth: partijen met een tijdslimiet zijn niet te reproduceren.
 selfplay-setting-not-weights = --player: { $value } is geen bestand met gewichten. Er moet één geheel getal per regel in staan.
-selfplay-unrepeatable-threads = --player: threads kan niet { $value } zijn, want partijen met meer dan één thread zijn niet te herhalen. Gebruik threads=1.
-selfplay-unrepeatable-seconds = --player: seconds={ $value } kan niet, want partijen met een tijdslimiet zijn niet te herhalen. Gebruik nodes of depth.
+selfplay-unrepeatable-threads = --player: threads kan niet { $value } zijn, want partijen met meer dan één thread zijn niet te reproduceren. Gebruik threads=1.
+selfplay-unrepeatable-seconds = --player: seconds={ $value } kan niet, want partijen met een tijdslimiet zijn niet te reproduceren. Gebruik nodes of depth.
 selfplay-unrepeatable-nodes = --player: er is geen limiet per zet. Geef nodes of depth op, bijvoorbeeld nodes=3000.
 selfplay-bad-rules = --rules: “{ $rules }” werkt niet met skep selfplay. Noem regels waarbij Wit begint, of “mixed”.

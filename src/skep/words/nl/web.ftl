@@ -377,7 +377,7 @@ turning-line = Betere variant
 turning-step = Betere variant: zet { $step } van { $all }
 turning-start = Terug bij de partij
 turning-back = Terug in de betere variant
-turning-forward = Speel de betere variant
+turning-forward = Eén zet verder in de betere variant
 
 ## De uitslag
 
@@ -571,7 +571,7 @@ typed-wait = Je bent nog niet aan zet. Wat je hebt getypt, blijft hier staan.
 typed-past = Je bekijkt een eerdere zet. Kies “{ moves-last }” om terug te gaan naar de partij.
 typed-piece = “{ $text }” is geen steen. Schrijf een steen zo: wA1 of bQ.
 typed-near = { $text } is niet in het spel. Noem een steen die al in de korf ligt.
-typed-form = “{ $text }” is geen plek. Schrijf -bQ, bQ-, /bQ, bQ/, \bQ of bQ\, of bQ voor erbovenop.
+typed-form = “{ $text }” is geen plek. Schrijf -bQ, bQ-, /bQ, bQ/, \bQ of bQ\, of alleen bQ om erbovenop te gaan.
 typed-illegal = Die zet mag niet.
 
 ## Instellingen, apparaten, over
