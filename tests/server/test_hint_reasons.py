@@ -162,6 +162,18 @@ def test_a_threat_is_named(rules: ModuleType) -> None:
     assert reason_for(at, move) == HintReason(HintCode.THREATENS_WIN, piece("bQ"))
 
 
+def test_a_throw_into_a_hole_is_a_threat(rules: ModuleType) -> None:
+    """Black's queen has one neighbor, but White's pillbug can throw her where she has six."""
+    drawing = draw("""
+                       bS1   wS1
+        *     wQ    wB1   .     wP    bQ
+                       wG1   wA1
+    """)
+    at = position(rules, drawing, "w")
+    move = move_of(at, "wA2", drawing.the("*"))
+    assert reason_for(at, move) == HintReason(HintCode.THREATENS_WIN, piece("bQ"))
+
+
 def test_a_pinned_ant_is_named(rules: ModuleType) -> None:
     """White's ant steps behind Black's, which then holds it to the hive."""
     drawing = draw("""

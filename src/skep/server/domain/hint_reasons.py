@@ -153,7 +153,6 @@ def _frees(change: _Change) -> HintReason | None:
         return None
     freed = {piece for piece in _movers(can) - could if piece.color is change.color}
     freed -= {change.move.piece}
-    # A thrower moves others, which says nothing about what holds them.
     return next((HintReason(HintCode.FREES, piece) for piece in _by_value(freed)), None)
 
 
@@ -207,10 +206,18 @@ def _is_win(position: Position, color: Color) -> bool:
 def _can_win(position: Position) -> bool:
     """Whether the side to move can surround the other queen in one move."""
     color = position.to_move
-    taken = _taken(position, Piece(color.other, Bug.QUEEN))
-    if taken is None or taken < _ONE_LEFT:
+    queen = Piece(color.other, Bug.QUEEN)
+    taken = _taken(position, queen)
+    if taken is None:
         return False
-    return any(_is_win(position.play(move), color) for move in position.legal_moves())
+    # A move takes one hex at most, unless it throws the queen herself into a hole.
+    moves = position.legal_moves()
+    closing = moves if taken >= _ONE_LEFT else [move for move in moves if _throws(move, queen)]
+    return any(_is_win(position.play(move), color) for move in closing)
+
+
+def _throws(move: Move, piece: Piece) -> bool:
+    return isinstance(move, Movement) and move.piece == piece
 
 
 _ONE_LEFT = 5

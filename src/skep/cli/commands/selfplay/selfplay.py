@@ -69,8 +69,7 @@ Examples:
     default=format_player_settings(DEFAULT_PLAYER),
     show_default=True,
     metavar="SETTINGS",
-    help="Player settings: nodes=N or depth=N, hash=MIB, network=FILE, and any search"
-    " constant.",
+    help="Player settings: nodes=N or depth=N, hash=MIB, network=FILE, and any search constant.",
 )
 @click.option(
     "--rules",
