@@ -191,6 +191,7 @@ def test_a_game_by_typed_moves_and_the_hive_in_words(visitors: Visitors) -> None
 
 def test_typed_moves_against_the_computer_keep_the_focus(visitors: Visitors) -> None:
     person = visitors()
+    person.use_standard_notation()
     person.get("/me")
     wish = {"opponent": {"type": "computer", "level": 1}, "rules": "Base", "color": "white"}
     table = Table(person).open(person.make(**wish))

@@ -42,6 +42,7 @@ def test_two_people_play_a_whole_game_over_a_bad_network(
     watcher = visitors(address=wire.address)
     for one in (maker, friend, watcher):
         one.excuse_outage()
+        one.use_standard_notation()
 
     maker.go("/")
     maker.page.get_by_role("link", name="Play a friend").click()

@@ -62,6 +62,11 @@ class Visitor:
         """Let the console say that the server is not there."""
         self._excused.append(_OUTAGE)
 
+    def use_standard_notation(self) -> None:
+        """Write and type moves as the server does, however the board is turned."""
+        kept = """JSON.stringify({ notation: "standard" })"""
+        self.page.add_init_script(f"localStorage.setItem('skep.settings', {kept})")
+
     def get(self, path: str) -> Any:
         """Ask the server, as the page does."""
         return self._body(self.context.request.get(f"{self._server}/api/v1{path}"))

@@ -22,6 +22,8 @@ const table = {
 beforeAll(async () => {
   // A screen's size is not known here.
   vi.doMock('../../src/state/screen.svelte', () => ({ isTight: () => isTight }));
+  // Another file's tests in the same worker may have lost the connection.
+  vi.doMock('../../src/state/line.svelte', () => ({ line: { connection: 'online' } }));
   ({ stripOf } = await import('../../src/pages/game/strip'));
   ({ turningStrip } = await import('../../src/pages/game/over_strip'));
   await speech.choose('en');
