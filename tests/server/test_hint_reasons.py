@@ -114,7 +114,7 @@ def test_both_implementations_say_the_same() -> None:
     ruleset, said = parse_ruleset("Base+MLP"), list[list[HintReason]]()
     for backend in backends().values():
         rng, at = Random(7), backend.initial(ruleset)
-        told = []
+        told = list[HintReason]()
         for _ in range(60):
             if at.outcome is not None:
                 break
