@@ -18,6 +18,7 @@ from skep.notation.pgn import parse_pgn
 from skep.server.domain.facts import HintTaken
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.to_server import AskTakeback, Resign, TakeHint
+from skep.server.routes.hints import HINT
 from skep.server.workers.engine_pool import SearchResult, SearchTask
 from skep.server.workers.hint_finder import HintFinder
 from tests.server.tables import (
@@ -127,6 +128,14 @@ async def test_a_game_with_hints_says_so_everywhere(server: Server) -> None:
         assert record.tags["Hints"] == "White"
         plain = parse_pgn((await ann.http.get(f"/games/{other}/file?format=pgn")).text)
         assert "Hints" not in plain.tags
+
+
+async def test_a_refusal_before_the_start_is_one_that_the_operation_lists(server: Server) -> None:
+    async with server.guest() as ann:
+        waiting = (await ann.make(**FRIEND))["id"]
+        answer = await ann.http.post(f"/games/{waiting}/hint", json={"ply": 0})
+        assert code(answer) == (409, "not_started")
+        assert Code.NOT_STARTED in HINT.problems
 
 
 async def test_refusals_name_the_problem_and_mark_nothing(server: Server) -> None:

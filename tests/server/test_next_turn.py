@@ -18,16 +18,18 @@ from skep.server.messages.players import Why
 from skep.server.views.explanations import explanation_view
 from tests.rules.drawn import destinations, draw, position
 from tests.server.tables import OPENING, Sitting, same_screen
-from tests.serving.in_process import SAME_SCREEN, Server, code, play
+from tests.serving.in_process import FRIEND, SAME_SCREEN, Server, code, play
 
 MOVED = ("wP", "bA1 wP-", "wQ -wP", "bQ bA1-", "wG1 -wQ", "bA2 bQ-", "wG2 -wG1", "bA2 wP/")
 """Black's ant has just moved beside White's pillbug, which can't throw it yet."""
 
 
-def look(sitting: Sitting, piece: str, *, ply: int | None = None) -> Why:
+def look(
+    sitting: Sitting, piece: str, *, ply: int | None = None, viewer: tuple[Color, ...] = ()
+) -> Why:
     """Return what the page is told about a piece that somebody taps."""
     ply = sitting.table.ply if ply is None else ply
-    return explanation_view(sitting.table, parse_piece(piece), None, ply=ply)
+    return explanation_view(sitting.table, parse_piece(piece), None, ply=ply, viewer=viewer)
 
 
 @pytest.mark.parametrize("game_type", ["Base", "Base+MLP"])
@@ -132,6 +134,30 @@ def test_a_piece_that_can_be_thrown_now_shows_the_throw() -> None:
     assert legal
 
 
+def test_the_owner_of_a_piece_that_can_be_thrown_sees_its_own_next_turn() -> None:
+    """A premove goes where the piece itself could move, not where the opponent could throw it."""
+    sitting = same_screen()
+    sitting.play(*MOVED, "wG3 -wG2", "bG1 bQ-")
+    ahead = turn_of(sitting.table.game.position, Color.BLACK)
+    assert ahead is not None
+    own = look(sitting, "bA2", viewer=(Color.BLACK,))
+    assert (own.reason, own.next_turn) == (None, True)
+    assert {target.hex for target in own.targets} == destinations(ahead, "bA2")
+    thrown = look(sitting, "bA2")
+    assert own.targets != thrown.targets
+    # Whoever can throw it, on one screen too, and spectators see the throw.
+    for viewer in ((), (Color.WHITE,), (Color.WHITE, Color.BLACK)):
+        assert look(sitting, "bA2", viewer=viewer) == thrown
+
+
+def test_the_owner_of_a_stunned_piece_is_not_told_why_it_cannot_be_thrown() -> None:
+    sitting = same_screen()
+    sitting.play(*MOVED)
+    answer = look(sitting, "bA2", viewer=(Color.BLACK,))
+    assert (answer.reason, answer.next_turn) == (None, True)
+    assert answer.targets == look(sitting, "bA2").targets
+
+
 def test_before_each_side_has_a_piece_the_answer_is_about_now() -> None:
     sitting = same_screen()
     assert look(sitting, "bA1").next_turn is False
@@ -147,6 +173,20 @@ async def test_the_page_is_told_about_an_earlier_position_too(server: Server) ->
         await play(ann, game, *OPENING)
         answer = (await ann.http.get(f"/games/{game}/why?piece=wS1&ply=3")).json()
         assert (answer["reason"]["message"], answer["next_turn"]) == ("reason-pinned", True)
+
+
+async def test_the_page_is_told_about_the_turn_of_the_person_who_asks(server: Server) -> None:
+    async with server.guest() as ann, server.guest() as bob:
+        game = (await ann.make(**FRIEND, rules="Base+P"))["id"]
+        await bob.join(game)
+        async with ann.tab() as white, bob.tab() as black:
+            for ply, move in enumerate((*MOVED, "wG3 -wG2", "bG1 bQ-")):
+                answer = await (white, black)[ply % 2].play(game, ply, move)
+                assert answer["type"] == "accepted"
+        asked = f"/games/{game}/why?piece=bA2"
+        own, thrown = [(await who.http.get(asked)).json() for who in (bob, ann)]
+        assert (own["next_turn"], thrown["next_turn"]) == (True, False)
+        assert len(own["targets"]) > len(thrown["targets"])
 
 
 @given(piece=st.text(max_size=8), more=st.text(max_size=8))

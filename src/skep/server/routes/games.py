@@ -25,8 +25,9 @@ from skep.server.messages.games import (
 from skep.server.messages.players import Chances, Why
 from skep.server.rooms.quitting import quit_game
 from skep.server.routes.chances import chances_view
-from skep.server.routes.hints import HINT, GamePath
+from skep.server.routes.hints import HINT
 from skep.server.routes.operations import Call, Download, Operation
+from skep.server.routes.paths import GamePath
 from skep.server.sessions import new_player
 from skep.server.store.rows import GameRow
 from skep.server.views.explanations import explanation_view
@@ -121,7 +122,8 @@ async def why(call: Call) -> Why:
         ply = table.ply if isinstance(wish.ply, UnsetType) else wish.ply
         if ply > table.ply:
             raise ProblemError(Code.BAD_FIELD, f"the game has {table.ply} plies")
-        return explanation_view(table, parse_piece(wish.piece), end, ply=ply)
+        viewer = table.colors_of(call.player or "")
+        return explanation_view(table, parse_piece(wish.piece), end, ply=ply, viewer=viewer)
 
 
 async def chances(call: Call) -> Chances:

@@ -7,20 +7,14 @@ from skep.engine.limits import Limits
 from skep.server.domain.decisions import check_hint
 from skep.server.domain.table import GameTable
 from skep.server.errors import Code
-from skep.server.messages.base import Body, GameId
 from skep.server.messages.players import Hint, HintQuestion
 from skep.server.messages.to_server import Command, TakeHint
 from skep.server.routes.operations import Call, Operation
+from skep.server.routes.paths import GamePath
 from skep.server.views.hints import hint_view
 from skep.server.workers.engine_pool import SearchTask
 
 _SECONDS = 1.0
-
-
-class GamePath(Body, frozen=True):
-    """The path of a game."""
-
-    id: GameId
 
 
 async def hint(call: Call) -> Hint:
@@ -67,6 +61,7 @@ HINT = Operation(
         Code.NO_SESSION,
         Code.NOT_FOUND,
         Code.NOT_YOUR_GAME,
+        Code.NOT_STARTED,
         Code.NOT_YOUR_TURN,
         Code.GAME_OVER,
         Code.STALE,
