@@ -27,8 +27,14 @@ def test_a_hint_shows_the_piece_then_the_move_and_marks_the_game(visitors: Visit
     won = re.compile("^Hint: .* This surrounds the black queen and wins.$")
     shown = page.get_by_role("region", name="Board").get_by_text(won)
     expect(shown).to_be_visible()
-    said = re.compile(r"white \w+ w\w+ (to|on) the marked hex. This surrounds the black queen bQ")
+    # A screen reader is told where the marked hex is.
+    said = re.compile(
+        r"white \w+ w\w+ (\w+ of|on top of) the (white|black) \w+ [wb]\w+\."
+        r" This surrounds the black queen bQ"
+    )
     expect(page.get_by_role("status").filter(has_text=said)).not_to_have_count(0)
+    # The button is gone, and the keyboard is on the board.
+    assert page.evaluate("document.activeElement.closest('.skep-board') !== null")
     assert table.board.locator(".goal-of-hint").count() == 1
     assert findings(page) == []
     assert table.view()["state"]["hints"] == ["w"]
@@ -60,6 +66,19 @@ def test_against_the_computer_a_hint_is_there_on_your_turn_by_key_and_finger(
     expect(strip.get_by_text(re.compile("^Hint: place your "))).to_be_visible()
     table.button("Close").click()
     expect(strip.get_by_text(re.compile("^Hint: "))).to_have_count(0)
+
+
+def test_out_of_turn_hint_is_disabled_in_the_menu_and_leaves_it_open(visitors: Visitors) -> None:
+    person = holder(visitors)
+    person.get("/me")
+    # In the past there is nothing to hint at.
+    table = Table(person).open(person.played(*LONGER[:4], rules="Base+MLP"))
+    table.button("Previous move").tap()
+    menu = table.open_menu()
+    button = menu.get_by_role("button", name="Hint")
+    expect(button).to_be_disabled()
+    button.tap(force=True)
+    expect(menu).to_be_visible()
 
 
 def test_between_two_people_there_are_no_hints(visitors: Visitors) -> None:

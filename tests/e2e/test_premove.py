@@ -22,6 +22,12 @@ FREE = "bA1 bQ-"
 ENDS = "wA1 bG1\\"
 """The move of White's ant to the hex southwest of Black's queen."""
 
+THROWABLE = (
+    *("wP", "bA1 wP-", "wQ -wP", "bQ bA1-", "wG1 -wQ", "bA2 bQ-"),
+    *("wG2 -wG1", "bA2 wP/", "wG3 -wG2", "bG1 bQ-"),
+)
+"""White is to move, and can throw Black's second ant."""
+
 SET = "Premove: your ant goes to the marked hex next turn, if it can."
 
 
@@ -134,9 +140,71 @@ def test_keys_choose_a_premove(visitors: Visitors) -> None:
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(strip(table, SET)).to_be_visible()
+    # The keyboard stays on the hex, which is empty.
+    expect(place(table, "southwest of the black queen bQ")).to_be_focused()
     bob.play(game, FREE)
     table.wait_for_ply(7)
     assert table.texts() == (*START, FREE, ENDS)
+
+
+@pytest.mark.parametrize("how", ["Escape", "button"])
+def test_calling_it_off_by_key_is_told_and_leaves_the_keyboard_on_the_board(
+    visitors: Visitors, how: str
+) -> None:
+    ann, bob = visitors(), visitors()
+    table, _ = sit_down(ann, bob)
+    table.piece("wA1").click()
+    place(table, "southwest of the black queen bQ").click()
+    expect(strip(table, SET)).to_be_visible()
+    if how == "Escape":
+        place(table, "southwest of the black queen bQ").focus()
+        ann.page.keyboard.press("Escape")
+    else:
+        table.button("Cancel").focus()
+        ann.page.keyboard.press("Enter")
+    expect(strip(table, SET)).to_have_count(0)
+    said = ann.page.get_by_role("status").filter(has_text="Premove canceled.")
+    expect(said).not_to_have_count(0)
+    expect(table.board.locator(":focus")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("action", "offer"),
+    [("offer_draw", "Black offers a draw."), ("ask_takeback", "Black asks for a takeback.")],
+)
+def test_a_premove_does_not_answer_an_offer(visitors: Visitors, action: str, offer: str) -> None:
+    ann, bob = visitors(), visitors()
+    table, game = sit_down(ann, bob)
+    table.piece("wA1").click()
+    place(table, "southwest of the black queen bQ").click()
+    expect(strip(table, SET)).to_be_visible()
+    bob.act(game, action)
+    expect(strip(table, f"Premove canceled. {offer}")).to_be_visible()
+    expect(ghost(table)).to_have_count(0)
+    said = ann.page.get_by_role("status").filter(has_text=f"{offer} Premove canceled.")
+    expect(said).not_to_have_count(0)
+    bob.play(game, FREE)
+    table.wait_for_ply(6)
+    assert table.texts() == (*START, FREE)
+
+
+def test_a_piece_that_can_be_thrown_is_premoved_to_its_own_places(visitors: Visitors) -> None:
+    ann, bob = visitors(), visitors()
+    for one in (ann, bob):
+        one.get("/me")
+    game = ann.make(opponent={"type": "friend"}, rules="Base+P", color="white")
+    bob.join(game)
+    for ply, move in enumerate(THROWABLE):
+        (ann if ply % 2 == 0 else bob).play(game, move)
+    own = bob.get(f"/games/{game}/why?piece=bA2")["targets"]
+    thrown = ann.get(f"/games/{game}/why?piece=bA2")["targets"]
+    assert len(own) > len(thrown) > 0
+    table = Table(bob).open(game)
+    table.piece("bA2").click()
+    expect(places(table)).to_have_count(len(own))
+    other = Table(ann).open(game)
+    other.piece("bA2").click()
+    expect(other.board.get_by_role("button", name=re.compile("^Go "))).to_have_count(len(thrown))
 
 
 def test_a_finger_chooses_a_premove_from_the_reserve(visitors: Visitors) -> None:

@@ -1,6 +1,6 @@
 // What can be pointed at, focused and named: one button for each stack and each target, over the tiles.
 import { isSameKey, type Dom, type Key, type Spot } from './dom';
-import { center, fromKey, hexagon, sameHex, toKey, viewKey, viewOf } from './geometry';
+import { center, fromKey, hexagon, hexDistance, sameHex, toKey, viewKey, viewOf } from './geometry';
 import { heightAt, topAt } from './hive';
 import { canPick, isTarget, modeOf, targetsOf, type BoardState } from './state';
 import { path, setAttribute, svg, translate } from './svg';
@@ -9,21 +9,35 @@ import { type Hex, type HexKey } from './types';
 /** Make, move, name and remove spots, one a step: names cost time that a drag does not have. */
 export function* renderSpots(state: BoardState, dom: Dom): Generator<undefined> {
   const keys = wantedKeys(state);
+  let left: Hex | null = null; // by the focus
   for (const [key, spot] of dom.spots) {
     if (keys.has(key)) continue;
+    if (spot.element === document.activeElement) left = fromKey(key);
     spot.element.remove();
     dom.spots.delete(key);
     yield;
   }
   for (const key of keys) if (renderSpot(state, dom, key)) yield;
   rove(dom, null);
+  const next = left && nearest(keys, left);
+  if (next && document.activeElement === document.body) focusHex(dom, next);
 }
 
-/** Stacks, targets, and where a piece was just sent: the focus waits there for the answer. */
+function nearest(keys: ReadonlySet<HexKey>, hex: Hex): Hex | null {
+  const hexes = [...keys].map(fromKey);
+  const distances = hexes.map((one) => hexDistance(one, hex));
+  return hexes[distances.indexOf(Math.min(...distances))] ?? null;
+}
+
+/**
+ * Stacks, targets, and where a piece was just sent or is to go next turn: the focus waits there for
+ * the answer.
+ */
 function wantedKeys(state: BoardState): Set<HexKey> {
-  const { config, sent } = state;
+  const { config, picked, sent } = state;
   if (config.viewOnly) return new Set();
-  const hexes = sent === null ? targetsOf(state) : [sent.hex];
+  const ahead = picked === null && config.premove !== null ? [config.premove.hex] : [];
+  const hexes = sent === null ? [...targetsOf(state), ...ahead] : [sent.hex];
   return new Set([...config.stacks.keys(), ...hexes.map(toKey)]);
 }
 
@@ -41,7 +55,7 @@ function renderSpot(state: BoardState, dom: Dom, key: HexKey): boolean {
   setAttribute(element, 'class', `spot${target ? ' target' : ''}${canMove ? ' can' : ''}`);
   setAttribute(element, 'transform', translate(center(viewOf(state.config), hex, level)));
   setAttribute(element, 'aria-label', labelOf(state, hex, facts));
-  setAttribute(element, 'aria-pressed', String(isPicked || facts.isChosen));
+  setAttribute(element, 'aria-pressed', String(isPicked || facts.isChosen || facts.isAhead));
   return true;
 }
 
@@ -60,6 +74,7 @@ interface Facts {
   readonly target: boolean;
   readonly isChosen: boolean;
   readonly isSent: boolean;
+  readonly isAhead: boolean; // where a piece is to go next turn
   readonly isLast: boolean;
 }
 
@@ -72,6 +87,7 @@ function factsOf(state: BoardState, hex: Hex): Facts {
     target: isTarget(state, hex),
     isChosen: sameHex(chosen, hex),
     isSent: sent !== null && sameHex(sent.hex, hex),
+    isAhead: picked === null && top === null && sameHex(config.premove?.hex ?? null, hex),
     isLast: sameHex(config.last?.end ?? null, hex),
   };
 }
@@ -79,12 +95,13 @@ function factsOf(state: BoardState, hex: Hex): Facts {
 /** A stack is named after its pieces; a target after the piece that goes there, and what lies around it. */
 function spotKey(state: BoardState, hex: Hex, facts: Facts): Key {
   const { config, picked, sent } = state;
-  const isGoal = facts.target || facts.isSent;
+  const isGoal = facts.target || facts.isSent || facts.isAhead;
   return [
     viewKey(viewOf(config)),
     config.labels,
     config.stacks.get(toKey(hex))?.join(),
     isGoal ? (sent?.piece ?? picked) : null,
+    config.premove?.piece,
     isGoal ? config.stacks : null,
     isGoal ? modeOf(state) : null,
     ...Object.values(facts),
@@ -99,6 +116,9 @@ function labelOf(state: BoardState, hex: Hex, facts: Facts): string {
   }
   if (picked !== null && facts.target) {
     return labels.target(picked, hex, { chosen: facts.isChosen, mode: modeOf(state) });
+  }
+  if (config.premove !== null && facts.isAhead) {
+    return labels.target(config.premove.piece, hex, { chosen: false, mode: 'premove' });
   }
   return labels.stack(hex, stacks.get(toKey(hex)) ?? [], {
     canMove: facts.canMove,

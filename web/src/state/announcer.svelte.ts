@@ -1,6 +1,7 @@
 let polite = $state('');
 let urgent = $state('');
 let mark = false;
+let fresh: readonly string[] = []; // what was said in this moment
 
 /** The same sentence twice has to differ, or a screen reader does not say it again. */
 function marked(text: string): string {
@@ -18,10 +19,14 @@ export const announcer = {
   },
   /** Says something when there is a pause. */
   say(text: string): void {
-    polite = marked(text);
+    if (fresh.length === 0) setTimeout(() => (fresh = []));
+    // What is said in the same moment would take its place before it is read out.
+    if (!fresh.includes(text)) fresh = [...fresh, text];
+    polite = marked(fresh.join(' '));
   },
   /** Leaves nothing of what was said. */
   hush(): void {
+    fresh = [];
     polite = '';
     urgent = '';
   },

@@ -50,12 +50,21 @@ export class Hints {
     this.#about = about;
     this.#step = 'asking';
     try {
-      this.#hint = await rest.hint(this.#table.id, this.#table.present);
+      const hint = await rest.hint(this.#table.id, this.#table.present);
+      if (this.#isStale(about) || hint.ply !== this.#table.present) return;
+      this.#hint = hint;
       this.#step = 'piece';
     } catch (error) {
-      this.#step = null;
-      this.#table.fail(error);
+      // Who moved on needs no hint, and no word about one that is late.
+      if (!this.#isStale(about)) this.#table.fail(error);
+    } finally {
+      if (this.#about === about && this.#step === 'asking') this.#step = null;
     }
+  }
+
+  /** Whether the position is another one than that which a hint was asked for. */
+  #isStale(about: string): boolean {
+    return about !== this.#about || about !== this.#position;
   }
 
   close(): void {

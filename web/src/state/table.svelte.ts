@@ -15,18 +15,20 @@ import { fold } from './fold';
 import { moveText } from './hive';
 import { line } from './line.svelte';
 import { lookOf, type Look } from './look';
-import { settled, type Premove } from './premove';
+import { premovable, settled, type Dropped, type Premove } from './premove';
 
 /** Something to tell that passes: it goes when the next thing happens. */
 export type Notice =
   | { readonly kind: 'change'; readonly change: Change }
   | { readonly kind: 'problem'; readonly problem: Problem }
-  | { readonly kind: 'premove-dropped' }
+  | { readonly kind: 'premove-dropped'; readonly why: Dropped }
   | { readonly kind: 'away' };
 
 /** What a table tells of as it happens, to be heard or read aloud. */
 export interface TableEvents {
-  readonly onchange: (change: Change, game: GameView) => void;
+  readonly onchange: (change: Change, game: GameView, dropped: Dropped | null) => void;
+  /** A move chosen in advance was dropped without a change that told of it. */
+  readonly ondropped?: (why: Dropped) => void;
 }
 
 /** Why a piece does not move, as the person asked it. */
@@ -48,8 +50,7 @@ export class Table {
   couldGo: ReadonlyMap<string, readonly Hex[]> = $state.raw(new Map());
   #asked: Look | null = $state.raw(null);
   #inHand: string | null = $state(null);
-  /** The move for the viewer's next turn. */
-  premove: Premove | null = $state.raw(null);
+  #premove: Premove | null = $state.raw(null);
   thinking: number | null = $state(null);
   /** Whether the server takes its time to answer a command. */
   isSlow = $state(false);
@@ -96,6 +97,23 @@ export class Table {
     const game = this.game;
     if (!game || !this.isPresent || game.state.status !== 'playing') return [];
     return game.you.filter((color) => color === game.state.turn.color);
+  }
+
+  /** The colors for which the viewer can choose a move in advance on the board as it is shown. */
+  get premovable(): readonly Color[] {
+    const isThrow = this.#asked?.isNextTurn === false;
+    return this.game && this.isPresent && !isThrow ? premovable(this.game) : [];
+  }
+
+  /** The move for the viewer's next turn. */
+  get premove(): Premove | null {
+    return this.#premove;
+  }
+
+  /** Keeps a move for the viewer's next turn, or calls it off. */
+  choosePremove(chosen: Pick<Premove, 'piece' | 'hex'> | null): void {
+    const after = this.game?.moves.map(({ text }) => text) ?? [];
+    this.#premove = chosen && { ...chosen, after };
   }
 
   get isMine(): boolean {
@@ -249,16 +267,19 @@ export class Table {
     this.game = game;
     this.failure = null;
     line.known(this.id, game.version);
-    this.#settle(game, null);
+    const dropped = this.#settle(game, null);
+    if (dropped) this.#events.ondropped?.(dropped);
   }
 
   /** Plays the move that was chosen in advance as soon as it is one's turn, or drops it. */
-  #settle(game: GameView, change: Change | null): void {
-    const result = this.premove && settled(this.premove, game, change);
-    if (!result || result.kind === 'waits') return;
-    this.premove = null;
+  #settle(game: GameView, change: Change | null): Dropped | null {
+    const result = this.#premove && settled(this.#premove, game, change);
+    if (!result || result.kind === 'waits') return null;
+    this.#premove = null;
     if (result.kind === 'played') void this.act({ type: 'play', move: result.text });
-    if (result.kind === 'dropped') this.notice = { kind: 'premove-dropped' };
+    if (result.kind !== 'dropped') return null;
+    this.notice = { kind: 'premove-dropped', why: result.why };
+    return result.why;
   }
 
   #fold(event: Event): void {
@@ -278,8 +299,7 @@ export class Table {
     this.notice = { kind: 'change', change: event.change };
     // Who sits where is told to each viewer alone: another tab of ours may have taken the seat.
     if (event.change.type === 'joined') line.refresh(this.id);
-    this.#events.onchange(event.change, game);
-    this.#settle(game, event.change);
+    this.#events.onchange(event.change, game, this.#settle(game, event.change));
   }
 }
 

@@ -25,10 +25,18 @@ export function hintPieceWords({ piece }: Hint, game: Viewer, naming: Naming = '
   return t('hint-look', { ...about(piece, game, naming), from });
 }
 
-/** "Hint: move your spider to the marked hex. This pins the black ant." */
-export function hintMoveWords(hint: Hint, game: Viewer, naming: Naming = 'shown'): string {
+/**
+ * "Hint: move your spider to the marked hex. This pins the black ant." A screen reader is told
+ * where that hex is instead: `where` says it by what lies beside it.
+ */
+export function hintMoveWords(hint: Hint, game: Viewer, where: string | null = null): string {
   const { piece, reason } = hint;
-  const move = t(isInPlay(piece, game) ? 'hint-move' : 'hint-put', about(piece, game, naming));
+  const naming = where === null ? 'shown' : 'said';
+  const words = isInPlay(piece, game) ? 'hint-move' : 'hint-put';
+  const move =
+    where === null
+      ? t(words, about(piece, game, naming))
+      : t(`${words}-said`, { ...about(piece, game, naming), where });
   const why = t(`hint-${reason.code.replaceAll('_', '-')}`, {
     ...about(reason.piece ?? piece, game, naming),
     count: reason.count ?? 0,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { toKey } from '../../src/board/geometry';
 import { nextInWay } from '../../src/board/keys';
 import type { Hex } from '../../src/board/types';
@@ -85,5 +85,37 @@ describe.each(views)('seen with %o', (view) => {
     // Up and down lie between two neighbors; the six others have one each.
     expect(Math.round(turn)).toBe(degrees === 90 || degrees === 270 ? 30 : 0);
     expect(Math.hypot(to.x - from.x, to.y - from.y)).toBeCloseTo(50 * Math.sqrt(3), 0);
+  });
+});
+
+describe('a move chosen in advance', () => {
+  useBoard();
+
+  const ahead = { movable: [], premovable: ['w'], turn: 'b' } as const;
+  const at = (): string | null | undefined => document.activeElement?.getAttribute('data-hex');
+  const settle = (): void => void vi.advanceTimersByTime(500);
+
+  test('keeps the keyboard on its hex, which is named and pressed', () => {
+    board.set(ahead);
+    board.focus();
+    board.pick('wA1', { focus: true });
+    expect(at()).toBe('-1,1');
+    key('Enter');
+    board.set({ premove: { piece: 'wA1', hex: [-1, 1] } });
+    settle();
+    expect(at()).toBe('-1,1');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('wA1 to -1,1');
+    expect(document.activeElement?.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('leaves the keyboard on the board when it goes', () => {
+    board.set({ ...ahead, premove: { piece: 'wA1', hex: [-1, 1] } });
+    board.focus();
+    settle();
+    document.querySelector<SVGElement>('[data-hex="-1,1"]')?.focus();
+    expect(at()).toBe('-1,1');
+    board.set({ premove: null });
+    settle();
+    expect(at()).toMatch(/^0,[01]$/);
   });
 });

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Change, GameView } from '../../src/net/messages';
 import type { hearChange as Hear } from '../../src/pages/game/hearing';
+import { announcer } from '../../src/state/announcer.svelte';
+import { upright } from '../../src/state/hive';
 import { game, move } from '../net/messages';
 
 // What is heard, by name: the tones themselves are tried elsewhere.
@@ -42,6 +44,13 @@ test.each<[string, Change, GameView, string[]]>([
   ['a question', { type: 'takeback_asked', color: 'b' }, game, ['call']],
   ['an offer that is not for the viewer', { type: 'draw_offered', color: 'b' }, watched, []],
 ])('of %s one hears what it is', (_, change, seen, names) => {
-  hearChange(change, seen, undefined as never);
+  hearChange(change, seen, { seen: upright, dropped: null });
   expect(sounds).toEqual(names);
+});
+
+test('a premove that was dropped is told in one go with what dropped it', () => {
+  announcer.hush();
+  const offer: Change = { type: 'draw_offered', color: 'b' };
+  hearChange(offer, game, { seen: upright, dropped: 'offer' });
+  expect(announcer.polite.trim()).toBe('Black offers a draw. Premove canceled.');
 });

@@ -53,6 +53,38 @@ describe('a look at a piece is told', () => {
   });
 });
 
+describe('a premove', () => {
+  const theirs: GameView = {
+    ...game,
+    state: { ...game.state, turn: { ...game.state.turn, color: 'b' } },
+  };
+  const set = { ...table, premove: { piece: 'wA1', hex: [0, 1], after: [] } } as unknown as Table;
+
+  test('is told below what the opponent waits for, and below the past', () => {
+    expect(stripOf(set, theirs).kind).toBe('premove');
+    const draw: GameView = { ...theirs, state: { ...theirs.state, draw_offer: 'b' } };
+    expect(stripOf(set, draw)).toMatchObject({ kind: 'offer', text: 'Black offers a draw.' });
+    const takeback: GameView = { ...theirs, state: { ...theirs.state, takeback: 'b' } };
+    expect(stripOf(set, takeback).actions).toEqual(['accept-takeback', 'decline-takeback']);
+    const past = { ...set, isPresent: false, ply: 1, present: 2, moves: moves.slice(0, 1) };
+    expect(stripOf(past as unknown as Table, theirs).kind).toBe('past');
+  });
+
+  test('that was dropped for an offer is told with it', () => {
+    const notice = { kind: 'premove-dropped', why: 'offer' } as const;
+    const draw: GameView = { ...theirs, state: { ...theirs.state, draw_offer: 'b' } };
+    const strip = stripOf({ ...table, notice } as unknown as Table, draw);
+    expect(strip.text).toBe('Premove canceled. Black offers a draw.');
+  });
+
+  test('is chosen from the places of the next turn, and not from those of a throw', () => {
+    const look = (isNextTurn: boolean): Table =>
+      ({ ...table, look: { piece: 'wA1', hexes: [], isNextTurn, note: null } }) as unknown as Table;
+    expect(stripOf(look(true), theirs).kind).toBe('premove');
+    expect(stripOf(look(false), theirs).kind).toBe('look');
+  });
+});
+
 describe('who passed is told', () => {
   test.each([
     ['of the opponent', [white, blackPasses], 'Black passed: there was no legal move. Your turn.'],

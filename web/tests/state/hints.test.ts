@@ -64,6 +64,46 @@ describe('hints', () => {
     expect([hints.step, hints.hint]).toEqual([null, null]);
   });
 
+  test.each(['answer', 'error'])('that come late are not told: %s', async (how) => {
+    const asked = vi.spyOn(rest, 'hint');
+    if (how === 'answer') asked.mockResolvedValueOnce(found);
+    else asked.mockRejectedValueOnce(new Error('stale'));
+    const table = tableOf(shared) as { game: GameView; present: number } & Table;
+    const hints = new Hints(table);
+    const asking = hints.press();
+    const later = [...shared.moves, move({ text: 'wQ -wS1', piece: 'wQ' })];
+    table.game = { ...shared, moves: later };
+    table.present = later.length;
+    let answer: (hint: Hint) => void = () => {};
+    asked.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    const again = hints.press();
+    await asking;
+    expect([fail.mock.calls, hints.hint, hints.step]).toEqual([[], null, 'asking']);
+    answer({ ...found, ply: 3 });
+    await again;
+    expect(hints.hint?.ply).toBe(3);
+  });
+
+  test('that came late can be asked for again when the move is taken back', async () => {
+    vi.spyOn(rest, 'hint').mockResolvedValue(found);
+    const table = tableOf(shared) as { game: GameView } & Table;
+    const hints = new Hints(table);
+    const asking = hints.press();
+    table.game = { ...shared, moves: [] };
+    await asking;
+    table.game = shared;
+    expect(hints.step).toBe(null);
+    await hints.press();
+    expect(hints.hint).toEqual(found);
+  });
+
+  test('about another ply are not shown', async () => {
+    vi.spyOn(rest, 'hint').mockResolvedValue({ ...found, ply: 4 });
+    const hints = new Hints(tableOf(shared));
+    await hints.press();
+    expect([hints.hint, hints.step]).toEqual([null, null]);
+  });
+
   test('that fail are told, and can be asked for again', async () => {
     const error = new Error('busy');
     vi.spyOn(rest, 'hint').mockRejectedValueOnce(error).mockResolvedValue(found);

@@ -135,6 +135,22 @@ describe('a table', () => {
     expect([...table.couldGo]).toEqual([]);
   });
 
+  test('plays a premove after the opponent’s next move, and not a turn later', () => {
+    const own = wire().sent.length;
+    table.choosePremove({ piece: 'wQ', hex: [-1, 0] });
+    // As after a sleep: both sides have moved since.
+    const black = move({ text: 'bQ bG1-', color: 'b', piece: 'bQ', end: [2, 0] });
+    const ant = move({ text: 'wA1 -wS1', piece: 'wA1', end: [-1, 0] });
+    wire().hear({ type: 'snapshot', game: { ...game, version: 9, moves: [...moves, ant, black] } });
+    expect(table.premove).toBe(null);
+    expect(table.notice).toEqual({ kind: 'premove-dropped', why: 'moved-on' });
+    expect(wire().sent).toHaveLength(own);
+    table.choosePremove({ piece: 'wQ', hex: [-1, 0] });
+    const next = [...moves, ant, black, black];
+    wire().hear({ type: 'snapshot', game: { ...game, version: 10, moves: next } });
+    expect(wire().sent.at(-1)).toMatchObject({ action: { type: 'play', move: 'wQ -wS1' } });
+  });
+
   test('sends a move with the ply it was meant for', () => {
     expect(table.play('wQ', [-1, 0])).toBe(true);
     const command = wire().sent.at(-1) as Command;

@@ -36,6 +36,21 @@ describe('a hint', () => {
     expect(hintMoveWords(told, mine)).toBe(`Hint: move your spider to the marked hex. ${why}`);
   });
 
+  test.each([
+    ['en', 'Hint: move your spider wS1 west of the black queen bQ. This frees your queen wQ.'],
+    [
+      'nl',
+      'Hint: verzet je spin wS1 naar de plek west of the black queen bQ. Zo komt je koningin wQ vrij.',
+    ],
+  ] as const)('tells a screen reader where: %s', async (language, text) => {
+    await speech.choose(language);
+    const where = 'west of the black queen bQ';
+    expect(hintMoveWords(hint('frees', 'wQ'), mine, where)).toBe(text);
+    await speech.choose('en');
+    const placed = { ...hint('places'), piece: 'wA1' };
+    expect(hintMoveWords(placed, mine, where)).toMatch(`Hint: place your ant wA1 ${where}. `);
+  });
+
   test('puts what is still in the reserve', () => {
     const placed = { ...hint('places'), piece: 'wA1' };
     expect(hintMoveWords(placed, mine)).toBe(

@@ -445,7 +445,10 @@ look-counted = { $count ->
 premove-choose = Premove: choose where { hint-piece } goes next turn.
 premove-set = Premove: { hint-piece } goes to the marked hex next turn, if { it } can.
 premove-said = Premove: { hint-piece } goes { $where } next turn, if { it } can. Press Escape to cancel.
-premove-dropped = Premove canceled: it isn’t legal anymore.
+premove-illegal = Premove canceled: it isn’t legal anymore.
+premove-moved-on = Premove canceled: the game has moved on.
+premove-offer = Premove canceled.
+premove-canceled = Premove canceled.
 act-cancel-premove = Cancel
 
 ## Hints; $whose: own if the viewer plays that side, else other
@@ -459,6 +462,8 @@ hint-look = { $from ->
 }
 hint-move = Hint: move { hint-piece } to the marked hex.
 hint-put = Hint: place { hint-piece } on the marked hex.
+hint-move-said = Hint: move { hint-piece } { $where }.
+hint-put-said = Hint: place { hint-piece } { $where }.
 hint-piece = { $whose ->
     [own] your { bug }{ piece-code }
    *[other] the { piece }

@@ -453,7 +453,10 @@ look-counted = { $count ->
 premove-choose = Vooraf zetten: kies waar { hint-piece } straks heen gaat.
 premove-set = Vooraf gezet: { hint-piece } gaat straks naar het gemarkeerde veld, als dat kan.
 premove-said = Vooraf gezet: { hint-piece } gaat straks naar de plek { $where }, als dat kan. Druk op Escape om te annuleren.
-premove-dropped = Je vooraf gekozen zet vervalt: die kan nu niet meer.
+premove-illegal = Je vooraf gekozen zet vervalt: die kan nu niet meer.
+premove-moved-on = Je vooraf gekozen zet vervalt: de partij is al verder.
+premove-offer = Je vooraf gekozen zet vervalt.
+premove-canceled = Je vooraf gekozen zet is geannuleerd.
 act-cancel-premove = Annuleer
 
 ## Hints; $whose: own als de kijker die kleur speelt, anders other
@@ -467,6 +470,8 @@ hint-look = { $from ->
 }
 hint-move = Hint: zet { hint-piece } op het gemarkeerde veld.
 hint-put = Hint: leg { hint-piece } op het gemarkeerde veld.
+hint-move-said = Hint: verzet { hint-piece } naar de plek { $where }.
+hint-put-said = Hint: plaats { hint-piece } { $where }.
 hint-piece = { $whose ->
     [own] je { bug }{ piece-code }
    *[other] { piece.the }

@@ -2,14 +2,21 @@ import type { Change, GameView } from '../../net/messages';
 import type { Seen } from '../../state/hive';
 import { announcer } from '../../state/announcer.svelte';
 import { colorNames } from '../../state/pieces';
+import type { Dropped } from '../../state/premove';
 import { sound } from '../../state/sounds';
 import { endingWords, moveWords } from '../../words/describe';
 import { t } from '../../words/words.svelte';
 
 const soundOf = { placement: 'place', walk: 'move', throw: 'throw' } as const;
 
+/** How the viewer sees the hive, and why the change dropped their premove, if it did. */
+export interface Hearing {
+  readonly seen: Seen;
+  readonly dropped: Dropped | null;
+}
+
 /** Makes a change heard: as a sound, and as words for a screen reader. */
-export function hearChange(change: Change, game: GameView, seen: Seen): void {
+export function hearChange(change: Change, game: GameView, { seen, dropped }: Hearing): void {
   if (change.type === 'played') {
     const last = change.moves.findLast((move) => move.way !== 'pass');
     const isOwn = last !== undefined && game.you.includes(last.color);
@@ -17,7 +24,9 @@ export function hearChange(change: Change, game: GameView, seen: Seen): void {
   }
   if (endsGame(change, game)) sound('end', { soft: false });
   else if (callsFor(change, game)) sound('call', { soft: false });
-  announcer.say(changeWords(change, game, seen));
+  // In one go: what is said later in the same moment would take its place.
+  const words = changeWords(change, game, seen);
+  announcer.say(dropped ? `${words} ${t(`premove-${dropped}`)}` : words);
 }
 
 /** Whether it was this that ended the game: much can happen after its end. */

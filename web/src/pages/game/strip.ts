@@ -3,8 +3,8 @@ import type { IconName } from '../../parts/Icon.svelte';
 import type { Change, GameView } from '../../net/messages';
 import type { Hints } from '../../state/hints.svelte';
 import { line } from '../../state/line.svelte';
-import { bugOf, colorNames, colorOf, type BugName } from '../../state/pieces';
-import { premovable } from '../../state/premove';
+import { bugOf, colorNames, type BugName } from '../../state/pieces';
+import { isForPremove } from '../../state/premove';
 import type { Review } from '../../state/review.svelte';
 import type { Notice, Table } from '../../state/table.svelte';
 import { lookShown, problemWords, reasonShown } from '../../words/describe';
@@ -84,9 +84,9 @@ export function stripOf(
     awayStrip(table.notice) ??
     pendingStrip(pending) ??
     answerStrip(table, game, hints) ??
-    premoveStrip(table) ??
-    offerStrip(game) ??
+    offerStrip(table.notice, game) ??
     pastStrip(table, review) ??
+    premoveStrip(table) ??
     overStrip(game) ??
     quietStrip(table, game, piece)
   );
@@ -120,7 +120,7 @@ function premoveStrip({ premove }: Table): Candidate {
 }
 
 function lookStrip({ look }: Table, game: GameView): Candidate {
-  if (look && premovable(game).includes(colorOf(look.piece))) {
+  if (look && isForPremove(look, game)) {
     const text = t('premove-choose', ownFacts(look.piece, 'shown'));
     return { kind: 'premove', icon: 'clock', text, actions: ['let-go'] };
   }
@@ -162,24 +162,17 @@ function problemStrip(notice: Notice | null): Candidate {
     : null;
 }
 
-function offerStrip({ you, state }: GameView): Candidate {
-  if (state.status !== 'playing') return null;
-  if (state.draw_offer) {
-    return you.includes(state.draw_offer)
-      ? { kind: 'note', text: t('offer-draw-yours'), actions: ['decline-draw'] }
-      : offered(you, 'draw', colorNames[state.draw_offer]);
+function offerStrip(notice: Notice | null, { you, state }: GameView): Candidate {
+  const color = state.draw_offer ?? state.takeback;
+  if (state.status !== 'playing' || !color) return null;
+  const what = state.draw_offer ? 'draw' : 'takeback';
+  if (you.includes(color)) {
+    return { kind: 'note', text: t(`offer-${what}-yours`), actions: [`decline-${what}`] };
   }
-  if (state.takeback) {
-    return you.includes(state.takeback)
-      ? { kind: 'note', text: t('offer-takeback-yours'), actions: ['decline-takeback'] }
-      : offered(you, 'takeback', colorNames[state.takeback]);
-  }
-  return null;
-}
-
-function offered(you: GameView['you'], what: 'draw' | 'takeback', color: string): StripView {
+  const offer = t(`offer-${what}`, { color: colorNames[color] });
+  const canceled = notice?.kind === 'premove-dropped' ? t(`premove-${notice.why}`) : '';
   const actions: StripAction[] = you.length > 0 ? [`accept-${what}`, `decline-${what}`] : [];
-  return { kind: 'offer', text: t(`offer-${what}`, { color }), actions };
+  return { kind: 'offer', text: canceled ? `${canceled} ${offer}` : offer, actions };
 }
 
 function pastStrip(table: Table, review: Review | null): Candidate {
@@ -196,7 +189,7 @@ function quietStrip(table: Table, game: GameView, piece: string | null): StripVi
 
 function noteStrip(notice: Notice | null, game: GameView): Candidate {
   if (notice?.kind === 'premove-dropped') {
-    return { kind: 'wrong', text: t('premove-dropped'), actions: ['close'] };
+    return { kind: 'wrong', text: t(`premove-${notice.why}`), actions: ['close'] };
   }
   const text = notice?.kind === 'change' ? noteWords(notice.change, game) : '';
   return text ? { kind: 'note', text, actions: [] } : null;
