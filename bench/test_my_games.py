@@ -33,4 +33,6 @@ def test_the_longest_pause_while_scrolling(tmp_path: Path, show: Show) -> None:
         person = Visitor(context, server.address, server=server.address)
         person.go("/")
         scroll_through(person)
-        show("longest pause among 500 games", max(person.page.evaluate("pauses")), "ms", BAR_MS)
+        # The browser reports only pauses of 50 ms and more: there may be none.
+        longest = max(person.page.evaluate("pauses"), default=0)
+        show("longest pause among 500 games", longest, "ms", BAR_MS)

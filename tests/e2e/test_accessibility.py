@@ -50,7 +50,7 @@ def _first_move(visitor: Visitor) -> None:
     visitor.go("/")
     visitor.page.get_by_role("button", name="Play the computer").click()
     Table(visitor).wait()
-    expect(visitor.page.get_by_text(say("hint-first-take"), exact=True)).to_be_visible()
+    expect(visitor.page.get_by_text(say("hint-first")).first).to_be_visible()
 
 
 def _list(visitor: Visitor) -> None:

@@ -111,6 +111,19 @@ def test_who_switches_all_eight_off_again_has_what_was_chosen_before(visitors: V
     expect(switch).to_be_checked()
 
 
+def test_who_only_tries_the_switch_is_still_offered_bugs(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    person.go("/")
+    switch = page.get_by_role("switch", name="Use all eight bugs")
+    switch.click()
+    expect(page.get_by_role("button", name="all eight bugs")).to_be_visible()
+    switch.click()
+    expect(switch).not_to_be_checked()
+    Table(person).open(_lost(person))
+    expect(_offer(page, "mosquito")).to_be_visible()
+
+
 def test_no_thanks_is_remembered(visitors: Visitors) -> None:
     person = visitors()
     page = person.page

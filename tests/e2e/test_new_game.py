@@ -120,14 +120,16 @@ def test_a_newcomer_is_told_what_to_do_and_nobody_else(visitors: Visitors, width
     person.go("/")
     quick_start(page)
     table = Table(person).wait()
-    steps = page.get_by_role("list").filter(has_text="Choose a piece from your reserve")
-    now = steps.locator("[aria-current]")
-    expect(now).to_have_text("Choose a piece from your reserve")
+    steps = page.locator(".strip").filter(has_text="Choose a piece from your reserve")
+    expect(steps).to_contain_text("Choose a piece from your reserve, then a marked hex.")
+    # It is no card to close, and the reserve is outlined.
+    expect(page.get_by_role("complementary", name="Tip", exact=True)).to_have_count(0)
+    expect(page.locator("[data-point=first-move]")).to_be_visible()
     # Heard as well, when there is a pause.
     told = page.locator('[aria-live="polite"]')
     expect(told).to_contain_text("Choose a piece from your reserve, then a marked hex.")
     table.slot("wS1").click()
-    expect(now).to_have_text("Then choose a marked hex")
+    expect(page.locator("[data-point=first-move]")).to_have_count(0)
     # It hides nothing: the place is pressed as it lies there.
     table.targets.click()
     expect(steps).to_have_count(0)

@@ -110,6 +110,26 @@ def test_the_better_line_is_played_on_the_board_and_back(visitors: Visitors) -> 
     expect(page.get_by_text(f"Move 8 of {len(SHORT)}", exact=True)).to_be_visible()
     expect(group).to_have_count(0)
     assert drawn(page) == {}
+    # On the way back, it begins anew.
+    page.get_by_role("button", name=re.compile("Move 7: ")).click()
+    assert sorted(drawn(page)) == ["Better", "Played"]
+
+
+def test_along_the_better_line_no_other_position_is_explained(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    table = reviewed(person)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/why" in request.url else None)
+    points(page).nth(2).click()
+    with page.expect_request(re.compile("/why")):
+        table.piece("wG1").click()
+    part(page).get_by_role("button", name="Step forward in the better line").click()
+    expect(part(page)).to_contain_text("Better line: move 1 of")
+    before = len(asked)
+    table.piece("wG1").click()
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert len(asked) == before
 
 
 def test_marks_are_words_and_signs_in_the_list_and_on_the_graph(visitors: Visitors) -> None:

@@ -30,6 +30,13 @@ SHUT_OUT = parse_setup(
 )
 """White has nothing but the pass."""
 
+ONE_MOVE = parse_setup(
+    "1~Base~w53~w~bA2~1-0-bA2.3-0-bG2.1-1-wA1.2-1-bS1.2-2-bB2.3-2-bQ.4-2-bG1.5-2-bS2.4-3-bG3.2-4-bB1"
+    ".4-4-wA3.2-5-wA2.3-5-wG1.4-5-wG2.1-6-wQ.4-6-wG3.1-7-wS1.2-7-wB1.2-8-wS2.2-9-bA3.0-10-bA1"
+    ".1-10-wB2"
+)
+"""White has one move, and it is no pass."""
+
 MIDDLEGAME = Game.from_string(
     r"Base+MLP;InProgress;White[7];wP;bA1 /wP;wM \wP;bM bA1\;wB1 wP/;bQ -bA1;wQ \wM;bM wQ/"
     r";wA1 wB1\;bB1 bA1\;wA2 wA1/;bB2 \bM"

@@ -11,6 +11,7 @@ from skep.engine.levels import Attention, Level, capped
 from skep.game import Game
 from skep.notation.setupstring import parse_setup
 from skep.rules import Position
+from skep.words import Words
 from tests.engine.conftest import MakeEngine
 from tests.engine.level_vectors import WALLED_IN
 from tests.engine.positions import LOSS_IN_2, MIDDLEGAME, THREATENED, after_best, exhaustive
@@ -123,3 +124,24 @@ def test_a_limit_of_nodes_bounds_what_the_lowest_levels_notice(engines: MakeEngi
     choice = engines(level=3).decide(MIDDLEGAME, Limits(nodes=4), on_report=reports.append)
     assert reports == [choice.report]
     assert (choice.report.depth, choice.report.nodes, len(choice.report.lines)) == (1, 4, 1)
+
+
+@pytest.mark.parametrize(
+    ("number", "overlooks", "told"),
+    [
+        (6, 25, "one move in four"),
+        (7, 10, "one move in ten"),
+        (8, 2, "one move in fifty"),
+        (9, 0, "Never rushes"),
+    ],
+)
+def test_the_page_says_how_often_a_level_rushes(number: int, overlooks: int, told: str) -> None:
+    level = LEVELS[number - 1]
+    assert level.overlooks == overlooks
+    assert told in Words("en").say(f"level-{number}-line")
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "400,000"), ("nl", "400.000")])
+def test_the_page_says_how_many_positions_level_9_looks_at(language: str, told: str) -> None:
+    assert LEVELS[8].nodes == 400_000
+    assert told in Words(language).say("level-9-line")

@@ -11,6 +11,7 @@ import pytest
 from skep.core.bugs import Color
 from skep.engine.review.marks import (
     PlayedMoveFacts,
+    chances_in_hindsight,
     mark_moves,
     move_accuracy,
     side_accuracy,
@@ -31,6 +32,8 @@ def test_a_game_is_marked_as_on_the_page(game: dict[str, Any]) -> None:
         PlayedMoveFacts(Color(move["color"]), move.get("best", False), move.get("pass", False))
         for move in game["moves"]
     ]
+    chances = chances_in_hindsight(game["white"], moves)
+    assert list(chances) == game.get("chances", game["white"])
     marks = mark_moves(game["white"], moves)
     assert [mark.loss for mark in marks] == pytest.approx([one["loss"] for one in game["marks"]])
     faults = [mark.fault.name.lower() if mark.fault else None for mark in marks]

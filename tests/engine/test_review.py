@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from skep.core.bugs import Color
+from skep.core.moves import PASS
 from skep.core.outcome import Outcome, Termination
 from skep.engine import Line, Report, Score
 from skep.engine.review import Fault, MoveReview, PositionReview, Review, with_hindsight
-from skep.engine.review.marks import move_accuracy
+from skep.engine.review.marks import PlayedMoveFacts, mark_moves, move_accuracy, side_accuracy
 from skep.notation.record import GameRecord
 from skep.rules import Position
-from tests.engine.positions import MIDDLEGAME, SHUT_OUT
+from tests.engine.positions import MIDDLEGAME, ONE_MOVE, SHUT_OUT
 
 LEGAL = MIDDLEGAME.legal_moves()
 BEST, PLAYED = LEGAL[0], LEGAL[1]
@@ -206,7 +207,33 @@ def test_a_review_that_was_broken_off_has_the_moves_so_far() -> None:
     assert review_of(Score(100)).moves == ()
 
 
-def test_a_move_without_a_choice_does_not_count_for_accuracy() -> None:
+def test_a_game_has_the_marks_and_the_accuracy_of_the_page() -> None:
+    raw = review_of(Score(100), Score(-90), Score.win(3))
+    review = Review(raw.record, raw.plies, with_hindsight(raw.positions))
+    # The page has only probabilities, before any hindsight.
+    white = [one.white_score.win_probability for one in raw.positions]
+    facts = [PlayedMoveFacts(move.color, move.is_best) for move in raw.moves]
+    marks = mark_moves(white, facts)
+    assert [move.loss for move in review.moves] == pytest.approx([mark.loss for mark in marks])
+    for color in Color:
+        accuracy = side_accuracy(marks, facts, color)
+        assert accuracy is not None
+        assert review.of_side(color).accuracy == pytest.approx(accuracy / 100)
+
+
+def test_the_only_legal_move_counts_for_accuracy_if_it_is_no_pass() -> None:
+    record = GameRecord(ONE_MOVE, ONE_MOVE.legal_moves())
+    assert record.moves != (PASS,)
+    positions = [
+        reviewed(Score(0), ply=ply, position=position)
+        for ply, position in enumerate(record.positions())
+    ]
+    side = Review(record, range(1, 2), tuple(positions)).of_side(Color.WHITE)
+    assert (side.moves, side.choices) == (1, 0)
+    assert side.accuracy == pytest.approx(1.0, abs=1e-5)
+
+
+def test_a_pass_does_not_count_for_accuracy() -> None:
     record = GameRecord(SHUT_OUT, SHUT_OUT.legal_moves())
     positions = [
         reviewed(Score(0), ply=ply, position=position)

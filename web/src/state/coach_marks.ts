@@ -2,20 +2,24 @@ import type { GameView } from '../net/messages';
 import { neighbors, toKey, whereIs, type Stacks } from './hive';
 import { colorOf } from './pieces';
 
-/** What a newcomer is told on the board, each once; the most pressing first. */
-export const marks = ['queen-danger', 'queen-due', 'movement', 'first-move'] as const;
+/** The cards that a newcomer gets on the board, each once; the most pressing first. */
+export const marks = ['queen-danger', 'queen-due', 'movement'] as const;
 export type Mark = (typeof marks)[number];
+
+/** What is shown once. The first move has no card: the strip says how, and the reserve is outlined. */
+export const tips = [...marks, 'first-move'] as const;
+export type Tip = (typeof tips)[number];
 
 /** On this many sides, a queen can be lost within two moves. */
 const danger = 4;
 /** The turn on which to think of the queen; on the next one she must be placed. */
 const reminder = 3;
 
-/** Takes the marks out of storage, which may hold anything. */
-export function seenFrom(stored: unknown, hasPlayedBefore: boolean): Mark[] {
+/** Takes what was seen out of storage, which may hold anything. */
+export function seenFrom(stored: unknown, hasPlayedBefore: boolean): Tip[] {
   // Who played before there were marks needs none.
-  if (!Array.isArray(stored)) return hasPlayedBefore ? [...marks] : [];
-  return marks.filter((mark) => stored.includes(mark));
+  if (!Array.isArray(stored)) return hasPlayedBefore ? [...tips] : [];
+  return tips.filter((tip) => stored.includes(tip));
 }
 
 /** How many sides of the viewer's queen are taken. */
@@ -30,7 +34,6 @@ export function movesOf({ moves, you }: Pick<GameView, 'moves' | 'you'>): number
 }
 
 const conditions: Record<Mark, (game: GameView, stacks: Stacks) => boolean> = {
-  'first-move': (game) => movesOf(game) === 0,
   'queen-due': (game, stacks) =>
     isAlone(game) &&
     game.state.turn.number >= reminder &&
@@ -49,12 +52,17 @@ function isAlone({ you }: GameView): boolean {
 }
 
 /** The mark that is due on the viewer's turn, among those that they haven't seen. */
-export function markDue(game: GameView, stacks: Stacks, seen: readonly Mark[]): Mark | null {
+export function markDue(game: GameView, stacks: Stacks, seen: readonly Tip[]): Mark | null {
   return marks.find((mark) => !seen.includes(mark) && conditions[mark](game, stacks)) ?? null;
 }
 
-/** What a viewer needs no mark for, because they have done it in this game. */
-export function marksOutdone({ moves, you }: Pick<GameView, 'moves' | 'you'>): Mark[] {
+/** Whether the viewer is about to make the first move of their life on this device. */
+export function isFirstMove(game: Pick<GameView, 'moves' | 'you'>, seen: readonly Tip[]): boolean {
+  return game.you.length > 0 && movesOf(game) === 0 && !seen.includes('first-move');
+}
+
+/** What a viewer needs to be told no more, because they have done it in this game. */
+export function tipsOutdone({ moves, you }: Pick<GameView, 'moves' | 'you'>): Tip[] {
   const own = moves.filter(({ color }) => you.includes(color));
   const hasMoved = own.some(({ way }) => way === 'walk' || way === 'throw');
   return [

@@ -32,6 +32,8 @@ export interface MoveMark {
 }
 
 export interface GameMarks {
+  /** White's win probability at the start and after each move, corrected by hindsight. */
+  readonly chances: readonly number[];
   readonly moves: readonly MoveMark[];
   /** The plies, from 1, of the faults that lost the most, in the order of play. */
   readonly turningPoints: readonly number[];
@@ -50,6 +52,7 @@ export function marksOf(white: readonly number[], moves: readonly MoveFacts[]): 
     markOf(lossOf(move, chances[at] ?? 0, chances[at + 1] ?? 0)),
   );
   return {
+    chances,
     moves: marks,
     turningPoints: turningPointsOf(marks),
     accuracy: { w: accuracyOf(marks, moves, 'w'), b: accuracyOf(marks, moves, 'b') },

@@ -17,14 +17,12 @@ export interface TurningPoint {
 
 /** What the computer makes of a finished game, once somebody asks. */
 export class Review {
-  /** White's win probability at the start and after each move; null until it is known. */
+  /** White's win probability at the start and after each move, as marked; null until it is known. */
   chances: readonly number[] | null = $state.raw(null);
   marks: GameMarks | null = $state.raw(null);
   turningPoints: readonly TurningPoint[] = $state.raw([]);
   isLooking = $state(false);
   failure: unknown = $state.raw(null);
-  /** How far along the better line of a turning point the board is. */
-  #along: { readonly ply: number; readonly moves: number } | null = $state.raw(null);
 
   constructor(
     readonly game: string,
@@ -49,20 +47,9 @@ export class Review {
     return this.turningPoints.find((point) => point.ply === ply + 1) ?? null;
   }
 
-  /** How many moves of the better line the board shows in a position. Elsewhere it is forgotten. */
-  alongAt(ply: number): number {
-    return this.#along?.ply === ply ? this.#along.moves : 0;
-  }
-
-  /** Goes along the better line, from the position before a turning point. */
-  walk({ ply, line }: TurningPoint, moves: number): void {
-    this.#along = { ply: ply - 1, moves: Math.max(0, Math.min(moves, line.length)) };
-  }
-
   #take(evaluations: readonly Evaluation[], moves: readonly PlayedMove[]): void {
-    const white = evaluations.map((one) => one.white);
     const marks = marksOf(
-      white,
+      evaluations.map((one) => one.white),
       moves.map(({ color, way }, at) => ({
         color,
         isBest: evaluations[at]?.isBest ?? false,
@@ -73,7 +60,7 @@ export class Review {
       pointOf(ply, evaluations, moves, marks),
     );
     this.marks = marks;
-    this.chances = white;
+    this.chances = marks.chances;
   }
 }
 
@@ -84,10 +71,11 @@ function pointOf(
   marks: GameMarks,
 ): TurningPoint[] {
   const [played, fault] = [moves[ply - 1], marks.moves[ply - 1]?.fault];
-  const [before, after] = [evaluations[ply - 1], evaluations[ply]];
-  if (!played || !fault || !before || !after || before.line.length === 0) return [];
+  const line = evaluations[ply - 1]?.line ?? [];
+  // The same chances as those that made it a fault.
+  const [before, after] = [marks.chances[ply - 1], marks.chances[ply]];
+  if (!played || !fault || before === undefined || after === undefined || line.length === 0)
+    return [];
   const own = (white: number): number => (played.color === 'w' ? white : 1 - white);
-  return [
-    { ply, fault, played, line: before.line, before: own(before.white), after: own(after.white) },
-  ];
+  return [{ ply, fault, played, line, before: own(before), after: own(after) }];
 }

@@ -9,6 +9,7 @@ import type {
   Problem,
   ReasonView,
   ToClient,
+  Why,
 } from '../net/messages';
 import { AwayError, ProblemError, rest } from '../net/rest';
 import { fold } from './fold';
@@ -49,6 +50,8 @@ export class Table {
   /** Where a piece could go, as the person asked about one that isn't theirs to move. */
   couldGo: ReadonlyMap<string, readonly Hex[]> = $state.raw(new Map());
   #asked: Look | null = $state.raw(null);
+  /** The question whose answer is still wanted: the last one, about the position that is shown. */
+  #question: { readonly piece: string } | null = null;
   #inHand: string | null = $state(null);
   #premove: Premove | null = $state.raw(null);
   thinking: number | null = $state(null);
@@ -61,6 +64,8 @@ export class Table {
   /** Counts refusals, so that the board can put back what it drew ahead. */
   refusals = $state(0);
   #shownPly: number | null = $state(null);
+  /** Moves that were never played, but might have been: the board shows them after the position. */
+  line: readonly PlayedMove[] = $state.raw([]);
   readonly #events: TableEvents;
   readonly #leave: () => void;
 
@@ -120,9 +125,11 @@ export class Table {
     return (this.game?.you.length ?? 0) > 0;
   }
 
-  show(ply: number): void {
+  /** Shows a position of the game, or where a line leads from there. */
+  show(ply: number, moves: readonly PlayedMove[] = []): void {
     const wanted = Math.max(0, Math.min(ply, this.present));
     this.#shownPly = wanted === this.present ? null : wanted;
+    this.line = moves;
     this.#forgetAnswers();
   }
 
@@ -161,21 +168,32 @@ export class Table {
     }
   }
 
-  /** Asks why a piece does not move, or does not get to a hex; without a hex, or where it could go. */
-  async ask(piece: string, hex: Hex | null): Promise<void> {
-    const { isPresent, moves } = this;
-    const ply = isPresent ? undefined : this.ply;
+  /**
+   * Asks why a piece does not move, or does not get to a hex; without a hex, or where it could go.
+   * False when there is no answer, or it came too late to be shown.
+   */
+  async ask(piece: string, hex: Hex | null): Promise<boolean> {
+    // The server knows the positions of the game, and no others.
+    if (this.line.length > 0) return false;
+    const canLook = this.isPresent && !hex;
+    const ply = this.isPresent ? undefined : this.ply;
+    const question = { piece, ply, ...(hex ? { hex } : {}) };
+    this.#question = question;
     try {
-      const answer = await rest.why(this.id, { piece, ply, ...(hex ? { hex } : {}) });
-      // The answer is about the position that was shown then.
-      if (moves.length !== this.moves.length) return;
-      const look = isPresent && !hex ? lookOf(piece, answer) : null;
-      this.why = look ? null : answer.reason && { piece, reason: answer.reason };
-      this.couldGo = new Map(look ? [[piece, look.hexes]] : []);
-      this.#asked = look;
+      const answer = await rest.why(this.id, question);
+      if (this.#question !== question) return false;
+      this.#answer(piece, answer, canLook ? lookOf(piece, answer) : null);
+      return true;
     } catch (error) {
       this.#refused(error);
+      return false;
     }
+  }
+
+  #answer(piece: string, { reason }: Why, look: Look | null): void {
+    this.why = look ? null : reason && { piece, reason };
+    this.couldGo = new Map(look ? [[piece, look.hexes]] : []);
+    this.#asked = look;
   }
 
   /** What the person looks at on the board: a piece that isn't theirs to move, and where it could go. */
@@ -192,6 +210,7 @@ export class Table {
   /** Notes which piece the board has in hand, be it only to look. */
   hold(piece: string | null): void {
     this.#inHand = piece;
+    if (piece && piece !== this.#question?.piece) this.#question = null;
     if (piece) this.forget();
   }
 
@@ -209,6 +228,7 @@ export class Table {
     this.why = null;
     this.couldGo = new Map();
     this.#asked = null;
+    this.#question = null;
   }
 
   async #load(): Promise<void> {
@@ -262,8 +282,7 @@ export class Table {
   }
 
   #replace(game: GameView): void {
-    const known = this.game;
-    if (known && game.moves.length !== known.moves.length) this.#forgetAnswers();
+    if (this.game && !isSameGame(this.game.moves, game.moves)) this.#forgetAnswers();
     this.game = game;
     this.failure = null;
     line.known(this.id, game.version);
@@ -301,6 +320,11 @@ export class Table {
     if (event.change.type === 'joined') line.refresh(this.id);
     this.#events.onchange(event.change, game, this.#settle(game, event.change));
   }
+}
+
+/** Whether two games have the same moves: after a takeback, as many may be others. */
+function isSameGame(some: readonly PlayedMove[], others: readonly PlayedMove[]): boolean {
+  return some.length === others.length && some.every(({ text }, at) => text === others[at]?.text);
 }
 
 function isAbout(message: ToClient, id: string): boolean {

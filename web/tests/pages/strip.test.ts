@@ -9,6 +9,7 @@ import { speech, t } from '../../src/words/words.svelte';
 import { game, move, moves } from '../net/messages';
 
 let isTight = false;
+const coach: { seen: readonly string[] } = { seen: [] };
 let stripOf: typeof Strip;
 let turningStrip: typeof Turning;
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   vi.doMock('../../src/state/screen.svelte', () => ({ isTight: () => isTight }));
   // Another file's tests in the same worker may have lost the connection.
   vi.doMock('../../src/state/line.svelte', () => ({ line: { connection: 'online' } }));
+  vi.doMock('../../src/state/coach.svelte', () => ({ coach }));
   ({ stripOf } = await import('../../src/pages/game/strip'));
   ({ turningStrip } = await import('../../src/pages/game/over_strip'));
   await speech.choose('en');
@@ -31,6 +33,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   isTight = false;
+  coach.seen = [];
 });
 
 function after(...more: PlayedMove[]): GameView {
@@ -160,6 +163,22 @@ describe('a piece in hand', () => {
   });
 });
 
+describe('the first move', () => {
+  const start: GameView = { ...game, moves: [] };
+  const how = 'Choose a piece from your reserve, then a marked hex.';
+
+  test('is explained to a newcomer, at one screen too', () => {
+    expect(stripOf(table, start).text).toBe(`Your turn. ${how}`);
+    expect(stripOf(table, { ...start, you: ['w', 'b'] }).text).toBe(`White to move. ${how}`);
+  });
+
+  test('is explained neither to who watches nor to who has made one', () => {
+    expect(stripOf(table, { ...start, you: [] }).text).toBe('White to move.');
+    coach.seen = ['first-move'];
+    expect(stripOf(table, start).text).toBe('Your turn.');
+  });
+});
+
 describe('a turning point of a review', () => {
   const point: TurningPoint = {
     ply: 6,
@@ -169,12 +188,11 @@ describe('a turning point of a review', () => {
     before: 0.549,
     after: 0.35,
   };
-  const shown = { ...table, ply: 5, present: 9 } as Table;
-  const reviewAt = (along: number): Review =>
-    ({ pointAt: (ply: number) => (ply === 5 ? point : null), alongAt: () => along }) as never;
+  const shown = { ...table, ply: 5, present: 9, line: [] } as unknown as Table;
+  const review = { pointAt: (ply: number) => (ply === 5 ? point : null) } as Review;
 
   test('says what the move cost, and where it is in the game', () => {
-    expect(turningStrip(shown, reviewAt(0))).toEqual({
+    expect(turningStrip(shown, review)).toEqual({
       kind: 'past',
       title: 'Move 5 of 9',
       text: 'Mistake: Black’s win probability falls from 55% to 35%.',
@@ -184,16 +202,18 @@ describe('a turning point of a review', () => {
 
   test('is told in a few words on a small screen', () => {
     isTight = true;
-    const strip = turningStrip(shown, reviewAt(0));
+    const strip = turningStrip(shown, review);
     expect([strip?.title, strip?.text]).toEqual(['Mistake', '55% → 35%']);
   });
 
   test('counts the moves along the better line', () => {
-    expect(turningStrip(shown, reviewAt(1))?.text).toBe('Better line: move 1 of 2');
+    expect(turningStrip({ ...shown, line: [black] } as unknown as Table, review)?.text).toBe(
+      'Better line: move 1 of 2',
+    );
   });
 
   test('is told nowhere else, and not without a review', () => {
-    expect(turningStrip({ ...shown, ply: 4 } as Table, reviewAt(0))).toBeNull();
+    expect(turningStrip({ ...shown, ply: 4 } as Table, review)).toBeNull();
     expect(turningStrip(shown, null)).toBeNull();
   });
 });

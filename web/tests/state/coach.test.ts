@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GameView, PlayedMove, Target } from '../../src/net/messages';
-import { markDue, marks, marksOutdone, movesOf, seenFrom } from '../../src/state/coach_marks';
+import {
+  isFirstMove,
+  markDue,
+  marks,
+  movesOf,
+  seenFrom,
+  tips,
+  tipsOutdone,
+} from '../../src/state/coach_marks';
 import { stacksAfter } from '../../src/state/hive';
 import { game, move } from '../net/messages';
 
@@ -30,10 +38,19 @@ function crowded(count: number): PlayedMove[] {
 }
 
 describe('what is due', () => {
+  test('three cards and no more: how to make the first move is none of them', () => {
+    expect(marks).toHaveLength(3);
+    expect(due({}, [])).toBe(null);
+  });
+
   test('a first move, before one’s own', () => {
-    expect(due({}, [])).toBe('first-move');
-    expect(due({ moves: [bG1] }, [])).toBe('first-move');
-    expect(due({ moves: [wS1, bG1] }, [])).toBe(null);
+    const you = ['w'] as const;
+    expect(isFirstMove({ moves: [], you }, [])).toBe(true);
+    expect(isFirstMove({ moves: [bG1], you }, [])).toBe(true);
+    expect(isFirstMove({ moves: [wS1, bG1], you }, [])).toBe(false);
+    expect(isFirstMove({ moves: [], you }, ['first-move'])).toBe(false);
+    // Who watches makes none.
+    expect(isFirstMove({ moves: [], you: [] }, [])).toBe(false);
   });
 
   test('the queen, from the third turn until she is placed', () => {
@@ -69,17 +86,18 @@ describe('what is due', () => {
 
   test('at one screen only the first move: a queen would be nobody’s own', () => {
     const you = ['w', 'b'] as const;
-    expect(due({ you }, [])).toBe('first-move');
+    expect(isFirstMove({ moves: [], you }, [])).toBe(true);
+    expect(due({ you }, [])).toBe(null);
     expect(due({ you, moves: crowded(5), turn: { number: 4 } }, [])).toBe(null);
   });
 });
 
 test('who has done it needs no mark for it', () => {
   const you = ['w'] as const;
-  expect(marksOutdone({ moves: [bG1], you })).toEqual([]);
-  expect(marksOutdone({ moves: [wS1, bG1], you })).toEqual(['first-move']);
+  expect(tipsOutdone({ moves: [bG1], you })).toEqual([]);
+  expect(tipsOutdone({ moves: [wS1, bG1], you })).toEqual(['first-move']);
   const walk = move({ piece: 'wS1', way: 'walk', start: [0, 0], end: [0, 1] });
-  expect(marksOutdone({ moves: [wS1, bG1, walk], you })).toEqual(['first-move', 'movement']);
+  expect(tipsOutdone({ moves: [wS1, bG1, walk], you })).toEqual(['first-move', 'movement']);
 });
 
 test('a pass is no move of one’s own', () => {
@@ -95,7 +113,7 @@ describe('what was seen', () => {
   });
 
   test('is everything for who played before there were marks', () => {
-    expect(seenFrom(null, true)).toEqual([...marks]);
+    expect(seenFrom(null, true)).toEqual([...tips]);
     expect(seenFrom(['queen-due'], true)).toEqual(['queen-due']);
   });
 

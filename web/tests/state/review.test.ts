@@ -56,17 +56,13 @@ test('a turning point without a better line is only a mark', async () => {
   expect(review.marks?.turningPoints).toEqual([2]);
 });
 
-test('one goes along the better line no further than it is, and it is forgotten elsewhere', async () => {
-  const review = new Review('g', analystWith(found));
-  await review.start({ id: 'g', moves });
-  const point = review.pointAt(1);
-  if (!point) throw new Error('no turning point');
-  review.walk(point, 1);
-  expect([review.alongAt(1), review.alongAt(2)]).toEqual([1, 0]);
-  review.walk(point, 9);
-  expect(review.alongAt(1)).toBe(2);
-  review.walk(point, -1);
-  expect(review.alongAt(1)).toBe(0);
+test('a turning point tells the drop that made it one', async () => {
+  const [first, second] = moves as [PlayedMove, PlayedMove];
+  // Black wins for certain after the second move: so it could before, and White’s move lost it.
+  const review = new Review('g', analystWith([at(0.6, { line }), at(0.58), at(0)]));
+  await review.start({ id: 'g', moves: [first, second] });
+  expect(review.turningPoints).toMatchObject([{ ply: 1, fault: 'blunder', before: 0.6, after: 0 }]);
+  expect(review.chances).toEqual([0.6, 0, 0]);
 });
 
 test('what failed can be asked again, and what is known is not', async () => {

@@ -130,6 +130,45 @@ describe('a table', () => {
     expect([...table.couldGo]).toEqual([]);
   });
 
+  test('takes no answer about a position with as many moves, but others', async () => {
+    const asked = table.ask('bQ', null);
+    wire().hear(event(8, { type: 'took_back', ply: 1 }, 1));
+    wire().hear(event(9, { type: 'played', moves: [queen] }, 2));
+    expect(table.moves).toHaveLength(moves.length);
+    expect(await asked).toBe(false);
+    expect([...table.couldGo]).toEqual([]);
+  });
+
+  test('forgets where a piece could go when a snapshot has as many moves, but others', async () => {
+    await table.ask('bQ', null);
+    wire().hear({ type: 'snapshot', game });
+    expect([...table.couldGo]).toEqual([['bQ', [[0, 1]]]]);
+    wire().hear({ type: 'snapshot', game: { ...game, moves: [...moves.slice(0, -1), queen] } });
+    expect([...table.couldGo]).toEqual([]);
+  });
+
+  test('answers the last question, in whatever order the answers come', async () => {
+    const answers = new Map<string, (response: Response) => void>();
+    vi.stubGlobal('fetch', (address: string) => {
+      const piece = new URL(address, 'http://skep').searchParams.get('piece') ?? '';
+      return new Promise<Response>((resolve) => answers.set(piece, resolve));
+    });
+    const [first, second] = [table.ask('bQ', null), table.ask('bA1', null)];
+    await vi.waitFor(() => expect(answers.size).toBe(2));
+    answers.get('bA1')?.(Response.json(couldGo));
+    expect(await second).toBe(true);
+    answers.get('bQ')?.(Response.json(couldGo));
+    expect(await first).toBe(false);
+    expect([...table.couldGo.keys()]).toEqual(['bA1']);
+  });
+
+  test('takes no answer once another piece is in hand', async () => {
+    const asked = table.ask('bQ', null);
+    table.hold('wQ');
+    expect(await asked).toBe(false);
+    expect([...table.couldGo]).toEqual([]);
+  });
+
   test('learns nothing about other hexes when it is asked about one', async () => {
     await table.ask('bQ', [0, 1]);
     expect([...table.couldGo]).toEqual([]);
@@ -188,6 +227,34 @@ describe('a table', () => {
     expect(table.movable).toEqual([]);
     table.show(99);
     expect(table.isPresent).toBe(true);
+  });
+
+  test('shows a line until one goes elsewhere, and has forgotten it on the way back', () => {
+    table.show(1, [queen]);
+    expect([table.ply, table.line]).toEqual([1, [queen]]);
+    table.show(0);
+    expect(table.line).toEqual([]);
+    table.show(1);
+    expect(table.line).toEqual([]);
+    // Back to the move that it leaves from is elsewhere, too.
+    table.show(1, [queen]);
+    table.show(1);
+    expect(table.line).toEqual([]);
+  });
+
+  test('asks nothing along a line, whose positions the server does not know', async () => {
+    const asking = vi.fn<typeof fetch>();
+    vi.stubGlobal('fetch', asking);
+    table.show(1, [queen]);
+    expect(await table.ask('bQ', null)).toBe(false);
+    expect(asking).not.toHaveBeenCalled();
+  });
+
+  test('forgets answers with every step along a line', async () => {
+    const asked = table.ask('bQ', null);
+    table.show(1, [queen]);
+    expect(await asked).toBe(false);
+    expect([table.why, [...table.couldGo]]).toEqual([null, []]);
   });
 
   test('stays in the past while the game goes on', () => {

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
-from math import fsum
 
 from skep.core.bugs import Color
-from skep.core.moves import Move
+from skep.core.moves import PASS, Move
 from skep.core.outcome import Outcome
 from skep.engine.report import Line, Report
-from skep.engine.review.marks import Fault, move_accuracy
+from skep.engine.review.marks import Fault, MoveMark, PlayedMoveFacts, mark_moves, side_accuracy
 from skep.engine.score import Score
 from skep.notation.record import GameRecord
 from skep.rules import Position
@@ -94,14 +93,23 @@ class MoveReview:
         return -self.after.score
 
     @property
+    def facts(self) -> PlayedMoveFacts:
+        """What its mark depends on, besides the scores."""
+        return PlayedMoveFacts(self.color, self.is_best, self.move == PASS)
+
+    @property
+    def mark(self) -> MoveMark:
+        """How good it was, with the same function as on the page."""
+        around = [one.white_score.win_probability for one in (self.before, self.after)]
+        return mark_moves(around, [self.facts])[0]
+
+    @property
     def loss(self) -> float:
         """How much win probability the mover gave away, from 0 to 1.
 
         It is 0 for the engine's own move, and for a move that turns out to be better.
         """
-        if self.is_best:
-            return 0.0
-        return max(0.0, self.before.score.win_probability - self.score.win_probability)
+        return self.mark.loss
 
     @property
     def units_lost(self) -> int | None:
@@ -113,7 +121,7 @@ class MoveReview:
     @property
     def fault(self) -> Fault | None:
         """Its fault, if any."""
-        return Fault.of(self.loss)
+        return self.mark.fault
 
     @property
     def misses_win(self) -> bool:
@@ -140,9 +148,9 @@ class SideReview:
     missed_wins: int
     allowed_wins: int
     accuracy: float | None
-    """The mean accuracy of its moves, from 0 to 1: see ``marks.move_accuracy``.
+    """The mean accuracy of its moves, from 0 to 1: see ``marks.side_accuracy``.
 
-    Only moves with a choice count; None if there are none.
+    All moves count except passes, as on the page; None if there are none.
     """
 
 
@@ -173,14 +181,15 @@ class Review:
     def of_side(self, color: Color) -> SideReview:
         """Return how one side has played."""
         moves = [move for move in self.moves if move.color is color]
-        accuracies = [move_accuracy(loss) for loss in _losses_by_choice(moves)]
+        facts = [move.facts for move in moves]
+        accuracy = side_accuracy([move.mark for move in moves], facts, color)
         return SideReview(
             moves=len(moves),
-            choices=len(accuracies),
+            choices=sum(len(move.before.position.legal_moves()) > 1 for move in moves),
             faults=Counter(move.fault for move in moves if move.fault is not None),
             missed_wins=sum(move.misses_win for move in moves),
             allowed_wins=sum(move.allows_win for move in moves),
-            accuracy=fsum(accuracies) / len(accuracies) / 100 if accuracies else None,
+            accuracy=None if accuracy is None else accuracy / 100,
         )
 
 
@@ -188,7 +197,8 @@ def with_hindsight(positions: Sequence[PositionReview]) -> tuple[PositionReview,
     """Return positions of a game, with forced wins that the next position proves.
 
     If a side is certain to lose, its opponent had a forced win one move earlier, even if the search
-    didn't see it. Without this correction, the loss would seem to have no cause.
+    didn't see it. ``marks.chances_in_hindsight`` does the same with probabilities; here, a proven
+    win also has a distance.
     """
     return tuple(_proven(here, next_) for here, next_ in zip_longest(positions, positions[1:]))
 
@@ -220,13 +230,6 @@ def _steady_score(report: Report, reports: Sequence[Report]) -> Score:
         return report.score
     last = finished[report.depth]
     return report.score if last.is_forced else Score((last.units + before.units) // 2)
-
-
-def _losses_by_choice(moves: list[MoveReview]) -> Iterator[float]:
-    """Yield the losses of all moves with a choice."""
-    for move in moves:
-        if len(move.before.position.legal_moves()) > 1:
-            yield move.loss
 
 
 def _is_win(score: Score) -> bool:

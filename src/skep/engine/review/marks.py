@@ -72,23 +72,34 @@ def move_accuracy(loss: float) -> float:
 def mark_moves(white: Sequence[float], moves: Sequence[PlayedMoveFacts]) -> tuple[MoveMark, ...]:
     """Return the marks of all moves of a game.
 
-    *white* is White's win probability before the first move and after each one. If the mover is
-    certain to win after a move, it was certain before, even if the search didn't see it. Otherwise
-    the opponent's loss would seem to have no cause.
+    *white* is White's win probability before the first move and after each one. It is corrected
+    with ``chances_in_hindsight``.
 
     :raises ValueError: when there are more or fewer probabilities than that.
+    """
+    around = zip(moves, pairwise(chances_in_hindsight(white, moves)), strict=True)
+    return tuple(MoveMark(_loss(move, before, after)) for move, (before, after) in around)
+
+
+def chances_in_hindsight(
+    white: Sequence[float], moves: Sequence[PlayedMoveFacts]
+) -> tuple[float, ...]:
+    """Return White's win probabilities, with the certain wins that the next position proves.
+
+    If the mover is certain to win after a move, it was certain before, even if the search didn't
+    see it. Otherwise the opponent's loss would seem to have no cause.
+
+    :raises ValueError: when there are more or fewer probabilities than positions.
     """
     if len(white) != len(moves) + 1:
         message = f"{len(moves)} moves need {len(moves) + 1} probabilities, not {len(white)}"
         raise ValueError(message)
-    chances = [
+    return tuple(
         _certain_for(moves[ply].color)
         if ply < len(moves) and white[ply + 1] == _certain_for(moves[ply].color)
         else chance
         for ply, chance in enumerate(white)
-    ]
-    around = zip(moves, pairwise(chances), strict=True)
-    return tuple(MoveMark(_loss(move, before, after)) for move, (before, after) in around)
+    )
 
 
 def turning_points(marks: Sequence[MoveMark], most: int = MOST_TURNING_POINTS) -> tuple[int, ...]:
@@ -101,7 +112,7 @@ def turning_points(marks: Sequence[MoveMark], most: int = MOST_TURNING_POINTS) -
 def side_accuracy(
     marks: Sequence[MoveMark], moves: Sequence[PlayedMoveFacts], color: Color
 ) -> float | None:
-    """Return the mean accuracy of a side's moves, from 0 to 100; None if it made none."""
+    """Return the mean accuracy of a side's moves, from 0 to 100; None if it only passed."""
     own = [
         mark.accuracy
         for mark, move in zip(marks, moves, strict=True)

@@ -88,10 +88,10 @@ level-2-line = Sees more, but still misses wins.
 level-3-line = Attacks, but never looks ahead.
 level-4-line = Jumps at every win you leave open.
 level-5-line = Doesn’t fall for simple traps.
-level-6-line = Climbs on top when you’re not looking.
-level-7-line = Holds its own on club night.
-level-8-line = Finds your weak spot and stings.
-level-9-line = Everywhere at once.
+level-6-line = Thinks ahead, but rushes one move in four.
+level-7-line = Thinks ahead, and rushes only one move in ten.
+level-8-line = Rushes one move in fifty. Scores 88% against level 7.
+level-9-line = Never rushes. Looks at up to 400,000 positions per move.
 level-10-line = Full strength. Good luck.
 new-pieces = Which bugs?
 new-by-bugs = Choose bugs
@@ -231,8 +231,6 @@ turn-of = { $color ->
    *[white] White
 } to move.
 hint-first = Choose a piece from your reserve, then a marked hex.
-hint-first-take = Choose a piece from your reserve
-hint-first-put = Then choose a marked hex
 hint-queen = { $turn ->
     [3] Place your queen by your fourth turn.
    *[other] Place your queen now.

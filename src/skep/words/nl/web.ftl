@@ -82,10 +82,10 @@ level-2-line = Ziet al meer, maar mist soms de winst.
 level-3-line = Valt aan, maar kijkt nooit vooruit.
 level-4-line = Springt in elk gat dat je openlaat.
 level-5-line = Trapt niet in simpele valstrikken.
-level-6-line = Klimt erbovenop als je even niet kijkt.
-level-7-line = Goed voor een spannende clubavond.
-level-8-line = Vindt je zwakke plek en prikt.
-level-9-line = Overal tegelijk.
+level-6-line = Denkt vooruit, maar haast zich bij één op de vier zetten.
+level-7-line = Denkt vooruit en haast zich nog maar bij één op de tien zetten.
+level-8-line = Haast zich bij één op de vijftig zetten. Scoort 88% tegen niveau 7.
+level-9-line = Haast zich nooit. Bekijkt tot 400.000 stellingen per zet.
 level-10-line = Op volle sterkte. Succes!
 new-pieces = Welke insecten?
 new-by-bugs = Kies insecten
@@ -231,8 +231,6 @@ turn-of = { $color ->
    *[white] Wit
 } is aan zet.
 hint-first = Kies een steen uit je voorraad, en dan een gemarkeerd veld.
-hint-first-take = Kies een steen uit je voorraad
-hint-first-put = Kies dan een gemarkeerd veld
 hint-queen = { $turn ->
     [3] Plaats je koningin uiterlijk in je vierde beurt.
    *[other] Nu moet je je koningin plaatsen.

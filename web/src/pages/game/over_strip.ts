@@ -11,7 +11,7 @@ import type { StripAction, StripView } from './strip';
 export function turningStrip(table: Table, review: Review | null): StripView | null {
   const point = review?.pointAt(table.ply);
   if (!review || !point) return null;
-  const along = review.alongAt(table.ply);
+  const along = table.line.length;
   const percent = (share: number): number => Math.round(100 * share);
   const story = {
     fault: point.fault,

@@ -2,6 +2,8 @@ import type { Pending } from '../../board';
 import type { IconName } from '../../parts/Icon.svelte';
 import type { Change, GameView } from '../../net/messages';
 import type { Hints } from '../../state/hints.svelte';
+import { coach } from '../../state/coach.svelte';
+import { isFirstMove } from '../../state/coach_marks';
 import { line } from '../../state/line.svelte';
 import { bugOf, colorNames, type BugName } from '../../state/pieces';
 import { isForPremove } from '../../state/premove';
@@ -256,8 +258,17 @@ function turnWords(table: Table, game: GameView): string {
   if (state.seats[color].occupant === 'computer') return t('table-thinking');
   const isYours = you.length === 1 && you.includes(color);
   const text = isYours ? t('turn-yours') : t('turn-of', { color: colorNames[color] });
-  const hint = state.turn.draw_is_due ? t('draw-is-due') : isYours ? queenHint(game) : '';
+  const hint = turnHint(game);
   return hint ? `${text} ${hint}` : text;
+}
+
+/** What the viewer should know about their turn. */
+function turnHint(game: GameView): string {
+  const { state, you } = game;
+  if (state.turn.draw_is_due) return t('draw-is-due');
+  if (!you.includes(state.turn.color)) return '';
+  if (isFirstMove(game, coach.seen)) return t('hint-first');
+  return you.length === 1 ? queenHint(game) : '';
 }
 
 /** When the queen is due. */
