@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 
 import click
 import pytest
@@ -51,6 +52,7 @@ def options(context: click.Context) -> list[click.Option]:
     return [param for param in params if isinstance(param, click.Option)]
 
 
+@cache
 def messages(language: str) -> dict[str, ast.Message]:
     """Return the messages of a language's file by their ids."""
     entries = [entry for entry in parse(help_text(language)).body if isinstance(entry, ast.Message)]
@@ -108,8 +110,9 @@ def test_every_text_is_translated_and_no_other(language: str) -> None:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_translation_is_looked_at_again_when_the_english_changes(language: str) -> None:
     """Above each message is its English; change it there once the translation is right."""
+    translated = messages(language)
     for name, english in english_texts(language).items():
-        comment = messages(language)[name].comment
+        comment = translated[name].comment
         assert comment is not None, name
         assert squeezed(str(comment.content)) == squeezed(f"en: {english}"), name
 
