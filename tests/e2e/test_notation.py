@@ -61,7 +61,7 @@ def test_standard_notation_is_a_setting_and_typed_moves_follow_it(visitors: Visi
     assert listed(page) == SHORT[:7]
     expect(page.get_by_text("The moves are in standard notation")).to_have_count(1)
     field = table.typed_field()
-    expect(page.get_by_text("Notation doesn’t turn with the board")).to_be_visible()
+    expect(page.get_by_text("Notation doesn’t rotate with the board")).to_be_visible()
     field.fill(SHORT[7])
     field.press("Enter")
     table.wait_for_ply(8)

@@ -117,7 +117,7 @@ PROBLEMS = [
     (
         SetupProblemCode.NUMBER_SKIPPED,
         setup({**QUEENS, (2, 0): (WA2,)}),
-        "The ant wA2 is in play, but a lower number of the same bug isn’t.",
+        "The ant wA2 is in play, but a lower-numbered piece of the same kind isn’t.",
         "De mier wA2 is in het spel, maar een lager nummer van dezelfde soort nog niet.",
     ),
     (
@@ -184,7 +184,7 @@ PROBLEMS = [
         SetupProblemCode.STUNNED_NOT_THROWN,
         setup(QUEENS, stunned=WQ),
         (
-            "The queen wQ can’t be stunned on its own side’s turn: that takes a throw, and no"
+            "The queen wQ can’t be stunned on its own side’s turn: only a throw can do that, and no"
             " piece next to it can throw."
         ),
         (

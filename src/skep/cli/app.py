@@ -33,7 +33,7 @@ COMMANDS = {
     "uhp": "Run the engine for other programs (UHP).",
     "match": "Play a match between two engines.",
     "tournament": "Play a round-robin tournament between engines, and rate them.",
-    "levels": "Measure the levels in games against model beginners.",
+    "levels": "Measure how strong the levels are against simulated beginners.",
     "selfplay": "Generate self-play games for training.",
     "records": "Check training games, and print statistics.",
     "train": "Train a network on games.",

@@ -24,7 +24,7 @@ class Expected(Enum):
 
     COLOR = "a piece: w or b, then its bug and number, such as wA1 or bQ"
     BUG = "one of Q S B G A M L P"
-    NUMBER = "the number of the piece: G and A have 1 to 3, S and B have 1 and 2"
+    NUMBER = "the number of the piece: 1 to 3 for G and A, 1 or 2 for S and B"
     NO_NUMBER = "no number after Q, M, L or P: there is only one"
     BLANK = "a space, then where the piece goes"
     TARGET = "where the piece goes, such as -wA1, wA1/ or wA1"

@@ -12,15 +12,15 @@ class WarningCode(Enum):
     """What was wrong or unusual; the value is the English text, the catalogs have the rest."""
 
     # the rules
-    QUEEN_FIRST = "the queen is placed on the first turn. The rule set now allows that"
-    FIRST_PLAYER = "the other side moves first. The rule set now allows that"
-    ADDED_BUG = "the game type doesn't include this piece. The rule set now does"
+    QUEEN_FIRST = "the queen is placed on the first turn. Skep adjusted the rule set to allow that"
+    FIRST_PLAYER = "the other side moves first. Skep adjusted the rule set to allow that"
+    ADDED_BUG = "the game type doesn't include this piece. Skep added it to the rule set"
     ODD_GAME_TYPE = "unusual spelling of a game type"
     UNREADABLE_GAME_TYPE = "unknown game type. The game is read with all pieces"
     UNREADABLE_RULES = "unknown rule set, ignored"
     TYPE_DISAGREES = "the game type contradicts the rule set or the setup. It is ignored"
     UNREADABLE_SETUP = "this isn't a setup string. The game is read from the first move"
-    UNREADABLE_FIRST_PLAYER = "this isn't the side that moves first. It is ignored"
+    UNREADABLE_FIRST_PLAYER = "the first player is invalid or wrong. The tag is ignored"
 
     # the moves
     NEEDLESS_NUMBER = "there is only one of this piece. Its number is ignored"

@@ -356,7 +356,7 @@ def test_without_the_pictures_extra_png_is_refused_before_any_work(
 ) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     told = (
-        "skep: error: graph.png: PNG pictures need the extra “pictures”, which isn’t installed."
+        "skep: error: graph.png: PNG pictures need the “pictures” extra, which isn’t installed."
         " Save the graph as .svg, or run this in Skep’s source folder: pip install '.[pictures]'\n"
     )
     result = skep("analyze", "-o", "graph.png", SHORT)

@@ -204,7 +204,7 @@ def test_warnings_are_told_with_their_lines_and_counted(skep: Skep) -> None:
         ),
         (
             "skep: warning: game.pgn, line 5, game 1: “bQ wM-”: the queen is placed on the first"
-            " turn. The rule set now allows that."
+            " turn. Skep adjusted the rule set to allow that."
         ),
         "One game written. 3 warnings.",
     ]

@@ -161,7 +161,7 @@ def test_help_lists_every_command() -> None:
   wA1 -bQ   left of bQ                       -bQ   bQ   bQ-
   wB1 bQ    on top of bQ                        /bQ   bQ\
 w is White, b is Black; Q queen, S spider, B beetle, G grasshopper, A ant, M mosquito, L ladybug, P pillbug.
-In the drawing, [wA1] moved last and came from ( · ), and bQ < wB2 is a stack with wB2 on top. A dot in a reserve is a piece in play.
+In the drawing, [wA1] moved last and came from ( · ), and bQ < wB2 is a stack with wB2 on top. A dot in a reserve marks a piece that is already in play.
 Press Tab to see what you can type. Besides moves, you can type:
   moves [PIECE]      list the legal moves, or those of one piece
   why MOVE or PIECE  explain why a move is illegal, or how it works

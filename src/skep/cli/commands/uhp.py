@@ -38,7 +38,7 @@ Examples:
     type=RulesType(),
     default=None,
     metavar="RULES",
-    help="Edition to play; game types can only use its bugs.  [default: tournament]",
+    help="Edition to play; game types are limited to the bugs in that edition.  [default: tournament]",
 )
 @click.option(
     "--option",
@@ -51,7 +51,7 @@ Examples:
     "--log",
     type=OutputPath(),
     metavar="FILE",
-    help="Append every line read or written to this file.",
+    help="Append all input and output lines to this file.",
 )
 @talk_options
 @click.pass_obj

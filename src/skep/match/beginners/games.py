@@ -1,4 +1,4 @@
-"""Games between the engine's levels and model beginners, and what is counted in them.
+"""Games between the engine's levels and simulated beginners, and what is counted in them.
 
 The pairing, the number of the game and the seed decide every move, so a game is the same in any
 process and on any machine.

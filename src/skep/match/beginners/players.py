@@ -114,7 +114,7 @@ BEGINNERS: Mapping[str, Beginner] = {
     "novice": play_novice,
     "clubbie": play_clubbie,
 }
-"""The model beginners by name, weakest first."""
+"""The simulated beginners by name, weakest first."""
 
 
 def _win_or_opening(position: Position, rng: Random) -> Move | None:

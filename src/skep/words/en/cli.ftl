@@ -74,7 +74,7 @@ cli-help-intro =
       wA1 -bQ   left of bQ                       -bQ   bQ   bQ-
       wB1 bQ    on top of bQ                        /bQ   bQ\
     w is White, b is Black; { $letters }.
-    In the drawing, [wA1] moved last and came from ( · ), and bQ < wB2 is a stack with wB2 on top. A dot in a reserve is a piece in play.
+    In the drawing, [wA1] moved last and came from ( · ), and bQ < wB2 is a stack with wB2 on top. A dot in a reserve marks a piece that is already in play.
     Press Tab to see what you can type. Besides moves, you can type:
 cli-help-letter = { $letter } { $bug }
 cli-help-moves-form = { $name } [PIECE]

@@ -51,7 +51,7 @@ game-game-over = The game is over.
 
 expected-color = a piece: w or b, then its bug and number, such as wA1 or bQ
 expected-bug = one of Q S B G A M L P
-expected-number = the number of the piece: G and A have 1 to 3, S and B have 1 and 2
+expected-number = the number of the piece: 1 to 3 for G and A, 1 or 2 for S and B
 expected-no-number = no number after Q, M, L or P: there is only one
 expected-blank = a space, then where the piece goes
 expected-target = where the piece goes, such as -wA1, wA1/ or wA1
@@ -99,7 +99,7 @@ setup-wrong-first-player = With these rules { opponent } goes first, not { color
 setup-empty-stack = The stack on hex { $hexes } has no pieces.
 setup-not-in-box = { the-piece.start } isn’t one of the pieces in these rules.
 setup-twice = { the-piece.start } is in the hive twice.
-setup-number-skipped = { the-piece.start } is in play, but a lower number of the same bug isn’t.
+setup-number-skipped = { the-piece.start } is in play, but a lower-numbered piece of the same kind isn’t.
 setup-cannot-climb = { the-piece.start } is on top of another piece. Only beetles and mosquitoes can be there.
 setup-climbed-too-early = { the-piece.start } is on top of another piece, but no piece can climb before its queen is placed.
 setup-not-one-hive = Not connected to the rest of the hive: { $pieces }.
@@ -109,7 +109,7 @@ setup-queen-missing = { color } has more than three pieces in play, but no queen
 setup-queen-too-early = { the-piece.start } can’t be the first piece: she enters on the second turn or later.
 setup-stunned-not-in-play = { the-piece.start } is marked as stunned but isn’t in play.
 setup-stunned-covered = { the-piece.start } is marked as stunned but is under another piece.
-setup-stunned-not-thrown = { the-piece.start } can’t be stunned on its own side’s turn: that takes a throw, and no piece next to it can throw.
+setup-stunned-not-thrown = { the-piece.start } can’t be stunned on its own side’s turn: only a throw can do that, and no piece next to it can throw.
 
 ## What the pure rules can’t do; $task is a member of NativeTask
 

@@ -34,7 +34,7 @@ learn-one-hive-text =
 learn-one-hive-picture = White’s spider is pinned: without it, the two black pieces would be cut off.
 learn-slide = Freedom to move
 learn-slide-text =
-    Most bugs slide along the edge of the hive, the way you would push a coin across a table. A piece can’t squeeze through a gap that is too narrow for it. Two pieces that close a gap like that form a gate.
+    Most bugs slide along the edge of the hive, the way you would push a coin across a table. A piece can’t squeeze through a gap that is too narrow for it. Two pieces with a gap that narrow between them form a gate.
 
     A sliding piece also stays in contact with the hive at every step. It can’t jump across empty space.
 learn-slide-picture = White’s queen can’t slide out to the left: the two marked pieces form a gate.

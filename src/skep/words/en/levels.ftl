@@ -1,4 +1,4 @@
-### skep levels: the engine’s levels in games against model beginners.
+### skep levels: the engine’s levels in games against simulated beginners.
 ###
 ### Variables:
 ###   $beginner         the name of a beginner, as it is typed: child, novice …

@@ -46,7 +46,7 @@ problem-no-offer = The offer is no longer open.
 problem-already-offered = You already offered a draw. You can offer again after the next move.
 problem-no-more-offers = This game has had too many offers and takebacks. You can still move or resign.
 problem-already-asked = You already asked. You can ask again after the next move.
-problem-no-hints = There are no hints in games against a friend online.
+problem-no-hints = Hints aren’t available in online games against a friend.
 problem-cannot-abort = Both players have moved, so you can’t abort the game. You can resign or offer a draw.
 problem-cannot-take-back = You have no move to take back.
 

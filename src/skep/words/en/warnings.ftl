@@ -6,15 +6,15 @@
 
 quoted-warning = { $about }: { $what }
 
-warning-queen-first = the queen is placed on the first turn. The rule set now allows that.
-warning-first-player = the other side moves first. The rule set now allows that.
-warning-added-bug = the game type doesn’t include this piece. The rule set now does.
+warning-queen-first = the queen is placed on the first turn. Skep adjusted the rule set to allow that.
+warning-first-player = the other side moves first. Skep adjusted the rule set to allow that.
+warning-added-bug = the game type doesn’t include this piece. Skep added it to the rule set.
 warning-odd-game-type = unusual spelling of a game type.
 warning-unreadable-game-type = unknown game type. The game is read with all pieces.
 warning-unreadable-rules = unknown rule set, ignored.
 warning-type-disagrees = the game type contradicts the rule set or the setup. It is ignored.
 warning-unreadable-setup = this isn’t a setup string. The game is read from the first move.
-warning-unreadable-first-player = this isn’t the side that moves first. It is ignored.
+warning-unreadable-first-player = the first player is invalid or wrong. The tag is ignored.
 warning-needless-number = there is only one of this piece. Its number is ignored.
 warning-renumbered = pieces of the same kind enter out of order. They are renumbered.
 warning-missing-pass = a forced pass is missing before this move. It is added.

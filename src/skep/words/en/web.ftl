@@ -558,10 +558,10 @@ notation-mark = { $notation ->
    *[seen] As you see it
 }
 notation-about = { $notation ->
-    [standard] The board is turned. The moves are in standard notation, whose directions don’t turn with it.
-   *[seen] The board is turned. Directions in the moves are as you see them. Files use standard notation.
+    [standard] The board is rotated. The moves are in standard notation, whose directions don’t rotate with it.
+   *[seen] The board is rotated. Directions in the moves are as you see them. Files use standard notation.
 }
-typed-help-turned = Notation doesn’t turn with the board: as you see it now, -bQ is { $west }, and \bQ is { $northwest }.
+typed-help-turned = Notation doesn’t rotate with the board: as you see it now, -bQ is { $west }, and \bQ is { $northwest }.
 typed-wait = It isn’t your turn yet. What you typed stays here.
 typed-past = You’re looking at an earlier move. Choose “{ moves-last }” to return to the game.
 typed-piece = “{ $text }” isn’t a piece. Write it like wA1 or bQ.
@@ -600,7 +600,7 @@ settings-confirm-choice = { $choice ->
     [button] With a button
    *[none] Never
 }
-settings-notation = Moves on a turned board
+settings-notation = Move notation on a rotated board
 settings-notation-choice = { $choice ->
     [standard] Standard notation
    *[seen] As you see them

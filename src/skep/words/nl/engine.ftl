@@ -9,7 +9,7 @@
 network-fault-cannot-read = { $file } kan niet worden gelezen ({ $why }). Gebruik een ander bestand, BuiltIn of HandMade.
 network-fault-no-network = { $file } is geen netwerk van Skep. Gebruik een ander bestand, BuiltIn of HandMade.
 network-fault-other-version = { $file } heeft het bestandsformaat van een andere versie van Skep. Gebruik een netwerk voor deze versie, BuiltIn of HandMade.
-network-fault-other-shape = { $file } heeft de ingangen van een andere versie van Skep. Gebruik een netwerk voor deze versie, BuiltIn of HandMade.
+network-fault-other-shape = { $file } is gemaakt voor een andere versie van Skep: de ingangen zijn anders. Gebruik een netwerk voor deze versie, BuiltIn of HandMade.
 network-fault-wrong-size = { $file } heeft de verkeerde grootte voor een netwerk. Download of train het opnieuw.
 network-fault-damaged = { $file } is beschadigd: de controlesom klopt niet. Download of train het opnieuw.
 network-fault-overflow = { $file } heeft gewichten die te groot zijn voor de engine. Train het opnieuw.

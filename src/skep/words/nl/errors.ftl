@@ -104,7 +104,7 @@ setup-queen-missing = { color } heeft meer dan drie stenen in het spel, maar gee
 setup-queen-too-early = Beginnen met { the-piece } kan niet: ze komt op zijn vroegst in de tweede beurt.
 setup-stunned-not-in-play = { the-piece.start } zou verdoofd zijn, maar is niet in het spel.
 setup-stunned-covered = { the-piece.start } zou verdoofd zijn, maar er ligt een andere steen bovenop.
-setup-stunned-not-thrown = { the-piece.start } kan in de eigen beurt niet verdoofd zijn: dat kan alleen als een buur heeft gegooid, en geen enkele buur kan gooien.
+setup-stunned-not-thrown = { the-piece.start } kan niet verdoofd zijn als de eigen kleur aan zet is: daarvoor moet een buur deze steen hebben gegooid, en geen enkele buur kan gooien.
 
 ## Wat de regels in Python niet kunnen; $task is een lid van NativeTask
 

@@ -73,7 +73,7 @@ summary-moves = Toon de mogelijke zetten van een of meer partijen.
 summary-perft = Tel de stellingen die je in N zetten kunt bereiken.
 
 # en: Measure how fast the rules code runs on this machine.
-summary-bench = Meet hoe snel de regels op deze computer zijn.
+summary-bench = Meet hoe snel de code van de regels op deze computer draait.
 
 # en: Convert games from one format to another.
 summary-convert = Zet partijen om naar een ander formaat.
@@ -90,7 +90,7 @@ summary-match = Laat twee engines een match spelen.
 # en: Play a round-robin tournament between engines, and rate them.
 summary-tournament = Laat engines een toernooi spelen en bereken hun ratings.
 
-# en: Measure the levels in games against model beginners.
+# en: Measure how strong the levels are against simulated beginners.
 summary-levels = Meet de niveaus in partijen tegen nagebootste beginners.
 
 # en: Generate self-play games for training.
@@ -131,9 +131,9 @@ option-json = Toon het resultaat als JSON.
 option-rules = Uitgave (dutch-2005, classic, pocket, carbon, ultimate, tournament) of speltype (Base, Base+MLP). Zet er +M, +L, +P achter voor uitbreidingen, en ,schakelaar=waarde om een regel te veranderen.  [standaard: uit de partij, of Base+MLP]
 
 # en: Run on a Ray cluster: HOST:PORT, auto (a running one or a new one) or local (a new one).
-option-ray = Gebruik een Ray-cluster: HOST:POORT, auto (een cluster dat al draait, of een nieuw) of local (een nieuw cluster).
+option-ray = Gebruik een Ray-cluster: HOST:POORT, auto (een cluster dat al draait, of anders een nieuw cluster) of local (een nieuw cluster).
 
-# en: Games between two players, in pairs with colors reversed.
+# en: Number of games per pairing, played in pairs with colors reversed.
 option-games = Aantal partijen per tweetal spelers, in paren met omgekeerde kleuren.
 
 # en: Time limit per move.
@@ -175,7 +175,7 @@ option-replace = Vervang wat er in de doeldatabase staat.
 # en: Random seed.
 option-seed = Startwaarde (seed) van de toevalsgenerator.
 
-# en: Device, cpu or cuda.  [default: cuda if present]
+# en: Device: cpu or cuda.  [default: cuda if present]
 option-device = Apparaat: cpu of cuda.  [standaard: cuda als dat er is]
 
 # en: Number of games at once on this machine.  [default: all cores]
@@ -401,7 +401,7 @@ option-perft-threads = Aantal threads. De regels in puur Python gebruiken er é�
 #     Skep lists and counts legal moves in positions from the middle of random games, and plays random
 #     games. The positions are the same on every machine.
 command-bench =
-    Meet hoe snel de regels zijn op één kern van deze computer.
+    Meet hoe snel de code van de regels draait op één kern van deze computer.
 
     Skep zoekt en telt zetten in stellingen midden uit willekeurige partijen, en speelt willekeurige partijen. De stellingen zijn op elke computer dezelfde.
 
@@ -460,7 +460,7 @@ option-analyze-threads = Aantal threads om te zoeken. In puur Python is het er �
 option-analyze-hash = Grootte van de transpositietabel, in MiB.
 
 # en: Network file to evaluate positions with, or HandMade for no network.
-option-analyze-network = Netwerkbestand om stellingen mee te beoordelen, of HandMade voor geen netwerk.
+option-analyze-network = Netwerkbestand om stellingen mee te beoordelen, of HandMade om dat zonder netwerk te doen.
 
 # en: First move to review; moves are numbered from 1.
 option-analyze-from = Eerste zet om te analyseren. De zetten zijn genummerd vanaf 1.
@@ -478,7 +478,7 @@ option-analyze-ply = Analyseer alleen de stelling na deze zet. 0 is het begin.
 option-analyze-output = Schrijf een grafiek van de partij naar dit bestand (.svg of .png).
 
 # en: Review every game in the file; --threads sets how many at once.
-option-analyze-all = Analyseer alle partijen in het bestand, met --threads partijen tegelijk.
+option-analyze-all = Analyseer alle partijen in het bestand. Met --threads stel je in hoeveel tegelijk.
 
 ## skep uhp
 
@@ -491,13 +491,13 @@ command-uhp =
 
     Een ander programma start deze opdracht en schrijft UHP-opdrachten naar de standaardinvoer. Je kunt ze ook zelf typen: help geeft een overzicht.
 
-# en: Edition to play; game types can only use its bugs.  [default: tournament]
+# en: Edition to play; game types are limited to the bugs in that edition.  [default: tournament]
 option-uhp-rules = Uitgave om mee te spelen. Speltypes gebruiken alleen stenen van die uitgave.  [standaard: tournament]
 
 # en: Set an engine option, such as Level=3 or Threads=2. Repeatable.
 option-uhp-option = Stel een optie van de engine in, zoals Level=3 of Threads=2. Mag meerdere keren.
 
-# en: Append every line read or written to this file.
+# en: Append all input and output lines to this file.
 option-uhp-log = Voeg elke gelezen of geschreven regel toe aan dit bestand.
 
 ## skep match
@@ -554,7 +554,7 @@ option-tournament-seed = Startwaarde (seed) van de toevalsgenerator, ook voor de
 
 ## skep levels
 
-# en: Measure LEVELS in games against model beginners.
+# en: Measure the strength of LEVELS in games against simulated beginners.
 #
 #     LEVELS are numbers from 1 to 9, such as 3, 1-5 or 1,2,6. The default is 1-5.
 #
@@ -574,7 +574,7 @@ option-levels-players = De beginners: random, child, starter, newcomer, novice, 
 # en: Play the beginners against each other, without levels.
 option-levels-round-robin = Laat de beginners tegen elkaar spelen, zonder niveaus.
 
-# en: Games between two players with each rule set.
+# en: Number of games per pairing and rule set.
 option-levels-games = Aantal partijen per tweetal spelers en per set regels.
 
 # en: Rules to play with. Repeatable.  [default: Base and Base+MLP]

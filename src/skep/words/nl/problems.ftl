@@ -41,10 +41,10 @@ problem-seat-taken = Deze partij heeft al twee spelers. Je kunt wel meekijken.
 problem-own-game = Je speelt deze partij al. Stuur de link naar degene tegen wie je wilt spelen.
 problem-no-offer = Het voorstel geldt niet meer.
 problem-already-offered = Je hebt al remise aangeboden. Na de volgende zet kan het weer.
-problem-no-more-offers = In deze partij is te vaak remise aangeboden of een zet teruggenomen. Je kunt nog wel zetten of opgeven.
+problem-no-more-offers = In deze partij is te vaak remise aangeboden of een zet teruggenomen. Je kunt nog wel een zet doen of opgeven.
 problem-already-asked = Je hebt het al gevraagd. Na de volgende zet kan het weer.
 problem-no-hints = In een onlinepartij tegen een vriend zijn er geen hints.
-problem-cannot-abort = Beide spelers hebben al gezet, dus je kunt de partij niet meer afbreken. Je kunt opgeven of remise aanbieden.
+problem-cannot-abort = Beide spelers hebben al een zet gedaan, dus je kunt de partij niet meer afbreken. Je kunt opgeven of remise aanbieden.
 problem-cannot-take-back = Je hebt geen zet om terug te nemen.
 
 ## De server zelf

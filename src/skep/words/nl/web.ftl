@@ -80,7 +80,7 @@ new-level-number = Niveau { $level }:
 level-1-line = Mist veel. Ideaal voor beginners.
 level-2-line = Ziet al meer, maar mist soms de winst.
 level-3-line = Valt aan, maar kijkt nooit vooruit.
-level-4-line = Springt in elk gat dat je openlaat.
+level-4-line = Slaat toe zodra je de winst weggeeft.
 level-5-line = Trapt niet in simpele valstrikken.
 level-6-line = Denkt vooruit, maar haast zich bij één op de vier zetten.
 level-7-line = Denkt vooruit en haast zich nog maar bij één op de tien zetten.
@@ -374,7 +374,7 @@ turning-compared = Gespeeld: { $played } Beter: { $better }
 turning-line = Betere variant
 turning-step = Betere variant: zet { $step } van { $all }
 turning-start = Terug bij de partij
-turning-back = Terug in de betere variant
+turning-back = Eén zet terug in de betere variant
 turning-forward = Eén zet verder in de betere variant
 
 ## De uitslag

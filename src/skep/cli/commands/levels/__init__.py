@@ -1,4 +1,4 @@
-"""``skep levels``: measure the levels in games against model beginners."""
+"""``skep levels``: measure how strong the levels are against simulated beginners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``skep levels``: measure the levels in games against model beginners."""
+"""``skep levels``: measure how strong the levels are against simulated beginners."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ Examples:
     default=20,
     show_default=True,
     metavar="N",
-    help="Games between two players with each rule set.",
+    help="Number of games per pairing and rule set.",
 )
 @click.option(
     "--rules",
@@ -108,7 +108,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     check: bool,
     as_json: bool,
 ) -> Status:
-    """Measure LEVELS in games against model beginners.
+    """Measure the strength of LEVELS in games against simulated beginners.
 
     LEVELS are numbers from 1 to 9, such as 3, 1-5 or 1,2,6. The default is 1-5.
 

@@ -74,7 +74,7 @@ _OPTIONS = (
         default=100,
         show_default=True,
         metavar="N",
-        help="Games between two players, in pairs with colors reversed.",
+        help="Number of games per pairing, played in pairs with colors reversed.",
     ),
     click.option("--time", metavar="SECONDS", help="Time limit per move."),
     click.option("--nodes", metavar="N", help="Node limit per move."),

@@ -57,7 +57,7 @@ Examples:
     metavar="N",
     help=f"Random seed.  [default: {_DEFAULT.seed}]",
 )
-@click.option("--device", metavar="NAME", help="Device, cpu or cuda.  [default: cuda if present]")
+@click.option("--device", metavar="NAME", help="Device: cpu or cuda.  [default: cuda if present]")
 @games_at_once_option
 @ray_option
 @click.argument("folder", type=FolderPath())

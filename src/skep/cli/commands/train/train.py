@@ -120,7 +120,7 @@ Examples:
     metavar="FILE.svg",
     help="Plot the training curve; the numbers go to FILE.jsonl.",
 )
-@click.option("--device", metavar="NAME", help="Device, cpu or cuda.  [default: cuda if present]")
+@click.option("--device", metavar="NAME", help="Device: cpu or cuda.  [default: cuda if present]")
 @click.option(
     "--threads",
     type=WholeNumber(THREADS),
