@@ -188,8 +188,8 @@ PROBLEMS = [
             " piece next to it can throw."
         ),
         (
-            "De koningin wQ kan in de eigen beurt niet verdoofd zijn: dat kan alleen als"
-            " een buur heeft gegooid, en geen enkele buur kan gooien."
+            "De koningin wQ kan niet verdoofd zijn als de eigen kleur aan zet is: daarvoor"
+            " moet een buur deze steen hebben gegooid, en geen enkele buur kan gooien."
         ),
     ),
 ]

@@ -136,8 +136,8 @@ def test_the_greeting_names_the_rules_and_shows_the_hive() -> None:
         (
             "wA9 -wQ",
             (
-                "“wA9 -wQ”, column 3: expected the number of the piece: G and A have 1 to 3, S"
-                " and B have 1 and 2."
+                "“wA9 -wQ”, column 3: expected the number of the piece: 1 to 3 for G and A,"
+                " 1 or 2 for S and B."
             ),
         ),
         ("yes", "I don’t understand “yes”. Type a move such as wA1 -bQ, or help."),

@@ -38,7 +38,7 @@ Examples:
     type=RulesType(),
     default=None,
     metavar="RULES",
-    help="Edition to play; game types are limited to the bugs in that edition.  [default: tournament]",
+    help="Edition to play; game types are limited to its bugs.  [default: tournament]",
 )
 @click.option(
     "--option",

@@ -491,7 +491,7 @@ command-uhp =
 
     Een ander programma start deze opdracht en schrijft UHP-opdrachten naar de standaardinvoer. Je kunt ze ook zelf typen: help geeft een overzicht.
 
-# en: Edition to play; game types are limited to the bugs in that edition.  [default: tournament]
+# en: Edition to play; game types are limited to its bugs.  [default: tournament]
 option-uhp-rules = Uitgave om mee te spelen. Speltypes gebruiken alleen stenen van die uitgave.  [standaard: tournament]
 
 # en: Set an engine option, such as Level=3 or Threads=2. Repeatable.
