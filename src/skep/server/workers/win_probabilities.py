@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,13 +11,13 @@ from skep.engine.review.marks import PlayedMoveFacts, mark_moves, turning_points
 from skep.engine.score import Score
 from skep.notation.movestring import PASS_STRING
 from skep.server.domain.facts import RecordedMove
-from skep.server.errors import Code, ProblemError
 from skep.server.workers.engine_pool import (
     EnginePool,
     EnginesBusyError,
     ReviewTask,
     SearchFailedError,
 )
+from skep.server.workers.shared_searches import SharedSearches
 
 _NODES = range(200, 2001)
 """How many nodes to search per ply: fewer in a long game."""
@@ -68,7 +67,7 @@ class WinProbabilityEstimator:
 
     def __init__(self, engines: EnginePool) -> None:
         self._engines = engines
-        self._searches: dict[str, asyncio.Task[tuple[ReviewedPosition, ...]]] = {}
+        self._searches = SharedSearches[str, tuple[ReviewedPosition, ...]](kept=_KEPT)
         self._unfinished: dict[str, list[ReviewedPosition]] = {}
         """Plies that were searched before the engine was busy, for the next attempt."""
 
@@ -80,24 +79,11 @@ class WinProbabilityEstimator:
 
         :raises ProblemError: when the engine is busy.
         """
-        search = self._searches.get(game.id)
-        if search is None:
-            search = asyncio.create_task(
-                self._search(game, player), name=f"win probabilities in {game.id}"
-            )
-            self._searches[game.id] = search
-            search.add_done_callback(lambda search: self._keep(game.id, search))
-        try:
-            return await asyncio.shield(search)
-        except (EnginesBusyError, SearchFailedError) as error:
-            raise ProblemError(Code.ENGINE_BUSY) from error
+        return await self._searches.of(game.id, lambda: self._search(game, player))
 
     async def close(self) -> None:
         """Stop all searches."""
-        searches = [search for search in self._searches.values() if not search.done()]
-        for search in searches:
-            search.cancel()
-        await asyncio.gather(*searches, return_exceptions=True)
+        await self._searches.close()
 
     async def _search(self, game: GameToReview, player: str) -> tuple[ReviewedPosition, ...]:
         nodes = min(_NODES[-1], max(_NODES[0], _NODES_OF_GAME // (len(game.moves) + 1)))
@@ -145,15 +131,6 @@ class WinProbabilityEstimator:
             ReviewedPosition(_whites_probability(game.to_move(ply), one.score), one.best, one.line)
             for ply, one in enumerate(await self._engines.review(task), task.from_ply)
         ]
-
-    def _keep(self, game_id: str, search: asyncio.Task[tuple[ReviewedPosition, ...]]) -> None:
-        if search.cancelled() or search.exception() is not None:
-            # The next request tries again.
-            del self._searches[game_id]
-        # Running searches stay: others may be waiting for them.
-        known = [name for name, other in self._searches.items() if other.done()]
-        for name in known[: max(0, len(self._searches) - _KEPT)]:
-            del self._searches[name]
 
 
 def marked(
