@@ -54,7 +54,7 @@ def test_a_table_has_a_row_for_each_pair() -> None:
 def test_a_check_adds_the_bands() -> None:
     assert hyphened(report_lines(Words("en"), SCORES, check=True)) == [
         (
-            "Player   Against  Games  Won  Drawn  Lost   Score  95% interval  Plies  Passes    Band"
+            "Player   Against  Games  Won  Drawn  Lost   Score  95% interval  Plies  Passes  Target"
             "   Check"
         ),
         (
@@ -79,14 +79,14 @@ def test_what_is_missed_is_told() -> None:
     )
     assert english == [
         (
-            "Level 1 against novice: the score is 50.0% (95% interval 45.1-54.9%), outside the band"
-            " 0-25%."
+            "Level 1 against novice: the score is 50.0% (95% interval 45.1-54.9%), outside the"
+            " target range 0-25%."
         ),
         (
             "Level 3 against child: the beginner had to pass on 25.0% of its turns. It should be"
             " less than 10%."
         ),
-        "1 of 3 bands met.",
+        "1 of 3 targets met.",
     ]
     assert dutch == [
         ("Niveau 1 tegen novice: de score is 50,0% (95%-interval 45,1-54,9%). Het doel is 0-25%."),
@@ -156,7 +156,7 @@ def test_a_missed_band_is_the_exit_status(
     monkeypatch.setattr(bands, "_BY_PLAYERS", {("level:1", "child"): band})
     arguments = ("levels", "1", "--players", "child", "--games", "2", "-r", "Base", "--check")
     result = skep(*arguments)
-    assert (result.status, result.out.splitlines()[-1]) == (status, f"{told} bands met.")
+    assert (result.status, result.out.splitlines()[-1]) == (status, f"{told} targets met.")
     in_json = skep(*arguments, "--json")
     [check] = json.loads(in_json.out)["bands"]
     assert (in_json.status, check) == (
@@ -286,7 +286,7 @@ NOT_LEVELS = "isn’t a list of levels. Write 3, 1-5 or 1,2,6."
         (
             ("7", "--check"),
             (
-                "None of these pairings has a band to check. Leave out --check, or measure levels 1"
+                "None of these pairings has a target score. Leave out --check, or measure levels 1"
                 " to 5 against child, starter, newcomer or novice."
             ),
             (

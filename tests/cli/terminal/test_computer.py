@@ -258,7 +258,7 @@ def test_a_person_gives_up_their_own_side() -> None:
     ("words", "command", "pattern"),
     [
         (EN, "hint", r"Try (.+) \(depth \d+, .+\)\. The .+\."),
-        (NL, "tip", r"Probeer (.+) \(diepte \d+, .+\)\. De .+\."),
+        (NL, "hint", r"Probeer (.+) \(diepte \d+, .+\)\. De .+\."),
     ],
 )
 def test_a_hint_is_a_legal_move(words: Words, command: str, pattern: str) -> None:
@@ -284,7 +284,7 @@ def test_a_hint_tells_that_it_takes_a_while() -> None:
     assert lines[-1] == ""
 
 
-@pytest.mark.parametrize(("words", "said"), [(EN, "Hint canceled."), (NL, "Tip afgebroken.")])
+@pytest.mark.parametrize(("words", "said"), [(EN, "Hint canceled."), (NL, "Hint afgebroken.")])
 def test_whoever_has_waited_long_enough_for_a_hint_stays_at_the_table(
     words: Words, said: str
 ) -> None:

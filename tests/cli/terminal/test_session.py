@@ -337,7 +337,7 @@ def test_a_draw_is_offered_and_declined() -> None:
 def test_a_player_resigns_when_sure() -> None:
     sitting = table(*FOUR)
     sitting.answer("resign")
-    assert sitting.prompt == "White resigns. Are you sure? (yes/no) "
+    assert sitting.prompt == "Resign as White? (yes/no) "
     assert sitting.answer("n") == "The game continues."
     sitting.answer("resign")
     assert sitting.answer("yes").splitlines()[-2:] == ["Black wins: White resigned.", OVER]

@@ -139,7 +139,7 @@ cli-draw-offered = { $color ->
    *[white] Black, White offers a draw. Do you accept?
 }
 cli-draw-declined = No draw. The game continues.
-cli-resign-sure = { color } resigns. Are you sure?
+cli-resign-sure = Resign as { color }?
 cli-play-on = The game continues.
 cli-why-what = Why what? Add a move or a piece: { $why } wA1 -bQ, or { $why } wA1.
 cli-show-what = { $show } draws the hive. { $show } { $game } and { $show } { $setup } print text.

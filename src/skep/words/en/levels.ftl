@@ -9,7 +9,7 @@
 levels-not-levels = “{ $text }” isn’t a list of levels. Write 3, 1-5 or 1,2,6.
 levels-none-in-round-robin = With --round-robin, beginners play each other. Don’t name any levels.
 levels-few-players = A round robin needs at least two beginners.
-levels-no-bands = None of these pairings has a band to check. Leave out --check, or measure levels 1 to 5 against child, starter, newcomer or novice.
+levels-no-bands = None of these pairings has a target score. Leave out --check, or measure levels 1 to 5 against child, starter, newcomer or novice.
 
 ## While games are played
 
@@ -26,7 +26,7 @@ levels-column-against = Against
 levels-column-interval = 95% interval
 levels-column-plies = Plies
 levels-column-passes = Passes
-levels-column-band = Band
+levels-column-band = Target
 levels-column-check = Check
 levels-interval = { NUMBER($low, minimumFractionDigits: 1, maximumFractionDigits: 1) }–{ NUMBER($high, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) }
 levels-band = { $low }–{ NUMBER($high, style: "percent", maximumFractionDigits: 0) }
@@ -36,6 +36,6 @@ levels-missed = missed
 
 ## The check
 
-levels-missed-score = Level { $level } against { $beginner }: the score is { $score } (95% interval { $interval }), outside the band { $band }.
+levels-missed-score = Level { $level } against { $beginner }: the score is { $score } (95% interval { $interval }), outside the target range { $band }.
 levels-missed-passes = Level { $level } against { $beginner }: the beginner had to pass on { $passes } of its turns. It should be less than { $limit }.
-levels-bands-met = { $met } of { $bands } bands met.
+levels-bands-met = { $met } of { $bands } targets met.

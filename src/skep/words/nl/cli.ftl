@@ -48,7 +48,7 @@ cli-bench-unit = per seconde
 
 cli-command-moves = zetten
 cli-command-why = waarom
-cli-command-hint = tip
+cli-command-hint = hint
 cli-command-undo = terug
 cli-command-redo = vooruit
 cli-command-draw = remise
@@ -136,7 +136,7 @@ cli-draw-offered = { $color ->
    *[white] Zwart, Wit biedt remise aan. Neem je dat aan?
 }
 cli-draw-declined = Geen remise. De partij gaat door.
-cli-resign-sure = { color } geeft op. Weet je het zeker?
+cli-resign-sure = Wil je met { color.inside } opgeven?
 cli-play-on = De partij gaat door.
 cli-why-what = Waarom wat? Noem een zet of een steen: { $why } wA1 -bQ, of { $why } wA1.
 cli-show-what = { $show } tekent de korf. { $show } { $game } en { $show } { $setup } geven tekst.

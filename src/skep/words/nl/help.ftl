@@ -369,12 +369,13 @@ command-explain =
 # en: List the legal moves in GAME, one per line.
 #
 #     If GAME is a dash (-), Skep reads games from standard input, one per line, and answers each with
-#     exactly one line: its moves joined by semicolons, or, with --json, an object with the fields legal,
-#     state and key, or with the field error. An empty line is a game without moves.
+#     exactly one line: its moves, separated by semicolons. With --json, the line is an object with the
+#     fields legal, state and key, or with only the field error if the game can't be read. An empty line
+#     is a game without moves.
 command-moves =
     Toon de mogelijke zetten van PARTIJ, één per regel.
 
-    Is PARTIJ een streepje (-), dan leest Skep partijen van de standaardinvoer, één per regel. Op elke regel volgt precies één regel als antwoord: de zetten met puntkomma’s ertussen, of met --json een object met legal, state en key, of met error. Een lege regel is een partij zonder zetten.
+    Is PARTIJ een streepje (-), dan leest Skep partijen van de standaardinvoer, één per regel. Op elke regel volgt precies één regel als antwoord: de zetten, met puntkomma’s ertussen. Met --json is dat een object met legal, state en key, of met alleen error als de partij niet te lezen is. Een lege regel is een partij zonder zetten.
 
 ## skep perft
 
@@ -439,7 +440,7 @@ option-convert-output = Schrijf naar dit bestand, ingepakt als de naam op .gz ei
 command-analyze =
     Analyseer PARTIJ zet voor zet: de score, de betere zet en het verlies.
 
-    Met --position of --ply, of als PARTIJ een setup string is of geen zetten heeft, analyseert Skep één stelling en toont het de beste varianten zodra het ze vindt. Staan er meer partijen in een bestand, dan neemt Skep de eerste, of met --all allemaal. Een positieve score is goed voor Wit. Met Ctrl-C stop je en zie je wat er tot dan toe is gevonden.
+    Met --position of --ply, of als PARTIJ een setup string is of geen zetten heeft, analyseert Skep één stelling en toont het de beste varianten zodra het ze vindt. Als een bestand meer partijen bevat, neemt Skep de eerste, of met --all alle partijen. Een positieve score is goed voor Wit. Met Ctrl-C stop je en zie je wat er tot dan toe is gevonden.
 
 # en: Time per position.  [default: 1, or 10 for a single position]
 option-analyze-seconds = Tijd per stelling.  [standaard: 1, of 10 voor één stelling]
@@ -583,7 +584,7 @@ option-levels-rules = Regels om mee te spelen. Mag meerdere keren.  [standaard: 
 # en: Number of processes that play games.  [default: all cores]
 option-levels-processes = Aantal processen dat partijen speelt.  [standaard: alle kernen]
 
-# en: Compare the scores with their bands; exit with status 1 if one is missed.
+# en: Compare the scores with their targets; exit with status 1 if one is missed.
 option-levels-check = Vergelijk de scores met hun doelen. De exitstatus is 1 als een doel niet gehaald is.
 
 ## skep selfplay

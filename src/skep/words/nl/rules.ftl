@@ -157,11 +157,11 @@ how-walk = { the-piece.start } { $moves ->
        *[other] { $hopped } bezette velden.
     }
     [ant] schuift{ the-piece.as } { steps } langs de korf.
-    [ladybug] klimt{ the-piece.as } omhoog, zet boven één stap en klimt naar beneden.
+    [ladybug] klimt{ the-piece.as } omhoog, zet bovenop één stap en klimt weer naar beneden.
     [beetle] { $climb ->
         [ground] schuift{ the-piece.as } één stap.
         [up] klimt{ the-piece.as } op { $onto }.
-        [top] zet{ the-piece.as } boven één stap, naar { $onto }.
+        [top] zet{ the-piece.as } bovenop één stap, naar { $onto }.
         [down] klimt{ the-piece.as } naar beneden, op { $onto }.
         [down-to-ground] klimt{ the-piece.as } naar beneden, tot op de grond.
        *[unknown] zet{ the-piece.as } één stap.

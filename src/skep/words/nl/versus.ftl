@@ -40,7 +40,7 @@ versus-played = { color } speelt { $move } (diepte { $depth }, { $score }). { $h
 versus-hint = Probeer { $move } (diepte { $depth }, { $score }). { $how }
 versus-hinting = Even denken…
 versus-hinting-at = Even denken… diepte { $depth }: { $move } ({ $score })
-versus-no-hint = Tip afgebroken.
+versus-no-hint = Hint afgebroken.
 versus-draw-declined = De computer slaat je remiseaanbod af.
 
 ## Opties die niet passen

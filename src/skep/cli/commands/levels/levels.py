@@ -89,7 +89,7 @@ Examples:
 @click.option(
     "--check",
     is_flag=True,
-    help="Compare the scores with their bands; exit with status 1 if one is missed.",
+    help="Compare the scores with their targets; exit with status 1 if one is missed.",
 )
 @json_option
 @click.argument("levels", type=LevelList(), required=False)
