@@ -15,6 +15,7 @@ from bench.attacks.floods import FLOODS
 from bench.attacks.games import GAMES
 from bench.attacks.harness import NO_ATTACK, Arena, Attack, Target, measure
 from bench.attacks.logs import LOGS
+from bench.load.disk import DiskProbe
 from tests.serving.command import start
 from tests.serving.postgresql import postgresql_server
 
@@ -38,7 +39,8 @@ def run(attack: Attack, seconds: float, folder: Path | None) -> bool:
         command = [*_SERVE, *(["--db", database.url] if database else [])]
         server = start(command, data, stderr=log.fileno())
         stack.callback(server.end, signal.SIGTERM)
-        target = Target(server, Arena(server.port, database, data / "log"))
+        disk = stack.enter_context(DiskProbe(folder))
+        target = Target(server, Arena(server.port, database, data / "log"), disk)
         return uvloop.run(measure(target, attack, seconds))
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import psutil
 
 from bench.load.club import Club
+from bench.load.disk import DiskProbe
 from bench.load.measures import Cpu, memory_mb, percentile, spread
 from tests.serving.command import Started
 from tests.serving.postgresql import PostgresqlServer
@@ -74,8 +75,9 @@ class Attack:
 class Target:
     """A server under attack."""
 
-    def __init__(self, server: Started, arena: Arena) -> None:
+    def __init__(self, server: Started, arena: Arena, disk: DiskProbe) -> None:
         self.arena = arena
+        self.disk = disk
         self._process = psutil.Process(server.process.pid)
 
     def cpu(self) -> Cpu:
@@ -131,6 +133,7 @@ async def measure(target: Target, attack: Attack, seconds: float) -> bool:
     print(f"{attack.name}: {attack.what}")
     print(spread("  moves of the others", figures.acknowledged_ms), end="")
     print(f"   (bar {attack.bar_p99_ms:.0f} ms)")
+    print(f"  {target.disk}")
     print(
         f"  CPU {share:.0%}   memory +{grown:.0f} MB (bar {BAR_MEMORY_MB:.0f})"
         f"   log +{logged:.1f} kB (bar {BAR_LOG_KB:.0f})"

@@ -11,6 +11,7 @@ import psutil
 import uvloop
 
 from bench.load.club import Club
+from bench.load.disk import DiskProbe
 from bench.load.measures import BAR_MEDIAN_MS, BAR_MEMORY_MB, BAR_P99_MS, Cpu, memory_mb, spread
 from bench.load.servers import add_options, server_for
 from tests.serving.command import Started
@@ -27,7 +28,7 @@ async def watch_memory(process: psutil.Process) -> None:
         print(f"  after {seconds:4.0f} s: {memory_mb(process):.0f} MB", flush=True)
 
 
-async def run(server: Started, options: argparse.Namespace) -> bool:
+async def run(server: Started, disk: DiskProbe, options: argparse.Namespace) -> bool:
     """Play, print the figures, and return whether there were no errors."""
     process = psutil.Process(server.process.pid)
     club = Club(server.port, games=options.games, idle=options.idle)
@@ -38,6 +39,7 @@ async def run(server: Started, options: argparse.Namespace) -> bool:
     await club.play(options.warm_up)
     figures = club.figures
     figures.forget_times()
+    disk.forget_times()
     shares, own = Cpu(process), Cpu(psutil.Process())
     since = time.perf_counter()
     watching = asyncio.create_task(watch_memory(process))
@@ -47,6 +49,7 @@ async def run(server: Started, options: argparse.Namespace) -> bool:
     print(spread("move to acknowledgment", figures.acknowledged_ms))
     print(f"{'':<28} {'':>10}   bar    {BAR_MEDIAN_MS:8.1f} ms   bar {BAR_P99_MS:8.1f} ms")
     print(spread("ping to pong", figures.pongs_ms))
+    print(disk)
     print(spread("lag of the load generator", figures.lag_ms))
     print(f"moves per second             {len(figures.acknowledged_ms) / took:.1f}")
     print(f"CPU: server                  {shares.share():.0%}   load generator {own.share():.0%}")
@@ -68,8 +71,8 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60, help="how long to measure")
     parser.add_argument("--warm-up", type=float, default=10, help="seconds before that")
     options = parser.parse_args()
-    with server_for(options) as server:
-        return 0 if uvloop.run(run(server, options)) else 1
+    with server_for(options) as server, DiskProbe(options.folder) as disk:
+        return 0 if uvloop.run(run(server, disk, options)) else 1
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ import psutil
 import uvloop
 
 from bench.load.club import Club
+from bench.load.disk import DiskProbe
 from bench.load.measures import BAR_P99_MS, memory_mb, percentile, spread
 from bench.load.servers import add_options, server_for
 from tests.serving.command import Started
@@ -40,7 +41,7 @@ def between(club: Club, begin: float, end: float) -> list[float]:
     return [took for at, took in pairs if begin <= at < end]
 
 
-async def run(server: Started, options: argparse.Namespace) -> bool:
+async def run(server: Started, disk: DiskProbe, options: argparse.Namespace) -> bool:
     """Run it, and return whether the server recovered in time."""
     process = psutil.Process(server.process.pid)
     first = Club(server.port, games=options.games, idle=options.idle)
@@ -63,6 +64,7 @@ async def run(server: Started, options: argparse.Namespace) -> bool:
     print(spread("with twice the load", between(first, doubled, dropped)))
     print(spread("second club", second.figures.acknowledged_ms))
     print(spread("after that", between(first, dropped, time.perf_counter())))
+    print(disk)
     print(f"newcomers                    {came} came in, {second.figures.shed} refusals")
     print(f"recovered after              {recovered:.0f} s   bar {BAR_RECOVERY_S:.0f} s")
     print(f"memory of the server         {memory_mb(process):.0f} MB")
@@ -81,8 +83,8 @@ def main() -> int:
     add_options(parser)
     parser.add_argument("--seconds", type=float, default=60, help="how long each half lasts")
     options = parser.parse_args()
-    with server_for(options) as server:
-        return 0 if uvloop.run(run(server, options)) else 1
+    with server_for(options) as server, DiskProbe(options.folder) as disk:
+        return 0 if uvloop.run(run(server, disk, options)) else 1
 
 
 if __name__ == "__main__":
