@@ -110,7 +110,7 @@ def check(file: Path) -> bytes:
     :raises NetworkFileError: when it is no network that this version can use.
     """
     data = read_network(str(file.resolve()))
-    assert data is not None, "a path is never the name of the hand-made evaluation"  # noqa: S101
+    assert data is not None, "a path is never the name of the handcrafted evaluation"  # noqa: S101
     # The engine checks more than the head does: that no sum of weights can overflow.
     make_network(data, str(file))
     if len(data) > LARGEST:

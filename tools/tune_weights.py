@@ -1,4 +1,4 @@
-"""Tune the hand-made evaluation on self-play games with logistic regression.
+"""Tune the handcrafted evaluation on self-play games with logistic regression.
 
 ``skep selfplay`` plays the games, and ``skep_features`` extracts the features of their positions
 from one or more files. This script fits the weights to the results, and writes them one per line,

@@ -1,4 +1,4 @@
-// The features of the hand-made evaluation: numbers, each with a weight.
+// The features of the handcrafted evaluation: numbers, each with a weight.
 //
 // Most features describe one piece: its bug, how free it is, and its distance from a queen. The
 // others describe the safety of the queens and the reserves. Playing (which adds up weights) and

@@ -1,4 +1,4 @@
-// The hand-made evaluation: a static evaluation for the side to move.
+// The handcrafted evaluation: a static evaluation for the side to move.
 #pragma once
 
 #include <array>

@@ -28,7 +28,7 @@ struct NoticedMove {
     int score;
 };
 
-// Notices some of the legal moves and returns the best of them, one ply deep, by the hand-made
+// Notices some of the legal moves and returns the best of them, one ply deep, by the handcrafted
 // evaluation. Moves beside the enemy queen are noticed more readily. The game must not be over.
 [[nodiscard]] NoticedMove best_noticed(const Position& position,
                                        std::span<const std::uint64_t> earlier, unsigned count,

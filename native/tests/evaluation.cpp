@@ -1,4 +1,4 @@
-// The hand-made evaluation: it sees the same in every window, wherever the hive lies, and both
+// The handcrafted evaluation: it sees the same in every window, wherever the hive lies, and both
 // sides alike.
 #include <vector>
 

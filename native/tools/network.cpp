@@ -1,5 +1,5 @@
 // skep_network: loads a network and proves it on positions of games of all rule sets, half of them
-// played at random and half as the hand-made evaluation likes it. It prints how far the integers
+// played at random and half as the handcrafted evaluation likes it. It prints how far the integers
 // are from floating point, and how far the judgement of a position is from that of the same
 // position turned and mirrored.
 #include "eval/network.h"

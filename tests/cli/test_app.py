@@ -69,7 +69,7 @@ def test_the_version_says_when_there_is_no_page(skep: Skep, native_with_page: Pa
 
 def test_pure_rules_have_no_network() -> None:
     result = run("--version", SKEP_PURE="1")
-    told = ["Rules: pure Python", "Network: none (hand-made evaluation)"]
+    told = ["Rules: pure Python", "Network: none (handcrafted evaluation)"]
     assert (result.returncode, result.stdout.splitlines()[1:]) == (0, told)
 
 

@@ -80,7 +80,7 @@ def test_programs_get_an_error_of_ours() -> None:
     assert result.stderr == ""
     assert result.stdout.splitlines() == [
         f"NativeNeededError: self-play {UNSET}",
-        f"NativeNeededError: a match in pairs {UNSET}",
+        f"NativeNeededError: a match with paired games {UNSET}",
     ]
 
 
@@ -89,7 +89,7 @@ def test_the_error_can_be_sent_to_another_process() -> None:
         error = NativeNeededError(NativeTask.PAIRS, is_chosen)
         again = pickle.loads(pickle.dumps(error))
         assert (again.task, again.is_chosen) == (NativeTask.PAIRS, is_chosen)
-        assert str(again).startswith("a match in pairs needs the native rules. ")
+        assert str(again).startswith("a match with paired games needs the native rules. ")
         assert str(again).endswith(ending)
 
 

@@ -12,8 +12,8 @@ from skep.game import Game
 from skep.server.domain.next_turn import turn_of
 from tests.e2e.auditing import findings
 from tests.e2e.games import LONGER, PINNED
+from tests.e2e.keys import focused, tab_to, walk_to
 from tests.e2e.table import Table
-from tests.e2e.test_keyboard import focused, tab_to, walk_to
 from tests.e2e.test_phone import holder
 from tests.e2e.visitors import Visitor, Visitors
 

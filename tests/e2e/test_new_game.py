@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from skep.core.bugs import Bug
+from tests.e2e.keys import focused, tab_to
 from tests.e2e.table import Table
-from tests.e2e.visitors import Json, Visitors
+from tests.e2e.visitors import PHONE, Json, Visitors
 from tests.e2e.wire import Wire
 from tests.samples import few_of
 
@@ -152,3 +153,60 @@ def test_who_watches_is_told_nothing(visitors: Visitors) -> None:
     Table(watcher).open(game)
     expect(watcher.page.get_by_text("White to move.").first).to_be_visible()
     expect(watcher.page.get_by_text("Choose a piece")).to_have_count(0)
+
+
+def test_by_keyboard_alone_every_choice_of_the_sheet_is_made(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    person.go("/")
+    link = page.get_by_role("link", name="Choose level, bugs, color and clock")
+    expect(link).to_be_visible()
+    tab_to(page, lambda name: name == "Choose level, bugs, color and clock")
+    page.keyboard.press("Enter")
+    sheet = page.get_by_role("dialog", name="New game")
+    expect(sheet).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(link).to_be_focused()
+    page.keyboard.press("Enter")
+    tab_to(page, lambda name: name.startswith("Level 1"))
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    assert focused(page).startswith("Level 3")
+    tab_to(page, lambda name: name == "Choose bugs")
+    page.keyboard.press("ArrowRight")
+    tab_to(page, lambda name: name == "Ultimate")
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == "Carbon"
+    tab_to(page, lambda name: name.lower() == "ladybug")
+    page.keyboard.press("Space")
+    tab_to(page, lambda name: name == "White")
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == "Black"
+    tab_to(page, lambda name: name == "No clock")
+    page.keyboard.press("ArrowLeft")
+    assert focused(page) == "Custom"
+    for name, number in (("Minutes each", "7"), ("Increment in seconds", "3")):
+        tab_to(page, name.__eq__)
+        page.keyboard.press("Control+a")
+        page.keyboard.type(number)
+    page.keyboard.press("Enter")
+    view = Table(person).wait().view()
+    assert (view["edition"], view["box"]["L"]) == ("carbon", 0)
+    assert (view["you"], view["state"]["seats"]["w"]["level"]) == (["b"], 3)
+    assert view["clock"] == {"main_s": 420, "increment_s": 3}
+
+
+def test_by_touch_alone_every_choice_of_the_sheet_is_made(visitors: Visitors) -> None:
+    person = visitors(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = person.page
+    person.go("/")
+    page.get_by_role("link", name="Choose level, bugs, color and clock").tap()
+    sheet = page.get_by_role("dialog", name="New game")
+    for text in (re.compile("^Level 3"), "Choose edition", "Carbon", "ladybug", "Black", "3 + 3"):
+        sheet.locator("label").filter(has_text=text).last.tap()
+    sheet.get_by_role("button", name="Start game").tap()
+    view = Table(person).wait().view()
+    assert (view["edition"], view["box"]["L"]) == ("carbon", 0)
+    assert (view["you"], view["state"]["seats"]["w"]["level"]) == (["b"], 3)
+    assert view["clock"] == {"main_s": 180, "increment_s": 3}

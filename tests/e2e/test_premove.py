@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.e2e.auditing import findings
+from tests.e2e.keys import focused, tab_to, walk_to
 from tests.e2e.table import Table
-from tests.e2e.test_keyboard import focused, tab_to, walk_to
 from tests.e2e.test_phone import holder
 from tests.e2e.visitors import Visitor, Visitors
 

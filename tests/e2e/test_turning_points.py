@@ -9,10 +9,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.auditing import findings
 from tests.e2e.games import SHORT
+from tests.e2e.keys import tab_to
 from tests.e2e.table import Table
 from tests.e2e.visitors import PHONE, Json, Visitor, Visitors
 
 _POINT = re.compile(r"^(Blunder|Mistake|Inaccuracy) ")
+# As the button itself is read, with the sign that a screen reader leaves out.
+_FAULT = re.compile(r"^\S* ?(Blunder|Mistake|Inaccuracy) ")
 
 
 def part(page: Page) -> Locator:
@@ -47,9 +50,9 @@ def test_turning_points_show_the_played_move_and_a_better_one(visitors: Visitors
     told = [" ".join(one.split()) for one in points(page).all_inner_texts()]
     # Black's queen walks into it, White misses the win, and Black lets White have it again.
     assert [re.sub(r" \d+% → \d+%$", "", one) for one in told] == [
-        "?? Blunder Black, move 6",
-        "?? Blunder White, move 7",
-        "?? Blunder Black, move 8",
+        "?? Blunder Black, turn 3",
+        "?? Blunder White, turn 4",
+        "?? Blunder Black, turn 4",
     ]
     assert drawn(page) == {}
     # The button that was pressed is gone: the focus is where the review begins.
@@ -176,3 +179,29 @@ def test_on_a_phone_a_finger_reviews_a_game_and_sees_the_board(
         assert min(box["width"], box["height"]) >= 44
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert findings(page) == []
+
+
+def test_by_keyboard_alone_a_game_is_reviewed_and_the_next_one_begun(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    person.get("/me")
+    Table(person).open(person.played(*SHORT))
+    tab_to(page, "Review".__eq__)
+    page.keyboard.press("Enter")
+    expect(points(page)).to_have_count(3)
+    tab_to(page, _FAULT.search)
+    page.keyboard.press("Enter")
+    expect(points(page).first).to_have_attribute("aria-current", "step")
+    assert sorted(drawn(page)) == ["Better", "Played"]
+    tab_to(page, "Step forward in the better line".__eq__)
+    page.keyboard.press("Enter")
+    expect(part(page)).to_contain_text("Better line: move 1 of")
+    tab_to(page, "Step back in the better line".__eq__, "Shift+Tab")
+    page.keyboard.press("Enter")
+    assert sorted(drawn(page)) == ["Better", "Played"]
+    tab_to(page, _FAULT.search)
+    page.keyboard.press("Enter")
+    expect(points(page).nth(1)).to_have_attribute("aria-current", "step")
+    tab_to(page, lambda name: name == "New game", "Shift+Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="New game")).to_be_visible()

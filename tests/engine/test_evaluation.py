@@ -1,4 +1,4 @@
-"""The hand-made evaluation in pure Python: laws, what it looks at, and the native one's numbers."""
+"""The handcrafted evaluation in pure Python: laws, features, and the native one's numbers."""
 
 from __future__ import annotations
 

@@ -222,7 +222,7 @@ def test_a_damaged_network_that_ships_gives_way_to_the_hand_made_evaluation(
     monkeypatch.setattr(resources, "files", files)
     networks.built_in_network.cache_clear()
     try:
-        with pytest.warns(NetworkWarning, match="using the hand-made evaluation"):
+        with pytest.warns(NetworkWarning, match="using the handcrafted evaluation"):
             engine = Engine(hash_mib=1)
         # It is said once.
         with warnings.catch_warnings():

@@ -190,7 +190,7 @@ def test_an_accepted_network_plays_the_games_and_is_the_next_opponent(
     assert f"network={best}" in second.selfplay.settings
     assert second.opponent == best
     assert Network.load(after.network).summary["start"] == best
-    # It really plays: the hand-made evaluation gives different games from the same seed.
+    # It really plays: the handcrafted evaluation gives different games from the same seed.
     records = list(read_records(after.records.read_bytes()))
     assert {record.settings for record in records} == {second.selfplay.settings}
     games = [encode_body(record.body) for record in records[:4]]

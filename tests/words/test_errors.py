@@ -184,8 +184,8 @@ PROBLEMS = [
         SetupProblemCode.STUNNED_NOT_THROWN,
         setup(QUEENS, stunned=WQ),
         (
-            "The queen wQ can’t be stunned on its own side’s turn: only a throw can do that, and no"
-            " piece next to it can throw."
+            "The queen wQ can’t be stunned on its own side’s turn unless it was just thrown, and no"
+            " piece next to it could have thrown it."
         ),
         (
             "De koningin wQ kan niet verdoofd zijn als de eigen kleur aan zet is: daarvoor"
@@ -307,7 +307,7 @@ ERRORS: list[tuple[HiveError, str, str]] = [
     ),
     (
         NativeNeededError(NativeTask.PAIRS, is_chosen=True),
-        "A match in pairs needs the native rules. Unset SKEP_PURE to use them.",
+        "A match with paired games needs the native rules. Unset SKEP_PURE to use them.",
         (
             "Voor een match in paren heeft Skep de gecompileerde regels nodig. Die staan uit door"
             " SKEP_PURE: haal die variabele weg."

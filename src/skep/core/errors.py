@@ -98,7 +98,7 @@ class NativeTask(Enum):
     """What only the native rules can do; the value is the English text."""
 
     SELF_PLAY = "self-play"
-    PAIRS = "a match in pairs"
+    PAIRS = "a match with paired games"
     RECORDS = "learning from self-play games"
 
 

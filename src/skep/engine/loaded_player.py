@@ -17,7 +17,7 @@ class LoadedPlayer:
 
     settings: PlayerSettings
     network: bytes | None
-    """The contents of the network file; None for the hand-made evaluation."""
+    """The contents of the network file; None for the handcrafted evaluation."""
 
     weights: bytes | None
     """The contents of the weights file; None unless the settings name one."""

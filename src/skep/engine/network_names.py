@@ -6,7 +6,7 @@ BUILT_IN = "BuiltIn"
 """The network that comes with Skep."""
 
 HAND_MADE = "HandMade"
-"""No network: the hand-made evaluation."""
+"""No network: the handcrafted evaluation."""
 
 _SPELLINGS = {name.lower(): name for name in (BUILT_IN, HAND_MADE)}
 

@@ -40,7 +40,7 @@ class NetworkError(NetworkFileError):
 
 
 class NetworkWarning(UserWarning):
-    """The network that comes with Skep can't be used; the hand-made evaluation replaces it."""
+    """The network that comes with Skep can't be used; the handcrafted evaluation replaces it."""
 
 
 # Networks have megabytes, so all engines of a process share them.
@@ -49,7 +49,7 @@ _turn = Lock()
 
 
 def find_network(name: str | os.PathLike[str] | native.Network) -> native.Network | None:
-    """Load a network from a file, or by name; None stands for the hand-made evaluation.
+    """Load a network from a file, or by name; None stands for the handcrafted evaluation.
 
     A network that is already loaded is returned as it is.
 
@@ -66,7 +66,7 @@ def find_network(name: str | os.PathLike[str] | native.Network) -> native.Networ
 
 
 def read_network(name: str) -> bytes | None:
-    """Read the file of a network, or of a named one; None stands for the hand-made evaluation.
+    """Read the file of a network, or of a named one; None stands for the handcrafted evaluation.
 
     :raises NetworkError: when it can't be read.
     """
@@ -119,7 +119,7 @@ def built_in_network() -> native.Network | None:
     try:
         return make_network(built_in_file().read_bytes(), _FILE)
     except (OSError, NetworkError) as error:
-        message = f"using the hand-made evaluation, because the network can't be used: {error}"
+        message = f"using the handcrafted evaluation, because the network can't be used: {error}"
         warnings.warn(message, NetworkWarning, stacklevel=2)
         return None
 

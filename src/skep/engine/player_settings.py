@@ -21,7 +21,7 @@ from skep.engine.setting_values import is_whole, not_whole, read_seconds, read_w
 from skep.rules import native
 
 TUNED, ROUGH = "tuned", "rough"
-"""The weights of the hand-made evaluation, and a rough version of them."""
+"""The weights of the handcrafted evaluation, and a rough version of them."""
 
 SETTINGS = "nodes, seconds, depth, threads, hash, network, weights or a constant of the search"
 """All settings, as an error names them."""
@@ -50,7 +50,7 @@ network='HandMade', weights='tuned', tuning=())
     """``BuiltIn``, ``HandMade`` or a network file."""
 
     weights: str = TUNED
-    """The weights of the hand-made evaluation: ``tuned``, ``rough`` or a file."""
+    """The weights of the handcrafted evaluation: ``tuned``, ``rough`` or a file."""
 
     tuning: tuple[tuple[str, int], ...] = ()
     """Constants of the search that differ from the default, sorted by name."""

@@ -39,9 +39,9 @@ def command(cli: CliContext, rules: Ruleset | None, game: str, *, as_json: bool)
     """List the legal moves in GAME, one per line.
 
     If GAME is a dash (-), Skep reads games from standard input, one per line, and answers each with
-    exactly one line: its moves, separated by semicolons. With --json, the line is an object with the
-    fields legal, state and key, or with only the field error if the game can't be read. An empty line
-    is a game without moves.
+    exactly one line: its moves, separated by semicolons. With --json, the line is an object with
+    the fields legal, state and key, or with only the field error if the game can't be read. An
+    empty line is a game without moves.
     """
     if game == STDIN:
         return _answer_lines(cli, rules, as_json=as_json)

@@ -87,7 +87,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     """Play Hive in the terminal, from the start or from GAME.
 
     Two people share the terminal, or you play against the computer with --vs. Type moves such as
-    wA1 -bQ. A menu shows the legal ones, and help lists what else you can type. With the
+    wA1 -bQ. A menu shows the legal ones. Type help to see what else you can type. With the
     tournament rules, the third occurrence of a position is a draw. Without a terminal, Skep shows
     GAME or plays a short demonstration.
     """

@@ -61,7 +61,7 @@ def command(
     """Run the engine for other programs, with the Universal Hive Protocol (UHP).
 
     Another program starts this command and writes UHP commands to its standard input. You can type
-    them yourself, too: help lists them.
+    them yourself, too. Type help for a list.
     """
     options = _changed(changes)
     _check_network(options.network)

@@ -26,7 +26,7 @@ def version_option(function: Function) -> Function:
         is_flag=True,
         expose_value=False,
         callback=_print_version,
-        help="Show the version, the rules and the network, and exit.",
+        help="Show the version, the implementation of the rules and the network, and exit.",
     )(function)
 
 
@@ -41,7 +41,7 @@ def backend() -> str:
 
 
 def network() -> str | None:
-    """Return the start of the network's SHA-256; None means the hand-made evaluation."""
+    """Return the start of the network's SHA-256; None means the handcrafted evaluation."""
     from skep.engine.networks import built_in_network, network_digest  # noqa: PLC0415
 
     with warnings.catch_warnings():

@@ -1,4 +1,4 @@
-"""The hand-made evaluation in pure Python: the same numbers as native/eval/features.h.
+"""The handcrafted evaluation in pure Python: the same numbers as native/eval/features.h.
 
 Most features describe one piece: its bug, how free it is, and its distance from a queen. The
 others describe the safety of the queens and the reserves. ``handmade.weights`` has their weights.

@@ -47,7 +47,7 @@ class Searcher(Protocol):
 
 
 def make_searcher(threads: int, hash_mib: int, network: native.Network | None = None) -> Searcher:
-    """Return a searcher of the backend in use; None means the hand-made evaluation."""
+    """Return a searcher of the backend in use; None means the handcrafted evaluation."""
     if hasattr(native, "Searcher"):
         return native.Searcher(threads, hash_mib, network)
     return pure.Searcher(threads, hash_mib, network)

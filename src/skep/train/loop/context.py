@@ -64,7 +64,7 @@ class GenerationContext:
     settings: LoopSettings
     generation: Generation
     best: Path | None
-    """The best network so far. None means the hand-made evaluation."""
+    """The best network so far. None means the handcrafted evaluation."""
 
     executor: Executor
     observer: LoopObserver
@@ -73,7 +73,7 @@ class GenerationContext:
     """The labels in the training curves."""
 
     def player(self, limits: Limits, hash_mib: int, network: Path | None) -> PlayerSettings:
-        """Return the settings of a player. Without a network, it uses the hand-made evaluation."""
+        """Return the settings of a player. Without a network, its evaluation is handcrafted."""
         name = HAND_MADE if network is None else str(network)
         return PlayerSettings(limits, hash_mib=hash_mib, network=name)
 

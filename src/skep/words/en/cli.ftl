@@ -21,7 +21,7 @@ cli-version-rules = Rules: { $backend ->
    *[native] native
 }
 cli-version-network = Network: BuiltIn (SHA-256 { $digest }…)
-cli-version-no-network = Network: none (hand-made evaluation)
+cli-version-no-network = Network: none (handcrafted evaluation)
 cli-perft-speed = { $nodes ->
     [one] One node
    *[other] { $nodes } nodes
@@ -142,7 +142,7 @@ cli-draw-declined = No draw. The game continues.
 cli-resign-sure = Resign as { color }?
 cli-play-on = The game continues.
 cli-why-what = Why what? Add a move or a piece: { $why } wA1 -bQ, or { $why } wA1.
-cli-show-what = { $show } draws the hive. { $show } { $game } and { $show } { $setup } print text.
+cli-show-what = Type { $show } to draw the hive, or { $show } { $game } or { $show } { $setup } to print text.
 cli-save-where = Which file? For example: { $save } game.pgn
 cli-save-over = { $file } already exists. Overwrite it?
 cli-save-not = Nothing was saved.
@@ -197,7 +197,7 @@ cli-demonstration = There is no terminal to play in, so here is a demonstration:
 # $asked are rules without some of the pieces that the short game needs.
 cli-demonstration-other = There is no terminal to play in, so here is a demonstration: a short game with the rule set { $rules }, because { $asked } doesn’t have the pieces for it.
 cli-demonstration-try = { color } tries { $move }:
-cli-demonstration-end = Type “{ $program } play” in a terminal to play yourself.
+cli-demonstration-end = Type “{ $program } play” in a terminal to play a game of your own.
 cli-no-terminal = To continue the game, run this command in a terminal.
 
 ## Converting

@@ -52,7 +52,7 @@ game-game-over = The game is over.
 expected-color = a piece: w or b, then its bug and number, such as wA1 or bQ
 expected-bug = one of Q S B G A M L P
 expected-number = the number of the piece: 1 to 3 for G and A, 1 or 2 for S and B
-expected-no-number = no number after Q, M, L or P: there is only one
+expected-no-number = no number after Q, M, L or P: there is only one of each
 expected-blank = a space, then where the piece goes
 expected-target = where the piece goes, such as -wA1, wA1/ or wA1
 expected-one-side = one of - / \ on one side of the piece only
@@ -66,7 +66,7 @@ expected-box = a set of pieces such as Q1S2B2G3A3M1L1P1: one queen, and at most 
 expected-game-type = a game type such as Base or Base+MLP
 expected-game-state = NotStarted, InProgress, Draw, WhiteWins or BlackWins
 expected-turn = the turn, such as White[1] or Black[12]
-expected-setup-version = a setup string of version 1, which begins with 1~
+expected-setup-version = a version 1 setup string, which begins with 1~
 expected-setup-fields = six fields joined by ~: version, rules, side, first player, stunned, stacks
 expected-setup-side = the side to move and its turn, such as w1 or b12
 expected-setup-first-player = the side that went first, w or b
@@ -109,13 +109,13 @@ setup-queen-missing = { color } has more than three pieces in play, but no queen
 setup-queen-too-early = { the-piece.start } can’t be the first piece: she enters on the second turn or later.
 setup-stunned-not-in-play = { the-piece.start } is marked as stunned but isn’t in play.
 setup-stunned-covered = { the-piece.start } is marked as stunned but is under another piece.
-setup-stunned-not-thrown = { the-piece.start } can’t be stunned on its own side’s turn: only a throw can do that, and no piece next to it can throw.
+setup-stunned-not-thrown = { the-piece.start } can’t be stunned on its own side’s turn unless it was just thrown, and no piece next to it could have thrown it.
 
 ## What the pure rules can’t do; $task is a member of NativeTask
 
 error-native-needed = { $task ->
     [self-play] Self-play
-    [pairs] A match in pairs
+    [pairs] A match with paired games
    *[records] Training on self-play games
 } needs the native rules. { $chosen ->
     [yes] Unset SKEP_PURE to use them.

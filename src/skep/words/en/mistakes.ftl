@@ -15,7 +15,7 @@ mistake-command = { $suggestion ->
 }
 mistake-rules = { $why } Did you mean { $suggestion }?
 # $text can be typed as it is.
-mistake-quotes = Put a move with a space in quotes: { $text }
+mistake-quotes = If a move contains a space, put it in quotes: { $text }
 mistake-no-file = { $why } There is no file with that name either.
 
 ## Files

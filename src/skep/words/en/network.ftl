@@ -1,6 +1,6 @@
 ### What `skep network info` tells; engine.ftl says what can be wrong with a network.
 
-network-shape = { $file }: network of format { $version } with { $inputs } inputs, width { $width } and { $outputs } outputs.
+network-shape = { $file }: format { $version } network with { $inputs } inputs, width { $width } and { $outputs } outputs.
 network-size = Size: { $size } bytes.
 network-hashes = CRC-32 { $crc }, SHA-256 { $sha }.
 network-load = Loaded in { NUMBER($ms, minimumFractionDigits: 1, maximumFractionDigits: 1) } ms.

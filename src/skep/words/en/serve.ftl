@@ -23,14 +23,14 @@ serve-database-in-use = Another Skep server is using { $file }. Stop that one fi
 serve-redis = Redis can’t be used: { $why }.
 serve-no-redis-url = expected a URL such as redis://localhost
 serve-redis-needs-postgresql = --redis needs a database that several processes can share. Choose PostgreSQL with --db.
-serve-workers-need-redis = More than one worker needs PostgreSQL and Redis. Add --db postgresql://… and --redis redis://…, or leave out --workers.
+serve-workers-need-redis = To run more than one worker, you need PostgreSQL and Redis. Add --db postgresql://… and --redis redis://…, or leave out --workers.
 serve-workers-windows = On Windows, Skep runs a single server process. Leave out --workers.
 serve-bad-key = The signing key in { $file } is damaged or too short. Put at least { $least } random characters into the file, or delete it: the server then makes a new key, and guests lose their games.
 serve-short-secret = SKEP_SECRET is too short. Use at least { $least } random characters.
 serve-later-database = The database was created by a newer version of Skep. Update Skep, or choose another database with --db.
 serve-no-database-url = expected a database URL such as sqlite:////srv/skep/skep.db or postgresql://skep@localhost/skep
 serve-no-public-url = expected a URL such as https://hive.example, not { $text }
-serve-no-host = expected a host name such as hive.example, without https:// or a port, not { $text }
+serve-no-host = { $text } isn’t a host name. Use a name such as hive.example, without https:// or a port.
 serve-no-network = expected an address such as 127.0.0.1 or a network such as 10.0.0.0/8, not { $text }
 
 serve-no-page = There is no page to serve: Skep was installed without it. In Skep’s source folder, “make run” builds and serves the page, and “pip install '.[server]'” installs Skep with it. To serve only the API, add --api-only.

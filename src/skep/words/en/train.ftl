@@ -23,9 +23,9 @@ train-too-large = The weights grew too large for integer arithmetic. Use a lower
 train-same-file = { $text } is already an input or another output. Choose another file to write.
 train-hand-made = Training can’t start from HandMade, which isn’t a network. Name a file, or BuiltIn.
 train-bad-settings = Invalid setting: { $text }.
-train-other-loop = { $text } was started with different settings. Use those until this generation is done, or delete its folder.
+train-other-loop = The generation in { $text } was started with different settings. Use the original settings until it is done, or delete the folder.
 train-busy = Another training loop is running in { $text }.
-train-damaged-loop = { $text } is damaged. Delete it, and the loop repeats that step.
+train-damaged-loop = { $text } is damaged. Delete it, and the loop repeats the step that created it.
 train-not-svg = { $file }: the training curve is an SVG picture. Choose a name that ends in .svg.
 
 ## While it lasts

@@ -365,7 +365,7 @@ turning-fault = { $fault ->
     [mistake] Mistake
    *[inaccuracy] Inaccuracy
 }
-turning-move = { color }, move { $ply }
+turning-move = { color }, turn { $turn }
 turning-drop = { $before }% → { $after }%
 turning-story = { turning-fault }: { color }’s win probability falls from { $before }% to { $after }%.
 turning-played = Played
@@ -603,7 +603,7 @@ settings-confirm-choice = { $choice ->
 settings-notation = Move notation on a rotated board
 settings-notation-choice = { $choice ->
     [standard] Standard notation
-   *[seen] As you see them
+   *[seen] As you see it
 }
 settings-feel = Sound and animation
 settings-sound = Sound

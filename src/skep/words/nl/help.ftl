@@ -192,7 +192,7 @@ command-skep =
 
     Veel opdrachten werken met een PARTIJ: een game string, zetten met puntkomma’s ertussen, een setup string, of een bestand met partijen (Skep neemt de eerste). Een streepje (-) staat voor de standaardinvoer.
 
-# en: Show the version, the rules and the network, and exit.
+# en: Show the version, the implementation of the rules and the network, and exit.
 option-skep-version = Toon de versie, de regels en het netwerk, en stop.
 
 ## skep play
@@ -200,7 +200,7 @@ option-skep-version = Toon de versie, de regels en het netwerk, en stop.
 # en: Play Hive in the terminal, from the start or from GAME.
 #
 #     Two people share the terminal, or you play against the computer with --vs. Type moves such as wA1
-#     -bQ. A menu shows the legal ones, and help lists what else you can type. With the tournament rules,
+#     -bQ. A menu shows the legal ones. Type help to see what else you can type. With the tournament rules,
 #     the third occurrence of a position is a draw. Without a terminal, Skep shows GAME or plays a short
 #     demonstration.
 command-play =
@@ -239,7 +239,7 @@ option-serve-host = Adres om op te luisteren. Met 0.0.0.0 kan je hele netwerk er
 # en: Port to listen on; 0 means any free one.  [default: 8000 or the next free one]
 option-serve-port = Poort om op te luisteren. Bij 0 kiest Skep een vrije.  [standaard: 8000 of de volgende vrije]
 
-# en: Whether to open a browser.  [default: open it if you have a desktop]
+# en: Whether to open a browser.  [default: open one if there is a desktop]
 option-serve-open = Open een browser, of juist niet.  [standaard: openen, als er een grafische omgeving is]
 
 # en: Address that visitors use, if the server is behind a reverse proxy.
@@ -431,7 +431,7 @@ option-convert-output = Schrijf naar dit bestand, ingepakt als de naam op .gz ei
 
 ## skep analyze
 
-# en: Review GAME move by move: the score, the better move and the loss.
+# en: Review GAME move by move, with the score, the best move and the loss.
 #
 #     With --position or --ply, or if GAME is a setup string or has no moves, Skep analyzes a single
 #     position and prints the best lines as it finds them. If a file has several games, Skep reviews the
@@ -486,7 +486,7 @@ option-analyze-all = Analyseer alle partijen in het bestand. Met --threads stel 
 # en: Run the engine for other programs, with the Universal Hive Protocol (UHP).
 #
 #     Another program starts this command and writes UHP commands to its standard input. You can type them
-#     yourself, too: help lists them.
+#     yourself, too. Type help for a list.
 command-uhp =
     Start de engine voor andere programma’s, met het Universal Hive Protocol (UHP).
 
@@ -559,7 +559,7 @@ option-tournament-seed = Startwaarde (seed) van de toevalsgenerator, ook voor de
 #
 #     LEVELS are numbers from 1 to 9, such as 3, 1-5 or 1,2,6. The default is 1-5.
 #
-#     Each score is for the level, not for the beginner. Passes is the percentage of turns on which the
+#     Each score is for the level, not for the beginner. The Passes column is the percentage of turns on which the
 #     beginner could only pass. The same seed gives the same games. Press Ctrl-C to stop and see the
 #     results so far.
 command-levels =

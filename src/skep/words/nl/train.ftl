@@ -23,9 +23,9 @@ train-too-large = De gewichten werden te groot om met gehele getallen te rekenen
 train-same-file = { $text } is al een invoerbestand of een ander uitvoerbestand. Kies een ander uitvoerbestand.
 train-hand-made = De training kan niet met HandMade beginnen, want dat is geen netwerk. Noem een bestand, of BuiltIn.
 train-bad-settings = Ongeldige instelling: { $text }.
-train-other-loop = De training in { $text } is met andere instellingen begonnen. Gebruik die tot deze generatie klaar is, of verwijder de map.
+train-other-loop = De training in { $text } is met andere instellingen begonnen. Gebruik de oorspronkelijke instellingen tot deze generatie klaar is, of verwijder de map.
 train-busy = In { $text } loopt al een andere training.
-train-damaged-loop = { $text } is beschadigd. Verwijder het, dan wordt die stap opnieuw gedaan.
+train-damaged-loop = { $text } is beschadigd. Verwijder het, dan wordt de stap die het maakte opnieuw gedaan.
 train-not-svg = { $file }: de trainingscurve is een SVG-afbeelding. Kies een naam die eindigt op .svg.
 
 ## Zolang het duurt

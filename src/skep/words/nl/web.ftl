@@ -365,7 +365,7 @@ turning-fault = { $fault ->
     [mistake] Fout
    *[inaccuracy] Onnauwkeurig
 }
-turning-move = { color }, zet { $ply }
+turning-move = { color }, beurt { $turn }
 turning-drop = { $before }% → { $after }%
 turning-story = { turning-fault }: de winstkans van { color } daalt van { $before }% naar { $after }%.
 turning-played = Gespeeld

@@ -50,7 +50,7 @@ Examples:
 @click.argument("game")
 @click.pass_obj
 def command(cli: CliContext, *, options: AnalyzeOptions, game: str) -> Status:
-    """Review GAME move by move: the score, the better move and the loss.
+    """Review GAME move by move, with the score, the best move and the loss.
 
     With --position or --ply, or if GAME is a setup string or has no moves, Skep analyzes a single
     position and prints the best lines as it finds them. If a file has several games, Skep reviews

@@ -112,9 +112,9 @@ def command(  # noqa: PLR0913 - click hands over every option
 
     LEVELS are numbers from 1 to 9, such as 3, 1-5 or 1,2,6. The default is 1-5.
 
-    Each score is for the level, not for the beginner. Passes is the percentage of turns on which
-    the beginner could only pass. The same seed gives the same games. Press Ctrl-C to stop and see
-    the results so far.
+    Each score is for the level, not for the beginner. The Passes column is the percentage of turns
+    on which the beginner could only pass. The same seed gives the same games. Press Ctrl-C to stop
+    and see the results so far.
     """
     texts = tuple(dict.fromkeys(map(format_ruleset, rules))) or RULES
     pairings = (

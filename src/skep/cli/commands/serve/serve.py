@@ -78,7 +78,7 @@ Examples:
     "--open/--no-open",
     "opens",
     default=None,
-    help="Whether to open a browser.  [default: open it if you have a desktop]",
+    help="Whether to open a browser.  [default: open one if there is a desktop]",
 )
 @click.option(
     "--public-url",
