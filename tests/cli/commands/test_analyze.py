@@ -281,7 +281,7 @@ def test_a_graph_is_written_as_svg(skep: Skep, tmp_path: Path, blunders: str) ->
     assert len(result.out.splitlines()) == 6
     title, desc, *_ = ET.fromstring(file.read_text())  # noqa: S314  # our own picture
     assert title.text == "De winstkans van Wit, zet voor zet"
-    assert re.fullmatch(r"1\. wG1 \\wB2: .*laat winst toe; 2\. wQ -bP: .*", desc.text or "")
+    assert re.fullmatch(r"1\. wG1 \\wB2: .*geeft winst weg; 2\. wQ -bP: .*", desc.text or "")
 
 
 def test_a_graph_is_written_as_png(skep: Skep, tmp_path: Path) -> None:

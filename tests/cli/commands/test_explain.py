@@ -136,7 +136,7 @@ def test_a_move_that_fell_apart_wants_quotes(
     )
     monkeypatch.setenv("SKEP_LANG", "nl")
     assert skep("explain", FOUR, *arguments).err == (
-        f"skep: fout: Zet aanhalingstekens om een zet met een spatie: {move}\n"
+        f"skep: fout: Schrijf een zet met een spatie erin tussen aanhalingstekens: {move}\n"
     )
 
 

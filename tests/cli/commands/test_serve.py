@@ -239,8 +239,8 @@ POSTGRESQL = ("--db", "postgresql://skep@127.0.0.1:1/skep")
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--workers", "2"), "More than one worker needs PostgreSQL and Redis."),
-        ((*POSTGRESQL, "--workers", "2"), "More than one worker needs PostgreSQL and Redis."),
+        (("--workers", "2"), "To run more than one worker, you need PostgreSQL and Redis."),
+        ((*POSTGRESQL, "--workers", "2"), "To run more than one worker, you need PostgreSQL and Redis."),
         (("--redis", "redis://127.0.0.1:1"), "--redis needs a database"),
         ((*POSTGRESQL, "--redis", "127.0.0.1:1"), "expected a URL such as redis://localhost"),
     ],

@@ -320,7 +320,7 @@ def test_a_draw_is_offered_and_accepted() -> None:
     sitting = table(*FOUR)
     assert sitting.prompt == f"White 3 {CHEVRON} "
     assert sitting.answer("draw") == ""
-    assert sitting.prompt == "Black, White offers a draw. Do you accept? (yes/no) "
+    assert sitting.prompt == "White offers a draw. Does Black accept? (yes/no) "
     assert sitting.answer("wA1 -wQ") == "Please answer yes or no."
     assert sitting.answer("Y").splitlines()[-2:] == ["Draw by agreement.", OVER]
     assert sitting.game.outcome == Outcome(Termination.AGREEMENT, None)
@@ -329,7 +329,7 @@ def test_a_draw_is_offered_and_accepted() -> None:
 def test_a_draw_is_offered_and_declined() -> None:
     sitting = table(*FOUR[:3])
     sitting.answer("draw")
-    assert sitting.prompt == "White, Black offers a draw. Do you accept? (yes/no) "
+    assert sitting.prompt == "Black offers a draw. Does White accept? (yes/no) "
     assert sitting.answer("no") == "No draw. The game continues."
     assert (sitting.prompt, sitting.game.outcome) == (f"Black 2 {CHEVRON} ", None)
 
@@ -407,7 +407,8 @@ def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
             "G.TXT.gz",
             (
                 "G.TXT.gz: Skep kan geen .txt schrijven. Bewaar een partij als .uhp, .pgn, .sgf,"
-                " .setup (de stelling) of .svg (een afbeelding), ook ingepakt als .gz."
+                " .setup (de stelling) of .svg (een afbeelding). Zet er .gz achter om het bestand"
+                " in te pakken."
             ),
         ),
     ],
@@ -519,7 +520,7 @@ def test_dutch_is_spoken_and_both_languages_are_understood() -> None:
         "De spin wS1 kan niet weg: ze verbindt wQ met de rest van de korf."
     )
     sitting.answer("remise")
-    assert sitting.prompt == "Zwart, Wit biedt remise aan. Neem je dat aan? (ja/nee) "
+    assert sitting.prompt == "Wit biedt remise aan. Gaat Zwart akkoord? (ja/nee) "
     assert sitting.answer("j").splitlines()[-2:] == [
         "Remise in onderling overleg.",
         (

@@ -135,8 +135,8 @@ cli-redo-few = { $count ->
    *[other] Only { $count } moves can be replayed.
 }
 cli-draw-offered = { $color ->
-    [black] White, Black offers a draw. Do you accept?
-   *[white] Black, White offers a draw. Do you accept?
+    [black] Black offers a draw. Does White accept?
+   *[white] White offers a draw. Does Black accept?
 }
 cli-draw-declined = No draw. The game continues.
 cli-resign-sure = Resign as { color }?

@@ -32,7 +32,7 @@ admin-intact = { $games ->
 admin-damaged-game = { $game }: { $why }
 admin-damaged = Beschadigde partijen: { $damaged } van de { $games }.
 
-admin-other-key = De sleutel in de datamap is een andere dan die in de back-up, dus de spelers uit de back-up zijn uitgelogd. Wil je de sleutel uit de back-up gebruiken? Zet hem dan terug met --replace.
+admin-other-key = De sleutel in de datamap is een andere dan die in de back-up, dus de spelers uit de back-up zijn uitgelogd. Wil je de sleutel uit de back-up gebruiken? Zet de back-up dan nog eens terug, met --replace.
 admin-no-database = Er is geen database van Skep gevonden. Geef met --db op welke je bedoelt.
 admin-old-database = De database is van een oudere versie van Skep. Start één keer “skep serve” om hem bij te werken en probeer het dan opnieuw.
 admin-not-empty = De doeldatabase bevat al { $games ->

@@ -33,7 +33,7 @@ analyze-fault-inaccuracy = onnauwkeurig
 analyze-fault-mistake = fout
 analyze-fault-blunder = blunder
 analyze-misses-win = mist winst
-analyze-allows-win = laat winst toe
+analyze-allows-win = geeft winst weg
 
 ## De samenvatting van een kant
 
@@ -59,8 +59,8 @@ analyze-count-missed = { $count ->
    *[other] { $count } keer winst gemist
 }
 analyze-count-allowed = { $count ->
-    [one] één keer winst toegelaten
-   *[other] { $count } keer winst toegelaten
+    [one] één keer winst weggegeven
+   *[other] { $count } keer winst weggegeven
 }
 
 ## Onderweg, en de grafiek

@@ -132,11 +132,11 @@ cli-redo-few = { $count ->
    *[other] Je kunt maar { $count } zetten opnieuw spelen.
 }
 cli-draw-offered = { $color ->
-    [black] Wit, Zwart biedt remise aan. Neem je dat aan?
-   *[white] Zwart, Wit biedt remise aan. Neem je dat aan?
+    [black] Zwart biedt remise aan. Gaat Wit akkoord?
+   *[white] Wit biedt remise aan. Gaat Zwart akkoord?
 }
 cli-draw-declined = Geen remise. De partij gaat door.
-cli-resign-sure = Wil je met { color.inside } opgeven?
+cli-resign-sure = { color }, wil je opgeven?
 cli-play-on = De partij gaat door.
 cli-why-what = Waarom wat? Noem een zet of een steen: { $why } wA1 -bQ, of { $why } wA1.
 cli-show-what = { $show } tekent de korf. { $show } { $game } en { $show } { $setup } geven tekst.

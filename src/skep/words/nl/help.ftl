@@ -91,7 +91,7 @@ summary-match = Laat twee engines een match spelen.
 summary-tournament = Laat engines een toernooi spelen en bereken hun ratings.
 
 # en: Measure how strong the levels are against simulated beginners.
-summary-levels = Meet de niveaus in partijen tegen nagebootste beginners.
+summary-levels = Meet hoe sterk de niveaus zijn in partijen tegen nagebootste beginners.
 
 # en: Generate self-play games for training.
 summary-selfplay = Laat de engine tegen zichzelf spelen, voor de training.
@@ -234,7 +234,7 @@ command-serve =
 
 # en: Address to listen on; 0.0.0.0 opens the server to your network.  [default: 127.0.0.1, for this
 #     machine only]
-option-serve-host = Adres om op te luisteren. Met 0.0.0.0 kan je hele netwerk erbij.  [standaard: 127.0.0.1, alleen deze computer]
+option-serve-host = Adres om op te luisteren. Met 0.0.0.0 kan iedereen in je netwerk erbij.  [standaard: 127.0.0.1, alleen deze computer]
 
 # en: Port to listen on; 0 means any free one.  [default: 8000 or the next free one]
 option-serve-port = Poort om op te luisteren. Bij 0 kiest Skep een vrije.  [standaard: 8000 of de volgende vrije]
@@ -362,7 +362,7 @@ option-show-output = Schrijf naar dit bestand: .svg voor een afbeelding, .txt of
 command-explain =
     Leg uit hoe ZET gaat in PARTIJ, of waarom hij niet mag.
 
-    ZET kan ook alleen een steen zijn, zoals wA1. Dan toont Skep wat die steen kan, of waarom hij niets kan. Je kunt een veld ook aanwijzen met coördinaten vanaf de eerste steen van de partij, zoals in wA1 3,-1. Schrijf een zet tussen aanhalingstekens, want er staat een spatie in.
+    In plaats van een zet kun je ook alleen een steen noemen, zoals wA1. Dan toont Skep wat die steen kan, of waarom hij niets kan. Je kunt een veld ook aanwijzen met coördinaten vanaf de eerste steen van de partij, zoals in wA1 3,-1. Schrijf een zet tussen aanhalingstekens, want er staat een spatie in.
 
 ## skep moves
 
@@ -452,10 +452,10 @@ option-analyze-nodes = Maximaal aantal knopen per stelling. Met één thread kri
 option-analyze-depth = Maximale zoekdiepte per stelling, in zetten.
 
 # en: Number of best lines to show.  [default: none for a game, 3 for a single position]
-option-analyze-lines = Aantal beste varianten.  [standaard: geen bij een partij, 3 bij één stelling]
+option-analyze-lines = Hoeveel van de beste varianten Skep toont.  [standaard: geen bij een partij, 3 bij één stelling]
 
 # en: Number of search threads; the pure Python search uses one.
-option-analyze-threads = Aantal threads om te zoeken. In puur Python is het er één.
+option-analyze-threads = Aantal threads om mee te zoeken. In puur Python is het er één.
 
 # en: Size of the transposition table, in MiB.
 option-analyze-hash = Grootte van de transpositietabel, in MiB.
@@ -490,7 +490,7 @@ option-analyze-all = Analyseer alle partijen in het bestand. Met --threads stel 
 command-uhp =
     Start de engine voor andere programma’s, met het Universal Hive Protocol (UHP).
 
-    Een ander programma start deze opdracht en schrijft UHP-opdrachten naar de standaardinvoer. Je kunt ze ook zelf typen: help geeft een overzicht.
+    Een ander programma start deze opdracht en schrijft UHP-opdrachten naar de standaardinvoer. Je kunt ze ook zelf typen. Typ help voor een overzicht.
 
 # en: Edition to play; game types are limited to its bugs.  [default: tournament]
 option-uhp-rules = Uitgave om mee te spelen. Speltypes gebruiken alleen stenen van die uitgave.  [standaard: tournament]
@@ -559,11 +559,11 @@ option-tournament-seed = Startwaarde (seed) van de toevalsgenerator, ook voor de
 #
 #     LEVELS are numbers from 1 to 9, such as 3, 1-5 or 1,2,6. The default is 1-5.
 #
-#     Each score is for the level, not for the beginner. The Passes column is the percentage of turns on which the
-#     beginner could only pass. The same seed gives the same games. Press Ctrl-C to stop and see the
-#     results so far.
+#     Each score is for the level, not for the beginner. The Passes column is the percentage of turns on
+#     which the beginner could only pass. The same seed gives the same games. Press Ctrl-C to stop and
+#     see the results so far.
 command-levels =
-    Meet NIVEAUS in partijen tegen nagebootste beginners.
+    Meet hoe sterk NIVEAUS zijn in partijen tegen nagebootste beginners.
 
     NIVEAUS zijn getallen van 1 tot en met 9, zoals 3, 1-5 of 1,2,6. Standaard is dat 1-5.
 
@@ -701,7 +701,7 @@ command-completion =
 command-train-loop =
     Train het ene netwerk na het andere, elk met partijen van het beste tot dan toe.
 
-    In elke generatie speelt het beste netwerk tegen zichzelf. Met die partijen traint Skep een nieuw netwerk. Wint dat een testmatch, dan bewaart Skep het. In MAP komen een map per generatie, het beste netwerk (best.net) en het logboek. Instellingen kunnen ook in MAP/loop.toml staan. Geef de opdracht nog eens om verder te gaan. De exitstatus is 3 als de statistieken van de partijen niet lijken te kloppen.
+    In elke generatie speelt het beste netwerk tegen zichzelf. Met die partijen traint Skep een nieuw netwerk. Wint het nieuwe netwerk een testmatch, dan bewaart Skep het. In MAP komen een map per generatie, het beste netwerk (best.net) en het logboek. Instellingen kunnen ook in MAP/loop.toml staan. Geef de opdracht nog eens om verder te gaan. De exitstatus is 3 als de statistieken van de partijen niet lijken te kloppen.
 
 # en: Total number of generations, including finished ones.
 option-train-loop-generations = Totaal aantal generaties, inclusief de voltooide.

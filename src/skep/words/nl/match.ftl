@@ -7,7 +7,7 @@
 ## Waar geen match van te maken is; de leden van MatchErrorCode
 
 match-error-no-player = “{ $text }” noemt geen speler. Eindig met skep, level:N of een programma.
-match-error-open-quote = “{ $text }”: een aanhalingsteken is niet gesloten.
+match-error-open-quote = “{ $text }”: er ontbreekt een aanhalingsteken aan het eind.
 match-error-unknown-setting = { $player } heeft geen instelling { $setting }. Instellingen: { $known }.
 match-error-bad-number = { $setting }={ $value }: hier hoort een geheel getal van { $low } tot en met { $high }.
 match-error-bad-time = { $setting }={ $value }: hier hoort een aantal seconden groter dan 0.
@@ -68,7 +68,7 @@ match-fault = Partij { $game }: { $player } verloor ({ $why }){ $detail ->
     [none] .
    *[other] : { $detail }
 }
-match-interrupted = Onderbroken. Geef dezelfde opdracht nog eens om verder te gaan vanaf { $file }.
+match-interrupted = Onderbroken. Geef dezelfde opdracht nog eens om verder te gaan met { $file }.
 match-interrupted-unkept = Onderbroken. Er is niets bewaard, want er is geen --log.
 match-left-out = { $count ->
     [one] Eén partij was pas klaar nadat de test beslist was. Die telt niet mee.

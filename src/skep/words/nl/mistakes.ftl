@@ -10,7 +10,7 @@ mistake-command = { $suggestion ->
 }
 mistake-rules = { $why } Bedoel je { $suggestion }?
 # $text is zo over te typen.
-mistake-quotes = Zet aanhalingstekens om een zet met een spatie: { $text }
+mistake-quotes = Schrijf een zet met een spatie erin tussen aanhalingstekens: { $text }
 mistake-no-file = { $why } Er is ook geen bestand met die naam.
 
 ## Bestanden
@@ -20,8 +20,8 @@ mistake-in-input = Standaardinvoer, regel { $line }: { $why }
 mistake-input-empty = De standaardinvoer bevat geen partijen.
 mistake-input-not-games = De standaardinvoer lijkt geen partijen te bevatten. Skep leest game strings, PGN, SGF, BGA, setup strings en JSON, ook ingepakt.
 mistake-drawing-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar een tekening als .svg (een afbeelding) of .txt (tekst).
-mistake-save-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar een partij als .uhp, .pgn, .sgf, .setup (de stelling) of .svg (een afbeelding), ook ingepakt als .gz.
-mistake-games-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar partijen als .uhp, .pgn, .sgf of .setup, ook ingepakt als .gz. Wil je een andere extensie? Noem het formaat dan met --to.
+mistake-save-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar een partij als .uhp, .pgn, .sgf, .setup (de stelling) of .svg (een afbeelding). Zet er .gz achter om het bestand in te pakken.
+mistake-games-ending = { $file }: Skep kan geen { $ending } schrijven. Bewaar partijen als .uhp, .pgn, .sgf of .setup. Zet er .gz achter om het bestand in te pakken. Wil je een andere extensie? Noem het formaat dan met --to.
 
 ## Wat het systeem zegt, achter de naam van een bestand en een dubbele punt
 

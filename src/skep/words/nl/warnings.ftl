@@ -4,15 +4,15 @@
 
 quoted-warning = { $about }: { $what }
 
-warning-queen-first = de koningin wordt in de eerste beurt geplaatst. De regels staan dat nu toe.
-warning-first-player = de andere speler begint. De regels staan dat nu toe.
-warning-added-bug = deze steen hoort niet bij het speltype. De regels staan hem nu toe.
+warning-queen-first = de koningin wordt in de eerste beurt geplaatst. Skep heeft de regels daarop aangepast.
+warning-first-player = de andere speler begint. Skep heeft de regels daarop aangepast.
+warning-added-bug = deze steen hoort niet bij het speltype. Skep heeft hem aan de regels toegevoegd.
 warning-odd-game-type = ongebruikelijke schrijfwijze van een speltype.
 warning-unreadable-game-type = onbekend speltype. De partij is gelezen met alle stenen.
 warning-unreadable-rules = onbekende regels, genegeerd.
 warning-type-disagrees = het speltype klopt niet met de regels of de beginstelling. Het wordt genegeerd.
 warning-unreadable-setup = dit is geen setup string. De partij is gelezen vanaf de eerste zet.
-warning-unreadable-first-player = dit is niet de speler die begint. Het wordt genegeerd.
+warning-unreadable-first-player = de beginnende speler is ongeldig of klopt niet. De tag wordt genegeerd.
 warning-needless-number = van deze steen is er maar één. Het nummer wordt genegeerd.
 warning-renumbered = stenen van dezelfde soort komen niet op volgorde in het spel. Ze zijn opnieuw genummerd.
 warning-missing-pass = vóór deze zet moest een speler passen, maar dat staat er niet. Het is toegevoegd.
