@@ -154,11 +154,15 @@ class _Server(uvicorn.Server):
         garbage.prepare()
         self._on_ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets=sockets)
+        garbage.hand_back()
+
     async def on_tick(self, counter: int) -> bool:
         if counter % (garbage.COLLECT_ALL_S * _TICKS_PER_S) == 0:
             garbage.collect_all()
-        elif counter % (garbage.SET_ASIDE_S * _TICKS_PER_S) == 0:
-            garbage.set_aside()
+        else:
+            garbage.collect_new()
         return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

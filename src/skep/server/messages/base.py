@@ -22,5 +22,6 @@ Text = Annotated[str, Meta(max_length=200)]
 Letters = Annotated[str, Meta(max_length=40)]
 
 
-class Body(Struct, frozen=True, forbid_unknown_fields=True):
+# Messages are trees, so the garbage collector needn't look for cycles in them.
+class Body(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A message; unknown fields are an error of the sender."""
