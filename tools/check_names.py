@@ -43,7 +43,7 @@ def main() -> int:
 
 
 def public_types(paths: Iterable[Path]) -> dict[str, list[str]]:
-    """Return where each public class or type alias is defined, as ``file:line``, by its name."""
+    """Return where each public class or type alias is defined, as ``file:line``, keyed by name."""
     found = defaultdict[str, list[str]](list)
     for path in paths:
         name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path

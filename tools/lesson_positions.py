@@ -49,7 +49,7 @@ class LessonPosition:
 
 
 def read_positions(path: Path = POSITIONS) -> dict[str, LessonPosition]:
-    """Return all positions by name.
+    """Return all positions, keyed by name.
 
     :raises ValueError: when a board, or what is said about it, doesn't match the rules.
     """

@@ -107,7 +107,7 @@ def check(file: Path) -> bytes:
     """Return the contents of a network that can be shipped.
 
     :raises RefusedError: when it is too large.
-    :raises NetworkFileError: when it is no network that this version can use.
+    :raises NetworkFileError: when it isn't a network that this version can use.
     """
     data = read_network(str(file.resolve()))
     assert data is not None, "a path is never the name of the handcrafted evaluation"  # noqa: S101

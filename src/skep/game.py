@@ -49,14 +49,14 @@ class Game:
         """Start a game with a rule set, or with its name, such as ``classic+M``.
 
         :raises NotationError: when there is no rule set of that name.
-        :raises InvalidPositionError: when the other side begins under these rules.
+        :raises InvalidPositionError: when *first_player* may not go first under these rules.
         :raises WrongTypeError: when it is not a rule set. For a position, use ``from_position``.
         """
         self._history = GameHistory(Position.initial(as_ruleset(rules), first_player))
         self._undone: list[Move] = []
         self._result: Outcome | None = None
         self.comments: dict[int, str] = {}
-        """Comments by the number of moves before them: 0 is before the first move."""
+        """Comments, keyed by the number of moves before them: 0 is before the first move."""
 
         self.tags: dict[str, str] = {}
         """The tags of the game, such as ``game.tags["White"]``. You may change them."""
@@ -75,7 +75,7 @@ class Game:
 
     @classmethod
     def from_pgn(cls, text: str, rules: Ruleset | str | None = None) -> Self:
-        """Return the only game in a PGN text. To read several, use ``skep.read_games``.
+        """Return the only game in PGN text. To read several, use ``skep.read_games``.
 
         :raises HiveError: what ``skep.notation.pgn.parse_only_pgn`` raises.
         """
@@ -112,7 +112,7 @@ class Game:
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """All positions so far, from the first to the current one. The game is replayed for it."""
+        """All positions so far, from the first to the current. Reading this replays the game."""
         return tuple(self._history.positions())
 
     def position_at(self, ply: int) -> Position:
@@ -154,7 +154,10 @@ class Game:
 
     @property
     def result(self) -> Outcome | None:
-        """The result by agreement, resignation or time, or as a file claims; None without one."""
+        """The result by agreement, resignation or time, or as claimed by a file.
+
+        None if there isn't one.
+        """
         return self._result
 
     @property
@@ -180,7 +183,7 @@ class Game:
         return tuple(format_moves(self._history.start, self._history.moves))
 
     def read_move(self, move: Move | str) -> Move:
-        """Return the move that a string means in the current position, legal or not.
+        """Return the move that a string stands for in the current position, legal or not.
 
         :raises NotationError: when the string is not a move.
         :raises WrongTypeError: when it is neither a move nor a string.
@@ -197,7 +200,8 @@ class Game:
         the move ``wS1 bQ-``.
 
         :raises NotationError: when the text is not a piece, or not a hex beside a piece in play.
-        :raises WrongTypeError: when it is neither text nor a piece, or neither text nor a hex.
+        :raises WrongTypeError: when *piece* is neither text nor a piece, or *end* is neither text
+            nor a hex.
         """
         check_type("piece", piece, Piece, str)
         check_type("end", end, Hex, str)
@@ -313,7 +317,7 @@ class Game:
         self.finish(Outcome(Termination.ABORTED, None))
 
     def finish(self, outcome: Outcome) -> None:
-        """End the game in any other way, such as with a draw because it is too long.
+        """End the game in any other way, for example as a draw because it has gone on too long.
 
         :raises GameError: when the game is over.
         """
@@ -323,7 +327,7 @@ class Game:
         self._result = outcome
 
     def record(self) -> GameRecord:
-        """Return the game as a value, which every format can be written from.
+        """Return the game as a value that any format's writer accepts.
 
         :raises WrongTypeError: when a tag or a comment is not text.
         """

@@ -211,7 +211,7 @@ def test_english_help_of_a_command_reads_no_catalogue() -> None:
 @pytest.mark.parametrize(
     ("words", "begun", "offered"),
     [
-        (["--lang", "nl"], "pe", {"perft": "Tel de stellingen die je in N zetten kunt bereiken."}),
+        (["--lang", "nl"], "pe", {"perft": "Tel de mogelijke reeksen van N zetten."}),
         (["--lang", "nl", "show"], "--s", {"--svg": "Teken een SVG-afbeelding."}),
         (["show"], "--s", {"--svg": "Draw an SVG picture."}),
         (

@@ -40,7 +40,7 @@ class Replays:
     """The key of the last position of each game."""
 
     errors: dict[int, HiveError]
-    """The errors by the index of the game; a legal game has none."""
+    """The errors, keyed by the index of the game; a legal game has none."""
 
 
 def replay(

@@ -26,7 +26,7 @@ COMMANDS = {
     "show": "Draw a position as text or as a picture.",
     "explain": "Explain how a move works, or why it is illegal.",
     "moves": "List the legal moves in one or more games.",
-    "perft": "Count the positions reachable in N plies.",
+    "perft": "Count the move sequences of N plies.",
     "bench": "Measure how fast the rules code runs on this machine.",
     "convert": "Convert games from one format to another.",
     "analyze": "Review a game, or find the best moves in a position.",

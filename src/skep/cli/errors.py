@@ -6,12 +6,12 @@ from skep.core.errors import HiveError
 
 
 class RefusalError(HiveError):
-    """A request that the command line refuses, with the catalogue message that says why."""
+    """A request that the command line refuses, with the catalog message that says why."""
 
     def __init__(self, message: str, **facts: str | int) -> None:
         super().__init__(message, facts)
         self.message = message
-        """The message of the catalogue."""
+        """The message of the catalog."""
 
         self.facts = facts
         """Its variables."""

@@ -43,14 +43,14 @@ def read_game(text: str, rules: Ruleset | None = None) -> GameRecord:
 
 
 def is_file(text: str) -> bool:
-    """Whether a text looks like a file name, or a file of that name exists."""
+    """Whether a string looks like a file name, or a file of that name exists."""
     if ";" in text or not text.strip() or _MOVE.match(text) or is_setup(text):
         return False
     return bool(_ENDING.search(text)) or "/" in text or _exists(text)
 
 
 def is_setup(text: str) -> bool:
-    """Whether a text looks like a setup string: no other notation has a tilde, but paths may."""
+    """Whether text looks like a setup string: no other notation has a tilde, but paths may."""
     return "~" in text and "/" not in text
 
 

@@ -25,7 +25,7 @@ class HelpCommand(click.Command):
             _write_help(self, ctx, formatter, texts)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Offer the options that start with a text, with help in the user's language."""
+        """Offer the options that start with a string, with help in the user's language."""
         items = click.Command.shell_complete(self, ctx, incomplete)
         if items and (texts := _texts_for(ctx)) is not None:
             options = {name: one for one in _options(self, ctx) for name in _names(one)}
@@ -65,7 +65,7 @@ class HelpGroup(HelpCommand, click.Group):
         return {name: texts.summary(ctx, name, text) for name, text in english.items()}
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Offer the commands and options that start with a text."""
+        """Offer the commands and options that start with a string."""
         commands = [
             CompletionItem(name, help=summary)
             for name, summary in self.summaries(ctx).items()
@@ -93,7 +93,7 @@ class HelpGroup(HelpCommand, click.Group):
 
 
 def _texts_for(ctx: click.Context) -> HelpTexts | None:
-    """Return the texts of the user's language; None for English."""
+    """Return the help text in the user's language; None for English."""
     cli = ctx.find_object(CliContext) or CliContext()
     return None if cli.is_surely_english else help_texts(cli.words.language)
 

@@ -1,7 +1,7 @@
-"""The texts of ``--help`` in languages other than English, from their catalogue.
+"""The text of ``--help`` in languages other than English, from their catalog.
 
 English is in the code, where click finds it: ``skep --help`` is asked for most often, and reading
-a catalogue would slow it down.
+a catalog would slow it down.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _PROGRAM = "skep"
 
 
 class HelpTexts:
-    """The texts of one language. What the catalogue lacks stays in English."""
+    """The help text in one language. What the catalog lacks stays in English."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
@@ -50,7 +50,7 @@ class HelpTexts:
         return text.replace("[default: ", f"[{default}: ").replace("required]", f"{required}]")
 
     def metavars(self, text: str) -> str:
-        """Return a text with all names in capitals, such as FILE, in this language."""
+        """Return text with all names in capitals, such as FILE, in this language."""
         return _METAVAR.sub(lambda found: self._metavar(found[0]), text)
 
     def _metavar(self, name: str) -> str:
@@ -62,7 +62,7 @@ class HelpTexts:
 
 @cache
 def help_texts(language: str) -> HelpTexts | None:
-    """Return the texts of a language; None for English."""
+    """Return the help text in a language; None for English."""
     from skep.words import LANGUAGES  # noqa: PLC0415 - English help does without
     from skep.words.catalogue import help_catalogue_of  # noqa: PLC0415 - Fluent, if needed
 
@@ -70,7 +70,7 @@ def help_texts(language: str) -> HelpTexts | None:
 
 
 def command_key(ctx: click.Context) -> str:
-    """Return the name of a command in the catalogue: ``play``, ``network-info``."""
+    """Return the name of a command in the catalog: ``play``, ``network-info``."""
     names: list[str] = []
     while ctx.parent is not None:
         names = [*str(ctx.info_name).split(), *names]

@@ -37,7 +37,7 @@ def reopen_closed() -> None:
 def escape_unencodable() -> None:
     """Write plain quotation marks, or a code, for characters that a terminal can't show.
 
-    The sentences of the catalogues use typographic quotation marks, which ASCII and Latin-1 lack.
+    The sentences of the catalogs use typographic quotation marks, which ASCII and Latin-1 lack.
     """
     codecs.register_error("skep-plain", _plain)
     for stream in (sys.stdout, sys.stderr):

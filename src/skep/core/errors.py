@@ -46,7 +46,7 @@ _FOR_TEXT = {
     "Color": Instead.COLOR,
     "Bug": Instead.BUG,
 }
-"""What to use instead of text, by the expected type."""
+"""What to use instead of text, keyed by the expected type."""
 
 _BY_ATTRIBUTE = (
     ("Position", "position", Instead.ITS_POSITION),

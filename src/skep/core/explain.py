@@ -61,7 +61,7 @@ def explain(position: Position, piece: Piece, end: Hex) -> How | Reason:
     would look for them: is the game over, is it my piece, may it move at all, and only then where
     to.
 
-    :raises WrongTypeError: when it is not a piece, or not a hex.
+    :raises WrongTypeError: when *piece* is not a piece, or *end* is not a hex.
     """
     check_type("piece", piece, Piece)
     check_hex("end", end)

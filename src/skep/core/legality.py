@@ -25,9 +25,9 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return all legal moves in their defined order.
 
     Placements come before movements. Both are sorted by bug (queen, spider, beetle, grasshopper,
-    ant, mosquito, ladybug, pillbug), then by number, then own pieces before thrown pieces of the
-    opponent, then by destination (r, q). If no other move is legal, the only one is a pass. A
-    finished game has no legal moves.
+    ant, mosquito, ladybug, pillbug), then by number, then the player's own pieces before thrown
+    pieces of the opponent, then by destination (r, q). If no other move is legal, the only one is a
+    pass. A finished game has no legal moves.
     """
     if position.outcome is not None:
         return ()
@@ -72,7 +72,10 @@ def _placements(position: Position) -> Iterator[Placement]:
 
 
 def _movements(position: Position) -> Iterator[Movement]:
-    """Yield movements of own pieces and throws of any piece, if the own queen is in play (R4.1)."""
+    """Yield movements of the player's own pieces, and throws of any piece.
+
+    There are none unless the player's own queen is in play (rule R4.1).
+    """
     hive, color, stunned = position.hive, position.to_move, position.stunned
     if color not in hive.queens():
         return

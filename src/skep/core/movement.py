@@ -1,8 +1,8 @@
 """Where each of the eight bugs can move on its own, and along which route.
 
-A *route* lists every hex that a move passes, from start to end. Functions return one route for each
-hex that a piece can reach, by that hex. The list of legal moves and the explanations for people
-both come from these routes, so they always agree.
+A *route* lists every hex that a move passes through, from start to end. Functions return one route
+for each hex that a piece can reach, keyed by that hex. The list of legal moves and the explanations
+for people both come from these routes, so they always agree.
 """
 
 from __future__ import annotations

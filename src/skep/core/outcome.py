@@ -18,7 +18,7 @@ class Termination(Enum):
     TIMEOUT = "timeout"
     ABORTED = "aborted"
     LENGTH = "length"
-    """A draw: the game reached the most plies that a server or a match allows."""
+    """A draw: the game reached the maximum number of plies that a server or a match allows."""
 
     UNKNOWN = "unknown"
     """A file says who won, but not how."""

@@ -56,7 +56,7 @@ class Position:
         *first_player* is for rule sets in which either side may begin. White is the default.
 
         :raises WrongTypeError: when it is not a rule set. ``Game`` also takes its name.
-        :raises InvalidPositionError: when the other side begins under these rules.
+        :raises InvalidPositionError: when *first_player* may not go first under these rules.
         """
         return cls.from_setup(start_setup(ruleset, first_player))
 
@@ -115,7 +115,7 @@ class Position:
 
     @property
     def must_pass(self) -> bool:
-        """Whether a pass is the only legal move. This doesn't list the others."""
+        """Whether a pass is the only legal move, found without listing all moves."""
         return legality.must_pass(self)
 
     def is_legal(self, move: Move) -> bool:
@@ -128,7 +128,8 @@ class Position:
     def explain(self, piece: Piece, end: Hex) -> How | Reason:
         """Explain how a piece can reach a hex in one legal move, or why it can't.
 
-        :raises WrongTypeError: when it is not a piece or not a hex. ``Game`` also takes text.
+        :raises WrongTypeError: when *piece* is not a piece, or *end* is not a hex. ``Game`` also
+            takes text.
         """
         return explain.explain(self, piece, end)
 

@@ -97,7 +97,7 @@ class How:
 
     way: Way
     route: Route
-    """The hexes it passes, from start to end. A placement has only an end."""
+    """The hexes it passes through, from start to end. A placement has only an end."""
 
     bug: Bug
     """What the piece moves as; for a mosquito that walks, the bug it copies."""

@@ -116,7 +116,7 @@ class Ruleset:
         return tuple(getattr(self, one.name) for one in SWITCHES)
 
     def spelled(self) -> dict[str, str]:
-        """Return the value of each switch as text, by the name of the switch."""
+        """Return the value of each switch as text, keyed by the name of the switch."""
         return {one.name: one.spell(getattr(self, one.name)) for one in SWITCHES}
 
     def with_switches(self, spelled: Mapping[str, str]) -> Ruleset:

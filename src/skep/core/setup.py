@@ -27,7 +27,7 @@ class Setup:
     ruleset: Ruleset
     hive: Hive
     ply: int
-    """The number of plies played before."""
+    """The number of plies played before this position."""
 
     first_player: Color
     stunned: Piece | None

@@ -26,7 +26,7 @@ class Switch:
 
     name: str
     values: Mapping[str, object]
-    """Its values by their text."""
+    """Its values, keyed by their text."""
 
     default: object
     changes: str
@@ -37,7 +37,7 @@ class Switch:
 
     @property
     def message(self) -> str:
-        """The catalogue message that describes its value, with the variable ``value``."""
+        """The catalog message that describes its value, with the variable ``value``."""
         return f"switch-{self.name.replace('_', '-')}"
 
     @property

@@ -26,8 +26,8 @@ _SURE = 3
 def accepts_draw(scores: Sequence[Score], *, ply: int, repetitions: int = 1) -> bool:
     """Return whether a player with these *scores* accepts a draw.
 
-    Late in a game, it accepts if it hasn't been better for a while. If the position has occurred
-    three times, it accepts if it isn't better now.
+    Late in a game, it accepts if it hasn't had an advantage for a while. If the position has
+    occurred three times, it accepts if it has no advantage now.
 
     *scores* are the player's own, the oldest first.
     """

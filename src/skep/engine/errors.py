@@ -29,7 +29,7 @@ class OptionError(OutOfRangeError):
 
 
 class SettingFault(Enum):
-    """What is wrong with a setting of a player; the catalogues have a sentence for each."""
+    """What is wrong with a setting of a player; the catalogs have a sentence for each."""
 
     MALFORMED = "malformed"
     """It isn't a name, an equals sign and a value."""
@@ -38,7 +38,7 @@ class SettingFault(Enum):
     """No setting has this name."""
 
     UNQUOTED_COMMA = "unquoted-comma"
-    """It is no setting, but it may be the rest of a file name that contains a comma."""
+    """It isn't a setting, but it may be the rest of a file name that contains a comma."""
 
     TRAILING_COMMA = "trailing-comma"
     """No setting follows the last comma."""

@@ -20,7 +20,7 @@ class Level:
 
     number: int
     name: str
-    """Its name in the catalogues."""
+    """Its name in the catalogs."""
 
     elo: int | None = None
     """Its Elo as measured against the other levels, or None; level 1 has 0."""

@@ -16,7 +16,7 @@ _SECONDS = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 
 
 def is_whole(text: str) -> bool:
-    """Tell whether a text is a whole number of at most 19 digits."""
+    """Tell whether a string is a whole number of at most 19 digits."""
     return _WHOLE.fullmatch(text) is not None
 
 

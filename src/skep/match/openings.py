@@ -120,7 +120,7 @@ def _games(name: str, ruleset: Ruleset, half: Half) -> Iterable[str | GameRecord
 
 
 def _is_archive(name: str) -> bool:
-    """Whether the name says that the file has another format than one game string per line."""
+    """Whether the name says that the file has a format other than one game string per line."""
     try:
         return detect_format(name) is not Format.UHP or name.endswith(".gz")
     except UnknownFormatError:

@@ -72,7 +72,7 @@ class OwnPlayer:
     """Our engine in this process; it searches in a thread, so that other games continue."""
 
     def __init__(self, own: OwnEngine, limits: Limits, *, seed: str, executor: Executor) -> None:
-        """Create a player whose random choices depend on a text and on its seed."""
+        """Create a player whose random choices depend on a string and on its seed."""
         self._own = own
         self._limits = limits
         self._seed = Random(f"{own.seed} {seed}").getrandbits(32)

@@ -137,7 +137,7 @@ def read_games(
     source: str = "",
     ruleset: Ruleset | None = None,
 ) -> Iterator[GameRecord | Failure]:
-    """Yield the games in the lines of a text, and a failure in place of each unreadable one.
+    """Yield the games in lines of text, and a failure in place of each unreadable one.
 
     *ruleset* applies to games that do not name their rules. A game that names others is a failure.
     """

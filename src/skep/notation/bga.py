@@ -42,7 +42,7 @@ def parse_bga(text: str, ruleset: Ruleset | None = None, *, line: int = 1) -> Ga
 
 
 def split_moves(text: str, *, line: int = 1) -> list[WrittenMove]:
-    """Return the moves in a text: what is in brackets, if there are any.
+    """Return the moves in a string: what is in brackets, if there are any.
 
     Brackets with something else, such as the time, are skipped.
     """

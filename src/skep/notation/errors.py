@@ -17,7 +17,7 @@ _EXPANSION_LETTERS = " ".join(f"+{bug.value}" for bug in EXPANSIONS)
 
 
 class Expected(Enum):
-    """What a reader expected. The value is in English; the catalogues have every language.
+    """What a reader expected. The value is in English; the catalogs have it in every language.
 
     ``{choices}`` stands for the choices that the error names.
     """
@@ -185,7 +185,7 @@ class DamagedFileError(HiveError, ValueError):
 
 
 class UnknownFormatError(HiveError, ValueError):
-    """A text that is not in any format that Skep reads."""
+    """Text that is not in any format that Skep reads."""
 
     def __init__(self, source: str, text: str = "") -> None:
         super().__init__(source, text)
@@ -221,5 +221,5 @@ class UnreadableGameError(HiveError, ValueError):
 
 
 def shortened(text: str) -> str:
-    """Return a text, cut to a length that can be quoted in one line."""
+    """Return a string, cut to a length that can be quoted in one line."""
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

@@ -134,7 +134,7 @@ def start_of(ruleset: Ruleset, moves: Sequence[str], first: Color | None = None)
     a header names, matters only if there are no moves except passes. A piece of the wrong side is
     left for the replay to report.
 
-    :raises InvalidPositionError: when the other side begins under these rules.
+    :raises InvalidPositionError: when *first* may not go first under these rules.
     """
     for ply, move in enumerate(moves):
         if move.strip().lower() == PASS_STRING:

@@ -152,7 +152,7 @@ def _tree(document: _Json) -> _Tree:
 
 
 def _nodes(nodes: object, name: str, move: str) -> dict[int, _Node]:
-    """Return the nodes of a list by their names.
+    """Return the nodes of a list, keyed by their names.
 
     :raises _BadTreeError: when one of them is not a node, or appears twice.
     """

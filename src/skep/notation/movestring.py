@@ -45,7 +45,7 @@ class MoveText:
 
 
 def read_move(text: str, position: Position) -> Move:
-    """Return the move that a string means in a position, legal or not.
+    """Return the move that a string stands for in a position, legal or not.
 
     :raises NotationError: when the text is not a move, or refers to a piece that is not in play.
     :raises WrongTypeError: when it is not text, or *position* is not a position.
@@ -70,9 +70,9 @@ def read_move(text: str, position: Position) -> Move:
 
 
 def read_end(piece: Piece, text: str, position: Position) -> Hex:
-    """Return the destination that a text such as ``bQ-`` or ``wA1`` gives for a piece.
+    """Return the destination that a string such as ``bQ-`` or ``wA1`` gives for a piece.
 
-    An empty text means the hex of the first piece of a game.
+    An empty string means the hex of the first piece of a game.
 
     :raises NotationError: when the text is not a destination.
     """
@@ -93,7 +93,7 @@ def format_move(move: Move, position: Position) -> str:
 
 
 def legal_moves_by_string(position: Position) -> dict[str, Move]:
-    """Return the legal moves by their canonical strings, in their defined order.
+    """Return the legal moves, keyed by their canonical strings, in their defined order.
 
     This is faster than formatting them one by one: the native rules do it in one call.
 

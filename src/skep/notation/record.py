@@ -1,4 +1,4 @@
-"""A recorded game: what every format is read into and written from."""
+"""A recorded game: what every reader returns and every writer takes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class GameRecord:
 
     tags: Mapping[str, str] = field(default_factory=dict[str, str])
     comments: Mapping[int, str] = field(default_factory=dict[int, str])
-    """Comments by the number of plies before them: 0 is before the first move."""
+    """Comments, keyed by the number of plies before them: 0 is before the first move."""
 
     warnings: tuple[ReadingWarning, ...] = field(default=(), compare=False)
     """What was wrong or unusual in the file. Games that differ only in this are equal."""

@@ -25,32 +25,32 @@ _NAMES = {**EDITIONS, BASE: TOURNAMENT}
 # Editions with the same rules go by the name of the oldest one.
 _PREFERRED_NAMES = {ruleset: name for name, ruleset in reversed(tuple(EDITIONS.items()))}
 _PRESETS = {name: ruleset for ruleset, name in {**_PREFERRED_NAMES, TOURNAMENT: BASE}.items()}
-"""The presets that texts are written with, the preferred one first."""
+"""The presets that strings are written with, the preferred one first."""
 
 _BY_LOWER_CASE = {name.lower(): name for name in _NAMES}
 _VALUES = {switch.name: tuple(switch.values) for switch in SWITCHES}
 _BOX = "box"
 _BOX_TEXT = re.compile(BOX)
 SWITCH_NAMES = (_BOX, *_VALUES)
-"""What a text can set: the box and the switches."""
+"""What a string can set: the box and the switches."""
 
 _TO_LINK = str.maketrans("+,=", "-._")
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedRuleset:
-    """What a text says about the rules."""
+    """What a string says about the rules."""
 
     ruleset: Ruleset
     preset: str
-    """The name that the text begins with, in its usual spelling: ``classic``, ``Base``."""
+    """The name that the string begins with, in its usual spelling: ``classic``, ``Base``."""
 
     given: frozenset[str]
-    """The names that the text sets, out of ``SWITCH_NAMES``."""
+    """The names that the string sets, out of ``SWITCH_NAMES``."""
 
 
 def parse_ruleset(text: str) -> Ruleset:
-    """Return the rule set that a text names.
+    """Return the rule set that a string names.
 
     >>> parse_ruleset("classic+M,queen_first=false").queen_first
     False
@@ -62,7 +62,7 @@ def parse_ruleset(text: str) -> Ruleset:
 
 
 def parse_switches(text: str) -> ParsedRuleset:
-    """Return the rule set that a text names, and which switches the text sets.
+    """Return the rule set that a string names, and which switches the string sets.
 
     >>> parse_switches("classic,queen_first=false").given
     frozenset({'queen_first'})
@@ -92,7 +92,7 @@ def parse_switches(text: str) -> ParsedRuleset:
 
 
 def preset_of(text: str) -> str | None:
-    """Return the preset that a text begins with, in its usual spelling; None if it names none.
+    """Return the preset that a string begins with, in its usual spelling; None if it names none.
 
     >>> preset_of(" base+mlp,queen_first=maybe")
     'Base'
@@ -102,7 +102,7 @@ def preset_of(text: str) -> str | None:
 
 
 def format_ruleset(ruleset: Ruleset) -> str:
-    """Return the shortest text that names a rule set: the closest preset, and the differences.
+    """Return the shortest string that names a rule set: the closest preset, and the differences.
 
     >>> format_ruleset(parse_ruleset("tournament+PM"))
     'Base+MP'
@@ -124,7 +124,7 @@ def as_ruleset(rules: Ruleset | str, name: str = "rules") -> Ruleset:
 
 
 def parse_link_ruleset(text: str) -> Ruleset:
-    """Return the rule set that a text in the spelling for links names.
+    """Return the rule set that a string in the spelling for links names.
 
     :raises NotationError: with the column, and what was expected there.
     """
@@ -138,7 +138,7 @@ def parse_link_ruleset(text: str) -> Ruleset:
 
 
 def format_link_ruleset(ruleset: Ruleset) -> str:
-    """Return the shortest text that names a rule set, in the spelling for links."""
+    """Return the shortest string that names a rule set, in the spelling for links."""
     return format_ruleset(ruleset).translate(_TO_LINK)
 
 
@@ -201,7 +201,7 @@ def _parse_box(text: str) -> dict[Bug, int]:
 
 
 def _spellings(ruleset: Ruleset) -> Iterator[str]:
-    """Yield texts for a rule set, one from each preset, the preferred preset first."""
+    """Yield strings for a rule set, one from each preset, the preferred preset first."""
     for name, preset in _PRESETS.items():
         shared = [bug for bug in preset.expansions if ruleset.box[bug]]
         whole = name != BASE and len(shared) == len(preset.expansions)

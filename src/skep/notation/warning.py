@@ -9,7 +9,10 @@ from skep.notation.errors import shortened
 
 
 class WarningCode(Enum):
-    """What was wrong or unusual; the value is the English text, the catalogs have the rest."""
+    """What was wrong or unusual.
+
+    The value is the English text; the catalogs have the other languages.
+    """
 
     # the rules
     QUEEN_FIRST = "the queen is placed on the first turn. Skep adjusted the rule set to allow that"

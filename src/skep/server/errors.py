@@ -9,7 +9,7 @@ from skep.core.reasons import Reason
 
 
 class Code(StrEnum):
-    """A problem; each has a sentence ``problem-CODE`` in the catalogues, with hyphens."""
+    """A problem; each has a sentence ``problem-CODE`` in the catalogs, with hyphens."""
 
     # what was sent
     BAD_JSON = "bad_json"

@@ -27,7 +27,7 @@ class BadKeyError(Exception):
 
 
 def is_key(text: str) -> bool:
-    """Return whether sessions can be signed with a text: one line of ASCII that is long enough."""
+    """Whether sessions can be signed with a string: one line of ASCII that is long enough."""
     is_line = text.isascii() and text.isprintable() and text == text.strip()
     return is_line and len(text) >= SHORTEST
 

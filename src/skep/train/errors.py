@@ -9,7 +9,7 @@ from skep.engine.errors import OptionError
 
 
 class TrainingFault(Enum):
-    """What can go wrong. The catalogues have a sentence for each."""
+    """What can go wrong. The catalogs have a sentence for each."""
 
     NO_TORCH = "no-torch"
     """PyTorch or NumPy is not installed."""

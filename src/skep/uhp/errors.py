@@ -176,6 +176,6 @@ REFUSALS = (ERROR, INVALID_MOVE)
 
 
 def shortened(text: str) -> str:
-    """Return a text from elsewhere on one line, cut to a readable length."""
+    """Return text from elsewhere on one line, cut to a readable length."""
     line = "".join(letter if letter.isprintable() else " " for letter in text).strip()
     return line if len(line) <= _SHOWN else line[: _SHOWN - 1] + "…"

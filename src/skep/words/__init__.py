@@ -1,4 +1,4 @@
-"""Sentences for people, in English and Dutch: Fluent catalogues and their reader."""
+"""Sentences for people, in English and Dutch: Fluent catalogs and their reader."""
 
 from skep.words.languages import (
     LANGUAGE_VARIABLE,

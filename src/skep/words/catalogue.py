@@ -1,4 +1,4 @@
-"""A catalogue: all messages of one language, from the ``.ftl`` files of its folder.
+"""A catalog: all messages of one language, from the ``.ftl`` files of its folder.
 
 Importing this module imports Fluent, which is slow. So ``Words`` imports it for its first message.
 """
@@ -12,14 +12,14 @@ from importlib.resources import files
 from fluent.runtime import FluentBundle, FluentResource
 
 HELP = "help.ftl"
-"""The file with the texts of ``--help``, which nothing else needs."""
+"""The file with the text of ``--help``, which nothing else needs."""
 
 
 class Catalogue:
     """The messages of one language."""
 
     def __init__(self, language: str, sources: Iterable[str]) -> None:
-        """Parse the texts of catalogue files."""
+        """Parse the contents of catalog files."""
         # Isolating characters are for text in mixed directions. Terminals show them as boxes.
         self._bundle = FluentBundle([language], use_isolating=False)
         for text in sources:
@@ -44,18 +44,18 @@ class Catalogue:
 
 @cache
 def catalogue_of(language: str) -> Catalogue:
-    """Return the catalogue of a language. It is cached: parsing takes tenths of a second."""
+    """Return the catalog of a language. It is cached: parsing takes tenths of a second."""
     return Catalogue(language, texts(language).values())
 
 
 @cache
 def help_catalogue_of(language: str) -> Catalogue:
-    """Return the texts of ``--help`` in a language; English ones are in the code."""
+    """Return the text of ``--help`` in a language; the English text is in the code."""
     return Catalogue(language, [help_text(language)])
 
 
 def texts(language: str) -> dict[str, str]:
-    """Return the catalogue files of a language by name, sorted, without those of ``--help``."""
+    """Return the catalog files of a language, keyed and sorted by name, without ``--help``."""
     folder = files("skep.words") / language
     found = (file for file in folder.iterdir() if file.name.endswith(".ftl") and file.name != HELP)
     return {
@@ -65,5 +65,5 @@ def texts(language: str) -> dict[str, str]:
 
 
 def help_text(language: str) -> str:
-    """Return the file with the texts of ``--help``."""
+    """Return the file with the text of ``--help``."""
     return (files("skep.words") / language / HELP).read_text(encoding="utf-8")

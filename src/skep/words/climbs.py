@@ -9,7 +9,7 @@ from skep.core.reasons import How
 
 
 class Climb(Enum):
-    """Where a step leads; the value is its name in the catalogues."""
+    """Where a step leads; the value is its name in the catalogs."""
 
     UNKNOWN = "unknown"
     GROUND = "ground"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from skep.core.errors import HiveError
 
 LANGUAGES = ("en", "nl")
-"""The languages with a catalogue. The first is the default."""
+"""The languages with a catalog. The first is the default."""
 
 LANGUAGE_VARIABLE = "SKEP_LANG"
 """The environment variable that sets the language."""
@@ -18,7 +18,7 @@ _NAME = re.compile(r"([a-z]+)(?:[-_.@].*)?", re.IGNORECASE)
 
 
 class UnknownLanguageError(HiveError, ValueError):
-    """A language that has no catalogue."""
+    """A language that has no catalog."""
 
     def __init__(self, language: str) -> None:
         super().__init__(language)
@@ -32,13 +32,13 @@ def choose_language(option: str | None, environ: Mapping[str, str]) -> str:
     """Return the language to use: the option's, else that of the first variable that is set.
 
     The variables are ``SKEP_LANG``, then those of the locale in their usual order. A locale without
-    a catalogue means English.
+    a catalog means English.
 
     >>> choose_language(None, {"LC_ALL": "", "LANG": "nl_NL.UTF-8"})
     'nl'
 
     :raises UnknownLanguageError: when the option or ``SKEP_LANG`` names a language that has no
-        catalogue.
+        catalog.
     """
     asked = environ.get(LANGUAGE_VARIABLE) or None if option is None else option
     if asked is not None:
@@ -53,7 +53,7 @@ def choose_language(option: str | None, environ: Mapping[str, str]) -> str:
 
 
 def _language(name: str) -> str | None:
-    """Return the language that a name such as ``nl``, ``nl-BE`` or ``nl_NL.UTF-8`` means."""
+    """Return the language that a name such as ``nl`` or ``nl_NL.UTF-8`` stands for."""
     match = _NAME.fullmatch(name)
     language = match[1].lower() if match else None
     return language if language in LANGUAGES else None

@@ -54,13 +54,13 @@ class Words:
     >>> words.piece(Piece(Color.WHITE, Bug.ANT, 2))
     'white ant wA2'
 
-    Creating one is cheap: the catalogue is read for the first message.
+    Creating one is cheap: the catalog is read for the first message.
     """
 
     def __init__(self, language: str) -> None:
         """Use a language, one of ``LANGUAGES``.
 
-        :raises UnknownLanguageError: when it has no catalogue.
+        :raises UnknownLanguageError: when it has no catalog.
         """
         if language not in LANGUAGES:
             raise UnknownLanguageError(language)
@@ -73,7 +73,7 @@ class Words:
         return catalogue_of(self.language)
 
     def say(self, message: str, /, **args: str | float) -> str:
-        """Return a message of the catalogue.
+        """Return a message of the catalog.
 
         :raises KeyError: when there is no such message, or a variable of it is not given.
         """
@@ -138,7 +138,7 @@ class Words:
     def error(self, error: HiveError) -> str:
         """Return what went wrong, in one line.
 
-        An error without a message in the catalogue returns its own English text.
+        An error without a message in the catalog returns its own English text.
         """
         match error:
             case IllegalMoveError():
@@ -272,7 +272,7 @@ class Words:
         return self.say("list-or", some=", ".join(some), last=last) if some else last
 
     def _quoted(self, text: str, at: int = 0) -> str:
-        """Return a text in quotation marks, on one line, cut to the part around *at* if long."""
+        """Return text in quotation marks, on one line, cut to the part around *at* if long."""
         line = "".join(letter if letter.isprintable() else " " for letter in text)
         start = max(0, min(at - _SHOWN_BEFORE, len(line) - _SHOWN))
         end = start + _SHOWN
@@ -281,7 +281,7 @@ class Words:
 
 
 def _name(member: Enum) -> str:
-    """Return the name of an enum's member as the catalogues write it."""
+    """Return the name of an enum's member as the catalogs write it."""
     return member.name.lower().replace("_", "-")
 
 
@@ -310,14 +310,14 @@ def facts(piece: Piece) -> dict[str, str]:
 
 
 def reason_message(reason: Reason) -> str:
-    """Return the id of the catalogue message for a reason."""
+    """Return the id of the catalog message for a reason."""
     return f"reason-{_name(reason.code)}"
 
 
 def reason_facts(reason: Reason, move: Move | None = None) -> dict[str, str | int]:
     """Return the variables of the message for a reason, except ``pieces``.
 
-    How to write a list of pieces depends on the language: see ``list-and`` in the catalogues.
+    How to write a list of pieces depends on the language: see ``list-and`` in the catalogs.
     """
     args: dict[str, str | int] = {"new": "yes" if isinstance(move, Placement) else "no"}
     if reason.piece:

@@ -1,4 +1,4 @@
-"""``skep perft``: count the positions reachable in some plies."""
+"""``skep perft``: count the move sequences of a given length."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     game: str,
     divide: bool,
 ) -> None:
-    """Count the positions reachable from GAME in DEPTH plies (perft).
+    """Count the move sequences of DEPTH plies that can follow GAME (perft).
 
     Without GAME, Skep counts from the start. Pieces of the same kind enter in numeric order, a pass
     counts as a ply, and a finished game has no moves. The count goes to standard output, and the

@@ -52,7 +52,7 @@ class RulesType(_RulesetType):
             self.fail(why, param, ctx)
 
     def read(self, text: str) -> Ruleset:
-        """Return the rule set that a text names.
+        """Return the rule set that a string names.
 
         :raises NotationError: when there is no such rule set.
         """
@@ -76,7 +76,7 @@ class TableRulesType(RulesType):
     """A rule set for a real game: repetition is a draw, unless the text says otherwise."""
 
     def read(self, text: str) -> Ruleset:
-        """Return the rule set that a text names."""
+        """Return the rule set that a string names."""
         return read_for_the_table(text)
 
 

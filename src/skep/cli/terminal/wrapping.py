@@ -14,7 +14,7 @@ _MARGIN = re.compile(r"[ -]*")
 
 
 def wrapped(text: str, width: int) -> str:
-    """Return a text wrapped to a width; drawings, games and commands stay as they are."""
+    """Return text wrapped to a width; drawings, games and commands stay as they are."""
     lines = text.split("\n")
     return "\n".join(line if _is_fixed(line) else _wrapped(line, width) for line in lines)
 

@@ -43,7 +43,7 @@ class PlayedMoveFacts:
     """Whether it is the engine's move: then it loses nothing."""
 
     is_pass: bool = False
-    """Whether it is a pass. Nobody chooses to pass, so it doesn't count for the accuracy."""
+    """Whether it is a pass. Nobody chooses to pass, so it doesn't count toward accuracy."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Model beginners, and matches of the engine's levels against them.
+"""Simulated beginners, and matches of the engine's levels against them.
 
 These need only the standard library, the rules and the engine, so they also run on machines that
 lack the packages of the command line:

@@ -47,7 +47,7 @@ BANDS = (
     Band(5, "newcomer", 0.94, 1.00),
     Band(5, "novice", 0.90, 1.00),
 )
-"""All bands, by level and beginner. Level 3 against a child has a limit only for passes."""
+"""All bands, sorted by level and beginner. Level 3 against a child has a limit only for passes."""
 
 _BY_PLAYERS = {(f"level:{band.level}", band.beginner): band for band in BANDS}
 

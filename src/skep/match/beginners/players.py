@@ -1,8 +1,9 @@
-"""Model beginners: players that choose moves as people do in their first games, without a search.
+"""Simulated beginners: players that choose moves as people do in their first games.
 
-Each one is a function that takes a position and a random generator and returns a legal move. The
-same generator gives the same move. The levels are measured against these players, so a change here
-changes what the measurements mean: ``tests/vectors/beginner_games.txt`` has games of each player.
+They don't search. Each one is a function that takes a position and a random generator and returns a
+legal move. The same generator gives the same move. The levels are measured against these players,
+so a change here changes what the measurements mean: ``tests/vectors/beginner_games.txt`` has games
+of each player.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from skep.match.beginners.sight import (
 from skep.rules import Position
 
 Beginner = Callable[[Position, Random], Move]
-"""A model beginner."""
+"""A simulated beginner."""
 
 _CHILD_SEES_WIN = 0.5
 _CHILD_ATTACKS = 0.5
@@ -114,7 +115,7 @@ BEGINNERS: Mapping[str, Beginner] = {
     "novice": play_novice,
     "clubbie": play_clubbie,
 }
-"""The simulated beginners by name, weakest first."""
+"""The simulated beginners, keyed by name, weakest first."""
 
 
 def _win_or_opening(position: Position, rng: Random) -> Move | None:

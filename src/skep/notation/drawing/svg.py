@@ -148,5 +148,5 @@ def _background(box: Box, color: str) -> str:
 
 
 def _printable(text: str) -> str:
-    """Return a text without the characters that XML forbids."""
+    """Return text without the characters that XML forbids."""
     return "".join(character if character.isprintable() else " " for character in text)

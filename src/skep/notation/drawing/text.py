@@ -43,7 +43,7 @@ _Span = tuple[str, str]
 """A piece of text, and the parameters of its escape code."""
 
 _Canvas = dict[tuple[int, int], _Span]
-"""Characters by line and column."""
+"""Characters, keyed by line and column."""
 
 
 def draw_text(

@@ -17,14 +17,14 @@ _LETTERS = re.compile(
 
 
 class ReadType(NamedTuple):
-    """The rules that a game type means, and whether it has UHP's spelling."""
+    """The rules that a game type stands for, and whether it has UHP's spelling."""
 
     ruleset: Ruleset
     is_exact: bool
 
 
 def read_game_type(text: str) -> ReadType | None:
-    """Return the rules that a game type means; None when it is unknown.
+    """Return the rules that a game type stands for; None when it is unknown.
 
     >>> read_game_type("Hive-PLM").ruleset == TOURNAMENT
     True

@@ -25,12 +25,12 @@ _MOVE = re.compile(
 
 
 def names_a_piece(text: str) -> bool:
-    """Whether a text has something in it that looks like a piece."""
+    """Whether a string has something in it that looks like a piece."""
     return _PIECE.search(text) is not None
 
 
 def is_prose(text: str) -> bool:
-    """Whether a text is words or a score, and no part of it looks like a move.
+    """Whether a string is words or a score, and no part of it looks like a move.
 
     >>> is_prose("Black resigned"), is_prose("2-0"), is_prose("xQ -wS1"), is_prose("<html>")
     (True, True, False, False)
@@ -42,12 +42,12 @@ def is_prose(text: str) -> bool:
 
 
 def is_move(text: str) -> bool:
-    """Whether a text has the form of a move, with any numbers."""
+    """Whether a string has the form of a move, with any numbers."""
     return _MOVE.fullmatch(text.strip()) is not None
 
 
 def may_be_moves(text: str) -> bool:
-    """Whether a text in the place of a comment may be moves: pieces, and no words.
+    """Whether text in the place of a comment may be moves: pieces, and no words.
 
     >>> may_be_moves("bA1 bQ"), may_be_moves("A1 -wQ 3."), may_be_moves("bA1 bQ- is better")
     (True, True, False)

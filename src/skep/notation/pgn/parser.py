@@ -21,14 +21,14 @@ _PATH = re.compile(r"[^\n\"{}]+\.(?:pgn|sgf|uhp|bga|json|setup|txt)(?:\.gz)?", r
 
 
 def parse_pgn(text: str, ruleset: Ruleset | None = None, *, line: int = 1) -> GameRecord:
-    """Return the game in a text that holds only one; *line* is the number of its first line.
+    """Return the game in a string that holds only one; *line* is the number of its first line.
 
     If the game does not name its rules, they are *ruleset*, or else the tournament rules. Anything
     else that cannot be understood becomes a warning. If it was a tag, it is also kept as a tag.
 
     :raises NotationError: with the line and column, when there are no tags and no moves, a setup
         cannot be read, or tags follow moves.
-    :raises RulesDisagreeError: when the game names other rules than *ruleset*.
+    :raises RulesDisagreeError: when the game names rules other than *ruleset*.
     :raises InvalidPositionError: when no game leads to the setup.
     :raises BrokenGameError: when a move cannot be played; it carries the legal part.
     """
@@ -50,7 +50,7 @@ def parse_pgn(text: str, ruleset: Ruleset | None = None, *, line: int = 1) -> Ga
 
 
 def parse_only_pgn(text: str, ruleset: Ruleset | None = None) -> GameRecord:
-    """Return the only game in a text from any program.
+    """Return the only game in PGN text from any program.
 
     :raises NotationError: when the text holds no game, or several.
     :raises HiveError: what ``parse_pgn`` raises.

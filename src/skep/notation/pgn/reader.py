@@ -186,7 +186,7 @@ class _Reader:
                 self._numbered.append(at > 0)
 
     def _take_result(self) -> None:
-        """Take a last line of words, or words behind the last move, as the result."""
+        """Take a last line of words, or words after the last move, as the result."""
         moves = self._pgn.moves
         if not moves:
             return

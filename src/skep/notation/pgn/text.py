@@ -39,7 +39,7 @@ _NO_RESULT = frozenset({"", "?", "-", "unknown"})
 
 
 class Said(NamedTuple):
-    """A value in a text, and the line that has it."""
+    """A value in the text, and the line that has it."""
 
     value: str
     at: int
@@ -76,7 +76,7 @@ class PgnText:
         """Return the rules of the game, or its first position; *asked* are the rules asked for.
 
         :raises NotationError: when the setup cannot be read.
-        :raises HiveError: when a game was played by other rules than those asked for, or no game
+        :raises HiveError: when a game was played under rules other than those asked for, or no game
             leads to its setup.
         """
         if (said := self._setup()) is not None:
@@ -183,5 +183,5 @@ def is_computed(name: str, value: str) -> bool:
 
 
 def read_result(text: str) -> GameState | None:
-    """Return the state that a UHP word or a score means; None when it is neither."""
+    """Return the state that a UHP word or a score stands for; None when it is neither."""
     return _RESULTS.get("".join(text.lower().split()))

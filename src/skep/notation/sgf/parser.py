@@ -55,7 +55,7 @@ class _File:
 
 
 def parse_sgf(text: str, ruleset: Ruleset | None = None) -> GameRecord:
-    """Return the first game in a text, with the tags that Mzinga gives such games.
+    """Return the first game in SGF text, with the tags that Mzinga gives such games.
 
     The variant gives the game type. The rules are *ruleset*, or else the tournament rules, changed
     where the moves require it: in old files, the queen could be the first piece. Missing forced

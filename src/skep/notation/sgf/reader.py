@@ -103,7 +103,7 @@ def read_event(source: Property) -> SgfEvent | None:
 
 
 def error_at(text: str, at: int, expected: Expected) -> NotationError:
-    """Return an error about a place in a text of several lines."""
+    """Return an error about a place in text of several lines."""
     begins = text.rfind("\n", 0, at) + 1
     line, _, _ = text[begins:].partition("\n")
     return NotationError(line.rstrip("\r"), at - begins, expected, text.count("\n", 0, at) + 1)

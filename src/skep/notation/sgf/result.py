@@ -36,7 +36,7 @@ _DRAW_WORDS = (
 
 
 def winners(text: str, names: tuple[str, str]) -> tuple[int, ...]:
-    """Return the players that a text names as winners: both for a draw, none if it is not clear.
+    """Return the players that the text names as winners: both for a draw, none if it is not clear.
 
     In every language, the text contains the winner's name. But one name can be part of the other,
     or occur in the sentence by chance. So whole words are tried first, and long names beat short

@@ -88,7 +88,7 @@ class ClubSize:
 
     @classmethod
     def of(cls, counts: Counter[str]) -> ClubSize:
-        """Return the size by the names of the tables."""
+        """Return the size, given counts keyed by the names of the tables."""
         return cls(counts[players.name], counts[GAME], counts[events.name])
 
 

@@ -257,7 +257,7 @@ def _takeback(table: GameTable, color: Color) -> MovesTakenBack | TakebackReques
 
 
 def _last_decision(table: GameTable, color: Color | None) -> int | None:
-    """Return the ply of the last move that a side, or either, chose; a pass is no choice."""
+    """Return the ply of the last move that a side, or either, chose; a pass isn't a choice."""
     for ply in reversed(range(table.ply)):
         played = table.moves[ply]
         if color in {None, played.color} and played.way is not MoveKind.PASS:

@@ -48,7 +48,7 @@ class EndedBy(Enum):
     AGREEMENT = "agreement"
     ABORTED = "aborted"
     LENGTH = "length"
-    """A draw, because the game reached the most plies. Only in facts of version 2."""
+    """A draw, because the game reached the maximum number of plies. Only in facts of version 2."""
 
 
 class SeatHolder(Struct, frozen=True):
@@ -169,7 +169,7 @@ class GameEnded(Versioned, frozen=True, tag="ended"):
 
 
 ENDED_BY_LENGTH = GameEnded(EndedBy.LENGTH, v=2)
-"""The game reached the most plies, and is a draw."""
+"""The game reached the maximum number of plies, and is a draw."""
 
 
 class RematchRequested(Versioned, frozen=True, tag="rematch_asked"):

@@ -19,7 +19,7 @@ _MOST_FREEDOM_GAINED = 3
 
 
 class HintCode(Enum):
-    """What a move does; each has a sentence ``hint-CODE`` in the catalogues, with hyphens."""
+    """What a move does; each has a sentence ``hint-CODE`` in the catalogs, with hyphens."""
 
     WINS = "wins"
     """It surrounds the opponent's queen."""

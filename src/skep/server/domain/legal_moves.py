@@ -19,7 +19,7 @@ class LegalMoves:
 
     @cached_property
     def by_string(self) -> Mapping[str, Move]:
-        """The moves by their strings, in their defined order."""
+        """The moves, keyed by their strings, in their defined order."""
         return {} if self._position is None else legal_moves_by_string(self._position)
 
     def __contains__(self, move: Move) -> bool:

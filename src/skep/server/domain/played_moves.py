@@ -33,11 +33,11 @@ class Continuation:
     """The position after each move."""
 
     is_too_long: bool
-    """Whether the game, which doesn't end by the rules, has reached the most plies."""
+    """Whether the game, which doesn't end by the rules, has reached the maximum number of plies."""
 
 
 def read_legal_move(game: Game, legal: LegalMoves, text: str) -> Move:
-    """Return the legal move that a text means.
+    """Return the legal move that a string stands for.
 
     :raises ProblemError: when it is not a move, or the rules forbid it.
     """

@@ -51,5 +51,5 @@ def new_request_id() -> str:
 
 
 def is_request_id(text: str) -> bool:
-    """Return whether a text from a proxy can be an id: short, and harmless in any log."""
+    """Return whether a string from a proxy can be an id: short, and harmless in any log."""
     return _ID.fullmatch(text) is not None

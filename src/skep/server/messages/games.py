@@ -142,7 +142,7 @@ class Turn(Body, frozen=True):
     """The turn number as in UHP: White's and Black's first turns are both 1."""
 
     legal: dict[str, tuple[Target, ...]]
-    """The targets by piece; of identical pieces in the reserve, only the first is listed.
+    """The targets, keyed by piece; of identical pieces in the reserve, only the first is listed.
 
     Only the player whose turn it is gets them. For everyone else this is empty.
     """
@@ -216,7 +216,7 @@ class GameView(Body, frozen=True):
     """The name of the rules: an edition or a game type."""
 
     box: dict[str, int]
-    """How many pieces of each bug a side has, by its letter."""
+    """How many pieces of each bug a side has, keyed by the bug's letter."""
 
     first: Color
     you: tuple[Color, ...]

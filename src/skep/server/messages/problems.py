@@ -8,10 +8,10 @@ from skep.server.messages.base import Body, HexPair
 
 
 class ReasonView(Body, frozen=True):
-    """Why a move is illegal: a message of the catalogues, and the pieces and hexes to highlight."""
+    """Why a move is illegal: a message of the catalogs, and the pieces and hexes to highlight."""
 
     message: str
-    """The catalogue's message, such as ``reason-pinned``."""
+    """The catalog's message, such as ``reason-pinned``."""
 
     args: dict[str, str | int]
     piece: str | None
@@ -26,7 +26,7 @@ class Problem(Body, frozen=True):
     code: str
     status: int
     title: str
-    """In English, for programmers; the page shows ``problem-CODE`` of its catalogue."""
+    """In English, for programmers; the page shows ``problem-CODE`` of its catalog."""
 
     detail: str = ""
     args: dict[str, str | int] = field(default_factory=dict[str, str | int])

@@ -28,7 +28,7 @@ class HostCheck:
     """Middleware that refuses requests for a host name that isn't the server's.
 
     IP addresses, ``localhost`` and the machine's own name are always allowed: nobody else can
-    point those at this machine. A program without a Host header is no browser, and passes.
+    point those at this machine. A program without a Host header isn't a browser, and passes.
     """
 
     def __init__(

@@ -148,7 +148,7 @@ def _content(struct: type[Body]) -> Json:
 
 
 def _schemas(structs: Iterable[type[Body]]) -> dict[str, Json]:
-    """Return the schemas of these messages and of everything in them, by name."""
+    """Return the schemas of these messages and of everything in them, keyed by name."""
     _, components = msgspec.json.schema_components(structs, ref_template=_REF)
     return {_plain(name): cast("Json", _renamed(schema)) for name, schema in components.items()}
 

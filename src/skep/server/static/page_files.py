@@ -49,7 +49,7 @@ class PageFile:
 
     etag: str
     packed: dict[str, Path] = field(default_factory=dict[str, Path])
-    """Compressed versions by encoding, the best first."""
+    """Compressed versions, keyed by encoding, the best first."""
 
     @property
     def media_type(self) -> str:
@@ -71,7 +71,7 @@ class PageFiles:
         self._files: dict[str, PageFile] = {}
 
     def files(self) -> dict[str, PageFile]:
-        """Return the files by name; none if the page is not built."""
+        """Return the files, keyed by name; none if the page is not built."""
         try:
             built_at = (self._folder / INDEX).stat().st_mtime_ns
         except OSError:

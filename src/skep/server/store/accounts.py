@@ -81,7 +81,7 @@ class AccountStore:
             return [StoredLink(row.expires_at, row.used_at) for row in rows]
 
     async def moves_of(self, game_ids: Sequence[str]) -> dict[str, tuple[RecordedMove, ...]]:
-        """Return the moves of games by id, without games that can't be read."""
+        """Return the moves of games, keyed by id, without games that can't be read."""
         query = select(events.c.game_id, events.c.payload).where(events.c.game_id.in_(game_ids))
         async with self._read() as connection:
             rows = await connection.execute(query.order_by(events.c.game_id, events.c.number))

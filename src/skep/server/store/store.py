@@ -200,7 +200,7 @@ class Store:
     # --- players ------------------------------------------------------------------------------
 
     async def names(self, ids: Iterable[str]) -> dict[str, str]:
-        """Return the names of players by id, without those who have none."""
+        """Return the names of players, keyed by id, without those who have none."""
         rows = await self._all(select(players).where(players.c.id.in_(set(ids))))
         return {row.id: row.name for row in rows if row.name}
 

@@ -30,7 +30,7 @@ from skep.server.messages.games import (
 from skep.server.views.moves import legal_view, played_view
 
 Names = Mapping[str, str]
-"""The names of players by id; a guest without a name is not in it."""
+"""The names of players, keyed by id; a guest without a name is not in it."""
 
 
 def game_view(table: GameTable, viewer: str, *, names: Names, online: Online, now: int) -> GameView:

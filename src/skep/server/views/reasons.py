@@ -1,4 +1,4 @@
-"""Reasons as messages: the catalogue's sentence, and where to look."""
+"""Reasons as messages: the catalog's sentence, and where to look."""
 
 from __future__ import annotations
 

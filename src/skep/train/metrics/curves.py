@@ -29,7 +29,7 @@ ENGLISH: Mapping[str, str] = {
     "observed": "actual result",
     "calibration": "calibration error",
 }
-"""The words in a picture, for when there are no catalogues."""
+"""The words in a picture, for when there are no catalogs."""
 
 _PANEL = (4.6, 3.4)
 """Width and height of a panel, in inches."""

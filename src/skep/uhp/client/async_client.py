@@ -208,7 +208,7 @@ class UhpClient:
         return self._move(await self.ask(last.command, timeout=timeout, on_line=on_line))
 
     async def options(self) -> dict[str, OptionValue]:
-        """Return the options of the engine by name."""
+        """Return the options of the engine, keyed by name."""
         options = map(self._option, await self.ask("options"))
         return {option.name: option for option in options}
 

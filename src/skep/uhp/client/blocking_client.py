@@ -121,7 +121,7 @@ class BlockingClient:
         return self._wait(self._client.best_move(limits, timeout=timeout, on_line=on_line))
 
     def options(self) -> dict[str, OptionValue]:
-        """Return the options of the engine by name."""
+        """Return the options of the engine, keyed by name."""
         return self._wait(self._client.options())
 
     def get_option(self, name: str) -> OptionValue:

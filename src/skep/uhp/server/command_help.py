@@ -57,7 +57,7 @@ COMMAND_HELP = {
     "perft": CommandHelp(
         ("perft [DEPTH]",),
         (
-            "Count the positions reachable in 0, 1, 2 ... DEPTH plies.",
+            "Count the move sequences of 0, 1, 2 ... DEPTH plies.",
             "Without a depth, it ends on SIGINT.",
         ),
     ),

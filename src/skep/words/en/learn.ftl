@@ -1,6 +1,6 @@
 ### The lessons: how to play Hive, in our own words.
 ###
-### A lesson has a title, a text in paragraphs and, if it has a picture, a caption.
+### A lesson has a title, paragraphs of text and, if it has a picture, a caption.
 
 learn-title = Learn the game
 learn-lead = You can learn Hive in ten minutes. There is no board: the pieces themselves are the board, and it grows and shifts as you play.

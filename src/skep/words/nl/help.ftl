@@ -69,8 +69,8 @@ summary-explain = Leg uit hoe een zet gaat, of waarom hij niet mag.
 # en: List the legal moves in one or more games.
 summary-moves = Toon de mogelijke zetten van een of meer partijen.
 
-# en: Count the positions reachable in N plies.
-summary-perft = Tel de stellingen die je in N zetten kunt bereiken.
+# en: Count the move sequences of N plies.
+summary-perft = Tel de mogelijke reeksen van N zetten.
 
 # en: Measure how fast the rules code runs on this machine.
 summary-bench = Meet hoe snel de code van de regels op deze computer draait.
@@ -379,13 +379,13 @@ command-moves =
 
 ## skep perft
 
-# en: Count the positions reachable from GAME in DEPTH plies (perft).
+# en: Count the move sequences of DEPTH plies that can follow GAME (perft).
 #
 #     Without GAME, Skep counts from the start. Pieces of the same kind enter in numeric order, a pass
 #     counts as a ply, and a finished game has no moves. The count goes to standard output, and the time
 #     it took to standard error.
 command-perft =
-    Tel de stellingen die je vanuit PARTIJ in DIEPTE zetten kunt bereiken (perft).
+    Tel de reeksen van DIEPTE zetten die op PARTIJ kunnen volgen (perft).
 
     Zonder PARTIJ telt Skep vanaf het begin. Gelijke stenen komen op volgorde van hun nummer in het spel, passen telt als een zet, en na het eind van een partij zijn er geen zetten meer. Het aantal gaat naar de standaarduitvoer, de tijd naar de standaardfoutuitvoer.
 

@@ -164,7 +164,7 @@ class SecondsType(_SecondsType):
     ) -> float:
         """Read the number."""
         text = str(value)
-        # Python also accepts texts such as "nan" and "1_0".
+        # Python also accepts strings such as "nan" and "1_0".
         seconds = float(text) if _NUMBER.fullmatch(text) and text.strip(".") else 0.0
         if seconds <= 0:
             cli = (ctx.find_object(CliContext) if ctx else None) or CliContext()

@@ -123,7 +123,7 @@ class _Converter:
     """The first warnings about games that were read."""
 
     def convert(self, files: Sequence[Path], source: Format | None) -> Iterator[str]:
-        """Yield each game as text; a game that fails is an empty text."""
+        """Yield each game as text; a game that fails is an empty string."""
         for file in files:
             try:
                 for number, game in enumerate(games_in(file, source, rules=self.rules), start=1):

@@ -41,7 +41,7 @@ class Inherited:
 
     @classmethod
     def of(cls, environ: Mapping[str, str]) -> Inherited | None:
-        """Return what this process inherits; None if it is no worker."""
+        """Return what this process inherits; None if it isn't a worker."""
         if SOCKET not in environ:
             return None
         return cls(

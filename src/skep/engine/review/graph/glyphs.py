@@ -17,7 +17,7 @@ _STEP = 20
 
 
 def label(text: str, middle: Point, height: float, color: str, *, bold: bool = False) -> Stroke:
-    """Return a text of digits and ``?``, centered on a point."""
+    """Return a string of digits and ``?``, centered on a point."""
     scale = height / _HEIGHT
     width = sum(_WIDTHS.get(sign, 6) for sign in text) + _GAP * (len(text) - 1)
     x, y = middle.x - width * scale / 2, middle.y - height / 2
