@@ -1,8 +1,8 @@
 """Settings of players as text, and what the readers in Python and in C++ make of them.
 
-``tests/vectors/player_settings.json`` has them. For a text that is accepted, ``python`` and
+``tests/vectors/player_settings.json`` has them. For a string that is accepted, ``python`` and
 ``native`` are how the two write it again: Python leaves out every default, and C++ sorts by name
-and always writes the hash, for the headers of record files. For a text that is refused, they are
+and always writes the hash, for the headers of record files. For a string that is refused, they are
 what the errors say.
 """
 
@@ -16,7 +16,7 @@ FILE = Path(__file__).parent / "vectors/player_settings.json"
 
 
 class PlayerVector(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A text, and what each reader makes of it."""
+    """A string, and what each reader makes of it."""
 
     text: str
     python: str
@@ -24,7 +24,7 @@ class PlayerVector(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayerVectors(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The texts that both accept, and those that both refuse."""
+    """The strings that both accept, and those that both refuse."""
 
     accepted: tuple[PlayerVector, ...]
     refused: tuple[PlayerVector, ...]

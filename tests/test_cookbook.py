@@ -176,7 +176,7 @@ def test_only_numbers_moves_and_addresses_are_masked(printed: str, masked: str) 
 
 
 def _masked(text: str) -> str:
-    """Return a text with what differs from run to run masked; decimals keep their length."""
+    """Return text with what differs from run to run masked; decimals keep their length."""
     text = re.sub(r"https?://\S+", "ADDRESS", text)
     text = re.sub(rf"{MOVE}(;{MOVE})*", "MOVES", text)
     text = re.sub(r"[+-]?[0-9]+\.([0-9]+)", lambda found: "#." + "#" * len(found[1]), text)

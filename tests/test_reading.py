@@ -1,4 +1,4 @@
-"""``skep.read_games``: files and texts of any format, games that fail, what a game keeps."""
+"""``skep.read_games``: files and text of any format, games that fail, what a game keeps."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def declarations() -> Iterator[str]:
     """Yield the declarations, each with its comment."""
     names = {bug.value: f"'{bug.name.lower()}'" for bug in Bug}
     yield _record(
-        "The name of each bug by its letter, in the order of legal moves.", "bugNames", names
+        "The name of each bug, keyed by its letter, in the order of legal moves.", "bugNames", names
     )
     counts = {bug.value: str(count) for bug, count in STANDARD_BOX.items()}
     yield _record("How many pieces of each bug a side has in a complete box.", "bugCounts", counts)

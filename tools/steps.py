@@ -327,7 +327,7 @@ def requirements(level: str) -> Path:
 
 
 def digest(*parts: Path | str) -> str:
-    """Return a digest of texts and the contents of files."""
+    """Return a digest of strings and the contents of files."""
     total = hashlib.sha256()
     for part in parts:
         data = part.read_bytes() if isinstance(part, Path) else part.encode()

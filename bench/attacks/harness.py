@@ -18,7 +18,7 @@ from tests.serving.command import Started
 from tests.serving.postgresql import PostgresqlServer
 
 BYSTANDERS = 20
-"""Games of two players each, from another address than the attacker's."""
+"""Games of two players each, from an address other than the attacker's."""
 
 BAR_MEMORY_MB = 60.0
 BAR_LOG_KB = 64.0

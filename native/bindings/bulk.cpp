@@ -164,7 +164,7 @@ std::string_view to_text(nb::handle item) {
 }
 
 nb::tuple replay_many(const PyPosition& start, nb::sequence sequence, unsigned threads) {
-    const nb::tuple items{sequence};  // which keeps the texts
+    const nb::tuple items{sequence};  // which keeps the strings
     std::vector<std::string_view> games;
     games.reserve(items.size());
     for (const nb::handle item : items) games.push_back(to_text(item));
@@ -190,7 +190,7 @@ void bind_bulk(nb::module_& module) {
                nb::arg("threads") = 1,
                nb::sig("def perft(position: skep.core.position.Position, depth: int, "
                        "threads: int = 1) -> int"),
-               "Return how many sequences of so many plies there are.");
+               "Return the number of move sequences of this many plies.");
     module.def(
         "pack_moves", &pack_moves, nb::arg("positions"), nb::arg("threads") = 1,
         nb::sig("def pack_moves(positions: "

@@ -175,7 +175,7 @@ void bind_search(nb::module_& module) {
             nb::arg("position"),
             nb::sig("def inputs(position: skep.core.position.Position) -> "
                     "tuple[list[int], list[int]]"),
-            "Return what it sees of a position: inputs from the own and from the enemy's queen.")
+            "Return what it sees of a position: inputs from the player's queen and the enemy's.")
         .def_prop_ro(
             "summary", [](const PyNetwork& network) { return network.native->summary; },
             "What its maker says of it, as JSON.");

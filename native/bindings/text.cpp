@@ -42,7 +42,7 @@ void bind_text(nb::module_& module) {
     module.def("legal_moves_by_string", &legal_moves_by_string, nb::arg("position"),
                nb::sig("def legal_moves_by_string(position: skep.core.position.Position) -> "
                        "dict[str, skep.core.moves.Move]"),
-               "Return the legal moves by their strings, in their defined order.");
+               "Return the legal moves, keyed by string, in their defined order.");
     module.def("format_move", &format_possible_move, nb::arg("position"), nb::arg("move").none(),
                nb::sig("def format_move(position: skep.core.position.Position, "
                        "move: skep.core.moves.Move) -> str | None"),

@@ -1,4 +1,4 @@
-// Numbers and texts as bytes, little-endian.
+// Numbers and strings as bytes, little-endian.
 #pragma once
 
 #include <cstddef>

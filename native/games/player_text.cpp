@@ -41,7 +41,7 @@ std::string no_setting(const std::string& part, const Setting* before) {
     return problem;
 }
 
-// Removes a quoted value from the front of a text. Returns nothing if the quote is never closed.
+// Removes a quoted value from the front of a string. Returns nothing if the quote is never closed.
 std::optional<std::string> take_quoted(std::string_view& text) {
     std::string value;
     for (std::size_t at = 1; at < text.size(); ++at) {
@@ -66,8 +66,8 @@ std::optional<std::string> take_value(std::string_view& text, std::string_view e
     return value;
 }
 
-// Removes the settings of one player from the front of a text. In a list of players, stops before
-// the semicolon.
+// Removes the settings of one player from the front of a string. In a list of players, stops
+// before the semicolon.
 std::optional<std::vector<Setting>> take_settings(std::string_view& text, std::string_view ends,
                                                   std::string& problem) {
     std::vector<Setting> settings;

@@ -14,8 +14,8 @@
 
 namespace skep {
 
-// Returns the settings in a text, on top of `settings`. If a setting is unknown, or can't have its
-// value, returns nothing and says why in `problem`.
+// Returns the settings in a string, on top of `settings`. If a setting is unknown, or can't have
+// its value, returns nothing and says why in `problem`.
 [[nodiscard]] std::optional<PlayerSettings> read_player(std::string_view text, std::string& problem,
                                                         PlayerSettings settings = {});
 

@@ -72,7 +72,7 @@ class Generator : Surroundings<Lane> {
         }
     }
 
-    // An own piece can walk or be thrown, an enemy piece can only be thrown.
+    // One's own piece can walk or be thrown, an enemy piece can only be thrown.
     template <typename Sink>
     void move_piece(Sink& sink, Piece piece) {
         if (!can_leave(piece)) return;

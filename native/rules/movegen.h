@@ -56,8 +56,8 @@ void list_moves(const Position& position, MoveList& moves);
 // The game must not be over.
 void list_moves_to(const Position& position, Cell end, MoveList& moves);
 
-// The first legal move that wins at once: it surrounds the enemy queen, but not the own queen, by
-// filling the last hex next to her. A pass if there is none.
+// The first legal move that wins at once: it surrounds the enemy queen, but not the player's own
+// queen, by filling the last hex next to her. A pass if there is none.
 [[nodiscard]] Move find_win(const Position& position);
 
 [[nodiscard]] bool is_legal(const Position& position, Move move);

@@ -8,7 +8,7 @@ namespace skep {
 // The hexes that connect two parts of the hive (R4.3), that is, its articulation points. `loops` is
 // the number of loops that the hive makes around empty hexes.
 //
-// A hex is no link if its occupied neighbors form a single run. It is also none if the empty runs
+// A hex isn't a link if its occupied neighbors form a single run. Nor is it one if the empty runs
 // between its neighbors belong to different parts of the empty plane: then a loop of the hive
 // connects the neighbors elsewhere. So without loops, two runs make a link. With loops, two empty
 // runs in the same part do.

@@ -1,6 +1,6 @@
-// Reads settings of players, one text per line, and writes each in its canonical form, or why it is
-// refused. tests/native/test_player_texts.py compares this with what Python makes of the same
-// texts.
+// Reads settings of players, one string per line, and writes each in its canonical form, or why it
+// is refused. tests/native/test_player_texts.py compares this with what Python makes of the same
+// strings.
 #include <cstdio>
 #include <iostream>
 #include <string>

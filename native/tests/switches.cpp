@@ -54,7 +54,7 @@ constexpr std::array<std::string_view, 12> kRead{
     "Base.box_Q1A2.repetition_threefold.queen_first_false",
 };
 
-// Whether a text sets a switch; one that cannot be read sets none.
+// Whether a string sets a switch; one that cannot be read sets none.
 bool sets(std::string_view text, bool Ruleset::* which) {
     const auto ruleset = parse_ruleset(text);
     return ruleset && (*ruleset).*which;

@@ -15,7 +15,7 @@ namespace skep {
 [[nodiscard]] char format_color(Color color);
 [[nodiscard]] std::string format_piece(Piece piece);
 
-// The move that a string means in a position, legal or not.
+// The move that a string stands for in a position, legal or not.
 [[nodiscard]] std::optional<Move> read_move(std::string_view text, const Position& position);
 
 // The canonical string of a move, given the position before it. The piece has to be in reserve, or

@@ -1,4 +1,4 @@
-// Parses a text that consists of one number and nothing else.
+// Parses a string that consists of one number and nothing else.
 #pragma once
 
 #include <charconv>

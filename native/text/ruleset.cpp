@@ -61,7 +61,7 @@ bool set_box(std::string_view value, Ruleset& ruleset) {
     return box.has_value();
 }
 
-// Applies a text such as `queen_first_true`, unless the same switch was set before; `seen` has a
+// Applies a string such as `queen_first_true`, unless the same switch was set before; `seen` has a
 // flag for each switch, the first one for the box.
 bool apply_switch(std::string_view text, Ruleset& ruleset, unsigned& seen) {
     const std::size_t at = text.rfind('_');
@@ -82,7 +82,7 @@ bool apply_switch(std::string_view text, Ruleset& ruleset, unsigned& seen) {
     return false;
 }
 
-// The name that texts are written with: the oldest edition with the same rules, or `Base`.
+// The name that strings are written with: the oldest edition with the same rules, or `Base`.
 std::string_view preset_name(const Ruleset& preset) {
     if (preset == Ruleset{}) return kBase;
     return std::ranges::find(kEditions, preset, &Edition::ruleset)->name;
@@ -98,7 +98,7 @@ std::size_t number_of_value(const Switch& one, const Ruleset& ruleset) {
     return value;
 }
 
-// A text with the number of differences from its preset.
+// A string with the number of differences from its preset.
 struct Spelling {
     std::string text;
     unsigned changes = 0;
@@ -165,7 +165,7 @@ std::optional<Ruleset> parse_ruleset(std::string_view text) {
 }
 
 std::string format_ruleset(const Ruleset& ruleset) {
-    // The newest edition comes first, and of equally short texts the first one counts.
+    // The newest edition comes first, and of equally short strings the first one counts.
     Spelling best = spell(ruleset, kEditions.back().ruleset);
     for (std::size_t i = kEditions.size() - 1; i-- > 0;) {
         Spelling other = spell(ruleset, kEditions[i].ruleset);

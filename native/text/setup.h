@@ -1,6 +1,6 @@
 // Positions as text: setup strings. docs/notation.md has the grammar, and
 // src/skep/notation/setupstring.py the reader that explains what is wrong. This one only tells
-// whether a text is well-formed and fits into a position. It doesn't check that a game can lead
+// whether a string is well-formed and fits into a position. It doesn't check that a game can lead
 // there.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Splits a text at separators.
+// Splits a string at separators.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace skep {
 
-// Takes the part before the separator off the front of a text.
+// Takes the part before the separator off the front of a string.
 inline std::string_view take_until(std::string_view& text, char separator) {
     const std::size_t end = text.find(separator);
     const std::string_view part = text.substr(0, end);

@@ -1,8 +1,8 @@
 // The rules for WebAssembly: a flat C interface over games, for JavaScript in a browser or in Node.
 //
-// Texts and lists go through one buffer. The caller writes a text to its start and hands over the
-// length; a list begins there too, and the function returns how long it is. Nothing outlives the
-// next call. Games are handles, which the caller destroys. Setup strings must be what
+// Strings and lists go through one buffer. The caller writes a string to its start and hands over
+// the length; a list begins there too, and the function returns how long it is. Nothing outlives
+// the next call. Games are handles, which the caller destroys. Setup strings must be what
 // `format_setup` in Python writes: only that they can be read is checked here, not that a game can
 // lead there.
 #include <array>
@@ -122,7 +122,8 @@ std::size_t moves(const Game* game) {
     return list.size();
 }
 
-// The move that the move string of the buffer means, legal or not; all ones if it cannot be read.
+// The move that the move string of the buffer stands for, legal or not; all ones if it cannot be
+// read.
 [[clang::export_name("skep_read_move")]]
 std::uint32_t read_move(const Game* game, std::size_t length) {
     const auto move = skep::read_move(text(length), game->position);

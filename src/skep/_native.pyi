@@ -96,7 +96,7 @@ class Position:
     def __deepcopy__(self, memo: dict[int, object], /) -> Position: ...
 
 def legal_moves_by_string(position: skep.core.position.Position) -> dict[str, skep.core.moves.Move]:
-    """Return the legal moves by their strings, in their defined order."""
+    """Return the legal moves, keyed by string, in their defined order."""
 
 def format_move(position: skep.core.position.Position, move: skep.core.moves.Move) -> str | None:
     """Return the string of a move; None if it doesn't fit the position."""
@@ -105,7 +105,7 @@ def format_setup(position: skep.core.position.Position) -> str:
     """Return the setup string of a position."""
 
 def perft(position: skep.core.position.Position, depth: int, threads: int = 1) -> int:
-    """Return how many sequences of so many plies there are."""
+    """Return the number of move sequences of this many plies."""
 
 def pack_moves(positions: Sequence[skep.core.position.Position], threads: int = 1) -> tuple[bytes, bytes]:
     """
@@ -128,7 +128,7 @@ class Network:
     @staticmethod
     def inputs(position: skep.core.position.Position) -> tuple[list[int], list[int]]:
         """
-        Return what it sees of a position: inputs from the own and from the enemy's queen.
+        Return what it sees of a position: inputs from the player's queen and the enemy's.
         """
 
     @property

@@ -54,7 +54,7 @@ def options(context: click.Context) -> list[click.Option]:
 
 @cache
 def messages(language: str) -> dict[str, ast.Message]:
-    """Return the messages of a language's file by their ids."""
+    """Return the messages of a language's file, keyed by their ids."""
     entries = [entry for entry in parse(help_text(language)).body if isinstance(entry, ast.Message)]
     found = {entry.id.name: entry for entry in entries}
     assert len(found) == len(entries)
@@ -73,7 +73,7 @@ def english_texts(language: str) -> dict[str, str]:
             own, shared = f"option-{key}-{option_name(option)}", f"option-{option_name(option)}"
             message = own if own in messages(language) else shared
             text = found.setdefault(message, option.help or "")
-            assert text == option.help, f"{own} needs a text of its own"
+            assert text == option.help, f"{own} needs a message of its own"
     return found
 
 
@@ -191,7 +191,7 @@ def test_defaults_and_what_is_required_are_told_in_dutch(skep: Skep) -> None:
 
 def test_dutch_help_reads_no_other_catalogue(skep: Skep, monkeypatch: pytest.MonkeyPatch) -> None:
     def texts(_: str) -> dict[str, str]:
-        pytest.fail("the catalogue of all sentences was read")
+        pytest.fail("the catalog of all sentences was read")
 
     catalogue.catalogue_of.cache_clear()
     monkeypatch.setattr(catalogue, "texts", texts)

@@ -123,7 +123,7 @@ def test_a_newcomer_is_told_what_to_do_and_nobody_else(visitors: Visitors, width
     table = Table(person).wait()
     steps = page.locator(".strip").filter(has_text="Choose a piece from your reserve")
     expect(steps).to_contain_text("Choose a piece from your reserve, then a marked hex.")
-    # It is no card to close, and the reserve is outlined.
+    # It isn't a card to close, and the reserve is outlined.
     expect(page.get_by_role("complementary", name="Tip", exact=True)).to_have_count(0)
     expect(page.locator("[data-point=first-move]")).to_be_visible()
     # Heard as well, when there is a pause.

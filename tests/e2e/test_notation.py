@@ -1,4 +1,4 @@
-"""Moves on a turned board: written as they are seen, or in standard notation, and typed alike."""
+"""Moves on a rotated board: written as they are seen, or in standard notation, and typed alike."""
 
 from __future__ import annotations
 

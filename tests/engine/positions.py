@@ -35,7 +35,7 @@ ONE_MOVE = parse_setup(
     ".4-4-wA3.2-5-wA2.3-5-wG1.4-5-wG2.1-6-wQ.4-6-wG3.1-7-wS1.2-7-wB1.2-8-wS2.2-9-bA3.0-10-bA1"
     ".1-10-wB2"
 )
-"""White has one move, and it is no pass."""
+"""White has one move, and it isn't a pass."""
 
 MIDDLEGAME = Game.from_string(
     r"Base+MLP;InProgress;White[7];wP;bA1 /wP;wM \wP;bM bA1\;wB1 wP/;bQ -bA1;wQ \wM;bM wQ/"

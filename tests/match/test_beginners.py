@@ -1,4 +1,4 @@
-"""Model beginners: what each of them promises to see, and to overlook."""
+"""Simulated beginners: what each of them promises to see, and to overlook."""
 
 from __future__ import annotations
 

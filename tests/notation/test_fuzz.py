@@ -1,6 +1,6 @@
 """Any text: a typed error or a value, and nothing else.
 
-Texts are random, or valid ones with some letters changed, which get further. The long run
+Strings are random, or valid ones with some letters changed, which get further. The long run
 tries a million; ``SKEP_FUZZ_SEED`` repeats one.
 """
 

@@ -39,7 +39,7 @@ def warned(record: GameRecord) -> list[tuple[WarningCode, int, str]]:
     return [(warning.code, warning.line, warning.about) for warning in record.warnings]
 
 
-# PGN: text that is no game, and text that is no result.
+# PGN: text that isn't a game, and text that isn't a result.
 
 
 @pytest.mark.parametrize(

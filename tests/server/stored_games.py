@@ -25,7 +25,7 @@ class StoredRow(msgspec.Struct):
 
 
 def expected_games() -> dict[str, Any]:
-    """Return how each game stood, by its name."""
+    """Return how each game stood, keyed by its name."""
     expected: dict[str, Any] = msgspec.json.decode((FOLDER / "expected.json").read_bytes())
     return expected
 

@@ -77,7 +77,7 @@ async def test_a_restored_backup_is_the_same_club(database: str, tmp_path: Path)
     found = check_backup(path)
     assert (found.made_at, found.key, found.size) == (7_000, KEY, SIZE)
     written = await write_club(restored, items_of(path))
-    # A heartbeat and a device link are no players, games or events.
+    # A heartbeat and a device link aren't players, games or events.
     assert written == Written(SIZE, changed=GAMES + 3)
     assert await contents(restored) == await contents(database)
 

@@ -23,7 +23,7 @@ BEARER = {"authorization": f"Bearer {TOKEN}"}
 
 
 def samples(text: str) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
-    """Return all values by name and labels."""
+    """Return all values, keyed by name and labels."""
     return {
         (sample.name, tuple(sorted(sample.labels.items()))): sample.value
         for family in text_string_to_metric_families(text)

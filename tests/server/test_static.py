@@ -102,7 +102,7 @@ async def test_another_file_is_asked_for_every_time(pages: Pages) -> None:
 async def test_a_browser_gets_the_best_packing_that_it_takes(
     pages: Pages, accepted: str, encoding: str | None
 ) -> None:
-    # By HEAD: httpx would unpack what is no brotli.
+    # By HEAD: httpx would unpack what isn't brotli.
     headers = {"accept-encoding": accepted}
     answer = await ask(pages, "/assets/app-1a2b3c.js", method="HEAD", headers=headers)
     assert answer.headers.get("content-encoding") == encoding

@@ -35,7 +35,7 @@ async def open_websocket(
     answers: bool = True,
     client: str = "192.0.2.7",
 ) -> list[Message]:
-    """Open a WebSocket, send texts and close it; return what the application sent.
+    """Open a WebSocket, send *texts* and close it; return what the application sent.
 
     Without *answers*, the server can't send an HTTP response instead of opening the WebSocket.
     """

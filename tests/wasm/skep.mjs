@@ -27,7 +27,7 @@ class Skep {
         return this.#game(this.functions.skep_set_up(this.put(text)), text);
     }
 
-    // Writes a text to the buffer, and returns its length.
+    // Writes a string to the buffer, and returns its length.
     put(text) {
         const bytes = new TextEncoder().encode(text);
         const { memory, skep_buffer, skep_buffer_size } = this.functions;

@@ -1,4 +1,4 @@
-"""The catalogues themselves: whole, alike in all languages, and in step with the enums."""
+"""The catalogs themselves: whole, alike in all languages, and in step with the enums."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FAMILIES: dict[str, type[Enum]] = {
     "network-fault": NetworkFault,
 }
 
-# The only straight quotation marks in the catalogues: in code, which is typed as it is.
+# The only straight quotation marks in the catalogs: in code, which is typed as it is.
 CODE = ("'.[pictures]'", "'.[server]'", "'bQ-'", "Bug('A')", '[White "Ann"]')
 
 # What `Words` gives to the messages of each family.

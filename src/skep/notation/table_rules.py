@@ -9,7 +9,7 @@ from skep.notation.rulesets import format_ruleset, parse_switches
 
 
 def read_for_the_table(text: str) -> Ruleset:
-    """Return the rule set that a text names, with repetition as a draw unless the text sets it.
+    """Return the rule set that a string names, with repetition as a draw unless the string sets it.
 
     :raises NotationError: when there is no such rule set.
     """

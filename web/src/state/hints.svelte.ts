@@ -62,7 +62,7 @@ export class Hints {
     }
   }
 
-  /** Whether the position is another one than that which a hint was asked for. */
+  /** Whether the position differs from the one that a hint was asked for. */
   #isStale(about: string): boolean {
     return about !== this.#about || about !== this.#position;
   }

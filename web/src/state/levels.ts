@@ -1,4 +1,4 @@
-/** The names of the computer's levels, by number; catalogues know them. */
+/** The names of the computer's levels, keyed by number; the catalogs have them. */
 export const levelNames: Readonly<Record<number, string>> = {
   1: 'egg',
   2: 'larva',

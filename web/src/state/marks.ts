@@ -18,7 +18,7 @@ export interface MoveFacts {
   readonly color: Color;
   /** Whether it is the engine's move: then it loses nothing. */
   readonly isBest: boolean;
-  /** Nobody chooses to pass, so a pass doesn't count for the accuracy. */
+  /** Nobody chooses to pass, so a pass doesn't count toward accuracy. */
   readonly isPass: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Notation on a turned board. Standard notation has fixed directions: -bQ is the hex west of bQ as
-// the game began. On a board that is turned or mirrored, that hex lies elsewhere on the screen.
+// Notation on a rotated board. Standard notation has fixed directions: -bQ is the hex west of bQ as
+// the game began. On a board that is rotated or mirrored, that hex lies elsewhere on the screen.
 // These functions write directions as they are seen, and read them back.
 import { fromView, type View } from '../board/geometry';
 import { directions, seenAs, sideIn, toKey, type Direction } from './hive';

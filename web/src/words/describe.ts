@@ -136,7 +136,7 @@ export function problemWords(problem: Problem): string {
   return known(id, problem.args) ?? t('refused-otherwise', { code: problem.code });
 }
 
-/** What went wrong when the server was asked, in a sentence; what is no answer of it is thrown. */
+/** What went wrong when the server was asked, in a sentence; any other error is thrown. */
 export function wrongWords(error: unknown): string {
   if (error instanceof ProblemError) return problemWords(error.problem);
   if (error instanceof AwayError) return t('server-away');

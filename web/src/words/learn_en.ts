@@ -1,4 +1,4 @@
 import text from '$words/en/learn.ftl?raw';
 
-/** The catalogue of the lessons. */
+/** The catalog of the lessons. */
 export const texts = [text];

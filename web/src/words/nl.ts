@@ -1,4 +1,4 @@
-/** The catalogues that every page needs. */
+/** The catalogs that every page needs. */
 const files: Record<string, string> = import.meta.glob(
   '../../../src/skep/words/nl/{rules,versus,problems,web}.ftl',
   { query: '?raw', import: 'default', eager: true },

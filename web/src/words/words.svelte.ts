@@ -27,7 +27,7 @@ export function chooseLanguage(wished: readonly unknown[]): Language {
   return 'en';
 }
 
-/** Makes a bundle of catalogue texts; a message that stands twice is the last one's. */
+/** Makes a bundle of the contents of catalogs; if a message occurs twice, the last one counts. */
 export function bundleOf(name: string, texts: readonly string[]): FluentBundle {
   const made = new FluentBundle(name, { useIsolating: false });
   for (const text of texts) made.addResource(new FluentResource(text), { allowOverrides: true });

@@ -39,7 +39,7 @@ function textsIn(node: unknown): string[] {
   return Object.entries(node).flatMap(([key, value]) => (key === 'parent' ? [] : textsIn(value)));
 }
 
-describe('every word a person sees comes from a catalogue', () => {
+describe('every word a person sees comes from a catalog', () => {
   test.each(components)('%s has none of its own', (file) => {
     const { fragment } = parse(read(file), { modern: true });
     expect(textsIn(fragment).filter((text) => /\p{L}/u.test(text))).toEqual([]);
@@ -51,7 +51,7 @@ describe('every word a person sees comes from a catalogue', () => {
   });
 });
 
-describe.each(languages)('the catalogue %s', (language) => {
+describe.each(languages)('the catalog %s', (language) => {
   const bundle = catalogues[language];
 
   test('has every message that the page asks for by name', () => {

@@ -56,6 +56,6 @@ def may_be_moves(text: str) -> bool:
 
 
 def split_move(text: str) -> tuple[str, str]:
-    """Return the move at the start of a text, or an empty one, and the text after it."""
+    """Return the move at the start of the text, or an empty string, and the text after it."""
     found = _MOVE.match(text)
     return (found[0], text[found.end() :].strip()) if found else ("", text)
