@@ -109,8 +109,8 @@ def test_a_name_that_promises_something_else_is_refused(
         2,
         "",
         f"skep: fout: {name}: Skep kan geen .foo schrijven. Bewaar partijen als .uhp, .pgn,"
-        " .sgf of .setup. Zet er .gz achter om het bestand in te pakken. Wil je een andere extensie?"
-        " Noem het formaat dan met --to.\n",
+        " .sgf of .setup. Zet er .gz achter om het bestand in te pakken. Wil je een andere"
+        " extensie? Noem het formaat dan met --to.\n",
     )
     assert names(folder) == before
     assert skep("convert", "--to", "pgn", "-o", name, "game.uhp").status == 0

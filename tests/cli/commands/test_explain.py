@@ -132,7 +132,7 @@ def test_a_move_that_fell_apart_wants_quotes(
     skep: Skep, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], move: str
 ) -> None:
     assert skep("explain", FOUR, *arguments) == Result(
-        2, "", f"skep: error: Put a move with a space in quotes: {move}\n"
+        2, "", f"skep: error: If a move contains a space, put it in quotes: {move}\n"
     )
     monkeypatch.setenv("SKEP_LANG", "nl")
     assert skep("explain", FOUR, *arguments).err == (

@@ -162,7 +162,7 @@ def test_what_is_no_address_of_a_site_is_refused(skep: Skep, url: str) -> None:
 @pytest.mark.parametrize("name", ["https://hive.example", "hive.example:80", "*", "a..b", "a\n"])
 def test_what_is_no_host_name_is_refused(skep: Skep, name: str) -> None:
     result = skep("serve", "--allowed-host", name)
-    told = "--allowed-host: expected a host name such as hive.example, without https:// or a port"
+    told = "--allowed-host: expected a host name such as hive.example (no https://, no port)"
     assert result.status == 2
     assert result.err.startswith(f"skep: error: {told}, not ")
 
@@ -240,7 +240,7 @@ POSTGRESQL = ("--db", "postgresql://skep@127.0.0.1:1/skep")
     ("options", "said"),
     [
         (("--workers", "2"), "To run more than one worker, you need PostgreSQL and Redis."),
-        ((*POSTGRESQL, "--workers", "2"), "To run more than one worker, you need PostgreSQL and Redis."),
+        ((*POSTGRESQL, "--workers", "2"), "you need PostgreSQL and Redis."),
         (("--redis", "redis://127.0.0.1:1"), "--redis needs a database"),
         ((*POSTGRESQL, "--redis", "127.0.0.1:1"), "expected a URL such as redis://localhost"),
     ],

@@ -130,7 +130,10 @@ def test_the_greeting_names_the_rules_and_shows_the_hive() -> None:
         ("show", DRAWN),
         ("show game", f"Base+MLP;InProgress;White[3];{';'.join(FOUR)}"),
         ("show setup", "1~Base-MLP.repetition_threefold~w3~w~bQ~0-0-wQ.1-0-wS1.2-0-bG1.3-0-bQ"),
-        ("show me", "show draws the hive. show game and show setup print text."),
+        (
+            "show me",
+            "Type show to draw the hive, or show game or show setup to print text.",
+        ),
         ("save", "Which file? For example: save game.pgn"),
         ("foo bar", "I don’t understand “foo bar”. Type a move such as wA1 -bQ, or help."),
         (

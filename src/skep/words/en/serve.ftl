@@ -30,7 +30,7 @@ serve-short-secret = SKEP_SECRET is too short. Use at least { $least } random ch
 serve-later-database = The database was created by a newer version of Skep. Update Skep, or choose another database with --db.
 serve-no-database-url = expected a database URL such as sqlite:////srv/skep/skep.db or postgresql://skep@localhost/skep
 serve-no-public-url = expected a URL such as https://hive.example, not { $text }
-serve-no-host = { $text } isn’t a host name. Use a name such as hive.example, without https:// or a port.
+serve-no-host = expected a host name such as hive.example (no https://, no port), not { $text }
 serve-no-network = expected an address such as 127.0.0.1 or a network such as 10.0.0.0/8, not { $text }
 
 serve-no-page = There is no page to serve: Skep was installed without it. In Skep’s source folder, “make run” builds and serves the page, and “pip install '.[server]'” installs Skep with it. To serve only the API, add --api-only.
