@@ -309,8 +309,8 @@ ERRORS: list[tuple[HiveError, str, str]] = [
         NativeNeededError(NativeTask.PAIRS, is_chosen=True),
         "A match with paired games needs the native rules. Unset SKEP_PURE to use them.",
         (
-            "Voor een match in paren heeft Skep de gecompileerde regels nodig. Die staan uit door"
-            " SKEP_PURE: haal die variabele weg."
+            "Voor een match met partijen in paren heeft Skep de gecompileerde regels nodig. Die"
+            " staan uit door SKEP_PURE: haal die variabele weg."
         ),
     ),
     (

@@ -27,8 +27,8 @@ class WarningCode(Enum):
 
     # the moves
     NEEDLESS_NUMBER = "there is only one of this piece. Its number is ignored"
-    RENUMBERED = "pieces of the same kind enter out of order. They are renumbered"
-    MISSING_PASS = "a forced pass is missing before this move. It is added"
+    RENUMBERED = "pieces of the same kind enter out of order. Skep renumbered them"
+    MISSING_PASS = "a forced pass is missing before this move. Skep added it"
     OTHER_LINES = "there are variations. Only the main line is read"
     OTHER_GAMES = "the file holds another game. Only the first one is read"
 

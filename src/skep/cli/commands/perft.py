@@ -43,7 +43,7 @@ Examples:
     default=1,
     show_default=True,
     metavar="N",
-    help="Number of threads; the pure Python rules use one.",
+    help="Number of threads; the pure Python rules use only one.",
 )
 @click.argument("depth", type=WholeNumber(PERFT_DEPTHS))
 @click.argument("game", default="")

@@ -21,6 +21,6 @@ games_at_once_option = click.option(
     type=WholeNumber(THREADS),
     default=lambda: min(os.cpu_count() or 1, THREADS[-1]),
     metavar="N",
-    help="Number of games at once on this machine.  [default: all cores]",
+    help="Number of games to play at once on this machine.  [default: all cores]",
 )
 """The option of all commands that play many games."""

@@ -42,7 +42,7 @@ admin-damaged-game = { $game }: { $why }
 admin-damaged = Damaged games: { $damaged } of { $games }.
 
 admin-other-key = The data folder has a different key than the backup, so players from the backup are no longer signed in. To use the key from the backup, restore with --replace.
-admin-no-database = No Skep database was found. Name another one with --db.
+admin-no-database = No Skep database was found. Use --db to say where it is.
 admin-old-database = The database is from an earlier version of Skep. Start “skep serve” once to migrate it, then try again.
 admin-not-empty = The target already has { $games ->
         [one] one game

@@ -23,7 +23,7 @@ learn-placing-text =
 learn-placing-picture = White can place a piece on any of the outlined hexes: they touch only white pieces.
 learn-fourth = Place your queen by turn four
 learn-fourth-text =
-    Place your queen by your fourth turn. In most editions, she can’t be your first piece.
+    Place your queen by your fourth turn. She can’t be your first piece, except in some older editions.
 
     Until your queen is in play, none of your pieces can move. So don’t wait too long.
 learn-one-hive = One hive
@@ -97,6 +97,6 @@ learn-advice-text =
     Count the free hexes around both queens. When only one is left, the next move can end the game.
 learn-ends = How a game ends
 learn-ends-text =
-    A game ends when a queen is surrounded. You can also resign, or agree to a draw. In most editions, it is also a draw when the same position occurs three times.
+    A game ends when a queen is surrounded. You can also resign, or agree to a draw. Under tournament rules, the game is also a draw when the same position occurs three times.
 learn-end = That’s it
 learn-end-text = The first level makes mistakes on purpose. Give it a try.

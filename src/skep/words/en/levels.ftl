@@ -37,5 +37,5 @@ levels-missed = missed
 ## The check
 
 levels-missed-score = Level { $level } against { $beginner }: the score is { $score } (95% interval { $interval }), outside the target range { $band }.
-levels-missed-passes = Level { $level } against { $beginner }: the beginner had to pass on { $passes } of its turns. It should be less than { $limit }.
+levels-missed-passes = Level { $level } against { $beginner }: the beginner had to pass on { $passes } of its turns. That should be less than { $limit }.
 levels-bands-met = { $met } of { $bands } targets met.

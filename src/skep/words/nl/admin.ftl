@@ -20,7 +20,7 @@ admin-copied = De doeldatabase bevat nu { $games ->
     } en { $players ->
         [one] één speler
        *[other] { $players } spelers
-    }, net als de bron. Geschreven wijzigingen: { $changed }.
+    }, net als de bron. Aantal doorgevoerde wijzigingen: { $changed }.
 admin-copied-free = De bron was bij geen enkele server in gebruik. Je kunt de server nu starten met de nieuwe database.
 admin-copied-in-use = Een server gebruikt de bron nog, dus de nieuwste zetten staan nog niet in de doeldatabase. Stop de server en voer de opdracht daarna nog eens uit met --replace.
 admin-copied-unknown = Gebruikte een server de bron? Stop die dan nu en voer de opdracht nog eens uit met --replace.

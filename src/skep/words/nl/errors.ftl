@@ -110,7 +110,7 @@ setup-stunned-not-thrown = { the-piece.start } kan niet verdoofd zijn als de eig
 
 error-native-needed = { $task ->
     [self-play] Om tegen zichzelf te spelen
-    [pairs] Voor een match in paren
+    [pairs] Voor een match met partijen in paren
    *[records] Om te trainen met partijen van skep selfplay
 } heeft Skep de gecompileerde regels nodig. { $chosen ->
     [yes] Die staan uit door SKEP_PURE: haal die variabele weg.

@@ -57,7 +57,7 @@ summary-play = Speel in de terminal, tegen een vriend of tegen de computer.
 # en: Run the web server, to play in the browser.
 summary-serve = Start de webserver, om in de browser te spelen.
 
-# en: Back up, restore, check and copy the games of a server.
+# en: Back up, restore, check and copy a server's games.
 summary-admin = Maak back-ups van een server en zet ze terug. Controleer partijen en kopieer ze.
 
 # en: Draw a position as text or as a picture.
@@ -151,7 +151,7 @@ option-openings = Openingenset (base, base-mlp, none) of een bestand met opening
 # en: Half of the suite: tuning, hold-out (for final results) or all.
 option-half = Helft van de set: tuning, hold-out (voor de uiteindelijke uitslag) of all.
 
-# en: Number of games at once.
+# en: Number of games to play at once.
 option-concurrency = Aantal partijen tegelijk.
 
 # en: Plies after which a game is a draw.
@@ -178,7 +178,7 @@ option-seed = Startwaarde (seed) van de toevalsgenerator.
 # en: Device: cpu or cuda.  [default: cuda if present]
 option-device = Apparaat: cpu of cuda.  [standaard: cuda als dat er is]
 
-# en: Number of games at once on this machine.  [default: all cores]
+# en: Number of games to play at once on this machine.  [default: all cores]
 option-threads = Aantal partijen tegelijk op deze computer.  [standaard: alle kernen]
 
 ## skep
@@ -193,7 +193,7 @@ command-skep =
     Veel opdrachten werken met een PARTIJ: een game string, zetten met puntkomma’s ertussen, een setup string, of een bestand met partijen (Skep neemt de eerste). Een streepje (-) staat voor de standaardinvoer.
 
 # en: Show the version, the implementation of the rules and the network, and exit.
-option-skep-version = Toon de versie, de regels en het netwerk, en stop.
+option-skep-version = Toon de versie, de gebruikte implementatie van de regels en het netwerk, en stop.
 
 ## skep play
 
@@ -282,7 +282,7 @@ option-serve-api-only = Bied alleen de API aan, zonder de webpagina.
 
 ## skep admin
 
-# en: Back up, restore, check and copy the games of a server.
+# en: Back up, restore, check and copy a server's games.
 #
 #     docs/serve.md describes how to run a server for a club.
 command-admin =
@@ -392,7 +392,7 @@ command-perft =
 # en: Also print the count for each first move.
 option-perft-divide = Toon ook het aantal per eerste zet.
 
-# en: Number of threads; the pure Python rules use one.
+# en: Number of threads; the pure Python rules use only one.
 option-perft-threads = Aantal threads. De regels in puur Python gebruiken er één.
 
 ## skep bench
@@ -438,7 +438,7 @@ option-convert-output = Schrijf naar dit bestand, ingepakt als de naam op .gz ei
 #     first one, or all of them with --all. Positive scores are good for White. Press Ctrl-C to stop and
 #     see the results so far.
 command-analyze =
-    Analyseer PARTIJ zet voor zet: de score, de betere zet en het verlies.
+    Analyseer PARTIJ zet voor zet: de score, de beste zet en het verlies.
 
     Met --position of --ply, of als PARTIJ een setup string is of geen zetten heeft, analyseert Skep één stelling en toont het de beste varianten zodra het ze vindt. Als een bestand meer partijen bevat, neemt Skep de eerste, of met --all alle partijen. Een positieve score is goed voor Wit. Met Ctrl-C stop je en zie je wat er tot dan toe is gevonden.
 
@@ -454,7 +454,7 @@ option-analyze-depth = Maximale zoekdiepte per stelling, in zetten.
 # en: Number of best lines to show.  [default: none for a game, 3 for a single position]
 option-analyze-lines = Hoeveel van de beste varianten Skep toont.  [standaard: geen bij een partij, 3 bij één stelling]
 
-# en: Number of search threads; the pure Python search uses one.
+# en: Number of search threads; the pure Python search uses only one.
 option-analyze-threads = Aantal threads om mee te zoeken. In puur Python is het er één.
 
 # en: Size of the transposition table, in MiB.

@@ -23,7 +23,7 @@ learn-placing-text =
 learn-placing-picture = Op elk omlijnd veld mag Wit een steen plaatsen: daar raakt die alleen witte stenen.
 learn-fourth = Je koningin komt uiterlijk in beurt vier
 learn-fourth-text =
-    Je koningin komt uiterlijk in je vierde beurt in het spel. In de meeste uitgaven mag ze niet je eerste steen zijn.
+    Je koningin komt uiterlijk in je vierde beurt in het spel. Ze mag niet je eerste steen zijn, behalve in sommige oudere uitgaven.
 
     Zolang ze er niet is, mag je niets verzetten. Wacht dus niet te lang.
 learn-one-hive = Eén korf
@@ -97,6 +97,6 @@ learn-advice-text =
     Tel de vrije velden rond beide koninginnen. Is er nog maar één, dan kan de volgende zet de partij beslissen.
 learn-ends = Hoe een partij eindigt
 learn-ends-text =
-    De partij is afgelopen als een koningin is ingesloten. Je kunt ook opgeven, of samen remise afspreken. In de meeste uitgaven is het ook remise als dezelfde stelling drie keer voorkomt.
+    De partij is afgelopen als een koningin is ingesloten. Je kunt ook opgeven, of samen remise afspreken. Volgens de toernooiregels is het ook remise als dezelfde stelling drie keer voorkomt.
 learn-end = Dat was het
 learn-end-text = Het eerste niveau maakt met opzet fouten. Probeer het maar.

@@ -49,7 +49,7 @@ Examples:
 @talk_options
 @click.pass_context
 def command(ctx: click.Context) -> None:
-    """Back up, restore, check and copy the games of a server.
+    """Back up, restore, check and copy a server's games.
 
     docs/serve.md describes how to run a server for a club.
     """

@@ -211,7 +211,7 @@ _OPTIONS = (
         default=1,
         show_default=True,
         metavar="N",
-        help="Number of search threads; the pure Python search uses one.",
+        help="Number of search threads; the pure Python search uses only one.",
     ),
     click.option(
         "--hash",

@@ -108,7 +108,7 @@ _OPTIONS = (
         default=1,
         show_default=True,
         metavar="N",
-        help="Number of games at once.",
+        help="Number of games to play at once.",
     ),
     click.option(
         "--max-plies",
