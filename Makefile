@@ -58,7 +58,7 @@ sanitize: ## Run the native executables under sanitizers (ARGS=--quick for a sam
 fuzz: ## Fuzz the native rules with libFuzzer (ARGS="--seconds 600")
 	$(bootstrap)
 
-fresh: ## Try `make run` and `make test` on a bare Debian (needs root and debootstrap)
+fresh: ## Try `make run` and `make test` on a bare Debian system (needs root and debootstrap)
 	$(bootstrap)
 
 network: ## Make a trained network the one that ships (FILE=best.net ARGS="--note 'why'")

@@ -52,9 +52,9 @@ def may_pass(status: int) -> bool:
 
 def create_game(server: httpx.URL) -> httpx.Response:
     """Create a game against the computer. The response sets a session cookie for a guest."""
-    wish = {"opponent": {"type": "computer", "level": 1}, "rules": "Base", "color": "white"}
+    new_game = {"opponent": {"type": "computer", "level": 1}, "rules": "Base", "color": "white"}
     try:
-        answer = httpx.post(server.join("/api/v1/games"), json=wish)
+        answer = httpx.post(server.join("/api/v1/games"), json=new_game)
     except httpx.HTTPError as error:
         raise GameStoppedError(f"Can't reach {server}: {str(error).rstrip('.')}") from error
     if not answer.is_success:

@@ -46,11 +46,12 @@ class Game:
     def __init__(
         self, rules: Ruleset | str = TOURNAMENT, *, first_player: Color | None = None
     ) -> None:
-        """Start a game with a rule set, or with its name, such as ``classic+M``.
+        """Start a game with a rule set or its name, such as ``classic+M``.
 
         :raises NotationError: when there is no rule set of that name.
         :raises InvalidPositionError: when *first_player* may not go first under these rules.
-        :raises WrongTypeError: when it is not a rule set. For a position, use ``from_position``.
+        :raises WrongTypeError: when *rules* is not a rule set or its name. For a position, use
+            ``from_position``.
         """
         self._history = GameHistory(Position.initial(as_ruleset(rules), first_player))
         self._undone: list[Move] = []
@@ -86,7 +87,7 @@ class Game:
     def from_position(cls, position: Position) -> Self:
         """Return a game that starts from a position, for example to read moves or draw pictures.
 
-        :raises WrongTypeError: when it is not a position.
+        :raises WrongTypeError: when *position* is not a position.
         """
         check_position(position)
         return cls.from_record(GameRecord(position))
@@ -95,7 +96,7 @@ class Game:
     def from_record(cls, record: GameRecord) -> Self:
         """Return a game with everything that a record holds: moves, result, tags, comments.
 
-        :raises WrongTypeError: when it is not a record.
+        :raises WrongTypeError: when *record* is not a record.
         """
         check_type("record", record, GameRecord)
         game = cls(record.start.ruleset, first_player=record.start.first_player)
@@ -167,7 +168,7 @@ class Game:
 
     @property
     def board_outcome(self) -> Outcome | None:
-        """How the game ended by the rules alone: a surrounded queen, or repetition."""
+        """How the game ended under the rules alone: a surrounded queen, or repetition."""
         return outcome_by_rules(self.position, self.repetitions)
 
     def legal_moves(self) -> tuple[Move, ...]:
@@ -186,7 +187,7 @@ class Game:
         """Return the move that a string stands for in the current position, legal or not.
 
         :raises NotationError: when the string is not a move.
-        :raises WrongTypeError: when it is neither a move nor a string.
+        :raises WrongTypeError: when *move* is neither a move nor a string.
         """
         if isinstance(move, str):
             return read_move(move, self.position)
@@ -266,7 +267,7 @@ class Game:
     def undo(self) -> Move:
         """Take back the last move, clear ``result``, and return the move.
 
-        :raises GameError: when no move was played.
+        :raises GameError: when no move has been played.
         """
         if not self._history.moves:
             raise GameError(GameErrorCode.NOTHING_TO_UNDO)
@@ -277,7 +278,7 @@ class Game:
     def redo(self) -> Move:
         """Replay the move that was taken back last, and return it.
 
-        :raises GameError: when there is none, or the game has ended since.
+        :raises GameError: when there is no move to replay, or the game has ended since.
         """
         if not self._undone:
             raise GameError(GameErrorCode.NOTHING_TO_REDO)
@@ -337,7 +338,7 @@ class Game:
         return replace(record, tags=dict(self.tags), comments=comments)
 
     def pgn(self, **tags: str | int) -> str:
-        """Return the game as PGN; *tags* are added to ``game.tags``, or replace them.
+        """Return the game as PGN. *tags* add to ``game.tags`` or override them.
 
         >>> print(Game.from_string("Base;InProgress;Black[1];wS1").pgn(White="Ann", Round=2))
         [GameType "Base"]
@@ -366,8 +367,8 @@ class Game:
     def svg(self, *, marks: Marks = NO_MARKS, look: Look = PLAIN) -> str:
         """Return a picture of the hive, with the last move marked.
 
-        *marks* and *look* go to ``skep.notation.drawing.svg.draw_svg``. A throw shows its route
-        over the thrower, unless *marks* has another route.
+        *marks* and *look* are passed to ``skep.notation.drawing.svg.draw_svg``. A throw shows its
+        route over the thrower, unless *marks* has another route.
 
         :raises WrongTypeError: when an argument has the wrong type.
         """

@@ -60,9 +60,9 @@ def read_games(
     To skip such games, pass *on_failure*: it is called with each failure, and reading continues.
 
     :raises OSError: when there is no such file, or it cannot be read.
-    :raises UnknownFormatError: when it is not a file of games.
+    :raises UnknownFormatError: when *source* is not a file of games.
     :raises UnreadableGameError: at a game that cannot be read, without *on_failure*.
-    :raises WrongTypeError: when it is neither a path nor text.
+    :raises WrongTypeError: when *source* is neither a path nor text.
     """
     check_type("source", source, str, os.PathLike)
     ruleset = None if rules is None else as_ruleset(rules)

@@ -75,7 +75,7 @@ def perft(position: Position, depth: int, *, threads: int = 1) -> int:
     Pieces of the same bug in reserve count as one move per hex. A pass is a ply. A finished game
     has no continuation. The pure rules always use one thread.
 
-    :raises WrongTypeError: when it is not a position. For a game, pass ``game.position``.
+    :raises WrongTypeError: when *position* is not a position. For a game, pass ``game.position``.
     :raises ValueError: when *depth* is not within 0 to 64, or *threads* not within 1 to 256.
     """
     check_position(position)

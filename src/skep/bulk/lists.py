@@ -86,7 +86,7 @@ def pack_move(move: Move | str, position: Position | None = None) -> int:
     If the move is text, pass the position in which it is played.
 
     :raises NotationError: when the text is not a move.
-    :raises WrongTypeError: when it is not a move, or is text without a position.
+    :raises WrongTypeError: when *move* is not a move, or is text without a position.
     """
     if isinstance(move, str):
         if position is None:

@@ -35,7 +35,7 @@ _TELLING = (
 def why_not(position: Position, move: Move) -> Reason | None:
     """Return why a move is illegal in a position, or None when it is legal.
 
-    :raises WrongTypeError: when it is not a move at all.
+    :raises WrongTypeError: when *move* is not a move at all.
     """
     about = piece_of(move)
     if position.outcome is not None:

@@ -33,7 +33,7 @@ class Hive:
     def occupied(self, at: Hex) -> bool:
         """Whether any piece lies on the hex.
 
-        :raises WrongTypeError: when it is not a hex.
+        :raises WrongTypeError: when *at* is not a hex.
         """
         check_type("hex", at, Hex)
         return at in self.stacks
@@ -41,7 +41,7 @@ class Hive:
     def stack(self, at: Hex) -> Stack:
         """Return the pieces on the hex, from the ground up.
 
-        :raises WrongTypeError: when it is not a hex.
+        :raises WrongTypeError: when *at* is not a hex.
         """
         check_type("hex", at, Hex)
         return self.stacks.get(at, ())
@@ -49,7 +49,7 @@ class Hive:
     def height(self, at: Hex) -> int:
         """Return the number of pieces on the hex: 0 if it is empty.
 
-        :raises WrongTypeError: when it is not a hex.
+        :raises WrongTypeError: when *at* is not a hex.
         """
         check_type("hex", at, Hex)
         return len(self.stacks.get(at, ()))
@@ -57,7 +57,7 @@ class Hive:
     def top(self, at: Hex) -> Piece | None:
         """Return the top piece of the hex, or None if the hex is empty.
 
-        :raises WrongTypeError: when it is not a hex.
+        :raises WrongTypeError: when *at* is not a hex.
         """
         check_type("hex", at, Hex)
         stack = self.stacks.get(at)
@@ -66,7 +66,7 @@ class Hive:
     def where(self, piece: Piece) -> Hex | None:
         """Return the hex that the piece lies on, or None if it is in reserve.
 
-        :raises WrongTypeError: when it is not a piece.
+        :raises WrongTypeError: when *piece* is not a piece.
         """
         for at, stack in self.stacks.items():
             if piece in stack:

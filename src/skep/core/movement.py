@@ -25,7 +25,7 @@ SPIDER_STEPS = 3
 
 
 def routes(hive: Hive, at: Hex, ruleset: Ruleset) -> Routes:
-    """Return where the top piece of a hex can go by the rules for its bug, and how.
+    """Return where the top piece of a hex can go under the rules for its bug, and how.
 
     This doesn't check whether it may move at all: whose turn it is, One Hive, stunned pieces.
     """

@@ -44,7 +44,7 @@ PASS = Pass()
 def piece_of(move: Move) -> Piece | None:
     """Return the piece that a move is about; None for a pass.
 
-    :raises WrongTypeError: when it is not a move at all.
+    :raises WrongTypeError: when *move* is not a move at all.
     """
     match move:
         case Placement(Piece() as piece, Hex(int(), int())):

@@ -26,7 +26,7 @@ class Position:
     """The state of play between two moves. It never changes: playing a move returns a new one.
 
     Equality is structural: the same pieces, with the same numbers, on the same hexes. To find out
-    whether two positions are the same by the repetition rule, compare their ``key``.
+    whether two positions are the same under the repetition rule, compare their ``key``.
 
     Create one with ``initial`` or ``from_setup``. The constructor checks nothing.
     """
@@ -55,7 +55,7 @@ class Position:
 
         *first_player* is for rule sets in which either side may begin. White is the default.
 
-        :raises WrongTypeError: when it is not a rule set. ``Game`` also takes its name.
+        :raises WrongTypeError: when *ruleset* is not a rule set. ``Game`` also takes its name.
         :raises InvalidPositionError: when *first_player* may not go first under these rules.
         """
         return cls.from_setup(start_setup(ruleset, first_player))
@@ -86,7 +86,7 @@ class Position:
     def reserve(self, color: Color) -> dict[Bug, int]:
         """Return how many pieces of each bug a side has yet to place, in the order of bugs.
 
-        :raises WrongTypeError: when it is not a side.
+        :raises WrongTypeError: when *color* is not a side.
         """
         check_type("color", color, Color)
         left = dict(self.ruleset.box)
@@ -121,7 +121,7 @@ class Position:
     def is_legal(self, move: Move) -> bool:
         """Whether a move is legal, that is, one of ``legal_moves``.
 
-        :raises WrongTypeError: when it is not a move. ``Game`` also takes moves as text.
+        :raises WrongTypeError: when *move* is not a move. ``Game`` also takes moves as text.
         """
         return self.why_not(move) is None
 
@@ -136,14 +136,14 @@ class Position:
     def why_not(self, move: Move) -> Reason | None:
         """Return why a move is illegal; None when it is legal.
 
-        :raises WrongTypeError: when it is not a move. ``Game`` also takes moves as text.
+        :raises WrongTypeError: when *move* is not a move. ``Game`` also takes moves as text.
         """
         return explain.why_not(self, move)
 
     def play(self, move: Move) -> Position:
         """Return the position after a legal move.
 
-        :raises WrongTypeError: when it is not a move. ``Game`` also takes moves as text.
+        :raises WrongTypeError: when *move* is not a move. ``Game`` also takes moves as text.
         :raises IllegalMoveError: with the reason, when the rules forbid it.
         """
         reason = self.why_not(move)
@@ -156,7 +156,7 @@ class Position:
 
         For any other move, the result is undefined: an impossible position, or an error.
 
-        :raises WrongTypeError: when it is not a move at all.
+        :raises WrongTypeError: when *move* is not a move at all.
         """
         stunned: Piece | None
         match move:

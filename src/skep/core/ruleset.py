@@ -2,7 +2,7 @@
 
 To add an edition, add a row to ``EDITIONS``. The parser, the command line, the C++ header and the
 page read that table. Editions are also named where people read about them (the catalogs of words,
-the box covers of the page) and where some are chosen on purpose (the mix of rule sets for
+the box covers on the page) and where some are chosen on purpose (the mix of rule sets for
 self-play, and the native tools that write test data).
 """
 
@@ -141,7 +141,7 @@ class Ruleset:
         return tuple(bug for bug in EXPANSIONS if self.box[bug])
 
     def with_expansions(self, expansions: Iterable[Bug]) -> Ruleset:
-        """Return the rule set with only these of its expansions (rule R1.2).
+        """Return the rule set with only the given expansions (rule R1.2).
 
         :raises WrongTypeError: when they are not bugs.
         :raises RulesetError: when the box does not hold one of them.
@@ -199,4 +199,4 @@ def _game_types() -> Iterator[tuple[str, Ruleset]]:
 
 
 GAME_TYPES: Mapping[str, Ruleset] = MappingProxyType(dict(_game_types()))
-"""The eight game types, played by the tournament rules."""
+"""The eight game types, under the tournament rules."""

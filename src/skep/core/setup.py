@@ -76,7 +76,7 @@ def start_setup(ruleset: Ruleset, first_player: Color | None) -> Setup:
 
     *first_player* begins, else the side that the rules name, else White.
 
-    :raises WrongTypeError: when it is not a rule set.
+    :raises WrongTypeError: when *ruleset* is not a rule set.
     """
     check_type("ruleset", ruleset, Ruleset)
     color = ruleset.first_player or Color.WHITE if first_player is None else first_player

@@ -79,7 +79,7 @@ class Engine:
         """Allocate the transposition table, so that the first move doesn't have to wait for it.
 
         :raises BusyError: when it is searching.
-        :raises ClosedError: when it was closed.
+        :raises ClosedError: when it has been closed.
         """
         with self._lock:
             self._check_free()
@@ -105,7 +105,7 @@ class Engine:
         :raises GameError: when the game is over.
         :raises OptionError: when *lines* or *history* is out of range.
         :raises BusyError: when it is already searching.
-        :raises ClosedError: when it was closed.
+        :raises ClosedError: when it has been closed.
         """
         analysis = self.analyze(position, limits, history=history, lines=lines)
         return _last_report(analysis, on_report)
@@ -171,7 +171,7 @@ class Engine:
         """Return the static evaluation of a position, without a search.
 
         :raises BusyError: when it is searching.
-        :raises ClosedError: when it was closed.
+        :raises ClosedError: when it has been closed.
         """
         position = position_of_backend(position)
         with self._lock:
@@ -191,7 +191,7 @@ class Engine:
         """Clear the transposition table.
 
         :raises BusyError: when it is searching.
-        :raises ClosedError: when it was closed.
+        :raises ClosedError: when it has been closed.
         """
         with self._lock:
             self._check_free()

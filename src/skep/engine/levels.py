@@ -14,7 +14,7 @@ class Level:
 
     The lowest levels notice only some of their legal moves and play the best of these, so they
     overlook wins, threats and defenses alike. The others search, consider a few good moves and
-    choose one at random; better moves are more likely. Now and then they search only very few
+    choose one at random; better moves are more likely. Now and then they search only a few
     plies, and so overlook a threat. When the opponent can only pass, they play their best move.
     """
 

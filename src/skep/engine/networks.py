@@ -66,7 +66,9 @@ def find_network(name: str | os.PathLike[str] | native.Network) -> native.Networ
 
 
 def read_network(name: str) -> bytes | None:
-    """Read the file of a network, or of a named one; None stands for the handcrafted evaluation.
+    """Read a network, given its file name or a built-in name.
+
+    None stands for the handcrafted evaluation.
 
     :raises NetworkError: when it can't be read.
     """

@@ -89,7 +89,7 @@ def best_noticed(
 def choose_line(
     position: Position, seed: int, scores: Sequence[int], half_loss: int, margin: int
 ) -> int:
-    """Choose a line, given their scores with the best first, and return its index."""
+    """Choose one of several lines, given their scores, best first, and return its index."""
     best = scores[0]
     if half_loss == 0 or best == _WINS_AT_ONCE:
         return 0

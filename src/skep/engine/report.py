@@ -35,7 +35,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The results of a search so far, or in the end."""
+    """The results of a search, so far or final."""
 
     depth: int
     """The depth in plies; 0 if there was no time for a single one."""

@@ -20,7 +20,7 @@ class Task(Protocol[_Item_contra, _Result_co]):
     def __call__(self, item: _Item_contra, /) -> _Result_co:
         """Run the task for an item.
 
-        :raises StoppedError: when it was stopped.
+        :raises StoppedError: when it has been stopped.
         """
         ...
 

@@ -1,4 +1,4 @@
-"""The errors of reading and writing: what was wrong, where, and what was expected."""
+"""Errors in reading and writing: what was wrong, where, and what was expected."""
 
 from __future__ import annotations
 
@@ -221,5 +221,5 @@ class UnreadableGameError(HiveError, ValueError):
 
 
 def shortened(text: str) -> str:
-    """Return a string, cut to a length that can be quoted in one line."""
+    """Return a string, cut to a length that can be quoted on one line."""
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

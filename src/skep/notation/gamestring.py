@@ -49,7 +49,7 @@ _WINNERS = {
 
 
 def game_state(position: Position, outcome: Outcome | None = None) -> GameState:
-    """Return the state of a game: by *outcome* if there is one, else by the board."""
+    """Return the state of a game: from *outcome* if there is one, else from the board."""
     outcome = outcome or position.outcome
     if outcome is None or outcome.termination is Termination.ABORTED:
         return GameState.IN_PROGRESS if position.ply else GameState.NOT_STARTED
@@ -97,7 +97,7 @@ def parse_game(text: str, ruleset: Ruleset | None = None) -> GameRecord:
     :raises NotationError: when the header is not well-formed.
     :raises RulesDisagreeError: when the header and *ruleset* name different expansions.
     :raises BrokenGameError: when a move cannot be played; it carries the legal part.
-    :raises WrongTypeError: when it is not text.
+    :raises WrongTypeError: when *text* is not a string.
     """
     check_type("text", text, str)
     fields = text.split(";")
@@ -166,7 +166,8 @@ def replay(
 ) -> GameRecord:
     """Return the game with these moves from a position. Every move is checked.
 
-    :raises BrokenGameError: at the first move that cannot be played; it carries those before.
+    :raises BrokenGameError: at the first move that cannot be played; it carries the moves
+        before that one.
     """
     played: list[Move] = []
     position = start

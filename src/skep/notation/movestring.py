@@ -48,7 +48,7 @@ def read_move(text: str, position: Position) -> Move:
     """Return the move that a string stands for in a position, legal or not.
 
     :raises NotationError: when the text is not a move, or refers to a piece that is not in play.
-    :raises WrongTypeError: when it is not text, or *position* is not a position.
+    :raises WrongTypeError: when *text* is not a string, or *position* is not a position.
     """
     check_any_position(position)
     parsed = parse_move(text)
@@ -84,7 +84,7 @@ def read_end(piece: Piece, text: str, position: Position) -> Hex:
 def format_move(move: Move, position: Position) -> str:
     """Return the canonical string of a move, given the position before it.
 
-    :raises WrongTypeError: when it is not a move, or *position* is not a position.
+    :raises WrongTypeError: when *move* is not a move, or *position* is not a position.
     """
     check_any_position(position)
     piece_of(move)  # raises an error for anything that is not a move
@@ -126,7 +126,7 @@ def parse_move(text: str) -> MoveText | Pass:
     ('bA1', 'wS1', 'E')
 
     :raises NotationError: with the column, and what was expected there.
-    :raises WrongTypeError: when it is not text.
+    :raises WrongTypeError: when *text* is not a string.
     """
     check_type("text", text, str)
     if text.strip().lower() == PASS_STRING:
@@ -144,7 +144,7 @@ def parse_piece(text: str) -> Piece:
     """Parse the name of a piece, in upper or lower case, with or without spaces around it.
 
     :raises NotationError: when there is no such piece.
-    :raises WrongTypeError: when it is not text.
+    :raises WrongTypeError: when *text* is not a string.
     """
     check_type("text", text, str)
     piece, end = _read_piece(text, _skip_blanks(text, 0))

@@ -61,12 +61,12 @@ class GameRecord:
 
     @property
     def shown(self) -> Outcome | None:
-        """How the game ended by the rules alone: a surrounded queen, or repetition (R9.4)."""
+        """How the game ended under the rules alone: a surrounded queen, or repetition (R9.4)."""
         return outcome_by_rules(self.last, self.times)
 
     @property
     def outcome(self) -> Outcome | None:
-        """The claimed result, else how the game ended by the rules."""
+        """The claimed result, else how the game ended under the rules."""
         return self.result or self.shown
 
     @property

@@ -56,7 +56,7 @@ def parse_ruleset(text: str) -> Ruleset:
     False
 
     :raises NotationError: with the column, and what was expected there.
-    :raises WrongTypeError: when it is not text.
+    :raises WrongTypeError: when *text* is not a string.
     """
     return parse_switches(text).ruleset
 
@@ -68,7 +68,7 @@ def parse_switches(text: str) -> ParsedRuleset:
     frozenset({'queen_first'})
 
     :raises NotationError: with the column, and what was expected there.
-    :raises WrongTypeError: when it is not text.
+    :raises WrongTypeError: when *text* is not a string.
     """
     check_type("text", text, str)
     head, *settings = text.split(",")
@@ -107,7 +107,7 @@ def format_ruleset(ruleset: Ruleset) -> str:
     >>> format_ruleset(parse_ruleset("tournament+PM"))
     'Base+MP'
 
-    :raises WrongTypeError: when it is not a rule set.
+    :raises WrongTypeError: when *ruleset* is not a rule set.
     """
     check_type("ruleset", ruleset, Ruleset)
     return min(_spellings(ruleset), key=lambda text: text.count(","))
@@ -117,7 +117,7 @@ def as_ruleset(rules: Ruleset | str, name: str = "rules") -> Ruleset:
     """Return a rule set, given the rule set or its name; errors call the argument *name*.
 
     :raises NotationError: when there is no rule set of that name.
-    :raises WrongTypeError: when it is neither.
+    :raises WrongTypeError: when *rules* is neither.
     """
     check_type(name, rules, Ruleset, str)
     return parse_ruleset(rules) if isinstance(rules, str) else rules
@@ -185,7 +185,7 @@ def _parse_name(text: str, head: str) -> tuple[str, Ruleset]:
 def _with_setting(ruleset: Ruleset, name: str, value: str) -> Ruleset:
     """Return a rule set with its box or one switch set to another value.
 
-    :raises ValueError: when it is not a box.
+    :raises ValueError: when *value* is not a box.
     :raises KeyError: when the switch has no such value.
     """
     if name == _BOX:

@@ -1,4 +1,4 @@
-"""Setup strings: a position without its history, in one line that needs no escaping in a link.
+"""Setup strings: a position without its history, on one line that needs no escaping in a link.
 
     1~Base-MLP~w3~w~bA1~0-1-wS1.1-0-bA1.1-1-bS1-wB1
 
@@ -43,7 +43,7 @@ _STACK = re.compile(rf"([0-9]{{1,6}})-([0-9]{{1,6}})((?:-{COLOR}[A-Z]{NUMBER}?)+
 def format_setup(position: Position) -> str:
     """Return the setup string of a position.
 
-    :raises WrongTypeError: when it is not a position.
+    :raises WrongTypeError: when *position* is not a position.
     """
     check_any_position(position)
     if is_native(position):
@@ -70,7 +70,7 @@ def parse_setup(text: str) -> Position:
 
     :raises NotationError: with the column, when the text is not well-formed.
     :raises InvalidPositionError: with all its problems, when no game can lead there.
-    :raises WrongTypeError: when it is not text.
+    :raises WrongTypeError: when *text* is not a string.
     """
     check_type("text", text, str)
     fields = text.split("~")

@@ -26,7 +26,7 @@ def reached(middle: Point) -> str:
 
 
 def reasons(middles: Sequence[Point]) -> Iterator[str]:
-    """Mark hexes that forbid a move, each with a sign that works without color."""
+    """Mark hexes that block a move, each with a sign that works without color."""
     for middle in middles:
         yield _outlined(hexagon(_OUTLINE, middle), REASON, dashes="6 8")
     for middle in middles:

@@ -65,7 +65,7 @@ LAST = "#a8256f"
 """The last move: dashed at its start, solid at its end."""
 
 REASON = "#a33b00"
-"""The pieces that forbid a move."""
+"""The pieces that block a move."""
 
 TARGET = "#1f6fb2"
 """Where a piece may go."""

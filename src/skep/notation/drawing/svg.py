@@ -34,7 +34,7 @@ class Marks:
     """The route of the last move, from start to end. A throw goes over the thrower."""
 
     reasons: Sequence[Hex] = ()
-    """The hexes that forbid a move."""
+    """The hexes that block a move."""
 
     targets: Sequence[Hex] = ()
     """The hexes where a piece may go."""

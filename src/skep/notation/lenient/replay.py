@@ -2,8 +2,9 @@ r"""Replays the moves of a game in a file from any program.
 
 Reading a game fails only if its moves cannot be played. So the reader accepts odd spellings
 (``wM1`` for ``wM``, ``\\`` for a backslash, ants in any order) and adds missing forced passes. It
-also changes the rules if the moves show that the game was played by others, unless the caller asked
-for rules or a setup names them. Most of these are warnings. Play, here and in UHP, is strict.
+also changes the rules if the moves show that the game was played under different rules, unless the
+caller asked for rules or a setup names them. Most of these are warnings. Play, here and in UHP, is
+strict.
 """
 
 from __future__ import annotations
@@ -77,8 +78,9 @@ def replay_plies(
     With *may_bend*, the rules may change to fit the moves. With *renumber*, the numbers of pieces
     in the file mean nothing.
 
-    :raises BrokenGameError: at the first move that cannot be played; it carries those before.
-    :raises InvalidPositionError: when the other side moves first by rules that may not change.
+    :raises BrokenGameError: at the first move that cannot be played; it carries the moves
+        before that one.
+    :raises InvalidPositionError: when the other side moves first under rules that may not change.
     """
     replaying = _Replaying(plies, first, may_bend=may_bend and not isinstance(rules, Position))
     if renumber:

@@ -54,7 +54,7 @@ def parse_only_pgn(text: str, ruleset: Ruleset | None = None) -> GameRecord:
 
     :raises NotationError: when the text holds no game, or several.
     :raises HiveError: what ``parse_pgn`` raises.
-    :raises WrongTypeError: when it is not text.
+    :raises WrongTypeError: when *text* is not a string.
     """
     check_type("text", text, str)
     games = list(split_pgn(io.StringIO(text, newline=None)))

@@ -32,7 +32,7 @@ _ENDED = re.compile(
 
 
 def read_pgn(lines: Iterable[str], *, line: int = 1) -> PgnText:
-    """Return one game as its text says it; *line* is the number of its first line.
+    """Return one game exactly as written; *line* is the number of its first line.
 
     :raises NotationError: with the line and column, for tags after the moves, moves in brackets
         and a variation or comment that is never closed and may hide moves.

@@ -128,7 +128,7 @@ def _is_throw(position: Position, move: Placement | Movement) -> bool:
 
 
 def _end(outcome: Outcome, to_move: Color) -> Iterator[tuple[Color, str]]:
-    """Yield how the players ended a game that was not over by the rules."""
+    """Yield how the players ended a game that the rules alone did not end."""
     if outcome.termination is Termination.RESIGNATION and outcome.winner:
         yield from ((outcome.winner.other, event) for event in ("Resign", "Done"))
     elif outcome.termination is Termination.AGREEMENT:

@@ -71,7 +71,7 @@ class UhpServer:
         options: EngineOptions | None = None,
         watch: WatchInput = _unwatched,
     ) -> None:
-        """Play by the rules of an edition; game types choose among its bugs."""
+        """Use the rules of an edition; game types choose among its bugs."""
         self._write = write
         self._rules = rules
         self._options = options or EngineOptions()
