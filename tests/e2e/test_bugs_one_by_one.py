@@ -53,7 +53,7 @@ def test_a_first_game_has_five_bugs_and_each_result_offers_the_next(visitors: Vi
         offer = _offer(page, bug)
         _is_painted(offer.locator(".small-hive"))
         before = table.game
-        offer.get_by_role("button", name=f"Play with the {bug}").click()
+        offer.get_by_role("button", name="Play with it").click()
         _wait_for_next(page, before)
         view = table.wait().view()
         assert view["rules"] == rules
@@ -141,7 +141,7 @@ def test_at_one_screen_the_offer_keeps_to_one_screen(visitors: Visitors) -> None
     person.get("/me")
     table = Table(person).open(person.played(*SHORT))
     before = table.game
-    _offer(person.page, "mosquito").get_by_role("button", name="Play with the mosquito").click()
+    _offer(person.page, "mosquito").get_by_role("button", name="Play with it").click()
     _wait_for_next(person.page, before)
     view = table.wait().view()
     assert (view["rules"], view["you"]) == ("Base+M", ["w", "b"])
@@ -151,7 +151,7 @@ def test_by_keyboard_alone_a_bug_is_added(visitors: Visitors) -> None:
     person = visitors()
     table = Table(person).open(_lost(person))
     before = table.game
-    yes = _offer(person.page, "mosquito").get_by_role("button", name="Play with the mosquito")
+    yes = _offer(person.page, "mosquito").get_by_role("button", name="Play with it")
     expect(yes).to_be_visible()
     for _ in range(60):
         person.page.keyboard.press("Tab")

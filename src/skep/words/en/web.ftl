@@ -144,7 +144,7 @@ start-no-clock = no clock
 all-bugs = Use all eight bugs
 bug-offer = Add the { bug }?
 bug-offer-show = Show me
-bug-offer-yes = Play with the { bug }
+bug-offer-yes = Play with it
 bug-offer-no = No thanks
 
 ## Games in a list

@@ -141,10 +141,7 @@ bug-offer = { $bug ->
    *[other] De { bug }
 } erbij?
 bug-offer-show = Laat zien
-bug-offer-yes = Speel met { $bug ->
-    [ladybug] het { bug }
-   *[other] de { bug }
-}
+bug-offer-yes = Speel ermee
 bug-offer-no = Nee, bedankt
 
 ## Partijen in een lijst
