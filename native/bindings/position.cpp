@@ -166,7 +166,7 @@ void bind_position(nb::module_& module) {
         .def("reserve", &reserve, nb::arg("color").none(),
              nb::sig(
                  "def reserve(self, color: skep.core.bugs.Color) -> dict[skep.core.bugs.Bug, int]"),
-             "Return how many pieces of each bug a side has yet to place, in the order of bugs.")
+             "Return how many pieces of each bug a side has yet to place, in the order of ``Bug``.")
         .def("legal_moves", &legal_moves,
              nb::sig("def legal_moves(self) -> tuple[skep.core.moves.Move, ...]"),
              "Return all legal moves, in a defined order.")

@@ -62,7 +62,7 @@ class Position:
 
     def reserve(self, color: skep.core.bugs.Color) -> dict[skep.core.bugs.Bug, int]:
         """
-        Return how many pieces of each bug a side has yet to place, in the order of bugs.
+        Return how many pieces of each bug a side has yet to place, in the order of ``Bug``.
         """
 
     def legal_moves(self) -> tuple[skep.core.moves.Move, ...]:

@@ -13,18 +13,19 @@ from tests.e2e.table import Table
 from tests.e2e.visitors import Visitors
 
 HIVE = """\
-white beetle wB1: east black beetle bB1, southeast black queen bQ and \
-southwest white grasshopper wG1.
-black beetle bB1: southeast black spider bS1, southwest black queen bQ and \
-west white beetle wB1.
-white grasshopper wG1: northeast white beetle wB1, east black queen bQ, \
-southeast white queen wQ and southwest white spider wS1.
-black queen bQ: northeast black beetle bB1, east black spider bS1, \
-southwest white queen wQ, west white grasshopper wG1 and northwest white beetle wB1.
-black spider bS1: west black queen bQ and northwest black beetle bB1.
-white spider wS1: northeast white grasshopper wG1 and east white queen wQ.
-white queen wQ: northeast black queen bQ, west white spider wS1 and \
-northwest white grasshopper wG1.
+white beetle wB1: black beetle bB1 to the east, black queen bQ to the southeast and \
+white grasshopper wG1 to the southwest.
+black beetle bB1: black spider bS1 to the southeast, black queen bQ to the southwest and \
+white beetle wB1 to the west.
+white grasshopper wG1: white beetle wB1 to the northeast, black queen bQ to the east, \
+white queen wQ to the southeast and white spider wS1 to the southwest.
+black queen bQ: black beetle bB1 to the northeast, black spider bS1 to the east, \
+white queen wQ to the southwest, white grasshopper wG1 to the west and \
+white beetle wB1 to the northwest.
+black spider bS1: black queen bQ to the west and black beetle bB1 to the northwest.
+white spider wS1: white grasshopper wG1 to the northeast and white queen wQ to the east.
+white queen wQ: black queen bQ to the northeast, white spider wS1 to the west and \
+white grasshopper wG1 to the northwest.
 """.splitlines()
 """What the text board says after all moves of the short game but the last."""
 

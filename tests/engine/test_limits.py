@@ -29,10 +29,10 @@ def test_without_limits_a_search_goes_on_until_it_is_stopped() -> None:
         ("depth", 65, "a whole number from 1 to 64"),
         ("depth", 2.0, "a whole number from 1 to 64"),
         ("depth", True, "a whole number from 1 to 64"),
-        ("nodes", 0, "a whole number from 1"),
-        ("nodes", -5, "a whole number from 1"),
-        ("nodes", 2**63, "a whole number from 1"),
-        ("nodes", "many", "a whole number from 1"),
+        ("nodes", 0, "a whole number of at least 1"),
+        ("nodes", -5, "a whole number of at least 1"),
+        ("nodes", 2**63, "a whole number of at least 1"),
+        ("nodes", "many", "a whole number of at least 1"),
     ],
 )
 def test_a_limit_that_nothing_can_keep_to_is_refused(name: str, value: Any, allowed: str) -> None:

@@ -21,7 +21,7 @@ from skep.cli.streams import drop_unwritten, escape_unencodable
 
 COMMANDS = {
     "play": "Play in the terminal, with a friend or against the computer.",
-    "serve": "Run the web server, to play in the browser.",
+    "serve": "Run the web server to play in the browser.",
     "admin": "Back up, restore, check and copy a server's games.",
     "show": "Draw a position as text or as a picture.",
     "explain": "Explain how a move works, or why it is illegal.",

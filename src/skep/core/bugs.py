@@ -126,7 +126,7 @@ class Piece:
 
 
 def all_pieces() -> tuple[Piece, ...]:
-    """Return the pieces of a complete box, White's first, in the order of bugs."""
+    """Return the pieces of a complete box, White's first, in the order of ``Bug``."""
     return tuple(
         Piece(color, bug, number)
         for color in Color

@@ -122,7 +122,7 @@ class NativeNeededError(HiveError, RuntimeError):
 
 
 class RulesetErrorCode(Enum):
-    """What is wrong with a rule set; the value is a short English text."""
+    """What is wrong with a rule set; the value is a short description in English."""
 
     TOO_MANY = "the number must be between 0 and the number in a full set"
     NO_QUEEN = "each side needs exactly one queen"
@@ -166,7 +166,7 @@ class InvalidPositionError(HiveError, ValueError):
 
 
 class GameErrorCode(Enum):
-    """What cannot be done with a game; the value is a short English text."""
+    """What cannot be done with a game; the value is a short description in English."""
 
     NOTHING_TO_UNDO = "there is no move to take back"
     NOTHING_TO_REDO = "there is no move to replay"
@@ -174,7 +174,7 @@ class GameErrorCode(Enum):
 
 
 class GameError(HiveError, ValueError):
-    """An action that the game doesn't allow now, such as taking back a move before the first."""
+    """An action that the game doesn't allow now, such as taking back a move at the start."""
 
     def __init__(self, code: GameErrorCode) -> None:
         super().__init__(code)

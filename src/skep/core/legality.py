@@ -43,7 +43,7 @@ def must_pass(position: Position) -> bool:
 
 
 def pieces_to_place(position: Position) -> list[Piece]:
-    """Return the pieces that the side to move may place now, in the order of bugs.
+    """Return the pieces that the side to move may place now, in the order of ``Bug``.
 
     Pieces of the same bug are interchangeable and enter in numeric order (rule R3.3).
     """

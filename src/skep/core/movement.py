@@ -46,7 +46,7 @@ def routes_as(bug: Bug, hive: Hive, start: Hex, ruleset: Ruleset) -> Routes:
 
 
 def copied_bugs(hive: Hive, at: Hex) -> list[Bug]:
-    """Return the bugs a mosquito moves as, in the order of bugs (rules R7.7 and R7.8).
+    """Return the bugs a mosquito moves as, in the order of ``Bug`` (rules R7.7 and R7.8).
 
     On top of the hive, it moves only as a beetle. On the ground, it copies the top pieces of the
     stacks it touches, except other mosquitoes. *hive* is the hive without it.

@@ -49,7 +49,7 @@ def why_no_walk(attempt: Attempt) -> Reason:
 
 
 def gate_reason(hive: Hive, piece: Piece, step: tuple[Hex, Hex]) -> Reason:
-    """Return the reason that two stacks form a gate across a step between two neighbors."""
+    """Return why a step between two neighbors is blocked: two stacks form a gate across it."""
     sides = flanks(*step)
     tops = tuple(hive.stacks[side][-1] for side in sides)
     return Reason(ReasonCode.GATE, piece, tops, sides, step)

@@ -80,11 +80,11 @@ class Position:
 
     @property
     def turn(self) -> int:
-        """The number of the turn, from 1, as in ``White[3]``. Both sides count their own turns."""
+        """The number of the turn, as in ``White[3]``. Both sides count their own from 1."""
         return self.ply // 2 + 1
 
     def reserve(self, color: Color) -> dict[Bug, int]:
-        """Return how many pieces of each bug a side has yet to place, in the order of bugs.
+        """Return how many pieces of each bug a side has yet to place, in the order of ``Bug``.
 
         :raises WrongTypeError: when *color* is not a side.
         """

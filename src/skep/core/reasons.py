@@ -14,7 +14,7 @@ from skep.core.movement import Route
 
 
 class ReasonCode(Enum):
-    """What forbids a move; the value is a short English text for errors."""
+    """What forbids a move; the value is a short error message in English."""
 
     # whatever the move
     GAME_OVER = "the game is over"

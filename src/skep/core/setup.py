@@ -35,7 +35,7 @@ class Setup:
 
 
 class SetupProblemCode(Enum):
-    """What is impossible about a setup; the value is a short English text for errors."""
+    """What makes a setup impossible; the value is a short error message in English."""
 
     NEGATIVE_PLY = "the number of plies is negative"
     TOO_LARGE = "the number is over a billion, which no game reaches"
@@ -58,7 +58,7 @@ class SetupProblemCode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SetupProblem:
-    """One thing that is impossible about a setup, with the pieces and hexes it is about."""
+    """One thing that makes a setup impossible, with the pieces and hexes it is about."""
 
     code: SetupProblemCode
     pieces: tuple[Piece, ...] = ()

@@ -11,7 +11,7 @@ _LATE = 60
 """The first ply at which the engine accepts a draw."""
 
 _WHILE = 4
-"""How many of its own turns the engine looks back on before it accepts a draw."""
+"""How many of its own recent turns the engine considers before it accepts a draw."""
 
 _NOT_BETTER = Score(20)
 """The highest score at which a side counts as not better."""

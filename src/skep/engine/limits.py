@@ -43,7 +43,7 @@ class Limits:
         if self.depth is not None and not _is_whole(self.depth, DEPTHS):
             raise LimitsError("depth", self.depth, f"a whole number from 1 to {DEPTHS[-1]}")
         if self.nodes is not None and not _is_whole(self.nodes, NODES):
-            raise LimitsError("nodes", self.nodes, "a whole number from 1")
+            raise LimitsError("nodes", self.nodes, "a whole number of at least 1")
 
     @classmethod
     def of_clock(cls, remaining: float, increment: float = 0.0) -> Limits:

@@ -45,7 +45,7 @@ class NetworkFault(Enum):
     """Its weights are too large to calculate with."""
 
     NO_NATIVE = "no-native"
-    """Networks need the compiled search, which isn't built here."""
+    """Networks need the compiled search, which hasn't been built here."""
 
 
 class NetworkFileError(HiveError, ValueError):

@@ -28,7 +28,7 @@ _SENTENCES = {
     NetworkFault.WRONG_SIZE: "it is damaged (too short or too long): download or train it again",
     NetworkFault.DAMAGED: "it is damaged (the checksum is wrong): download or train it again",
     NetworkFault.OVERFLOW: "its weights are too large to calculate with: train it again",
-    NetworkFault.NO_NATIVE: "networks need the compiled search, which isn't built here",
+    NetworkFault.NO_NATIVE: "networks need the compiled search, which hasn't been built here",
 }
 
 

@@ -62,7 +62,7 @@ def overlooks(position: Position, seed: int, percent: int) -> bool:
 
 
 def opponent_is_stuck(position: Position) -> bool:
-    """Whether the opponent could only pass, whatever happens: then there is a game to finish."""
+    """Whether the opponent can only pass, whatever happens. If so, it is time to end the game."""
     # As if one could pass now, which only the pure position lets us try.
     passed = CorePosition(
         position.ruleset, position.hive, position.ply + 1, position.first_player, None

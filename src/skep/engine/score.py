@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 WIN = 30_000
-"""The units of a game that is won now. A win in n plies is n units lower."""
+"""The score, in units, of a game that has been won. A win in n plies is n units lower."""
 
 LARGEST = 20_000
 """The largest estimate. A score beyond it is a forced win or loss."""

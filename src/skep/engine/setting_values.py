@@ -21,7 +21,7 @@ def is_whole(text: str) -> bool:
 
 
 def read_whole(name: str, text: str, allowed: range) -> int:
-    """Return the whole number that a setting has.
+    """Return the value of a setting as a whole number.
 
     >>> read_whole("threads", "4", range(1, 257))
     4
@@ -34,7 +34,7 @@ def read_whole(name: str, text: str, allowed: range) -> int:
 
 
 def read_seconds(name: str, text: str) -> float:
-    """Return the seconds that a setting has.
+    """Return the value of a setting in seconds.
 
     >>> read_seconds("time", "1e3")
     1000.0

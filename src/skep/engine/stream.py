@@ -69,7 +69,7 @@ class Stream:
             self._wake()
 
     def next(self, count: int) -> Report | None:
-        """Wait for report number *count*, from 0; None if the search ends before it."""
+        """Wait for report number *count*, counting from 0; None if the search ends before it."""
         with self._condition:
             self._condition.wait_for(lambda: self._has_more(count))
             return self._report(count)

@@ -83,10 +83,10 @@ class Failure:
 
     source: str
     line: int
-    """The first line of the game, from 1."""
+    """The first line of the game, counting from 1."""
 
     number: int
-    """The number of the game in the file, from 1."""
+    """The number of the game in the file, counting from 1."""
 
     error: HiveError
 

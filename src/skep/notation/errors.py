@@ -55,7 +55,7 @@ class Expected(Enum):
     SGF_PROPERTY = "a property such as GM[27]"
     SGF_HIVE = "GM[27], BoardSpace's number for Hive"
     SGF_STANDARD_BOX = (
-        "a variant with a standard set of pieces (in Hive-Ultimate, players mix any pieces)"
+        "a variant with a standard set of pieces (in Hive-Ultimate, players can mix any pieces)"
     )
     SGF_PIECE = "a piece such as wA1, or a1 in old files"
     SGF_CELL = "a column and a row, such as N 13"
@@ -83,7 +83,7 @@ class NotationError(HiveError, ValueError):
         self.at = at
         self.expected = expected
         self.line = line
-        """The line of the file, from 1, if the text comes from a file."""
+        """The line of the file, counting from 1, if the text comes from a file."""
 
         self.choices = choices
         """The possible values, if the error is about a choice."""
@@ -111,11 +111,11 @@ class BrokenGameError(HiveError, ValueError):
 
         self.cause = cause
         self.line = line
-        """The line of the move, from 1; None if it does not come from a file."""
+        """The line of the move, counting from 1; None if it does not come from a file."""
 
     @property
     def ply(self) -> int:
-        """The number of the ply that failed, from 1."""
+        """The number of the ply that failed, counting from 1."""
         return len(self.record.moves) + 1
 
     def __str__(self) -> str:

@@ -124,7 +124,7 @@ def as_ruleset(rules: Ruleset | str, name: str = "rules") -> Ruleset:
 
 
 def parse_link_ruleset(text: str) -> Ruleset:
-    """Return the rule set that a string in the spelling for links names.
+    """Return the rule set named by a string in the spelling for links.
 
     :raises NotationError: with the column, and what was expected there.
     """

@@ -52,7 +52,7 @@ class ReadingWarning:
 
     code: WarningCode
     line: int
-    """The line of the file, from 1."""
+    """The line of the file, counting from 1."""
 
     about: str = ""
     """The text it is about, as the file has it."""

@@ -65,7 +65,7 @@ home-text = Surround your opponent’s queen with bugs. No account, nothing to i
 home-computer = Play the computer
 home-choose = Choose level, bugs, color and clock
 home-friend = Play a friend
-home-friend-line = Send a link, or share this screen
+home-friend-line = Send a link, or play on this screen
 home-learn = Learn the game
 home-learn-line = All the rules in ten minutes
 home-resume = Continue playing
@@ -109,7 +109,7 @@ edition-line = { $edition ->
     [ultimate] The 2024 rules: 14 pieces each. The queen can’t be your first piece.
     [carbon] The black-and-white edition: 13 pieces each. Either side can go first.
     [pocket] The small edition: 13 pieces each. Either side can go first.
-    [classic] The edition with the mosquito and the ladybug: 13 pieces each. Either side can go first.
+    [classic] The first edition, plus the mosquito and the ladybug: 13 pieces each. Either side can go first.
    *[dutch-2005] The first Dutch edition: 11 pieces each. Either side can go first.
 }
 new-first = Who goes first?
@@ -539,14 +539,14 @@ label-top = top
 text-board = Board as text
 text-empty = No pieces in play yet.
 text-around = : { $around }.
-text-neighbor = { $side ->
+text-neighbor = { $name } to the { $side ->
     [northeast] northeast
     [east] east
     [southeast] southeast
     [southwest] southwest
     [west] west
    *[northwest] northwest
-} { $name }
+}
 text-count = { $count } × { bug }
 text-reserve-empty = empty
 typed-label = Type a move
@@ -612,7 +612,7 @@ settings-device = Continue on another device
 settings-device-text = Create a link and open it on the other device. All your games will be there too.
 settings-device-make = Create link
 settings-device-link = Your private link
-settings-device-secret = Keep this link secret: anyone who opens it can play as you. It works once, within seven days.
+settings-device-secret = Keep this link secret: anyone who opens it can play as you. It works only once and expires after seven days.
 settings-data = Your data
 settings-data-text = The server stores your name and your games. You can download or delete your data at any time.
 settings-data-download = Download data

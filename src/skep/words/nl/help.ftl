@@ -54,7 +54,7 @@ metavar-value = WAARDE
 # en: Play in the terminal, with a friend or against the computer.
 summary-play = Speel in de terminal, tegen een vriend of tegen de computer.
 
-# en: Run the web server, to play in the browser.
+# en: Run the web server to play in the browser.
 summary-serve = Start de webserver, om in de browser te spelen.
 
 # en: Back up, restore, check and copy a server's games.
@@ -222,7 +222,7 @@ option-play-seed = Startwaarde (seed) van de toevalsgenerator: met dezelfde waar
 
 ## skep serve
 
-# en: Run the web server, to play in the browser.
+# en: Run the web server to play in the browser.
 #
 #     The server runs until you press Ctrl-C. It stores games in the data folder: SKEP_DATA, or the usual
 #     place on your system. If port 8000 is in use and you did not name another, it takes the next free
@@ -591,9 +591,9 @@ option-levels-check = Vergelijk de scores met hun doelen. De exitstatus is 1 als
 
 # en: Generate self-play games for training, and save them to FILE.
 #
-#     Run the command again to play the games that are missing: after Ctrl-C, after a crash, or to get
-#     more games. The same settings give the same games on any number of threads or machines. Skep refuses
-#     a file that was made with different settings.
+#     Run the command again to play the remaining games after Ctrl-C or a crash, or to add more games. The
+#     same settings give the same games on any number of threads or machines. Skep refuses a file that was
+#     made with different settings.
 command-selfplay =
     Laat de engine tegen zichzelf spelen, en bewaar de trainingspartijen in BESTAND.
 

@@ -544,13 +544,13 @@ label-top = boven
 text-board = Het bord als tekst
 text-empty = Er zijn nog geen stenen in het spel.
 text-around = : { $around }.
-text-neighbor = { $side ->
-    [northeast] noordoost
-    [east] oost
-    [southeast] zuidoost
-    [southwest] zuidwest
-    [west] west
-   *[northwest] noordwest
+text-neighbor = in het { $side ->
+    [northeast] noordoosten
+    [east] oosten
+    [southeast] zuidoosten
+    [southwest] zuidwesten
+    [west] westen
+   *[northwest] noordwesten
 } { $name }
 text-count = { $count } × { bug }
 text-reserve-empty = leeg

@@ -98,9 +98,9 @@ def command(  # noqa: PLR0913 - click hands over every option
 ) -> Status:
     """Generate self-play games for training, and save them to FILE.
 
-    Run the command again to play the games that are missing: after Ctrl-C, after a crash, or to get
-    more games. The same settings give the same games on any number of threads or machines. Skep
-    refuses a file that was made with different settings.
+    Run the command again to play the remaining games after Ctrl-C or a crash, or to add more games.
+    The same settings give the same games on any number of threads or machines. Skep refuses a file
+    that was made with different settings.
     """
     run = _open(seed, rules, player)
     wanted = range(first, first + games)

@@ -177,7 +177,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     api_only: bool,
     **chosen: Any,
 ) -> Status:
-    """Run the web server, to play in the browser.
+    """Run the web server to play in the browser.
 
     The server runs until you press Ctrl-C. It stores games in the data folder: SKEP_DATA, or the
     usual place on your system. If port 8000 is in use and you did not name another, it takes the
