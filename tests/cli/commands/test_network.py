@@ -39,7 +39,7 @@ def test_all_that_is_known_is_told(skep: Skep, file: Path) -> None:
     result = skep("network", "info", str(file))
     assert result.status == 0
     lines = result.out.splitlines()
-    assert lines[0] == f"{file}: network of format 1 with 11,316 inputs, width 256 and 8 outputs."
+    assert lines[0] == f"{file}: format 1 network with 11,316 inputs, width 256 and 8 outputs."
     assert f"SHA-256 {hashlib.sha256(file.read_bytes()).hexdigest()}." in lines[2]
     told = [line for line in lines[3:] if not line.startswith("Loaded in ")]
     assert told == [

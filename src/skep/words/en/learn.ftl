@@ -72,7 +72,7 @@ learn-mosquito-text =
 learn-mosquito-picture = This mosquito touches a beetle and a spider, and can move like either.
 learn-ladybug = ladybug
 learn-ladybug-text = The ladybug takes three steps: two on top of the hive, then one down. It can get into places that sliding bugs can’t reach.
-learn-ladybug-picture = Up, across and down: the ladybug gets almost anywhere around the hive.
+learn-ladybug-picture = Up, across and down: the ladybug can get almost anywhere around the hive.
 learn-pillbug = pillbug
 learn-pillbug-text =
     The pillbug slides one step, like the queen. Or, instead of moving, it throws a neighbor: it picks up a piece next to it, of either color, and puts it down on an empty hex next to itself.
