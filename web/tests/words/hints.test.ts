@@ -30,7 +30,7 @@ describe('a hint', () => {
     [hint('frees', 'wQ'), 'This frees your queen.'],
     [hint('stops_win', 'wQ'), 'This keeps Black from surrounding your queen next turn.'],
     [hint('closes_in', 'bQ', 4), 'After this, 4 of the 6 hexes around the black queen are taken.'],
-    [hint('mobile', 'wS1', 9), 'From there, it can reach 9 hexes, more than it can now.'],
+    [hint('mobile', 'wS1', 9), 'From there, 9 hexes are within reach, more than now.'],
     [hint('best'), 'The computer likes this move best.'],
   ])('says why in a sentence', (told, why) => {
     expect(hintMoveWords(told, mine)).toBe(`Hint: move your spider to the marked hex. ${why}`);
