@@ -9,10 +9,12 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from skep.atomic_files import atomic_file, check_writable, write_atomically
+from skep.file_locks import try_lock
 
 
 def test_a_link_stays_a_link_and_a_file_keeps_its_mode(tmp_path: Path) -> None:
@@ -119,6 +121,21 @@ def test_where_there_are_no_locks_files_are_written_all_the_same(
     monkeypatch.setattr(fcntl, "flock", _have_no_locks)
     write_atomically(tmp_path / "file", "text")
     assert (tmp_path / "file").read_text() == "text"
+
+
+@pytest.mark.parametrize(
+    "installed", [None, ModuleType("filelock")], ids=["no filelock", "filelock before 3.30"]
+)
+def test_without_a_new_filelock_files_are_written_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, installed: ModuleType | None
+) -> None:
+    monkeypatch.setitem(sys.modules, "filelock", installed)
+    write_atomically(tmp_path / "file", "text")
+    assert (tmp_path / "file").read_text() == "text"
+    # Code that relies on the lock must hear that there is none.
+    with (tmp_path / "file").open("rb") as file, pytest.raises(OSError, match="lock") as caught:
+        try_lock(file)
+    assert caught.value.errno == errno.ENOLCK
 
 
 def test_what_could_not_be_written_is_told_before_the_work(

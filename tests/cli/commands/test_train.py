@@ -239,7 +239,7 @@ def test_pytorch_and_numpy_are_enough(small_records: Path, tmp_path: Path) -> No
     rows, _ = read_rows(small_records)
     file = tmp_path / "small.rows"
     file.write_bytes(HEAD + rows.tobytes())
-    absent = ["click", "fluent", "msgspec", "skep._native"]
+    absent = ["click", "filelock", "fluent", "msgspec", "platformdirs", "skep._native"]
     forbidden = f"import sys; sys.modules.update(dict.fromkeys({absent}))"
     text = f"{forbidden}; from skep.train.__main__ import main; sys.exit(main())"
     command = [sys.executable, "-c", text, str(file), "-o", str(tmp_path / "new.net"), *QUICK]
