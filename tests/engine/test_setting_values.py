@@ -6,7 +6,7 @@ import pytest
 
 from skep.bounds import MAX_SECONDS, THREADS
 from skep.engine.errors import SettingError, SettingFault
-from skep.engine.setting_values import read_seconds, read_whole
+from skep.engine.setting_values import parse_decimal, parse_whole, read_seconds, read_whole
 
 NO_NUMBERS = ["", "1_0", " 5", "5 ", "5\n", "٣", "+5", "0x5", "inf", "nan", "five"]
 
@@ -26,6 +26,17 @@ def test_a_text_that_is_no_time_is_refused(text: str) -> None:
         read_seconds("time", text)
     assert (caught.value.fault, caught.value.value) == (SettingFault.NOT_SECONDS, text)
     assert str(caught.value) == f"time: expected seconds above 0, not {text!r}"
+
+
+@pytest.mark.parametrize("text", NO_NUMBERS)
+def test_a_text_that_is_no_number_is_none(text: str) -> None:
+    assert parse_whole(text) is None
+    assert parse_decimal(text) is None
+
+
+def test_numbers_have_signs_and_decimal_ones_exponents() -> None:
+    assert [parse_whole(text) for text in ("-5", "-0", "5.0", "9" * 20)] == [-5, 0, None, None]
+    assert [parse_decimal(text) for text in ("-5", "-.5e1", "1e400")] == [-5.0, -5.0, None]
 
 
 def test_whole_numbers_within_bounds_are_read() -> None:

@@ -73,6 +73,8 @@ def test_without_limits_it_thinks_until_it_is_stopped() -> None:
         ("time 00:00:00", SearchLimits(seconds=0.001)),
         ("time 999999.00:00:00", SearchLimits(seconds=1e9)),
         ("seconds 2.", SearchLimits(seconds=2)),
+        ("seconds 2.5E-1", SearchLimits(seconds=0.25)),
+        ("seconds 1e20", SearchLimits(seconds=1e9)),
         (f"nodes {NODES[-1]}", SearchLimits(nodes=NODES[-1])),
     ],
 )
@@ -84,6 +86,13 @@ def test_the_least_and_the_most_are_what_the_engine_can_do(text: str, asked: Sea
 def test_nodes_that_the_engine_cannot_search_are_refused(nodes: int) -> None:
     with pytest.raises(CommandError):
         parse_search_limits(f"nodes {nodes}")
+
+
+@pytest.mark.parametrize("kind", ["seconds", "depth", "nodes", "time"])
+@pytest.mark.parametrize("value", ["-1", "+1", "1_0", "٣", "inf", "nan", "0x5", "soon"])
+def test_limits_that_are_no_numbers_are_refused(kind: str, value: str) -> None:
+    with pytest.raises(CommandError):
+        parse_search_limits(f"{kind} {value}")
 
 
 def test_time_that_is_spent_is_not_there_any_more() -> None:

@@ -552,4 +552,5 @@ def test_counting_begins_at_depth_0(ask: Talk) -> None:
         "perft(2) = 294",
         "perft(3) = 6678",
     ]
+    assert ask("perft 1_0") == ["err expected a depth from 0 to 64, not '1_0'"]
     assert ask("perft 65") == ["err expected a depth from 0 to 64, not '65'"]

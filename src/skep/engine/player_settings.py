@@ -17,7 +17,7 @@ from skep.bounds import DEPTHS, HASH_MIB, NODES, THREADS
 from skep.engine.errors import OptionError, SettingError, SettingFault
 from skep.engine.limits import Limits
 from skep.engine.network_names import HAND_MADE, network_name
-from skep.engine.setting_values import is_whole, not_whole, read_seconds, read_whole
+from skep.engine.setting_values import not_whole, parse_whole, read_seconds, read_whole
 from skep.rules import native
 
 TUNED, ROUGH = "tuned", "rough"
@@ -170,11 +170,10 @@ def _with_constant(
     settings: PlayerSettings, name: str, value: str, before: tuple[str, str] | None
 ) -> PlayerSettings:
     ranges = _tuning_ranges()
+    number = None if ranges else parse_whole(value)
     if name in ranges:
         number = read_whole(name, value, ranges[name])
-    elif not ranges and is_whole(value):
-        number = int(value)
-    else:
+    if number is None:
         raise _no_setting(SettingFault.UNKNOWN, f"{name}={value}", before)
     others = tuple(one for one in settings.tuning if one[0] != name)
     return replace(settings, tuning=(*others, (name, number)))

@@ -1,4 +1,4 @@
-"""Numbers in settings: the same characters are allowed wherever a setting is read.
+"""Numbers in settings, in options of commands and in UHP: one grammar for all of them.
 
 Only ASCII digits count. ``int()`` and ``float()`` also accept spaces, underscores and the digits of
 other scripts, and ``float()`` accepts ``inf`` and ``nan``.
@@ -6,18 +6,33 @@ other scripts, and ``float()`` accepts ``inf`` and ``nan``.
 
 from __future__ import annotations
 
+import math
 import re
 
 from skep.bounds import MAX_SECONDS
 from skep.engine.errors import SettingError, SettingFault
 
 _WHOLE = re.compile("-?[0-9]{1,19}")
-_SECONDS = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_DECIMAL = re.compile(r"-?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 
 
-def is_whole(text: str) -> bool:
-    """Tell whether a string is a whole number of at most 19 digits."""
-    return _WHOLE.fullmatch(text) is not None
+def parse_whole(text: str) -> int | None:
+    """Return a whole number of at most 19 digits; None if the text isn't one.
+
+    >>> parse_whole("-12"), parse_whole("1_000")
+    (-12, None)
+    """
+    return int(text) if _WHOLE.fullmatch(text) else None
+
+
+def parse_decimal(text: str) -> float | None:
+    """Return a finite number, with or without a fraction; None if the text isn't one.
+
+    >>> parse_decimal("2.5e-1"), parse_decimal("inf"), parse_decimal("1e999")
+    (0.25, None, None)
+    """
+    number = float(text) if _DECIMAL.fullmatch(text) else math.inf
+    return number if math.isfinite(number) else None
 
 
 def read_whole(name: str, text: str, allowed: range) -> int:
@@ -28,9 +43,10 @@ def read_whole(name: str, text: str, allowed: range) -> int:
 
     :raises SettingError: when it isn't a whole number, or is out of range.
     """
-    if not is_whole(text) or int(text) not in allowed:
+    number = parse_whole(text)
+    if number is None or number not in allowed:
         raise not_whole(name, text, allowed)
-    return int(text)
+    return number
 
 
 def read_seconds(name: str, text: str) -> float:
@@ -41,9 +57,10 @@ def read_seconds(name: str, text: str) -> float:
 
     :raises SettingError: when it isn't a number above 0, or is too large.
     """
-    if not _SECONDS.fullmatch(text) or not 0 < float(text) <= MAX_SECONDS:
+    seconds = parse_decimal(text)
+    if seconds is None or not 0 < seconds <= MAX_SECONDS:
         raise SettingError(SettingFault.NOT_SECONDS, name, text, "seconds above 0")
-    return float(text)
+    return seconds
 
 
 def not_whole(name: str, value: object, allowed: range) -> SettingError:

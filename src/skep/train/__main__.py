@@ -15,6 +15,7 @@ from pathlib import Path
 
 from skep.bounds import THREADS
 from skep.core.errors import HiveError
+from skep.engine.setting_values import parse_decimal, parse_whole
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.metrics.progress import TrainingProgress
 from skep.train.optimization.recipe import Recipe
@@ -66,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("files", type=Path, nargs="+", help="records, or rows from skep_inputs")
     parser.add_argument("-o", "--output", type=Path, required=True, help="network file to write")
     for field in fields(Recipe):
-        kind = int if isinstance(field.default, int) else float
+        kind = _whole if isinstance(field.default, int) else _decimal
         text = f"[default: {field.default}]"
         parser.add_argument(
             f"--{field.name.replace('_', '-')}", type=kind, default=field.default, help=text
@@ -86,11 +87,28 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _whole(text: str) -> int:
+    number = parse_whole(text)
+    if number is None:
+        message = f"expected a whole number, not {text}"
+        raise argparse.ArgumentTypeError(message)
+    return number
+
+
+def _decimal(text: str) -> float:
+    number = parse_decimal(text)
+    if number is None:
+        message = f"expected a number, not {text}"
+        raise argparse.ArgumentTypeError(message)
+    return number
+
+
 def _threads(text: str) -> int:
-    if not text.isdecimal() or int(text) not in THREADS:
+    number = parse_whole(text)
+    if number is None or number not in THREADS:
         message = f"expected {THREADS[0]} to {THREADS[-1]}, not {text}"
         raise argparse.ArgumentTypeError(message)
-    return int(text)
+    return number
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from skep.bounds import DEPTHS, MAX_SECONDS, NODES
+from skep.engine.setting_values import parse_decimal, parse_whole
 from skep.uhp.errors import CommandError, shortened
 
 if TYPE_CHECKING:
@@ -14,11 +15,10 @@ if TYPE_CHECKING:
 
 _TICKS = 10_000_000
 _DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
+# The protocol has a grammar of its own for times; the other numbers are read like any setting.
 _TIME = re.compile(
     r"(?:([0-9]{1,6})\.)?([0-9]{1,6}):([0-9]{1,6}):([0-9]{1,6})(\.[0-9]{1,20})?", re.ASCII
 )
-_SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{0,20})?|\.[0-9]{1,20}", re.ASCII)
-_WHOLE = re.compile(r"[0-9]{1,19}", re.ASCII)
 _MIN_SECONDS = 0.001
 _OVERHEAD_SECONDS = 0.004
 _MAX_OVERHEAD_SHARE = 0.05
@@ -85,14 +85,18 @@ def _limit(kind: str, value: str) -> tuple[str, float | None]:
         case "time":
             return "seconds", parse_time(value)
         case "seconds":
-            return kind, float(value) if _SECONDS.fullmatch(value) else None
+            return kind, _from_zero(parse_decimal(value))
         case "depth":
-            return kind, int(value) if _WHOLE.fullmatch(value) else None
+            return kind, _from_zero(parse_whole(value))
         case "nodes":
-            nodes = int(value) if _WHOLE.fullmatch(value) else 0
+            nodes = parse_whole(value) or 0
             return kind, nodes if nodes in NODES else None
         case _:
             return kind, None
+
+
+def _from_zero(number: float | None) -> float | None:
+    return None if number is None or number < 0 else number
 
 
 def parse_time(text: str) -> float | None:

@@ -370,8 +370,7 @@ def test_errors_are_told_in_dutch_too(skep: Skep) -> None:
 
 @pytest.mark.parametrize("seconds", ["0.05", ".05", "5e-2"])
 def test_a_fraction_of_a_second_will_do(skep: Skep, seconds: str) -> None:
-    status = skep("analyze", "--seconds", seconds, "--position", SHORT).status
-    assert status == (2 if "e" in seconds else 0)
+    assert skep("analyze", "--seconds", seconds, "--position", SHORT).status == 0
 
 
 def test_a_game_that_was_given_up_can_be_looked_at(skep: Skep) -> None:

@@ -207,7 +207,7 @@ def test_running_out_of_memory_is_reported(
     assert "The device cpu ran out of memory." in result.err
 
 
-@pytest.mark.parametrize("threads", ["-1", "0", "257", "two"])
+@pytest.mark.parametrize("threads", ["-1", "0", "257", "two", "1_0", "٣"])
 def test_an_invalid_number_of_threads_is_reported(
     capsys: pytest.CaptureFixture[str], threads: str
 ) -> None:
@@ -224,6 +224,23 @@ def test_without_pytorch_the_error_says_how_to_install_it(
     result = skep("train", "games", "-o", str(tmp_path / "new.net"))
     assert result.status == 2
     assert "pip install numpy torch" in result.err
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "expected"),
+    [
+        ("--seed", "1_0", "a whole number"),
+        ("--batch-size", "1e3", "a whole number"),
+        ("--epochs", "0.0_5", "a number"),
+        ("--epochs", "inf", "a number"),
+    ],
+)
+def test_the_module_reads_numbers_as_the_command_does(
+    capsys: pytest.CaptureFixture[str], option: str, text: str, expected: str
+) -> None:
+    with pytest.raises(SystemExit):
+        module.main(["games", "-o", "new.net", option, text])
+    assert f"argument {option}: expected {expected}, not {text}" in capsys.readouterr().err
 
 
 def test_without_pytorch_the_module_names_the_python_that_has_it(

@@ -8,7 +8,16 @@ import click
 import pytest
 
 from skep.cli.messages.errors import describe
-from skep.cli.parameters import DecimalNumber, FolderPath, InputPath, OneOf, OutputPath
+from skep.cli.parameters import (
+    DecimalNumber,
+    EvenNumber,
+    FolderPath,
+    InputPath,
+    OneOf,
+    OutputPath,
+    SecondsType,
+    WholeNumber,
+)
 from skep.words import Words
 from tests.cli.conftest import Result, Skep
 from tests.cli.test_help import CONTEXTS
@@ -194,6 +203,30 @@ def test_numbers_and_choices_are_read_as_typed() -> None:
     assert OneOf(["white", "black"], case_sensitive=False).convert("WHITE", None, None) == "white"
     with pytest.raises(click.BadParameter):
         DecimalNumber(0, above_low=True).convert("inf", None, None)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [DecimalNumber(), EvenNumber(range(100)), SecondsType(), WholeNumber(range(100))],
+    ids=lambda kind: type(kind).__name__,
+)
+@pytest.mark.parametrize("text", ["", "1_0", " 6", "6\n", "٦", "+6", "0x6", "inf", "nan", "six"])
+def test_what_python_alone_takes_for_a_number_is_refused(
+    kind: click.ParamType[float], text: str
+) -> None:
+    assert kind.convert("6", None, None) == 6
+    with pytest.raises(click.BadParameter):
+        kind.convert(text, None, None)
+
+
+def test_decimal_numbers_may_have_exponents() -> None:
+    for kind in (DecimalNumber(), SecondsType()):
+        assert [kind.convert(text, None, None) for text in ("1e3", ".5", "5.")] == [1000, 0.5, 5]
+        with pytest.raises(click.BadParameter):
+            kind.convert("1e400", None, None)
+    for text in ("0", "-1", "1e10"):
+        with pytest.raises(click.BadParameter):
+            SecondsType().convert(text, None, None)
 
 
 def test_another_error_of_click_is_told_as_it_is() -> None:

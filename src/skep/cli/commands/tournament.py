@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import click
@@ -12,6 +11,7 @@ from skep.cli.commands.match.options import MatchOptions, match_options
 from skep.cli.context import CliContext, Status
 from skep.cli.errors import RefusalError
 from skep.cli.help import HelpCommand
+from skep.engine.setting_values import parse_decimal
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.plan import Plan
 from skep.match.ratings import Anchor
@@ -62,11 +62,8 @@ def _anchor(text: str | None, plan: Plan) -> Anchor | None:
     if text is None:
         return None
     name, _, rating = text.rpartition("=")
-    try:
-        value = float(rating)
-    except ValueError as error:
-        raise RefusalError("match-not-anchor", text=text) from error
-    if not math.isfinite(value):
+    value = parse_decimal(rating)
+    if value is None:
         raise RefusalError("match-not-anchor", text=text)
     names = [spec.name for spec in plan.players]
     if name not in names:

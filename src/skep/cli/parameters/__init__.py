@@ -11,6 +11,7 @@ from skep.cli.parameters.types import (
     InputPath,
     OneOf,
     OutputPath,
+    SecondsType,
     WholeNumber,
     words_of,
 )
@@ -22,6 +23,7 @@ __all__ = [
     "InputPath",
     "OneOf",
     "OutputPath",
+    "SecondsType",
     "WholeNumber",
     "json_option",
     "talk_options",

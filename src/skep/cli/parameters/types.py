@@ -8,7 +8,6 @@ from __future__ import annotations
 import errno
 import math
 import os
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,8 +28,6 @@ else:
     _IntType = _FloatType = click.ParamType
     _ChoiceType = click.Choice
 
-_NUMBER = re.compile("[0-9]{1,19}")
-
 
 def words_of(ctx: click.Context | None) -> Words:
     """Return the language of the run that a context belongs to."""
@@ -50,12 +47,15 @@ class WholeNumber(_IntType):
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> int:
         """Read the number."""
+        from skep.engine.setting_values import parse_whole  # noqa: PLC0415 - not for --help
+
         text = str(value)
-        if not _NUMBER.fullmatch(text) or int(text) not in self._bounds:
+        number = parse_whole(text)
+        if number is None or number not in self._bounds:
             limits = {"low": str(self._bounds[0]), "high": str(self._bounds[-1])}
             why = words_of(ctx).say("cli-not-a-number", text=_shortened(text), **limits)
             self.fail(why, param, ctx)
-        return int(text)
+        return number
 
 
 class EvenNumber(_IntType):
@@ -70,12 +70,15 @@ class EvenNumber(_IntType):
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> int:
         """Read the number."""
+        from skep.engine.setting_values import parse_whole  # noqa: PLC0415 - not for --help
+
         text = str(value)
-        if not _NUMBER.fullmatch(text) or int(text) not in self._bounds or int(text) % 2:
+        number = parse_whole(text)
+        if number is None or number not in self._bounds or number % 2:
             limits = {"low": str(self._bounds[0]), "high": str(self._bounds[-1])}
             why = words_of(ctx).say("match-not-even", text=_shortened(text), **limits)
             self.fail(why, param, ctx)
-        return int(text)
+        return number
 
 
 class DecimalNumber(_FloatType):
@@ -95,15 +98,18 @@ class DecimalNumber(_FloatType):
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
         """Read the number."""
-        try:
-            number = float(str(value))
-        except ValueError:
-            number = math.nan
-        is_large_enough = number > self._low if self._above_low else number >= self._low
-        if not math.isfinite(number) or not is_large_enough or number > self._high:
-            facts = {"text": _shortened(str(value)), **self._limits()}
+        from skep.engine.setting_values import parse_decimal  # noqa: PLC0415 - not for --help
+
+        text = str(value)
+        number = parse_decimal(text)
+        if number is None or not self._is_within_bounds(number):
+            facts = {"text": _shortened(text), **self._limits()}
             self.fail(words_of(ctx).say("usage-not-decimal", **facts), param, ctx)
         return number
+
+    def _is_within_bounds(self, number: float) -> bool:
+        is_large_enough = number > self._low if self._above_low else number >= self._low
+        return is_large_enough and number <= self._high
 
     def _limits(self) -> dict[str, str]:
         bounds = "any"
@@ -112,6 +118,26 @@ class DecimalNumber(_FloatType):
         if math.isfinite(self._high):
             bounds = "between"
         return {"bounds": bounds, "low": f"{self._low:g}", "high": f"{self._high:g}"}
+
+
+class SecondsType(_FloatType):
+    """A number of seconds above 0, whole or not."""
+
+    name = "seconds"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Read the number."""
+        from skep.engine.errors import SettingError  # noqa: PLC0415 - not for --help
+        from skep.engine.setting_values import read_seconds  # noqa: PLC0415
+
+        text = str(value)
+        try:
+            return read_seconds(self.name, text)
+        except SettingError:
+            why = words_of(ctx).say("usage-not-seconds", text=_shortened(text))
+            self.fail(why, param, ctx)
 
 
 class OneOf(_ChoiceType):

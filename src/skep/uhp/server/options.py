@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import Any, Literal, assert_never
 
@@ -16,6 +15,7 @@ from skep.bounds import (
     UHP_SEEDS,
 )
 from skep.engine.network_names import BUILT_IN, HAND_MADE, network_name
+from skep.engine.setting_values import parse_whole
 from skep.uhp.errors import CommandError, shortened
 from skep.uhp.values import OptionKind, OptionValue
 
@@ -23,7 +23,6 @@ NETWORK = "Network"
 """The option that names a file, which is read again whenever the option is set."""
 
 _SEPARATOR = ";"
-_WHOLE = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _BOOLEANS = {"true": True, "false": False}
 
 _Value = bool | int | str
@@ -109,9 +108,8 @@ class _Option:
             case OptionKind.BOOL:
                 return _BOOLEANS.get(text.lower())
             case OptionKind.INT:
-                # ``in`` on a range is slow for anything that is not an int.
-                number = int(text) if _WHOLE.fullmatch(text) else self.bounds.start - 1
-                return number if number in self.bounds else None
+                number = parse_whole(text)
+                return None if number is None or number not in self.bounds else number
             case OptionKind.STRING:
                 # The separator would cut the name of the file short.
                 return None if not text or _SEPARATOR in text else network_name(text)

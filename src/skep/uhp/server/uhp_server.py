@@ -20,6 +20,7 @@ from skep.bounds import PERFT_DEPTHS
 from skep.core.bugs import Color
 from skep.core.errors import GameError, GameErrorCode, HiveError, IllegalMoveError
 from skep.core.ruleset import TOURNAMENT, Repetition, Ruleset
+from skep.engine.setting_values import parse_whole
 from skep.game import Game
 from skep.notation.drawing.text import draw_text
 from skep.notation.errors import NotationError
@@ -46,7 +47,6 @@ OK = "ok"
 _GAME_TYPE = re.compile(
     rf"{BASE}(\+{EXPANSION}{{1,{len(CAPABILITIES)}}})?", re.IGNORECASE | re.ASCII
 )
-_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 _THINKER = "skep.uhp.server.thinker"
 
 WriteLines = Callable[[Iterable[str]], None]
@@ -193,7 +193,7 @@ class UhpServer:
 
     def _undo(self, arguments: str) -> list[str]:
         game = self._current_game()
-        plies = _number(arguments) if arguments else 1
+        plies = parse_whole(arguments) if arguments else 1
         if plies is None or not 1 <= plies <= len(game.moves):
             message = (
                 f"cannot undo {_quoted(arguments or '1')}: the game has {len(game.moves)} plies"
@@ -213,7 +213,7 @@ class UhpServer:
 
     def _perft(self, arguments: str) -> list[str]:
         position = self._current_game().position
-        depth = _number(arguments) if arguments else None
+        depth = parse_whole(arguments) if arguments else None
         if arguments and (depth is None or depth not in PERFT_DEPTHS):
             message = f"expected a depth from 0 to {PERFT_DEPTHS[-1]}, not {_quoted(arguments)}"
             raise CommandError(message)
@@ -369,10 +369,6 @@ def _expect_no_arguments(arguments: str) -> None:
     if arguments:
         message = f"unexpected argument {_quoted(arguments)}"
         raise CommandError(message)
-
-
-def _number(text: str) -> int | None:
-    return int(text) if _NUMBER.fullmatch(text) else None
 
 
 def _quoted(text: str) -> str:

@@ -91,4 +91,3 @@ analyze-no-such-ply = There is no ply { $ply }. The game has { $plies ->
 analyze-backwards = --from { $from } comes after --to { $to }. Swap them.
 analyze-not-picture = { $file }: a graph can be saved only as .svg or .png.
 analyze-no-pictures = { $file }: PNG pictures need the “pictures” extra, which isn’t installed. Save the graph as .svg, or run this in Skep’s source folder: pip install '.[pictures]'
-analyze-not-seconds = “{ $text }” isn’t a number of seconds above 0.

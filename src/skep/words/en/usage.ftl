@@ -42,6 +42,7 @@ usage-engine-option = --option: { $name } can’t be “{ $text }”. { $kind ->
     [bool] Use True or False.
    *[string] Use BuiltIn, HandMade or a file whose name has no semicolon.
 }
+usage-not-seconds = “{ $text }” isn’t a number of seconds above 0.
 usage-not-one-of = “{ $text }” isn’t one of: { $choices }.
 # $low and $high are bounds; which of them count depends on $bounds.
 usage-not-decimal = { $bounds ->

@@ -88,4 +88,3 @@ analyze-no-such-ply = Zet { $ply } bestaat niet. De partij heeft { $plies ->
 analyze-backwards = --from { $from } komt na --to { $to }. Draai ze om.
 analyze-not-picture = { $file }: een grafiek kun je alleen bewaren als .svg of .png.
 analyze-no-pictures = { $file }: voor PNG-afbeeldingen heb je het extra onderdeel “pictures” nodig, en dat is niet geïnstalleerd. Bewaar de grafiek als .svg, of voer in de map met de broncode van Skep dit uit: pip install '.[pictures]'
-analyze-not-seconds = “{ $text }” is geen aantal seconden groter dan 0.

@@ -35,6 +35,7 @@ usage-engine-option = --option: { $name } kan niet “{ $text }” zijn. { $kind
     [bool] Geef True of False.
    *[string] Geef BuiltIn, HandMade of een bestand zonder puntkomma in de naam.
 }
+usage-not-seconds = “{ $text }” is geen aantal seconden groter dan 0.
 usage-not-one-of = “{ $text }” kan hier niet. Kies uit: { $choices }.
 usage-not-decimal = { $bounds ->
     [above] “{ $text }” is geen getal groter dan { $low }.

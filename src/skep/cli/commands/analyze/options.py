@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar, cast
 
 import click
 
 from skep.atomic_files import check_writable
 from skep.bounds import DEFAULT_HASH_MIB, DEPTHS, HASH_MIB, LINES, NODES, THREADS
-from skep.cli.context import CliContext
 from skep.cli.errors import RefusalError
 from skep.cli.games import STDIN, is_file
-from skep.cli.parameters import OutputPath, WholeNumber, json_option, talk_options
+from skep.cli.parameters import (
+    OutputPath,
+    SecondsType,
+    WholeNumber,
+    json_option,
+    talk_options,
+)
 from skep.cli.parameters.executor import ray_option
 from skep.cli.parameters.network import network_option
 from skep.cli.parameters.rules import rules_option
@@ -27,12 +31,6 @@ from skep.engine.review.graph import check_png
 from skep.notation.errors import shortened
 from skep.notation.record import GameRecord
 
-if TYPE_CHECKING:
-    _SecondsType = click.ParamType[float]
-else:
-    # In older versions of click, types have no parameters.
-    _SecondsType = click.ParamType
-
 Function = TypeVar("Function", bound=Callable[..., object])
 
 _PNG = ".png"
@@ -42,7 +40,6 @@ _PLIES = range(10**6)
 _LINES_OF_A_POSITION = 3
 _SECONDS_A_PLY = 1.0
 _SECONDS_A_POSITION = 10.0
-_NUMBER = re.compile(r"[0-9]{0,8}\.?[0-9]{0,9}")
 
 
 @dataclass(frozen=True)
@@ -152,24 +149,6 @@ class AnalyzeOptions:
             other = "--position" if self.position else "--ply"
             raise RefusalError("analyze-contradiction", option=option, other=other)
         raise RefusalError("analyze-only-game", option=option)
-
-
-class SecondsType(_SecondsType):
-    """A number of seconds above 0, whole or not."""
-
-    name = "seconds"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        """Read the number."""
-        text = str(value)
-        # Python also accepts strings such as "nan" and "1_0".
-        seconds = float(text) if _NUMBER.fullmatch(text) and text.strip(".") else 0.0
-        if seconds <= 0:
-            cli = (ctx.find_object(CliContext) if ctx else None) or CliContext()
-            self.fail(cli.words.say("analyze-not-seconds", text=shortened(text)), param, ctx)
-        return seconds
 
 
 def _check_ply(ply: int, there: range) -> None:
