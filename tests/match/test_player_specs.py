@@ -15,7 +15,6 @@ from skep.match.player_specs import (
     PlayerSpec,
     Program,
     parse_player,
-    read_limits,
     read_players,
 )
 from skep.rules import native
@@ -118,7 +117,7 @@ def test_a_text_that_names_none_is_refused_with_the_facts(
 def test_limits_are_ones_own_or_those_of_the_match() -> None:
     own, other = read_players(["time=2 skep", "skep"], FIVE)
     assert (own.limits, other.limits) == (Limits(seconds=2), FIVE)
-    assert read_limits({"time": "1.5", "depth": "3"}) == Limits(1.5, 3)
+    assert parse_player("time=1.5 depth=3 skep").limits == Limits(1.5, 3)
 
 
 def test_only_a_level_needs_no_limits() -> None:
@@ -140,6 +139,11 @@ def test_players_of_one_name_are_told_apart() -> None:
     texts = ["skep", "Hash=1 skep", "./skep uhp", "'name=skep (2)' level:1"]
     names = [spec.name for spec in read_players(texts, FIVE)]
     assert names == ["skep", "skep (3)", "skep (4)", "skep (2)"]
+
+
+def test_a_player_knows_whether_its_name_was_given() -> None:
+    texts = ["name=a skep", "name= skep", "skep", "name=b ./engine"]
+    assert [parse_player(text).is_named for text in texts] == [True, False, False, True]
 
 
 def test_two_players_with_one_given_name_are_refused() -> None:

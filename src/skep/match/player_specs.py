@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -37,21 +37,16 @@ _SETTING = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
 _LEVEL = re.compile(r"level:(.*)", re.IGNORECASE)
 _OURS = "skep"
 _TIME, _NODES, _DEPTH, _NAME = "time", "nodes", "depth", "name"
-_WHOLE = {
-    _NODES: NODES,
-    _DEPTH: DEPTHS,
-    "threads": THREADS,
-    "hash": HASH_MIB,
-    "level": LEVEL_NUMBERS,
-    "seed": SEEDS,
-}
-_NETWORK = "network"
-_OF_OURS = ("Threads", "Hash", "Level", "Seed", "Network")
+_LEVEL_NAME = "level"
 
 
 @dataclass(frozen=True, slots=True)
 class OwnEngine:
-    """Our engine in this process."""
+    """Our engine in this process.
+
+    These are the arguments of ``Engine``. ``PlayerSettings`` differs: it has weights and constants
+    of the search, which ``Engine`` doesn't take, and no level.
+    """
 
     level: int = FULL_STRENGTH
     threads: int = 1
@@ -89,6 +84,8 @@ class PlayerSpec:
     name: str
     kind: OwnEngine | Program
     limits: Limits = field(default_factory=Limits)
+    is_named: bool = field(default=False, compare=False)
+    """Whether the text gave the name. Other names may get a number, to tell players apart."""
 
     @property
     def text(self) -> str:
@@ -110,14 +107,14 @@ def read_players(texts: Sequence[str], limits: Limits) -> tuple[PlayerSpec, ...]
     :raises MatchError: when one of them is invalid.
     """
     specs = [_with_network(_limited(parse_player(text), limits)) for text in texts]
-    given = [spec.name for spec, text in zip(specs, texts, strict=True) if _is_named(text)]
+    given = [spec.name for spec in specs if spec.is_named]
     for name in given:
         if given.count(name) > 1:
             raise MatchError(MatchErrorCode.SAME_NAME, player=name)
     taken = set(given)
     named: list[PlayerSpec] = []
-    for spec, text in zip(specs, texts, strict=True):
-        name = spec.name if _is_named(text) else _free_name(spec.name, taken)
+    for spec in specs:
+        name = spec.name if spec.is_named else _free_name(spec.name, taken)
         taken.add(name)
         named.append(replace(spec, name=name))
     return tuple(named)
@@ -137,36 +134,15 @@ def parse_player(text: str) -> PlayerSpec:
     level = _LEVEL.fullmatch(words[0]) if len(words) == 1 else None
     common = {name: settings.pop(name) for name in (_TIME, _NODES, _DEPTH, _NAME) & settings.keys()}
     if level:
-        given = {"level": level[1], **settings}
+        given = {_LEVEL_NAME: level[1], **settings}
         kind: OwnEngine | Program = _own_engine(f"level:{level[1]}", given)
         name = f"level {level[1]}"
     elif words == [_OURS]:
         kind, name = _own_engine(_OURS, settings), _OURS
     else:
         kind, name = Program(tuple(words), tuple(settings.items())), Path(words[0]).name
-    return PlayerSpec(common.get(_NAME) or name, kind, read_limits(common))
-
-
-def read_limits(texts: Mapping[str, str]) -> Limits:
-    """Return the limits in the settings: time, nodes and depth, if given.
-
-    :raises MatchError: when one is out of range.
-    """
-    seconds = read_seconds(_TIME, texts[_TIME]) if _TIME in texts else None
-    depth = _whole(_DEPTH, texts[_DEPTH]) if _DEPTH in texts else None
-    nodes = _whole(_NODES, texts[_NODES]) if _NODES in texts else None
-    return Limits(seconds, depth, nodes)
-
-
-def read_seconds(name: str, value: str) -> float:
-    """Return the seconds of a setting.
-
-    :raises MatchError: when it isn't a time.
-    """
-    try:
-        return setting_values.read_seconds(name, value)
-    except SettingError as error:
-        raise MatchError(MatchErrorCode.BAD_TIME, setting=name, value=value) from error
+    given_name = common.get(_NAME)
+    return PlayerSpec(given_name or name, kind, _limits(common), is_named=bool(given_name))
 
 
 def _split(text: str) -> tuple[dict[str, str], list[str]]:
@@ -181,36 +157,48 @@ def _split(text: str) -> tuple[dict[str, str], list[str]]:
     return settings, words
 
 
-def _own_engine(player: str, settings: Mapping[str, str]) -> OwnEngine:
-    numbers: dict[str, int] = {}
-    network = BUILT_IN
-    for setting, value in settings.items():
-        name = setting.lower()
-        if name not in map(str.lower, _OF_OURS):
-            known = ", ".join((_NAME, _TIME, _NODES, _DEPTH, *_OF_OURS))
-            facts = {"player": player, "setting": setting, "known": known}
-            raise MatchError(MatchErrorCode.UNKNOWN_SETTING, **facts)
-        if name == _NETWORK:
-            network = network_name(value)
-        else:
-            numbers[name] = _whole(name, value)
-    usual = OwnEngine()
-    return OwnEngine(
-        level=numbers.get("level", usual.level),
-        threads=numbers.get("threads", usual.threads),
-        hash_mib=numbers.get("hash", usual.hash_mib),
-        seed=numbers.get("seed", usual.seed),
-        network=network,
+def _limits(texts: Mapping[str, str]) -> Limits:
+    return Limits(
+        seconds=_seconds(texts[_TIME]) if _TIME in texts else None,
+        depth=_whole(_DEPTH, texts[_DEPTH], DEPTHS) if _DEPTH in texts else None,
+        nodes=_whole(_NODES, texts[_NODES], NODES) if _NODES in texts else None,
     )
 
 
-def _whole(name: str, value: str) -> int:
-    allowed = _WHOLE[name]
+def _own_engine(player: str, settings: Mapping[str, str]) -> OwnEngine:
+    own = OwnEngine()
+    for setting, value in settings.items():
+        setter = _SETTERS.get(setting.lower())
+        if setter is None:
+            known = ", ".join((_NAME, _TIME, _NODES, _DEPTH, *map(str.capitalize, _SETTERS)))
+            facts = {"player": player, "setting": setting, "known": known}
+            raise MatchError(MatchErrorCode.UNKNOWN_SETTING, **facts)
+        own = setter(own, value)
+    return own
+
+
+_SETTERS: dict[str, Callable[[OwnEngine, str], OwnEngine]] = {
+    "threads": lambda own, text: replace(own, threads=_whole("threads", text, THREADS)),
+    "hash": lambda own, text: replace(own, hash_mib=_whole("hash", text, HASH_MIB)),
+    _LEVEL_NAME: lambda own, text: replace(own, level=_whole(_LEVEL_NAME, text, LEVEL_NUMBERS)),
+    "seed": lambda own, text: replace(own, seed=_whole("seed", text, SEEDS)),
+    "network": lambda own, text: replace(own, network=network_name(text)),
+}
+
+
+def _whole(name: str, text: str, allowed: range) -> int:
     try:
-        return setting_values.read_whole(name, value, allowed)
+        return setting_values.read_whole(name, text, allowed)
     except SettingError as error:
         bounds = {"low": str(allowed[0]), "high": str(allowed[-1])}
-        raise MatchError(MatchErrorCode.BAD_NUMBER, setting=name, value=value, **bounds) from error
+        raise MatchError(MatchErrorCode.BAD_NUMBER, setting=name, value=text, **bounds) from error
+
+
+def _seconds(text: str) -> float:
+    try:
+        return setting_values.read_seconds(_TIME, text)
+    except SettingError as error:
+        raise MatchError(MatchErrorCode.BAD_TIME, setting=_TIME, value=text) from error
 
 
 def _with_network(spec: PlayerSpec) -> PlayerSpec:
@@ -235,10 +223,6 @@ def _limited(spec: PlayerSpec, limits: Limits) -> PlayerSpec:
     if number == 0 and not (isinstance(own.kind, OwnEngine) and own.kind.is_limited):
         raise MatchError(MatchErrorCode.NO_LIMITS, player=own.name)
     return own
-
-
-def _is_named(text: str) -> bool:
-    return bool(_split(text)[0].get(_NAME))
 
 
 def _free_name(name: str, taken: set[str]) -> str:

@@ -399,15 +399,15 @@ reversed."""
         ),
         (
             ("match", "--time", "no", "skep", "skep"),
-            "time=no: expected a number of seconds above 0.",
+            "--time: “no” isn’t a number of seconds above 0.",
         ),
         (
             ("match", "--nodes", "0", "skep", "skep"),
-            "nodes=0: expected a whole number from 1 to 9223372036854775807.",
+            "--nodes: “0” isn’t a whole number from 1 to 9223372036854775807.",
         ),
         (
             ("match", "--timeout", "0", "level:1", "level:1"),
-            "timeout=0: expected a number of seconds above 0.",
+            "--timeout: “0” isn’t a number of seconds above 0.",
         ),
         (
             ("match", "--games", "3", "level:1", "level:2"),

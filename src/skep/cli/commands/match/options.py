@@ -10,14 +10,23 @@ from typing import TypeVar, cast
 
 import click
 
-from skep.bounds import MATCH_GAMES, PROCESSES, SEEDS
-from skep.cli.parameters import EvenNumber, InputPath, OneOf, WholeNumber, json_option, talk_options
+from skep.bounds import DEPTHS, MATCH_GAMES, NODES, PROCESSES, SEEDS
+from skep.cli.parameters import (
+    EvenNumber,
+    InputPath,
+    OneOf,
+    SecondsType,
+    WholeNumber,
+    json_option,
+    talk_options,
+)
 from skep.cli.parameters.rules import TableRulesType, rules_option
 from skep.core.ruleset import TOURNAMENT, Ruleset
+from skep.engine.limits import Limits
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.openings import NO_SUITE, SUITES, Half, load_openings, suite_for
 from skep.match.plan import TIMEOUT, Plan
-from skep.match.player_specs import read_limits, read_players, read_seconds
+from skep.match.player_specs import read_players
 from skep.match.referee import MAX_PLIES
 from skep.match.statistics import Sprt
 from skep.notation.table_rules import for_the_table
@@ -33,15 +42,15 @@ class MatchOptions:
 
     rules: Ruleset | None
     games: int
-    time: str | None
-    nodes: str | None
-    depth: str | None
+    time: float | None
+    nodes: int | None
+    depth: int | None
     openings: str | None
     half: str
     seed: int
     concurrency: int
     max_plies: int
-    timeout: str
+    timeout: float
     log: Path | None
     report: Path | None
     as_json: bool
@@ -52,17 +61,15 @@ class MatchOptions:
         :raises MatchError: when an option or a player is wrong.
         """
         ruleset = self.rules or for_the_table(TOURNAMENT)
-        limits = {"time": self.time, "nodes": self.nodes, "depth": self.depth}
-        given = {name: text for name, text in limits.items() if text is not None}
         openings = self.openings or suite_for(ruleset)
         return Plan(
-            players=read_players(players, read_limits(given)),
+            players=read_players(players, Limits(self.time, self.depth, self.nodes)),
             ruleset=ruleset,
             openings=load_openings(openings, ruleset, Half(self.half)),
             games=self.games,
             seed=self.seed,
             max_plies=self.max_plies,
-            timeout=read_seconds("timeout", self.timeout),
+            timeout=self.timeout,
             sprt=sprt,
         )
 
@@ -76,9 +83,11 @@ _OPTIONS = (
         metavar="N",
         help="Number of games per pairing, played in pairs with colors reversed.",
     ),
-    click.option("--time", metavar="SECONDS", help="Time limit per move."),
-    click.option("--nodes", metavar="N", help="Node limit per move."),
-    click.option("--depth", metavar="N", help="Depth limit per move, in plies."),
+    click.option("--time", type=SecondsType(), metavar="SECONDS", help="Time limit per move."),
+    click.option("--nodes", type=WholeNumber(NODES), metavar="N", help="Node limit per move."),
+    click.option(
+        "--depth", type=WholeNumber(DEPTHS), metavar="N", help="Depth limit per move, in plies."
+    ),
     rules_option(TableRulesType(), default="Base+MLP"),
     click.option(
         "--openings",
@@ -120,6 +129,7 @@ _OPTIONS = (
     ),
     click.option(
         "--timeout",
+        type=SecondsType(),
         default=f"{TIMEOUT:g}",
         show_default=True,
         metavar="SECONDS",
