@@ -108,6 +108,7 @@ def tune(
         errors = (predicted - targets) * shares
         pulls = positions.signs * errors[positions.rows]
         slope = np.bincount(positions.columns, pulls, len(weights)) + decay * (weights - start)
+        # Adam by hand, because this tool runs where NumPy is and PyTorch isn't.
         mean = 0.9 * mean + 0.1 * slope
         square = 0.999 * square + 0.001 * slope**2
         rate = 0.02 * min(1.0, 3.0 * (1 - step / (steps + 1)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import struct
 import zlib
 from dataclasses import replace
@@ -202,6 +204,29 @@ def test_a_pgn_without_its_log_is_not_written_over(tmp_path: Path) -> None:
         MatchFiles(tmp_path / "match", small_plan(), date="2026.11.15")
     assert caught.value.code is MatchErrorCode.OTHER_GAMES
     assert [file.name for file in tmp_path.iterdir()] == ["match.pgn"]
+
+
+def test_a_pgn_that_cannot_be_rewritten_stays_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = small_plan(games=4)
+    standings = Standings(plan)
+    with MatchFiles(tmp_path / "match", plan, date="2026.11.15") as files:
+        files.begin([])
+        files.add(standings.add(GAMES[0]))
+    written = (tmp_path / "match.pgn").read_bytes()
+
+    def fail(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with (
+        MatchFiles(tmp_path / "match", plan, date="2026.11.16") as files,
+        pytest.raises(OSError, match="space"),
+    ):
+        files.begin([standings.game(0)])
+    assert (tmp_path / "match.pgn").read_bytes() == written
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["match.jsonl", "match.pgn"]
 
 
 def test_the_pgn_tells_who_played_and_how_it_ended(tmp_path: Path) -> None:

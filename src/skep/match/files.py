@@ -11,6 +11,7 @@ import os
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from skep.atomic_files import atomic_file
 from skep.match.endings import EndReason
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.log import LogEntry, MatchLog, append
@@ -63,11 +64,9 @@ class MatchFiles:
 
     def begin(self, games: list[PlayedGame]) -> None:
         """Rewrite the PGN with the games so far."""
-        new = self._pgn_path.with_name(f".{self._pgn_path.name}.new")
-        with new.open("wb") as file:
+        with atomic_file(self._pgn_path) as file:
             for game in games:
-                append(file, self._text(game))
-        new.replace(self._pgn_path)
+                file.write(self._text(game).encode())
         self._pgn = self._pgn_path.open("ab")
 
     def add(self, game: PlayedGame) -> None:

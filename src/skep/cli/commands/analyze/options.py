@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar, cast
 
 import click
 
@@ -22,6 +19,7 @@ from skep.cli.parameters import (
     talk_options,
 )
 from skep.cli.parameters.executor import ray_option
+from skep.cli.parameters.gathered import gathered
 from skep.cli.parameters.network import network_option
 from skep.cli.parameters.rules import rules_option
 from skep.core.ruleset import Ruleset
@@ -30,8 +28,6 @@ from skep.engine.limits import Limits
 from skep.engine.review.graph import check_png
 from skep.notation.errors import shortened
 from skep.notation.record import GameRecord
-
-Function = TypeVar("Function", bound=Callable[..., object])
 
 _PNG = ".png"
 PICTURES = (".svg", _PNG)
@@ -242,16 +238,5 @@ _OPTIONS = (
 )
 
 
-def analyze_options(function: Function) -> Function:
-    """Add all options of ``skep analyze``, passed as one ``options``."""
-    names = [field.name for field in fields(AnalyzeOptions)]
-
-    @functools.wraps(function)
-    def gathered(*args: object, **kwargs: object) -> object:
-        chosen = AnalyzeOptions(**{name: kwargs.pop(name) for name in names})  # type: ignore[arg-type]
-        return function(*args, options=chosen, **kwargs)
-
-    wrapped = cast("Function", gathered)
-    for option in reversed(_OPTIONS):
-        wrapped = option(wrapped)
-    return wrapped
+analyze_options = gathered(AnalyzeOptions, _OPTIONS)
+"""Add all options of ``skep analyze``, passed as one ``options``."""

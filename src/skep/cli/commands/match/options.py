@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar, cast
 
 import click
 
@@ -20,6 +18,7 @@ from skep.cli.parameters import (
     json_option,
     talk_options,
 )
+from skep.cli.parameters.gathered import gathered
 from skep.cli.parameters.rules import TableRulesType, rules_option
 from skep.core.ruleset import TOURNAMENT, Ruleset
 from skep.engine.limits import Limits
@@ -30,8 +29,6 @@ from skep.match.player_specs import read_players
 from skep.match.referee import MAX_PLIES
 from skep.match.statistics import Sprt
 from skep.notation.table_rules import for_the_table
-
-Function = TypeVar("Function", bound=Callable[..., object])
 
 _PLIES = range(1, 100_001)
 
@@ -152,19 +149,8 @@ _OPTIONS = (
 )
 
 
-def match_options(function: Function) -> Function:
-    """Add the options that matches and tournaments share, passed as one ``options``."""
-    names = [field.name for field in fields(MatchOptions)]
-
-    @functools.wraps(function)
-    def gathered(*args: object, **kwargs: object) -> object:
-        chosen = MatchOptions(**{name: kwargs.pop(name) for name in names})  # type: ignore[arg-type]
-        return function(*args, options=chosen, **kwargs)
-
-    wrapped = cast("Function", gathered)
-    for option in reversed(_OPTIONS):
-        wrapped = option(wrapped)
-    return wrapped
+match_options = gathered(MatchOptions, _OPTIONS)
+"""Add the options that matches and tournaments share, passed as one ``options``."""
 
 
 def read_sprt(bounds: tuple[float, float] | None, alpha: float, beta: float) -> Sprt | None:
