@@ -1,7 +1,9 @@
 """The rules of Hive: the compiled extension if it is there, otherwise pure Python.
 
 Set ``SKEP_PURE=1`` to always use the pure rules. Both have the same types, return the same results
-in the same order and raise the same errors. ``BACKEND`` says which one is in use.
+in the same order and raise the same errors. ``BACKEND`` says which one is in use. ``VARIANT`` also
+tells the two builds of the extension apart: ``avx2`` for processors that have AVX2, ``native`` for
+any.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from skep.core.setup import Setup
 
 __all__ = [
     "BACKEND",
+    "VARIANT",
     "Position",
     "check_position",
     "native",
@@ -35,23 +38,23 @@ def _is_pure_chosen() -> bool:
     return os.environ.get("SKEP_PURE", "") not in {"", "0"}
 
 
-def _load() -> ModuleType | None:
+def _load() -> tuple[ModuleType | None, Literal["avx2", "native", "pure"]]:
     if _is_pure_chosen():
-        return None
+        return None, "pure"
     try:
         module = importlib.import_module("skep._native")
     except ImportError:
-        return None
+        return None, "pure"
     if not module.runs_v3():
-        return module
+        return module, "native"
     try:
-        return importlib.import_module("skep._native_v3")
+        return importlib.import_module("skep._native_v3"), "avx2"
     except ImportError:
         # Not built, or removed from the installation. The other variant does the same more slowly.
-        return module
+        return module, "native"
 
 
-_module = _load()
+_module, VARIANT = _load()
 
 # The extension, or None if the pure rules are in use. Type checkers read its generated stub and
 # assume that it is there, because the type of a module can't be optional.

@@ -44,7 +44,7 @@ def native_with_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Have the native rules with AVX2, a network and a page; return the folder of the page."""
     (tmp_path / "index.html").touch()
     monkeypatch.setattr(page_files, "PAGE_FOLDER", tmp_path)
-    monkeypatch.setattr(version, "backend", lambda: "avx2")
+    monkeypatch.setattr(rules, "VARIANT", "avx2")
     monkeypatch.setattr(version, "network", lambda: "0123456789abcdef")
     return tmp_path
 
@@ -76,7 +76,7 @@ def test_pure_rules_have_no_network() -> None:
 def test_native_rules_are_named_with_the_network_in_use(require: Require) -> None:
     require(rules.native, NOT_BUILT)
     digest = hashlib.sha256(built_in_file().read_bytes()).hexdigest()[:16]
-    kind = "native, with AVX2" if "skep._native_v3" in sys.modules else "native"
+    kind = "native, with AVX2" if rules.VARIANT == "avx2" else "native"
     told = [f"Rules: {kind}", f"Network: BuiltIn (SHA-256 {digest}…)"]
     assert run("--version", SKEP_PURE="0").stdout.splitlines()[1:] == told
 

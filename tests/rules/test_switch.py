@@ -25,7 +25,8 @@ print(rules.BACKEND, rules.Position.initial().key, flush=True)
 """
 WITHOUT = "import sys; sys.modules['skep._native'] = None"
 WITHOUT_V3 = "import sys; sys.modules['skep._native_v3'] = None"
-NAME = "print(rules.native.__name__)"
+NAME = "print(rules.native.__name__, rules.VARIANT)"
+VARIANT = "import skep.rules as rules; print(rules.VARIANT)"
 LOAD = """
 import pickle, sys
 import skep.rules as rules
@@ -92,7 +93,15 @@ def test_the_pure_rules_are_used_where_the_extension_is_absent() -> None:
 
 def test_the_plain_variant_is_used_where_the_faster_one_is_absent(require: Require) -> None:
     require("native" in backends(), NOT_BUILT)
-    assert run(WITHOUT_V3 + ASK + NAME, None).decode().split() == ["native", "0", "skep._native"]
+    told = run(WITHOUT_V3 + ASK + NAME, None).decode().split()
+    assert told == ["native", "0", "skep._native", "native"]
+
+
+def test_the_variant_says_whether_it_is_for_avx2(require: Require) -> None:
+    assert run(VARIANT, "1").decode().split() == ["pure"]
+    require("native" in backends(), NOT_BUILT)
+    name, variant = run(ASK + NAME, None).decode().split()[2:]
+    assert (name, variant) in {("skep._native", "native"), ("skep._native_v3", "avx2")}
 
 
 @pytest.mark.parametrize("first", ["main", "second"])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from skep.match.statistics import Sprt
+from skep.match.statistics import Sprt, SprtVerdict
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.gating.match import GatingMatch, GatingPair, GatingResult, GatingScore
 
@@ -31,7 +31,7 @@ def test_pairs_count_in_the_order_of_their_numbers(tmp_path: Path) -> None:
     first = match.run(play, scores.append, limit="nodes=1")
     assert [one.pair for one in scores[-1].pairs] == list(range(len(scores)))
     assert len(scores) > 3
-    assert first.verdict == "passed"
+    assert first.verdict is SprtVerdict.PASSED
     before = list(played)
     again = match.run(play, lambda _: None, limit="nodes=1")
     assert untimed(again) == untimed(first)
@@ -63,7 +63,7 @@ def test_an_incomplete_line_is_played_again(tmp_path: Path) -> None:
             yield pair(number, 1, 1)
 
     first = match.run(play, lambda _: None, limit="nodes=1")
-    assert (first.verdict, first.draws, played) == ("undecided", 6, [0, 1, 2])
+    assert (first.verdict, first.draws, played) == (SprtVerdict.UNDECIDED, 6, [0, 1, 2])
     file.write_bytes(file.read_bytes()[:-5])
     again = match.run(play, lambda _: None, limit="nodes=1")
     assert untimed(again) == untimed(first)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from skep.match.statistics import SprtVerdict
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.gating.match import GatingMatch, GatingPair, GatingResult
 from skep.train.legacy_names import rename_legacy_files
@@ -54,7 +55,7 @@ FIXED_NODES = GatingResult(
     elo_low=-495.3,
     elo_high=495.3,
     llr=2.2237,
-    verdict="passed",
+    verdict=SprtVerdict.PASSED,
     cut_off=1,
     seconds=0.1,
 )
@@ -68,7 +69,7 @@ FIXED_TIME = GatingResult(
     elo_low=None,
     elo_high=-7.03,
     llr=-0.3394,
-    verdict="undecided",
+    verdict=SprtVerdict.UNDECIDED,
     cut_off=0,
     seconds=0.7,
 )

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 from msgspec.structs import replace as change
 
 from skep.engine.player_settings import parse_player_settings
 from skep.jobs import ThreadExecutor
+from skep.match.statistics import SprtVerdict
 from skep.rules import native
 from skep.train.data.positions import read_positions
 from skep.train.data.records import (
@@ -143,7 +145,7 @@ def test_two_generations_from_an_empty_folder(tmp_path: Path) -> None:
     assert stages[:3] == [(0, Stage.SELF_PLAY), (0, Stage.TRAINING), (0, Stage.FIXED_NODES)]
     assert (1, Stage.SELF_PLAY) in stages
     lines = (tmp_path / "log.jsonl").read_text().splitlines()
-    assert [json.loads(line) for line in lines] == [asdict(first), asdict(second)]
+    assert [json.loads(line) for line in lines] == msgspec.to_builtins([first, second])
     assert (tmp_path / "log.md").read_text().count("\n| ") == 4
     best = "HandMade"
     for result in (first, second):
@@ -168,10 +170,10 @@ def check(folder: Path, result: GenerationResult) -> None:
     assert Network.load(generation.network).summary["positions"] == result.training.positions
     assert "<svg " in (generation.folder / "curve.svg").read_text()
     for match in filter(None, (result.fixed_nodes, result.fixed_time)):
-        assert match.verdict == TINY.sprt.verdict(match.pairs).value
+        assert match.verdict is TINY.sprt.verdict(match.pairs)
         assert match.wins + match.draws + match.losses == 2 * sum(match.pairs)
     passed = [match.verdict for match in (result.fixed_nodes, result.fixed_time) if match]
-    assert result.accepted == (passed == ["passed", "passed"])
+    assert result.accepted == (passed == [SprtVerdict.PASSED] * 2)
     assert not (generation.folder / "checkpoint.pt").exists()
 
 
@@ -237,7 +239,7 @@ def test_a_network_that_evaluates_everything_alike_is_rejected(tmp_path: Path) -
     [result] = loop(tmp_path, settings)
     assert (result.accepted, result.fixed_nodes.verdict, result.fixed_time) == (
         False,
-        "failed",
+        SprtVerdict.FAILED,
         None,
     )
     assert result.fixed_nodes.losses > 3 * result.fixed_nodes.wins
@@ -260,7 +262,7 @@ def test_only_a_stronger_network_replaces_the_best(tmp_path: Path) -> None:
     strict = change(lenient, elo0=300, elo1=400)
     make_trained_generation(tmp_path, 2, strict, other)
     [_, _, third] = loop(tmp_path, strict, generations=3)
-    assert (third.accepted, third.fixed_nodes.verdict) == (False, "failed")
+    assert (third.accepted, third.fixed_nodes.verdict) == (False, SprtVerdict.FAILED)
     assert (tmp_path / "best.net").read_bytes() == accepted
     (tmp_path / "best.net").unlink()
     loop(tmp_path, strict, generations=3)
@@ -271,7 +273,7 @@ def accept(folder: Path, number: int) -> None:
     """Write the result of an accepted generation."""
     generation = Generation(folder, number)
     match = GatingResult(
-        "nodes=1", 1, 0, 0, [0, 0, 0, 0, 1], None, None, None, 3.0, "passed", 0, 1.0
+        "nodes=1", 1, 0, 0, [0, 0, 0, 0, 1], None, None, None, 3.0, SprtVerdict.PASSED, 0, 1.0
     )
     training = TrainingSummary(24, 2000, 100, 0.01, 0.02, 0.03, crc32_of(generation.network), 1.0)
     write_stage_file(

@@ -31,7 +31,7 @@ _HIGHEST_EVALUATION = 20_000
 _FRACTION = 256
 
 
-class Random:
+class PortableRandom:
     """The generator splitmix64: the same numbers on every platform."""
 
     def __init__(self, seed: int) -> None:
@@ -51,9 +51,9 @@ class Chance(IntEnum):
     CHOOSE = 2
 
 
-def random_for(seed: int, position: Position, chance: Chance) -> Random:
+def random_for(seed: int, position: Position, chance: Chance) -> PortableRandom:
     """Return a generator that depends on nothing but the seed, the position and the ply."""
-    return Random(mix(seed & _MASK) ^ position.key ^ mix((position.ply << 8) + chance))
+    return PortableRandom(mix(seed & _MASK) ^ position.key ^ mix((position.ply << 8) + chance))
 
 
 def overlooks(position: Position, seed: int, percent: int) -> bool:
@@ -98,7 +98,7 @@ def choose_line(
     return bisect(list(accumulate(weights)), left)
 
 
-def _draw(moves: list[tuple[Move, int]], random: Random) -> Move:
+def _draw(moves: list[tuple[Move, int]], random: PortableRandom) -> Move:
     """Draw a move, and take it out of the list."""
     upto = list(accumulate(weight for _, weight in moves))
     return moves.pop(bisect(upto, random.below(upto[-1])))[0]

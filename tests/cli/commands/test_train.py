@@ -19,7 +19,7 @@ from skep.cli.commands.train import loop_display as train_loop_display
 from skep.cli.commands.train.display import TrainingDisplay
 from skep.cli.commands.train.loop_display import LoopDisplay, summary_of
 from skep.engine.networks import built_in_file
-from skep.match.statistics import Sprt
+from skep.match.statistics import Sprt, SprtVerdict
 from skep.rules import native
 from skep.train import __main__ as module
 from skep.train import training
@@ -398,7 +398,9 @@ def test_a_loop_at_a_terminal(
 
 
 def match_result(elo: float | None, wins: int, losses: int) -> GatingResult:
-    return GatingResult("nodes=1", wins, 0, losses, [0] * 5, elo, None, None, 1.0, "failed", 0, 1.0)
+    return GatingResult(
+        "nodes=1", wins, 0, losses, [0] * 5, elo, None, None, 1.0, SprtVerdict.FAILED, 0, 1.0
+    )
 
 
 @pytest.mark.parametrize(

@@ -30,16 +30,6 @@ def version_option(function: Function) -> Function:
     )(function)
 
 
-def backend() -> str:
-    """Return which rules are in use: ``pure``, ``native``, or ``avx2`` for native with AVX2."""
-    from skep.rules import native  # noqa: PLC0415 - only this command needs it
-
-    if native is None:
-        return "pure"
-    # The extension module has two variants, and the one for processors with AVX2 ends in _v3.
-    return "avx2" if str(getattr(native, "__name__", "")).endswith("_v3") else "native"
-
-
 def network() -> str | None:
     """Return the start of the network's SHA-256; None means the handcrafted evaluation."""
     from skep.engine.networks import built_in_network, network_digest  # noqa: PLC0415
@@ -66,8 +56,10 @@ def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 
 
 def _lines(words: Words) -> Iterator[str]:
+    from skep.rules import VARIANT  # noqa: PLC0415 - only this command needs it
+
     yield f"skep {version()}"
-    yield words.say("cli-version-rules", backend=backend())
+    yield words.say("cli-version-rules", backend=VARIANT)
     digest = network()
     if digest is None:
         yield words.say("cli-version-no-network")

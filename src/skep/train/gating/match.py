@@ -101,7 +101,7 @@ class GatingResult:
     llr: float
     """The log-likelihood ratio of the sequential test."""
 
-    verdict: str
+    verdict: SprtVerdict
     cut_off: int
     seconds: float
 
@@ -196,7 +196,7 @@ def _result(score: GatingScore, limit: str, seconds: float) -> GatingResult:
         elo_low=_finite(found.low),
         elo_high=_finite(found.high),
         llr=round(score.llr, 4),
-        verdict=score.verdict.value,
+        verdict=score.verdict,
         cut_off=sum(pair.cut_off for pair in score.pairs),
         seconds=round(seconds, 1),
     )

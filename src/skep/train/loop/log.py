@@ -88,9 +88,8 @@ def _match(match: GatingResult | None) -> str:
     high = "∞" if match.elo_high is None else f"{match.elo_high:+.1f}"
     pairs = "/".join(map(str, match.pairs))
     games = f"+{match.wins} ={match.draws} -{match.losses} ({pairs})"
-    return (
-        f"{match.limit}: {games}, Elo {elo} [{low}, {high}], LLR {match.llr:.2f}, {match.verdict}"
-    )
+    verdict = match.verdict.value
+    return f"{match.limit}: {games}, Elo {elo} [{low}, {high}], LLR {match.llr:.2f}, {verdict}"
 
 
 def _row(cells: Sequence[str]) -> str:

@@ -92,9 +92,9 @@ def _run_generation(context: GenerationContext) -> GenerationResult:
         raise AlarmError(generation, selfplay.alarms)
     training = run_training(context)
     fixed_nodes = run_gating_match(context, Stage.FIXED_NODES)
-    passed = fixed_nodes.verdict == SprtVerdict.PASSED.value
+    passed = fixed_nodes.verdict is SprtVerdict.PASSED
     fixed_time = run_gating_match(context, Stage.FIXED_TIME) if passed else None
-    accepted = fixed_time is not None and fixed_time.verdict == SprtVerdict.PASSED.value
+    accepted = fixed_time is not None and fixed_time.verdict is SprtVerdict.PASSED
     result = GenerationResult(
         generation=generation.number,
         opponent=context.opponent,

@@ -10,7 +10,7 @@ import click
 
 from skep.cli.commands.train.display import TrainingDisplay
 from skep.cli.live import LiveLines, is_terminal
-from skep.match.statistics import elo
+from skep.match.statistics import SprtVerdict, elo
 from skep.train.gating.match import GatingResult, GatingScore
 from skep.train.loop.context import Stage
 from skep.train.loop.files import GenerationResult
@@ -54,7 +54,7 @@ class LoopDisplay:
         """Show the score of a gating match."""
         pairs = len(score.pairs)
         is_printed = pairs % _PLAIN_PAIRS == 0
-        is_last = score.verdict.value != "undecided"
+        is_last = score.verdict is not SprtVerdict.UNDECIDED
         if self._is_due(is_printed=is_printed, is_last=is_last):
             wins, draws, losses = score.games
             self._draw(
