@@ -293,7 +293,7 @@ def test_a_piece_and_its_hex_are_explained_by_their_text() -> None:
 @pytest.mark.parametrize(
     ("piece", "end", "text"),
     [
-        ("wX1", "bQ-", "'wX1', column 2: expected one of Q S B G A M L P"),
+        ("wX1", "bQ-", "'wX1', column 2: expected one of Q, S, B, G, A, M, L or P"),
         ("wA1 bQ-", "bQ-", "'wA1 bQ-', column 4: expected a piece"),
         ("wA1", "bA1-", "'wA1 bA1-', column 5: expected a piece in play"),
         ("wA1", "north", "'wA1 north', column 5: expected a piece"),

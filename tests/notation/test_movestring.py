@@ -51,33 +51,34 @@ def test_pass_is_read_in_any_case(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "column", "expected"),
+    ("text", "column", "expected", "choices"),
     [
-        ("", 1, Expected.COLOR),
-        ("   ", 4, Expected.COLOR),
-        ("xA1", 1, Expected.COLOR),
-        ("w", 2, Expected.BUG),
-        ("wX", 2, Expected.BUG),
-        ("wA", 3, Expected.NUMBER),
-        ("wA4", 3, Expected.NUMBER),
-        ("wA0", 3, Expected.NUMBER),
-        ("wS3", 3, Expected.NUMBER),
-        ("wQ1", 3, Expected.NO_NUMBER),
-        ("wA1-bQ", 4, Expected.BLANK),
-        ("wA1 -", 6, Expected.COLOR),
-        ("wA1 -bQ-", 8, Expected.ONE_SIDE),
-        ("wA1 bQ- x", 8, Expected.MOVE_END),
-        ("wA1 bQ x", 8, Expected.MOVE_END),
-        ("wA\u0661 bQ-", 3, Expected.NUMBER),
+        ("", 1, Expected.COLOR, ""),
+        ("   ", 4, Expected.COLOR, ""),
+        ("xA1", 1, Expected.COLOR, ""),
+        ("w", 2, Expected.BUG, "Q, S, B, G, A, M, L or P"),
+        ("wX", 2, Expected.BUG, "Q, S, B, G, A, M, L or P"),
+        ("wA", 3, Expected.NUMBER, "1, 2 or 3"),
+        ("wA4", 3, Expected.NUMBER, "1, 2 or 3"),
+        ("wA0", 3, Expected.NUMBER, "1, 2 or 3"),
+        ("wS3", 3, Expected.NUMBER, "1 or 2"),
+        ("wQ1", 3, Expected.NO_NUMBER, "Q, M, L or P"),
+        ("wA1-bQ", 4, Expected.BLANK, ""),
+        ("wA1 -", 6, Expected.COLOR, ""),
+        ("wA1 -bQ-", 8, Expected.ONE_SIDE, ""),
+        ("wA1 bQ- x", 8, Expected.MOVE_END, ""),
+        ("wA1 bQ x", 8, Expected.MOVE_END, ""),
+        ("wA\u0661 bQ-", 3, Expected.NUMBER, "1, 2 or 3"),
     ],
 )
 def test_text_that_is_no_move_is_refused_with_its_column(
-    text: str, column: int, expected: Expected
+    text: str, column: int, expected: Expected, choices: str
 ) -> None:
     with pytest.raises(NotationError) as caught:
         parse_move(text)
     assert (caught.value.at + 1, caught.value.expected) == (column, expected)
-    assert str(caught.value) == f"{text!r}, column {column}: expected {expected.value}"
+    told = expected.value.replace("{choices}", choices)
+    assert str(caught.value) == f"{text!r}, column {column}: expected {told}"
 
 
 def test_a_piece_is_nothing_but_its_name() -> None:

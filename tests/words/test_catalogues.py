@@ -17,7 +17,8 @@ from skep.core.ruleset import EDITIONS, SWITCHES
 from skep.core.setup import SetupProblemCode
 from skep.core.switches import Switch
 from skep.engine.network_file import NetworkFault
-from skep.notation.errors import Expected, NotationError, Unwritable
+from skep.notation.errors import EXPANSION_LETTERS, Expected, NotationError, Unwritable
+from skep.notation.movestring import parse_piece
 from skep.notation.rulesets import parse_ruleset
 from skep.notation.warning import WarningCode
 from skep.server.errors import Code
@@ -51,7 +52,7 @@ GIVEN = {
     },
     "outcome": {"winner"},
     "setup": {"piece", "bug", "color", "opponent", "pieces", "hexes"},
-    "expected": {"choices"},
+    "expected": {"choices", "expansions"},
     "game": set[str](),
     "ruleset": {"name"},
     "unwritable": {"about"},
@@ -200,7 +201,8 @@ def test_a_message_uses_only_variables_that_are_given(messages: Messages, family
 @pytest.mark.parametrize("expected", Expected)
 def test_english_says_what_was_expected_as_the_error_itself_does(expected: Expected) -> None:
     message = f"expected-{expected.name.lower().replace('_', '-')}"
-    assert straight(Words("en").say(message, choices="{choices}")) == expected.value
+    facts = {"choices": "{choices}", "expansions": EXPANSION_LETTERS}
+    assert straight(Words("en").say(message, **facts)) == expected.value
 
 
 def test_every_switch_has_its_message_and_no_other(messages: Messages) -> None:
@@ -221,8 +223,10 @@ def test_every_value_of_a_switch_has_a_sentence_of_its_own(switch: Switch, langu
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_was_expected_names_all_bugs_and_editions(language: str) -> None:
     words = Words(language)
-    letters = {letter for letter in words.say("expected-bug") if letter.isupper()}
-    assert letters == {bug.value for bug in Bug}
+    with pytest.raises(NotationError) as caught:
+        parse_piece("wX")
+    named = words.error(caught.value).partition(": ")[2]
+    assert {letter for letter in named if letter.isupper()} == {bug.value for bug in Bug}
     with pytest.raises(NotationError) as caught:
         parse_ruleset("chess")
     rules = words.error(caught.value)

@@ -228,9 +228,9 @@ def broken_game() -> BrokenGameError:
 
 ERRORS: list[tuple[HiveError, str, str]] = [
     (
-        NotationError("wA1 -bX", 6, Expected.BUG),
-        "“wA1 -bX”, column 7: expected one of Q S B G A M L P.",
-        "“wA1 -bX”, kolom 7: hier hoort een van Q S B G A M L P.",
+        NotationError("wA1 -bX", 6, Expected.BUG, choices=tuple("QSBGAMLP")),
+        "“wA1 -bX”, column 7: expected one of Q, S, B, G, A, M, L or P.",
+        "“wA1 -bX”, kolom 7: hier hoort een van Q, S, B, G, A, M, L of P.",
     ),
     (
         NotationError("Base\n;", 1233, Expected.PGN_TAG, line=1234),
@@ -392,8 +392,11 @@ def broken_by(game: str) -> BrokenGameError:
     [
         (
             "wS1;bX",
-            "Ply 2, “bX”, can’t be played. Column 2: expected one of Q S B G A M L P.",
-            "Zet 2, “bX”, kan niet worden gespeeld. Kolom 2: hier hoort een van Q S B G A M L P.",
+            "Ply 2, “bX”, can’t be played. Column 2: expected one of Q, S, B, G, A, M, L or P.",
+            (
+                "Zet 2, “bX”, kan niet worden gespeeld. Kolom 2: hier hoort een van Q, S, B, G, A, M, L"
+                " of P."
+            ),
         ),
         (
             "wS1;bA1 wG1-",

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from skep.notation.record import GameRecord
 
 _SHOWN = 60
-_EXPANSION_LETTERS = " ".join(f"+{bug.value}" for bug in EXPANSIONS)
+
+EXPANSION_LETTERS = " ".join(f"+{bug.value}" for bug in EXPANSIONS)
+"""The expansions as they are added to a game type: ``+M +L +P``."""
 
 
 class Expected(Enum):
@@ -23,16 +25,16 @@ class Expected(Enum):
     """
 
     COLOR = "a piece: w or b, then its bug and number, such as wA1 or bQ"
-    BUG = "one of Q S B G A M L P"
-    NUMBER = "the number of the piece: 1 to 3 for G and A, 1 or 2 for S and B"
-    NO_NUMBER = "no number after Q, M, L or P: there is only one of each"
+    BUG = "one of {choices}"
+    NUMBER = "the number of the piece: {choices}"
+    NO_NUMBER = "no number after {choices}: there is only one of each"
     BLANK = "a space, then where the piece goes"
     TARGET = "where the piece goes, such as -wA1, wA1/ or wA1"
     ONE_SIDE = "one of - / \\ on one side of the piece only"
     MOVE_END = "the end of the move, or one of - / \\ after the piece"
     IN_PLAY = "a piece in play"
-    RULES = f"a rule set: {{choices}}, or Base with any of {_EXPANSION_LETTERS}"
-    EXPANSION = "one of M L P, each at most once, and only if the edition has it"
+    RULES = f"a rule set: {{choices}}, or Base with any of {EXPANSION_LETTERS}"
+    EXPANSION = "one of {choices}, each at most once, and only if the edition has it"
     SWITCH = "one of the switches {choices}, then ="
     SWITCH_VALUE = "{choices}"
     BOX = "a set of pieces such as Q1S2B2G3A3M1L1P1: one queen, and at most this many of each bug"

@@ -182,14 +182,15 @@ def _read_piece(text: str, at: int) -> tuple[Piece, int]:
     if letters[0] not in "wWbB":
         raise NotationError(text, at, Expected.COLOR)
     if letters[1] not in _BUGS:
-        raise NotationError(text, at + 1, Expected.BUG)
+        raise NotationError(text, at + 1, Expected.BUG, choices=_LETTERS)
     color, bug = Color(letters[0].lower()), _BUGS[letters[1]]
     if bug.count == 1:
         if letters[2] in _DIGITS:
-            raise NotationError(text, at + 2, Expected.NO_NUMBER)
+            raise NotationError(text, at + 2, Expected.NO_NUMBER, choices=_SINGLE)
         return Piece(color, bug), at + 2
-    if letters[2] not in _DIGITS[1 : bug.count + 1]:
-        raise NotationError(text, at + 2, Expected.NUMBER)
+    numbers = _DIGITS[1 : bug.count + 1]
+    if letters[2] not in numbers:
+        raise NotationError(text, at + 2, Expected.NUMBER, choices=tuple(numbers))
     return Piece(color, bug, int(letters[2])), at + 3
 
 
@@ -205,4 +206,6 @@ def _second_word(text: str) -> int:
 
 
 _BUGS = {letter: bug for bug in Bug for letter in (bug.value, bug.value.lower())}
+_LETTERS = tuple(bug.value for bug in Bug)
+_SINGLE = tuple(bug.value for bug in Bug if bug.count == 1)
 _DIGITS = "0123456789"

@@ -177,7 +177,8 @@ def _parse_name(text: str, head: str) -> tuple[str, Ruleset]:
     for at, letter in enumerate(letters.strip().upper(), start=len(name) + 1):
         bug = next((bug for bug in ruleset.expansions if bug.value == letter), None)
         if bug is None or bug in wanted:
-            raise NotationError(text, at, Expected.EXPANSION)
+            known = tuple(bug.value for bug in EXPANSIONS)
+            raise NotationError(text, at, Expected.EXPANSION, choices=known)
         wanted.append(bug)
     return preset, ruleset.with_expansions(wanted)
 

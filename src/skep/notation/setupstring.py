@@ -147,4 +147,6 @@ class _Reader:
         try:
             return parse_piece(name)
         except NotationError as error:
-            raise NotationError(self._text, at + error.at, error.expected) from error
+            raise NotationError(
+                self._text, at + error.at, error.expected, choices=error.choices
+            ) from error

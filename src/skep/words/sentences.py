@@ -25,6 +25,7 @@ from skep.core.outcome import Outcome
 from skep.core.reasons import How, Reason, ReasonCode
 from skep.core.setup import SetupProblem, SetupProblemCode
 from skep.notation.errors import (
+    EXPANSION_LETTERS,
     BrokenGameError,
     DamagedFileError,
     Expected,
@@ -210,7 +211,8 @@ class Words:
     def _expected(self, error: NotationError) -> dict[str, str]:
         # Lines and columns are labels, not quantities: Fluent must not format them as numbers.
         choices = self._either(error.choices)
-        expected = self.say(f"expected-{_name(error.expected)}", choices=choices)
+        facts = {"choices": choices, "expansions": EXPANSION_LETTERS}
+        expected = self.say(f"expected-{_name(error.expected)}", **facts)
         return {"column": str(error.at + 1), "expected": expected}
 
     def _file_error(self, error: HiveError) -> str:

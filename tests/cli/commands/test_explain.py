@@ -116,7 +116,7 @@ def test_the_facts_of_a_piece_are_given_as_json(skep: Skep) -> None:
 
 def test_text_that_is_no_move_is_refused(skep: Skep) -> None:
     assert skep("explain", FOUR, "wX") == Result(
-        2, "", "skep: error: “wX”, column 2: expected one of Q S B G A M L P.\n"
+        2, "", "skep: error: “wX”, column 2: expected one of Q, S, B, G, A, M, L or P.\n"
     )
 
 

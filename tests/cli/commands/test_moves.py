@@ -179,7 +179,7 @@ def test_rules_that_disagree_with_the_header_are_both_named(skep: Skep) -> None:
         (
             "classic+P",
             (
-                "“classic+P”, column 9: expected one of M L P, each at most once,"
+                "“classic+P”, column 9: expected one of M, L or P, each at most once,"
                 " and only if the edition has it."
             ),
         ),
@@ -245,8 +245,8 @@ def test_the_first_game_of_a_file_is_a_game(skep: Skep, tmp_path: Path) -> None:
             "broken",
             None,
             (
-                "Ply 1, “broken”, can’t be played. Column 2: expected one of Q S B G A M L P."
-                " There is no file with that name either."
+                "Ply 1, “broken”, can’t be played. Column 2: expected one of Q, S, B, G, A,"
+                " M, L or P. There is no file with that name either."
             ),
         ),
         ("absent.uhp", None, "{path}: No such file or directory"),
@@ -284,8 +284,8 @@ def test_a_file_and_its_errors_are_told_of_in_dutch(skep: Skep, tmp_path: Path) 
     assert skep("moves", "--lang", "nl", "broken") == Result(
         2,
         "",
-        "skep: fout: Zet 1, “broken”, kan niet worden gespeeld. Kolom 2: hier hoort een van Q S"
-        " B G A M L P. Er is ook geen bestand met die naam.\n",
+        "skep: fout: Zet 1, “broken”, kan niet worden gespeeld. Kolom 2: hier hoort een van Q, S,"
+        " B, G, A, M, L of P. Er is ook geen bestand met die naam.\n",
     )
 
 

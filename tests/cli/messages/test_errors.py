@@ -104,7 +104,7 @@ def test_records_name_their_file_and_the_byte() -> None:
 
 
 def test_the_cause_of_a_refused_match_is_told_in_the_same_language() -> None:
-    cause = NotationError("wX", 1, Expected.BUG)
+    cause = NotationError("wX", 1, Expected.BUG, choices=tuple("QSBGAMLP"))
     error = MatchError(MatchErrorCode.BAD_OPENING, file="o.pgn", opening="1", why=str(cause))
     error.__cause__ = cause
     for words in (ENGLISH, DUTCH):

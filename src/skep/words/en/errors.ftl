@@ -50,16 +50,16 @@ game-game-over = The game is over.
 ## What was expected
 
 expected-color = a piece: w or b, then its bug and number, such as wA1 or bQ
-expected-bug = one of Q S B G A M L P
-expected-number = the number of the piece: 1 to 3 for G and A, 1 or 2 for S and B
-expected-no-number = no number after Q, M, L or P: there is only one of each
+expected-bug = one of { $choices }
+expected-number = the number of the piece: { $choices }
+expected-no-number = no number after { $choices }: there is only one of each
 expected-blank = a space, then where the piece goes
 expected-target = where the piece goes, such as -wA1, wA1/ or wA1
 expected-one-side = one of - / \ on one side of the piece only
 expected-move-end = the end of the move, or one of - / \ after the piece
 expected-in-play = a piece in play
-expected-rules = a rule set: { $choices }, or Base with any of +M +L +P
-expected-expansion = one of M L P, each at most once, and only if the edition has it
+expected-rules = a rule set: { $choices }, or Base with any of { $expansions }
+expected-expansion = one of { $choices }, each at most once, and only if the edition has it
 expected-switch = one of the switches { $choices }, then =
 expected-switch-value = { $choices }
 expected-box = a set of pieces such as Q1S2B2G3A3M1L1P1: one queen, and at most this many of each bug

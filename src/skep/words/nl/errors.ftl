@@ -45,16 +45,16 @@ game-game-over = De partij is afgelopen.
 ## Wat er hoorde te staan; de zin begint met "hier hoort"
 
 expected-color = een steen: w of b, dan de letter van het insect en het nummer, zoals wA1 of bQ
-expected-bug = een van Q S B G A M L P
-expected-number = het nummer van de steen: G en A hebben 1 tot en met 3, S en B hebben 1 en 2
-expected-no-number = geen nummer achter Q, M, L of P: daarvan is er maar één
+expected-bug = een van { $choices }
+expected-number = het nummer van de steen: { $choices }
+expected-no-number = geen nummer achter { $choices }: daarvan is er maar één
 expected-blank = een spatie, en dan de plek waar de steen heen gaat
 expected-target = de plek waar de steen heen gaat, zoals -wA1, wA1/ of wA1
 expected-one-side = een van - / \ aan één kant van de steen, niet aan allebei
 expected-move-end = het einde van de zet, of een van - / \ achter de steen
 expected-in-play = een steen die in het spel is
-expected-rules = een uitgave of een speltype: { $choices }, of Base met +M +L +P naar keuze
-expected-expansion = een van M L P, elk hoogstens één keer, en alleen als de uitgave die heeft
+expected-rules = een uitgave of een speltype: { $choices }, of Base met { $expansions } naar keuze
+expected-expansion = een van { $choices }, elk hoogstens één keer, en alleen als de uitgave die heeft
 expected-switch = een van de schakelaars { $choices }, en dan =
 expected-switch-value = { $choices }
 expected-box = een set stenen zoals Q1S2B2G3A3M1L1P1: één koningin, en van elk insect hoogstens dit aantal
