@@ -1,7 +1,8 @@
 """The bounds of what users can set: threads, hash, limits of a search, levels, seeds.
 
-Each bound is declared here and nowhere else. ``tools/rules_to_cpp.py`` copies those that C++ checks
-into its build. Every layer can use this module: it imports nothing.
+A bound that several modules check is declared here and nowhere else; one that a single command has
+stays with its option. ``tools/rules_to_cpp.py`` copies those that C++ checks into its build. Every
+layer can use this module: it imports nothing.
 """
 
 from __future__ import annotations
@@ -30,6 +31,15 @@ MAX_SECONDS = 10.0**9
 MATCH_GAMES = range(2, 1_000_001)
 """The allowed numbers of games between two players; they have to be even."""
 
+GAME_COUNTS = range(1, 100_000_001)
+"""The allowed numbers of games in a run of self-play."""
+
+GENERATIONS = range(1, 1000)
+"""The allowed numbers of generations of a training loop."""
+
+BATCH_SIZES = range(1, 1_000_001)
+"""The allowed batch sizes in training. No device has the memory for more."""
+
 LINES = range(1, 17)
 """The allowed numbers of lines that a search finds."""
 
@@ -44,6 +54,9 @@ PERFT_DEPTHS = range(65)
 
 SEEDS = range(2**63)
 """The allowed random seeds."""
+
+LOOP_SEEDS = range(1_000_000)
+"""The allowed seeds of a training loop, which multiplies them to give every run its own seed."""
 
 UHP_SEEDS = range(2**31)
 """The allowed random seeds in UHP. Viewers read them as 32-bit numbers."""

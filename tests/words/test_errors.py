@@ -394,8 +394,8 @@ def broken_by(game: str) -> BrokenGameError:
             "wS1;bX",
             "Ply 2, “bX”, can’t be played. Column 2: expected one of Q, S, B, G, A, M, L or P.",
             (
-                "Zet 2, “bX”, kan niet worden gespeeld. Kolom 2: hier hoort een van Q, S, B, G, A, M, L"
-                " of P."
+                "Zet 2, “bX”, kan niet worden gespeeld. Kolom 2: hier hoort een van Q, S, B, G, A,"
+                " M, L of P."
             ),
         ),
         (

@@ -19,9 +19,6 @@ from skep.rules import native, native_needed
 from skep.train.data.records import Record, read_records
 from skep.train.errors import UnrepeatableError
 
-GAME_COUNTS = range(1, 100_000_001)
-"""The allowed numbers of games in a run."""
-
 MIXED = "mixed"
 """The name of mixed rules: 60% Base+MLP, the rest all other game types and editions."""
 

@@ -9,19 +9,16 @@ from typing import Annotated
 
 import msgspec
 
-from skep.bounds import HASH_MIB, MAX_SECONDS, NODES
+from skep.bounds import GAME_COUNTS, GENERATIONS, HASH_MIB, LOOP_SEEDS, MAX_SECONDS, NODES
 from skep.core.errors import HiveError
 from skep.match.statistics import Sprt
 from skep.notation.rulesets import parse_ruleset
 from skep.train import legacy_names
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.optimization.recipe import Recipe
-from skep.train.selfplay import GAME_COUNTS, MIXED
+from skep.train.selfplay import MIXED
 
 FILE = "loop.toml"
-
-LOOP_SEEDS = range(1_000_000)
-"""Seeds of a loop. Each is multiplied to give the runs of all generations seeds of their own."""
 
 
 def _within(bounds: range) -> msgspec.Meta:
@@ -47,7 +44,7 @@ class LoopSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     seed: Annotated[int, _within(LOOP_SEEDS)] = 1
     rules: str = MIXED
-    window: Annotated[int, _within(range(1, 1000))] = 3
+    window: Annotated[int, _within(GENERATIONS)] = 3
     """The number of generations, counted from the latest, whose games are used for training."""
 
     from_best: bool = False

@@ -5,11 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from skep.bounds import SEEDS
+from skep.bounds import BATCH_SIZES, SEEDS
 from skep.train.errors import TrainingError, TrainingFault
-
-BATCH_SIZES = range(1, 1_000_001)
-"""Allowed batch sizes. No device has the memory for more."""
 
 
 @dataclass(frozen=True, slots=True)

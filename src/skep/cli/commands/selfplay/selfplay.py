@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from skep.bounds import SEEDS
+from skep.bounds import GAME_COUNTS, SEEDS
 from skep.cli.commands.selfplay.display import SelfPlayDisplay
 from skep.cli.context import CliContext, Status
 from skep.cli.errors import RefusalError
@@ -19,14 +19,7 @@ from skep.engine.player_settings import format_player_settings, parse_player_set
 from skep.jobs import open_executor
 from skep.train.data.record_file import RecordFile
 from skep.train.data.records import decode_game, encode_header
-from skep.train.selfplay import (
-    DEFAULT_PLAYER,
-    GAME_COUNTS,
-    MIXED,
-    SelfPlayRun,
-    play_games,
-    record_of,
-)
+from skep.train.selfplay import DEFAULT_PLAYER, MIXED, SelfPlayRun, play_games, record_of
 
 _NUMBERS = range(1_000_000_000)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from skep.bounds import NODES
+from skep.bounds import GAME_COUNTS, GENERATIONS, LOOP_SEEDS, NODES
 from skep.cli.commands.train.curve_words import curve_words
 from skep.cli.commands.train.loop_display import LoopDisplay
 from skep.cli.context import CliContext, Status
@@ -16,10 +16,8 @@ from skep.cli.parameters import FolderPath, WholeNumber, talk_options
 from skep.cli.parameters.executor import games_at_once_option, ray_option
 from skep.jobs import open_executor
 from skep.train.loop.loop import AlarmError, run_loop
-from skep.train.loop.settings import LOOP_SEEDS, LoopSettings, read_settings
-from skep.train.selfplay import GAME_COUNTS
+from skep.train.loop.settings import LoopSettings, read_settings
 
-_GENERATIONS = range(1, 1000)
 _DEFAULT = LoopSettings()
 
 
@@ -33,7 +31,7 @@ Examples:
 )
 @click.option(
     "--generations",
-    type=WholeNumber(_GENERATIONS),
+    type=WholeNumber(GENERATIONS),
     default=1,
     show_default=True,
     metavar="N",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from skep.bounds import SEEDS, THREADS
+from skep.bounds import BATCH_SIZES, SEEDS, THREADS
 from skep.cli.commands.train import loop
 from skep.cli.commands.train.curve_words import curve_words
 from skep.cli.commands.train.display import TrainingDisplay
@@ -19,7 +19,7 @@ from skep.cli.help import HelpCommand
 from skep.cli.parameters import DecimalNumber, InputPath, OutputPath, WholeNumber, talk_options
 from skep.engine.network_names import BUILT_IN, HAND_MADE, network_name
 from skep.engine.networks import built_in_file
-from skep.train.optimization.recipe import BATCH_SIZES, Recipe
+from skep.train.optimization.recipe import Recipe
 from skep.train.training import TrainingJob, train
 from skep.words import Words
 
