@@ -34,7 +34,11 @@ _DEFAULT = Recipe()
 
 
 class TrainCommand(HelpCommand):
-    """A command that runs ``loop`` instead when that is its first argument."""
+    """A command that runs ``loop`` instead when that is its first argument.
+
+    It can't be a click group: a group stops reading options at its first argument, as in ``skep
+    train games.records -o new.net``, and would demand RECORDS and ``-o`` for ``loop`` too.
+    """
 
     def make_context(
         self,
