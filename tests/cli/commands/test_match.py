@@ -448,6 +448,10 @@ reversed."""
             ("tournament", "--anchor", "level 1=1e999", "level:1", "level:2"),
             "“level 1=1e999” isn’t a player with a rating, such as level 1=1000.",
         ),
+        (
+            ("tournament", "--anchor", "level 1=1_000", "level:1", "level:2"),
+            "“level 1=1_000” isn’t a player with a rating, such as level 1=1000.",
+        ),
         (("match", "--log", "", "level:1", "level:2"), ".: Is a directory"),
         (("match", "--report", "/"), "/: Is a directory"),
     ],
