@@ -50,8 +50,7 @@ class Game:
 
         :raises NotationError: when there is no rule set of that name.
         :raises InvalidPositionError: when *first_player* may not go first under these rules.
-        :raises WrongTypeError: when *rules* is not a rule set or its name. For a position, use
-            ``from_position``.
+        :raises WrongTypeError: when *rules* is neither. For a position, use ``from_position``.
         """
         self._history = GameHistory(Position.initial(as_ruleset(rules), first_player))
         self._undone: list[Move] = []
@@ -155,10 +154,7 @@ class Game:
 
     @property
     def result(self) -> Outcome | None:
-        """The result by agreement, resignation or time, or as claimed by a file.
-
-        None if there isn't one.
-        """
+        """The result by agreement, resignation or time, or as claimed by a file, if any."""
         return self._result
 
     @property
@@ -201,8 +197,7 @@ class Game:
         the move ``wS1 bQ-``.
 
         :raises NotationError: when the text is not a piece, or not a hex beside a piece in play.
-        :raises WrongTypeError: when *piece* is neither text nor a piece, or *end* is neither text
-            nor a hex.
+        :raises WrongTypeError: when *piece* or *end* is of another type.
         """
         check_type("piece", piece, Piece, str)
         check_type("end", end, Hex, str)
