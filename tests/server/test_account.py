@@ -7,10 +7,13 @@ import threading
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 from websockets.exceptions import ConnectionClosed
 
+from skep.core.bugs import Color
 from skep.server import parts
+from skep.server.domain.fact_encoding import decode_fact
+from skep.server.domain.facts import SeatTaken
 from skep.server.domain.table import GameTable
 from skep.server.messages.to_server import Resign
 from skep.server.sessions import SignOuts
@@ -19,7 +22,7 @@ from skep.server.store import Store
 from skep.server.store.accounts import AccountStore
 from skep.server.store.connection_pools import make_engine
 from skep.server.store.tables import device_links, events, games, players
-from tests.server.tables import ANN, BOB, START, same_screen
+from tests.server.tables import ANN, BOB, START, Sitting, same_screen, with_friend
 from tests.serving.in_process import (
     COMPUTER,
     FRIEND,
@@ -173,7 +176,7 @@ async def test_another_id_takes_a_players_place_in_a_game(database: str) -> None
     store = await Store.open(database)
     await store.make(GameTable("g" * 12, first), first)
     await store.append(sitting.table, rest)
-    await store.accounts.replace_player("g" * 12, ANN, "a-guest")
+    await store.facts.replace_player("g" * 12, ANN, "a-guest")
     assert await store.ids_of(ANN) == []
     assert await store.ids_of("a-guest", is_over=True) == ["g" * 12]
     entries = await store.load("g" * 12)
@@ -181,6 +184,67 @@ async def test_another_id_takes_a_players_place_in_a_game(database: str) -> None
     assert {holder.player for holder in table.seats.values()} == {"a-guest"}
     assert table.moves == sitting.table.moves
     assert {entry.player for entry in entries} <= {"a-guest", None}
+    await store.close()
+
+
+async def payloads(database: str) -> list[str]:
+    """Return the facts of all games, as they are stored."""
+    engine = make_engine(database)
+    async with engine.connect() as connection:
+        rows = await connection.execute(select(events.c.payload).order_by(events.c.number))
+        found = [row.payload for row in rows]
+    await engine.dispose()
+    return found
+
+
+async def store_game(sitting: Sitting, store: Store) -> None:
+    first, *rest = sitting.entries
+    await store.make(GameTable("g" * 12, first), first)
+    await store.append(sitting.table, rest)
+
+
+async def test_another_id_takes_the_place_of_whoever_joined(database: str) -> None:
+    sitting = with_friend()
+    sitting.play("wS1", "bG1 wS1-")
+    store = await Store.open(database)
+    await store_game(sitting, store)
+    before = await payloads(database)
+    await store.facts.replace_player("g" * 12, BOB, "a-guest")
+    table = GameTable.of("g" * 12, await store.load("g" * 12))
+    assert [table.seats[color].player for color in Color] == [ANN, "a-guest"]
+    created, joined, *moves = await payloads(database)
+    assert [created, *moves] == [before[0], *before[2:]]
+    assert decode_fact(joined) == SeatTaken(Color.BLACK, "a-guest")
+    await store.close()
+
+
+async def test_only_players_are_replaced_whatever_else_a_fact_says(database: str) -> None:
+    sitting = with_friend()
+    sitting.play("wS1", "bG1 wS1-")
+    store = await Store.open(database)
+    await store_game(sitting, store)
+    before = await payloads(database)
+    for text in ("w", "wS1", "created", "Base+MLP"):
+        await store.facts.replace_player("g" * 12, text, "a-guest")
+    assert await payloads(database) == before
+    await store.close()
+
+
+async def test_a_player_leaves_a_damaged_game_too(database: str) -> None:
+    sitting = same_screen()
+    sitting.play("wS1")
+    store = await Store.open(database)
+    await store_game(sitting, store)
+    engine = make_engine(database)
+    async with engine.begin() as connection:
+        second = update(events).where(events.c.number == 2)
+        await connection.execute(second.values(payload="damaged"))
+    await engine.dispose()
+    await store.facts.replace_player("g" * 12, ANN, "a-guest")
+    assert await store.ids_of(ANN) == []
+    created, damaged = await payloads(database)
+    assert ANN not in created
+    assert damaged == "damaged"
     await store.close()
 
 

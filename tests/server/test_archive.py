@@ -16,10 +16,12 @@ import pytest
 from sqlalchemy import delete, insert, select, update
 
 from skep.cli.commands.admin import jobs
+from skep.core.bugs import Color
 from skep.server.archive import backup_file, writing
 from skep.server.archive.backup_file import check_backup, items_of, write_backup
 from skep.server.archive.checking import CheckedGame, checked_games
 from skep.server.archive.database import items_in, reading
+from skep.server.archive.earlier_backups import current_game
 from skep.server.archive.errors import (
     CopyDiffersError,
     DamagedBackupError,
@@ -31,6 +33,8 @@ from skep.server.archive.errors import (
 )
 from skep.server.archive.items import ClubItems, ClubSize, StoredGame
 from skep.server.archive.writing import Written, write_club
+from skep.server.domain.fact_encoding import encode_fact
+from skep.server.domain.facts import HintTaken
 from skep.server.store import DatabaseInUseError, Store
 from skep.server.store.connection_pools import make_engine
 from skep.server.store.database_lock import database_lock
@@ -80,6 +84,26 @@ async def test_a_restored_backup_is_the_same_club(database: str, tmp_path: Path)
     # A heartbeat and a device link aren't players, games or events.
     assert written == Written(SIZE, changed=GAMES + 3)
     assert await contents(restored) == await contents(database)
+
+
+async def test_a_backup_from_before_games_were_marked_restores_with_their_marks(
+    tmp_path: Path,
+) -> None:
+    url, path, restored = file_in(tmp_path), tmp_path / "club.skep", file_in(tmp_path / "other")
+    await fill(url)
+    await back_up(url, path)
+    head, *lines, _ = (json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines())
+    for line in lines:
+        if line["type"] == "game":
+            del line["row"]["has_hints"]
+    path.write_bytes(packed(head | {"schema": "0003"}, *lines))
+    await write_club(restored, items_of(path))
+    assert await contents(restored) == await contents(url)
+
+
+def test_a_damaged_game_of_an_old_backup_counts_as_one_without_hints() -> None:
+    assert current_game({}, [{"payload": "{"}, {"payload": None}]) == {"has_hints": False}
+    assert current_game({}, [{"payload": "{"}, {"payload": HINT}]) == {"has_hints": True}
 
 
 async def test_a_backup_is_private(tmp_path: Path) -> None:
@@ -196,7 +220,8 @@ def refuse(path: Path, *lines: dict[str, Any]) -> None:
         check_backup(path)
 
 
-HEAD_LINE: dict[str, Any] = {"type": "backup", "format": 1, "schema": "0003", "made_at": 1}
+HINT = encode_fact(HintTaken(Color.WHITE, v=3))
+HEAD_LINE: dict[str, Any] = {"type": "backup", "format": 1, "schema": "0004", "made_at": 1}
 PLAYER: dict[str, Any] = {"id": "ann", "name": "Ann", "created_at": 1, "signed_out_at": None}
 
 

@@ -116,6 +116,7 @@ def row(game: str, ply: int = 0) -> Columns:
         "ply": ply,
         "to_move": "w",
         "is_timed": False,
+        "has_hints": False,
     }
 
 

@@ -8,14 +8,17 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, insert, inspect, select, text, update
 
 from skep.server.store import Store, migrate
 from skep.server.store.connection_pools import make_engine
+from skep.server.store.tables import events, games
 from tests.server.clubs import contents, fill
+from tests.server.stored_games import expected_games
 from tests.server.tables import ANN, BOB, START
 
 FOLDER = Path(migrate.__file__).parent / "migrations"
+EXPECTED = expected_games()
 OLD_PLAYERS = "INSERT INTO players (id, name, created_at) VALUES (:id, :name, :at)"
 
 
@@ -64,6 +67,53 @@ async def test_sign_outs_come_and_go_and_names_stay(database: str) -> None:
     assert await store.names([ANN, BOB]) == {ANN: "Ann", BOB: "Bob"}
     assert await store.accounts.signed_out_since(0) == {}
     await store.close()
+
+
+async def hinted_games(database: str) -> set[str]:
+    """Return the games that are marked as games with hints."""
+    engine = make_engine(database)
+    async with engine.connect() as connection:
+        rows = await connection.execute(select(games.c.id).where(games.c.has_hints))
+        found = {row.id for row in rows}
+    await engine.dispose()
+    return found
+
+
+async def test_games_with_hints_are_marked_in_an_old_database(database: str) -> None:
+    await fill(database)
+    await move_to(database, "0003", back=True)
+    damaged = update(events).where(events.c.game_id == EXPECTED["friends-resignation"]["id"])
+    engine = make_engine(database)
+    async with engine.begin() as connection:
+        # Text that looks like a hint, in rows that can't be read.
+        await connection.execute(damaged.values(payload='{"type":"hinted"'))
+    await engine.dispose()
+    await move_to(database, "0004")
+    assert await hinted_games(database) == {EXPECTED["one-screen-hints"]["id"]}
+
+
+async def test_games_are_marked_however_many_there_are(database: str) -> None:
+    await fill(database)
+    await copy_game(database, EXPECTED["one-screen-hints"]["id"], times=501)
+    marked = await hinted_games(database)
+    assert len(marked) == 502
+    await move_to(database, "0003", back=True)
+    await move_to(database, "0004")
+    assert await hinted_games(database) == marked
+
+
+async def copy_game(database: str, game_id: str, *, times: int) -> None:
+    """Store copies of a game under other ids."""
+    engine = make_engine(database)
+    async with engine.begin() as connection:
+        for table, key in ((games, games.c.id), (events, events.c.game_id)):
+            rows = (await connection.execute(select(table).where(key == game_id))).mappings()
+            found = [dict(row) for row in rows]
+            copies = [
+                row | {key.name: f"copy-{number}"} for number in range(times) for row in found
+            ]
+            await connection.execute(insert(table), copies)
+    await engine.dispose()
 
 
 def versions() -> list[str]:

@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from skep.atomic_files import atomic_file
+from skep.server.archive.earlier_backups import current_game
 from skep.server.archive.errors import DamagedBackupError, LaterBackupError
 from skep.server.archive.items import (
     PLAIN_TABLES,
@@ -191,4 +192,5 @@ def _item(line: _RowLine | _GameLine) -> ClubItem:
         raise DamagedBackupError
     game = line.row.get("id")
     facts = (checked_row(events, {**event, "game_id": game}) for event in line.events)
-    return StoredGame(checked_row(games, line.row), tuple(facts), line.left_at)
+    row = checked_row(games, current_game(line.row, line.events))
+    return StoredGame(row, tuple(facts), line.left_at)

@@ -171,7 +171,7 @@ class Rooms:
     async def replace_player(self, game_id: str, player: str, other: str) -> None:
         """Put another id in place of a player's in a game, and show it to everyone there."""
         if game_id not in self._rooms:
-            await self._context.store.accounts.replace_player(game_id, player, other)
+            await self._context.store.facts.replace_player(game_id, player, other)
         # A room that was open, or has been opened meanwhile, has the player in memory.
         if room := self._rooms.get(game_id):
             try:

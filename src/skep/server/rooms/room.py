@@ -194,7 +194,7 @@ class Room:
         async with self._lock:
             await self._ready()
             self._table = None
-            await self._context.store.accounts.replace_player(self.id, player, other)
+            await self._context.store.facts.replace_player(self.id, player, other)
             table = await self._ready()
             self._snapshots.show_all(table, self._audience)
 

@@ -85,7 +85,7 @@ async def _chunks(services: Services, start: PlayerData) -> AsyncGenerator[bytes
 
 
 async def _records(services: Services, player: str, rows: list[GameRow]) -> list[GameRecordView]:
-    moves = await services.store.accounts.moves_of([row.id for row in rows])
+    moves = await services.store.facts.moves_of([row.id for row in rows])
     people = {holder.player for row in rows for holder in row.seats.values() if holder.player}
     names = await services.store.names(people)
     return [

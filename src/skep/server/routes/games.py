@@ -89,10 +89,7 @@ async def list_own(call: Call) -> GameList:
     names = await call.services.store.names(people)
     following = f"{page[-1].updated_at}.{page[-1].id}" if len(rows) > len(page) else None
     hives = await _hives(call, page) if wish.hives else {}
-    hinted = await call.services.store.accounts.with_hints([row.id for row in page])
-    lines = tuple(
-        _line(row, player, names, hives.get(row.id), has_hints=row.id in hinted) for row in page
-    )
+    lines = tuple(_line(row, player, names, hives.get(row.id)) for row in page)
     return GameList(lines, following)
 
 
@@ -170,16 +167,14 @@ async def leave(call: Call) -> GameView:
 
 
 async def _hives(call: Call, rows: list[GameRow]) -> dict[str, HiveView]:
-    moves = await call.services.store.accounts.moves_of([row.id for row in rows])
+    moves = await call.services.store.facts.moves_of([row.id for row in rows])
     # A hundred long games take a while.
     return await call.services.long_work.run(
         lambda: {game_id: hive_view(played) for game_id, played in moves.items()}
     )
 
 
-def _line(
-    row: GameRow, player: str, names: dict[str, str], hive: HiveView | None, *, has_hints: bool
-) -> GameLine:
+def _line(row: GameRow, player: str, names: dict[str, str], hive: HiveView | None) -> GameLine:
     own = tuple(color for color, holder in row.seats.items() if holder.player == player)
     return GameLine(
         id=row.id,
@@ -193,7 +188,7 @@ def _line(
         your_turn=row.status is GameStatus.PLAYING and row.to_move in own,
         updated_at=row.updated_at,
         clock=clock_settings(row.clock),
-        has_hints=has_hints,
+        has_hints=row.has_hints,
         hive=hive,
     )
 

@@ -27,6 +27,7 @@ class GameRow:
     created_at: int
     updated_at: int
     clock: TimeControl | None
+    has_hints: bool
 
     @classmethod
     def of(cls, row: RowMapping) -> GameRow:
@@ -45,6 +46,7 @@ class GameRow:
             created_at=row["created_at"],
             updated_at=row["updated_at"],
             clock=_clock(row["main_s"], row["increment_s"]),
+            has_hints=row["has_hints"],
         )
 
 
@@ -69,6 +71,7 @@ def columns_of(table: GameTable) -> dict[str, str | int | bool | None]:
         "termination": outcome.termination.value if outcome else None,
         "winner": outcome.winner.value if outcome and outcome.winner else None,
         "is_timed": due_at(table) is not None,
+        "has_hints": bool(table.hinted_since),
     }
 
 

@@ -1,4 +1,4 @@
-"""The store: games, names, links and heartbeats; ``accounts`` has what a player's data needs."""
+"""The store: games, names, links and heartbeats, with ``accounts`` and ``facts``."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ from skep.server.domain.table import GameStatus
 from skep.server.store.accounts import AccountStore
 from skep.server.store.connection_pools import make_engine, try_out
 from skep.server.store.errors import ConflictError, StoreError, damage_of
+from skep.server.store.fact_store import FactStore
 from skep.server.store.group_commit import Columns, GameWrite, GroupCommit
 from skep.server.store.migrate import migrate
 from skep.server.store.postgresql_writer import PostgresqlWriter
@@ -78,6 +79,7 @@ class Store:
         writer = self._sqlite or PostgresqlWriter(engine)
         self._games = GroupCommit(writer.write)
         self.accounts: AccountStore = AccountStore(self._read, self._write)
+        self.facts: FactStore = FactStore(self._read, self._write)
 
     @classmethod
     async def open(cls, url: str, *, backup: bool = True) -> Store:

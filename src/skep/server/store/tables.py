@@ -18,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData(
@@ -60,6 +61,7 @@ games = Table(
     Column("termination", String(20)),
     Column("winner", String(1)),
     Column("is_timed", Boolean, nullable=False),
+    Column("has_hints", Boolean, nullable=False, server_default=false()),
     # Only for servers with several processes: ``shared_leases``.
     Column("owner", String(40)),
     Column("fence", Integer, nullable=False, server_default="0"),

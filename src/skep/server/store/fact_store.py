@@ -1,0 +1,176 @@
+"""Facts of several games, or in place: what a list, a download and a deleted account need."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import TYPE_CHECKING, Any, assert_never
+
+from msgspec.structs import replace
+from sqlalchemy import Column, case, select, update
+
+from skep.server.domain.errors import InconsistentError
+from skep.server.domain.fact_encoding import decode_fact, encode_fact
+from skep.server.domain.facts import (
+    ClocksShifted,
+    DrawOfferDeclined,
+    DrawOfferMade,
+    Fact,
+    GameCreated,
+    GameEnded,
+    HintTaken,
+    MovesPlayed,
+    MovesTakenBack,
+    RecordedMove,
+    RematchCreated,
+    RematchRequested,
+    SeatHolder,
+    SeatTaken,
+    TakebackRefused,
+    TakebackRequested,
+)
+from skep.server.store.tables import events, games
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    _Connect = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
+
+_logger = logging.getLogger(__name__)
+
+
+class FactStore:
+    """The queries that look into stored facts. ``Store.facts`` has one."""
+
+    def __init__(self, read: _Connect, write: _Connect) -> None:
+        """Use connections of *read*, and transactions of *write*."""
+        self._read = read
+        self._write = write
+
+    async def moves_of(self, game_ids: Sequence[str]) -> dict[str, tuple[RecordedMove, ...]]:
+        """Return the moves of games, keyed by id, without games that can't be read."""
+        query = select(events.c.game_id, events.c.payload).where(events.c.game_id.in_(game_ids))
+        async with self._read() as connection:
+            rows = await connection.execute(query.order_by(events.c.game_id, events.c.number))
+            found = [(row.game_id, row.payload) for row in rows]
+        return await asyncio.to_thread(_moves, found)
+
+    async def replace_player(self, game_id: str, player: str, other: str) -> None:
+        """Put another id in place of a player's, in a game and in all of its events.
+
+        An event that can't be read stays as it is, because an account with a damaged game can be
+        deleted too.
+        """
+        row = update(games).where(games.c.id == game_id)
+        facts = update(events).where(events.c.game_id == game_id)
+        query = select(events.c.number, events.c.payload).where(events.c.game_id == game_id)
+        async with self._write() as connection:
+            # First, because it locks the game: nobody stores an event until this is done.
+            await connection.execute(
+                row.values(
+                    white_player=_other(games.c.white_player, player, other),
+                    black_player=_other(games.c.black_player, player, other),
+                )
+            )
+            await connection.execute(facts.where(events.c.player == player).values(player=other))
+            rows = [(row.number, row.payload) for row in await connection.execute(query)]
+            changed = await asyncio.to_thread(_with_other, rows, game_id, player, other)
+            for number, payload in changed:
+                await connection.execute(
+                    facts.where(events.c.number == number).values(payload=payload)
+                )
+
+
+def _other(column: Column[Any], player: str, other: str) -> Any:
+    return case((column == player, other), else_=column)
+
+
+def _with_other(
+    rows: Iterable[tuple[int, str]], game_id: str, player: str, other: str
+) -> list[tuple[int, str]]:
+    """Return the events of a game that name a player, with another id in its place."""
+    changed: list[tuple[int, str]] = []
+    for number, payload in rows:
+        fact = _read(game_id, payload)
+        if fact is not None:
+            replaced = _replaced(fact, player, other)
+            if replaced != fact:
+                changed.append((number, encode_fact(replaced)))
+    return changed
+
+
+def _replaced(fact: Fact, player: str, other: str) -> Fact:
+    """Return a fact with another id in place of a player's."""
+
+    def seat(holder: SeatHolder) -> SeatHolder:
+        return replace(holder, player=other) if holder.player == player else holder
+
+    match fact:
+        case GameCreated(white=white, black=black):
+            return replace(fact, white=seat(white), black=seat(black))
+        case SeatTaken(player=taker):
+            return replace(fact, player=other) if taker == player else fact
+        case (
+            MovesPlayed()
+            | MovesTakenBack()
+            | DrawOfferMade()
+            | DrawOfferDeclined()
+            | TakebackRequested()
+            | TakebackRefused()
+            | RematchRequested()
+            | RematchCreated()
+            | HintTaken()
+            | GameEnded()
+            | ClocksShifted()
+        ):
+            return fact
+        case _:
+            assert_never(fact)
+
+
+def _moves(rows: Iterable[tuple[str, str]]) -> dict[str, tuple[RecordedMove, ...]]:
+    """Add up the moves of games; the rules aren't asked again."""
+    moves: dict[str, list[RecordedMove]] = {}
+    damaged: set[str] = set()
+    for game_id, payload in rows:
+        played = moves.setdefault(game_id, [])
+        fact = _read(game_id, payload)
+        if fact is None:
+            damaged.add(game_id)
+        else:
+            _add_up(played, fact)
+    return {game_id: tuple(played) for game_id, played in moves.items() if game_id not in damaged}
+
+
+def _add_up(played: list[RecordedMove], fact: Fact) -> None:
+    match fact:
+        case MovesPlayed(moves=moves):
+            played += moves
+        case MovesTakenBack(ply=ply):
+            del played[ply:]
+        case (
+            GameCreated()
+            | SeatTaken()
+            | DrawOfferMade()
+            | DrawOfferDeclined()
+            | TakebackRequested()
+            | TakebackRefused()
+            | RematchRequested()
+            | RematchCreated()
+            | HintTaken()
+            | GameEnded()
+            | ClocksShifted()
+        ):
+            pass
+        case _:
+            assert_never(fact)
+
+
+def _read(game_id: str, payload: str) -> Fact | None:
+    try:
+        return decode_fact(payload)
+    except InconsistentError:
+        _logger.exception("the stored game %s is damaged", game_id)
+        return None
