@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bench.faults.players import Journal, Player, request
 from skep.server.domain.facts import StoredFact
-from skep.server.domain.table import GameTable
+from skep.server.domain.replay import replay_game
 from skep.server.store import Store
 
 _PATIENCE_S = 30.0
@@ -25,7 +25,7 @@ async def check_moves(url: str, journal: Journal) -> tuple[int, int]:
     for game in journal.games:
         entries: list[StoredFact] = await store.load(game)
         # It reads every game by the rules: a move that was lost or doubled would not be legal.
-        GameTable.of(game, entries)
+        replay_game(game, entries)
         for entry in entries:
             if entry.player is not None and entry.command is not None:
                 stored[game, entry.player, entry.command, entry.number] += 1

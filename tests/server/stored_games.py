@@ -9,6 +9,7 @@ import msgspec
 
 from skep.server.domain.fact_encoding import decode_fact
 from skep.server.domain.facts import StoredFact
+from skep.server.domain.replay import replay_game
 from skep.server.domain.table import GameTable
 
 FOLDER = Path(__file__).parent.parent / "vectors/stored_games"
@@ -38,7 +39,7 @@ def stored_rows(name: str) -> list[StoredRow]:
 
 def read_table(game_id: str, rows: list[StoredRow]) -> GameTable:
     """Return the table that rows add up to."""
-    return GameTable.of(
+    return replay_game(
         game_id,
         [
             StoredFact(row.number, row.at, decode_fact(row.payload), row.player, row.command)

@@ -14,6 +14,7 @@ from skep.core.bugs import Color
 from skep.server import parts
 from skep.server.domain.fact_encoding import decode_fact
 from skep.server.domain.facts import SeatTaken
+from skep.server.domain.replay import replay_game
 from skep.server.domain.table import GameTable
 from skep.server.messages.to_server import Resign
 from skep.server.sessions import SignOuts
@@ -180,7 +181,7 @@ async def test_another_id_takes_a_players_place_in_a_game(database: str) -> None
     assert await store.ids_of(ANN) == []
     assert await store.ids_of("a-guest", is_over=True) == ["g" * 12]
     entries = await store.load("g" * 12)
-    table = GameTable.of("g" * 12, entries)
+    table = replay_game("g" * 12, entries)
     assert {holder.player for holder in table.seats.values()} == {"a-guest"}
     assert table.moves == sitting.table.moves
     assert {entry.player for entry in entries} <= {"a-guest", None}
@@ -210,7 +211,7 @@ async def test_another_id_takes_the_place_of_whoever_joined(database: str) -> No
     await store_game(sitting, store)
     before = await payloads(database)
     await store.facts.replace_player("g" * 12, BOB, "a-guest")
-    table = GameTable.of("g" * 12, await store.load("g" * 12))
+    table = replay_game("g" * 12, await store.load("g" * 12))
     assert [table.seats[color].player for color in Color] == [ANN, "a-guest"]
     created, joined, *moves = await payloads(database)
     assert [created, *moves] == [before[0], *before[2:]]

@@ -10,7 +10,8 @@ from skep.engine import Score
 from skep.server.domain.errors import InconsistentError
 from skep.server.domain.fact_encoding import decode_fact, encode_fact
 from skep.server.domain.facts import EndedBy, GameEnded, MoveKind
-from skep.server.domain.table import GameStatus, GameTable
+from skep.server.domain.replay import replay_game
+from skep.server.domain.table import GameStatus
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.to_server import (
     Abort,
@@ -149,7 +150,7 @@ def test_a_table_is_what_its_facts_add_up_to() -> None:
     sitting.do(ANN, AskTakeback())
     sitting.do(BOB, AskTakeback())
     sitting.do(BOB, OfferDraw())
-    read = GameTable.of(sitting.table.id, sitting.entries)
+    read = replay_game(sitting.table.id, sitting.entries)
     assert read.game == sitting.table.game
     assert read.moves == sitting.table.moves
     assert (read.seats, read.version) == (sitting.table.seats, sitting.table.version)
@@ -169,4 +170,4 @@ def test_a_fact_that_does_not_follow_is_not_taken() -> None:
     sitting.play("wS1")
     first, _, move = sitting.entries
     with pytest.raises(InconsistentError):
-        GameTable.of(sitting.table.id, [first, move])
+        replay_game(sitting.table.id, [first, move])

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, cast
 
 import msgspec
 import pytest
 from msgspec import inspect
+from msgspec.structs import replace
 
 from skep.core.bugs import Color
+from skep.core.outcome import Outcome, Termination
 from skep.game import Game
 from skep.server.domain import facts
 from skep.server.domain.errors import InconsistentError
 from skep.server.domain.fact_encoding import decode_fact, encode_fact
 from skep.server.domain.facts import (
+    ENDED_BY_LENGTH,
     VERSION,
+    ClocksShifted,
     DrawOfferDeclined,
     DrawOfferMade,
     EndedBy,
     Fact,
     GameEnded,
+    HintTaken,
     MoveKind,
     MovesPlayed,
     MovesTakenBack,
@@ -31,14 +37,17 @@ from skep.server.domain.facts import (
     TakebackRequested,
 )
 from skep.server.domain.played_moves import move_of
-from skep.server.domain.table import GameTable, end_game
+from skep.server.domain.replay import replay_game
+from skep.server.domain.table import GameStatus, GameTable, end_game
+from skep.server.messages.games import ClockSettings
 from skep.server.messages.to_server import Resign
 from skep.server.views import changes
 from tests.server.stored_games import expected_games, read_table, stored_rows, summary_of
-from tests.server.tables import ANN, BOB, OPENING, Sitting, with_friend
+from tests.server.tables import ANN, BOB, OPENING, Sitting, same_screen, with_computer, with_friend
 
 EXPECTED = expected_games()
 WHITE = Color.WHITE
+CLOCK = ClockSettings(300, 5)
 
 
 def with_unknown_fields(value: object) -> object:
@@ -210,9 +219,11 @@ def test_a_move_after_the_end_is_noticed() -> None:
 
 def test_a_game_that_is_created_twice_is_noticed() -> None:
     sitting = with_friend()
-    twice = facts.StoredFact(3, sitting.now, sitting.entries[0].fact)
+    created = sitting.entries[0].fact
+    with pytest.raises(InconsistentError, match="GameCreated at 3 is not possible"):
+        followed_by(sitting, created)
     with pytest.raises(InconsistentError, match="created twice"):
-        GameTable.of("g" * 12, [*sitting.entries, twice])
+        sitting.let(created)
 
 
 @pytest.mark.parametrize(
@@ -234,26 +245,176 @@ def test_a_move_that_contradicts_itself_is_refused(recorded: RecordedMove) -> No
 def followed_by(sitting: Sitting, fact: Fact) -> GameTable:
     """Read a game in which one more fact is stored."""
     entry = facts.StoredFact(sitting.table.version + 1, sitting.now, fact)
-    return GameTable.of("g" * 12, [*sitting.entries, entry])
+    return replay_game("g" * 12, [*sitting.entries, entry])
+
+
+def a_move() -> MovesPlayed:
+    """Return White's first move."""
+    sitting = with_friend()
+    sitting.play("wS1")
+    fact = sitting.entries[-1].fact
+    assert isinstance(fact, MovesPlayed)
+    return fact
 
 
 ONLY_WHILE_PLAYING = [
+    a_move(),
     MovesTakenBack(0),
     DrawOfferMade(WHITE),
     DrawOfferDeclined(WHITE),
     TakebackRequested(WHITE),
     TakebackRefused(WHITE),
+    HintTaken(WHITE, v=3),
+    ClocksShifted(1_000),
+    GameEnded(EndedBy.RESIGNATION, WHITE),
+    GameEnded(EndedBy.TIMEOUT, WHITE),
+    GameEnded(EndedBy.AGREEMENT),
+    ENDED_BY_LENGTH,
 ]
 
 
-@pytest.mark.parametrize("fact", ONLY_WHILE_PLAYING, ids=repr)
-def test_what_only_happens_during_a_game_is_refused_after_it(fact: Fact) -> None:
-    sitting = with_friend()
+@pytest.mark.parametrize("fact", ONLY_WHILE_PLAYING, ids=lambda fact: type(fact).__name__)
+def test_what_only_happens_during_a_game_is_refused_before_and_after_it(fact: Fact) -> None:
+    sitting = with_friend(clock=CLOCK, joined=False)
+    with pytest.raises(InconsistentError, match="not possible while the game is waiting"):
+        followed_by(sitting, fact)
+    sitting.join(BOB)
     sitting.play(*OPENING)
-    assert followed_by(sitting, fact).version == sitting.table.version + 1
     sitting.do(ANN, Resign())
     with pytest.raises(InconsistentError, match="not possible while the game is over"):
         followed_by(sitting, fact)
+
+
+def test_an_aborted_game_is_not_aborted_again() -> None:
+    sitting = with_friend(joined=False)
+    sitting.let(GameEnded(EndedBy.ABORTED))
+    with pytest.raises(InconsistentError, match="not possible while the game is over"):
+        followed_by(sitting, GameEnded(EndedBy.ABORTED))
+
+
+@pytest.mark.parametrize(
+    ("request_made", "answer", "fault"),
+    [
+        (DrawOfferMade(WHITE), DrawOfferDeclined(Color.BLACK), "follows no offer"),
+        (DrawOfferMade(WHITE), GameEnded(EndedBy.AGREEMENT), "nobody offered"),
+        (TakebackRequested(WHITE), TakebackRefused(Color.BLACK), "follows no request"),
+        (TakebackRequested(WHITE), MovesTakenBack(2), "follows no request"),
+    ],
+    ids=repr,
+)
+def test_an_answer_without_an_offer_or_request_is_refused(
+    request_made: Fact, answer: Fact, fault: str
+) -> None:
+    sitting = with_friend()
+    sitting.play(*OPENING)
+    with pytest.raises(InconsistentError, match=fault):
+        followed_by(sitting, answer)
+    sitting.let(request_made)
+    assert followed_by(sitting, answer).version == sitting.table.version + 1
+
+
+@pytest.mark.parametrize("answer", [GameEnded(EndedBy.AGREEMENT), MovesTakenBack(2)], ids=repr)
+@pytest.mark.parametrize("sitting", [same_screen, with_computer])
+def test_one_person_agrees_without_asking(sitting: Callable[[], Sitting], answer: Fact) -> None:
+    alone = sitting()
+    for move in OPENING:
+        alone.computer(move)
+    assert followed_by(alone, answer).version == alone.table.version + 1
+
+
+def test_clocks_are_only_credited_in_a_game_that_has_them() -> None:
+    assert followed_by(with_friend(clock=CLOCK), ClocksShifted(1_000)).version == 3
+    with pytest.raises(InconsistentError, match="without a clock"):
+        followed_by(with_friend(), ClocksShifted(1_000))
+
+
+@pytest.mark.parametrize(
+    ("clock", "moves", "winner"),
+    [
+        (None, OPENING, Color.BLACK),
+        # The clocks don't run yet.
+        (CLOCK, OPENING[:1], Color.WHITE),
+        # White is to move, so White can't win on time.
+        (CLOCK, OPENING, WHITE),
+        (CLOCK, OPENING, None),
+    ],
+)
+def test_a_timeout_of_a_clock_that_does_not_run_is_refused(
+    clock: ClockSettings | None, moves: tuple[str, ...], winner: Color | None
+) -> None:
+    sitting = with_friend(clock=clock)
+    sitting.play(*moves)
+    with pytest.raises(InconsistentError, match="clock that was not running"):
+        followed_by(sitting, GameEnded(EndedBy.TIMEOUT, winner))
+
+
+def test_a_timeout_of_the_clock_that_runs_is_read() -> None:
+    sitting = with_friend(clock=CLOCK)
+    sitting.play(*OPENING)
+    read = followed_by(sitting, GameEnded(EndedBy.TIMEOUT, Color.BLACK))
+    assert read.game.outcome == Outcome(Termination.TIMEOUT, Color.BLACK)
+
+
+def test_a_game_is_not_too_long_before_its_first_move() -> None:
+    sitting = with_friend()
+    with pytest.raises(InconsistentError, match="without moves that got too long"):
+        followed_by(sitting, ENDED_BY_LENGTH)
+    sitting.play("wS1")
+    # The limit may have been another one.
+    assert followed_by(sitting, ENDED_BY_LENGTH).status is GameStatus.OVER
+
+
+def test_a_game_is_not_aborted_after_both_sides_have_moved() -> None:
+    sitting = with_friend()
+    sitting.play(*OPENING[:1])
+    assert followed_by(sitting, GameEnded(EndedBy.ABORTED)).status is GameStatus.OVER
+    sitting.play(*OPENING[1:2])
+    with pytest.raises(InconsistentError, match="abort after both sides have moved"):
+        followed_by(sitting, GameEnded(EndedBy.ABORTED))
+
+
+def test_only_passes_follow_a_move() -> None:
+    sitting, later = same_screen(), same_screen()
+    later.play(*OPENING)
+    both = MovesPlayed(tuple(later.table.moves[:2]))
+    with pytest.raises(InconsistentError, match="a second move that is not a pass"):
+        followed_by(sitting, both)
+
+
+def test_a_pass_that_nothing_forces_is_refused() -> None:
+    sitting = same_screen()
+    move = a_move().moves[0]
+    passed = RecordedMove("pass", Color.BLACK, MoveKind.PASS)
+    with pytest.raises(InconsistentError, match="has pass, which can't be played"):
+        followed_by(sitting, MovesPlayed((move, passed)))
+
+
+@pytest.mark.parametrize("text", ["wB2 \\wS1", "wB1 /wS1", "pass"])
+def test_a_move_whose_text_names_another_one_is_refused(text: str) -> None:
+    with pytest.raises(InconsistentError, match="which is another move"):
+        replay_game("g" * 12, with_last_move("wB1 \\wS1", text))
+
+
+@pytest.mark.parametrize("text", ["", "wB1 wA3-", "castles"])
+def test_a_move_whose_text_names_none_is_refused(text: str) -> None:
+    with pytest.raises(InconsistentError):
+        replay_game("g" * 12, with_last_move("wB1 \\wS1", text))
+
+
+def test_a_move_may_be_named_beside_another_piece() -> None:
+    # Both stand for the same hex, and the server writes the first one.
+    assert replay_game("g" * 12, with_last_move("wB1 \\wS1", "wB1 wQ/")).moves[-1].text == "wB1 wQ/"
+
+
+def with_last_move(move: str, text: str) -> list[facts.StoredFact]:
+    """Return a game whose last move has another text."""
+    sitting = same_screen()
+    sitting.play(*OPENING, "wA1 -wQ", "bA1 bQ-", move)
+    *before, last = sitting.entries
+    assert isinstance(last.fact, MovesPlayed)
+    (recorded,) = last.fact.moves
+    renamed = MovesPlayed((replace(recorded, text=text),))
+    return [*before, replace(last, fact=renamed)]
 
 
 @pytest.mark.parametrize("fact", [RematchRequested(WHITE), RematchCreated("n" * 12)], ids=repr)
@@ -273,10 +434,10 @@ def test_nobody_joins_a_game_that_is_over() -> None:
 
 
 def test_moves_without_a_move_are_refused() -> None:
-    with pytest.raises(InconsistentError, match="no move was played at 3"):
+    with pytest.raises(InconsistentError, match="MovesPlayed at 3 has no move"):
         followed_by(with_friend(), MovesPlayed(()))
 
 
 def test_a_game_without_facts_is_refused() -> None:
     with pytest.raises(InconsistentError, match="it has no events"):
-        GameTable.of("g" * 12, [])
+        replay_game("g" * 12, [])

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from skep.server.domain.facts import StoredFact
+from skep.server.domain.replay import replay_game
 from skep.server.domain.table import GameTable
 from skep.server.messages.games import NewGame, SameScreen, SeatChoice
 from skep.server.messages.to_server import Command, Play
@@ -141,13 +142,11 @@ async def test_a_long_game_is_replayed_in_another_thread(
     await rooms.close()
     threads: list[int] = []
 
-    class Replayed(GameTable):
-        @classmethod
-        def of(cls, game_id: str, entries: Iterable[StoredFact]) -> GameTable:
-            threads.append(threading.get_ident())
-            return GameTable.of(game_id, entries)
+    def replay(game_id: str, entries: Iterable[StoredFact]) -> GameTable:
+        threads.append(threading.get_ident())
+        return replay_game(game_id, entries)
 
-    monkeypatch.setattr("skep.server.rooms.reading.GameTable", Replayed)
+    monkeypatch.setattr("skep.server.rooms.reading.replay_game", replay)
     for short in (len(OPENING) + 1, len(OPENING)):
         monkeypatch.setattr("skep.server.rooms.reading._SHORT", short)
         _, others = rooms_on(around.store, Time())

@@ -18,7 +18,8 @@ from skep.server.domain.facts import (
     MovesTakenBack,
 )
 from skep.server.domain.length_limits import MOST_EVENTS, MOST_PLIES
-from skep.server.domain.table import GameStatus, GameTable
+from skep.server.domain.replay import replay_game
+from skep.server.domain.table import GameStatus
 from skep.server.errors import Code
 from skep.server.messages.to_server import (
     AskTakeback,
@@ -61,7 +62,7 @@ def test_a_game_without_a_rule_on_repetition_ends_at_the_last_ply() -> None:
     assert ended == GameEnded(EndedBy.LENGTH, v=2)
     assert (sitting.table.ply, sitting.table.game.outcome) == (MOST_PLIES, TOO_LONG)
     assert refused(lambda: sitting.do(ANN, Play("wQ \\wS1"))) is Code.GAME_OVER
-    again = GameTable.of(sitting.table.id, sitting.entries)
+    again = replay_game(sitting.table.id, sitting.entries)
     assert (again.status, again.game.outcome) == (GameStatus.OVER, TOO_LONG)
 
 
@@ -101,7 +102,7 @@ def test_a_game_that_was_longer_before_there_was_a_limit_ends_with_the_next_move
     sitting = same_screen()
     sitting.play(*OPENING)
     monkeypatch.setattr("skep.server.domain.played_moves.MOST_PLIES", 2)
-    table = GameTable.of(sitting.table.id, sitting.entries)
+    table = replay_game(sitting.table.id, sitting.entries)
     assert table.status is GameStatus.PLAYING
     sitting.play("wA1 -wQ")
     assert (sitting.table.ply, sitting.table.game.outcome) == (5, TOO_LONG)

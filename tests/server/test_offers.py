@@ -13,7 +13,7 @@ from skep.server.domain.facts import (
     TakebackRefused,
     TakebackRequested,
 )
-from skep.server.domain.table import GameTable
+from skep.server.domain.replay import replay_game
 from skep.server.errors import Code
 from skep.server.messages.to_server import (
     AskTakeback,
@@ -190,6 +190,6 @@ def test_what_was_asked_is_still_known_after_a_restart() -> None:
     sitting.do(ANN, AskTakeback())
     sitting.do(BOB, DeclineDraw())
     sitting.do(BOB, DeclineTakeback())
-    sitting.table = GameTable.of(sitting.table.id, sitting.entries)
+    sitting.table = replay_game(sitting.table.id, sitting.entries)
     assert refused(lambda: sitting.do(ANN, OfferDraw())) is Code.ALREADY_OFFERED
     assert refused(lambda: sitting.do(ANN, AskTakeback())) is Code.ALREADY_ASKED

@@ -9,7 +9,7 @@ from skep.server.archive.items import ClubItems, Row, StoredGame
 from skep.server.domain.errors import InconsistentError
 from skep.server.domain.fact_encoding import decode_fact
 from skep.server.domain.facts import StoredFact
-from skep.server.domain.table import GameTable
+from skep.server.domain.replay import replay_game
 from skep.server.store.rows import columns_of
 
 
@@ -31,7 +31,7 @@ async def checked_games(items: ClubItems) -> AsyncIterator[CheckedGame]:
 
 def _fault(game: StoredGame) -> str | None:
     try:
-        table = GameTable.of(game.id, [_fact(event) for event in game.events])
+        table = replay_game(game.id, [_fact(event) for event in game.events])
     except InconsistentError as error:
         return str(error)
     expected = columns_of(table)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import Enum
 from typing import assert_never
 
 from skep.core.bugs import Color
-from skep.core.errors import HiveError
 from skep.core.moves import Move
 from skep.core.outcome import Outcome, Termination
 from skep.engine.score import Score
@@ -49,20 +47,6 @@ class GameStatus(Enum):
 
     PLAYING = "playing"
     OVER = "over"
-
-
-# Every release has refused these at any other time, so no stored game has them there.
-_POSSIBLE_WHILE: dict[type[Fact], GameStatus] = {
-    SeatTaken: GameStatus.WAITING,
-    MovesTakenBack: GameStatus.PLAYING,
-    DrawOfferMade: GameStatus.PLAYING,
-    DrawOfferDeclined: GameStatus.PLAYING,
-    HintTaken: GameStatus.PLAYING,
-    TakebackRequested: GameStatus.PLAYING,
-    TakebackRefused: GameStatus.PLAYING,
-    RematchRequested: GameStatus.OVER,
-    RematchCreated: GameStatus.OVER,
-}
 
 
 class GameTable:
@@ -112,25 +96,6 @@ class GameTable:
         # The clocks at the moment of each move, before its increment.
         self._clocks: list[Clock | None] = []
         self._remember(first)
-
-    @classmethod
-    def of(cls, game_id: str, entries: Iterable[StoredFact]) -> GameTable:
-        """Return the table that a game's stored facts add up to; every move is checked.
-
-        :raises InconsistentError: when they are not the facts of a game.
-        """
-        history = iter(entries)
-        first = next(history, None)
-        if first is None:
-            message = "it has no events"
-            raise InconsistentError(message)
-        try:
-            table = cls(game_id, first)
-            for entry in history:
-                table._take(entry, check=True)
-        except (HiveError, ValueError) as error:
-            raise InconsistentError(str(error)) from error
-        return table
 
     @property
     def status(self) -> GameStatus:
@@ -195,18 +160,13 @@ class GameTable:
         return tuple(color for color in Color if self.seats[color].player == player)
 
     def apply(self, entry: StoredFact) -> None:
-        """Apply a fact that was just decided: its moves are known to be legal.
+        """Apply a fact that was just decided, or checked: its moves are known to be legal.
 
         :raises InconsistentError: when it is not the next fact.
         """
-        self._take(entry, check=False)
-
-    def _take(self, entry: StoredFact, *, check: bool) -> None:
         if entry.number != self.version + 1:
             message = f"{entry.number} does not follow {self.version}"
             raise InconsistentError(message)
-        if check:
-            self._check(entry.fact)
         self._change(entry.fact, entry.at)
         self.version = entry.number
         self.updated_at = max(self.updated_at, entry.at)
@@ -267,30 +227,6 @@ class GameTable:
                     self.rematch_since.setdefault(color, self.version + 1)
             case _:
                 assert_never(fact)
-
-    def _check(self, fact: Fact) -> None:
-        """Refuse a fact that could not have happened here."""
-        if isinstance(fact, MovesPlayed):
-            self._check_moves(fact)
-        elif self.status is not _POSSIBLE_WHILE.get(type(fact), self.status):
-            happened = f"{type(fact).__name__} at {self.version + 1}"
-            message = f"{happened} is not possible while the game is {self.status.value}"
-            raise InconsistentError(message)
-
-    def _check_moves(self, fact: MovesPlayed) -> None:
-        """Refuse moves that could not have been played here."""
-        if not fact.moves:
-            message = f"no move was played at {self.version + 1}"
-            raise InconsistentError(message)
-        ahead = self.game if len(fact.moves) == 1 else self.game.copy()
-        for number, recorded in enumerate(fact.moves, 1):
-            move = move_of(recorded)
-            is_legal = ahead.outcome is None and ahead.position.is_legal(move)
-            if recorded.color is not ahead.to_move or not is_legal:
-                message = f"{recorded.text} cannot be played at {self.version + 1}"
-                raise InconsistentError(message)
-            if number < len(fact.moves):
-                ahead.play_unchecked(move)
 
     def _move(self, fact: MovesPlayed, at: int) -> None:
         by = self.to_move

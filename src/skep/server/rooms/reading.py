@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from skep.server.domain.replay import replay_game
 from skep.server.domain.table import GameTable
 from skep.server.errors import Code, ProblemError
 from skep.server.rooms.context import RoomContext
@@ -22,6 +23,6 @@ async def read_table(game_id: str, context: RoomContext) -> GameTable:
     entries = await context.store.load(game_id)
     if not entries:
         raise ProblemError(Code.NOT_FOUND)
-    replay = partial(GameTable.of, game_id, entries)
+    replay = partial(replay_game, game_id, entries)
     with damage_of(game_id):
         return replay() if len(entries) <= _SHORT else await context.long_work.run(replay)
