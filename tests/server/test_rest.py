@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
+import pytest
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from skep.server.app import http_error
 from skep.server.routes.openapi import OPERATIONS
 from skep.server.settings import MAX_BODY
 from tests.serving.in_process import (
@@ -9,6 +16,18 @@ from tests.serving.in_process import (
     Server,
     code,
 )
+
+
+@pytest.mark.parametrize(
+    "error", [HTTPException(400, "Bad form"), HTTPException(503), ValueError("x")], ids=repr
+)
+async def test_an_error_that_no_route_expects_is_logged_and_not_told_as_a_missing_page(
+    error: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    request = Request({"type": "http", "path": "/api/v1/games", "headers": []})
+    answer = await http_error(request, error)
+    assert (answer.status_code, json.loads(bytes(answer.body))["code"]) == (500, "server_error")
+    assert caplog.messages == [f"an unexpected error at '/api/v1/games': {error!r}"]
 
 
 async def test_what_is_not_there_is_told_as_a_problem(server: Server) -> None:

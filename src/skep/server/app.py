@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -44,6 +45,8 @@ from skep.server.static.pages import Pages
 from skep.server.workers.engine_pool import EnginePool
 from skep.server.workers.worker_pool import WorkerPool
 
+_logger = logging.getLogger(__name__)
+
 
 def create_app(
     settings: Settings, *, engines: EnginePool | None = None, now: Now | None = None
@@ -82,7 +85,7 @@ def create_app(
     app = Starlette(
         routes=_routes(settings),
         middleware=_middleware(settings, sessions, budgets, readiness, overload),
-        exception_handlers={HTTPException: _http_error, Exception: _server_error},
+        exception_handlers={HTTPException: http_error, Exception: _server_error},
         lifespan=lifespan,
     )
     app.state.readiness = readiness
@@ -147,13 +150,18 @@ async def _live(websocket: WebSocket) -> None:
     await live.serve(websocket, services.sessions.read(websocket))
 
 
-async def _http_error(_request: Request, error: Exception) -> Response:
-    """Respond to what no route handles; Starlette raises only these two here."""
-    status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.NOT_FOUND
-    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
-    is_method = status == HTTPStatus.METHOD_NOT_ALLOWED
-    code = Code.METHOD_NOT_ALLOWED if is_method else Code.NOT_FOUND
-    return problem_response(ProblemError(code), headers)
+async def http_error(request: Request, error: Exception) -> Response:
+    """Respond to what no route handles. Starlette raises a 404 or a 405 for that."""
+    match error:
+        case HTTPException(status_code=HTTPStatus.NOT_FOUND):
+            return problem_response(ProblemError(Code.NOT_FOUND), dict(error.headers or {}))
+        case HTTPException(status_code=HTTPStatus.METHOD_NOT_ALLOWED):
+            # With the methods that are allowed.
+            headers = dict(error.headers or {})
+            return problem_response(ProblemError(Code.METHOD_NOT_ALLOWED), headers)
+        case _:
+            _logger.error("an unexpected error at %r: %r", request.url.path, error)
+            return problem_response(ProblemError(Code.SERVER_ERROR))
 
 
 async def _server_error(_request: Request, _error: Exception) -> Response:
