@@ -10,7 +10,7 @@ import pytest
 from skep.server.cluster.redis_client import open_redis
 from skep.server.cluster.shared_buckets import SharedBuckets, shared_limits
 from skep.server.errors import ProblemError
-from skep.server.middleware.budgets import NEW_GAME, NEW_GAMES, STATIC, VisitorBudgets
+from skep.server.middleware.budgets import NEW_GAMES, STATIC, VisitorBudgets
 from skep.server.middleware.token_buckets import Rate
 from tests.serving.redis import RedisServer
 
@@ -21,7 +21,7 @@ async def spent(budgets: VisitorBudgets, *, player: str = "ann", most: int = 100
     """Return how many games a player can create before being refused."""
     for count in range(most):
         try:
-            await budgets.spend(NEW_GAME, NEW_GAMES, player=player, host="192.0.2.1")
+            await budgets.spend(NEW_GAMES, player=player, host="192.0.2.1")
         except ProblemError:
             return count
     return most
@@ -77,8 +77,8 @@ async def test_without_redis_each_process_counts_for_itself(redis: RedisServer) 
 
 async def test_files_are_counted_by_each_process(redis: RedisServer) -> None:
     one, two = VisitorBudgets(), VisitorBudgets()
-    limit = NEW_GAMES._replace(address=SLOW)
+    limit = STATIC._replace(address=SLOW)
     async with shared_limits(redis.url, one), shared_limits(redis.url, two):
         for budgets in (one, two):
             for _ in range(SLOW.burst):
-                await budgets.spend(STATIC, limit, player=None, host="192.0.2.1")
+                await budgets.spend(limit, player=None, host="192.0.2.1")

@@ -20,6 +20,7 @@ from skep.server.middleware.load_shedding import (
     LoadShedding,
     Overload,
 )
+from skep.server.routes.limits import is_shed
 from tests.serving.asgi import ask, echo, open_websocket
 from tests.serving.in_process import SAME_SCREEN, code, serving
 
@@ -34,7 +35,7 @@ def overload() -> Overload:
 
 @pytest.fixture
 def app(overload: Overload) -> ASGIApp:
-    return LoadShedding(echo, overload)
+    return LoadShedding(echo, overload, is_shed)
 
 
 def observe(overload: Overload, *lags: float) -> bool:

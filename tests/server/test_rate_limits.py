@@ -5,21 +5,22 @@ from __future__ import annotations
 import json
 
 import pytest
-from msgspec import ValidationError, convert
+from starlette.datastructures import QueryParams
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp
 
 from skep.server.errors import ProblemError
-from skep.server.middleware.budgets import VisitorBudgets
+from skep.server.middleware.budgets import Limit, VisitorBudgets
 from skep.server.middleware.rate_limits import (
-    LONGEST_LIST,
     MESSAGES,
-    USUAL_LIST,
     RateLimits,
     host_of,
 )
 from skep.server.middleware.token_buckets import Buckets, Rate
-from skep.server.routes.games import ListQuery
+from skep.server.routes.games import list_cost
+from skep.server.routes.limits import LIMITED_ROUTES
+from skep.server.routes.openapi import OPERATIONS, PREFIX
+from skep.server.routes.operations import Operation
 from tests.serving.asgi import ask, echo, open_websocket
 
 COOKIE = "session"
@@ -41,7 +42,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def app(clock: Clock) -> ASGIApp:
-    return RateLimits(echo, player_of, VisitorBudgets(clock))
+    return RateLimits(echo, player_of, VisitorBudgets(clock), LIMITED_ROUTES)
 
 
 def player_of(connection: HTTPConnection) -> str | None:
@@ -149,10 +150,33 @@ async def test_a_list_of_games_is_billed_by_its_hives(
     assert told == [200] * passed + [429]
 
 
-def test_the_usual_list_is_billed_as_long_as_it_is() -> None:
-    assert ListQuery().limit == USUAL_LIST
-    with pytest.raises(ValidationError):
-        convert({"limit": LONGEST_LIST + 1}, ListQuery)
+def test_a_list_that_is_refused_costs_no_more_than_any_request() -> None:
+    for query in ("hives=true&limit=1000", "hives=maybe", "hives=true&what=1"):
+        assert list_cost(QueryParams(query)) == 1
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)
+async def test_every_route_has_the_limit_that_it_declares(
+    clock: Clock, operation: Operation
+) -> None:
+    spent: list[Limit] = []
+
+    class Recorded(VisitorBudgets):
+        async def spend(
+            self, limit: Limit, *, player: str | None, host: str, makes_guest: bool = False
+        ) -> None:
+            spent.append(limit)
+            await super().spend(limit, player=player, host=host, makes_guest=makes_guest)
+
+    app = RateLimits(echo, player_of, Recorded(clock), LIMITED_ROUTES)
+    path = PREFIX + operation.path.replace("{id}", "abcdefgh")
+    assert await statuses(app, 1, path=path, method=operation.method) == [200]
+    assert spent == [operation.limit]
+
+
+async def test_what_no_route_handles_has_a_limit_too(app: ASGIApp) -> None:
+    assert await statuses(app, 101, path="/api/v1/nothing", method="GET") == [200] * 100 + [429]
+    assert await statuses(app, 1, path="/nothing", method="POST") == [429]
 
 
 async def test_many_taps_are_explained_before_a_player_has_to_wait(

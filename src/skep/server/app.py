@@ -34,6 +34,7 @@ from skep.server.middleware.request_ids import RequestIds
 from skep.server.middleware.request_metrics import RequestMetrics
 from skep.server.parts import running_parts
 from skep.server.rooms.wall_clock import Now, steady_time
+from skep.server.routes.limits import LIMITED_ROUTES, is_shed
 from skep.server.routes.metrics import metrics_route
 from skep.server.routes.openapi import OPERATIONS, PREFIX
 from skep.server.routes.operations import problem_response
@@ -133,10 +134,10 @@ def _middleware(
         Middleware(SecurityHeaders, is_https=settings.is_https),
         Middleware(HostCheck, [*map(_host, own), *settings.allowed_hosts]),
         Middleware(OriginCheck, [*own, *settings.allowed_origins]),
-        Middleware(LoadShedding, overload),
+        Middleware(LoadShedding, overload, is_shed),
     ]
     if budgets is not None:
-        chosen.append(Middleware(RateLimits, sessions.player_of, budgets))
+        chosen.append(Middleware(RateLimits, sessions.player_of, budgets, LIMITED_ROUTES))
     return chosen
 
 

@@ -13,7 +13,10 @@ from skep.server.middleware.token_buckets import Buckets, Rate
 
 
 class Limit(NamedTuple):
-    """The rate for one session, and for one address."""
+    """How often something may be done by one session, and from one address."""
+
+    name: str
+    """The budget that it takes from. Limits with the same name share one."""
 
     session: Rate
     address: Rate
@@ -23,15 +26,18 @@ class Limit(NamedTuple):
     """How many tokens a request takes."""
 
 
-NEW_GAME = "make"
-"""The name of the budget for new games."""
+REST = Limit("rest", Rate(100, 0.1), Rate(500, 0.02))
+"""Requests without a limit of their own."""
 
-STATIC = "static"
-"""The name of the budget for files of the page. Each process counts them for itself: a file costs
-less than asking the others."""
+STATIC = Limit("static", Rate(1_000, 0.02), Rate(6_000, 0.005))
+"""Files of the page. Each process counts them for itself: a file costs less than asking the
+others."""
 
-NEW_GAMES = Limit(Rate(20, 6.0), Rate(120, 1.0))
-WATCHES = Limit(Rate(60, 0.5), Rate(600, 0.1))
+CONNECTS = Limit("connect", Rate(30, 1.0), Rate(300, 0.2))
+"""New WebSockets."""
+
+NEW_GAMES = Limit("make", Rate(20, 6.0), Rate(120, 1.0))
+WATCHES = Limit("watch", Rate(60, 0.5), Rate(600, 0.1))
 """Games opened over WebSockets: a long one is a message of 170 kB."""
 
 _NEW_GUESTS = Rate(100, 1.0)
@@ -63,9 +69,9 @@ class VisitorBudgets:
         """The budgets of all processes together; None if there is only this one."""
 
     async def spend(
-        self, name: str, limit: Limit, *, player: str | None, host: str, makes_guest: bool = False
+        self, limit: Limit, *, player: str | None, host: str, makes_guest: bool = False
     ) -> None:
-        """Take what a request costs from the budgets of that name.
+        """Take what a request costs from a visitor's budgets.
 
         *makes_guest* if a request without a session creates a guest.
 
@@ -73,34 +79,34 @@ class VisitorBudgets:
         """
         wanted: dict[Hashable, Rate] = {}
         for network, factor in visitor_networks(host).items():
-            wanted[name, network] = _times(limit.address, factor)
+            wanted[limit.name, network] = _times(limit.address, factor)
             if player is None and makes_guest:
                 wanted["guest", network] = _times(_NEW_GUESTS, factor)
         if player is not None:
-            wanted[name, "player", player] = limit.session
-        if wait := await self._wait(name, wanted, limit.cost):
+            wanted[limit.name, "player", player] = limit.session
+        if wait := await self._wait(limit, wanted):
             raise ProblemError(Code.TOO_MANY_REQUESTS, facts={"seconds": math.ceil(wait)})
 
-    async def _wait(self, name: str, wanted: dict[Hashable, Rate], cost: int) -> float:
-        if self.shared is not None and name != STATIC:
-            wait = await self.shared.wait(wanted, cost)
+    async def _wait(self, limit: Limit, wanted: dict[Hashable, Rate]) -> float:
+        if self.shared is not None and limit.name != STATIC.name:
+            wait = await self.shared.wait(wanted, limit.cost)
             if wait is not None:
                 return wait
-        return self._buckets.wait(wanted, cost)
+        return self._buckets.wait(wanted, limit.cost)
 
     async def spend_rematch(self, player: str, host: str) -> None:
         """Take a rematch from a visitor's budget for new games.
 
         :raises ProblemError: when the visitor has created too many.
         """
-        await self.spend(NEW_GAME, NEW_GAMES, player=player, host=host)
+        await self.spend(NEW_GAMES, player=player, host=host)
 
     async def spend_watch(self, player: str | None, host: str) -> None:
         """Take a game that is sent over a WebSocket from a visitor's budget for that.
 
         :raises ProblemError: when the visitor has opened too many.
         """
-        await self.spend("watch", WATCHES, player=player, host=host)
+        await self.spend(WATCHES, player=player, host=host)
 
 
 def _times(rate: Rate, factor: int) -> Rate:

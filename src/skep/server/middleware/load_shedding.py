@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from random import SystemRandom
@@ -32,9 +31,6 @@ TIMELY_TICKS = 4
 
 RETRY_S = 5, 15
 """When to try again: at random, so that not everyone who was refused comes back at once."""
-
-# What open pages need comes over their WebSockets. Probes and the page itself cost little.
-_SHED = re.compile(r"/api/v1/(?!health|openapi)")
 
 _random = SystemRandom()
 _logger = logging.getLogger(__name__)
@@ -90,14 +86,15 @@ class Overload:
 class LoadShedding:
     """Middleware that refuses requests and WebSockets while the server is overloaded."""
 
-    def __init__(self, app: ASGIApp, overload: Overload) -> None:
-        """Shed load of *app* while there is an *overload*."""
+    def __init__(self, app: ASGIApp, overload: Overload, is_shed: Callable[[str], bool]) -> None:
+        """Shed load of *app* while there is an *overload*; *is_shed* says at which paths."""
         self._app = app
         self._overload = overload
+        self._is_shed = is_shed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what the server has time for."""
-        if scope["type"] in {"http", "websocket"} and _SHED.match(scope["path"]):
+        if scope["type"] in {"http", "websocket"} and self._is_shed(scope["path"]):
             try:
                 self._overload.check()
             except ProblemError as error:

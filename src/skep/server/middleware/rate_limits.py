@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from starlette.datastructures import QueryParams
 from starlette.requests import HTTPConnection
@@ -13,66 +13,29 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from skep.server.errors import ProblemError
 from skep.server.logs.security_events import SecurityEvent, log_event
-from skep.server.middleware.budgets import NEW_GAME, NEW_GAMES, STATIC, Limit, VisitorBudgets
+from skep.server.middleware.budgets import CONNECTS, REST, STATIC, Limit, VisitorBudgets
 from skep.server.middleware.problem_responses import send_problem
 from skep.server.middleware.token_buckets import Bucket, Rate
 
 _LONG_WAITS = 200
 _POLICY_VIOLATION = 1008
 
-_REST = Limit(Rate(100, 0.1), Rate(500, 0.02))
-_STATIC = Limit(Rate(1_000, 0.02), Rate(6_000, 0.005))
-_ACCOUNT = Limit(Rate(5, 60.0), Rate(30, 10.0))
-_CONNECTS = Limit(Rate(30, 1.0), Rate(300, 0.2))
-
-# By method and path. The first match counts, and takes from the bucket of its name.
-_LIMITS: tuple[tuple[str, str, re.Pattern[str], Limit], ...] = (
-    ("POST", NEW_GAME, re.compile(r"/api/v1/games"), NEW_GAMES),
-    ("POST", "join", re.compile(r"/api/v1/games/[^/]+/join"), Limit(Rate(20, 3.0), Rate(120, 0.5))),
-    # Each takes a second of an engine.
-    ("POST", "hint", re.compile(r"/api/v1/games/[^/]+/hint"), Limit(Rate(10, 5.0), Rate(60, 1.0))),
-    # Nobody should be able to guess a token.
-    (
-        "POST",
-        "link",
-        re.compile(r"/api/v1/me/(device|link)"),
-        Limit(Rate(5, 20.0), Rate(20, 5.0)),
-    ),
-    # These go through all games of a player.
-    ("GET", "account", re.compile(r"/api/v1/me/data"), _ACCOUNT),
-    ("POST", "account", re.compile(r"/api/v1/me/sign-out-everywhere"), _ACCOUNT),
-    ("DELETE", "account", re.compile(r"/api/v1/me"), _ACCOUNT),
-    # Everyone in the visitor's games is told.
-    ("PATCH", "rename", re.compile(r"/api/v1/me"), Limit(Rate(10, 5.0), Rate(60, 1.0))),
-    # These go through a whole game.
-    (
-        "GET",
-        "rest",
-        re.compile(r"/api/v1/games/[^/]+/(chances|file)"),
-        _REST._replace(cost=10),
-    ),
-    # A game in another process is read anew. The page asks at a tap, so many at once are fine.
-    (
-        "GET",
-        "why",
-        re.compile(r"/api/v1/games/[^/]+/why"),
-        Limit(Rate(60, 1.0), Rate(300, 0.1)),
-    ),
-    ("GET", "rest", re.compile(r"/api/.*"), _REST),
-    ("GET", STATIC, re.compile(r".*"), _STATIC),
-)
+_API = "/api/"
 # Without a session, every other request creates a guest.
-_WITHOUT_GUESTS = {STATIC, "connect"}
-
-_LIST = "/api/v1/games"
-USUAL_LIST = 20
-"""How many games a list has unless the visitor asks for another number."""
-
-LONGEST_LIST = 100
-_HIVES_PER_REQUEST = 10
+_WITHOUT_GUESTS = {STATIC.name, CONNECTS.name}
 
 MESSAGES = Rate(60, 0.05)
 """Messages on one WebSocket. A faster client is read more slowly."""
+
+
+class LimitedRoute(NamedTuple):
+    """A route, and how often it may be requested."""
+
+    method: str
+    path: re.Pattern[str]
+    limit: Limit
+    cost: Callable[[QueryParams], int] | None = None
+    """Returns how many tokens a request takes, if that depends on its query."""
 
 
 class RateLimits:
@@ -83,11 +46,13 @@ class RateLimits:
         app: ASGIApp,
         player_of: Callable[[HTTPConnection], str | None],
         budgets: VisitorBudgets,
+        routes: Sequence[LimitedRoute],
     ) -> None:
         """Limit the use of *app*; *player_of* returns who has a valid session."""
         self._app = app
         self._player_of = player_of
         self._budgets = budgets
+        self._routes = routes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on requests within the limits."""
@@ -95,20 +60,32 @@ class RateLimits:
         if kind not in {"http", "websocket"}:
             await self._app(scope, receive, send)
             return
-        name, limit = _limit(scope)
-        player, is_guest = self._player_of(HTTPConnection(scope)), name not in _WITHOUT_GUESTS
+        limit = self._limit(scope)
+        player, is_guest = self._player_of(HTTPConnection(scope)), limit.name not in _WITHOUT_GUESTS
         try:
             await self._budgets.spend(
-                name, limit, player=player, host=host_of(scope), makes_guest=is_guest
+                limit, player=player, host=host_of(scope), makes_guest=is_guest
             )
         except ProblemError as error:
-            log_event(SecurityEvent.RATE_LIMITED, budget=name)
+            log_event(SecurityEvent.RATE_LIMITED, budget=limit.name)
             headers = [(b"retry-after", str(error.facts["seconds"]).encode())]
             await send_problem(error, scope, receive, send, headers=headers)
             return
         if kind == "websocket":
             receive = _Throttled(receive, send, self._budgets.now).receive
         await self._app(scope, receive, send)
+
+    def _limit(self, scope: Scope) -> Limit:
+        if scope["type"] == "websocket":
+            return CONNECTS
+        # A HEAD request does the same work as a GET request.
+        asked = "GET" if scope["method"] == "HEAD" else scope["method"]
+        for method, path, limit, cost in self._routes:
+            if asked == method and path.match(scope["path"]):
+                if cost is None:
+                    return limit
+                return limit._replace(cost=cost(QueryParams(scope["query_string"])))
+        return REST if asked != "GET" or scope["path"].startswith(_API) else STATIC
 
 
 class _Throttled:
@@ -142,26 +119,3 @@ def host_of(scope: Scope) -> str:
     """Return a visitor's address; empty if it is unknown."""
     client = scope.get("client")
     return str(client[0]) if client else ""
-
-
-def _limit(scope: Scope) -> tuple[str, Limit]:
-    if scope["type"] == "websocket":
-        return "connect", _CONNECTS
-    # A HEAD request does the same work as a GET request.
-    asked = "GET" if scope["method"] == "HEAD" else scope["method"]
-    if asked == "GET" and scope["path"] == _LIST:
-        return "rest", _REST._replace(cost=_list_cost(QueryParams(scope["query_string"])))
-    for method, name, path, limit in _LIMITS:
-        if asked == method and path.fullmatch(scope["path"]):
-            return name, limit
-    return "rest", _REST
-
-
-def _list_cost(query: QueryParams) -> int:
-    """Return the cost of a list of games. Hives take time: ten of them are a request."""
-    if "hives" not in query:
-        return 1
-    most = query.get("limit", str(USUAL_LIST))
-    # The list refuses what is not a number from 1 to the longest.
-    listed = int(most) if re.fullmatch("[0-9]{1,3}", most) else LONGEST_LIST
-    return math.ceil(min(max(listed, 1), LONGEST_LIST) / _HIVES_PER_REQUEST)

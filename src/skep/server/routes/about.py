@@ -41,5 +41,6 @@ OPERATIONS = (
         health,
         Health,
         problems=(Code.SERVER_ERROR,),
+        is_shed=False,
     ),
 )

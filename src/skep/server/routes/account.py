@@ -11,6 +11,8 @@ from skep.server.errors import Code
 from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.games import StatusView
 from skep.server.messages.players import GameRecordView, LinkRecord, Me, PlayerData, SignOut
+from skep.server.middleware.budgets import Limit
+from skep.server.middleware.token_buckets import Rate
 from skep.server.routes.operations import JSON, Call, Operation, StreamedDownload
 from skep.server.routes.services import Services
 from skep.server.sessions import new_player
@@ -109,6 +111,9 @@ def _texts(moves: tuple[RecordedMove, ...] | None) -> tuple[str, ...] | None:
     return None if moves is None else tuple(move.text for move in moves)
 
 
+# These go through all games of a player.
+_ACCOUNT = Limit("account", Rate(5, 60.0), Rate(30, 10.0))
+
 OPERATIONS = (
     Operation(
         "POST",
@@ -119,6 +124,7 @@ OPERATIONS = (
         Me,
         body=SignOut,
         problems=(Code.NO_SESSION,),
+        limit=_ACCOUNT,
     ),
     Operation(
         "GET",
@@ -128,6 +134,7 @@ OPERATIONS = (
         data,
         PlayerData,
         problems=(Code.NO_SESSION,),
+        limit=_ACCOUNT,
     ),
     Operation(
         "DELETE",
@@ -137,5 +144,6 @@ OPERATIONS = (
         delete,
         Me,
         problems=(Code.NO_SESSION,),
+        limit=_ACCOUNT,
     ),
 )

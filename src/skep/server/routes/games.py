@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from http import HTTPStatus
+from math import ceil
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, UnsetType, ValidationError, convert
+from starlette.datastructures import QueryParams
 
 from skep.core.hexes import Hex
 from skep.notation.movestring import parse_piece
@@ -23,6 +25,8 @@ from skep.server.messages.games import (
     StatusView,
 )
 from skep.server.messages.players import Chances, Why
+from skep.server.middleware.budgets import NEW_GAMES, REST, Limit
+from skep.server.middleware.token_buckets import Rate
 from skep.server.rooms.quitting import quit_game
 from skep.server.routes.chances import chances_view
 from skep.server.routes.hints import HINT
@@ -37,6 +41,7 @@ from skep.server.views.moves import hive_view
 from skep.server.workers.win_probabilities import GameToReview
 
 Coordinate = Annotated[int, Meta(ge=-1000, le=1000)]
+_HIVES_PER_REQUEST = 10
 PieceName = Annotated[str, Meta(pattern=rf"^{PIECE}\Z")]
 
 
@@ -91,6 +96,16 @@ async def list_own(call: Call) -> GameList:
     hives = await _hives(call, page) if wish.hives else {}
     lines = tuple(_line(row, player, names, hives.get(row.id)) for row in page)
     return GameList(lines, following)
+
+
+def list_cost(query: QueryParams) -> int:
+    """Return the cost of a list of games. Hives take time: ten of them are a request."""
+    try:
+        wish = convert(dict(query), ListQuery, strict=False)
+    except ValidationError:
+        # It is refused.
+        return 1
+    return ceil(wish.limit / _HIVES_PER_REQUEST) if wish.hives else 1
 
 
 async def show(call: Call) -> GameView:
@@ -193,6 +208,9 @@ def _line(row: GameRow, player: str, names: dict[str, str], hive: HiveView | Non
     )
 
 
+# These go through a whole game.
+_WHOLE_GAME = REST._replace(cost=10)
+
 OPERATIONS = (
     HINT,
     Operation(
@@ -205,6 +223,7 @@ OPERATIONS = (
         status=HTTPStatus.CREATED,
         body=NewGame,
         problems=(Code.BAD_RULES, Code.TOO_MANY_GAMES),
+        limit=NEW_GAMES,
     ),
     Operation(
         "GET",
@@ -215,6 +234,7 @@ OPERATIONS = (
         GameList,
         query=ListQuery,
         problems=(Code.NO_SESSION,),
+        cost=list_cost,
     ),
     Operation(
         "GET",
@@ -251,6 +271,7 @@ OPERATIONS = (
             Code.OWN_GAME,
             Code.GAME_OVER,
         ),
+        limit=Limit("join", Rate(20, 3.0), Rate(120, 0.5)),
     ),
     Operation(
         "GET",
@@ -262,6 +283,8 @@ OPERATIONS = (
         path_names=GamePath,
         query=WhyQuery,
         problems=(Code.NOT_FOUND,),
+        # A game in another process is read anew. The page asks at a tap, so many at once are fine.
+        limit=Limit("why", Rate(60, 1.0), Rate(300, 0.1)),
     ),
     Operation(
         "GET",
@@ -272,6 +295,7 @@ OPERATIONS = (
         Chances,
         path_names=GamePath,
         problems=(Code.NO_SESSION, Code.NOT_FOUND, Code.NOT_OVER, Code.ENGINE_BUSY),
+        limit=_WHOLE_GAME,
     ),
     Operation(
         "GET",
@@ -283,5 +307,6 @@ OPERATIONS = (
         path_names=GamePath,
         query=FileQuery,
         problems=(Code.NOT_FOUND,),
+        limit=_WHOLE_GAME,
     ),
 )

@@ -9,6 +9,8 @@ from skep.server.domain.table import GameTable
 from skep.server.errors import Code
 from skep.server.messages.players import Hint, HintQuestion
 from skep.server.messages.to_server import Command, TakeHint
+from skep.server.middleware.budgets import Limit
+from skep.server.middleware.token_buckets import Rate
 from skep.server.routes.operations import Call, Operation
 from skep.server.routes.paths import GamePath
 from skep.server.views.hints import hint_view
@@ -68,4 +70,6 @@ HINT = Operation(
         Code.NO_HINTS,
         Code.ENGINE_BUSY,
     ),
+    # Each takes a second of an engine.
+    limit=Limit("hint", Rate(10, 5.0), Rate(60, 1.0)),
 )

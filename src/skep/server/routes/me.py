@@ -7,6 +7,8 @@ import unicodedata
 from skep.server.errors import Code, ProblemError
 from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.players import DeviceLink, Me, Rename, TakeLink
+from skep.server.middleware.budgets import Limit
+from skep.server.middleware.token_buckets import Rate
 from skep.server.routes.operations import Call, Operation
 from skep.server.sessions import LINK_MS, new_token, token_hash
 
@@ -67,6 +69,9 @@ async def _me(call: Call, player: str) -> Me:
     return Me(player, names.get(player, ""))
 
 
+# Nobody should be able to guess a token.
+_LINKS = Limit("link", Rate(5, 20.0), Rate(20, 5.0))
+
 OPERATIONS = (
     Operation("GET", "/me", "me", "Who you are; a visitor becomes a guest", show, Me),
     Operation(
@@ -78,6 +83,8 @@ OPERATIONS = (
         Me,
         body=Rename,
         problems=(Code.NO_SESSION,),
+        # Everyone in the visitor's games is told.
+        limit=Limit("rename", Rate(10, 5.0), Rate(60, 1.0)),
     ),
     Operation(
         "POST",
@@ -87,6 +94,7 @@ OPERATIONS = (
         make_link,
         DeviceLink,
         problems=(Code.NO_SESSION,),
+        limit=_LINKS,
     ),
     Operation(
         "POST",
@@ -97,5 +105,6 @@ OPERATIONS = (
         Me,
         body=TakeLink,
         problems=(Code.LINK_EXPIRED,),
+        limit=_LINKS,
     ),
 )

@@ -44,7 +44,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *account.OPERATIONS,
     *games.OPERATIONS,
     *about.OPERATIONS,
-    Operation("GET", "/openapi.json", "openapi", "This document", show),
+    Operation("GET", "/openapi.json", "openapi", "This document", show, is_shed=False),
 )
 """All operations."""
 

@@ -10,6 +10,7 @@ from http import HTTPStatus
 from typing import TypeVar, assert_never
 
 import msgspec
+from starlette.datastructures import QueryParams
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -18,6 +19,7 @@ from skep.server import metrics
 from skep.server.errors import Code, ProblemError
 from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.base import Body
+from skep.server.middleware.budgets import REST, Limit
 from skep.server.routes.services import Services
 from skep.server.sessions import new_player
 from skep.server.settings import MAX_BODY
@@ -79,6 +81,15 @@ class Operation:
     query: type[Body] | None = None
     problems: tuple[Code, ...] = ()
     """Problems besides those that any request can have."""
+
+    limit: Limit = REST
+    """How often a visitor may request it."""
+
+    cost: Callable[[QueryParams], int] | None = None
+    """Returns what a request costs, if that depends on its query."""
+
+    is_shed: bool = True
+    """Whether an overloaded server refuses it."""
 
     def route(self) -> Route:
         """Return the route for these requests."""
