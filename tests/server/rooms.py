@@ -73,6 +73,7 @@ def around_on(
         "leases": leases,
         "engines": FirstMove(),
         "reply_delay_ms": 0,
+        "games_per_player": 50,
         **changes,
     }
     now = WallClock(time, longest_pause_ms=longest_pause_ms)

@@ -10,6 +10,7 @@ from dataclasses import KW_ONLY, dataclass
 from functools import partial
 
 from msgspec import UNSET
+from starlette.status import WS_1008_POLICY_VIOLATION
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from skep.server import metrics
@@ -30,8 +31,8 @@ from skep.server.sessions import Session, Sessions
 from skep.server.store import DamagedError, Store, StoreError
 from skep.server.views.problems import problem_view
 
-ABUSE = 1008
-SIGNED_OUT = 1008
+ABUSE = WS_1008_POLICY_VIOLATION
+SIGNED_OUT = WS_1008_POLICY_VIOLATION
 
 _WATCHED = 16
 _CLOSING_S = 2.0

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
+from starlette.status import WS_1001_GOING_AWAY, WS_1013_TRY_AGAIN_LATER
+
 from skep.server.messages.to_client import ToClient
 from skep.server.rooms.audience import encode
 from skep.server.rooms.rematches import NewGameCheck, no_check
@@ -14,8 +16,8 @@ from skep.server.sessions import Session
 if TYPE_CHECKING:
     from skep.server.rooms.interface import GameRoom
 
-TRY_AGAIN = 1013
-GONE = 1001
+TRY_AGAIN = WS_1013_TRY_AGAIN_LATER
+GONE = WS_1001_GOING_AWAY
 
 _QUEUED = 256
 """How many messages can be queued for a connection. A slower client is disconnected."""

@@ -240,8 +240,15 @@ POSTGRESQL = ("--db", "postgresql://skep@127.0.0.1:1/skep")
     ("options", "said"),
     [
         (("--workers", "2"), "To run more than one worker, you need PostgreSQL and Redis."),
-        ((*POSTGRESQL, "--workers", "2"), "you need PostgreSQL and Redis."),
+        (
+            (*POSTGRESQL, "--workers", "2"),
+            "To run more than one worker, you need PostgreSQL and Redis.",
+        ),
         (("--redis", "redis://127.0.0.1:1"), "--redis needs a database"),
+        (
+            ("--db", "postgresqlite://x/y", "--redis", "redis://127.0.0.1:1"),
+            "--redis needs a database",
+        ),
         ((*POSTGRESQL, "--redis", "127.0.0.1:1"), "expected a URL such as redis://localhost"),
     ],
 )
@@ -273,10 +280,11 @@ def test_a_key_that_could_be_guessed_is_refused(skep: Skep, data: Path) -> None:
     assert skep("serve", "--api-only", "--port", "0") == refused(told)
 
 
-def test_a_secret_that_could_be_guessed_is_refused(
-    skep: Skep, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("secret", ["hive", "k" * 31, "é" * 32, "k" * 32 + "\n", " " + "k" * 32])
+def test_a_secret_that_could_be_guessed_or_is_no_key_is_refused(
+    skep: Skep, monkeypatch: pytest.MonkeyPatch, secret: str
 ) -> None:
-    monkeypatch.setenv("SKEP_SECRET", "hive")
+    monkeypatch.setenv("SKEP_SECRET", secret)
     refused = skep("serve", "--api-only", "--port", "0")
     assert refused.status == 2
-    assert "SKEP_SECRET is too short. Use at least 32 random characters." in refused.err
+    assert "SKEP_SECRET is not a valid key. Use at least 32 random" in refused.err

@@ -28,7 +28,7 @@ DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 FILE = "skep.db"
 """The name of the usual database, in the data folder."""
 
-_URL = re.compile(r"([a-z0-9]+)(\+[a-z0-9]+)?://.*")
+_URL = re.compile(r"(?P<dialect>[a-z0-9]+)(?P<driver>\+[a-z0-9]+)?://.*")
 _NEEDED = (
     *("aiosqlite", "alembic", "httptools", "itsdangerous", "prometheus_client"),
     *("sqlalchemy", "starlette", "uvicorn", "websockets"),
@@ -49,10 +49,16 @@ class DatabaseUrl(_TextType):
         if found is None:
             # Without the text, which may contain a password.
             self.fail(words_of(ctx).say("serve-no-database-url"), param, ctx)
-        dialect = found[1]
-        if found[2] or dialect not in DRIVERS:
+        dialect = found["dialect"]
+        if found["driver"] or dialect not in DRIVERS:
             return text
         return DRIVERS[dialect] + text.removeprefix(dialect)
+
+
+def dialect_of(url: str) -> str | None:
+    """Return which kind of database a URL is for: ``postgresql``; None if it is no URL."""
+    found = _URL.fullmatch(url)
+    return None if found is None else found["dialect"]
 
 
 def check_installed() -> None:

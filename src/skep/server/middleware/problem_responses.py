@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from starlette.status import WS_1008_POLICY_VIOLATION
 from starlette.types import Receive, Scope, Send
 
 from skep.server import metrics
@@ -35,7 +36,7 @@ async def send_problem(
         # The handshake must be received before it can be answered.
         await receive()
         if "websocket.http.response" not in scope.get("extensions", {}):
-            await send({"type": "websocket.close", "code": 1008})
+            await send({"type": "websocket.close", "code": WS_1008_POLICY_VIOLATION})
             return
         kind = "websocket.http.response"
     await send({"type": f"{kind}.start", "status": problem.status, "headers": told})

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from starlette.datastructures import QueryParams
 from starlette.requests import HTTPConnection
+from starlette.status import WS_1008_POLICY_VIOLATION
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from skep.server.errors import ProblemError
@@ -18,7 +19,6 @@ from skep.server.middleware.problem_responses import send_problem
 from skep.server.middleware.token_buckets import Bucket, Rate
 
 _LONG_WAITS = 200
-_POLICY_VIOLATION = 1008
 
 _API = "/api/"
 # Without a session, every other request creates a guest.
@@ -108,8 +108,8 @@ class _Throttled:
         self._waits = self._waits + 1 if wait else 0
         if self._waits > _LONG_WAITS:
             log_event(SecurityEvent.ABUSE_CLOSED, why="too fast")
-            await self._send({"type": "websocket.close", "code": _POLICY_VIOLATION})
-            return {"type": "websocket.disconnect", "code": _POLICY_VIOLATION}
+            await self._send({"type": "websocket.close", "code": WS_1008_POLICY_VIOLATION})
+            return {"type": "websocket.disconnect", "code": WS_1008_POLICY_VIOLATION}
         if wait:
             await asyncio.sleep(wait)
         return message

@@ -6,6 +6,11 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
+from starlette.status import (
+    WS_1007_INVALID_FRAME_PAYLOAD_DATA,
+    WS_1008_POLICY_VIOLATION,
+    WS_1009_MESSAGE_TOO_BIG,
+)
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from skep.server.middleware.token_buckets import Bucket
@@ -26,10 +31,6 @@ if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 
     from skep.server.protocols.open_sockets import BoundedConfig
-
-_INVALID_TEXT = 1007
-_POLICY_VIOLATION = 1008
-_TOO_BIG = 1009
 
 _REFUSAL = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
@@ -100,7 +101,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
             self.frames = []
             if not self.close_sent:
-                self._fail(_INVALID_TEXT, "invalid UTF-8")
+                self._fail(WS_1007_INVALID_FRAME_PAYLOAD_DATA, "invalid UTF-8")
             return
         super().send_receive_event_to_app()
 
@@ -191,7 +192,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         else:
             self.handle_events()
             if len(self.frames) > FRAGMENTS:
-                self._fail(_TOO_BIG, "too many fragments")
+                self._fail(WS_1009_MESSAGE_TOO_BIG, "too many fragments")
         return work
 
     def _wait(self, seconds: float) -> None:
@@ -201,7 +202,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             self._flooding_since = now
         if now - self._flooding_since > FLOOD_S:
             _logger.warning("closed a connection that sent too many frames")
-            self._fail(_POLICY_VIOLATION, "too many frames")
+            self._fail(WS_1008_POLICY_VIOLATION, "too many frames")
             return
         self._pause_reading()
         self._next_piece = self.loop.call_later(seconds, self._parse)

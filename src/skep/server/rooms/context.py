@@ -26,7 +26,7 @@ class RoomContext:
     reply_delay_ms: int
     """The shortest delay between a person's move and the computer's reply."""
 
-    games_per_player: int = 50
+    games_per_player: int
     """How many unfinished games a player can have."""
 
     long_work: LongWork = field(default_factory=LongWork)

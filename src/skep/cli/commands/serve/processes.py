@@ -6,9 +6,10 @@ import sys
 from collections.abc import Mapping
 
 from skep.cli.errors import RefusalError
+from skep.cli.parameters.database import dialect_of
+from skep.server.signing_key import SHORTEST, is_key
 
 _SECRET = "SKEP_SECRET"
-_SHORTEST_SECRET = 32
 
 
 def check_processes(workers: int, *, redis: str | None, database: str | None) -> None:
@@ -16,7 +17,7 @@ def check_processes(workers: int, *, redis: str | None, database: str | None) ->
 
     :raises RefusalError: when something is missing; the message says what.
     """
-    if redis is not None and not (database or "").startswith("postgresql"):
+    if redis is not None and (database is None or dialect_of(database) != "postgresql"):
         raise RefusalError("serve-redis-needs-postgresql")
     if workers > 1 and redis is None:
         raise RefusalError("serve-workers-need-redis")
@@ -27,9 +28,9 @@ def check_processes(workers: int, *, redis: str | None, database: str | None) ->
 def shared_secret(environ: Mapping[str, str]) -> str | None:
     """Return the signing key that several machines share; None to use the one in the data folder.
 
-    :raises RefusalError: when it is too short.
+    :raises RefusalError: when sessions can't be signed with it.
     """
     secret = environ.get(_SECRET)
-    if secret and len(secret) < _SHORTEST_SECRET:
-        raise RefusalError("serve-short-secret", least=str(_SHORTEST_SECRET))
+    if secret and not is_key(secret):
+        raise RefusalError("serve-bad-secret", least=str(SHORTEST))
     return secret or None
