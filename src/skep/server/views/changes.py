@@ -14,18 +14,20 @@ def change_view(fact: facts.Fact) -> to_client.Change:
 
     :raises ValueError: for the creation of a game, which nobody can watch.
     """
+    change: to_client.Change
     match fact:
         case facts.MovesPlayed(moves=moves):
-            return to_client.MovesMade(tuple(map(played_view, moves)))
+            change = to_client.MovesMade(tuple(map(played_view, moves)))
         case facts.MovesTakenBack(ply=ply):
-            return to_client.TookBack(ply)
+            change = to_client.TookBack(ply)
         case facts.SeatTaken(color=color):
-            return to_client.Joined(color)
+            change = to_client.Joined(color)
         case facts.HintTaken(color=color):
-            return to_client.Hinted(color)
-        case facts.GameEnded() | facts.ClocksShifted():
-            is_over = isinstance(fact, facts.GameEnded)
-            return to_client.Ended() if is_over else to_client.ClockMoved()
+            change = to_client.Hinted(color)
+        case facts.GameEnded():
+            change = to_client.Ended()
+        case facts.ClocksShifted():
+            change = to_client.ClockMoved()
         case facts.GameCreated():
             message = "nobody watches a game that is being created"
             raise ValueError(message)
@@ -37,9 +39,10 @@ def change_view(fact: facts.Fact) -> to_client.Change:
             | facts.RematchRequested()
             | facts.RematchCreated()
         ):
-            return _offer(fact)
+            change = _offer(fact)
         case _:
             assert_never(fact)
+    return change
 
 
 def _offer(fact: facts.OfferFact) -> to_client.Change:

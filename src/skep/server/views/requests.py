@@ -40,21 +40,32 @@ _COLORS = {
     SeatChoice.RANDOM: None,
 }
 
-_ACTIONS: dict[type[Action], TableAction] = {
-    Resign: TableAction.RESIGN,
-    OfferDraw: TableAction.OFFER_DRAW,
-    DeclineDraw: TableAction.DECLINE_DRAW,
-    AskTakeback: TableAction.ASK_TAKEBACK,
-    DeclineTakeback: TableAction.DECLINE_TAKEBACK,
-    TakeHint: TableAction.TAKE_HINT,
-    Abort: TableAction.ABORT,
-    Rematch: TableAction.REMATCH,
-}
-
 
 def player_action(action: Action) -> PlayerAction:
     """Return what a player wants to do."""
-    return PlayMove(action.move) if isinstance(action, Play) else _ACTIONS[type(action)]
+    wanted: PlayerAction
+    match action:
+        case Play(move=text):
+            wanted = PlayMove(text)
+        case Resign():
+            wanted = TableAction.RESIGN
+        case OfferDraw():
+            wanted = TableAction.OFFER_DRAW
+        case DeclineDraw():
+            wanted = TableAction.DECLINE_DRAW
+        case AskTakeback():
+            wanted = TableAction.ASK_TAKEBACK
+        case DeclineTakeback():
+            wanted = TableAction.DECLINE_TAKEBACK
+        case TakeHint():
+            wanted = TableAction.TAKE_HINT
+        case Abort():
+            wanted = TableAction.ABORT
+        case Rematch():
+            wanted = TableAction.REMATCH
+        case _:
+            assert_never(action)
+    return wanted
 
 
 def game_request(wish: NewGame) -> GameRequest:
