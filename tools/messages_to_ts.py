@@ -15,7 +15,17 @@ from typing import TypeGuard, cast
 import msgspec
 from msgspec import inspect
 
-from skep.server.messages import games, players, problems, to_client, to_server
+from skep.server.messages import (
+    about,
+    explanations,
+    games,
+    hints,
+    players,
+    problems,
+    reviews,
+    to_client,
+    to_server,
+)
 
 TARGET = Path(__file__).resolve().parent.parent / "web/src/net/messages.ts"
 
@@ -24,6 +34,8 @@ HEADER = """\
 """
 
 LINE = 100
+
+_MODULES = problems, games, players, about, explanations, hints, reviews, to_server, to_client
 
 UNIONS = {
     "Action": to_server.Action,
@@ -57,7 +69,7 @@ def declarations() -> Iterator[str]:
     """Yield a declaration for each struct, enum and union, in the order of the modules."""
     named = {
         name: value
-        for module in (problems, games, players, to_server, to_client)
+        for module in _MODULES
         for name, value in vars(module).items()
         if _is_message(value) and value.__module__ == module.__name__
     }

@@ -14,7 +14,7 @@ from skep.core.position import Position
 from skep.notation.movestring import parse_piece
 from skep.notation.rulesets import parse_ruleset
 from skep.server.domain.next_turn import turn_of
-from skep.server.messages.players import Why
+from skep.server.messages.explanations import Why
 from skep.server.views.explanations import explanation_view
 from tests.rules.drawn import destinations, draw, position
 from tests.server.tables import OPENING, Sitting, same_screen

@@ -10,7 +10,7 @@ from starlette.status import WS_1001_GOING_AWAY, WS_1013_TRY_AGAIN_LATER
 
 from skep.server.messages.to_client import ToClient
 from skep.server.rooms.audience import encode
-from skep.server.rooms.rematches import NewGameCheck, no_check
+from skep.server.rooms.interface import NewGameCheck, no_check
 from skep.server.sessions import Session
 
 if TYPE_CHECKING:

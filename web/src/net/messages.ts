@@ -241,15 +241,15 @@ export interface Options {
   readonly game_types: readonly RulesView[];
 }
 
+export interface Health {
+  readonly status: string;
+  readonly version: string;
+}
+
 export interface Why {
   readonly reason: ReasonView | null;
   readonly targets: readonly Target[];
   readonly next_turn: boolean;
-}
-
-export interface BestLine {
-  readonly ply: number;
-  readonly moves: readonly PlayedMove[];
 }
 
 export interface HintQuestion {
@@ -269,15 +269,15 @@ export interface Hint {
   readonly reason: HintReasonView;
 }
 
+export interface BestLine {
+  readonly ply: number;
+  readonly moves: readonly PlayedMove[];
+}
+
 export interface Chances {
   readonly white: readonly number[];
   readonly best: readonly boolean[];
   readonly lines: readonly BestLine[];
-}
-
-export interface Health {
-  readonly status: string;
-  readonly version: string;
 }
 
 export interface Play {

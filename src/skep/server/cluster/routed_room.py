@@ -12,7 +12,7 @@ from skep.server.messages.games import GameView
 from skep.server.messages.to_client import Accepted
 from skep.server.messages.to_server import Command, Rematch
 from skep.server.rooms.audience import Listener
-from skep.server.rooms.rematches import NewGameCheck, no_check
+from skep.server.rooms.interface import NewGameCheck, no_check
 from skep.server.rooms.room import Room
 
 _T = TypeVar("_T")

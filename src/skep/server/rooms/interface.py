@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
@@ -11,7 +11,13 @@ from skep.server.messages.games import GameView, NewGame
 from skep.server.messages.to_client import Accepted
 from skep.server.messages.to_server import Command
 from skep.server.rooms.audience import Listener
-from skep.server.rooms.rematches import NewGameCheck, no_check
+
+NewGameCheck = Callable[[], Awaitable[None]]
+"""Counts a new game against a visitor's rate limit, or raises a ``ProblemError``."""
+
+
+async def no_check() -> None:
+    """Allow any number of games."""
 
 
 class GameRoom(Protocol):

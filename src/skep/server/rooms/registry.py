@@ -12,8 +12,8 @@ from skep.server.messages.games import NewGame
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.interface import GameRooms
 from skep.server.rooms.made_games import new_game
+from skep.server.rooms.other_rooms import LostRoom
 from skep.server.rooms.quitting import quit_game
-from skep.server.rooms.rematches import LostRoom
 from skep.server.rooms.room import Room
 from skep.server.store import DamagedError, OwnedElsewhereError, StoreError
 from skep.server.views.requests import game_request

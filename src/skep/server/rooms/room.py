@@ -33,9 +33,10 @@ from skep.server.rooms.audience import Audience, Listener
 from skep.server.rooms.computer import ComputerPlayer
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.held_lease import HeldLease
+from skep.server.rooms.interface import NewGameCheck, no_check
 from skep.server.rooms.made_games import MadeGame, new_game
+from skep.server.rooms.other_rooms import OtherRooms
 from skep.server.rooms.reading import read_table
-from skep.server.rooms.rematches import NewGameCheck, OtherRooms, no_check
 from skep.server.rooms.room_tasks import RoomTasks
 from skep.server.rooms.snapshots import Snapshots
 from skep.server.store import DamagedError, OwnedElsewhereError, StoreError, damage_of

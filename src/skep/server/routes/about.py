@@ -7,7 +7,7 @@ from skep.core.bugs import Bug
 from skep.core.ruleset import EDITIONS, GAME_TYPES, Ruleset
 from skep.engine.levels import LEVELS
 from skep.server.errors import Code
-from skep.server.messages.players import Health, LevelView, Options, RulesView
+from skep.server.messages.about import Health, LevelView, Options, RulesView
 from skep.server.routes.operations import Call, Operation
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from skep.server.messages.players import BestLine, Chances
+from skep.server.messages.reviews import BestLine, Chances
 from skep.server.views.moves import played_view
 from skep.server.workers.win_probabilities import (
     GameToReview,

@@ -16,6 +16,7 @@ from skep.notation.patterns import PIECE
 from skep.server.domain.table import GameStatus
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.base import Body, Ply
+from skep.server.messages.explanations import Why
 from skep.server.messages.games import (
     GameLine,
     GameList,
@@ -24,7 +25,7 @@ from skep.server.messages.games import (
     NewGame,
     StatusView,
 )
-from skep.server.messages.players import Chances, Why
+from skep.server.messages.reviews import Chances
 from skep.server.middleware.budgets import NEW_GAMES, REST, Limit
 from skep.server.middleware.token_buckets import Rate
 from skep.server.rooms.quitting import quit_game

@@ -7,7 +7,7 @@ from skep.engine.limits import Limits
 from skep.server.domain.decisions import check_hint
 from skep.server.domain.table import GameTable
 from skep.server.errors import Code
-from skep.server.messages.players import Hint, HintQuestion
+from skep.server.messages.hints import Hint, HintQuestion
 from skep.server.messages.to_server import Command, TakeHint
 from skep.server.middleware.budgets import Limit
 from skep.server.middleware.token_buckets import Rate

@@ -12,8 +12,8 @@ from skep.game import Game
 from skep.notation.movestring import format_move
 from skep.server.domain.next_turn import turn_of
 from skep.server.domain.table import GameTable
+from skep.server.messages.explanations import Why
 from skep.server.messages.games import Target
-from skep.server.messages.players import Why
 from skep.server.views.reasons import reason_view
 
 

@@ -8,7 +8,7 @@ from skep.rules import Position
 from skep.server.domain.hint_reasons import reason_for
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import Target
-from skep.server.messages.players import Hint, HintReasonView
+from skep.server.messages.hints import Hint, HintReasonView
 
 
 def hint_view(position: Position, move: Move, *, ply: int) -> Hint:

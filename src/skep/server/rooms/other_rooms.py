@@ -1,16 +1,8 @@
-"""What a room needs of the others: for a rematch, and when it loses its game."""
+"""The other rooms, as a room needs them: for a rematch, and when it loses its game."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Protocol
-
-NewGameCheck = Callable[[], Awaitable[None]]
-"""Counts a new game against a visitor's rate limit, or raises a ``ProblemError``."""
-
-
-async def no_check() -> None:
-    """Allow any number of games."""
 
 
 class LostRoom(Protocol):
