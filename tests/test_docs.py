@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -56,3 +57,18 @@ def test_the_reference_lists_every_name_of_the_package() -> None:
     rows = re.findall(r"^\| (?:`skep.*?|errors) \| (.*) \|$", text, re.MULTILINE)
     named = re.findall(r"`(\w+)`", " ".join(rows))
     assert sorted(named) == sorted(name for name in skep.__all__ if not name.startswith("_"))
+
+
+def test_the_drawing_of_the_server_has_the_layers_that_import_linter_checks() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (contract,) = (
+        contract
+        for contract in project["tool"]["importlinter"]["contracts"]
+        if contract.get("containers") == ["skep.server"]
+    )
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    drawing = re.search(r"^## The server$.*?^```text\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    assert drawing is not None
+    groups = drawing[1].split("\n\n")
+    drawn = [set(re.findall(r"^\w+", group, re.MULTILINE)) for group in groups]
+    assert drawn == [set(layer.split(" | ")) for layer in contract["layers"]]

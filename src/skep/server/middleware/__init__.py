@@ -1,5 +1,6 @@
 """Middleware: what every request and every WebSocket passes through before a route sees it.
 
-``app`` puts it together: trusted proxies, then security headers, host and origin checks, and rate
-limits.
+``app`` puts it together, from the outside in: request ids, trusted proxies, probes, metrics,
+security headers, host checks, origin checks, load shedding and rate limits. The other modules are
+what these share: budgets, token buckets, limits of connections and problem responses.
 """
