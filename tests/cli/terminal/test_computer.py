@@ -12,6 +12,7 @@ import pytest
 
 from skep.cli.commands import play
 from skep.cli.messages.scores import format_score
+from skep.cli.terminal import computer as computer_module
 from skep.cli.terminal.computer import Computer, advice, opponent
 from skep.cli.terminal.session import GameSession
 from skep.core.bugs import Color
@@ -270,7 +271,9 @@ def test_a_hint_is_a_legal_move(words: Words, command: str, pattern: str) -> Non
     assert game.moves == ()
 
 
-def test_a_hint_finds_the_way_to_win() -> None:
+def test_a_hint_finds_the_way_to_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    # By depth: in pure Python on a busy machine, two seconds may not be enough.
+    monkeypatch.setattr(computer_module, "_HINT", Limits(depth=3))
     assert advice(Game.from_position(WIN_IN_3)).score == Score.win(3)
 
 
