@@ -28,6 +28,7 @@ export const defaults: BoardConfig = {
   mirrored: false,
   last: null,
   reason: null,
+  framed: [],
   hint: null,
   ring: [],
   opened: [],

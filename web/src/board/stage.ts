@@ -189,7 +189,9 @@ export function reachOf({ state }: Stage): Bounds {
   const view = viewOf(config);
   const last = config.last?.start ? [config.last.start] : [];
   const compared = config.compared.flatMap(({ move }) => (move.end ? [move.end] : []));
-  const hive = hiveBounds(view, drawnStacks(state), [...last, ...compared]);
+  const hinted = config.hint?.hex ? [config.hint.hex] : [];
+  const others = [...last, ...compared, ...hinted, ...config.framed];
+  const hive = hiveBounds(view, drawnStacks(state), others);
   const fans = openedFans(config, view).flatMap(({ pieces }) => pieces.map(({ at }) => at));
   const bounds = fans.length === 0 ? hive : joined(hive, around(fans));
   return config.viewOnly ? grown(bounds, WIDTH * 0.3) : grown(bounds, BESIDE, BELOW);

@@ -111,6 +111,7 @@ export interface BoardConfig {
   readonly mirrored: boolean;
   readonly last: Move | null;
   readonly reason: ReasonMarks | null;
+  readonly framed: readonly Hex[]; // hexes that are in view as the hive is, such as the targets in a picture
   readonly hint: HintMarks | null;
   readonly ring: readonly Hex[]; // the decisive ring: hexes around a surrounded queen
   readonly opened: readonly Hex[]; // stacks that are shown fanned out, beside the hive

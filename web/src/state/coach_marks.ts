@@ -46,9 +46,13 @@ const conditions: Record<Mark, (game: GameView, stacks: Stacks) => boolean> = {
   'queen-danger': (game, stacks) => isAlone(game) && sidesTaken(game, stacks) >= danger,
 };
 
-/** At one screen, two players would read that a queen is theirs. */
-function isAlone({ you }: GameView): boolean {
-  return you.length === 1;
+/**
+ * Against the computer. A game between people is no lesson, and its clock may run; at one screen,
+ * both would read that a queen is theirs.
+ */
+function isAlone({ you, state }: GameView): boolean {
+  const { w, b } = state.seats;
+  return you.length === 1 && (w.occupant === 'computer' || b.occupant === 'computer');
 }
 
 /** The mark that is due on the viewer's turn, among those that they haven't seen. */

@@ -46,6 +46,8 @@ export class Hints {
       this.#step = 'move';
       return;
     }
+    // What was explained before makes way.
+    this.#table.forget();
     const about = this.#position;
     this.#about = about;
     this.#step = 'asking';

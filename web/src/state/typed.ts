@@ -41,7 +41,11 @@ function pieceOf(text: string): string | undefined {
  * directions are meant as that view shows the board.
  */
 export function readMove(text: string, stacks: Stacks, turn: Turn, view: Seen = upright): Typed {
-  const [first = '', target, ...rest] = text.trim().split(/\s+/);
+  // Messengers turn hyphens into dashes.
+  const [first = '', target, ...rest] = text
+    .replace(/[‐-―−]/g, '-')
+    .trim()
+    .split(/\s+/);
   const piece = completed(pieceOf(first), turn);
   if (!piece) return { kind: 'piece', text: first };
   if (rest.length > 0) return { kind: 'form', text };

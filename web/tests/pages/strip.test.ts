@@ -63,6 +63,15 @@ describe('a premove', () => {
   };
   const set = { ...table, premove: { piece: 'wA1', hex: [0, 1], after: [] } } as unknown as Table;
 
+  test('says to whoever looks back that it is their turn', () => {
+    const past = { ...table, isPresent: false, ply: 1, present: 2 } as unknown as Table;
+    expect(stripOf(past, { ...game, you: ['w'] })).toMatchObject({
+      kind: 'past',
+      title: 'Your turn.',
+    });
+    expect(stripOf(past, { ...game, you: ['b'] })).toMatchObject({ kind: 'past', title: '' });
+  });
+
   test('is told below what the opponent waits for, and below the past', () => {
     expect(stripOf(set, theirs).kind).toBe('premove');
     const draw: GameView = { ...theirs, state: { ...theirs.state, draw_offer: 'b' } };
@@ -144,12 +153,20 @@ describe('a piece in hand', () => {
     for (const language of ['en', 'nl'] as const) {
       await speech.choose(language);
       const lines = bugLetters.map(
-        (letter) => stripOf(table, game, { ...inHand, piece: `b${letter}1` }).text,
+        (letter) => stripOf(table, game, { ...inHand, piece: `w${letter}1` }).text,
       );
       const names = bugLetters.map((letter) => t('bug', { bug: bugNames[letter] }));
       expect(lines.map((line) => line.split(':')[0]?.toLowerCase())).toEqual(names);
     }
     await speech.choose('en');
+  });
+
+  test('of the opponent is thrown, and the lesson is the pillbug’s', () => {
+    expect(stripOf(table, game, { ...inHand, piece: 'bA1' })).toMatchObject({
+      kind: 'hand',
+      text: 'Throw the black ant: choose a marked hex.',
+      lesson: 'pillbug',
+    });
   });
 
   test('waits until an offer is answered', () => {

@@ -21,10 +21,16 @@ interface Change {
   readonly moves?: readonly PlayedMove[];
   readonly turn?: Partial<GameView['state']['turn']>;
   readonly you?: GameView['you'];
+  readonly opponent?: 'computer' | 'person';
 }
 
-function due({ moves = [], turn = {}, you = ['w'] }: Change, seen: Parameters<typeof markDue>[2]) {
-  const state = { ...game.state, turn: { ...game.state.turn, number: 1, legal: {}, ...turn } };
+function due(
+  { moves = [], turn = {}, you = ['w'], opponent = 'computer' }: Change,
+  seen: Parameters<typeof markDue>[2],
+) {
+  const seats = { ...game.state.seats, b: { ...game.state.seats.b, occupant: opponent } };
+  const now = { ...game.state.turn, number: 1, legal: {}, ...turn };
+  const state = { ...game.state, seats, turn: now };
   return markDue({ ...game, moves, state, you }, stacksAfter(moves), seen);
 }
 
@@ -82,6 +88,12 @@ describe('what is due', () => {
     expect(due(change, [])).toBe('queen-danger');
     expect(due(change, ['queen-danger'])).toBe('movement');
     expect(due(change, ['queen-danger', 'movement'])).toBe(null);
+  });
+
+  test('nothing against a person: their clock may run', () => {
+    const opponent = 'person';
+    expect(due({ moves: [wS1, bG1], turn: { number: 3 }, opponent }, [])).toBe(null);
+    expect(due({ moves: crowded(5), opponent }, [])).toBe(null);
   });
 
   test('at one screen only the first move: a queen would be nobody’s own', () => {

@@ -14,6 +14,7 @@ const found: Hint = {
 
 const shared: GameView = { ...game, you: ['w', 'b'] };
 const fail = vi.fn();
+const forget = vi.fn();
 
 const tableOf = (of: GameView): Table =>
   ({
@@ -22,6 +23,7 @@ const tableOf = (of: GameView): Table =>
     present: of.moves.length,
     movable: of.you.filter((color) => color === of.state.turn.color),
     fail,
+    forget,
   }) as unknown as Table;
 
 describe('hints', () => {
@@ -40,6 +42,13 @@ describe('hints', () => {
     expect(new Hints(tableOf({ ...against, you: [] })).isPossible).toBe(false);
     const waiting = new Hints(tableOf({ ...against, you: ['b'] }));
     expect([waiting.isPossible, waiting.isOffered]).toEqual([true, false]);
+  });
+
+  test('take the place of what was explained before', () => {
+    vi.spyOn(rest, 'hint').mockReturnValue(new Promise(() => undefined));
+    forget.mockClear();
+    void new Hints(tableOf(shared)).press();
+    expect(forget).toHaveBeenCalledOnce();
   });
 
   test('show the piece, then the move, with one question to the server', async () => {

@@ -34,6 +34,10 @@ test.each([
   expect(readMove(text, stacks, turn)).toEqual(expected);
 });
 
+test('a dash from a messenger is a hyphen', () => {
+  expect(readMove('wQ –wS1', stacks, turn)).toEqual(readMove('wQ -wS1', stacks, turn));
+});
+
 test('the very first piece goes in the middle', () => {
   expect(readMove('wS1', new Map(), turn)).toEqual({ kind: 'move', piece: 'wS1', hex: [0, 0] });
 });

@@ -273,6 +273,7 @@ hand-line = { $bug ->
     [pillbug] Pillbug: one step, or it throws a neighbor
    *[ant] Ant: any number of steps around the hive
 }
+hand-throw = Throw the { piece }: choose a marked hex.
 hand-lesson = See lesson
 
 ## What players can do
@@ -284,6 +285,8 @@ act-accept-draw = Accept
 act-decline-draw = Keep playing
 act-accept-takeback = Allow
 act-decline-takeback = Keep move
+act-withdraw-draw = Withdraw offer
+act-withdraw-takeback = Withdraw request
 act-now = Back to game
 act-takeback = Take back
 act-draw = Offer draw

@@ -270,6 +270,7 @@ hand-line = { $bug ->
     [pillbug] Pissebed: één stap, of ze gooit een buur
    *[ant] Mier: zoveel stappen rond de korf als je wilt
 }
+hand-throw = Gooi { piece.the }: kies een gemarkeerd veld.
 hand-lesson = Bekijk les
 
 ## Wat spelers kunnen doen
@@ -281,6 +282,8 @@ act-accept-draw = Accepteer
 act-decline-draw = Speel door
 act-accept-takeback = Sta toe
 act-decline-takeback = Laat zet staan
+act-withdraw-draw = Trek aanbod in
+act-withdraw-takeback = Trek verzoek in
 act-now = Terug naar de partij
 act-takeback = Neem zet terug
 act-draw = Bied remise aan

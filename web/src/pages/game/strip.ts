@@ -5,7 +5,7 @@ import type { Hints } from '../../state/hints.svelte';
 import { coach } from '../../state/coach.svelte';
 import { isFirstMove } from '../../state/coach_marks';
 import { line } from '../../state/line.svelte';
-import { bugOf, colorNames, type BugName } from '../../state/pieces';
+import { bugOf, colorNames, colorOf, facts, type BugName } from '../../state/pieces';
 import { isForPremove } from '../../state/premove';
 import type { Review } from '../../state/review.svelte';
 import type { Notice, Table } from '../../state/table.svelte';
@@ -21,6 +21,8 @@ export type StripAction =
   | 'decline-draw'
   | 'accept-takeback'
   | 'decline-takeback'
+  | 'withdraw-draw'
+  | 'withdraw-takeback'
   | 'rematch'
   | 'review'
   | 'sit'
@@ -87,7 +89,7 @@ export function stripOf(
     pendingStrip(pending) ??
     answerStrip(table, game, hints) ??
     offerStrip(table.notice, game) ??
-    pastStrip(table, review) ??
+    pastStrip(table, game, review) ??
     premoveStrip(table) ??
     overStrip(game) ??
     quietStrip(table, game, piece)
@@ -148,9 +150,13 @@ function whyStrip({ why }: Table): Candidate {
   return why && { kind: 'why', icon: 'why', text: reasonShown(why.reason), actions: ['close'] };
 }
 
-/** The piece in hand: its name, and how it moves. */
-function handStrip(piece: string | null): Candidate {
+/** The piece in hand: its name, and how it moves; of the opponent's, that it can be thrown. */
+function handStrip(piece: string | null, { state }: GameView): Candidate {
   if (!piece) return null;
+  if (colorOf(piece) !== state.turn.color) {
+    const text = t('hand-throw', { ...facts(piece), piece: 'none' });
+    return { kind: 'hand', text, lesson: 'pillbug', actions: [] };
+  }
   const bug = bugOf(piece);
   return { kind: 'hand', text: t('hand-line', { bug }), lesson: bug, actions: [] };
 }
@@ -169,7 +175,7 @@ function offerStrip(notice: Notice | null, { you, state }: GameView): Candidate 
   if (state.status !== 'playing' || !color) return null;
   const what = state.draw_offer ? 'draw' : 'takeback';
   if (you.includes(color)) {
-    return { kind: 'note', text: t(`offer-${what}-yours`), actions: [`decline-${what}`] };
+    return { kind: 'note', text: t(`offer-${what}-yours`), actions: [`withdraw-${what}`] };
   }
   const offer = t(`offer-${what}`, { color: colorNames[color] });
   const canceled = notice?.kind === 'premove-dropped' ? t(`premove-${notice.why}`) : '';
@@ -177,24 +183,31 @@ function offerStrip(notice: Notice | null, { you, state }: GameView): Candidate 
   return { kind: 'offer', text: canceled ? `${canceled} ${offer}` : offer, actions };
 }
 
-function pastStrip(table: Table, review: Review | null): Candidate {
+function pastStrip(table: Table, game: GameView, review: Review | null): Candidate {
   if (table.isPresent) return null;
   const turning = turningStrip(table, review);
   if (turning) return turning;
-  return { kind: 'past', text: placeWords(table), actions: ['now'] };
+  // Whoever looks back while the clock runs must not miss their turn.
+  const { status, turn } = game.state;
+  const isYours = status === 'playing' && game.you.length === 1 && game.you.includes(turn.color);
+  const title = isYours ? t('turn-yours') : '';
+  return { kind: 'past', title, text: placeWords(table), actions: ['now'] };
 }
 
 /** What is told while nothing else is: how a piece moves, what just happened, or whose turn it is. */
 function quietStrip(table: Table, game: GameView, piece: string | null): StripView {
-  return handStrip(piece) ?? noteStrip(table.notice, game) ?? turnStrip(table, game);
+  return handStrip(piece, game) ?? noteStrip(table, game) ?? turnStrip(table, game);
 }
 
-function noteStrip(notice: Notice | null, game: GameView): Candidate {
+/** What just happened, and whose turn it is now: nobody should have to look for that. */
+function noteStrip(table: Table, game: GameView): Candidate {
+  const { notice } = table;
+  const turn = game.state.status === 'playing' ? ` ${turnWords(table, game)}` : '';
   if (notice?.kind === 'premove-dropped') {
-    return { kind: 'wrong', text: t(`premove-${notice.why}`), actions: ['close'] };
+    return { kind: 'wrong', text: t(`premove-${notice.why}`) + turn, actions: ['close'] };
   }
   const text = notice?.kind === 'change' ? noteWords(notice.change, game) : '';
-  return text ? { kind: 'note', text, actions: [] } : null;
+  return text ? { kind: 'note', text: text + turn, actions: [] } : null;
 }
 
 /** What a change leaves to be said, besides what one sees on the board. */
