@@ -51,9 +51,7 @@ BAD = {
 async def test_one_address_opens_so_many_games_however_many_connections_it_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "skep.server.middleware.budgets.WATCHES", Limit("watch", Rate(2, 60), Rate(3, 60))
-    )
+    monkeypatch.setattr("skep.server.live.WATCHES", Limit("watch", Rate(2, 60), Rate(3, 60)))
     async with serving(tmp_path, rate_limits=True) as server, server.guest() as ann:
         game = (await ann.make(**SAME_SCREEN))["id"]
         async with ann.tab() as one, ann.tab() as two, server.visitor() as eve, eve.tab() as hers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import weakref
 from collections.abc import Generator
@@ -9,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from skep.server import garbage
+from skep.server.garbage import GarbageCollector
 from skep.server.messages.games import ClockSettings
 from skep.server.protocols.http import BoundedHttp
 from tests.serving.in_process import serving
+
+COLLECTOR = GarbageCollector()
 
 
 class Knot:
@@ -25,34 +28,46 @@ class Knot:
 @pytest.fixture(autouse=True)
 def _as_before() -> Generator[None, None, None]:
     yield
-    garbage.hand_back()
+    COLLECTOR.stop()
 
 
 def test_what_is_set_aside_is_not_visited_until_all_garbage_is_collected() -> None:
-    garbage.prepare()
+    COLLECTOR.start()
     tied = Knot()
     knot = weakref.ref(tied)
-    garbage.collect_new()
+    COLLECTOR.collect_new()
     del tied
     gc.collect()
     assert knot() is not None
-    garbage.collect_all()
+    COLLECTOR.collect_all()
     assert knot() is None
 
 
 def test_what_is_garbage_already_is_not_set_aside() -> None:
-    garbage.prepare()
+    COLLECTOR.start()
     knot = weakref.ref(Knot())
-    garbage.collect_new()
+    COLLECTOR.collect_new()
     assert knot() is None
 
 
 def test_new_objects_do_not_pile_up() -> None:
-    garbage.prepare()
+    COLLECTOR.start()
     # A busy server frees an old object for every new one, and Python's own count stays low.
     kept = [[number] for number in range(20_000)]
-    garbage.collect_new()
+    COLLECTOR.collect_new()
     assert len(gc.get_objects(generation=0)) < len(kept) / 10
+
+
+def test_a_pile_of_cycles_is_noticed() -> None:
+    COLLECTOR.start()
+    assert not COLLECTOR.has_piled_up()
+    for _ in range(4):
+        tied = [Knot() for _ in range(100_000)]
+        COLLECTOR.collect_new()
+        del tied
+    assert COLLECTOR.has_piled_up()
+    COLLECTOR.collect_all()
+    assert not COLLECTOR.has_piled_up()
 
 
 def test_messages_are_not_tracked() -> None:
@@ -60,9 +75,9 @@ def test_messages_are_not_tracked() -> None:
 
 
 def test_python_collects_again_after_the_server() -> None:
-    garbage.prepare()
+    COLLECTOR.start()
     assert not gc.isenabled()
-    garbage.hand_back()
+    COLLECTOR.stop()
     assert (gc.isenabled(), gc.get_freeze_count()) == (True, 0)
 
 
@@ -79,3 +94,45 @@ async def test_a_websocket_leaves_no_http_protocol_behind(tmp_path: Path) -> Non
         finally:
             gc.enable()
         assert left <= 1
+
+
+def left() -> list[BoundedHttp]:
+    return [one for one in gc.get_objects() if type(one) is BoundedHttp]
+
+
+async def lose_waiting(address: str, *requests: bytes) -> None:
+    """Send requests whose answers nobody reads, and lose the connection."""
+    before = left()
+    _, writer = await asyncio.open_connection(*address.split(":"))
+    while not (new := [one for one in left() if one not in before]):
+        await asyncio.sleep(0.01)
+    new[0].pause_writing()
+    for request in requests:
+        writer.write(request)
+        await asyncio.sleep(0.05)
+    new[0].transport.abort()
+    writer.close()
+
+
+GET = b"GET /api/v1/options HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+UPGRADE = (
+    b"GET /api/v1/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+    b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+
+
+@pytest.mark.parametrize("requests", [(GET, GET, GET), (GET, UPGRADE)], ids=["queue", "upgrade"])
+async def test_requests_that_wait_go_with_their_connection(
+    tmp_path: Path, requests: tuple[bytes, ...]
+) -> None:
+    async with serving(tmp_path) as server:
+        tasks = len(asyncio.all_tasks())
+        gc.collect()
+        gc.disable()
+        try:
+            await lose_waiting(server.address, *requests)
+            await asyncio.sleep(0.2)
+            assert (len(left()), len(asyncio.all_tasks())) == (0, tasks)
+        finally:
+            gc.enable()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from starlette.datastructures import QueryParams
@@ -10,7 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp
 
 from skep.server.errors import ProblemError
-from skep.server.middleware.budgets import Limit, VisitorBudgets
+from skep.server.middleware.budgets import WATCHES, Limit, VisitorBudgets
 from skep.server.middleware.rate_limits import (
     MESSAGES,
     RateLimits,
@@ -22,6 +23,7 @@ from skep.server.routes.limits import LIMITED_ROUTES
 from skep.server.routes.openapi import OPERATIONS, PREFIX
 from skep.server.routes.operations import Operation
 from tests.serving.asgi import ask, echo, open_websocket
+from tests.serving.in_process import serving
 
 COOKIE = "session"
 
@@ -215,7 +217,7 @@ async def test_games_opened_over_websockets_are_limited_by_session_and_address(
         """Return how many games a visitor can open before being refused."""
         for count in range(1_000):
             try:
-                await budgets.spend_watch(player, host)
+                await budgets.spend(WATCHES, player=player, host=host)
             except ProblemError:
                 return count
         return 1_000
@@ -289,3 +291,16 @@ def test_nothing_is_taken_from_one_bucket_when_another_is_empty(clock: Clock) ->
     assert buckets.wait({"one": one, "two": two}) == 0
     assert buckets.wait({"one": one, "two": two}) == 60
     assert buckets.wait({"two": two}) == 0
+
+
+async def test_commands_of_all_tabs_together_are_limited(tmp_path: Path) -> None:
+    async with serving(tmp_path, rate_limits=True) as server, server.guest() as ann:
+        game = (await ann.make(opponent={"type": "same_screen"}))["id"]
+        codes: list[str] = []
+        async with ann.tab() as first, ann.tab() as second:
+            for count in range(45):
+                for tab in (first, second):
+                    answer = await tab.do(game, 0, "play", move=f"zz{count}")
+                    codes.append(answer["problem"]["code"])
+        assert set(codes) == {"bad_move", "too_many_requests"}
+        assert 55 <= codes.index("too_many_requests") <= 80

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Awaitable
 from pathlib import Path
 
@@ -68,6 +70,22 @@ async def test_a_room_that_is_closed_begins_nothing_new(tmp_path: Path) -> None:
     assert (await playing).version == 2
     await asyncio.sleep(0.01)
     assert endless.asked == []
+    await around.store.close()
+
+
+async def test_a_room_that_is_closed_lets_its_game_go(tmp_path: Path) -> None:
+    around, rooms = await rooms_in(tmp_path, Time())
+    room = await rooms.make(NewGame(ComputerOpponent(1), color=SeatChoice.WHITE), ANN)
+    async with room.looking() as table:
+        game = weakref.ref(table)
+    del table
+    await room.close()
+    # The room itself is part of a cycle, and stays until all garbage is collected.
+    gc.disable()
+    try:
+        assert game() is None
+    finally:
+        gc.enable()
     await around.store.close()
 
 

@@ -5,7 +5,8 @@ server for 0.5 s, every few seconds. Even its collections of new objects grew to
 Python counts new objects less freed ones, and on a busy server a move frees about as many objects
 as it creates. Nearly all objects are freed by their reference counts anyway. So the server collects
 the few new ones ten times a second, and sets aside ("freezes") what is still in use. It isn't
-visited again until a full collection, once an hour, finds the few that were part of a cycle.
+visited again until a full collection finds the few that were part of a cycle: once an hour, or
+sooner if many objects have piled up, as they would if somebody found a way to leave cycles behind.
 """
 
 from __future__ import annotations
@@ -15,30 +16,48 @@ import gc
 COLLECT_ALL_S = 60 * 60
 """How often to collect all garbage."""
 
+LOOK_S = 60
+"""How often to see whether objects have piled up: counting them takes a few milliseconds."""
 
-def prepare() -> None:
-    """Take over from Python's collector, and set aside everything that exists at start-up."""
-    gc.disable()
-    collect_all()
-
-
-def hand_back() -> None:
-    """Let Python's collector do it again."""
-    gc.unfreeze()
-    gc.enable()
+_FEW = 300_000
+"""As many objects may always be added before it counts as a pile: some 50 MB."""
 
 
-def collect_new() -> None:
-    """Collect garbage among objects created since the last time, and set the others aside.
+class GarbageCollector:
+    """Takes the place of Python's collector while a server runs."""
 
-    It takes about a microsecond per object, so it should be called often.
-    """
-    gc.collect(0)
-    gc.freeze()
+    def __init__(self) -> None:
+        """Prepare it; until ``start``, Python collects garbage as usual."""
+        self._kept = 0
 
+    def start(self) -> None:
+        """Take over, and set aside everything that exists now."""
+        gc.disable()
+        self.collect_all()
 
-def collect_all() -> None:
-    """Collect all garbage, also among what was set aside."""
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()
+    def stop(self) -> None:
+        """Let Python's collector do it again."""
+        gc.unfreeze()
+        gc.enable()
+
+    def collect_new(self) -> None:
+        """Collect garbage among objects created since the last time, and set the others aside.
+
+        It takes about a microsecond per object, so it should be called often.
+        """
+        gc.collect(0)
+        gc.freeze()
+
+    def has_piled_up(self) -> bool:
+        """Whether there are many more objects than after the last full collection.
+
+        The allowance grows with them: a full collection of many objects is a long pause.
+        """
+        return gc.get_freeze_count() - self._kept > max(_FEW, self._kept // 2)
+
+    def collect_all(self) -> None:
+        """Collect all garbage, also among what was set aside."""
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+        self._kept = gc.get_freeze_count()

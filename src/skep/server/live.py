@@ -20,8 +20,8 @@ from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.decoding import DecodingError, decode
 from skep.server.messages.players import Me
 from skep.server.messages.to_client import Accepted, Hello, Pong, Refused
-from skep.server.messages.to_server import Command, Ping, Unwatch, Watch
-from skep.server.middleware.budgets import VisitorBudgets
+from skep.server.messages.to_server import HINT_COMMAND, Command, Ping, Unwatch, Watch
+from skep.server.middleware.budgets import COMMANDS, WATCHES, Limit, VisitorBudgets
 from skep.server.middleware.connection_limits import OpenConnections
 from skep.server.middleware.load_shedding import Overload
 from skep.server.middleware.rate_limits import host_of
@@ -163,25 +163,29 @@ class Live:
     async def _watch(self, connection: Connection, message: Watch) -> None:
         if message.game not in connection.watched and len(connection.watched) >= _WATCHED:
             raise ProblemError(Code.TOO_MANY_WATCHED, facts={"most": _WATCHED})
-        await self._check_watch(connection)
+        await self._spend(WATCHES, connection)
         room = await self.rooms.room(message.game)
         version = None if message.version is UNSET else message.version
         connection.watched[message.game] = room
         await room.watch(connection, version)
 
-    async def _check_watch(self, connection: Connection) -> None:
-        """Allow a game within the limits: the whole of it may have to be sent."""
+    async def _spend(self, limit: Limit, connection: Connection) -> None:
+        """Allow something within the limits."""
         if self.budgets is None:
             return
         try:
-            await self.budgets.spend_watch(connection.player or None, connection.host)
+            await self.budgets.spend(limit, player=connection.player or None, host=connection.host)
         except ProblemError:
-            log_event(SecurityEvent.RATE_LIMITED, budget="watch")
+            log_event(SecurityEvent.RATE_LIMITED, budget=limit.name)
             raise
 
     async def _command(self, connection: Connection, message: Command) -> Accepted:
         if not connection.player:
             raise ProblemError(Code.NO_SESSION)
+        await self._spend(COMMANDS, connection)
+        if message.id.startswith(HINT_COMMAND):
+            # A hint would count as taken already, and leave no mark.
+            raise ProblemError(Code.BAD_FIELD, f"ids that begin with {HINT_COMMAND} are reserved")
         room = await self.rooms.room(message.game)
         return await room.command(connection.player, message, connection.check_new_game)
 

@@ -145,24 +145,27 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._on_ready = on_ready
         self._on_exit = on_exit
+        self._garbage = garbage.GarbageCollector()
         self.ended_by: int | None = None
         """The first signal that asked the server to stop."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
         logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-        garbage.prepare()
+        self._garbage.start()
         self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await super().shutdown(sockets=sockets)
-        garbage.hand_back()
+        self._garbage.stop()
 
     async def on_tick(self, counter: int) -> bool:
-        if counter % (garbage.COLLECT_ALL_S * _TICKS_PER_S) == 0:
-            garbage.collect_all()
+        is_due = counter % (garbage.COLLECT_ALL_S * _TICKS_PER_S) == 0
+        is_to_look = counter % (garbage.LOOK_S * _TICKS_PER_S) == 0
+        if is_due or (is_to_look and self._garbage.has_piled_up()):
+            self._garbage.collect_all()
         else:
-            garbage.collect_new()
+            self._garbage.collect_new()
         return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

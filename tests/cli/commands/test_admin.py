@@ -107,7 +107,7 @@ def test_an_empty_club_is_backed_up_too(
 
 def test_a_backup_needs_a_database(skep: Skep, tmp_path: Path) -> None:
     result = skep("admin", "backup", "--db", f"sqlite:///{tmp_path}/none.db", "x.skep")
-    assert result == refused("No Skep database was found. Name another one with --db.")
+    assert result == refused("No Skep database was found. Use --db to say where it is.")
 
 
 def test_an_old_database_has_to_be_migrated_first(skep: Skep, data: Path, tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ def test_what_is_missed_is_told() -> None:
             " target range 0-25%."
         ),
         (
-            "Level 3 against child: the beginner had to pass on 25.0% of its turns. It should be"
+            "Level 3 against child: the beginner had to pass on 25.0% of its turns. That should be"
             " less than 10%."
         ),
         "1 of 3 targets met.",

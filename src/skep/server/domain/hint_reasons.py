@@ -27,6 +27,9 @@ class HintCode(Enum):
     STOPS_WIN = "stops_win"
     """The opponent could have surrounded the queen next turn, and no longer can."""
 
+    DRAWS = "draws"
+    """Both queens are surrounded now."""
+
     THREATENS_WIN = "threatens_win"
     """Unless the opponent does something about it, the next move surrounds the queen."""
 
@@ -101,6 +104,11 @@ class _Change:
 def _wins(change: _Change) -> HintReason | None:
     is_won = _is_win(change.after, change.color)
     return HintReason(HintCode.WINS, change.their_queen) if is_won else None
+
+
+def _draws(change: _Change) -> HintReason | None:
+    outcome = change.after.outcome
+    return HintReason(HintCode.DRAWS) if outcome is not None and outcome.winner is None else None
 
 
 def _stops_win(change: _Change) -> HintReason | None:
@@ -185,6 +193,7 @@ def _places(change: _Change) -> HintReason | None:
 
 _FACTS: tuple[Callable[[_Change], HintReason | None], ...] = (
     _wins,
+    _draws,
     _stops_win,
     _threatens_win,
     _holds,

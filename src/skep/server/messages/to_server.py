@@ -72,6 +72,10 @@ class Unwatch(Body, frozen=True, tag="unwatch"):
     game: GameId
 
 
+HINT_COMMAND = "take-hint-"
+"""How the ids of the server's own commands begin; clients can't use them."""
+
+
 class Command(Body, frozen=True, tag="command"):
     """Act in a game. Send it again with the same id until it is answered."""
 

@@ -40,7 +40,12 @@ NEW_GAMES = Limit("make", Rate(20, 6.0), Rate(120, 1.0))
 WATCHES = Limit("watch", Rate(60, 0.5), Rate(600, 0.1))
 """Games opened over WebSockets: a long one is a message of 170 kB."""
 
+COMMANDS = Limit("command", Rate(60, 0.1), Rate(1_000, 0.01))
+"""Commands over WebSockets, of all tabs together. A club of 200 makes 60 moves per second. Each
+process counts them for itself: asking the others would delay every move."""
+
 _NEW_GUESTS = Rate(100, 1.0)
+_LOCAL = {STATIC.name, COMMANDS.name}
 
 
 class BucketsOfAll(Protocol):
@@ -88,7 +93,7 @@ class VisitorBudgets:
             raise ProblemError(Code.TOO_MANY_REQUESTS, facts={"seconds": math.ceil(wait)})
 
     async def _wait(self, limit: Limit, wanted: dict[Hashable, Rate]) -> float:
-        if self.shared is not None and limit.name != STATIC.name:
+        if self.shared is not None and limit.name not in _LOCAL:
             wait = await self.shared.wait(wanted, limit.cost)
             if wait is not None:
                 return wait
@@ -100,13 +105,6 @@ class VisitorBudgets:
         :raises ProblemError: when the visitor has created too many.
         """
         await self.spend(NEW_GAMES, player=player, host=host)
-
-    async def spend_watch(self, player: str | None, host: str) -> None:
-        """Take a game that is sent over a WebSocket from a visitor's budget for that.
-
-        :raises ProblemError: when the visitor has opened too many.
-        """
-        await self.spend(WATCHES, player=player, host=host)
 
 
 def _times(rate: Rate, factor: int) -> Rate:

@@ -77,6 +77,9 @@ class BoundedHttp(HttpToolsProtocol):
             # Uvicorn tells only the latest request, and the others would write to nobody.
             self._answered.disconnected = True
         super().connection_lost(exc)
+        # Requests that wait refer to this protocol, and so does the one being answered.
+        self.pipeline.clear()
+        self.cycle = self._answered = None  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
         """Handle data, unless the request is too long."""
@@ -140,6 +143,10 @@ class BoundedHttp(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         """Hand over the connection, and free this protocol without a garbage collection."""
+        if self._answered is not None or self.pipeline:
+            # An earlier request would wait forever for a connection that is no longer its own.
+            self.transport.abort()
+            return
         super().handle_websocket_upgrade()
         # The parser refers to the protocol.
         self.parser = None  # type: ignore[assignment]  # as uvicorn's own connection_lost()

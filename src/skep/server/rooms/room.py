@@ -210,6 +210,11 @@ class Room:
         """Stop the alarm and the computer, and wait for what is being written."""
         self.retire()
         await self._tasks.finish()
+        # The room refers to itself, so only a full collection frees it. The game is most of it.
+        self._table = None
+        self._names = {}
+        self._snapshots.forget()
+        self._audience.forget_events()
 
     # --- inside ----------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from skep.server.domain.decisions import check_hint
 from skep.server.domain.table import GameTable
 from skep.server.errors import Code
 from skep.server.messages.hints import Hint, HintQuestion
-from skep.server.messages.to_server import Command, TakeHint
+from skep.server.messages.to_server import HINT_COMMAND, Command, TakeHint
 from skep.server.middleware.budgets import Limit
 from skep.server.middleware.token_buckets import Rate
 from skep.server.routes.operations import Call, Operation
@@ -29,7 +29,7 @@ async def hint(call: Call) -> Hint:
     move = await call.services.hints.of(task)
     # Marked last: nobody's game is marked for a hint that the engine was too busy to give. The id
     # depends on the ply, so that asking twice is the same command.
-    command = Command(f"take-hint-{wish.ply}", room.id, wish.ply, TakeHint())
+    command = Command(f"{HINT_COMMAND}{wish.ply}", room.id, wish.ply, TakeHint())
     await room.command(player, command)
     # It looks at many positions.
     return await call.services.long_work.run(lambda: hint_view(position, move, ply=wish.ply))
