@@ -216,7 +216,8 @@ def where_all_lie(view: Json) -> dict[str, Pair]:
 def is_turned(view: Json) -> bool:
     """Return whether the hive is turned by half, so that one's own side is below, or left."""
     own = view["you"][0] if len(view["you"]) == 1 else "w"
-    if len(view["moves"]) < 2:
+    # Who puts the second piece chooses its side: the board does not turn after that.
+    if len(view["moves"]) < 2 or view["moves"][1]["color"] in view["you"]:
         return bool(own == "b")
     ends = {move["color"]: move["end"] for move in view["moves"][:2]}
     (q, r), (p, s) = ends.pop(own), ends.popitem()[1]

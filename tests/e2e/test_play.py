@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.games import PASSED, SHORT
-from tests.e2e.table import Table
+from tests.e2e.table import Table, middle_of
 from tests.e2e.visitors import DESKTOP, PHONE, Json, Visitors
 from tests.samples import few_of
 
@@ -80,3 +80,28 @@ def test_a_game_that_is_over_offers_each_thing_once(visitors: Visitors, viewport
     # What lies in the closed drawer of a phone is neither seen nor found.
     expect(table.button("Rematch")).to_have_count(1)
     expect(table.page.get_by_role("link", name="New game")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("side", "way"), [("east", (1, 0)), ("northeast", (1, -1)), ("southwest", (-1, 1))]
+)
+def test_a_first_piece_lies_where_black_put_it(
+    visitors: Visitors, side: str, way: tuple[int, int]
+) -> None:
+    person = visitors()
+    person.get("/me")
+    wish = {"opponent": {"type": "computer", "level": 1}, "rules": "Base", "color": "black"}
+    table = Table(person).open(person.make(**wish))
+    table.wait_for_ply(1)
+    table.slot("bB1").click()
+    named = table.page.get_by_role("button", name=re.compile(f"^Go {side} of"))
+    table.targets.and_(named).click()
+    table.wait_for_ply(2)
+    (x, y), (other_x, other_y) = (
+        middle_of(table.piece(piece)) for piece in ("bB1", table.view()["moves"][0]["piece"])
+    )
+    assert (_sign(x - other_x), _sign(y - other_y)) == way
+
+
+def _sign(pixels: float) -> int:
+    return (pixels > 10) - (pixels < -10)

@@ -32,6 +32,19 @@ export function openingOf(moves: readonly PlayedMove[]): Record<Color, Hex> | nu
   return first.color === 'w' ? { w: first.end, b: second.end } : { w: second.end, b: first.end };
 }
 
+/**
+ * The opening by which the board is turned so that a viewer's pieces begin at the bottom. Who put the
+ * second piece chose its side on the screen: if the board turned then, the piece would seem to land
+ * on the opposite side.
+ */
+export function turningOpening(
+  moves: readonly PlayedMove[],
+  you: readonly Color[],
+): Record<Color, Hex> | null {
+  const second = moves[1]?.color;
+  return second && you.includes(second) ? null : openingOf(moves);
+}
+
 /** Where each piece may go. */
 export function legalMap(turn: Turn): ReadonlyMap<string, readonly Hex[]> {
   return new Map(

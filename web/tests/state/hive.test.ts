@@ -8,6 +8,7 @@ import {
   moveText,
   neighbors,
   openingOf,
+  turningOpening,
   reserveOf,
   seenAs,
   stacksAfter,
@@ -42,6 +43,14 @@ test.each(
     const sixth = Math.round(Math.atan2(there.y - here.y, there.x - here.x) / (Math.PI / 3));
     expect([direction, seenAs(view, direction)]).toEqual([direction, compass[(sixth + 6) % 6]]);
   }
+});
+
+test('the board turns for the player of the first piece, and never after the click of the second', () => {
+  const opening = { w: [0, 0], b: [1, 0] };
+  expect(turningOpening(moves, ['w'])).toEqual(opening);
+  expect(turningOpening(moves, [])).toEqual(opening);
+  expect(turningOpening(moves, ['b'])).toBe(null);
+  expect(turningOpening(moves, ['w', 'b'])).toBe(null);
 });
 
 test('the opening is known once both sides have a piece', () => {

@@ -28,7 +28,7 @@ describe('a hint', () => {
   test.each([
     [hint('pins', 'bA1'), 'This pins the black ant.'],
     [hint('frees', 'wQ'), 'This frees your queen.'],
-    [hint('stops_win', 'wQ'), 'This keeps Black from surrounding your queen next turn.'],
+    [hint('stops_win', 'wQ'), 'This keeps Black from winning next turn.'],
     [hint('closes_in', 'bQ', 4), 'After this, 4 of the 6 hexes around the black queen are taken.'],
     [hint('mobile', 'wS1', 9), 'From there, 9 hexes are within reach, more than now.'],
     [hint('best'), 'The computer likes this move best.'],

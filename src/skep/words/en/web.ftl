@@ -470,7 +470,8 @@ hint-piece = { $whose ->
    *[other] the { piece }
 }
 hint-wins = This surrounds { hint-piece } and wins.
-hint-stops-win = This keeps { opponent } from surrounding { hint-piece } next turn.
+hint-draws = This surrounds both queens, and the game is a draw.
+hint-stops-win = This keeps { opponent } from winning next turn.
 hint-threatens-win = This threatens to surround { hint-piece } next turn.
 hint-pins = This pins { hint-piece }.
 hint-covers = This covers { hint-piece }, so { it } can’t move.

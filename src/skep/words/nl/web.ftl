@@ -475,7 +475,8 @@ hint-piece = { $whose ->
    *[other] { piece.the }
 }
 hint-wins = Zo sluit je { hint-piece } in en win je.
-hint-stops-win = Zo kan { opponent } { hint-piece } volgende beurt niet insluiten.
+hint-draws = Zo zijn beide koninginnen ingesloten, en dat is remise.
+hint-stops-win = Zo kan { opponent } volgende beurt niet winnen.
 hint-threatens-win = Zo dreig je { hint-piece } volgende beurt in te sluiten.
 hint-pins = Zo zet je { hint-piece } vast.
 hint-covers = Zo dek je { hint-piece } af, en dan kan die steen niet weg.
