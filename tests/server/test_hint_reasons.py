@@ -53,6 +53,8 @@ def is_true(before: Position, move: Move, reason: HintReason) -> bool:  # noqa: 
     match reason.code:
         case HintCode.WINS:
             return after.outcome is not None and after.outcome.winner is own
+        case HintCode.DRAWS:
+            return after.outcome is not None and after.outcome.winner is None
         case HintCode.STOPS_WIN:
             ahead = turn_of(before, own.other)
             return ahead is not None and wins(ahead) and not wins(after)
@@ -134,6 +136,18 @@ def test_a_winning_move_is_named_before_anything_else(rules: ModuleType) -> None
     at = position(rules, drawing, "w")
     move = move_of(at, "wA2", drawing.the("x"))
     assert reason_for(at, move) == HintReason(HintCode.WINS, piece("bQ"))
+
+
+def test_a_move_that_surrounds_both_queens_says_that_it_is_a_draw(rules: ModuleType) -> None:
+    drawing = draw("""
+           bS1   wS1
+        bB1   bQ    x     bG1   wG2
+           wG1   wQ    wA1
+              bS2   wB1
+    """)
+    at = position(rules, drawing, "w")
+    move = move_of(at, "wG2", drawing.the("x"))
+    assert reason_for(at, move) == HintReason(HintCode.DRAWS)
 
 
 def test_a_move_that_stops_a_loss_says_so(rules: ModuleType) -> None:

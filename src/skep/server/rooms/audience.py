@@ -106,8 +106,9 @@ class Audience:
         self.tell(Present(self._game_id, self._told))
 
     def close(self) -> None:
-        """Cancel what would be sent later."""
+        """Cancel what would be sent later, and drop the kept events."""
         self._crowd.stop()
+        self.forget_events()
 
     def tell(self, message: ToClient) -> None:
         """Send everyone a message without a number."""

@@ -210,11 +210,9 @@ class Room:
         """Stop the alarm and the computer, and wait for what is being written."""
         self.retire()
         await self._tasks.finish()
-        # The room refers to itself, so only a full collection frees it. The game is most of it.
+        # The room is part of a cycle and stays for a while; most of its memory is the game.
         self._table = None
-        self._names = {}
         self._snapshots.forget()
-        self._audience.forget_events()
 
     # --- inside ----------------------------------------------------------------------------------
 
