@@ -1,9 +1,9 @@
 // The inputs of the network: two lists for each position, one from the view of each queen.
 //
 // Each piece in play is one input in both lists: its place relative to that queen, whether it is on
-// her side, its bug, and how free it is. The other inputs are features of the handcrafted evaluation:
-// reserves, places, and the safety of the queens. Every input has its own slot, so two lists can be
-// compared slot by slot.
+// her side, its bug, and how free it is. The other inputs are features of the handcrafted
+// evaluation: reserves, places, and the safety of the queens. Every input has its own slot, so two
+// lists can be compared slot by slot.
 #pragma once
 
 #include <array>
