@@ -73,7 +73,7 @@ def wrong_lines(table: Table) -> list[str]:
     for line in lines.all_inner_texts():
         head, _, around = line.partition(":")
         start = pieces[head.split(" on ")[0].split()[-1]]
-        for side, name in re.findall(rf"\b({_SIDE}) (?:white|black) \w+ (\w+)", around):
+        for name, side in re.findall(rf"(?:white|black) \w+ (\w+) to the ({_SIDE})\b", around):
             told += 1
             if turn_between(degrees(start, pieces[name]), COMPASS[side]) > _ASIDE:
                 wrong.append(f"{head}: {side} {name}")

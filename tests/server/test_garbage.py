@@ -61,10 +61,13 @@ def test_new_objects_do_not_pile_up() -> None:
 def test_a_pile_of_cycles_is_noticed() -> None:
     COLLECTOR.start()
     assert not COLLECTOR.has_piled_up()
-    for _ in range(4):
+    # The allowance depends on how many objects this process has anyway.
+    for _ in range(50):
         tied = [Knot() for _ in range(100_000)]
         COLLECTOR.collect_new()
         del tied
+        if COLLECTOR.has_piled_up():
+            break
     assert COLLECTOR.has_piled_up()
     COLLECTOR.collect_all()
     assert not COLLECTOR.has_piled_up()

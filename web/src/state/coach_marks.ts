@@ -47,12 +47,13 @@ const conditions: Record<Mark, (game: GameView, stacks: Stacks) => boolean> = {
 };
 
 /**
- * Against the computer. A game between people is no lesson, and its clock may run; at one screen,
- * both would read that a queen is theirs.
+ * One player, who has time to read: between people with a clock, no card covers the hive. At one
+ * screen, both would read that a queen is theirs.
  */
-function isAlone({ you, state }: GameView): boolean {
+function isAlone({ you, clock, state }: GameView): boolean {
   const { w, b } = state.seats;
-  return you.length === 1 && (w.occupant === 'computer' || b.occupant === 'computer');
+  const hasComputer = w.occupant === 'computer' || b.occupant === 'computer';
+  return you.length === 1 && (hasComputer || clock === null);
 }
 
 /** The mark that is due on the viewer's turn, among those that they haven't seen. */

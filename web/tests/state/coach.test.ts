@@ -22,16 +22,17 @@ interface Change {
   readonly turn?: Partial<GameView['state']['turn']>;
   readonly you?: GameView['you'];
   readonly opponent?: 'computer' | 'person';
+  readonly clock?: GameView['clock'];
 }
 
 function due(
-  { moves = [], turn = {}, you = ['w'], opponent = 'computer' }: Change,
+  { moves = [], turn = {}, you = ['w'], opponent = 'computer', clock = null }: Change,
   seen: Parameters<typeof markDue>[2],
 ) {
   const seats = { ...game.state.seats, b: { ...game.state.seats.b, occupant: opponent } };
   const now = { ...game.state.turn, number: 1, legal: {}, ...turn };
   const state = { ...game.state, seats, turn: now };
-  return markDue({ ...game, moves, state, you }, stacksAfter(moves), seen);
+  return markDue({ ...game, moves, state, you, clock }, stacksAfter(moves), seen);
 }
 
 /** A queen of White with this many neighbors. */
@@ -90,10 +91,11 @@ describe('what is due', () => {
     expect(due(change, ['queen-danger', 'movement'])).toBe(null);
   });
 
-  test('nothing against a person: their clock may run', () => {
-    const opponent = 'person';
-    expect(due({ moves: [wS1, bG1], turn: { number: 3 }, opponent }, [])).toBe(null);
-    expect(due({ moves: crowded(5), opponent }, [])).toBe(null);
+  test('nothing against a person while a clock runs', () => {
+    const clock = { main_s: 180, increment_s: 3 };
+    expect(due({ moves: crowded(5), opponent: 'person', clock }, [])).toBe(null);
+    expect(due({ moves: crowded(5), opponent: 'person' }, [])).toBe('queen-danger');
+    expect(due({ moves: crowded(5), clock }, [])).toBe('queen-danger');
   });
 
   test('at one screen only the first move: a queen would be nobody’s own', () => {
