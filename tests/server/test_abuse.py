@@ -241,3 +241,12 @@ async def test_who_comes_while_the_database_is_in_trouble_is_told_to_come_again(
         await asyncio.to_thread(rename, "gone", "players")
         async with ann.tab():
             pass
+
+
+async def test_the_ids_of_the_servers_own_commands_are_refused(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, server.guest() as ann, ann.tab() as tab:
+        game = (await ann.make(**SAME_SCREEN))["id"]
+        play = {"type": "play", "move": OPENING[0]}
+        await tab.send(type="command", id="take-hint-0", game=game, ply=0, action=play)
+        refused = await tab.until("refused", "accepted")
+        assert (refused["type"], refused["problem"]["code"]) == ("refused", "bad_field")
