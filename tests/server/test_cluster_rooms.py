@@ -18,11 +18,14 @@ from skep.server.cluster.envelopes import (
     Item,
     Moved,
     NotHere,
+    PlayGame,
+    Refusal,
     Resync,
     StopWatching,
     ViewGame,
     WatchGame,
 )
+from skep.server.messages.to_server import Command, Resign
 from skep.server.store import Store
 from skep.server.store.shared_leases import SharedLeases
 from tests.server.rooms import Ear, Time, rooms_on, timed_game
@@ -64,6 +67,7 @@ class OneProcess:
         self.bus = RecordingBus()
         self.leases: SharedLeases = store.shared_leases("one", lease_ms=60_000)
         around, self.rooms = rooms_on(store, self.time, leases=self.leases)
+        self.networks = around.networks
         self.everywhere = ClusterRooms(
             around, self.rooms, self.leases, cast("Bus", self.bus), patience_s=1.0
         )
@@ -94,6 +98,17 @@ async def test_a_process_that_seems_dead_is_told_to_subscribe_again(one: OneProc
     # It has never stored a heartbeat. If it comes back, it has to know that it was dropped.
     await one.everywhere.check_processes()
     assert one.bus.sent[-1] == ("two", Resync())
+
+
+async def test_processes_tell_each_other_where_players_are(one: OneProcess) -> None:
+    watching = WatchGame(7, "bob", None, "192.0.2.1")
+    one.everywhere.receive("two", GameQuestion(7, one.game, watching))
+    await one.bus.until(GameAnswer)
+    assert one.networks.of("bob") == "192.0.2.1"
+    resigning = PlayGame("bob", Command("c1", one.game, 0, Resign()), "192.0.2.2")
+    one.everywhere.receive("two", GameQuestion(8, one.game, resigning))
+    await one.bus.until(Refusal)
+    assert one.networks.of("bob") == "192.0.2.2"
 
 
 async def test_who_leaves_gets_nothing_more(one: OneProcess) -> None:

@@ -12,6 +12,7 @@ from skep.server.messages.games import ClockSettings, ComputerOpponent, NewGame,
 from skep.server.messages.to_server import Command, Play
 from skep.server.rooms.registry import Rooms
 from skep.server.store import StoreError
+from skep.server.workers.engine_pool import Purpose, Requester
 from tests.server.rooms import Time, rooms_in
 from tests.server.tables import ANN
 from tests.serving.engines import Endless, Faulty, Wavering
@@ -48,6 +49,17 @@ async def test_taking_back_ends_the_computers_thought(tmp_path: Path) -> None:
             told = [m["fraction"] for m in tab.seen if m["type"] == "thinking"]
             assert set(told) == {0.5}
         assert [task.moves for task in endless.asked] == [("wS1",), ("wA1",)]
+
+
+async def test_a_search_names_who_waits_for_it_and_their_network(tmp_path: Path) -> None:
+    endless = Endless()
+    async with serving(tmp_path, engines=endless) as server, server.visitor() as ann:
+        # The computer begins, before anyone has connected.
+        await ann.make(**{**COMPUTER, "color": "black"})
+        await endless.begun(1)
+        [task] = endless.asked
+    assert task.requester == Requester(task.requester.player, "127.0.0.1", Purpose.MOVE)
+    assert task.requester.player
 
 
 async def test_an_offer_does_not_disturb_the_computers_thought(tmp_path: Path) -> None:

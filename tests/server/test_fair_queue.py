@@ -6,15 +6,18 @@ import asyncio
 
 import pytest
 
-from skep.server.workers.fair_queue import FairQueue
+from skep.server.workers.engine_pool import EnginesBusyError, Purpose, Requester
+from skep.server.workers.fair_queue import FairQueue, QueueLimits
+
+LIMITS = QueueLimits(at_once=1, waiting=10, per_network=6, per_requester=3)
 
 
 async def test_who_has_fewest_goes_first_and_among_those_who_came_first() -> None:
-    queue = FairQueue(at_once=1, waiting=10, per_player=3)
+    queue = FairQueue(LIMITS)
     order: list[str] = []
 
     async def take(name: str) -> None:
-        async with queue.slot(name[0], timeout_s=60.0):
+        async with queue.slot(Requester(name[0]), timeout_s=60.0):
             order.append(name)
             await asyncio.sleep(0)
 
@@ -25,10 +28,10 @@ async def test_who_has_fewest_goes_first_and_among_those_who_came_first() -> Non
 
 
 async def test_whoever_gives_up_at_the_moment_of_their_turn_passes_it_on() -> None:
-    queue = FairQueue(at_once=1, waiting=10, per_player=3)
+    queue = FairQueue(LIMITS)
 
     async def take(player: str) -> None:
-        async with queue.slot(player, timeout_s=60.0):
+        async with queue.slot(Requester(player), timeout_s=60.0):
             await asyncio.sleep(0)
 
     first, second, third = (asyncio.create_task(take(player)) for player in "abc")
@@ -40,11 +43,11 @@ async def test_whoever_gives_up_at_the_moment_of_their_turn_passes_it_on() -> No
 
 
 async def test_whoever_gives_up_while_their_turn_is_called_holds_nobody_up() -> None:
-    queue = FairQueue(at_once=1, waiting=10, per_player=3)
+    queue = FairQueue(LIMITS)
     is_over = asyncio.Event()
 
     async def have(player: str) -> None:
-        async with queue.slot(player, timeout_s=60.0):
+        async with queue.slot(Requester(player), timeout_s=60.0):
             await is_over.wait()
 
     first, second = asyncio.create_task(have("anna")), asyncio.create_task(have("bo"))
@@ -56,3 +59,57 @@ async def test_whoever_gives_up_while_their_turn_is_called_holds_nobody_up() -> 
     assert first.exception() is None
     await have("carl")
     assert queue.waiting == 0
+
+
+async def order_of(queue: FairQueue, requesters: list[Requester]) -> list[Requester]:
+    """Return the order in which requesters get their slots."""
+    order: list[Requester] = []
+
+    async def take(requester: Requester) -> None:
+        async with queue.slot(requester, timeout_s=60.0):
+            order.append(requester)
+            await asyncio.sleep(0)
+
+    await asyncio.gather(*map(take, requesters))
+    assert queue.waiting == 0
+    return order
+
+
+async def test_many_guests_of_one_network_hold_up_nobody_elsewhere() -> None:
+    guests = [Requester(f"guest {number}", "192.0.2.1") for number in range(6)]
+    visitor = Requester("ann", "192.0.2.2")
+    order = await order_of(FairQueue(LIMITS), [*guests, visitor, visitor])
+    assert [index for index, requester in enumerate(order) if requester is visitor] == [2, 4]
+
+
+async def test_players_of_one_network_take_turns() -> None:
+    ann, bob = Requester("ann", "192.0.2.1"), Requester("bob", "192.0.2.1")
+    assert await order_of(FairQueue(LIMITS), [ann, ann, ann, bob, bob]) == [ann, ann, bob, ann, bob]
+
+
+async def test_a_review_waits_apart_from_a_game() -> None:
+    move, review = Requester("ann"), Requester("ann", purpose=Purpose.REVIEW)
+    order = await order_of(FairQueue(LIMITS), [review, review, review, move])
+    assert order == [review, review, move, review]
+
+
+async def test_one_network_never_fills_the_queue() -> None:
+    queue = FairQueue(LIMITS)
+    is_over = asyncio.Event()
+
+    async def have(requester: Requester) -> None:
+        async with queue.slot(requester, timeout_s=60.0):
+            await is_over.wait()
+
+    guests = [Requester(f"guest {number}", "192.0.2.1") for number in range(8)]
+    tasks = [asyncio.create_task(have(guest)) for guest in guests]
+    await asyncio.sleep(0)
+    assert queue.waiting == LIMITS.per_network
+    other = asyncio.create_task(have(Requester("ann", "192.0.2.2")))
+    await asyncio.sleep(0)
+    assert queue.waiting == LIMITS.per_network + 1
+    is_over.set()
+    *results, last = await asyncio.gather(*tasks, return_exceptions=True)
+    assert results == [None] * 7
+    assert isinstance(last, EnginesBusyError)
+    await other

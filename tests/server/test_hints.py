@@ -19,7 +19,7 @@ from skep.server.domain.facts import HintTaken
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.to_server import AskTakeback, Resign, TakeHint
 from skep.server.routes.hints import HINT
-from skep.server.workers.engine_pool import SearchResult, SearchTask
+from skep.server.workers.engine_pool import Purpose, Requester, SearchResult, SearchTask
 from skep.server.workers.hint_finder import HintFinder
 from tests.server.tables import (
     ANN,
@@ -43,7 +43,15 @@ from tests.serving.in_process import (
     serving,
 )
 
-TASK = SearchTask("Base", Color.WHITE, ("wS1",), 10, Limits(seconds=1.0), 0, "hints for ann")
+TASK = SearchTask(
+    "Base",
+    Color.WHITE,
+    ("wS1",),
+    10,
+    Limits(seconds=1.0),
+    0,
+    Requester("ann", purpose=Purpose.HINT),
+)
 
 # --- who gets them ----------------------------------------------------------------------------
 

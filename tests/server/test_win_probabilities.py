@@ -18,7 +18,14 @@ from skep.game import Game
 from skep.server.domain.facts import MoveKind, RecordedMove
 from skep.server.errors import Code, ProblemError
 from skep.server.routes.chances import chances_view
-from skep.server.workers.engine_pool import EnginesBusyError, Evaluation, ReviewTask, SearchTask
+from skep.server.workers.engine_pool import (
+    EnginesBusyError,
+    Evaluation,
+    Purpose,
+    Requester,
+    ReviewTask,
+    SearchTask,
+)
 from skep.server.workers.process import Responder
 from skep.server.workers.protocol import Answer, Ask, decode_reply
 from skep.server.workers.win_probabilities import (
@@ -31,6 +38,8 @@ from tests.e2e.games import SHORT
 from tests.serving.engines import Endless, Faulty, FirstMove
 
 WON = GameToReview("won", "Base", Color.WHITE, SHORT, Outcome(Termination.SURROUNDED, Color.WHITE))
+BOB = Requester("bob", purpose=Purpose.REVIEW)
+ANN = Requester("ann", purpose=Purpose.REVIEW)
 GIVEN_UP = GameToReview("given-up", "classic", Color.BLACK, ("bS1", "wS1 bS1-"))
 
 
@@ -67,26 +76,24 @@ class Glad(FirstMove):
 
 async def test_chances_are_whites_whoever_is_to_move() -> None:
     glad = Glad()
-    found = await WinProbabilityEstimator(glad).of(GIVEN_UP, "ann")
+    found = await WinProbabilityEstimator(glad).of(GIVEN_UP, ANN)
     good = Score(100).win_probability
     assert chances_of(found) == pytest.approx((1 - good, good, 1 - good))
-    assert glad.asked == [
-        ReviewTask("classic", Color.BLACK, GIVEN_UP.moves, 0, 2_000, "win probabilities for ann")
-    ]
+    assert glad.asked == [ReviewTask("classic", Color.BLACK, GIVEN_UP.moves, 0, 2_000, ANN)]
 
 
 async def test_an_end_that_lies_on_the_table_is_certain() -> None:
     glad = Glad()
-    found = await WinProbabilityEstimator(glad).of(WON, "ann")
+    found = await WinProbabilityEstimator(glad).of(WON, ANN)
     assert (len(found), found[-1]) == (10, ReviewedPosition(1.0))
     assert {task.moves for task in glad.asked} == {SHORT[:-1]}
     drawn = replace(WON, board_outcome=Outcome(Termination.REPETITION, None))
-    assert (await WinProbabilityEstimator(glad).of(drawn, "ann"))[-1].white == 0.5
+    assert (await WinProbabilityEstimator(glad).of(drawn, ANN))[-1].white == 0.5
 
 
 async def test_a_review_goes_on_where_the_last_answer_ended() -> None:
     glad = Glad(at_once=4)
-    await WinProbabilityEstimator(glad).of(WON, "ann")
+    await WinProbabilityEstimator(glad).of(WON, ANN)
     # Not a request for each of nine plies, which would replay the game nine times.
     assert glad.plies == [0, 4, 8]
 
@@ -95,7 +102,7 @@ async def test_a_review_goes_on_where_the_last_answer_ended() -> None:
 async def test_a_long_game_gets_fewer_nodes_per_ply(plies: int, nodes: int) -> None:
     glad = Glad(at_once=plies + 1)
     game = GameToReview("long", "Base", Color.WHITE, ("pass",) * plies)
-    assert len(await WinProbabilityEstimator(glad).of(game, "ann")) == plies + 1
+    assert len(await WinProbabilityEstimator(glad).of(game, ANN)) == plies + 1
     assert [task.nodes for task in glad.asked] == [nodes]
 
 
@@ -103,8 +110,8 @@ async def test_a_game_is_looked_at_once_whoever_asks() -> None:
     glad = Glad()
 
     chances = WinProbabilityEstimator(glad)
-    first = await asyncio.gather(chances.of(WON, "ann"), chances.of(WON, "bob"))
-    assert first[0] == first[1] == await chances.of(WON, "eve")
+    first = await asyncio.gather(chances.of(WON, ANN), chances.of(WON, BOB))
+    assert first[0] == first[1] == await chances.of(WON, Requester("eve"))
     assert glad.plies == [0, 4, 8]
 
 
@@ -112,11 +119,11 @@ async def test_who_stops_waiting_does_not_end_it() -> None:
     glad = Glad()
 
     chances = WinProbabilityEstimator(glad)
-    waiting = asyncio.create_task(chances.of(WON, "ann"))
+    waiting = asyncio.create_task(chances.of(WON, ANN))
     await asyncio.sleep(0)
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
-    assert len(await chances.of(WON, "ann")) == len(SHORT) + 1
+    assert len(await chances.of(WON, ANN)) == len(SHORT) + 1
     assert glad.plies == [0, 4, 8]
 
 
@@ -130,9 +137,9 @@ async def test_more_games_than_are_kept_can_be_looked_at_at_once(
     complaints: list[object] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, said: complaints.append(said))
     chances = WinProbabilityEstimator(glad)
-    found = await asyncio.gather(*(chances.of(game, "ann") for game in games))
+    found = await asyncio.gather(*(chances.of(game, ANN) for game in games))
     assert [len(one) for one in found] == [1, 2, 3, 4, 5]
-    await chances.of(games[-1], "ann")
+    await chances.of(games[-1], ANN)
     assert complaints == []
     assert len(glad.asked) == 4 + 2
 
@@ -141,9 +148,9 @@ async def test_what_failed_is_tried_again_when_it_is_asked_again() -> None:
     chances = WinProbabilityEstimator(Faulty())
     for _ in range(2):
         with pytest.raises(ProblemError) as caught:
-            await chances.of(WON, "ann")
+            await chances.of(WON, ANN)
         assert caught.value.code is Code.ENGINE_BUSY
-    assert len(await chances.of(WON, "ann")) == len(SHORT) + 1
+    assert len(await chances.of(WON, ANN)) == len(SHORT) + 1
 
 
 class Tired(Glad):
@@ -164,8 +171,8 @@ async def test_plies_that_were_looked_at_are_kept_for_the_next_try(
     while not found and tries < 9:
         tries += 1
         with suppress(ProblemError):
-            found = await chances.of(WON, "ann")
-    assert found == await WinProbabilityEstimator(Glad()).of(WON, "ann")
+            found = await chances.of(WON, ANN)
+    assert found == await WinProbabilityEstimator(Glad()).of(WON, ANN)
     # Nine plies to look at, three at each try.
     assert (tries, len(tired.asked)) == (3, 11)
 
@@ -174,12 +181,12 @@ async def test_plies_that_were_looked_at_are_kept_for_the_next_try(
     chances, tired.asked = WinProbabilityEstimator(tired), []
     for name in "abc":
         with pytest.raises(ProblemError):
-            await chances.of(replace(WON, id=name), "ann")
+            await chances.of(replace(WON, id=name), ANN)
     tired.asked = []
     # The first of them is forgotten, the others are not.
     for name, plies in (("c", 3), ("a", 0)):
         with pytest.raises(ProblemError):
-            await chances.of(replace(WON, id=name), "ann")
+            await chances.of(replace(WON, id=name), ANN)
         assert tired.asked[0].from_ply == plies
         tired.asked = []
 
@@ -198,7 +205,7 @@ class Alarmed(Glad):
 async def test_turning_points_are_searched_again_and_that_costs_no_more_than_two_rounds() -> None:
     alarmed = Alarmed(at_once=100)
     game = replace(WON, moves=SHORT[:-1], board_outcome=None)
-    await WinProbabilityEstimator(alarmed).of(game, "ann")
+    await WinProbabilityEstimator(alarmed).of(game, ANN)
     first, *closer = alarmed.asked
     assert (first.from_ply, first.longest_line) == (0, 0)
     # Three plies, and the positions before and after each of them. Then the next three.
@@ -218,8 +225,8 @@ async def test_a_closer_look_goes_on_where_the_engine_was_busy() -> None:
     busy = Busy(at_once=100)
     chances = WinProbabilityEstimator(busy)
     with pytest.raises(ProblemError):
-        await chances.of(WON, "ann")
-    assert len(await chances.of(WON, "ann")) == len(SHORT) + 1
+        await chances.of(WON, ANN)
+    assert len(await chances.of(WON, ANN)) == len(SHORT) + 1
     # After the first pass, no position twice, except the one that failed.
     first, *closer = busy.plies
     assert (first, busy.asked[3].from_ply) == (0, 2)
@@ -229,7 +236,7 @@ async def test_a_closer_look_goes_on_where_the_engine_was_busy() -> None:
 async def test_a_real_engine_finds_the_move_that_lost_and_a_better_line() -> None:
     pool = WorkerPool(PoolSettings(processes=1))
     try:
-        found = await WinProbabilityEstimator(pool).of(WON, "ann")
+        found = await WinProbabilityEstimator(pool).of(WON, ANN)
     finally:
         await pool.close()
     view = chances_view(WON, found)
@@ -244,13 +251,13 @@ async def test_a_real_engine_finds_the_move_that_lost_and_a_better_line() -> Non
 
 
 async def test_looking_back_leaves_the_share_of_games_in_progress() -> None:
-    pool = WorkerPool(PoolSettings(processes=1, per_player=1))
+    pool = WorkerPool(PoolSettings(processes=1, per_requester=1))
     try:
         chances = WinProbabilityEstimator(pool)
-        looking = asyncio.create_task(chances.of(WON, "ann"))
+        looking = asyncio.create_task(chances.of(WON, ANN))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        task = SearchTask("Base", Color.WHITE, (), 1, Limits(nodes=10), 0, "ann")
+        task = SearchTask("Base", Color.WHITE, (), 1, Limits(nodes=10), 0, Requester("ann"))
         await pool.search(task, lambda _: None)
         assert len(await looking) == len(SHORT) + 1
     finally:
@@ -261,7 +268,7 @@ async def test_closing_ends_what_is_being_looked_at() -> None:
     endless = Endless()
 
     chances = WinProbabilityEstimator(endless)
-    waiting = asyncio.create_task(chances.of(WON, "ann"))
+    waiting = asyncio.create_task(chances.of(WON, ANN))
     await endless.begun(1)
     await chances.close()
     with pytest.raises(asyncio.CancelledError):
@@ -272,7 +279,7 @@ async def test_closing_ends_what_is_being_looked_at() -> None:
 async def test_a_real_engine_finds_the_same_however_often_it_is_interrupted() -> None:
     pools = [WorkerPool(PoolSettings(processes=1, review_s=review_s)) for review_s in (0.0, 250.0)]
     try:
-        one_by_one, at_once = [await WinProbabilityEstimator(pool).of(WON, "ann") for pool in pools]
+        one_by_one, at_once = [await WinProbabilityEstimator(pool).of(WON, ANN) for pool in pools]
     finally:
         for pool in pools:
             await pool.close()
@@ -322,7 +329,7 @@ def test_a_worker_replays_a_game_once_for_all_its_positions(
 async def test_a_real_engine_sees_the_end_coming() -> None:
     pool = WorkerPool(PoolSettings(processes=1))
     try:
-        *_, before, end = await WinProbabilityEstimator(pool).of(WON, "ann")
+        *_, before, end = await WinProbabilityEstimator(pool).of(WON, ANN)
     finally:
         await pool.close()
     assert chances_of((before, end)) == (1.0, 1.0)

@@ -22,6 +22,7 @@ from skep.engine import Limits
 from skep.game import Game
 from skep.server.workers.engine_pool import (
     EnginesBusyError,
+    Requester,
     ReviewTask,
     SearchFailedError,
     SearchTask,
@@ -36,7 +37,7 @@ QUICK = SearchTask(
     level=1,
     limits=Limits(),
     seed=7,
-    player="anna",
+    requester=Requester("anna"),
 )
 ENDLESS = replace(QUICK, level=10, limits=Limits(seconds=600.0))
 # A busy machine is not a fault: these are as patient as a test may be.
@@ -154,7 +155,7 @@ async def test_cancelling_a_review_keeps_the_process() -> None:
     async with pool_of(replace(ONE, review_s=250.0)) as pool:
         await pool.search(QUICK, ignore)
         before = pool.pids
-        task = ReviewTask(QUICK.rules, QUICK.first, QUICK.moves, 0, 10**9, "anna")
+        task = ReviewTask(QUICK.rules, QUICK.first, QUICK.moves, 0, 10**9, Requester("anna"))
         running = asyncio.create_task(pool.review(task))
         await asyncio.sleep(0.3)
         running.cancel()
@@ -176,7 +177,7 @@ async def test_a_review_without_a_score_is_a_failure() -> None:
     )
     async with pool_of(command=silent) as pool:
         with pytest.raises(SearchFailedError):
-            await pool.review(ReviewTask("Base", Color.WHITE, (), 0, 10, "anna"))
+            await pool.review(ReviewTask("Base", Color.WHITE, (), 0, 10, Requester("anna")))
 
 
 async def test_the_game_is_not_replayed_where_its_position_is_known(
@@ -285,13 +286,15 @@ async def test_a_wrong_question_fails_at_once_and_harms_nobody() -> None:
 
 
 async def test_nobody_gets_more_than_a_share_of_the_queue() -> None:
-    async with pool_of(replace(ONE, per_player=2)) as pool:
+    async with pool_of(replace(ONE, per_requester=2)) as pool:
         running, _ = await thinking(pool)
         second = asyncio.create_task(pool.search(QUICK, ignore))
         await asyncio.sleep(0)
         with pytest.raises(EnginesBusyError):
             await pool.search(QUICK, ignore)
-        other = asyncio.create_task(pool.search(replace(QUICK, player="bert"), ignore))
+        other = asyncio.create_task(
+            pool.search(replace(QUICK, requester=Requester("bert")), ignore)
+        )
         running.cancel()
         await asyncio.gather(second, other)
 
@@ -299,10 +302,12 @@ async def test_nobody_gets_more_than_a_share_of_the_queue() -> None:
 async def test_a_full_queue_says_so() -> None:
     async with pool_of(replace(ONE, waiting=1)) as pool:
         running, _ = await thinking(pool)
-        second = asyncio.create_task(pool.search(replace(QUICK, player="bert"), ignore))
+        second = asyncio.create_task(
+            pool.search(replace(QUICK, requester=Requester("bert")), ignore)
+        )
         await asyncio.sleep(0)
         with pytest.raises(EnginesBusyError):
-            await pool.search(replace(QUICK, player="carla"), ignore)
+            await pool.search(replace(QUICK, requester=Requester("carla")), ignore)
         second.cancel()
         running.cancel()
 
@@ -311,7 +316,7 @@ async def test_whoever_waits_too_long_is_told() -> None:
     async with pool_of(replace(ONE, timeout_s=0.05)) as pool:
         running, _ = await thinking(pool)
         with pytest.raises(EnginesBusyError):
-            await pool.search(replace(QUICK, player="bert"), ignore)
+            await pool.search(replace(QUICK, requester=Requester("bert")), ignore)
         running.cancel()
 
 
@@ -327,7 +332,7 @@ async def test_closing_fails_what_is_under_way_and_what_waits() -> None:
 
 async def test_two_think_at_once_and_no_more_than_two_processes_run() -> None:
     async with pool_of(replace(ONE, processes=2)) as pool:
-        tasks = [replace(QUICK, player=str(number)) for number in range(6)]
+        tasks = [replace(QUICK, requester=Requester(str(number))) for number in range(6)]
         most = 0
 
         async def watch() -> None:

@@ -62,6 +62,15 @@ def shortened_network(host: str) -> str:
     return str(ip_network((address, bits), strict=False))
 
 
+def widest_network(host: str) -> str:
+    """Return the widest network that a visitor counts for.
+
+    >>> widest_network("192.0.2.7"), widest_network("2001:db8:1:2::7")
+    ('192.0.2.7', '2001:db8:1::/48')
+    """
+    return list(visitor_networks(host))[-1]
+
+
 def visitor_networks(host: str) -> dict[str, int]:
     """Return what a visitor counts for, each with the multiple of the limit that it has.
 

@@ -72,6 +72,7 @@ def create_app(
                 _connections(settings),
                 budgets,
                 overload,
+                services.networks,
                 now=services.now,
                 ping_ms=settings.ping_ms,
             )

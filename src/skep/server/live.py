@@ -14,6 +14,7 @@ from starlette.status import WS_1008_POLICY_VIOLATION
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from skep.server import metrics
+from skep.server.addresses import widest_network
 from skep.server.errors import Code, ProblemError
 from skep.server.live_connection import GONE, TRY_AGAIN, Connection
 from skep.server.logs.security_events import SecurityEvent, log_event
@@ -27,6 +28,7 @@ from skep.server.middleware.load_shedding import Overload
 from skep.server.middleware.rate_limits import host_of
 from skep.server.rooms.audience import encode
 from skep.server.rooms.interface import GameRooms
+from skep.server.rooms.player_networks import PlayerNetworks
 from skep.server.sessions import Session, Sessions
 from skep.server.store import DamagedError, Store, StoreError
 from skep.server.views.problems import problem_view
@@ -55,6 +57,7 @@ class Live:
     """What visitors may use; None without rate limits."""
 
     overload: Overload
+    networks: PlayerNetworks
     _: KW_ONLY
     now: Callable[[], int]
     ping_ms: int
@@ -86,6 +89,7 @@ class Live:
         # Before anything else, even an answer to a ping.
         await _send(websocket, encode(Hello(me, self.now(), self.ping_ms)))
         host = host_of(websocket.scope)
+        self.networks.note(me.id, widest_network(host))
         connection = Connection(me.id, partial(_send, websocket), session, host=host)
         connection.check_new_game = partial(self._check_new_game, me.id, host)
         try:

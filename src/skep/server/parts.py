@@ -92,6 +92,7 @@ async def running_parts(
             files=GameFiles(context.long_work),
             long_work=context.long_work,
             sessions=sessions,
+            networks=context.networks,
             win_probabilities=win_probabilities,
             hints=hints,
             now=now,

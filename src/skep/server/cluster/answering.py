@@ -25,6 +25,7 @@ from skep.server.cluster.envelopes import (
 )
 from skep.server.cluster.remote_listeners import RemoteListeners
 from skep.server.errors import Code, ProblemError
+from skep.server.rooms.player_networks import PlayerNetworks
 from skep.server.rooms.room import Room
 from skep.server.store import DamagedError, OwnedElsewhereError, StoreError
 from skep.server.views.problems import problem_view
@@ -35,10 +36,13 @@ _logger = logging.getLogger(__name__)
 class Answering:
     """Carries out what other processes ask of games in this one."""
 
-    def __init__(self, bus: Bus, room: Callable[[str], Awaitable[Room]]) -> None:
+    def __init__(
+        self, bus: Bus, room: Callable[[str], Awaitable[Room]], networks: PlayerNetworks
+    ) -> None:
         """Answer over *bus*; *room* returns the room of a game that this process has."""
         self._bus = bus
         self._room = room
+        self._networks = networks
         self.listeners: RemoteListeners = RemoteListeners(bus)
 
     async def answer(self, sender: str, ask: GameQuestion) -> None:
@@ -68,11 +72,13 @@ class Answering:
                 return await room.join(player)
             case CallOffGame():
                 return await room.call_off()
-            case PlayGame(player=player, command=command):
+            case PlayGame(player=player, command=command, network=network):
+                self._networks.note(player, network)
                 return await room.command(player, command)
             case ReplacePlayer(player=player, other=other):
                 return await room.replace_player(player, other)
-            case WatchGame(number=number, player=player, version=version):
+            case WatchGame(number=number, player=player, version=version, network=network):
+                self._networks.note(player, network)
                 return await self.listeners.add(room, sender, number, player, version=version)
             case _:
                 assert_never(request)

@@ -72,12 +72,13 @@ class ClusterRooms:
     ) -> None:
         """Wait for *patience_s* seconds at most until somebody has carried out a request."""
         self._context = context
+        self._networks = context.networks
         self._rooms = rooms
         self._leases = leases
         self._bus = bus
         self._patience_s = patience_s
         self._asking = Asking(bus, timeout_s=patience_s / 2)
-        self._answering = Answering(bus, self._here)
+        self._answering = Answering(bus, self._here, context.networks)
         self._subscriptions = Subscriptions()
         self._owners = OrderedDict[str, str]()
         self._rewatching: set[str] = set()
@@ -94,11 +95,12 @@ class ClusterRooms:
 
     async def room(self, game_id: str) -> RoutedRoom:
         """Return the room of a game; whether there is such a game turns out later."""
-        return RoutedRoom(game_id, self)
+        return RoutedRoom(game_id, self, self._networks)
 
     async def make(self, wish: NewGame, player: str) -> RoutedRoom:
         """Create a game and return its room."""
-        return RoutedRoom((await self._rooms.make(wish, player)).id, self)
+        made = await self._rooms.make(wish, player)
+        return RoutedRoom(made.id, self, self._networks)
 
     async def rename(self, player: str, name: str) -> None:
         """Tell everyone in a player's games the new name."""
@@ -210,7 +212,8 @@ class ClusterRooms:
             # What was lost elsewhere no longer matters.
             subscription.place, subscription.has_missed = place, False
 
-        request = WatchGame(subscription.number, subscription.player, version)
+        player = subscription.player
+        request = WatchGame(subscription.number, player, version, self._networks.of(player))
         subscription.is_pending = True
         try:
             await self.route(

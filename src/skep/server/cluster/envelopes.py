@@ -36,6 +36,8 @@ class PlayGame(Struct, frozen=True, tag="play"):
 
     player: str
     command: Command
+    network: str = ""
+    """Where the player is, as ``PlayerNetworks`` has it."""
 
 
 class ReplacePlayer(Struct, frozen=True, tag="replace"):
@@ -51,6 +53,7 @@ class WatchGame(Struct, frozen=True, tag="watch"):
     number: int
     player: str
     version: int | None
+    network: str = ""
 
 
 Request = ViewGame | JoinGame | CallOffGame | PlayGame | ReplacePlayer | WatchGame

@@ -13,6 +13,7 @@ from skep.server.messages.to_client import Accepted
 from skep.server.messages.to_server import Command, Rematch
 from skep.server.rooms.audience import Listener
 from skep.server.rooms.interface import NewGameCheck, no_check
+from skep.server.rooms.player_networks import PlayerNetworks
 from skep.server.rooms.room import Room
 
 _T = TypeVar("_T")
@@ -51,9 +52,10 @@ class Router(Protocol):
 class RoutedRoom:
     """A game in one of several processes."""
 
-    def __init__(self, game_id: str, router: Router) -> None:
+    def __init__(self, game_id: str, router: Router, networks: PlayerNetworks) -> None:
         self._id = game_id
         self._router = router
+        self._networks = networks
 
     @property
     def id(self) -> str:
@@ -81,7 +83,7 @@ class RoutedRoom:
         self, player: str, command: Command, check: NewGameCheck = no_check
     ) -> Accepted:
         """Carry out a command and store it, once however often it is sent."""
-        request = PlayGame(player, command)
+        request = PlayGame(player, command, self._networks.of(player))
         if isinstance(command.action, Rematch):
             # Only this process knows the visitor's budget.
             await check()

@@ -10,9 +10,10 @@ from skep.core.bugs import Color
 from skep.engine.levels import LEVELS
 from skep.engine.limits import Limits
 from skep.server.domain.table import GameTable
+from skep.server.rooms.context import RoomContext
 from skep.server.workers.engine_pool import (
-    EnginePool,
     EnginesBusyError,
+    Requester,
     SearchFailedError,
     SearchResult,
     SearchTask,
@@ -40,16 +41,14 @@ class ComputerPlayer:
 
     def __init__(
         self,
-        engines: EnginePool,
+        context: RoomContext,
         *,
-        reply_delay_ms: int,
         on_result: _OnResult,
         on_progress: Callable[[float], None],
         on_trouble: Callable[[], None],
     ) -> None:
-        """Search with *engines*; reply at least *reply_delay_ms* after a person's move."""
-        self._engines = engines
-        self._reply_delay_ms = reply_delay_ms
+        """Search with the engines of *context*, and reply after its delay at the earliest."""
+        self._context = context
         self._on_result = on_result
         self._on_progress = on_progress
         self._on_trouble = on_trouble
@@ -71,8 +70,8 @@ class ComputerPlayer:
         if table.is_computers_turn:
             self._about = moves
             self._told_at = 0.0
-            not_before = table.turn_since + _delay(table, self._reply_delay_ms, now)
-            work = self._turn(_task(table, moves, now), max(0, not_before - now) / 1000)
+            not_before = table.turn_since + _delay(table, self._context.reply_delay_ms, now)
+            work = self._turn(self._search_task(table, moves, now), max(0, not_before - now) / 1000)
             self._task = asyncio.create_task(work, name=f"computer in {table.id}")
 
     def stop(self) -> None:
@@ -80,6 +79,21 @@ class ComputerPlayer:
         if self._task is not None:
             self._task.cancel()
             self._task = None
+
+    def _search_task(self, table: GameTable, moves: tuple[str, ...], now: int) -> SearchTask:
+        color = table.to_move
+        level = table.seats[color].level or 1
+        player = table.seats[color.other].player or ""
+        return SearchTask(
+            rules=table.made.rules,
+            first=table.made.first,
+            moves=moves,
+            level=level,
+            limits=_limits(table, color, level, now),
+            seed=table.made.seed,
+            requester=Requester(player, self._context.networks.of(player)),
+            position=table.game.position,
+        )
 
     async def _turn(self, task: SearchTask, delay_s: float) -> None:
         waited = asyncio.create_task(asyncio.sleep(delay_s))
@@ -96,7 +110,7 @@ class ComputerPlayer:
         attempt = 0
         while True:
             try:
-                return await self._engines.search(task, self._progress)
+                return await self._context.engines.search(task, self._progress)
             except (EnginesBusyError, SearchFailedError) as error:
                 _logger.warning("the computer has to search again: %r", error)
                 self._on_trouble()
@@ -108,21 +122,6 @@ class ComputerPlayer:
         if time - self._told_at >= _PROGRESS_S:
             self._told_at = time
             self._on_progress(min(1.0, max(0.0, fraction)))
-
-
-def _task(table: GameTable, moves: tuple[str, ...], now: int) -> SearchTask:
-    color = table.to_move
-    level = table.seats[color].level or 1
-    return SearchTask(
-        rules=table.made.rules,
-        first=table.made.first,
-        moves=moves,
-        level=level,
-        limits=_limits(table, color, level, now),
-        seed=table.made.seed,
-        player=table.seats[color.other].player or "",
-        position=table.game.position,
-    )
 
 
 def _delay(table: GameTable, usual_ms: int, now: int) -> int:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from skep.server.rooms.long_work import LongWork
+from skep.server.rooms.player_networks import PlayerNetworks
 from skep.server.rooms.wall_clock import WallClock
 from skep.server.store import Store
 from skep.server.store.leases import Leases
@@ -30,3 +31,4 @@ class RoomContext:
     """How many unfinished games a player can have."""
 
     long_work: LongWork = field(default_factory=LongWork)
+    networks: PlayerNetworks = field(default_factory=PlayerNetworks)

@@ -79,8 +79,7 @@ class Room:
         self._looking = 0
         self._is_closed = False
         self._computer = ComputerPlayer(
-            context.engines,
-            reply_delay_ms=context.reply_delay_ms,
+            context,
             on_result=self._computer_found,
             on_progress=lambda fraction: self._audience.tell(Thinking(self.id, fraction)),
             on_trouble=self._tell_trouble,

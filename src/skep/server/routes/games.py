@@ -39,6 +39,7 @@ from skep.server.views.explanations import explanation_view
 from skep.server.views.files import MEDIA_TYPES
 from skep.server.views.games import clock_settings, ending_view, seats_view, table_rules
 from skep.server.views.moves import hive_view
+from skep.server.workers.engine_pool import Purpose
 from skep.server.workers.win_probabilities import GameToReview
 
 Coordinate = Annotated[int, Meta(ge=-1000, le=1000)]
@@ -141,7 +142,7 @@ async def why(call: Call) -> Why:
 
 async def chances(call: Call) -> Chances:
     """Return White's win probability, ply by ply, in a finished game, and its turning points."""
-    player = call.session
+    requester = call.requester(Purpose.REVIEW)
     room = await call.services.rooms.room(call.path(GamePath).id)
     async with room.looking() as table:
         if table.status is not GameStatus.OVER:
@@ -149,7 +150,7 @@ async def chances(call: Call) -> Chances:
         moves = tuple(played.text for played in table.moves)
         outcome = table.game.board_outcome
         game = GameToReview(table.id, table.made.rules, table.made.first, moves, outcome)
-    return chances_view(game, await call.services.win_probabilities.of(game, player))
+    return chances_view(game, await call.services.win_probabilities.of(game, requester))
 
 
 async def download(call: Call) -> Download:

@@ -14,7 +14,7 @@ from skep.server.middleware.token_buckets import Rate
 from skep.server.routes.operations import Call, Operation
 from skep.server.routes.paths import GamePath
 from skep.server.views.hints import hint_view
-from skep.server.workers.engine_pool import SearchTask
+from skep.server.workers.engine_pool import Purpose, Requester, SearchTask
 
 _SECONDS = 1.0
 
@@ -25,7 +25,7 @@ async def hint(call: Call) -> Hint:
     room = await call.services.rooms.room(call.path(GamePath).id)
     async with room.looking() as table:
         check_hint(table, player, ply=wish.ply)
-        position, task = table.game.position, _task(table, player)
+        position, task = table.game.position, _task(table, call.requester(Purpose.HINT))
     move = await call.services.hints.of(task)
     # Marked last: nobody's game is marked for a hint that the engine was too busy to give. The id
     # depends on the ply, so that asking twice is the same command.
@@ -35,7 +35,7 @@ async def hint(call: Call) -> Hint:
     return await call.services.long_work.run(lambda: hint_view(position, move, ply=wish.ply))
 
 
-def _task(table: GameTable, player: str) -> SearchTask:
+def _task(table: GameTable, requester: Requester) -> SearchTask:
     """Return the search for a hint: full strength, for a second."""
     return SearchTask(
         rules=table.made.rules,
@@ -44,8 +44,7 @@ def _task(table: GameTable, player: str) -> SearchTask:
         level=LEVELS[-1].number,
         limits=Limits(seconds=_SECONDS),
         seed=0,
-        # Queued apart from the computer's moves, which somebody waits for in every game.
-        player=f"hints for {player}",
+        requester=requester,
         position=table.game.position,
     )
 

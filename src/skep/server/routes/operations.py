@@ -16,15 +16,18 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from skep.server import metrics
+from skep.server.addresses import widest_network
 from skep.server.errors import Code, ProblemError
 from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.base import Body
 from skep.server.middleware.budgets import REST, Limit
+from skep.server.middleware.rate_limits import host_of
 from skep.server.routes.services import Services
 from skep.server.sessions import new_player
 from skep.server.settings import MAX_BODY
 from skep.server.store import DamagedError, StoreError
 from skep.server.views.problems import MEDIA_TYPE, problem_view
+from skep.server.workers.engine_pool import Purpose, Requester
 
 JSON = "application/json"
 
@@ -114,6 +117,8 @@ class Call:
         self.given = session.player if session and session.is_old else None
         """The player whose cookie the response sets, if any."""
 
+        self._network = widest_network(host_of(request.scope))
+        services.networks.note(self.player or "", self._network)
         self.is_signed_out = False
         """Whether the response clears the cookie."""
 
@@ -134,7 +139,15 @@ class Call:
     def become(self, player: str) -> str:
         """Make the visitor this player from now on."""
         self.player = self.given = player
+        self.services.networks.note(player, self._network)
         return player
+
+    def requester(self, purpose: Purpose) -> Requester:
+        """Return who waits for a search.
+
+        :raises ProblemError: without a session.
+        """
+        return Requester(self.session, self._network, purpose)
 
     def sign_out(self) -> None:
         """Make the visitor nobody from now on."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from skep.server.rooms.game_files import GameFiles
 from skep.server.rooms.interface import GameRooms
 from skep.server.rooms.long_work import LongWork
+from skep.server.rooms.player_networks import PlayerNetworks
 from skep.server.sessions import Sessions
 from skep.server.store import Store
 from skep.server.workers.hint_finder import HintFinder
@@ -23,6 +24,7 @@ class Services:
     files: GameFiles
     long_work: LongWork
     sessions: Sessions
+    networks: PlayerNetworks
     win_probabilities: WinProbabilityEstimator
     hints: HintFinder
     now: Callable[[], int]

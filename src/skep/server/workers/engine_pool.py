@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from enum import StrEnum
+from typing import NamedTuple, Protocol
 
 from skep.core.bugs import Color
 from skep.core.moves import Move
@@ -16,6 +17,24 @@ from skep.engine.score import Score
 from skep.game import Game
 from skep.rules import Position
 from skep.server.domain.facts import RecordedMove
+
+
+class Purpose(StrEnum):
+    """What a search is for. Each purpose is queued apart: a review never delays a game."""
+
+    MOVE = "move"
+    HINT = "hint"
+    REVIEW = "review"
+
+
+class Requester(NamedTuple):
+    """Who waits for a search, so that workers are shared fairly."""
+
+    player: str
+    network: str = ""
+    """The player's network, as ``PlayerNetworks`` has it; empty if it is unknown."""
+
+    purpose: Purpose = Purpose.MOVE
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +55,7 @@ class SearchTask:
     seed: int
     """The seed for the random choices of a level."""
 
-    player: str
-    """The player who waits for it, so that workers are shared fairly."""
+    requester: Requester
 
     position: Position | None = None
     """The position after the moves, if it is known: replaying a long game takes a while."""
@@ -65,8 +83,7 @@ class ReviewTask:
     nodes: int
     """How many nodes to search for each position."""
 
-    player: str
-    """The player who waits for it."""
+    requester: Requester
 
     longest_line: int = 0
     """How many moves of each best line to return. Their routes take time."""

@@ -1,4 +1,4 @@
-"""A queue for a limited number of slots that is fair to all players."""
+"""A queue for a limited number of slots that is fair to all networks, and to all players in one."""
 
 from __future__ import annotations
 
@@ -6,91 +6,136 @@ import asyncio
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from typing import NamedTuple, TypeVar
 
-from skep.server.workers.engine_pool import EnginesBusyError
+from skep.server.workers.engine_pool import EnginesBusyError, Requester
 
+_Key = TypeVar("_Key")
 _Future = asyncio.Future[None]
+_Places = OrderedDict[Requester, deque[_Future]]
+"""Who waits, in the order of their next turns."""
+
+
+class QueueLimits(NamedTuple):
+    """How many can have a slot, and wait for one."""
+
+    at_once: int
+    waiting: int
+    per_network: int
+    """How many of one network can wait."""
+
+    per_requester: int
+    """How many slots one requester can have, requested ones included."""
 
 
 class FairQueue:
-    """A queue: the player with the fewest slots goes first, then whoever has waited longest.
+    """A queue: whoever has the fewest slots goes first, then whoever has waited longest.
 
-    A player with many games gets what others leave, and only a share of the queue.
+    That goes for networks first, and then for requesters of the same network. Somebody with many
+    games, or with many guests at one address, gets what others leave.
     """
 
-    def __init__(self, *, at_once: int, waiting: int, per_player: int) -> None:
-        self._at_once = at_once
-        self._most_waiting = waiting
-        self._per_player = per_player
-        self._having = Counter[str]()
-        self._waiting = OrderedDict[str, deque[_Future]]()
+    def __init__(self, limits: QueueLimits) -> None:
+        self._limits = limits
+        self._having = Counter[Requester]()
+        self._having_by_network = Counter[str]()
+        self._waiting = OrderedDict[str, _Places]()
 
     @property
     def waiting(self) -> int:
         """How many wait."""
-        return sum(map(len, self._waiting.values()))
+        return sum(map(self._waiting_in, self._waiting))
 
     @asynccontextmanager
-    async def slot(self, player: str, *, timeout_s: float) -> AsyncGenerator[None]:
+    async def slot(self, requester: Requester, *, timeout_s: float) -> AsyncGenerator[None]:
         """Wait for a slot, and keep it while the context lasts.
 
         :raises EnginesBusyError: when too many wait, or no slot is free within *timeout_s* seconds.
         """
-        await self._enter(player, timeout_s)
+        await self._enter(requester, timeout_s)
         try:
             yield
         finally:
-            self._leave(player)
+            self._leave(requester)
 
-    async def _enter(self, player: str, timeout_s: float) -> None:
-        own = self._having[player] + len(self._waiting.get(player, ()))
-        if own >= self._per_player or self.waiting >= self._most_waiting:
+    async def _enter(self, requester: Requester, timeout_s: float) -> None:
+        if self._is_full_for(requester):
             raise EnginesBusyError
-        if self._having.total() < self._at_once:
-            self._having[player] += 1
+        if self._having.total() < self._limits.at_once:
+            self._give_slot(requester)
             return
         place: _Future = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(player, deque()).append(place)
+        places = self._waiting.setdefault(requester.network, OrderedDict())
+        places.setdefault(requester, deque()).append(place)
         try:
             async with asyncio.timeout(timeout_s):
                 await place
         except TimeoutError:
-            self._give_up(player, place)
+            self._give_up(requester, place)
             raise EnginesBusyError from None
         except asyncio.CancelledError:
-            self._give_up(player, place)
+            self._give_up(requester, place)
             raise
 
-    def _give_up(self, player: str, place: _Future) -> None:
+    def _is_full_for(self, requester: Requester) -> bool:
+        own = len(self._places_in(requester.network).get(requester, ()))
+        return (
+            self._having[requester] + own >= self._limits.per_requester
+            or self._waiting_in(requester.network) >= self._limits.per_network
+            or self.waiting >= self._limits.waiting
+        )
+
+    def _waiting_in(self, network: str) -> int:
+        return sum(map(len, self._places_in(network).values()))
+
+    def _places_in(self, network: str) -> _Places:
+        return self._waiting.get(network, OrderedDict())
+
+    def _give_up(self, requester: Requester, place: _Future) -> None:
         if place.done() and not place.cancelled():
             # The slot became free at that very moment.
-            self._leave(player)
+            self._leave(requester)
             return
-        places = self._waiting.get(player, deque())
+        places = self._places_in(requester.network).get(requester, deque())
         if place in places:
             places.remove(place)
-            self._drop_if_empty(player)
+            self._drop_if_empty(requester)
 
-    def _leave(self, player: str) -> None:
-        self._having[player] -= 1
-        if not self._having[player]:
-            del self._having[player]
+    def _give_slot(self, requester: Requester) -> None:
+        self._having[requester] += 1
+        self._having_by_network[requester.network] += 1
+
+    def _leave(self, requester: Requester) -> None:
+        _subtract(self._having, requester)
+        _subtract(self._having_by_network, requester.network)
         while self._waiting:
-            if self._call(min(self._waiting, key=self._having.__getitem__)):
+            network = min(self._waiting, key=self._having_by_network.__getitem__)
+            if self._call(min(self._waiting[network], key=self._having.__getitem__)):
                 return
 
-    def _call(self, player: str) -> bool:
-        """Give a player the slot; return whether they still want it."""
-        place = self._waiting[player].popleft()
-        self._waiting.move_to_end(player)
-        self._drop_if_empty(player)
+    def _call(self, requester: Requester) -> bool:
+        """Give somebody the slot; return whether they still want it."""
+        places = self._waiting[requester.network]
+        place = places[requester].popleft()
+        places.move_to_end(requester)
+        self._waiting.move_to_end(requester.network)
+        self._drop_if_empty(requester)
         if place.done():
             # The waiting task was cancelled, and has not left the queue yet.
             return False
-        self._having[player] += 1
+        self._give_slot(requester)
         place.set_result(None)
         return True
 
-    def _drop_if_empty(self, player: str) -> None:
-        if not self._waiting[player]:
-            del self._waiting[player]
+    def _drop_if_empty(self, requester: Requester) -> None:
+        places = self._waiting[requester.network]
+        if not places[requester]:
+            del places[requester]
+        if not places:
+            del self._waiting[requester.network]
+
+
+def _subtract(counter: Counter[_Key], key: _Key) -> None:
+    counter[key] -= 1
+    if not counter[key]:
+        del counter[key]

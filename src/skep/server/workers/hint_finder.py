@@ -22,7 +22,7 @@ class HintFinder:
 
         :raises ProblemError: when the engine is busy.
         """
-        key = task.player, task.rules, task.first, task.moves
+        key = task.requester.player, task.rules, task.first, task.moves
         return await self._searches.of(key, lambda: self._search(task))
 
     async def close(self) -> None:

@@ -14,6 +14,7 @@ from skep.server.domain.facts import RecordedMove
 from skep.server.workers.engine_pool import (
     EnginePool,
     EnginesBusyError,
+    Requester,
     ReviewTask,
     SearchFailedError,
 )
@@ -71,7 +72,7 @@ class WinProbabilityEstimator:
         self._unfinished: dict[str, list[ReviewedPosition]] = {}
         """Plies that were searched before the engine was busy, for the next attempt."""
 
-    async def of(self, game: GameToReview, player: str) -> tuple[ReviewedPosition, ...]:
+    async def of(self, game: GameToReview, requester: Requester) -> tuple[ReviewedPosition, ...]:
         """Return the positions before the first move and after each one.
 
         Cancelling the caller doesn't stop the search, so the answer is there the next time. Plies
@@ -79,27 +80,27 @@ class WinProbabilityEstimator:
 
         :raises ProblemError: when the engine is busy.
         """
-        return await self._searches.of(game.id, lambda: self._search(game, player))
+        return await self._searches.of(game.id, lambda: self._search(game, requester))
 
     async def close(self) -> None:
         """Stop all searches."""
         await self._searches.close()
 
-    async def _search(self, game: GameToReview, player: str) -> tuple[ReviewedPosition, ...]:
+    async def _search(
+        self, game: GameToReview, requester: Requester
+    ) -> tuple[ReviewedPosition, ...]:
         nodes = min(_NODES[-1], max(_NODES[0], _NODES_OF_GAME // (len(game.moves) + 1)))
-        # Queued apart from the player's games, so that a review never delays them.
-        player = f"win probabilities for {player}"
         found = self._unfinished.pop(game.id, [])
         # The last position needs no search if it shows who won.
         last = len(game.moves) - (game.board_outcome is not None)
         moves = game.moves[:last]
         try:
             while len(found) <= last:
-                task = ReviewTask(game.rules, game.first, moves, len(found), nodes, player)
+                task = ReviewTask(game.rules, game.first, moves, len(found), nodes, requester)
                 found += await self._reviewed(game, task)
             if game.board_outcome is not None and len(found) == len(game.moves):
                 found.append(ReviewedPosition(_certainty(game.board_outcome)))
-            await self._look_closer(game, found, player)
+            await self._look_closer(game, found, requester)
         except (EnginesBusyError, SearchFailedError):
             self._unfinished[game.id] = found
             if len(self._unfinished) > _KEPT:
@@ -108,7 +109,7 @@ class WinProbabilityEstimator:
         return tuple(found)
 
     async def _look_closer(
-        self, game: GameToReview, found: list[ReviewedPosition], player: str
+        self, game: GameToReview, found: list[ReviewedPosition], requester: Requester
     ) -> None:
         """Search the positions around turning points again, longer, and find their best lines.
 
@@ -122,7 +123,7 @@ class WinProbabilityEstimator:
                     continue
                 task = ReviewTask(
                     *(game.rules, game.first, game.moves[:at], at),
-                    *(_NODES_OF_TURNING_POINT, player, _LONGEST_LINE),
+                    *(_NODES_OF_TURNING_POINT, requester, _LONGEST_LINE),
                 )
                 [found[at]] = await self._reviewed(game, task)
 

@@ -17,12 +17,13 @@ from skep.notation.movestring import read_move
 from skep.server.workers.engine_pool import (
     EnginesBusyError,
     Evaluation,
+    Requester,
     ReviewTask,
     SearchFailedError,
     SearchResult,
     SearchTask,
 )
-from skep.server.workers.fair_queue import FairQueue
+from skep.server.workers.fair_queue import FairQueue, QueueLimits
 from skep.server.workers.protocol import Answer, Ask
 from skep.server.workers.worker import (
     COMMAND,
@@ -55,8 +56,11 @@ class PoolSettings:
     idle_s: float = 60.0
     """How long an idle process stays."""
 
-    per_player: int = 4
-    """How many searches one player can request at once, waiting ones included."""
+    per_requester: int = 4
+    """How many searches one requester can have at once, waiting ones included."""
+
+    per_network: int = 100
+    """How many requests of one network can wait."""
 
     waiting: int = 200
     """How many requests can wait."""
@@ -88,11 +92,13 @@ class WorkerPool:
         """Create a pool without processes; *command* starts one."""
         self._settings = settings or PoolSettings()
         self._command = command
-        self._queue = FairQueue(
+        limits = QueueLimits(
             at_once=self._settings.processes,
             waiting=self._settings.waiting,
-            per_player=self._settings.per_player,
+            per_network=self._settings.per_network,
+            per_requester=self._settings.per_requester,
         )
+        self._queue = FairQueue(limits)
         self._ids = itertools.count(1)
         self._workers = set[Worker]()
         self._idle = dict[Worker, asyncio.TimerHandle]()
@@ -127,7 +133,7 @@ class WorkerPool:
         :raises SearchFailedError: when no move was found.
         """
         question, result = partial(self._question, task), partial(_result, task)
-        return await self._answered(task.player, question, result, on_progress)
+        return await self._answered(task.requester, question, result, on_progress)
 
     async def review(self, task: ReviewTask) -> tuple[Evaluation, ...]:
         """Return the evaluations of positions; cancelling this stops the search at once.
@@ -136,11 +142,11 @@ class WorkerPool:
         :raises SearchFailedError: when nothing was found.
         """
         question = partial(self._review, task)
-        return await self._answered(task.player, question, _evaluations, _ignore_progress)
+        return await self._answered(task.requester, question, _evaluations, _ignore_progress)
 
     async def _answered(
         self,
-        player: str,
+        requester: Requester,
         question: Callable[[float], Ask],
         result: Callable[[Answer], _T],
         on_progress: OnProgress,
@@ -148,7 +154,7 @@ class WorkerPool:
         """Ask a worker, and another one if it is lost; *question* gets the time in the queue."""
         loop = asyncio.get_running_loop()
         since = loop.time()
-        async with self._queue.slot(player, timeout_s=self._settings.timeout_s):
+        async with self._queue.slot(requester, timeout_s=self._settings.timeout_s):
             for _ in range(_ATTEMPTS):
                 if self._is_closed:
                     raise EnginesBusyError
