@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from prometheus_client import REGISTRY
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from skep.server.protocols.http import (
@@ -270,9 +271,32 @@ async def test_a_client_that_does_not_read_is_not_waited_for(
     monkeypatch.setattr("skep.server.protocols.http.UNREAD_S", SHORT_S)
     page = tmp_path / "page"
     page.mkdir()
-    (page / "index.html").write_bytes(b"x" * 20_000_000)
+    (page / "index.html").write_bytes(b"x" * 12_000_000)
 
     async with serving(tmp_path, static_dir=page) as server, line_to(server) as line:
         await line.say(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
         await asyncio.sleep(3 * SHORT_S)
-        assert await line.count_to_the_end() < 20_000_000
+        assert await line.count_to_the_end() < 12_000_000
+
+
+def closed_unread() -> float:
+    """Return how many connections were closed because too much was unread."""
+    return REGISTRY.get_sample_value("skep_refused_total", {"reason": "unread"}) or 0.0
+
+
+async def test_slow_readers_together_take_a_bounded_amount_of_memory(tmp_path: Path) -> None:
+    size, before = 6_000_000, closed_unread()
+    page = tmp_path / "page"
+    page.mkdir()
+    (page / "index.html").write_bytes(b"x" * size)
+
+    async with serving(tmp_path, static_dir=page) as server, contextlib.AsyncExitStack() as stack:
+        lines = [await stack.enter_async_context(line_to(server)) for _ in range(12)]
+        for line in lines:
+            await line.say(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        async with asyncio.timeout(20):
+            while closed_unread() == before:
+                await asyncio.sleep(0.01)
+        counts = await asyncio.gather(*(line.count_to_the_end() for line in lines))
+    # Those who had waited longest have lost, and the others get everything.
+    assert min(counts) < size < max(counts)

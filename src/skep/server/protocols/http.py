@@ -25,8 +25,11 @@ REQUEST_BYTES = HEAD_BYTES + 8 * MAX_BODY
 """The maximum size of a request as it is sent. A body in small chunks takes a lot more bytes than
 its content."""
 
-QUEUED_REQUESTS = 8
+QUEUED_REQUESTS = 2
 """How many requests of one connection can wait. Browsers wait for each response."""
+
+WRITE_BYTES = 16 * 1024
+"""A client that has not read this much is slow."""
 
 UNREAD_S = 30.0
 """How long a client can take to read what it was sent."""
@@ -66,6 +69,7 @@ class BoundedHttp(HttpToolsProtocol):
             self.transport = transport
             return
         super().connection_made(transport)
+        transport.set_write_buffer_limits(high=WRITE_BYTES)
         self._await_header()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -154,12 +158,14 @@ class BoundedHttp(HttpToolsProtocol):
     def pause_writing(self) -> None:
         """Start waiting for the client to read."""
         super().pause_writing()
+        self.config.sockets.slow(self.transport)
         self._stop_write_timeout()
         self._write_timeout = self.loop.call_later(UNREAD_S, self.transport.abort)
 
     def resume_writing(self) -> None:
         """Stop waiting for the client to read."""
         self._stop_write_timeout()
+        self.config.sockets.fast(self.transport)
         super().resume_writing()
 
     def _count_head(self, *parts: bytes) -> None:

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp
 from skep.server import metrics
 from skep.server.addresses import AddressRange, is_in, parse_address, visitor_networks
 from skep.server.logs.security_events import SecurityEvent, log_event
+from skep.server.protocols.unread_bytes import UnreadBytes
 
 try:
     import resource
@@ -64,7 +65,8 @@ class OpenSockets:
         self._per_address = min(per_address, max(1, most // 2))
         self._proxies = proxies
         self._by_network = Counter[str]()
-        self._open = dict[asyncio.BaseTransport, tuple[str, ...]]()
+        self._open = dict[asyncio.Transport, tuple[str, ...]]()
+        self._unread = UnreadBytes()
 
     def __len__(self) -> int:
         return len(self._open)
@@ -87,8 +89,19 @@ class OpenSockets:
         metrics.connections_open.inc()
         return True
 
-    def release(self, transport: asyncio.BaseTransport) -> None:
+    def slow(self, transport: asyncio.Transport) -> None:
+        """Count what a client has not read."""
+        # The widest network; none behind a proxy.
+        *_, network = ("", *self._open.get(transport, ()))
+        self._unread.add(transport, network)
+
+    def fast(self, transport: asyncio.Transport) -> None:
+        """Note that a client reads again."""
+        self._unread.remove(transport)
+
+    def release(self, transport: asyncio.Transport) -> None:
         """Forget a connection that is closed."""
+        self._unread.remove(transport)
         if transport not in self._open:
             return
         metrics.connections_open.dec()

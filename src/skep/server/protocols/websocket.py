@@ -89,11 +89,13 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """Stop reading too: an answer to a ping could not be sent either."""
         super().pause_writing()
+        self.config.sockets.slow(self.transport)
         self._pause_reading()
 
     def resume_writing(self) -> None:
         """Read again."""
         super().resume_writing()
+        self.config.sockets.fast(self.transport)
         self._read_on()
 
     def send_receive_event_to_app(self) -> None:

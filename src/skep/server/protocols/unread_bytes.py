@@ -1,0 +1,66 @@
+"""How much of what the server has sent is still unread, over all connections."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, OrderedDict
+from typing import NamedTuple
+
+from skep.server import metrics
+from skep.server.logs.security_events import SecurityEvent, log_event
+
+MOST_BYTES = 64 * 2**20
+"""The most that can be unread in total."""
+
+MOST_OF_NETWORK = 16 * 2**20
+"""The most that can be unread in one network."""
+
+
+class _Unread(NamedTuple):
+    network: str
+    size: int
+
+
+class UnreadBytes:
+    """The write buffers of slow readers.
+
+    Each connection has a limit and a timeout of its own, but a few hundred of them together could
+    still take a lot of memory. Beyond the limits, the connection that has waited longest is closed:
+    one of the network's own, or in total one of the network that has the most.
+    """
+
+    def __init__(self, most: int = MOST_BYTES, per_network: int = MOST_OF_NETWORK) -> None:
+        self._most = most
+        self._per_network = per_network
+        self._slow = OrderedDict[asyncio.Transport, _Unread]()
+        self._by_network = Counter[str]()
+
+    def __len__(self) -> int:
+        return self._by_network.total()
+
+    def add(self, transport: asyncio.Transport, network: str) -> None:
+        """Count the buffer of a connection that has stopped reading; *network* may be empty."""
+        self.remove(transport)
+        size = transport.get_write_buffer_size()
+        self._slow[transport] = _Unread(network, size)
+        self._by_network[network] += size
+        while network and self._by_network[network] > self._per_network:
+            self._close_oldest(network)
+        while len(self) > self._most:
+            self._close_oldest(max(self._by_network, key=self._by_network.__getitem__))
+
+    def remove(self, transport: asyncio.Transport) -> None:
+        """Forget a connection that reads again, or is closed."""
+        unread = self._slow.pop(transport, None)
+        if unread is not None:
+            self._by_network[unread.network] -= unread.size
+            if not self._by_network[unread.network]:
+                del self._by_network[unread.network]
+
+    def _close_oldest(self, network: str) -> None:
+        oldest = next(one for one, unread in self._slow.items() if unread.network == network)
+        self.remove(oldest)
+        metrics.refused.labels("unread").inc()
+        log_event(SecurityEvent.ABUSE_CLOSED, why="unread responses")
+        # Not close(): that would wait until everything is read.
+        oldest.abort()
