@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skep.server.rooms.player_networks import PlayerNetworks
+from skep.server.player_networks import PlayerNetworks
 
 
 def test_the_latest_network_counts() -> None:

@@ -26,9 +26,9 @@ from skep.server.middleware.budgets import COMMANDS, WATCHES, Limit, VisitorBudg
 from skep.server.middleware.connection_limits import OpenConnections
 from skep.server.middleware.load_shedding import Overload
 from skep.server.middleware.rate_limits import host_of
+from skep.server.player_networks import PlayerNetworks
 from skep.server.rooms.audience import encode
 from skep.server.rooms.interface import GameRooms
-from skep.server.rooms.player_networks import PlayerNetworks
 from skep.server.sessions import Session, Sessions
 from skep.server.store import DamagedError, Store, StoreError
 from skep.server.views.problems import problem_view

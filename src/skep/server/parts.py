@@ -66,15 +66,7 @@ async def running_parts(
         stack.push_async_callback(store.close)
         stack.push_async_callback(engines.close)
         now = WallClock(time_of_day, longest_pause_ms=settings.longest_pause_ms)
-        context = RoomContext(
-            store=store,
-            leases=_leases(settings, store),
-            engines=engines,
-            now=now,
-            rng=SystemRandom(),
-            reply_delay_ms=settings.reply_delay_ms,
-            games_per_player=settings.games_per_player,
-        )
+        context = _context(settings, store, engines, now)
         stack.callback(context.long_work.close)
         playing = await _play(settings, sessions, context, stack)
         await playing.here.start()
@@ -97,6 +89,18 @@ async def running_parts(
             hints=hints,
             now=now,
         )
+
+
+def _context(settings: Settings, store: Store, engines: EnginePool, now: WallClock) -> RoomContext:
+    return RoomContext(
+        store=store,
+        leases=_leases(settings, store),
+        engines=engines,
+        now=now,
+        rng=SystemRandom(),
+        reply_delay_ms=settings.reply_delay_ms,
+        games_per_player=settings.games_per_player,
+    )
 
 
 def _housekeeping(

@@ -25,7 +25,7 @@ from skep.server.cluster.envelopes import (
 )
 from skep.server.cluster.remote_listeners import RemoteListeners
 from skep.server.errors import Code, ProblemError
-from skep.server.rooms.player_networks import PlayerNetworks
+from skep.server.player_networks import PlayerNetworks
 from skep.server.rooms.room import Room
 from skep.server.store import DamagedError, OwnedElsewhereError, StoreError
 from skep.server.views.problems import problem_view

@@ -11,9 +11,9 @@ from skep.server.domain.table import GameTable
 from skep.server.messages.games import GameView
 from skep.server.messages.to_client import Accepted
 from skep.server.messages.to_server import Command, Rematch
+from skep.server.player_networks import PlayerNetworks
 from skep.server.rooms.audience import Listener
 from skep.server.rooms.interface import NewGameCheck, no_check
-from skep.server.rooms.player_networks import PlayerNetworks
 from skep.server.rooms.room import Room
 
 _T = TypeVar("_T")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
+from skep.server.player_networks import PlayerNetworks
 from skep.server.rooms.long_work import LongWork
-from skep.server.rooms.player_networks import PlayerNetworks
 from skep.server.rooms.wall_clock import WallClock
 from skep.server.store import Store
 from skep.server.store.leases import Leases

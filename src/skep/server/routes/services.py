@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from skep.server.player_networks import PlayerNetworks
 from skep.server.rooms.game_files import GameFiles
 from skep.server.rooms.interface import GameRooms
 from skep.server.rooms.long_work import LongWork
-from skep.server.rooms.player_networks import PlayerNetworks
 from skep.server.sessions import Sessions
 from skep.server.store import Store
 from skep.server.workers.hint_finder import HintFinder
