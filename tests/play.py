@@ -18,6 +18,13 @@ from tests.backends import backends
 
 ALL_RULESETS: dict[str, Ruleset] = {**EDITIONS, **GAME_TYPES}
 
+SWITCHED_RULESETS: dict[str, Ruleset] = {
+    f"Base+MLP,{switch.name}={text}": GAME_TYPES["Base+MLP"].with_switches({switch.name: text})
+    for switch in SWITCHES
+    for text in switch.values
+}
+"""All bugs, with each switch at each of its values."""
+
 
 def random_record(seed: int, plies: int, start: Position) -> GameRecord:
     """Return a game of at most so many random plies: the same seed gives the same game.

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import skep
+from skep.core.setup import SetupProblemCode
 from skep.notation.setupstring import parse_setup
 from skep.rules import native
 from tests.backends import NOT_BUILT
@@ -72,3 +73,12 @@ def test_the_drawing_of_the_server_has_the_layers_that_import_linter_checks() ->
     groups = drawing[1].split("\n\n")
     drawn = [set(re.findall(r"^\w+", group, re.MULTILINE)) for group in groups]
     assert drawn == [set(layer.split(" | ")) for layer in contract["layers"]]
+
+
+def test_the_problems_of_a_setup_in_the_docs_are_all_there_are() -> None:
+    text = (ROOT / "docs/notation.md").read_text(encoding="utf-8")
+    _, _, after = text.partition("| problem | about | meaning |\n")
+    rows, _, _ = after.partition("\n\n")
+    first_cells = " ".join(row.split("|")[1] for row in rows.splitlines())
+    named = re.findall(r"`(\w+)`", first_cells)
+    assert sorted(named) == sorted(code.name for code in SetupProblemCode)

@@ -24,10 +24,12 @@ from skep.core.moves import Move
 from skep.core.position import Position
 from skep.notation.gamestring import parse_game
 from tests.backends import NOT_BUILT, backends, native_module
-from tests.play import ALL_RULESETS, nearby
+from tests.play import ALL_RULESETS, SWITCHED_RULESETS, nearby
 
 if TYPE_CHECKING:
     from tests.conftest import Require
+
+RULESETS = {**ALL_RULESETS, **SWITCHED_RULESETS}
 
 PLIES = 80
 FEW = 2
@@ -94,7 +96,7 @@ def random_moves(start: Position, rng: random.Random) -> Iterator[Move]:
 def compare_random_game(name: str, number: int) -> int:
     """Compare one random game: the same name and number make the same game."""
     rng = random.Random(zlib.crc32(name.encode()) + number)
-    ruleset = ALL_RULESETS[name]
+    ruleset = RULESETS[name]
     first = ruleset.first_player or list(Color)[number % 2]
     start = Position.initial(ruleset, first)
     return compare_game(start, random_moves(start, rng), rng)
@@ -125,14 +127,14 @@ def both_are_here(require: Require) -> None:
     require("native" in backends(), NOT_BUILT)
 
 
-@pytest.mark.parametrize("name", ALL_RULESETS)
+@pytest.mark.parametrize("name", RULESETS)
 def test_they_agree_on_a_few_random_games(name: str) -> None:
     assert sum(compare_random_game(name, number) for number in range(FEW)) > 2 * FEW
 
 
 @pytest.mark.exhaustive
 @pytest.mark.timeout(7200)
-@pytest.mark.parametrize("name", ALL_RULESETS)
+@pytest.mark.parametrize("name", RULESETS)
 def test_they_agree_on_a_thousand_random_games(name: str) -> None:
     assert compare_all(partial(compare_random_game, name), range(MANY)) > 10 * MANY
 
