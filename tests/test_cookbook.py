@@ -147,7 +147,7 @@ def test_a_recipe_does_what_the_page_says(
             env=environment,
             capture_output=True,
             text=True,
-            timeout=100,
+            timeout=250,
             check=False,
         )
     assert (done.returncode, done.stderr) == (0, "")
