@@ -12,6 +12,7 @@
 #include "bindings/player.h"
 #include "bindings/position.h"
 #include "bindings/processor.h"
+#include "bindings/prover.h"
 #include "bindings/search.h"
 #include "bindings/self_play.h"
 #include "bindings/text.h"
@@ -36,6 +37,7 @@ NB_MODULE(SKEP_BINDING, module) {
     skep::python::bind_self_play(module);
     skep::python::bind_match(module);
     skep::python::bind_training(module);
+    skep::python::bind_prover(module);
     module.def("runs_v3", &skep::python::runs_v3,
                "Whether this processor runs the variant of this module made for newer ones.");
     module.def(

@@ -38,7 +38,7 @@ nb::list moves_of(Position position, const Line& line) {
     return moves;
 }
 
-nb::tuple to_python(const Position& position, const Report& report) {
+nb::tuple report_to_python(const Position& position, const Report& report) {
     nb::list lines;
     for (unsigned i = 0; i < report.lines; ++i) {
         lines.append(nb::make_tuple(report.line[i].score, moves_of(position, report.line[i])));
@@ -115,7 +115,7 @@ class Caller : public Listener {
         if (error_) return;
         const nb::gil_scoped_acquire held;
         try {
-            on_report_(to_python(position_, report));
+            on_report_(report_to_python(position_, report));
         } catch (...) {
             error_ = std::current_exception();
             searcher_.stop();
@@ -149,7 +149,7 @@ nb::tuple PySearcher::search(const PyPosition& position, const std::vector<std::
         *report = searcher_->search(start, history, Limits{depth, nodes, seconds, lines}, listener);
     }
     caller.raise();
-    return to_python(start, *report);
+    return report_to_python(start, *report);
 }
 
 }  // namespace

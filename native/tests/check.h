@@ -36,6 +36,7 @@ void test_evaluation(Check& check);
 void test_search(Check& check);
 void test_records(Check& check);
 void test_network(Check& check);
+void test_prover(Check& check);
 void test_digest(Check& check);
 
 }  // namespace skep::tests

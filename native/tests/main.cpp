@@ -14,7 +14,7 @@ struct Suite {
     void (*run)(skep::tests::Check&);
 };
 
-constexpr std::array<Suite, 14> kSuites{{{"rings", skep::tests::test_rings},
+constexpr std::array<Suite, 15> kSuites{{{"rings", skep::tests::test_rings},
                                          {"bits", skep::tests::test_bits},
                                          {"keys", skep::tests::test_keys},
                                          {"consistency", skep::tests::test_consistency},
@@ -27,6 +27,7 @@ constexpr std::array<Suite, 14> kSuites{{{"rings", skep::tests::test_rings},
                                          {"search", skep::tests::test_search},
                                          {"records", skep::tests::test_records},
                                          {"network", skep::tests::test_network},
+                                         {"prover", skep::tests::test_prover},
                                          {"digest", skep::tests::test_digest}}};
 
 bool is_wanted(std::string_view name, std::span<char*> names) {

@@ -230,6 +230,25 @@ def list_inputs(records: bytes, threads: int = 1) -> tuple[bytes, int, str, int]
     Return what the network sees of the quiet positions of records, how many games there are, and what is wrong with them, or `fine`, at which byte.
     """
 
+class Prover:
+    """Proves forced wins by examining every move of both sides."""
+
+    def __init__(self) -> None: ...
+
+    def wins(self, position: skep.core.position.Position, plies: int, nodes: int) -> bool | None:
+        """
+        Whether the side to move can force a win within so many plies, an odd number; None if that takes more nodes.
+        """
+
+    def loses(self, position: skep.core.position.Position, plies: int, nodes: int) -> bool | None:
+        """
+        Whether the side to move loses within so many plies, an even number, whatever it does; None if that takes more nodes.
+        """
+
+    @property
+    def nodes(self) -> int:
+        """How many positions the last question has examined."""
+
 def runs_v3() -> bool:
     """
     Whether this processor runs the variant of this module made for newer ones.
