@@ -1,5 +1,5 @@
 import type { GameView } from '../net/messages';
-import { neighbors, toKey, whereIs, type Stacks } from './hive';
+import { neighbors, stacksAfter, toKey, whereIs, type Stacks } from './hive';
 import { colorOf } from './pieces';
 
 /** The cards that a newcomer gets on the board, each once; the most pressing first. */
@@ -26,6 +26,21 @@ export function seenFrom(stored: unknown, hasPlayedBefore: boolean): Tip[] {
 export function sidesTaken({ you }: Pick<GameView, 'you'>, stacks: Stacks): number {
   const at = whereIs(stacks, `${you[0] ?? 'w'}Q`);
   return at ? neighbors(at).filter(([, hex]) => stacks.has(toKey(hex))).length : 0;
+}
+
+/**
+ * Whether the opponent may win on their next turn: the viewer's queen has one free side left. At one
+ * screen, no queen is the viewer's alone.
+ */
+export function isQueenAtRisk(game: Pick<GameView, 'you' | 'moves'>): boolean {
+  return game.you.length === 1 && sidesTaken(game, stacksAfter(game.moves)) === 5;
+}
+
+/** Whether that has become so since the viewer last had the turn. */
+export function isRiskNew(game: Pick<GameView, 'you' | 'moves'>): boolean {
+  const before = game.moves.findLastIndex(({ color }) => game.you.includes(color));
+  const then = { you: game.you, moves: game.moves.slice(0, Math.max(before, 0)) };
+  return isQueenAtRisk(game) && !isQueenAtRisk(then);
 }
 
 /** How many moves the viewer has made. */

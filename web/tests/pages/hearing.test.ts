@@ -54,3 +54,30 @@ test('a premove that was dropped is told in one go with what dropped it', () => 
   hearChange(offer, game, { seen: upright, dropped: 'offer' });
   expect(announcer.polite.trim()).toBe('Black offers a draw. Premove canceled.');
 });
+
+test('of one’s queen one hears when it comes to have one free side left', () => {
+  const clock = { main_s: 600, increment_s: 5 };
+  const around = [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+    [1, -1],
+  ] as const;
+  const crowd = around.map((end, at) =>
+    move({ color: 'b', piece: `bA${at + 1}`, end: end as [number, number] }),
+  );
+  const queen = move({ piece: 'wQ', end: [0, 0] });
+  const said = (moves: GameView['moves']): string => {
+    announcer.hush();
+    const change: Change = { type: 'played', moves: moves.slice(-1) };
+    hearChange(change, { ...game, clock, moves }, { seen: upright, dropped: null });
+    return announcer.polite.trim();
+  };
+  const warning = /Your turn\. Your queen has only one free side left\.$/;
+  expect(said([queen, ...crowd.slice(1)])).toMatch(/Your turn\.$/);
+  expect(said([queen, ...crowd])).toMatch(warning);
+  const own = move({ piece: 'wA1', end: [4, 0] });
+  const other = move({ color: 'b', piece: 'bS1', end: [5, 0] });
+  expect(said([queen, ...crowd, own, other])).toMatch(/Your turn\.$/);
+});

@@ -196,6 +196,44 @@ describe('the first move', () => {
   });
 });
 
+describe('a queen with one free side left', () => {
+  const around = [
+    [0, 0],
+    [-1, 1],
+    [-2, 1],
+    [-2, 0],
+    [-1, -1],
+  ] as const;
+  const crowd = around
+    .slice(1)
+    .map((end, at) => move({ color: 'b', piece: `bA${at + 1}`, end: end as [number, number] }));
+  const risky = after(white, ...crowd);
+  const warning = 'Your queen has only one free side left.';
+
+  test('is told on one’s turn, whenever it is so', () => {
+    coach.seen = ['queen-danger'];
+    expect(stripOf(table, risky)).toMatchObject({ kind: 'risk', text: `Your turn. ${warning}` });
+    expect(stripOf(table, after(white, ...crowd.slice(1))).text).toBe('Your turn.');
+  });
+
+  test('is told once: not while a card on the board says it', () => {
+    expect(stripOf(table, risky)).toMatchObject({ kind: 'turn', text: 'Your turn.' });
+  });
+
+  test('is told with the draw that could save it', () => {
+    coach.seen = ['queen-danger'];
+    const turn = { ...risky.state.turn, draw_is_due: true };
+    const { text } = stripOf(table, { ...risky, state: { ...risky.state, turn } });
+    expect(text).toContain(`${warning} This position has occurred three times.`);
+  });
+
+  test('is told to nobody else', () => {
+    coach.seen = ['queen-danger'];
+    expect(stripOf(table, { ...risky, you: ['w', 'b'] }).kind).toBe('turn');
+    expect(stripOf(table, { ...risky, you: [] }).kind).toBe('turn');
+  });
+});
+
 describe('a turning point of a review', () => {
   const point: TurningPoint = {
     ply: 6,

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GameView, PlayedMove, Target } from '../../src/net/messages';
 import {
   isFirstMove,
+  isQueenAtRisk,
+  isRiskNew,
   markDue,
   marks,
   movesOf,
@@ -43,6 +45,34 @@ function crowded(count: number): PlayedMove[] {
     .map((end, at) => move({ color: 'b', piece: `bA${at + 1}`, end: end as [number, number] }));
   return [wS1, bG1, wQ, ...others];
 }
+
+describe('a queen with one free side left', () => {
+  const you = ['w'] as const;
+  const own = move({ piece: 'wA1', end: [3, 0] });
+  const away = move({ color: 'b', piece: 'bA4', start: [-1, -1], end: [4, 0], way: 'walk' });
+  const back = move({ color: 'b', piece: 'bA4', start: [4, 0], end: [-1, -1], way: 'walk' });
+
+  test.each([
+    [4, false],
+    [5, true],
+    [6, false],
+  ])('is at risk: %i sides taken', (count, isAtRisk) => {
+    expect(isQueenAtRisk({ you, moves: crowded(count) })).toBe(isAtRisk);
+    expect(isQueenAtRisk({ you: ['w', 'b'], moves: crowded(count) })).toBe(false);
+    expect(isQueenAtRisk({ you: [], moves: crowded(count) })).toBe(false);
+  });
+
+  test('is news each time, and none while it stays so', () => {
+    const moves = [...crowded(5)];
+    expect(isRiskNew({ you, moves })).toBe(true);
+    moves.push(own, bG1);
+    expect(isRiskNew({ you, moves })).toBe(false);
+    moves.push(own, away);
+    expect(isRiskNew({ you, moves })).toBe(false);
+    moves.push(own, back);
+    expect(isRiskNew({ you, moves })).toBe(true);
+  });
+});
 
 describe('what is due', () => {
   test('three cards and no more: how to make the first move is none of them', () => {

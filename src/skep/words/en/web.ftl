@@ -235,6 +235,7 @@ hint-queen = { $turn ->
     [3] Place your queen by your fourth turn.
    *[other] Place your queen now.
 }
+hint-risk = Your queen has only one free side left.
 draw-is-due = This position has occurred three times. You can agree to a draw.
 clock-of = { color }’s clock
 clock-low = You’re running out of time.

@@ -232,6 +232,7 @@ hint-queen = { $turn ->
     [3] Plaats je koningin uiterlijk in je vierde beurt.
    *[other] Nu moet je je koningin plaatsen.
 }
+hint-risk = Je koningin heeft nog maar één vrije kant.
 draw-is-due = Deze stelling is drie keer voorgekomen. Jullie kunnen remise afspreken.
 clock-of = Klok van { color }
 clock-low = Je tijd is bijna op.

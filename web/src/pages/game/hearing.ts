@@ -1,11 +1,13 @@
 import type { Change, GameView } from '../../net/messages';
 import type { Seen } from '../../state/hive';
 import { announcer } from '../../state/announcer.svelte';
+import { isRiskNew } from '../../state/coach_marks';
 import { colorNames } from '../../state/pieces';
 import type { Dropped } from '../../state/premove';
 import { sound } from '../../state/sounds';
 import { endingWords, moveWords } from '../../words/describe';
 import { t } from '../../words/words.svelte';
+import { riskWords } from './risk';
 
 const soundOf = { placement: 'place', walk: 'move', throw: 'throw' } as const;
 
@@ -84,11 +86,12 @@ export function changeWords(change: Change, game: GameView, seen: Seen): string 
   }
 }
 
-/** Whose turn it is, or how the game ended. */
+/** Whose turn it is, and what is new about it, or how the game ended. */
 function standing(game: GameView): string {
   if (game.state.ending) return endingWords(game);
   if (game.state.status !== 'playing') return '';
   const { color } = game.state.turn;
   const isYours = game.you.length === 1 && game.you.includes(color);
-  return isYours ? t('turn-yours') : t('turn-of', { color: colorNames[color] });
+  if (!isYours) return t('turn-of', { color: colorNames[color] });
+  return isRiskNew(game) ? `${t('turn-yours')} ${riskWords(game)}`.trim() : t('turn-yours');
 }

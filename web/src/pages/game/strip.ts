@@ -13,6 +13,7 @@ import { lookShown, problemWords, reasonShown } from '../../words/describe';
 import { hintMoveWords, hintPieceWords, ownFacts } from '../../words/hints';
 import { t } from '../../words/words.svelte';
 import { overStrip, placeWords, turningStrip } from './over_strip';
+import { riskWords } from './risk';
 
 export type StripAction =
   | 'confirm'
@@ -37,6 +38,7 @@ export type StripAction =
 export interface StripView {
   readonly kind:
     | 'turn'
+    | 'risk'
     | 'passed'
     | 'hand'
     | 'look'
@@ -260,7 +262,7 @@ function turnStrip(table: Table, game: GameView): StripView {
   }
   const passed = passWords(game);
   const turn = turnWords(table, game);
-  if (!passed) return { kind: 'turn', text: turn, actions: [] };
+  if (!passed) return { kind: riskWords(game) ? 'risk' : 'turn', text: turn, actions: [] };
   return { kind: 'passed', text: `${passed} ${turn}`, actions: [] };
 }
 
@@ -278,10 +280,11 @@ function turnWords(table: Table, game: GameView): string {
 /** What the viewer should know about their turn. */
 function turnHint(game: GameView): string {
   const { state, you } = game;
-  if (state.turn.draw_is_due) return t('draw-is-due');
+  const risk = riskWords(game);
+  if (state.turn.draw_is_due) return [risk, t('draw-is-due')].join(' ').trim();
   if (!you.includes(state.turn.color)) return '';
   if (isFirstMove(game, coach.seen)) return t('hint-first');
-  return you.length === 1 ? queenHint(game) : '';
+  return risk || (you.length === 1 ? queenHint(game) : '');
 }
 
 /** When the queen is due. */
