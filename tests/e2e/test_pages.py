@@ -186,3 +186,70 @@ def test_the_game_says_what_it_is_played_with(visitors: Visitors) -> None:
     )
     Table(person).open(game)
     expect(person.page.get_by_text("Classic edition · 5 min + 3 s")).to_be_visible()
+
+
+def test_from_a_lesson_one_gets_back_to_the_game(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    page = person.page
+    person.go("/learn")
+    back = page.get_by_role("link", name="Back to your game")
+    expect(page.get_by_role("heading", name="Learn the game", level=1)).to_be_visible()
+    expect(back).to_have_count(0)
+    table = Table(person).open(person.played(*SHORT[:4]))
+    table.slot("wS1").click()
+    page.get_by_role("link", name="See lesson").click()
+    # The lesson is far down, and the way back is in view with it.
+    title = page.get_by_role("heading", name="Spider", level=3)
+    for shown in (title, back):
+        expect(shown).to_be_in_viewport(ratio=1)
+    page.reload()
+    back.click()
+    table.wait()
+    table.wait_for_ply(4)
+    # After its end, nothing leads there.
+    person.act(table.game, "resign")
+    expect(table.result).to_be_visible()
+    page.get_by_role("banner").get_by_role("link", name="Learn").click()
+    expect(page.get_by_role("heading", name="Learn the game", level=1)).to_be_visible()
+    expect(back).to_have_count(0)
+
+
+def test_pages_begin_at_the_same_edge_and_the_first_fits_the_window(visitors: Visitors) -> None:
+    person = visitors(viewport={"width": 1440, "height": 900})
+    page = person.page
+    edges: set[float] = set()
+    for games in (0, 1):
+        person.go("/")
+        expect(page.get_by_role("link", name="All my games")).to_have_count(games)
+        assert page.evaluate("document.documentElement.scrollHeight") == 900
+        person.played(*SHORT[:4])
+    for path in ("/", "/games", "/learn", "/settings"):
+        person.go(path)
+        box = page.get_by_role("heading", level=1).bounding_box()
+        assert box
+        edges.add(box["x"])
+    assert len(edges) == 1, edges
+
+
+# For each dot between facts, whether it is at the start of a line, or cut off there.
+_DOTS = """all => all.map(dot => {
+    const before = dot.parentElement.previousElementSibling.getBoundingClientRect();
+    const here = dot.parentElement.getBoundingClientRect();
+    const edge = dot.closest('.facts').getBoundingClientRect().left;
+    const isFirst = here.top >= before.bottom - 1;
+    return [isFirst, dot.getBoundingClientRect().right <= edge];
+})"""
+
+
+def test_no_dot_between_facts_hangs_at_the_end_of_a_line(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    person.go("/")
+    dots = page.locator(".facts .dot")
+    expect(dots).to_have_count(2)
+    found: set[tuple[bool, bool]] = set()
+    for width in range(320, 420, 10):
+        page.set_viewport_size({"width": width, "height": 700})
+        found |= {(is_first, is_cut) for is_first, is_cut in dots.evaluate_all(_DOTS)}
+    assert found == {(True, True), (False, False)}
