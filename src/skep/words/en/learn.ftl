@@ -5,6 +5,7 @@
 learn-title = Learn the game
 learn-lead = You can learn Hive in ten minutes. There is no board: the pieces themselves are the board, and it grows and shifts as you play.
 learn-contents = Chapters
+learn-back = Back to your game
 
 ## The basics
 

@@ -5,6 +5,7 @@
 learn-title = Leer het spel
 learn-lead = In tien minuten ken je Hive. Een bord is er niet: de stenen zelf zijn het bord, en dat groeit en verschuift terwijl je speelt.
 learn-contents = Hoofdstukken
+learn-back = Terug naar je partij
 
 ## De basis
 

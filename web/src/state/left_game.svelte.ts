@@ -1,0 +1,35 @@
+const name = 'skep.left-game';
+
+/** The game that was on this tab last, if it was still going on. */
+let id: string | null = $state(stored());
+
+function stored(): string | null {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    // Storage is closed to us: then a reload forgets it.
+    return null;
+  }
+}
+
+function store(): void {
+  try {
+    if (id) sessionStorage.setItem(name, id);
+    else sessionStorage.removeItem(name);
+  } catch {
+    // As above.
+  }
+}
+
+/** The game that one can go back to from other pages. */
+export const leftGame = {
+  get path(): string | null {
+    return id && `/game/${id}`;
+  },
+  /** Notes that a game is on the page, and whether there is something to go back to. */
+  note(game: string, isGoingOn: boolean): void {
+    if (isGoingOn) id = game;
+    else if (id === game) id = null;
+    store();
+  },
+};
