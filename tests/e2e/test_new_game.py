@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from skep.core.bugs import Bug
+from skep.words import Words
 from tests.e2e.keys import focused, tab_to
 from tests.e2e.table import Table
 from tests.e2e.visitors import PHONE, Json, Visitors
@@ -214,3 +215,50 @@ def test_by_touch_alone_every_choice_of_the_sheet_is_made(visitors: Visitors) ->
     assert (view["edition"], view["box"]["L"]) == ("carbon", 0)
     assert (view["you"], view["state"]["seats"]["w"]["level"]) == (["b"], 3)
     assert view["clock"] == {"main_s": 180, "increment_s": 3}
+
+
+@pytest.mark.parametrize("height", [1000, 844], ids=["desktop", "phone"])
+def test_the_sheet_stays_where_it_is_whatever_is_chosen(visitors: Visitors, height: int) -> None:
+    person = visitors(viewport={"width": 1280 if height == 1000 else 390, "height": height})
+    page = person.page
+    person.go("/new?opponent=computer")
+    sheet = page.get_by_role("dialog", name="New game")
+    tops: set[float] = set()
+    heights: set[float] = set()
+    for choice in ("Computer", "Friend online", "Custom", "No clock", "Choose edition"):
+        page.get_by_role("radio", name=choice).check(force=True)
+        box = sheet.bounding_box()
+        assert box
+        tops.add(box["y"])
+        heights.add(box["height"])
+    assert len(tops) == 1
+    assert len(heights) > 1 or height == 844
+
+
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_a_clock_that_cannot_be_is_told_in_the_language_of_the_page(
+    visitors: Visitors, language: str
+) -> None:
+    person = visitors()
+    words = Words(language)
+    page = person.page
+    page.add_init_script(f"localStorage.setItem('skep.language', '\"{language}\"')")
+    person.go("/new?opponent=same_screen")
+    page.get_by_role("radio", name=words.say("new-clock-own")).check(force=True)
+    minutes = page.get_by_role("spinbutton", name=words.say("new-clock-minutes"))
+    seconds = page.get_by_role("spinbutton", name=words.say("new-clock-seconds"))
+    start = page.get_by_role("button", name=words.say("new-start"))
+    minutes.fill("999")
+    seconds.fill("")
+    start.click()
+    expect(minutes).to_be_focused()
+    for field, least in ((minutes, "1"), (seconds, "0")):
+        told = words.say("new-clock-wrong", min=least, max="180")
+        expect(field).to_have_accessible_description(told)
+        expect(page.get_by_text(told)).to_be_visible()
+    minutes.fill("7")
+    seconds.fill("0")
+    expect(page.get_by_text("180")).to_have_count(0)
+    start.click()
+    page.wait_for_url("**/game/*")
+    assert Table(person).view()["clock"] == {"main_s": 420, "increment_s": 0}

@@ -67,9 +67,27 @@ const allowed: { [K in keyof Wish]: (value: unknown) => boolean } = {
   color: (value) => value === 'white' || value === 'black' || value === 'random',
   first: (value) => value === 'w' || value === 'b',
   clock: (value) => ['none', 'own', '0', '1', '2'].includes(String(value)),
-  minutes: (value) => Number.isInteger(value) && within(Number(value), 1, 180),
-  seconds: (value) => Number.isInteger(value) && within(Number(value), 0, 180),
+  minutes: (value) => isClockTime('minutes', value),
+  seconds: (value) => isClockTime('seconds', value),
 };
+
+/** What a clock of one's own can have. */
+export const clockLimits = {
+  minutes: { min: 1, max: 180 },
+  seconds: { min: 0, max: 180 },
+} as const;
+export type ClockField = keyof typeof clockLimits;
+
+function isClockTime(field: ClockField, value: unknown): boolean {
+  const { min, max } = clockLimits[field];
+  return Number.isInteger(value) && within(Number(value), min, max);
+}
+
+/** The fields of a clock of one's own that can't be used as they are. */
+export function clockFaults(wish: Wish): ClockField[] {
+  if (wish.clock !== 'own') return [];
+  return (['minutes', 'seconds'] as const).filter((field) => !isClockTime(field, wish[field]));
+}
 
 function within(value: number, low: number, high: number): boolean {
   return value >= low && value <= high;

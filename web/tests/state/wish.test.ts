@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import {
+  clockFaults,
   clockOf,
   firstIsOpen,
   firstWish,
@@ -8,6 +9,7 @@ import {
   rulesOf,
   toggled,
   wishFrom,
+  type Wish,
 } from '../../src/state/wish';
 
 describe('the rules of a wish', () => {
@@ -59,4 +61,17 @@ test('what was kept is taken where it makes sense, and else forgotten', () => {
   expect(wishFrom(kept)).toEqual({ ...firstWish, level: 7, color: 'black' });
   expect(wishFrom('nonsense')).toEqual(firstWish);
   expect(wishFrom(null)).toEqual(firstWish);
+});
+
+test.each<[unknown, unknown, string[]]>([
+  [1, 0, []],
+  [180, 180, []],
+  [0, 5, ['minutes']],
+  [181, 5, ['minutes']],
+  [1.5, -1, ['minutes', 'seconds']],
+  [null, null, ['minutes', 'seconds']],
+])('a clock of %s minutes and %s seconds has faults: %s', (minutes, seconds, faults) => {
+  const wish = { ...firstWish, minutes, seconds } as Wish;
+  expect(clockFaults({ ...wish, clock: 'own' })).toEqual(faults);
+  expect(clockFaults({ ...wish, clock: 'none' })).toEqual([]);
 });

@@ -125,6 +125,7 @@ new-clock-own = Custom
 new-clock-preset = { $minutes } minutes each, plus { $seconds } seconds per move
 new-clock-minutes = Minutes each
 new-clock-seconds = Increment in seconds
+new-clock-wrong = Enter a whole number from { $min } to { $max }.
 new-start = Start game
 new-starting = Starting…
 start-color = { $choice ->

@@ -119,6 +119,7 @@ new-clock-own = Anders
 new-clock-preset = { $minutes } minuten per speler, plus { $seconds } seconden per zet
 new-clock-minutes = Minuten per speler
 new-clock-seconds = Extra seconden per zet
+new-clock-wrong = Vul een heel getal in van { $min } tot en met { $max }.
 new-start = Start partij
 new-starting = Starten…
 start-color = { $choice ->
