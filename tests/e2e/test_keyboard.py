@@ -191,4 +191,9 @@ def test_a_typed_move_that_is_none_is_told_kindly(visitors: Visitors) -> None:
         field.fill(typed)
         field.press("Enter")
         expect(alert.filter(has_text=told)).not_to_have_count(0)
+    # Eyes read the last one in one place, beside the pieces on the board.
+    seen = [one for one in page.get_by_text("can’t move:").all() if one.bounding_box()]
+    large = [one for one in seen if (one.bounding_box() or {"width": 0})["width"] > 1]
+    assert len(large) == 1
+    expect(page.locator(".strip")).to_contain_text("can’t move")
     assert table.texts() == PINNED
