@@ -36,7 +36,10 @@ def test_black_reads_and_types_moves_as_they_are_seen(visitors: Visitors) -> Non
     page = table.page
     assert listed(page) == TURNED
     expect(page.get_by_text("As you see it")).to_be_visible()
-    expect(page.get_by_text("Directions in the moves are as you see them")).to_have_count(1)
+    about = page.get_by_text("Directions in the moves are as you see them")
+    expect(about).to_have_count(0)
+    table.button("As you see it").press("Enter")
+    expect(about).to_be_visible()
     assert findings(page) == []
     field = table.typed_field()
     field.fill("bS1 \\bB1")
@@ -59,7 +62,8 @@ def test_standard_notation_is_a_setting_and_typed_moves_follow_it(visitors: Visi
     page = table.page
     table.choose("Flip board")
     assert listed(page) == SHORT[:7]
-    expect(page.get_by_text("The moves are in standard notation")).to_have_count(1)
+    table.button("Standard").click()
+    expect(page.get_by_text("The moves are in standard notation")).to_be_visible()
     field = table.typed_field()
     expect(page.get_by_text("Notation doesn’t rotate with the board")).to_be_visible()
     field.fill(SHORT[7])
@@ -97,4 +101,7 @@ def test_on_a_phone_the_mark_is_there_too(visitors: Visitors) -> None:
     table.wait_for_ply(4)
     table.choose("Flip board")
     person.page.get_by_role("button", name=re.compile("^(Moves|Show moves)")).first.tap()
-    expect(person.page.get_by_text("As you see it")).to_be_visible()
+    table.button("As you see it").tap()
+    expect(person.page.get_by_text("Directions in the moves are as you see them")).to_be_visible()
+    table.button("As you see it").tap()
+    expect(person.page.get_by_text("Directions in the moves")).to_have_count(0)

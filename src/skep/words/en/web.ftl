@@ -569,6 +569,7 @@ notation-about = { $notation ->
 }
 typed-help-turned = Notation doesn’t rotate with the board: as you see it now, -bQ is { $west }, and \bQ is { $northwest }.
 typed-wait = It isn’t your turn yet. Your move will stay here until it is.
+notation-change = Change in Settings
 typed-past = You’re looking at an earlier move. Choose “{ moves-last }” to return to the game.
 typed-piece = “{ $text }” isn’t a piece. Write it like wA1 or bQ.
 typed-near = { $text } isn’t in play. Name a piece that is already in the hive.

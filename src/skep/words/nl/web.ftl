@@ -574,6 +574,7 @@ notation-about = { $notation ->
 }
 typed-help-turned = De notatie draait niet mee met het bord: zoals je het nu ziet, is -bQ { $west } en \bQ { $northwest }.
 typed-wait = Je bent nog niet aan zet. Wat je hebt getypt, blijft hier staan.
+notation-change = Wijzig bij Instellingen
 typed-past = Je bekijkt een eerdere zet. Kies “{ moves-last }” om terug te gaan naar de partij.
 typed-piece = “{ $text }” is geen steen. Schrijf een steen zo: wA1 of bQ.
 typed-near = { $text } is niet in het spel. Noem een steen die al in de korf ligt.
