@@ -114,20 +114,28 @@ def test_a_press_beside_the_menu_closes_it(visitors: Visitors) -> None:
     assert table.board.locator(".in-hand").count() == 0
 
 
-def test_escape_answers_the_question_before_it_closes_the_menu(visitors: Visitors) -> None:
-    person = visitors(viewport=PHONE)
+@pytest.mark.parametrize("viewport", [PHONE, LOW], ids=["upright", "on its side"])
+def test_whether_to_resign_is_asked_over_the_board(
+    visitors: Visitors, viewport: dict[str, int]
+) -> None:
+    person = visitors(viewport=viewport)
     person.get("/me")
     table = Table(person).open(person.played(*SHORT[:4]))
     page = table.page
     table.open_menu()
     table.button("Resign").click()
     question = page.get_by_role("alertdialog")
+    # The menu is gone, and its button has the focus again after the answer.
+    expect(page.get_by_role("dialog")).to_have_count(0)
     expect(table.button("Keep playing")).to_be_focused()
     page.keyboard.press("Escape")
     expect(question).to_have_count(0)
-    expect(table.button("Resign")).to_be_focused()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(table.button("Menu")).to_be_focused()
+    table.open_menu()
+    table.button("Resign").click()
+    question.get_by_role("button", name="Yes, resign").click()
+    expect(question).to_have_count(0)
+    expect(page.get_by_text("White resigned").first).to_be_visible()
 
 
 @pytest.mark.parametrize("viewport", [PHONE, LOW, SMALL], ids=["phone", "on its side", "small"])
