@@ -61,11 +61,16 @@ def test_the_result_says_what_decided_the_game_and_what_to_do_next(
     again = page.get_by_role("button", name=rematch, exact=True)
     expect(again).to_be_visible()
     expect(page.get_by_role("link", name=new, exact=True)).to_be_visible()
-    for button in (again, page.get_by_role("button", name=review, exact=True)):
+    others = (
+        page.get_by_role("button", name=review, exact=True),
+        page.get_by_role("link", name=new, exact=True),
+    )
+    for button in (again, *others):
         box = button.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= 44
-        assert 0 <= box["x"] <= box["x"] + box["width"] <= viewport["width"]
+        # Nor does it touch the edge of the screen.
+        assert 8 <= box["x"] <= box["x"] + box["width"] <= viewport["width"] - 8
         # No label is cut off.
         assert button.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
