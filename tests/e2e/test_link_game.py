@@ -54,7 +54,7 @@ def test_two_people_play_a_whole_game_over_a_bad_network(
     assert link == maker.page.url
 
     friend.page.goto(link)
-    friend.page.get_by_role("heading", name="You’re invited to a game").wait_for()
+    friend.page.get_by_role("heading", name="You’re invited to a game of Hive").wait_for()
     assert white.view()["state"]["status"] == "waiting"
     black = Table(friend)
     black.button("Join game").click()

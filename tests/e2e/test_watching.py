@@ -71,7 +71,7 @@ def test_who_would_rather_watch_can_still_sit_down(visitors: Visitors) -> None:
     game = ann.make(**FRIEND)
     table = Table(bob).open(game)
     table.button("Just watch").click()
-    expect(bob.page.get_by_role("region", name="You’re invited to a game")).to_have_count(0)
+    expect(bob.page.get_by_role("region", name="You’re invited to a game of Hive")).to_have_count(0)
     table.button("Join game").click()
     table.until(lambda view: view["you"] == ["b"])
     ann.play(game, SHORT[0])

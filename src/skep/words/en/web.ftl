@@ -422,8 +422,10 @@ invite-clock = { $minutes ->
    *[other] , plus { $seconds } seconds per move.
 }
 invite-no-clock = No clock.
-visit-title = You’re invited to a game
+visit-title = You’re invited to a game of Hive
 visit-text = This game needs one more player.
+visit-new = New to Hive?
+visit-learn = Learn the rules
 visit-play = Join game
 act-sit = Join game
 visit-watch = Just watch

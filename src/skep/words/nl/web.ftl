@@ -427,8 +427,10 @@ invite-clock = { $minutes ->
    *[other] , plus { $seconds } seconden per zet.
 }
 invite-no-clock = Geen klok.
-visit-title = Je bent uitgenodigd voor een partij
+visit-title = Je bent uitgenodigd voor een partij Hive
 visit-text = Er is nog één speler nodig.
+visit-new = Ken je Hive nog niet?
+visit-learn = Leer de regels
 visit-play = Doe mee
 act-sit = Doe mee
 visit-watch = Alleen kijken
