@@ -136,3 +136,24 @@ def test_a_change_of_language_loads_nothing_anew(visitors: Visitors) -> None:
     page.get_by_role("button", name="English").last.click()
     expect(page.get_by_role("heading", name="Settings", level=1)).to_be_visible()
     assert untranslated(words_of(page)) == []
+
+
+@pytest.mark.parametrize("opponent", ["friend", "same_screen"])
+def test_no_label_of_an_action_breaks_in_dutch(visitors: Visitors, opponent: str) -> None:
+    person, friend = visitors(locale="nl-NL"), visitors()
+    for one in (person, friend):
+        one.get("/me")
+    game = person.make(opponent={"type": opponent}, rules="Base", color="white")
+    if opponent == "friend":
+        friend.join(game)
+    for ply, move in enumerate(PINNED):
+        (friend if ply % 2 and opponent == "friend" else person).play(game, move)
+    person.go(f"/game/{game}")
+    button = person.page.get_by_role("button", name="Bied remise aan")
+    expect(button).to_be_visible()
+    height = """one => {
+        const words = document.createRange();
+        words.selectNodeContents([...one.childNodes].find(part => part.data?.trim()));
+        return words.getClientRects().length;
+    }"""
+    assert button.evaluate(height) == 1

@@ -297,7 +297,7 @@ act-resign-no = Speel door
 act-rematch = Revanche
 act-rematch-as = Revanche met { color.inside }
 act-next-game = Volgende partij
-act-flip = Draai het bord
+act-flip = Bekijk van de andere kant
 act-mirror = Spiegel het bord
 act-download = Download:
 act-download-as = { $format ->
@@ -306,7 +306,7 @@ act-download-as = { $format ->
    *[svg] Afbeelding
 }
 tools = Weergave
-tool-rotate = Draai 60°
+tool-rotate = Draai het bord 60°
 tool-center = Centreer het bord
 tool-closer = Zoom in
 tool-further = Zoom uit
@@ -574,9 +574,9 @@ notation-about = { $notation ->
     [standard] Het bord is gedraaid. De zetten staan in standaardnotatie, waarvan de richtingen niet meedraaien.
    *[seen] Het bord is gedraaid. De richtingen in de zetten zijn zoals jij ze ziet. Bestanden krijgen de standaardnotatie.
 }
+notation-change = Wijzig bij Instellingen
 typed-help-turned = De notatie draait niet mee met het bord: zoals je het nu ziet, is -bQ { $west } en \bQ { $northwest }.
 typed-wait = Je bent nog niet aan zet. Wat je hebt getypt, blijft hier staan.
-notation-change = Wijzig bij Instellingen
 typed-past = Je bekijkt een eerdere zet. Kies “{ moves-last }” om terug te gaan naar de partij.
 typed-piece = “{ $text }” is geen steen. Schrijf een steen zo: wA1 of bQ.
 typed-near = { $text } is niet in het spel. Noem een steen die al in de korf ligt.
