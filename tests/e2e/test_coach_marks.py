@@ -23,6 +23,9 @@ CROWDED = (
 )
 """Four sides of the white queen are taken."""
 
+BESET = (*CROWDED, "wG1 /wB1", "bA2 bQ-", "wG2 /wG1", "bA2 wQ/")
+"""Five of them, and she has one free side left."""
+
 _TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
 
@@ -151,3 +154,19 @@ def test_a_spectator_gets_no_tip(visitors: Visitors) -> None:
     seen = Table(watcher).open(table.game)
     expect(watcher.page.get_by_text("White to move.").first).to_be_visible()
     expect(_mark(seen)).to_have_count(0)
+
+
+def test_who_may_lose_next_is_told_each_time_and_hears_it(visitors: Visitors) -> None:
+    person = visitors()
+    person.page.add_init_script("localStorage.setItem('skep.played', 'true')")
+    warning = "Your queen has only one free side left."
+    for _ in range(2):
+        table = _against(visitors, person, *BESET[:-2])
+        expect(person.page.get_by_text("Your turn.").first).to_be_visible()
+        expect(person.page.get_by_text(warning)).to_have_count(0)
+        friend = visitors.latest()
+        person.play(table.game, BESET[-2])
+        friend.play(table.game, BESET[-1])
+        strip = person.page.locator(".strip")
+        expect(strip).to_have_text(f"Your turn. {warning}")
+        expect(person.page.locator('[aria-live="polite"]')).to_contain_text(warning)

@@ -175,6 +175,10 @@ class Visitors:
         self._all.append(visitor)
         return visitor
 
+    def latest(self) -> Visitor:
+        """Return who came last."""
+        return self._all[-1]
+
     def close(self) -> list[str]:
         """End all visits, and return what any console said without an excuse."""
         told = [one for visitor in self._all for one in visitor.unexcused()]

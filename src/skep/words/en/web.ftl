@@ -569,9 +569,9 @@ notation-about = { $notation ->
     [standard] The board is rotated. The moves are in standard notation, whose directions don’t rotate with it.
    *[seen] The board is rotated. Directions in the moves are as you see them. Files use standard notation.
 }
+notation-change = Change in Settings
 typed-help-turned = Notation doesn’t rotate with the board: as you see it now, -bQ is { $west }, and \bQ is { $northwest }.
 typed-wait = It isn’t your turn yet. Your move will stay here until it is.
-notation-change = Change in Settings
 typed-past = You’re looking at an earlier move. Choose “{ moves-last }” to return to the game.
 typed-piece = “{ $text }” isn’t a piece. Write it like wA1 or bQ.
 typed-near = { $text } isn’t in play. Name a piece that is already in the hive.
