@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from skep.server.middleware.origins import OriginCheck
 from tests.serving.asgi import ask, echo, open_websocket
+from tests.serving.in_process import SAME_SCREEN, serving
 
 APP = OriginCheck(echo, ["https://club.example", "http://127.0.0.1:5173"])
 GOOD = [
@@ -69,3 +71,42 @@ async def test_a_server_that_cannot_answer_a_websocket_closes_it() -> None:
 @pytest.mark.parametrize("headers", GOOD, ids=str)
 async def test_our_own_pages_open_websockets(headers: dict[str, str]) -> None:
     assert await open_websocket(APP, headers=headers) == [{"type": "websocket.accept"}]
+
+
+@pytest.mark.parametrize("origin", ["http://hive.example", "ws://hive.example"])
+async def test_an_https_site_accepts_no_unencrypted_page_of_its_own_host(origin: str) -> None:
+    app = OriginCheck(echo, ["https://hive.example"], is_https=True)
+    answer = await ask(app, method="POST", headers={"origin": origin})
+    assert (answer.status_code, answer.json()["code"]) == (403, "bad_origin")
+    start, _ = await open_websocket(app, headers={"origin": origin})
+    assert (start["type"], start["status"]) == ("websocket.http.response.start", 403)
+
+
+@pytest.mark.parametrize("origin", ["https://hive.example", "wss://hive.example"])
+async def test_an_https_site_accepts_its_own_pages(origin: str) -> None:
+    app = OriginCheck(echo, ["https://hive.example"], is_https=True)
+    assert (await ask(app, method="POST", headers={"origin": origin})).status_code == 200
+    assert await open_websocket(app, headers={"origin": origin}) == [{"type": "websocket.accept"}]
+
+
+@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000"])
+async def test_an_https_site_accepts_its_pages_on_this_machine(host: str) -> None:
+    app = OriginCheck(echo, ["https://hive.example"], is_https=True)
+    headers = {"host": host, "origin": f"http://{host}"}
+    assert (await ask(app, method="POST", headers=headers)).status_code == 200
+    other = headers | {"host": "hive.example"}
+    assert (await ask(app, method="POST", headers=other)).status_code == 403
+
+
+async def test_an_https_public_url_makes_it_an_https_site(tmp_path: Path) -> None:
+    url = "https://hive.example"
+    async with serving(tmp_path, public_url=url) as server, server.guest() as ann:
+        statuses = {
+            origin: (
+                await ann.http.post(
+                    "/games", json=SAME_SCREEN, headers={"host": "hive.example", "origin": origin}
+                )
+            ).status_code
+            for origin in (url, "http://hive.example")
+        }
+    assert statuses == {url: 201, "http://hive.example": 403}

@@ -134,7 +134,7 @@ def _middleware(
         Middleware(RequestMetrics),
         Middleware(SecurityHeaders, is_https=settings.is_https),
         Middleware(HostCheck, [*map(_host, own), *settings.allowed_hosts]),
-        Middleware(OriginCheck, [*own, *settings.allowed_origins]),
+        Middleware(OriginCheck, [*own, *settings.allowed_origins], is_https=settings.is_https),
         Middleware(LoadShedding, overload, is_shed),
     ]
     if budgets is not None:

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from skep.server.addresses import parse_address
 from skep.server.errors import Code, ProblemError
 from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.middleware.problem_responses import send_problem
@@ -15,6 +16,7 @@ from skep.server.middleware.problem_responses import send_problem
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 _OWN = {"same-origin", "none"}
 _PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+_ENCRYPTED = {"https", "wss"}
 
 
 class OriginCheck:
@@ -25,9 +27,16 @@ class OriginCheck:
     has no visitor to impersonate.
     """
 
-    def __init__(self, app: ASGIApp, allowed: Sequence[str] = ()) -> None:
-        """Allow the request's own host, and these origins."""
+    def __init__(
+        self, app: ASGIApp, allowed: Sequence[str] = (), *, is_https: bool = False
+    ) -> None:
+        """Allow the request's own host, and these origins.
+
+        With *is_https*, visitors use TLS. Then the request's own host needs it too, unless it is
+        this machine: anyone on the network can put a page on the unencrypted address.
+        """
         self._app = app
+        self._is_https = is_https
         self._allowed = frozenset(map(_origin, allowed))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -46,7 +55,13 @@ class OriginCheck:
         origin = _origin(name)
         if origin is None:
             return False
-        return origin in self._allowed or _is_same(origin, headers.get("host", ""))
+        if origin in self._allowed:
+            return True
+        return self._is_safe(origin) and _is_same(origin, headers.get("host", ""))
+
+    def _is_safe(self, origin: _Origin) -> bool:
+        scheme, host, _ = origin
+        return not self._is_https or scheme in _ENCRYPTED or _is_this_machine(host)
 
 
 def _can_change_something(scope: Scope) -> bool:
@@ -67,6 +82,12 @@ def _origin(name: str) -> _Origin | None:
     if parts.scheme not in _PORTS or not parts.hostname or port is None:
         return None
     return parts.scheme, parts.hostname, port
+
+
+def _is_this_machine(host: str) -> bool:
+    """Whether a browser reaches a host without any network."""
+    address = parse_address(host)
+    return host == "localhost" or (address is not None and address.is_loopback)
 
 
 def _is_same(origin: _Origin, host: str) -> bool:
