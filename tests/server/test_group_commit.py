@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -203,6 +204,32 @@ async def test_whoever_does_not_wait_is_stored_all_the_same(database: Database) 
     await asyncio.gather(writing, return_exceptions=True)
     await database.games.close()
     assert await database.stored() == [("gone", 1)]
+
+
+async def test_a_bug_in_a_driver_fails_one_group_and_not_the_next(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    groups: list[int] = []
+
+    async def store(changes: Sequence[GameWrite]) -> frozenset[int]:
+        groups.append(len(changes))
+        if len(groups) == 1:
+            await asyncio.sleep(0.01)
+            raise RuntimeError
+        return frozenset()
+
+    writer = GroupCommit(store)
+    first = asyncio.create_task(writer.write(new_game("a")))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    async with asyncio.timeout(10):
+        await writer.write(new_game("b"))
+    with pytest.raises(StoreError) as caught:
+        await first
+    assert isinstance(caught.value.__cause__, RuntimeError)
+    assert groups == [1, 1]
+    gc.collect()
+    assert not caplog.records
 
 
 async def test_a_file_that_fails_is_opened_again(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from skep.server.rooms.made_games import new_game
 from skep.server.rooms.other_rooms import LostRoom
 from skep.server.rooms.quitting import quit_game
 from skep.server.rooms.room import Room
+from skep.server.rooms.room_tasks import RoomTasks
 from skep.server.store import DamagedError, OwnedElsewhereError, StoreError
 from skep.server.views.requests import game_request
 
@@ -35,7 +36,7 @@ class Rooms:
         self.on_lost: Callable[[Room], None] = _ignore
         """Called with a room whose game another process has taken."""
 
-        self._opening: set[asyncio.Task[None]] = set()
+        self._opening = RoomTasks()
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -142,7 +143,7 @@ class Rooms:
 
     async def close(self) -> None:
         """Close all rooms."""
-        await asyncio.gather(*self._opening)
+        await self._opening.finish()
         rooms = tuple(self._rooms.values())
         self._rooms.clear()
         await self._close(rooms)
@@ -184,9 +185,7 @@ class Rooms:
 
     def look_after(self, game_id: str) -> None:
         """Open the room of a new game even if nobody comes: its clock may run out."""
-        task = asyncio.create_task(self._open(game_id))
-        self._opening.add(task)
-        task.add_done_callback(self._opening.discard)
+        self._opening.start(self._open(game_id))
 
     async def _open(self, game_id: str) -> None:
         try:

@@ -313,7 +313,7 @@ class Room:
 
     async def _computer_found(self, ply: int, result: SearchResult) -> None:
         work = partial(self._play_result, ply, result)
-        await self._tasks.run(self._unattended(work, "a computer's move could not be stored"))
+        await self._tasks.attempt(self._unattended(work, "a computer's move could not be stored"))
 
     async def _play_result(self, ply: int, result: SearchResult) -> None:
         table = await self._ready()

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
+from skep.server.errors import ProblemError
+
 _T = TypeVar("_T")
+
+_logger = logging.getLogger(__name__)
 
 
 class RoomTasks:
@@ -19,16 +24,47 @@ class RoomTasks:
         return len(self._tasks)
 
     def start(self, work: Coroutine[Any, Any, _T]) -> asyncio.Task[_T]:
-        """Start *work*, and return its task."""
+        """Start *work* that nobody waits for, and return its task. If it fails, that is logged."""
+        task = self._begin(work)
+        task.add_done_callback(_log_failure)
+        return task
+
+    async def attempt(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run *work* to its end. If it fails, that is logged, and the caller doesn't see it."""
+        await asyncio.wait([self.start(work)])
+
+    async def run(self, work: Coroutine[Any, Any, _T]) -> _T:
+        """Run *work* to its end, even if the caller is cancelled."""
+        task = self._begin(work)
+        try:
+            # Not a shield: from Python 3.14 on, that also logs failures after a cancellation.
+            await asyncio.wait([task])
+            return task.result()
+        except asyncio.CancelledError:
+            # The visitor has left, and nobody else would see a failure.
+            task.add_done_callback(_log_unless_refused)
+            raise
+        finally:
+            # An error refers to this frame, so the frame mustn't refer to the error's task.
+            del task
+
+    async def finish(self) -> None:
+        """Wait for everything that was started."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _begin(self, work: Coroutine[Any, Any, _T]) -> asyncio.Task[_T]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def run(self, work: Coroutine[Any, Any, _T]) -> _T:
-        """Run *work* to its end, even if the caller is cancelled."""
-        return await asyncio.shield(self.start(work))
 
-    async def finish(self) -> None:
-        """Wait for everything that was started."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+def _log_failure(task: asyncio.Task[Any]) -> None:
+    if not task.cancelled() and (error := task.exception()):
+        _logger.error("a task of a room failed", exc_info=error)
+
+
+def _log_unless_refused(task: asyncio.Task[Any]) -> None:
+    """Log a failure, but no refusal: visitors can cause those at will."""
+    if not task.cancelled() and not isinstance(task.exception(), ProblemError):
+        _log_failure(task)

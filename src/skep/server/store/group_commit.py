@@ -142,7 +142,8 @@ class GroupCommit:
                 await self._write_group([waiting])
         except BaseException as error:
             _fail(group, error)
-            if not isinstance(error, StoreError):
+            # Whoever waits logs it, and the next group is tried. Nobody would see it here.
+            if not isinstance(error, Exception):
                 raise
         else:
             _fail([group[index] for index in refused], FencedError())
