@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 from pathlib import Path
 
@@ -19,9 +20,10 @@ from skep.server.domain.table import GameTable
 from skep.server.messages.to_server import Resign
 from skep.server.sessions import SignOuts
 from skep.server.settings import SESSION_S
-from skep.server.store import Store
+from skep.server.store import Page, Store
 from skep.server.store.accounts import AccountStore
 from skep.server.store.connection_pools import make_engine
+from skep.server.store.rows import GameRow
 from skep.server.store.tables import device_links, events, games, players
 from tests.server.tables import ANN, BOB, START, Sitting, same_screen, with_friend
 from tests.serving.in_process import (
@@ -302,6 +304,52 @@ async def test_a_download_has_all_games_without_moves_that_were_taken_back(serve
         found: list[Json] = (await ann.http.get("/me/data")).json()["games"]
         assert sorted(game["id"] for game in found) == sorted(made)
         assert {tuple(game["moves"]) for game in found} == {(), ("wS1",)}
+
+
+SLOW_QUERY = """
+WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000000)
+SELECT count(*) FROM numbers
+"""
+
+
+async def test_a_download_that_is_broken_off_ends_between_two_queries(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked: list[Page | None] = []
+    reading, answered = asyncio.Event(), asyncio.Event()
+    games_of = Store.games_of
+
+    async def slow(
+        self: Store, player: str, *, limit: int, after: Page | None = None
+    ) -> list[GameRow]:
+        asked.append(after)
+        async with self._read() as connection:  # pyright: ignore[reportPrivateUsage]
+            reading.set()
+            await connection.exec_driver_sql(SLOW_QUERY)
+        answered.set()
+        return await games_of(self, player, limit=limit, after=after)
+
+    async with serving(tmp_path) as server, server.guest() as ann:
+        for _ in range(25):
+            await ann.make(**SAME_SCREEN)
+        monkeypatch.setattr(Store, "games_of", slow)
+        reader, writer = await asyncio.open_connection(*server.address.split(":"))
+        head = f"GET /api/v1/me/data HTTP/1.1\r\nHost: {server.address}\r\n"
+        writer.write(f"{head}Cookie: {ann.cookie}\r\n\r\n".encode())
+        await reader.readuntil(b"\r\n\r\n")
+        await reading.wait()
+        writer.transport.abort()
+        async with asyncio.timeout(20):
+            await answered.wait()
+        await asyncio.sleep(0.1)
+        gc.collect()
+        assert asked == [None]
+        monkeypatch.undo()
+        # Everybody else's connections to the database are all there.
+        downloads = (ann.http.get("/me/data") for _ in range(8))
+        found = [answer.json()["games"] for answer in await asyncio.gather(*downloads)]
+        assert [len(games) for games in found] == [25] * 8
+    assert [record.getMessage() for record in caplog.records] == []
 
 
 async def test_a_damaged_game_is_downloaded_without_its_moves(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import TypeVar, assert_never
 import msgspec
 from starlette.datastructures import QueryParams
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 
 from skep.server import metrics
@@ -23,6 +23,7 @@ from skep.server.messages.base import Body
 from skep.server.middleware.budgets import REST, Limit
 from skep.server.middleware.rate_limits import host_of
 from skep.server.routes.services import Services
+from skep.server.routes.streaming import StreamedResponse
 from skep.server.sessions import new_player
 from skep.server.settings import MAX_BODY
 from skep.server.store import DamagedError, StoreError
@@ -244,7 +245,7 @@ def _response(result: Result, status: HTTPStatus) -> Response:
             return Response(content, status, headers, media_type)
         case StreamedDownload(name=name, media_type=media_type, chunks=chunks):
             headers = {"content-disposition": f'attachment; filename="{name}"'}
-            return StreamingResponse(chunks, status, headers, media_type)
+            return StreamedResponse(chunks, status, headers, media_type)
         case bytes():
             return Response(result, status, media_type=JSON)
         case Body():
