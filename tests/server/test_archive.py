@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import json
 import sqlite3
+import tracemalloc
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
@@ -23,12 +24,15 @@ from skep.server.archive.checking import CheckedGame, checked_games
 from skep.server.archive.database import items_in, reading
 from skep.server.archive.earlier_backups import current_game
 from skep.server.archive.errors import (
+    BackupLineError,
     CopyDiffersError,
     DamagedBackupError,
     LaterBackupError,
+    LineFault,
     NoDatabaseError,
     NotEmptyError,
     OldDatabaseError,
+    RepeatedItemError,
     TargetInUseError,
 )
 from skep.server.archive.items import ClubItems, ClubSize, StoredGame
@@ -298,6 +302,136 @@ async def test_a_game_that_no_database_can_have_is_refused(tmp_path: Path) -> No
         refuse(path, HEAD_LINE, game | spoilt)
     path.write_bytes(packed(HEAD_LINE, game))
     assert check_backup(path).size.games == 1
+
+
+def fault_of(path: Path, *lines: dict[str, Any]) -> tuple[LineFault, int, str, str]:
+    """Return what is wrong with a backup, on which line, and where there."""
+    path.write_bytes(packed(*lines))
+    with pytest.raises(BackupLineError) as caught:
+        check_backup(path)
+    error = caught.value
+    return error.fault, error.line, error.row, error.column
+
+
+GAME_ROW: dict[str, Any] = {
+    "id": "game-1",
+    "created_at": 1,
+    "updated_at": 1,
+    "rules": "Base",
+    "status": "over",
+    "ply": 0,
+    "to_move": "w",
+    "termination": "aborted",
+    "is_timed": False,
+    "has_hints": False,
+}
+EVENT: dict[str, Any] = {"number": 1, "at": 1, "payload": "{}"}
+
+
+def game_line(*facts: dict[str, Any], **changes: object) -> dict[str, Any]:
+    return {"type": "game", "row": GAME_ROW | changes, "events": list(facts)}
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("status", "nonsense"),
+        ("status", "OVER"),
+        ("to_move", "x"),
+        ("winner", "n"),
+        ("termination", "bored"),
+    ],
+)
+def test_a_choice_that_skep_does_not_know_is_refused_by_row_and_column(
+    tmp_path: Path, column: str, value: str
+) -> None:
+    line, path = game_line(EVENT, **{column: value}), tmp_path / "club.skep"
+    expected = (LineFault.BAD_VALUE, 3, "games game-1", column)
+    assert fault_of(path, HEAD_LINE, player_line(), line) == expected
+
+
+@pytest.mark.parametrize(
+    "changes", [{"format": -5}, {"format": 0}, {"schema": ""}, {"schema": "x"}, {"made_at": -1}]
+)
+def test_a_head_that_skep_has_never_written_is_refused(
+    tmp_path: Path, changes: dict[str, object]
+) -> None:
+    (column,) = changes
+    expected = (LineFault.BAD_VALUE, 1, "backup", column)
+    assert fault_of(tmp_path / "club.skep", HEAD_LINE | changes, player_line()) == expected
+
+
+def test_a_row_is_named_only_if_its_name_is_harmless(tmp_path: Path) -> None:
+    found = fault_of(tmp_path / "club.skep", HEAD_LINE, player_line(id="\x1b[2J"))
+    assert found == (LineFault.BAD_VALUE, 2, "players", "id")
+
+
+def test_events_are_in_order_and_commands_are_there_once(tmp_path: Path) -> None:
+    path, second = tmp_path / "club.skep", EVENT | {"number": 2}
+    path.write_bytes(packed(HEAD_LINE, game_line(EVENT, second)))
+    assert check_backup(path).size.events == 2
+    bad = (LineFault.BAD_VALUE, 2, "events game-1 1", "number")
+    assert fault_of(path, HEAD_LINE, game_line(EVENT, EVENT)) == bad
+    assert fault_of(path, HEAD_LINE, game_line(second, EVENT)) == bad
+    done = {"player": "ann", "command": "c-1"}
+    found = fault_of(path, HEAD_LINE, game_line(EVENT | done, second | done))
+    assert found == (LineFault.REPEATED, 2, "events game-1 2", "")
+
+
+async def test_a_game_that_is_there_twice_restores_nothing(tmp_path: Path) -> None:
+    path, target = tmp_path / "club.skep", file_in(tmp_path)
+    path.write_bytes(packed(HEAD_LINE, game_line(EVENT), game_line(EVENT)))
+    with pytest.raises(RepeatedItemError) as caught:
+        await jobs.restore(path, target, tmp_path, replace=True)
+    assert caught.value.key == ("games", "game-1")
+    assert await contents(target) == {}
+
+
+def test_an_event_has_all_columns_of_its_table() -> None:
+    assert {*backup_file.EventLine.__struct_fields__, "game_id"} == {*events.c.keys()}
+
+
+MANY = backup_file.LONGEST_LINE // 40
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        pytest.param(
+            '{"type":"game","row":{},"events":[' + "{}," * 5_000_000, "too-long", id="long"
+        ),
+        pytest.param(
+            '{"type":"game","row":{},"events":[' + "{}," * 1_000_000, "unreadable", id="{}"
+        ),
+        pytest.param(
+            '{"type":"game","row":{"id":"a"},"events":['
+            + ",".join(['{"number":1,"at":1,"payload":""}'] * MANY)
+            + "]}\n",
+            "too-many-events",
+            id="events",
+        ),
+        pytest.param(
+            '{"type":"row","table":"players","row":{'
+            + ",".join(f'"{number}":{number}' for number in range(200_000))
+            + "}}\n",
+            "too-long",
+            id="columns",
+        ),
+    ],
+)
+def test_a_crafted_line_takes_little_memory(tmp_path: Path, line: str, fault: str) -> None:
+    path = tmp_path / "club.skep"
+    path.write_bytes(gzip.compress(json.dumps(HEAD_LINE).encode() + b"\n" + line.encode(), 1))
+    del line
+    tracemalloc.start()
+    try:
+        with pytest.raises(BackupLineError) as caught:
+            check_backup(path)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert (caught.value.fault.value, caught.value.line) == (fault, 2)
+    assert peak < 64 * 1024 * 1024
 
 
 def test_a_line_is_read_only_up_to_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from skep.server.store.tables import events
 from tests.cli.conftest import Result, Skep
 from tests.server.clubs import contents, fill
 from tests.server.stored_games import expected_games
+from tests.server.test_archive import packed
 from tests.server.test_migrations import move_to
 
 GAMES = len(expected_games())
@@ -124,6 +125,25 @@ def test_something_else_is_not_restored(skep: Skep, data: Path, tmp_path: Path) 
     told = f"{file} is not a complete Skep backup. Nothing was changed."
     assert skep("admin", "restore", "--replace", str(file)) == refused(told)
     assert skep("admin", "check", str(file)) == refused(told)
+    assert len(asyncio.run(contents(url_in(data)))) == GAMES + 3
+
+
+def test_a_bad_value_in_a_backup_is_named(skep: Skep, data: Path, tmp_path: Path) -> None:
+    file, row = tmp_path / "club.skep", {"id": "ann", "name": "Ann", "created_at": "now"}
+    head = {"type": "backup", "format": 1, "schema": "0004", "made_at": 1}
+    player = {"type": "row", "table": "players", "row": row}
+    told = (
+        f"{file}, line 2: “players ann” has an invalid value in “created_at”. Nothing was changed."
+        " Use another backup, or the version of Skep that made this one."
+    )
+    file.write_bytes(packed(head, player))
+    assert skep("admin", "check", str(file)) == refused(told)
+    assert skep("admin", "restore", "--replace", str(file)) == refused(told)
+    good = player | {"row": row | {"created_at": 1}}
+    file.write_bytes(packed(head, good, good))
+    assert skep("admin", "restore", "--replace", str(file)) == refused(
+        f"{file} has “players ann” twice. Nothing was changed. Use another backup."
+    )
     assert len(asyncio.run(contents(url_in(data)))) == GAMES + 3
 
 

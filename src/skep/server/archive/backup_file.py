@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 import zlib
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
 from skep.atomic_files import atomic_file
 from skep.server.archive.earlier_backups import current_game
-from skep.server.archive.errors import DamagedBackupError, LaterBackupError
+from skep.server.archive.errors import (
+    BackupLineError,
+    DamagedBackupError,
+    LaterBackupError,
+    LineFault,
+)
 from skep.server.archive.items import (
     PLAIN_TABLES,
     ClubItem,
@@ -27,9 +33,10 @@ from skep.server.archive.items import (
     Row,
     StoredGame,
     StoredRow,
+    Value,
     counted,
 )
-from skep.server.archive.row_checks import checked_row, is_time
+from skep.server.archive.row_checks import checked_row, is_time, row_name
 from skep.server.signing_key import is_key
 from skep.server.store.migrate import HEAD
 from skep.server.store.tables import events, games
@@ -37,13 +44,18 @@ from skep.server.store.tables import events, games
 FORMAT = 1
 """The version of the format. Every later version of Skep reads it."""
 
-LONGEST_LINE = 16 * 1024 * 1024
-"""How many bytes a line can have: several times as many as the longest game that is allowed."""
+LONGEST_LINE = 4 * 1024 * 1024
+"""How many bytes a line can have: nearly twice as many as the longest game that is allowed."""
 
-_UNREADABLE = (
-    *(gzip.BadGzipFile, zlib.error, EOFError),
-    *(msgspec.MsgspecError, UnicodeDecodeError, RecursionError),
-)
+LONGEST_ROW = 16 * 1024
+"""How many bytes a row can have, without events. As a dictionary, it takes many times as much."""
+
+MOST_EVENTS = 10_000
+"""How many events a game can have: more than twice as many as the longest game that is allowed."""
+
+_UNPACKABLE = (gzip.BadGzipFile, zlib.error, EOFError)
+_UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
+_SCHEMA = re.compile(r"[0-9]{4}")
 
 
 class _Line(msgspec.Struct, tag_field="type"):
@@ -62,12 +74,23 @@ class _Head(_Line, tag="backup"):
 
 class _RowLine(_Line, tag="row"):
     table: str
-    row: Row
+    row: msgspec.Raw
+    """A dictionary, once it is known not to be too long."""
+
+
+class EventLine(msgspec.Struct):
+    """An event in a line; the id of the game is in the row of the game."""
+
+    number: int
+    at: int
+    payload: str
+    player: str | None = None
+    command: str | None = None
 
 
 class _GameLine(_Line, tag="game"):
-    row: Row
-    events: list[Row]
+    row: msgspec.Raw
+    events: list[EventLine]
     left_at: int | None = None
 
 
@@ -80,6 +103,7 @@ class _Lines:
     """Decodes lines."""
 
     decoder: ClassVar = msgspec.json.Decoder(_Head | _RowLine | _GameLine | _End)
+    row_decoder: ClassVar = msgspec.json.Decoder(Row)
 
 
 class BackupInfo(msgspec.Struct, frozen=True):
@@ -125,11 +149,11 @@ def check_backup(path: Path) -> BackupInfo:
     :raises OSError: when it can't be read.
     """
     head, counts = _Head(FORMAT, HEAD, 0), Counter[str]()
-    for line in _checked_lines(path):
-        if isinstance(line, _Head):
-            head = line
-        elif isinstance(line, _RowLine | _GameLine):
-            counts.update(dict(counted(_item(line))))
+    for item in _contents(path):
+        if isinstance(item, _Head):
+            head = item
+        else:
+            counts.update(dict(counted(item)))
     return BackupInfo(head.made_at, head.key, ClubSize.of(counts))
 
 
@@ -138,27 +162,31 @@ async def items_of(path: Path) -> ClubItems:
 
     :raises DamagedBackupError: when it is incomplete, maybe after some items.
     """
-    for line in _checked_lines(path):
-        if isinstance(line, _RowLine | _GameLine):
-            yield _item(line)
+    for item in _contents(path):
+        if not isinstance(item, _Head):
+            yield item
 
 
-def _checked_lines(path: Path) -> Generator[_Line, None, None]:
-    """Yield the lines of a file, and check it as a whole on the way."""
+def _contents(path: Path) -> Generator[_Head | ClubItem, None, None]:
+    """Yield the head and the items of a file, one at a time, and check it as a whole on the way."""
     lines, hashed, end = 0, hashlib.sha256(), None
     try:
         with gzip.open(path, "rb") as packed:
             while raw := packed.readline(LONGEST_LINE):
-                line: _Line = _Lines.decoder.decode(raw)
-                if isinstance(line, _End):
-                    end = line
-                    break
-                _check_head(line, is_first=lines == 0)
+                try:
+                    line = _decoded(raw)
+                    if isinstance(line, _End):
+                        end = line
+                        break
+                    content = _content(line, is_first=lines == 0)
+                except BackupLineError as error:
+                    error.line = lines + 1
+                    raise
                 hashed.update(raw)
                 lines += 1
-                yield line
+                yield content
             is_more = packed.read(1) != b""
-    except _UNREADABLE as error:
+    except _UNPACKABLE as error:
         raise DamagedBackupError from error
     if end is None or is_more or lines == 0:
         raise DamagedBackupError
@@ -166,31 +194,86 @@ def _checked_lines(path: Path) -> Generator[_Line, None, None]:
         raise DamagedBackupError
 
 
-def _check_head(line: _Line, *, is_first: bool) -> None:
+def _decoded(raw: bytes) -> _Head | _RowLine | _GameLine | _End:
+    if len(raw) >= LONGEST_LINE:
+        raise BackupLineError(LineFault.TOO_LONG)
+    try:
+        line: _Head | _RowLine | _GameLine | _End = _Lines.decoder.decode(raw)
+    except _UNREADABLE as error:
+        raise BackupLineError(LineFault.UNREADABLE) from error
+    return line
+
+
+def _content(line: _Head | _RowLine | _GameLine, *, is_first: bool) -> _Head | ClubItem:
     if isinstance(line, _Head) != is_first:
-        raise DamagedBackupError
-    if isinstance(line, _Head) and (line.format > FORMAT or line.schema > HEAD):
+        raise BackupLineError(LineFault.UNREADABLE)
+    if isinstance(line, _Head):
+        _check_head(line)
+        return line
+    return _game(line) if isinstance(line, _GameLine) else _row(line)
+
+
+def _check_head(head: _Head) -> None:
+    if head.format > FORMAT or (_SCHEMA.fullmatch(head.schema) and head.schema > HEAD):
         raise LaterBackupError
-    if isinstance(line, _Head) and not (line.key is None or is_key(line.key)):
-        raise DamagedBackupError
+    possible = {
+        "format": head.format >= 1,
+        "schema": _SCHEMA.fullmatch(head.schema) is not None,
+        "made_at": is_time(head.made_at),
+        "key": head.key is None or is_key(head.key),
+    }
+    for column, is_possible in possible.items():
+        if not is_possible:
+            raise BackupLineError(LineFault.BAD_VALUE, "backup", column)
 
 
 def _line(item: ClubItem) -> _Line:
+    row = msgspec.Raw(msgspec.json.encode(item.row))
     if isinstance(item, StoredGame):
-        # The id of the game is in its row.
-        facts: list[Any] = [{k: v for k, v in e.items() if k != "game_id"} for e in item.events]
-        return _GameLine(item.row, facts, item.left_at)
-    return _RowLine(item.table, item.row)
+        facts = [{k: v for k, v in event.items() if k != "game_id"} for event in item.events]
+        return _GameLine(row, [EventLine(**fact) for fact in facts], item.left_at)  # type: ignore[arg-type]
+    return _RowLine(item.table, row)
 
 
-def _item(line: _RowLine | _GameLine) -> ClubItem:
-    if isinstance(line, _RowLine):
-        if line.table not in PLAIN_TABLES:
-            raise DamagedBackupError
-        return StoredRow(line.table, checked_row(PLAIN_TABLES[line.table], line.row))
+def _row(line: _RowLine) -> StoredRow:
+    if line.table not in PLAIN_TABLES:
+        raise BackupLineError(LineFault.UNREADABLE)
+    return StoredRow(line.table, checked_row(PLAIN_TABLES[line.table], _columns(line.row)))
+
+
+def _game(line: _GameLine) -> StoredGame:
+    columns = _columns(line.row)
+    name, game = row_name(games, columns), columns.get("id")
+    if len(line.events) > MOST_EVENTS:
+        raise BackupLineError(LineFault.TOO_MANY_EVENTS, name)
     if not is_time(line.left_at):
-        raise DamagedBackupError
-    game = line.row.get("id")
-    facts = (checked_row(events, {**event, "game_id": game}) for event in line.events)
-    row = checked_row(games, current_game(line.row, line.events))
-    return StoredGame(row, tuple(facts), line.left_at)
+        raise BackupLineError(LineFault.BAD_VALUE, name, "left_at")
+    facts = [{**msgspec.structs.asdict(event), "game_id": game} for event in line.events]
+    row = checked_row(games, current_game(columns, facts))
+    checked = tuple(checked_row(events, fact) for fact in facts)
+    _check_order(checked)
+    return StoredGame(row, checked, line.left_at)
+
+
+def _columns(raw: msgspec.Raw) -> Row:
+    if len(raw) > LONGEST_ROW:
+        raise BackupLineError(LineFault.TOO_LONG)
+    try:
+        row: Row = _Lines.row_decoder.decode(raw)
+    except _UNREADABLE as error:
+        raise BackupLineError(LineFault.UNREADABLE) from error
+    return row
+
+
+def _check_order(facts: Iterable[Row]) -> None:
+    """Check that the numbers of a game's events increase, and that no command is there twice."""
+    last, commands = -1, set[tuple[Value, Value]]()
+    for fact in facts:
+        number, command = fact["number"], (fact["player"], fact["command"])
+        if not isinstance(number, int) or number <= last:
+            raise BackupLineError(LineFault.BAD_VALUE, row_name(events, fact), "number")
+        if command in commands:
+            raise BackupLineError(LineFault.REPEATED, row_name(events, fact))
+        last = number
+        if None not in command:
+            commands.add(command)

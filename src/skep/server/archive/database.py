@@ -24,7 +24,8 @@ from skep.server.store.connection_pools import make_engine
 from skep.server.store.migrate import HEAD, UnknownVersionError, sqlite_path, version_of
 from skep.server.store.tables import events, games, heartbeats, processes
 
-_AT_ONCE = 500
+# With all of their events, and a game can have megabytes of them.
+_AT_ONCE = 50
 _HEART = "server"
 
 

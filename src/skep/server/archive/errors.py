@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from skep.server.archive.items import ClubSize
 
 
@@ -35,6 +37,38 @@ class TargetInUseError(ArchiveError):
 
 class DamagedBackupError(ArchiveError):
     """A backup file is incomplete or was changed."""
+
+
+class LineFault(StrEnum):
+    """What can be wrong with a line of a backup file."""
+
+    UNREADABLE = "unreadable"
+    TOO_LONG = "too-long"
+    TOO_MANY_EVENTS = "too-many-events"
+    BAD_VALUE = "bad-value"
+    REPEATED = "repeated"
+
+
+class BackupLineError(DamagedBackupError):
+    """A line of a backup file can't be used."""
+
+    def __init__(self, fault: LineFault, row: str = "", column: str = "") -> None:
+        """Name the row and the column, if the fault is there."""
+        super().__init__(fault, row, column)
+        self.fault = fault
+        self.row = row
+        self.column = column
+        self.line = 0
+        """The number of the line, counted from 1. Whoever reads the file sets it."""
+
+
+class RepeatedItemError(ArchiveError):
+    """A game, player or link is there twice."""
+
+    def __init__(self, key: tuple[str, str]) -> None:
+        super().__init__(key)
+        self.key = key
+        """The table, and the key of the row."""
 
 
 class LaterBackupError(ArchiveError):

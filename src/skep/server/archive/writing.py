@@ -12,7 +12,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from skep.server.archive.database import items_in
-from skep.server.archive.errors import CopyDiffersError, NotEmptyError, TargetInUseError
+from skep.server.archive.errors import (
+    CopyDiffersError,
+    NotEmptyError,
+    RepeatedItemError,
+    TargetInUseError,
+)
 from skep.server.archive.items import (
     GAME,
     PLAIN_TABLES,
@@ -32,6 +37,7 @@ from skep.server.store.shared_leases import IS_ALIVE
 from skep.server.store.tables import events, games, heartbeats, processes
 
 _AT_ONCE = 200
+_LETTERS_AT_ONCE = 4 * 1024 * 1024
 
 _Key = tuple[str, str]
 
@@ -54,6 +60,7 @@ async def write_club(url: str, items: ClubItems, *, replace: bool = False) -> Wr
     and by the hash of every game.
 
     :raises NotEmptyError: when there is something in it, without *replace*.
+    :raises RepeatedItemError: when an item is there twice.
     :raises CopyDiffersError: when what was written isn't what was read.
     :raises DatabaseInUseError: when a server uses the file.
     :raises TargetInUseError: when several processes use the database. A single one isn't noticed.
@@ -71,6 +78,8 @@ async def write_club(url: str, items: ClubItems, *, replace: bool = False) -> Wr
             writer = ItemWriter(connection, before)
             wanted: dict[_Key, bytes] = {}
             async for item in items:
+                if item.key in wanted:
+                    raise RepeatedItemError(item.key)
                 wanted[item.key] = item.digest()
                 await writer.put(item, wanted[item.key])
             await writer.finish(before.keys() - wanted.keys())
@@ -123,12 +132,14 @@ class ItemWriter:
     before: dict[_Key, bytes]
     changed: int = 0
     _waiting: list[ClubItem] = field(default_factory=list[ClubItem])
+    _letters: int = 0
 
     async def put(self, item: ClubItem, digest: bytes) -> None:
         """Write an item, unless it is there already."""
         if self.before.get(item.key) != digest:
             self._waiting.append(item)
-            if len(self._waiting) >= _AT_ONCE:
+            self._letters += _letters(item)
+            if len(self._waiting) >= _AT_ONCE or self._letters > _LETTERS_AT_ONCE:
                 await self._flush()
 
     async def finish(self, gone: Iterable[_Key]) -> None:
@@ -154,6 +165,7 @@ class ItemWriter:
             await self.connection.execute(insert(events), facts)
         self.changed += len(self._waiting)
         self._waiting.clear()
+        self._letters = 0
 
     async def _delete(self, keys: list[_Key]) -> None:
         for name, table in {**PLAIN_TABLES, GAME: games}.items():
@@ -164,3 +176,8 @@ class ItemWriter:
                 await self.connection.execute(
                     delete(table).where(table.c[key_column(table)].in_(some))
                 )
+
+
+def _letters(item: ClubItem) -> int:
+    facts = item.events if isinstance(item, StoredGame) else ()
+    return sum(len(str(fact["payload"])) for fact in facts)

@@ -28,6 +28,11 @@ def archive_errors(file: Path | None = None) -> Generator[None, None, None]:
         raise RefusalError("admin-not-empty", **facts) from error
     except errors.TargetInUseError as error:
         raise RefusalError("admin-in-use") from error
+    except errors.BackupLineError as error:
+        where = {"file": str(file), "row": error.row, "column": error.column}
+        raise RefusalError(f"admin-line-{error.fault}", line=error.line, **where) from error
+    except errors.RepeatedItemError as error:
+        raise RefusalError("admin-repeated", file=str(file), row=" ".join(error.key)) from error
     except errors.DamagedBackupError as error:
         raise RefusalError("admin-damaged-backup", file=str(file)) from error
     except errors.LaterBackupError as error:
