@@ -89,6 +89,16 @@ def test_a_second_server_on_the_same_file_is_refused_until_the_first_is_killed(
         assert httpx.get(f"{server.address}/api/v1/health").json()["status"] == "ok"
 
 
+def test_a_second_server_is_refused_on_a_hard_link_too(tmp_path: Path) -> None:
+    link = tmp_path / "other.db"
+    with started(tmp_path / "first") as server:
+        link.hardlink_to(tmp_path / "first" / "skep.db")
+        refused = pytest.raises(AssertionError, match=r"other\.db has a second name: a hard link")
+        with refused, started(tmp_path / "second", "--db", f"sqlite:///{link}"):
+            pass
+        assert httpx.get(f"{server.address}/api/v1/health").json()["status"] == "ok"
+
+
 async def test_who_shouts_is_sent_away_and_pages_are_told_to_come_again(tmp_path: Path) -> None:
     with started(tmp_path) as server:
         async with connect(live(server)) as shouting, connect(live(server)) as staying:

@@ -123,6 +123,16 @@ def test_a_database_that_another_server_uses_is_refused(skep: Skep, data: Path) 
         assert skep("serve", "--port", "0", "--db", f"sqlite:///{data}/link.db") == refused(told)
 
 
+def test_a_database_with_a_second_name_is_refused(skep: Skep, data: Path) -> None:
+    (data / "skep.db").touch()
+    (data / "other.db").hardlink_to(data / "skep.db")
+    told = (
+        f"{data}/skep.db has a second name: a hard link. SQLite can damage a database that has two"
+        " names. Delete the other name (find it with “find -samefile”) or copy the file."
+    )
+    assert skep("serve", "--port", "0") == refused(told)
+
+
 def test_a_database_of_a_later_version_is_refused(skep: Skep, data: Path) -> None:
     with closing(sqlite3.connect(data / "later.db")) as later, later:
         later.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")

@@ -108,7 +108,11 @@ def database_errors() -> Generator[None, None, None]:
 
     from skep.server.cluster.redis_client import RedisDownError  # noqa: PLC0415
     from skep.server.signing_key import SHORTEST, BadKeyError  # noqa: PLC0415
-    from skep.server.store import DatabaseInUseError, StoreError  # noqa: PLC0415
+    from skep.server.store import (  # noqa: PLC0415
+        DatabaseInUseError,
+        LinkedDatabaseError,
+        StoreError,
+    )
     from skep.server.store.migrate import UnknownVersionError  # noqa: PLC0415
 
     try:
@@ -117,6 +121,8 @@ def database_errors() -> Generator[None, None, None]:
         raise RefusalError("serve-no-driver", module=str(error.name)) from error
     except DatabaseInUseError as error:
         raise RefusalError("serve-database-in-use", file=str(error.path)) from error
+    except LinkedDatabaseError as error:
+        raise RefusalError("serve-database-linked", file=str(error.path)) from error
     except BadKeyError as error:
         facts = {"file": str(error.path), "least": str(SHORTEST)}
         raise RefusalError("serve-bad-key", **facts) from error

@@ -21,6 +21,7 @@ from skep.server.archive.items import (
 )
 from skep.server.store import StoreError
 from skep.server.store.connection_pools import make_engine
+from skep.server.store.database_lock import check_links
 from skep.server.store.migrate import HEAD, UnknownVersionError, sqlite_path, version_of
 from skep.server.store.tables import events, games, heartbeats, processes
 
@@ -36,11 +37,14 @@ async def reading(url: str) -> AsyncGenerator[AsyncConnection]:
     :raises NoDatabaseError: when there is no database of Skep.
     :raises OldDatabaseError: when it is of an earlier version.
     :raises UnknownVersionError: when it is of a later version.
+    :raises LinkedDatabaseError: when it is a file with a second name.
     :raises StoreError: when it can't be read.
     """
     path = sqlite_path(url)
     if path is not None and not path.exists():
         raise NoDatabaseError
+    if path is not None:
+        check_links(path)
     engine = make_engine(url)
     try:
         async with _connected(engine) as connection:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Generator
 from contextlib import contextmanager
+from pathlib import Path
 
 from skep.file_locks import try_lock
-from skep.server.store.errors import DatabaseInUseError, StoreError
+from skep.server.store.errors import DatabaseInUseError, LinkedDatabaseError, StoreError
 from skep.server.store.migrate import sqlite_path
 
 
@@ -19,14 +21,16 @@ def database_lock(url: str) -> Generator[None, None, None]:
     beside the database, and the system releases it however the server ends.
 
     :raises DatabaseInUseError: when another server uses the file.
+    :raises LinkedDatabaseError: when the file has a second name.
     :raises StoreError: when the lock can't be created.
     """
     path = sqlite_path(url)
     if path is None:
         yield
         return
-    # One database, whatever link it was opened through.
+    # One database, whatever symbolic link it was opened through.
     path = path.resolve()
+    check_links(path)
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -41,3 +45,23 @@ def database_lock(url: str) -> Generator[None, None, None]:
         if not is_ours:
             raise DatabaseInUseError(path)
         yield
+
+
+def check_links(path: Path) -> None:
+    """Check that a database file, if it exists, has no other name.
+
+    The lock and SQLite's own log are files beside the database, called after it. With a second name
+    there would be two of each. Two programs that use different logs damage the database.
+
+    :raises LinkedDatabaseError: when there is a hard link to it.
+    :raises StoreError: when the file can't be looked at.
+    """
+    try:
+        found = path.stat()
+        # A folder has a link from each folder in it. SQLite says better what is wrong with it.
+        if stat.S_ISREG(found.st_mode) and found.st_nlink > 1:
+            raise LinkedDatabaseError(path)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise StoreError from error

@@ -37,6 +37,14 @@ class DatabaseInUseError(StoreError):
         self.path = path
 
 
+class LinkedDatabaseError(StoreError):
+    """The database file has a second name: a hard link."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} has a hard link")
+        self.path = path
+
+
 class DamagedError(StoreError):
     """A stored game can't be read or continued: its facts contradict each other or the rules."""
 

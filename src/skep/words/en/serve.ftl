@@ -20,6 +20,7 @@ serve-no-data-folder = Games can’t be saved in { $folder }: { $why }. To keep 
 serve-no-home = There is no home folder to save games in. Set SKEP_DATA to a folder you can write to.
 serve-database = The database can’t be used: { $why }.
 serve-database-in-use = Another Skep server is using { $file }. Stop that one first, or choose another database with --db.
+serve-database-linked = { $file } has a second name: a hard link. SQLite can damage a database that has two names. Delete the other name (find it with “find -samefile”) or copy the file.
 serve-redis = Redis can’t be used: { $why }.
 serve-no-redis-url = expected a URL such as redis://localhost
 serve-redis-needs-postgresql = --redis needs a database that several processes can share. Choose PostgreSQL with --db.

@@ -11,6 +11,7 @@ serve-no-data-folder = In { $folder } kunnen geen partijen bewaard worden: { $wh
 serve-no-home = Er is geen thuismap om partijen in te bewaren. Zet SKEP_DATA op een map waarin je mag schrijven.
 serve-database = De database kan niet worden gebruikt: { $why }.
 serve-database-in-use = Een andere Skep-server gebruikt { $file } al. Stop die eerst, of kies een andere database met --db.
+serve-database-linked = { $file } heeft nog een naam: een harde link. SQLite kan een database met twee namen beschadigen. Verwijder de andere naam (te vinden met “find -samefile”) of kopieer het bestand.
 serve-redis = Redis kan niet worden gebruikt: { $why }.
 serve-no-redis-url = hier hoort een URL zoals redis://localhost
 serve-redis-needs-postgresql = Voor --redis is een database nodig die meerdere processen kunnen delen. Kies PostgreSQL met --db.
