@@ -11,14 +11,14 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp
 
 from skep.server.errors import ProblemError
-from skep.server.middleware.budgets import WATCHES, Limit, VisitorBudgets
+from skep.server.middleware.budgets import COMMANDS, WATCHES, Limit, VisitorBudgets
 from skep.server.middleware.rate_limits import (
     MESSAGES,
     RateLimits,
     host_of,
 )
 from skep.server.middleware.token_buckets import Buckets, Rate
-from skep.server.routes.games import list_cost
+from skep.server.routes.games import list_cost, why_cost
 from skep.server.routes.limits import LIMITED_ROUTES
 from skep.server.routes.openapi import OPERATIONS, PREFIX
 from skep.server.routes.operations import Operation
@@ -181,15 +181,43 @@ async def test_what_no_route_handles_has_a_limit_too(app: ASGIApp) -> None:
     assert await statuses(app, 1, path="/nothing", method="POST") == [429]
 
 
+WHY = "/api/v1/games/abcdefgh/why?piece=wS1"
+
+
 async def test_many_taps_are_explained_before_a_player_has_to_wait(
     app: ASGIApp, clock: Clock
 ) -> None:
-    why = "/api/v1/games/abcdefgh/why?piece=wS1"
-    assert await statuses(app, 61, path=why, method="GET") == [200] * 60 + [429]
-    clock.now += 1.0
-    assert await statuses(app, 2, path=why, method="GET") == [200, 429]
+    assert await statuses(app, 41, path=WHY, method="GET") == [200] * 40 + [429]
+    clock.now += 1.5
+    assert await statuses(app, 2, path=WHY, method="GET") == [200, 429]
     # Everything else still works.
     assert await statuses(app, 1, path="/api/v1/me", method="GET") == [200]
+
+
+async def test_explanations_are_billed_by_what_they_cost(app: ASGIApp, clock: Clock) -> None:
+    one_hex = f"{WHY}&q=0&r=-1"
+    assert await statuses(app, 121, path=one_hex, method="GET") == [200] * 120 + [429]
+    clock.now += 1.0
+    # Two tokens are enough for two questions about a hex, and for none about a whole piece.
+    assert await statuses(app, 1, path=WHY, method="GET") == [429]
+    assert await statuses(app, 3, path=one_hex, method="GET") == [200, 200, 429]
+
+
+@pytest.mark.parametrize(
+    ("query", "cost"),
+    [
+        ("piece=wS1", 3),
+        ("piece=wS1&ply=7", 3),
+        ("piece=wS1&q=0&r=0", 1),
+        ("piece=wS1&q=1e1&r=0", 1),
+        # These are refused.
+        ("", 1),
+        ("piece=wS1&what=1", 1),
+        ("piece=nothing", 1),
+    ],
+)
+def test_a_question_without_a_hex_costs_more(query: str, cost: int) -> None:
+    assert why_cost(QueryParams(query)) == cost
 
 
 async def test_hints_are_limited(app: ASGIApp, clock: Clock) -> None:
@@ -200,12 +228,11 @@ async def test_hints_are_limited(app: ASGIApp, clock: Clock) -> None:
 
 
 async def test_explanations_are_limited_for_an_address_too(app: ASGIApp) -> None:
-    why = "/api/v1/games/abcdefgh/why?piece=wS1"
     told = [
-        (await statuses(app, 1, session=str(number), path=why, method="GET"))[0]
-        for number in range(301)
+        (await statuses(app, 1, session=str(number), path=WHY, method="GET"))[0]
+        for number in range(201)
     ]
-    assert told == [200] * 300 + [429]
+    assert told == [200] * 200 + [429]
 
 
 async def test_games_opened_over_websockets_are_limited_by_session_and_address(
@@ -304,3 +331,30 @@ async def test_commands_of_all_tabs_together_are_limited(tmp_path: Path) -> None
                     codes.append(answer["problem"]["code"])
         assert set(codes) == {"bad_move", "too_many_requests"}
         assert 55 <= codes.index("too_many_requests") <= 80
+
+
+async def test_illegal_moves_are_billed_for_their_explanations(tmp_path: Path) -> None:
+    async with serving(tmp_path, rate_limits=True) as server, server.guest() as ann:
+        game = (await ann.make(opponent={"type": "same_screen"}))["id"]
+        codes: list[str] = []
+        async with ann.tab() as tab:
+            for _ in range(40):
+                answer = await tab.do(game, 0, "play", move="bS1")
+                codes.append(answer["problem"]["code"])
+        assert set(codes) == {"illegal_move", "too_many_requests"}
+        assert 12 <= codes.index("too_many_requests") <= 25
+
+
+async def test_a_debt_has_to_grow_back_first(clock: Clock) -> None:
+    budgets = VisitorBudgets(clock)
+    few = COMMANDS._replace(session=Rate(2, 1.0))
+    await budgets.spend(few, player="ann", host="192.0.2.7")
+    budgets.charge(few._replace(cost=4), player="ann", host="192.0.2.7")
+    clock.now += 3.5
+    with pytest.raises(ProblemError) as caught:
+        await budgets.spend(few, player="ann", host="192.0.2.7")
+    assert caught.value.facts == {"seconds": 1}
+    clock.now += 0.5
+    await budgets.spend(few, player="ann", host="192.0.2.7")
+    # Others aren't affected.
+    await budgets.spend(few, player="bob", host="192.0.2.7")

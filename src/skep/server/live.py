@@ -22,7 +22,13 @@ from skep.server.messages.decoding import DecodingError, decode
 from skep.server.messages.players import Me
 from skep.server.messages.to_client import Accepted, Hello, Pong, Refused
 from skep.server.messages.to_server import HINT_COMMAND, Command, Ping, Unwatch, Watch
-from skep.server.middleware.budgets import COMMANDS, WATCHES, Limit, VisitorBudgets
+from skep.server.middleware.budgets import (
+    COMMANDS,
+    EXPLAINED_REFUSALS,
+    WATCHES,
+    Limit,
+    VisitorBudgets,
+)
 from skep.server.middleware.connection_limits import OpenConnections
 from skep.server.middleware.load_shedding import Overload
 from skep.server.middleware.rate_limits import host_of
@@ -191,7 +197,13 @@ class Live:
             # A hint would count as taken already, and leave no mark.
             raise ProblemError(Code.BAD_FIELD, f"ids that begin with {HINT_COMMAND} are reserved")
         room = await self.rooms.room(message.game)
-        return await room.command(connection.player, message, connection.check_new_game)
+        try:
+            return await room.command(connection.player, message, connection.check_new_game)
+        except ProblemError as error:
+            if error.code is Code.ILLEGAL_MOVE and self.budgets is not None:
+                visitor = {"player": connection.player, "host": connection.host}
+                self.budgets.charge(EXPLAINED_REFUSALS, **visitor)
+            raise
 
 
 async def _turn_away(websocket: WebSocket, error: ProblemError) -> None:

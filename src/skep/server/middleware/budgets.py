@@ -44,6 +44,10 @@ COMMANDS = Limit("command", Rate(60, 0.1), Rate(1_000, 0.01))
 """Commands over WebSockets, of all tabs together. A club of 200 makes 60 moves per second. Each
 process counts them for itself: asking the others would delay every move."""
 
+EXPLAINED_REFUSALS = COMMANDS._replace(cost=4)
+"""Illegal moves: explaining one takes about five times as long as making a legal move. They are
+billed afterward, in addition to the command."""
+
 _NEW_GUESTS = Rate(100, 1.0)
 _LOCAL = {STATIC.name, COMMANDS.name}
 
@@ -82,15 +86,19 @@ class VisitorBudgets:
 
         :raises ProblemError: when one of them has too little left, with the seconds to wait.
         """
-        wanted: dict[Hashable, Rate] = {}
-        for network, factor in visitor_networks(host).items():
-            wanted[limit.name, network] = _times(limit.address, factor)
-            if player is None and makes_guest:
+        wanted = _wanted(limit, player, host)
+        if player is None and makes_guest:
+            for network, factor in visitor_networks(host).items():
                 wanted["guest", network] = _times(_NEW_GUESTS, factor)
-        if player is not None:
-            wanted[limit.name, "player", player] = limit.session
         if wait := await self._wait(limit, wanted):
             raise ProblemError(Code.TOO_MANY_REQUESTS, facts={"seconds": math.ceil(wait)})
+
+    def charge(self, limit: Limit, *, player: str | None, host: str) -> None:
+        """Bill something that has already happened: a budget that it exceeds has a debt.
+
+        Only for budgets that each process counts for itself.
+        """
+        self._buckets.take(_wanted(limit, player, host), limit.cost)
 
     async def _wait(self, limit: Limit, wanted: dict[Hashable, Rate]) -> float:
         if self.shared is not None and limit.name not in _LOCAL:
@@ -105,6 +113,17 @@ class VisitorBudgets:
         :raises ProblemError: when the visitor has created too many.
         """
         await self.spend(NEW_GAMES, player=player, host=host)
+
+
+def _wanted(limit: Limit, player: str | None, host: str) -> dict[Hashable, Rate]:
+    """Return the budgets that a visitor spends from."""
+    wanted: dict[Hashable, Rate] = {
+        (limit.name, network): _times(limit.address, factor)
+        for network, factor in visitor_networks(host).items()
+    }
+    if player is not None:
+        wanted[limit.name, "player", player] = limit.session
+    return wanted
 
 
 def _times(rate: Rate, factor: int) -> Rate:

@@ -60,6 +60,15 @@ class Buckets:
                 bucket.take(tokens)
         return longest
 
+    def take(self, wanted: dict[Hashable, Rate], tokens: int = 1) -> None:
+        """Take tokens from every bucket, even if there are not enough."""
+        now = self._now()
+        for key, rate in wanted.items():
+            bucket = self._bucket(key, rate, now)
+            # It grows first. A debt has to grow back from now on.
+            bucket.wait(now)
+            bucket.take(tokens)
+
     def _bucket(self, key: Hashable, rate: Rate, now: float) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:

@@ -44,6 +44,10 @@ from skep.server.workers.win_probabilities import GameToReview
 
 Coordinate = Annotated[int, Meta(ge=-1000, le=1000)]
 _HIVES_PER_REQUEST = 10
+_ALL_HEXES = 3
+"""What it costs to ask about a piece without a hex. Near a large hive that takes up to 9 ms, and
+with a hex less than 1 ms."""
+
 PieceName = Annotated[str, Meta(pattern=rf"^{PIECE}\Z")]
 
 
@@ -138,6 +142,16 @@ async def why(call: Call) -> Why:
             raise ProblemError(Code.BAD_FIELD, f"the game has {table.ply} plies")
         viewer = table.colors_of(call.player or "")
         return explanation_view(table, parse_piece(wish.piece), end, ply=ply, viewer=viewer)
+
+
+def why_cost(query: QueryParams) -> int:
+    """Return the cost of a question. Without a hex, the answer is about all of them."""
+    try:
+        wish = convert(dict(query), WhyQuery, strict=False)
+    except ValidationError:
+        # It is refused.
+        return 1
+    return _ALL_HEXES if isinstance(wish.q, UnsetType) else 1
 
 
 async def chances(call: Call) -> Chances:
@@ -286,7 +300,8 @@ OPERATIONS = (
         query=WhyQuery,
         problems=(Code.NOT_FOUND,),
         # A game in another process is read anew. The page asks at a tap, so many at once are fine.
-        limit=Limit("why", Rate(60, 1.0), Rate(300, 0.1)),
+        limit=Limit("why", Rate(120, 0.5), Rate(600, 0.05)),
+        cost=why_cost,
     ),
     Operation(
         "GET",
