@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from skep.server.messages.games import ClockSettings, ComputerOpponent, NewGame,
 from skep.server.messages.to_server import Command, Play
 from skep.server.rooms.registry import Rooms
 from skep.server.store import StoreError
-from skep.server.workers.engine_pool import Purpose, Requester
+from skep.server.workers.engine_pool import Purpose, Requester, SearchResult, SearchTask
 from tests.server.rooms import Time, rooms_in
 from tests.server.tables import ANN
 from tests.serving.engines import Endless, Faulty, Wavering
@@ -60,6 +61,26 @@ async def test_a_search_names_who_waits_for_it_and_their_network(tmp_path: Path)
         [task] = endless.asked
     assert task.requester == Requester(task.requester.player, "127.0.0.1", Purpose.MOVE)
     assert task.requester.player
+
+
+class Broken(Endless):
+    """Has a bug."""
+
+    async def search(self, task: SearchTask, on_progress: Callable[[float], None]) -> SearchResult:
+        on_progress(0.5)
+        self.asked.append(task)
+        raise ZeroDivisionError
+
+
+async def test_a_bug_in_the_engine_pool_is_logged_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = Broken()
+    async with serving(tmp_path, engines=broken) as server, server.visitor() as ann:
+        await ann.make(**{**COMPUTER, "color": "black"})
+        await broken.begun(1)
+    errors = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert [record.getMessage() for record in errors] == ["a task of a room failed"]
 
 
 async def test_an_offer_does_not_disturb_the_computers_thought(tmp_path: Path) -> None:

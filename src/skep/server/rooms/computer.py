@@ -11,6 +11,7 @@ from skep.engine.levels import LEVELS
 from skep.engine.limits import Limits
 from skep.server.domain.table import GameTable
 from skep.server.rooms.context import RoomContext
+from skep.server.rooms.room_tasks import log_failure
 from skep.server.workers.engine_pool import (
     EnginesBusyError,
     Requester,
@@ -73,6 +74,7 @@ class ComputerPlayer:
             not_before = table.turn_since + _delay(table, self._context.reply_delay_ms, now)
             work = self._turn(self._search_task(table, moves, now), max(0, not_before - now) / 1000)
             self._task = asyncio.create_task(work, name=f"computer in {table.id}")
+            self._task.add_done_callback(log_failure)
 
     def stop(self) -> None:
         """Stop searching."""

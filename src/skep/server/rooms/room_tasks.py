@@ -26,7 +26,7 @@ class RoomTasks:
     def start(self, work: Coroutine[Any, Any, _T]) -> asyncio.Task[_T]:
         """Start *work* that nobody waits for, and return its task. If it fails, that is logged."""
         task = self._begin(work)
-        task.add_done_callback(_log_failure)
+        task.add_done_callback(log_failure)
         return task
 
     async def attempt(self, work: Coroutine[Any, Any, None]) -> None:
@@ -59,7 +59,8 @@ class RoomTasks:
         return task
 
 
-def _log_failure(task: asyncio.Task[Any]) -> None:
+def log_failure(task: asyncio.Task[Any]) -> None:
+    """Log the failure of a task that nobody waits for."""
     if not task.cancelled() and (error := task.exception()):
         _logger.error("a task of a room failed", exc_info=error)
 
@@ -67,4 +68,4 @@ def _log_failure(task: asyncio.Task[Any]) -> None:
 def _log_unless_refused(task: asyncio.Task[Any]) -> None:
     """Log a failure, but no refusal: visitors can cause those at will."""
     if not task.cancelled() and not isinstance(task.exception(), ProblemError):
-        _log_failure(task)
+        log_failure(task)
