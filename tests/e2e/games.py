@@ -27,6 +27,12 @@ LONGER = (
 )
 """With all expansions: mosquito and beetle climb, and White closes the ring after 25 plies."""
 
+WIDE = (
+    *("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-", "wG1 -wA1", "bG1 bA1-"),
+    *("wB1 -wG1", "bB1 bG1-", "wA2 -wB1", "bA2 bB1-"),
+)
+"""A row of twelve pieces. White is to move, and wA2 can go to the far end of it."""
+
 PINNED = ("wA1", "bG1 wA1/", "wQ -wA1", "bS1 bG1/")
 """White is to move, and wA1 holds wQ to the hive."""
 

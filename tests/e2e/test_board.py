@@ -7,9 +7,9 @@ import math
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.e2e.games import LONGER, SHORT
+from tests.e2e.games import LONGER, SHORT, WIDE
 from tests.e2e.table import ARROWS, Table, middle_of, turn_between
-from tests.e2e.visitors import Visitors
+from tests.e2e.visitors import PHONE, Json, Visitors
 from tests.samples import few_of
 
 Point = tuple[float, float]
@@ -189,3 +189,35 @@ def test_a_covered_queen_is_seen_and_her_stack_opens_at_the_end(visitors: Visito
     assert x == pytest.approx(there, abs=2)
     table.page.keyboard.press("ArrowLeft")
     expect(fanned).to_have_count(0)
+
+
+# Which targets are not wholly on the board, by their names.
+_CUT_OFF = """board => {
+    const { left, top, right, bottom } = board.getBoundingClientRect();
+    return [...board.querySelectorAll('.spot.target')].filter(spot => {
+        const box = spot.getBoundingClientRect();
+        return box.left < left || box.right > right || box.top < top || box.bottom > bottom;
+    }).map(spot => spot.getAttribute('aria-label'));
+}"""
+
+
+@pytest.mark.parametrize(
+    "viewport", [{"width": 1440, "height": 900}, PHONE], ids=["desktop", "phone"]
+)
+def test_the_view_widens_for_targets_at_the_end_of_a_wide_hive(
+    visitors: Visitors, viewport: Json
+) -> None:
+    person = visitors(viewport=viewport)
+    person.get("/me")
+    table = Table(person).open(person.played(*WIDE))
+    table.wait_for_ply(len(WIDE))
+    before = table.board.bounding_box()
+    spot = table.piece("wQ").bounding_box()
+    table.piece("wA2").click()
+    expect(table.targets).to_have_count(len(table.view()["state"]["turn"]["legal"]["wA2"]))
+    table.page.wait_for_function(
+        f"() => ({_CUT_OFF})(document.querySelector('.table .skep-board')).length === 0"
+    )
+    # The line below the board does not push it: that would make the view jump.
+    assert table.board.bounding_box() == before
+    assert table.piece("wQ").bounding_box() != spot

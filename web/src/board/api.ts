@@ -7,17 +7,7 @@ import { focusFirstTarget, listenToKeys } from './keys';
 import { makeLater } from './later';
 import { listenToPointers } from './pointers';
 import { rehearse } from './rehearsal';
-import {
-  draw,
-  drawSoon,
-  flush,
-  follow,
-  isStill,
-  recenter,
-  takeOver,
-  update,
-  type Stage,
-} from './stage';
+import { draw, drawSoon, flush, follow, recenter, takeOver, update, type Stage } from './stage';
 import {
   configure,
   confirm,
@@ -90,6 +80,7 @@ function newStage(element: HTMLElement, config: Partial<BoardConfig>, events: Bo
     corner: null,
     camera: { x: 0, y: 0, scale: 1 },
     free: false,
+    revealed: null,
     later: makeLater(),
     drawing: 0,
     arrival: null,
@@ -112,11 +103,12 @@ function arrive(stage: Stage, { before, view }: { before: Stacks; view: string }
   const isTurned = view !== viewKey(viewOf(stage.state.config));
   const isOther = !sameStacks(before, after);
   if (isTurned || isOther) stage.flight?.finish();
+  if (isTurned) stage.revealed = null;
   const flight = isOther && !isTurned ? flightBetween(stage, before, after) : null;
   if (flight !== null) fly(stage, flight);
   // A whole game that appears is simply there.
   const atOnce = before.size === 0 && after.size > 1;
-  follow(stage, { at: atOnce || isStill(stage) ? 'once' : 'ease' });
+  follow(stage, { at: atOnce ? 'once' : 'ease' });
 }
 
 function focusBoard(stage: Stage): void {

@@ -33,6 +33,13 @@ export function fitted(bounds: Bounds, size: Size): Camera {
   };
 }
 
+/** Whether a camera shows all of a box. */
+export function isInView(bounds: Bounds, camera: Camera, size: Size): boolean {
+  const first = toScreen(camera, size, { x: bounds.left, y: bounds.top });
+  const last = toScreen(camera, size, { x: bounds.right, y: bounds.bottom });
+  return first.x >= 0 && first.y >= 0 && last.x <= size.width && last.y <= size.height;
+}
+
 export const panned = (camera: Camera, dx: number, dy: number): Camera => ({
   ...camera,
   x: camera.x - dx / camera.scale,

@@ -65,6 +65,8 @@ function showAim({ dom }: Stage, at: Point | null): void {
 
 /** The piece is let go: it goes to the target under it, or back. */
 export function drop(stage: Stage, carry: Carry): void {
+  // The view may have moved since the pointer did.
+  aim(stage, carry);
   const { hand, over, piece, corner } = carry;
   putAway(stage, carry);
   if (over !== null) {

@@ -1,5 +1,5 @@
 // A board at work: its state, its elements, its camera, and the one way to change them.
-import { type Camera, fitted, mixed, type Size, toWorld, viewBox } from './camera';
+import { type Camera, fitted, isInView, mixed, type Size, toWorld, viewBox } from './camera';
 import { type Dom } from './dom';
 import { openedFans, type Room } from './fan';
 import {
@@ -12,10 +12,11 @@ import {
   type Bounds,
   type Point,
 } from './geometry';
+import { seenAt } from './hit';
 import { type Later } from './later';
 import { render, renderGrid, type Passing } from './render';
 import { renderSpots } from './spots';
-import { type BoardState, drawnStacks, type Told } from './state';
+import { type BoardState, drawnStacks, targetsOf, type Told } from './state';
 import { setAttribute } from './svg';
 import { type BoardEvents, type Watcher } from './types';
 
@@ -30,6 +31,7 @@ export interface Stage {
   corner: { readonly at: Point; readonly since: number } | null; // null when it may have moved
   camera: Camera;
   free: boolean; // the person moved the view: it follows the hive no longer
+  revealed: Bounds | null; // targets for which the view was widened: it stays that wide
   readonly later: Later;
   drawing: number; // the frame request in which the state will be drawn; 0 for none
   arrival: (() => void) | null; // what follows on that, when a new position has been told
@@ -41,8 +43,10 @@ const EASE_MS = 260;
 
 /** Change the state, draw it in the next frame, and tell what there is to tell. */
 export function update(stage: Stage, change: (state: BoardState) => readonly Told[]): void {
+  const before = stage.state.picked;
   const told = change(stage.state);
   drawSoon(stage);
+  if (stage.state.picked !== before && widen(stage)) follow(stage);
   for (const one of told) tell(stage.events, one);
 }
 
@@ -147,6 +151,8 @@ export function takeOver(stage: Stage, camera: Camera): void {
 export function recenter(stage: Stage): void {
   const wasFree = stage.free;
   stage.free = false;
+  stage.revealed = null;
+  widen(stage);
   follow(stage);
   if (wasFree) stage.events.onfree?.(false);
 }
@@ -177,7 +183,35 @@ export function follow(
   stage.easing = requestAnimationFrame(step);
 }
 
-const goalOf = (stage: Stage): Camera => fitted(reachOf(stage), stage.size);
+/**
+ * The camera that shows the hive. A view that was widened for targets stays as it is, lest it go to
+ * and fro with every move, until that would make the hive much smaller than it could be.
+ */
+function goalOf(stage: Stage): Camera {
+  const { revealed, size } = stage;
+  const reach = reachOf(stage);
+  const goal = fitted(reach, size);
+  if (revealed === null) return goal;
+  const wide = fitted(joined(reach, revealed), size);
+  if (stage.state.picked !== null || wide.scale >= goal.scale * SMALLER) return wide;
+  stage.revealed = null;
+  return goal;
+}
+
+const SMALLER = 0.7;
+/** The table beside the outermost targets. */
+const TARGET_MARGIN = 16;
+
+/** If a target of the piece in hand is not wholly in view, aim for a view that has room for all of them. */
+function widen(stage: Stage): boolean {
+  const targets = targetsOf(stage.state);
+  if (stage.free || targets.length === 0) return false;
+  const bounds = around(targets.map((hex) => seenAt(stage.state, hex)));
+  if (isInView(bounds, goalOf(stage), stage.size)) return false;
+  const wanted = grown(bounds, TARGET_MARGIN);
+  stage.revealed = stage.revealed === null ? wanted : joined(stage.revealed, wanted);
+  return true;
+}
 
 /** The table around the hive: enough for the middle of every hex where a piece can be put. */
 const BESIDE = WIDTH * 0.55;
