@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.games import GATED, PINNED
-from tests.e2e.table import Table
+from tests.e2e.table import Table, middle_of
 from tests.e2e.visitors import Visitors
 
 # What of the board is drawn in the color of reasons.
@@ -91,3 +91,32 @@ def test_a_place_where_a_piece_cannot_go_says_why(visitors: Visitors) -> None:
     expect(
         hive.get_by_text("The queen can’t go there: that hex is taken by the black spider.")
     ).to_be_visible()
+
+
+def drop_at(table: Table, piece: str, point: tuple[float, float]) -> None:
+    """Drag a piece of the hive to a point of the screen."""
+    mouse = table.page.mouse
+    x, y = middle_of(table.piece(piece))
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 12, y - 12, steps=3)
+    mouse.move(*point, steps=5)
+    mouse.up()
+
+
+def test_a_piece_dropped_where_it_cannot_go_says_why(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    table = Table(person).open(person.played(*PINNED))
+    table.wait_for_ply(len(PINNED))
+    hive = table.page.get_by_role("region", name="Board")
+    drop_at(table, "wQ", middle_of(table.piece("bS1")))
+    words = "The queen can’t go there: that hex is taken by the black spider."
+    expect(hive.get_by_text(words)).to_be_visible()
+    assert marks(table) > 0
+    # On an empty hex too: the one on the far side of the spider.
+    (queen, _), (spider, y) = (middle_of(table.piece(piece)) for piece in ("wQ", "bS1"))
+    drop_at(table, "wQ", (spider + (spider - queen) / 2, y))
+    expect(table.page.locator(".strip[data-kind=why]")).to_contain_text("The queen ")
+    expect(hive.get_by_text(words)).to_have_count(0)
+    assert len(table.texts()) == len(PINNED)

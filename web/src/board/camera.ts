@@ -34,7 +34,10 @@ export function fitted(bounds: Bounds, size: Size): Camera {
 }
 
 /** Whether a camera shows all of a box. */
-export function isInView(bounds: Bounds, camera: Camera, size: Size): boolean {
+export function isInView(
+  bounds: Bounds,
+  { camera, size }: { readonly camera: Camera; readonly size: Size },
+): boolean {
   const first = toScreen(camera, size, { x: bounds.left, y: bounds.top });
   const last = toScreen(camera, size, { x: bounds.right, y: bounds.bottom });
   return first.x >= 0 && first.y >= 0 && last.x <= size.width && last.y <= size.height;

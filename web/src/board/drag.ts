@@ -1,14 +1,14 @@
 // Carrying a piece: from the hive or from a reserve, to a target or back.
-import { toScreen } from './camera';
+import { isInView, toScreen } from './camera';
 import { panAtEdge } from './edge';
-import { center, viewOf, type Point } from './geometry';
+import { center, fromKey, hexDistance, sameHex, viewOf, type Point } from './geometry';
 import { type Carry, type Press, type Session } from './gestures';
 import { takeInHand } from './hand';
 import { hexUnder, nearest, seenAt } from './hit';
-import { heightAt, placeOf, topAt } from './hive';
-import { renderPassing } from './render';
+import { placeOf } from './hive';
+import { GRID_STEPS, renderPassing } from './render';
 import { isStill, update, worldAt, type Stage } from './stage';
-import { choose, letGo, targetsOf, type BoardState, type Told } from './state';
+import { choose, letGo, originOf, targetsOf, type BoardState, type Told } from './state';
 import { translate } from './svg';
 import { type Hex, type PieceName } from './types';
 
@@ -75,7 +75,8 @@ export function drop(stage: Stage, carry: Carry): void {
   }
   const at = worldAt(stage, carry.at, corner);
   hand.release(isStill(stage) ? null : homeOf(stage, piece, corner));
-  update(stage, (state) => illegalDrop(state, piece, hexUnder(state, at)));
+  const isOnBoard = isInView({ left: at.x, right: at.x, top: at.y, bottom: at.y }, stage);
+  update(stage, (state) => illegalDrop(state, isOnBoard ? hexUnder(state, at) : null));
 }
 
 /** Nothing is carried any longer. */
@@ -85,11 +86,18 @@ function putAway(stage: Stage, { edge }: Carry): void {
   showAim(stage, null);
 }
 
-/** Dropped where it cannot go: back to where it was; and when that was beside the hive, why. */
-function illegalDrop(state: BoardState, piece: PieceName, hex: Hex): Told[] {
+/** Dropped where it cannot go: back to where it was, and why, unless it was put back or aside. */
+function illegalDrop(state: BoardState, hex: Hex | null): Told[] {
+  if (hex === null || !isInGrid(state, hex)) return letGo(state);
   const asks = choose(state, hex).filter(({ type }) => type === 'why');
-  const near = heightAt(state.config.stacks, hex) > 0 && topAt(state.config.stacks, hex) !== piece;
-  return [...letGo(state), ...(near ? asks : [])];
+  return [...letGo(state), ...asks];
+}
+
+/** Whether a hex is one of those that are seen while a piece is in hand, and not where it lay. */
+function isInGrid(state: BoardState, hex: Hex): boolean {
+  const { stacks } = state.config;
+  if (sameHex(originOf(state), hex)) return false;
+  return [...stacks.keys()].some((key) => hexDistance(fromKey(key), hex) <= GRID_STEPS);
 }
 
 /** Where on the screen a piece lies. */

@@ -30,6 +30,8 @@ export interface Passing {
 }
 
 const GHOST_LIFT = 3;
+/** How far around the hive the grid is drawn. */
+export const GRID_STEPS = 2;
 
 /** Draw all that changed. */
 export function render(state: BoardState, passing: Passing, dom: Dom): void {
@@ -164,7 +166,7 @@ export function* renderGrid({ config }: BoardState, dom: Dom): Generator<undefin
   const view = viewOf(config);
   const key = [config.stacks, viewKey(view)];
   if (config.viewOnly || isDrawn(dom, 'grid', key)) return;
-  const hexes = surroundings(config.stacks, 2);
+  const hexes = surroundings(config.stacks, GRID_STEPS);
   yield;
   const lines = hexes.map((hex) => hexagon(RADIUS, center(view, hex))).join('');
   yield;

@@ -207,7 +207,7 @@ function widen(stage: Stage): boolean {
   const targets = targetsOf(stage.state);
   if (stage.free || targets.length === 0) return false;
   const bounds = around(targets.map((hex) => seenAt(stage.state, hex)));
-  if (isInView(bounds, goalOf(stage), stage.size)) return false;
+  if (isInView(bounds, { camera: goalOf(stage), size: stage.size })) return false;
   const wanted = grown(bounds, TARGET_MARGIN);
   stage.revealed = stage.revealed === null ? wanted : joined(stage.revealed, wanted);
   return true;

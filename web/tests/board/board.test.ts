@@ -1,6 +1,6 @@
 // The board as it is seen, heard and touched: real elements, found the way a screen reader finds them.
 import { expect, test, vi } from 'vitest';
-import { type Move } from '../../src/board';
+import { type Hex, type Move } from '../../src/board';
 import { withMoved } from '../../src/board/hive';
 import {
   board,
@@ -75,6 +75,37 @@ test('a piece dropped on the table goes back, and none is left over', () => {
   expect(events.onpick).toHaveBeenLastCalledWith(null);
   expect(tiles()).toEqual(['bA1', 'bQ', 'wA1', 'wB1', 'wQ']);
   expect(hand()).toBeNull();
+});
+
+/** Drags wA1 to a hex. */
+function drag(hex: Hex): void {
+  press([0, 1]);
+  point('pointermove', screenOf(hex));
+  lift(hex);
+}
+
+test.each([
+  ['on a piece', [2, -1]],
+  ['beside the hive', [-1, 0]],
+  ['on the grid around it', [-2, 1]],
+] as [string, Hex][])('a piece dropped %s where it cannot go asks why', (_where, hex) => {
+  drag(hex);
+  expect(events.onwhy.mock.calls).toEqual([['wA1', hex]]);
+  expect(events.onpick).toHaveBeenLastCalledWith(null);
+  expect(events.onmove).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['where it lay', [0, 1]],
+  ['far from the hive', [-3, 1]],
+  ['beside the board', [-20, 1]],
+] as [string, Hex][])('a piece put back %s asks nothing', (_where, hex) => {
+  press([0, 1]);
+  point('pointermove', screenOf([-1, 2]));
+  point('pointermove', screenOf(hex));
+  lift(hex);
+  expect(events.onwhy).not.toHaveBeenCalled();
+  expect(events.onpick).toHaveBeenLastCalledWith(null);
 });
 
 test('a drag that the system cancels leaves everything as it was', () => {
