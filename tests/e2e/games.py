@@ -42,6 +42,12 @@ GATED = (
 )
 """Black is to move, and bS1 stands behind the gate of bA1 and wA1."""
 
+THROWERS = (
+    *("wP", "bG1 wP-", "wM -wP", "bQ bG1-", "wQ -wM", "bA1 bQ-", "wA1 -wQ", "bA1 wP/"),
+    *("wA1 wM\\", "bS1 bQ-"),
+)
+"""White is to move. Neither wP nor wM can move, but one can throw bA1 and the other wQ."""
+
 PASSED = (
     *("wA1", "bB1 wA1\\", "wQ wA1/", "bB2 bB1-", "wA2 wQ-", "bA1 bB1\\", "wA2 /bA1", "bQ bB2/"),
     *("wS1 -wA2", "bQ wQ\\", "wA1 bB2-", "bA2 -bB1", "wS1 -bA2"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.games import GATED, PINNED
+from tests.e2e.games import GATED, PINNED, THROWERS
 from tests.e2e.table import Table, middle_of
 from tests.e2e.visitors import Visitors
 
@@ -120,3 +122,26 @@ def test_a_piece_dropped_where_it_cannot_go_says_why(visitors: Visitors) -> None
     expect(table.page.locator(".strip[data-kind=why]")).to_contain_text("The queen ")
     expect(hive.get_by_text(words)).to_have_count(0)
     assert len(table.texts()) == len(PINNED)
+
+
+def test_a_pillbug_that_cannot_move_says_what_it_can_throw(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    table = Table(person).open(person.played(*THROWERS, rules="Base+MLP"))
+    table.wait_for_ply(len(THROWERS))
+    strip = table.page.locator(".strip")
+    for thrower, thrown in (("wP", "bA1"), ("wM", "wQ")):
+        table.piece(thrower).click()
+        expect(strip).to_contain_text("It can still throw: choose a neighbor with an arrow.")
+        badges = table.board.locator("[data-throwable]")
+        expect(badges).to_have_count(1)
+        expect(badges).to_have_attribute("data-throwable", thrown)
+        told = table.page.get_by_role("status").filter(has_text=f"It can still throw {thrown}.")
+        expect(told).not_to_have_count(0)
+    # The queen can take a step, or be thrown: to the eye and to the ear they differ.
+    table.piece("wQ").click()
+    expect(strip).to_contain_text("The queen: dots are moves, arrows are throws.")
+    expect(table.board.locator(".targets.thrown .hop")).to_have_count(1)
+    table.board.get_by_role("button", name=re.compile("^Throw ")).click()
+    table.wait_for_ply(len(THROWERS) + 1)
+    assert table.view()["moves"][-1]["way"] == "throw"

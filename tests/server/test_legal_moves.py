@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from skep.core.moves import PASS
+from skep.core.moves import PASS, Movement
+from skep.core.reasons import How, Way
 from skep.game import Game
 from skep.rules import Position
 from skep.server.domain import legal_moves, played_moves
@@ -17,9 +18,11 @@ from skep.server.domain.facts import Fact
 from skep.server.domain.legal_moves import LegalMoves
 from skep.server.domain.played_moves import follow, read_legal_move
 from skep.server.errors import Code
+from skep.server.messages.games import Throw
 from skep.server.messages.to_server import Play
 from skep.server.rooms.audience import encode
 from skep.server.views.events import event_view
+from skep.server.views.moves import throws_view
 from tests.server.tables import (
     ANN,
     FORCED,
@@ -157,3 +160,42 @@ def test_an_illegal_move_of_the_computer_is_refused() -> None:
     sitting.play("wS1")
     assert refused(lambda: sitting.computer("bQ wS1-")) is Code.ILLEGAL_MOVE
     assert sitting.moves == ["wS1"]
+
+
+THROWERS = (
+    *("wP", "bG1 wP-", "wM -wP", "bQ bG1-", "wQ -wM", "bA1 bQ-", "wA1 -wQ", "bA1 wP/"),
+    *("wA1 wM\\", "bS1 bQ-"),
+)
+
+
+def test_throws_are_told_from_walks_with_who_can_throw() -> None:
+    game = Game("Base+MLP")
+    for move in THROWERS:
+        game.play(move)
+    legal = LegalMoves(game.position)
+    # Neither of them can move; the ant can walk to every hex where it could be thrown.
+    assert not {"wP", "wM"} & {str(getattr(move, "piece", "")) for move in legal.by_string.values()}
+    assert throws_view(legal) == {
+        "wQ": (Throw((0, -1), ("wM",)),),
+        "bA1": (Throw((0, -1), ("wP",)), Throw((0, 1), ("wP",))),
+    }
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_throws_agree_with_the_explanation_of_every_move(seed: int) -> None:
+    random = Random(seed)
+    game = Game("Base+MLP")
+    told = 0
+    while game.outcome is None and len(game.moves) < 60:
+        legal = LegalMoves(game.position)
+        for move in legal.by_string.values():
+            if not isinstance(move, Movement):
+                continue
+            how = game.explain(move.piece, move.end)
+            assert isinstance(how, How)
+            throwers = legal.throws.get(move.piece, {}).get(move.end, ())
+            assert (how.way is Way.THROW) == bool(throwers)
+            assert how.thrower is None or how.thrower in throwers
+            told += len(throwers)
+        game.play(random.choice(list(legal.by_string)))
+    assert told

@@ -15,6 +15,8 @@ const plainLabels: Labels = {
 export const defaults: BoardConfig = {
   stacks: new Map(),
   legal: new Map(),
+  throws: new Map(),
+  throwable: [],
   looks: new Map(),
   box: { Q: 1, S: 2, B: 2, G: 3, A: 3, M: 1, L: 1, P: 1 },
   turn: 'w',

@@ -18,7 +18,7 @@ import {
   type View,
 } from './geometry';
 import { endangeredQueens, heightAt, placeOf } from './hive';
-import { drawnStacks, modeOf, targetsOf, type BoardState } from './state';
+import { drawnStacks, isThrow, modeOf, targetsOf, type BoardState } from './state';
 import { group, path, svg } from './svg';
 import { type Hex, type Mode, type Stacks } from './types';
 
@@ -44,10 +44,10 @@ export function underNodes(state: BoardState, view: View): Node[] {
 }
 
 export function overKey(state: BoardState): Key {
-  const { last, reason, hint, premove, ring } = state.config;
+  const { last, reason, hint, premove, ring, throwable } = state.config;
   const decisive = ring.map(toKey).join(';');
   const view = viewKey(viewOf(state.config));
-  return [view, last, reason, hint, premove, decisive, drawnStacks(state)];
+  return [view, last, reason, hint, premove, decisive, throwable.join(), drawnStacks(state)];
 }
 
 /** Marks on tiles that stay whatever is in hand, and what is drawn across them. */
@@ -62,6 +62,7 @@ export function overNodes(state: BoardState, view: View): Node[] {
     ...hintNodes(state, onTop),
     ...premoveNodes(state, onTop),
     ...reasonNodes(state, onTop),
+    ...throwableNodes(state, onTop),
   ];
 }
 
@@ -69,17 +70,21 @@ export function overNodes(state: BoardState, view: View): Node[] {
 export function handKey(state: BoardState): Key {
   if (state.picked === null) return [];
   const view = viewKey(viewOf(state.config));
-  return [view, state.picked, modeOf(state), targetsOf(state), drawnStacks(state)];
+  const { throws } = state.config;
+  return [view, state.picked, modeOf(state), targetsOf(state), throws, drawnStacks(state)];
 }
 
 /** Targets on the empty table. */
 export function groundNodes(state: BoardState, view: View): Node[] {
   const stacks = drawnStacks(state);
   const empty = targetsOf(state).filter((hex) => heightAt(stacks, hex) === 0);
-  return targetNodes(
-    empty.map((hex) => center(view, hex)),
-    { where: 'ground', mode: modeOf(state) },
-  );
+  const middles = (isThrown: boolean): Point[] =>
+    empty.filter((hex) => isThrow(state, hex) === isThrown).map((hex) => center(view, hex));
+  const mode = modeOf(state);
+  return [
+    ...targetNodes(middles(false), { where: 'ground', mode }),
+    ...throwNodes(middles(true), mode),
+  ];
 }
 
 /** Targets on tiles, and the piece in hand. */
@@ -119,6 +124,42 @@ function targetNodes(middles: readonly Point[], { where, mode }: TargetStyle): N
       path('dot', dots),
     ]),
   ];
+}
+
+/** Targets of a throw: outlined as the others, with an arrow that hops there for the dot. */
+function throwNodes(middles: readonly Point[], mode: Mode): Node[] {
+  if (middles.length === 0) return [];
+  const outline = middles.map((middle) => hexagon(44, middle)).join('');
+  return [
+    group(`targets ground ${mode} thrown`, [
+      path('outline', outline),
+      ...middles.map((at) => hop(at)),
+    ]),
+  ];
+}
+
+/** An arrow in an arc from the left to the right, as a piece is thrown over another. */
+function hop({ x, y }: Point): SVGGElement {
+  return svg('g', { class: 'hop', transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, [
+    path('arc', 'M-19 11A18 18 0 0 1 14.5-1'),
+    path('tip', 'M20 13L5.5 4.5L19.5-4Z'),
+  ]);
+}
+
+/** A badge with such an arrow on the pieces that the one in question can throw. */
+function throwableNodes({ config }: BoardState, onTop: (hex: Hex) => Point): Node[] {
+  return config.throwable.flatMap((piece) => {
+    const place = placeOf(config.stacks, piece);
+    if (place === null) return [];
+    const { x, y } = onTop(place.hex);
+    const at = `translate(${(x + WIDTH * 0.4).toFixed(1)} ${(y - RADIUS * 0.46).toFixed(1)})`;
+    return [
+      svg('g', { class: 'throwable', transform: at, 'data-throwable': piece }, [
+        svg('circle', { class: 'disc', r: 17 }),
+        svg('g', { transform: 'scale(0.58)' }, [hop({ x: 0, y: 0 })]),
+      ]),
+    ];
+  });
 }
 
 const circlePath = (x: number, y: number, r: number): string =>

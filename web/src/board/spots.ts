@@ -2,7 +2,7 @@
 import { isSameKey, type Dom, type Key, type Spot } from './dom';
 import { center, fromKey, hexagon, hexDistance, sameHex, toKey, viewKey, viewOf } from './geometry';
 import { heightAt, topAt } from './hive';
-import { canPick, isTarget, modeOf, targetsOf, type BoardState } from './state';
+import { canPick, isTarget, isThrow, modeOf, targetsOf, type BoardState } from './state';
 import { path, setAttribute, svg, translate } from './svg';
 import { type Hex, type HexKey } from './types';
 
@@ -72,6 +72,7 @@ interface Facts {
   readonly canMove: boolean;
   readonly isPicked: boolean;
   readonly target: boolean;
+  readonly isThrown: boolean; // a target where the piece in hand is thrown
   readonly isChosen: boolean;
   readonly isSent: boolean;
   readonly isAhead: boolean; // where a piece is to go next turn
@@ -85,6 +86,7 @@ function factsOf(state: BoardState, hex: Hex): Facts {
     canMove: top !== null && canPick(state, top),
     isPicked: top !== null && top === picked,
     target: isTarget(state, hex),
+    isThrown: isThrow(state, hex),
     isChosen: sameHex(chosen, hex),
     isSent: sent !== null && sameHex(sent.hex, hex),
     isAhead: picked === null && top === null && sameHex(config.premove?.hex ?? null, hex),
@@ -112,13 +114,18 @@ function labelOf(state: BoardState, hex: Hex, facts: Facts): string {
   const { config, picked, sent } = state;
   const { labels, stacks } = config;
   if (sent !== null && facts.isSent) {
-    return labels.target(sent.piece, hex, { chosen: true, mode: 'play' });
+    return labels.target(sent.piece, hex, { chosen: true, thrown: false, mode: 'play' });
   }
   if (picked !== null && facts.target) {
-    return labels.target(picked, hex, { chosen: facts.isChosen, mode: modeOf(state) });
+    const { isChosen: chosen, isThrown: thrown } = facts;
+    return labels.target(picked, hex, { chosen, thrown, mode: modeOf(state) });
   }
   if (config.premove !== null && facts.isAhead) {
-    return labels.target(config.premove.piece, hex, { chosen: false, mode: 'premove' });
+    return labels.target(config.premove.piece, hex, {
+      chosen: false,
+      thrown: false,
+      mode: 'premove',
+    });
   }
   return labels.stack(hex, stacks.get(toKey(hex)) ?? [], {
     canMove: facts.canMove,

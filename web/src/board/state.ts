@@ -85,6 +85,10 @@ export const targetsOf = ({ config, picked }: BoardState): readonly Hex[] =>
 export const isTarget = (state: BoardState, hex: Hex): boolean =>
   targetsOf(state).some((target) => sameHex(target, hex));
 
+/** Whether the piece in hand gets to a target by being thrown. */
+export const isThrow = ({ config, picked }: BoardState, hex: Hex): boolean =>
+  picked !== null && (config.throws.get(picked) ?? none).some((end) => sameHex(end, hex));
+
 export const pendingOf = ({ picked, chosen }: BoardState): Pending | null =>
   picked !== null && chosen !== null ? { piece: picked, hex: chosen } : null;
 

@@ -71,6 +71,7 @@ export type Mode = 'play' | 'premove' | 'look';
 /** What a label may want to say about a target. */
 export interface TargetFacts {
   readonly chosen: boolean;
+  readonly thrown: boolean; // the piece gets there by being thrown
   readonly mode: Mode;
 }
 
@@ -98,6 +99,8 @@ export interface Labels {
 export interface BoardConfig {
   readonly stacks: Stacks;
   readonly legal: Legal;
+  readonly throws: Legal; // of the legal targets, those that a piece reaches only by being thrown
+  readonly throwable: readonly PieceName[]; // pieces that the piece in question can throw: marked
   readonly looks: Legal; // where pieces could go that cannot be moved now: shown, and never played
   readonly box: Box; // what a side has in all: reserves are this less what is in play
   readonly turn: Color;

@@ -84,11 +84,17 @@ export interface Target {
   readonly text: string;
 }
 
+export interface Throw {
+  readonly hex: Hex;
+  readonly throwers: readonly string[];
+}
+
 export interface Turn {
   readonly color: Color;
   readonly ply: number;
   readonly number: number;
   readonly legal: Readonly<Record<string, readonly Target[]>>;
+  readonly throws: Readonly<Record<string, readonly Throw[]>>;
   readonly repetitions: number;
   readonly draw_is_due: boolean;
 }

@@ -7,6 +7,7 @@ import type {
   Problem,
   ReasonView,
   Seat,
+  Turn,
 } from '../net/messages';
 import { AwayError, ProblemError } from '../net/rest';
 import { fromView, toView } from '../board/geometry';
@@ -27,6 +28,8 @@ import {
 import type { Look } from '../state/look';
 import { levelNames } from '../state/levels';
 import { colorNames, colorOf, facts, other } from '../state/pieces';
+import type { WhyShown } from '../state/table.svelte';
+import { stuckThrows } from '../state/throws';
 import { known, t } from './words.svelte';
 
 export type Side = Direction | 'top';
@@ -106,6 +109,13 @@ export function moveWords(move: PlayedMove, seen: Seen = upright): string {
 export function reasonWords(reason: ReasonView): string {
   const args = { ...reason.args, pieces: listWords(reason.pieces) };
   return known(reason.message, args) ?? t('why-otherwise');
+}
+
+/** The same about a piece that may be able to throw others although it can't move. */
+export function whyWords(why: WhyShown, turn: Turn): string {
+  const pieces = stuckThrows(turn, why.piece);
+  const throws = pieces.length > 0 ? [t('why-throws-said', { pieces: listWords(pieces) })] : [];
+  return [reasonWords(why.reason), ...throws].join(' ');
 }
 
 /** Why a piece can't move, without notation: for the eye, which sees the pieces marked. */

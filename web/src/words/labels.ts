@@ -18,10 +18,10 @@ export function labelsFor(stacks: () => Stacks, seen: () => Seen = () => upright
         last: facts.isLast ? 'yes' : 'no',
       });
     },
-    target: (piece, at, { chosen, mode }) =>
+    target: (piece, at, { chosen, thrown, mode }) =>
       t('label-target', {
         where: hexWords(stacks(), at, { mover: piece, seen: seen() }),
-        chosen: chosen ? 'yes' : choices[mode],
+        chosen: chosen ? 'yes' : thrown ? 'throw' : choices[mode],
       }),
     reserve: (color) => t('label-reserve', { color: colorNames[color] }),
     slot: (piece, facts) => {

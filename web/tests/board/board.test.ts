@@ -10,6 +10,7 @@ import {
   frame,
   hand,
   key,
+  labels,
   lift,
   named,
   point,
@@ -75,6 +76,22 @@ test('a piece dropped on the table goes back, and none is left over', () => {
   expect(events.onpick).toHaveBeenLastCalledWith(null);
   expect(tiles()).toEqual(['bA1', 'bQ', 'wA1', 'wB1', 'wQ']);
   expect(hand()).toBeNull();
+});
+
+test('a throw is marked with an arrow for the dot, and named as such', () => {
+  board.set({
+    throws: new Map([['wA1', [[1, 1]]]]),
+    throwable: ['bA1'],
+    labels: { ...labels, target: (piece, at, { thrown }) => `${piece} ${at.join()} ${thrown}` },
+  });
+  board.pick('wA1');
+  vi.advanceTimersByTime(400);
+  expect(element.querySelectorAll('.targets.thrown .hop')).toHaveLength(1);
+  expect(element.querySelectorAll('.targets:not(.thrown) .dot')).toHaveLength(1);
+  expect(named('wA1 1,1 true')).not.toBeNull();
+  expect(named('wA1 -1,1 false')).not.toBeNull();
+  const marked = [...element.querySelectorAll('.throwable')];
+  expect(marked.map((one) => one.getAttribute('data-throwable'))).toEqual(['bA1']);
 });
 
 /** Drags wA1 to a hex. */

@@ -18,6 +18,7 @@ export const state: State = {
       ],
       wA1: [{ hex: [-1, 0], text: 'wA1 -wS1' }],
     },
+    throws: {},
     repetitions: 1,
     draw_is_due: false,
   },

@@ -272,3 +272,68 @@ describe('a turning point of a review', () => {
     expect(turningStrip(shown, null)).toBeNull();
   });
 });
+
+describe('a throw', () => {
+  const throwing = (legal: readonly string[], thrown: readonly string[]): GameView => ({
+    ...game,
+    state: {
+      ...game.state,
+      turn: {
+        ...game.state.turn,
+        legal: Object.fromEntries(
+          legal.map((piece) => [
+            piece,
+            [
+              { hex: [0, 1], text: `${piece} a` },
+              { hex: [1, 1], text: `${piece} b` },
+            ],
+          ]),
+        ),
+        throws: Object.fromEntries(
+          thrown.map((piece) => [piece, [{ hex: [0, 1], throwers: ['wP'] }]]),
+        ),
+      },
+    },
+  });
+  const inHand = (piece: string): { piece: string; pending: null } => ({ piece, pending: null });
+
+  test('a pillbug that can throw says so in hand', () => {
+    const both = throwing(['wP', 'bA1'], ['bA1']);
+    expect(stripOf(table, both, inHand('wP')).text).toBe(
+      'Pillbug: one step, or it throws a neighbor with an arrow',
+    );
+    const alone = throwing(['wP'], []);
+    expect(stripOf(table, alone, inHand('wP')).text).toBe(t('hand-line', { bug: 'pillbug' }));
+  });
+
+  test('one that can’t move says that it can still throw', () => {
+    const reason = {
+      code: 'pinned',
+      message: 'reason-pinned',
+      args: { color: 'white', bug: 'pillbug', piece: 'wP' },
+      piece: 'wP',
+      pieces: ['wQ'],
+      hexes: [],
+      step: null,
+    };
+    const asked = { ...table, why: { piece: 'wP', reason } } as unknown as Table;
+    const stuck = stripOf(asked, throwing(['bA1'], ['bA1']));
+    expect(stuck).toMatchObject({ kind: 'why' });
+    expect(stuck.text).toMatch(/^The pillbug can’t move.* It can still throw: choose a neighbor/);
+    // Not in the past, and not if it can move, but not there.
+    const past = { ...asked, isPresent: false } as unknown as Table;
+    for (const strip of [
+      stripOf(past, throwing(['bA1'], ['bA1'])),
+      stripOf(asked, throwing(['wP', 'bA1'], ['bA1'])),
+    ]) {
+      expect(strip.text).not.toContain('throw');
+    }
+  });
+
+  test('an own piece tells its own moves from throws', () => {
+    const mixed = throwing(['wA1', 'wP'], ['wA1']);
+    expect(stripOf(table, mixed, inHand('wA1')).text).toBe(
+      'The ant: dots are moves, arrows are throws.',
+    );
+  });
+});

@@ -77,8 +77,11 @@ describe('in English', () => {
       () => stacks,
       () => seen,
     );
-    expect(labels.target('wQ', [2, 0], { chosen: false, mode: 'play' })).toBe(
+    expect(labels.target('wQ', [2, 0], { chosen: false, thrown: false, mode: 'play' })).toBe(
       `Go ${east} of the black grasshopper bG1`,
+    );
+    expect(labels.target('wQ', [2, 0], { chosen: false, thrown: true, mode: 'play' })).toBe(
+      `Throw ${east} of the black grasshopper bG1`,
     );
     const played = move({ text: 'wQ bG1/', piece: 'wQ' });
     expect(moveWords(played, seen)).toBe(

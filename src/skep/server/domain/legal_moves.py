@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-from skep.core.moves import Move
+from skep.core.bugs import Piece
+from skep.core.hexes import Hex
+from skep.core.movement import routes
+from skep.core.moves import Move, Movement
+from skep.core.throws import throwers, throws
 from skep.notation.movestring import legal_moves_by_string
 from skep.rules import Position
+
+Throws = Mapping[Piece, Mapping[Hex, tuple[Piece, ...]]]
+"""For a piece and where it can be thrown: the pieces that can throw it there."""
 
 
 class LegalMoves:
@@ -22,6 +29,11 @@ class LegalMoves:
         """The moves, keyed by their strings, in their defined order."""
         return {} if self._position is None else legal_moves_by_string(self._position)
 
+    @cached_property
+    def throws(self) -> Throws:
+        """The ends that pieces reach only by being thrown."""
+        return {} if self._position is None else _throws(self._position, self.by_string.values())
+
     def __contains__(self, move: Move) -> bool:
         """Whether a move is legal. This doesn't need the list."""
         return self._position is not None and self._position.is_legal(move)
@@ -29,3 +41,27 @@ class LegalMoves:
     def find(self, text: str) -> Move | None:
         """Return the legal move with exactly this move string."""
         return self.by_string.get(text)
+
+
+def _throws(position: Position, moves: Iterable[Move]) -> Throws:
+    """Return the moves that are only throws: a walk to the same hex is the same move."""
+    hive = position.hive
+    ready = list(throwers(hive, position.to_move, position.stunned))
+    if not ready:
+        return {}
+    found: dict[Piece, dict[Hex, tuple[Piece, ...]]] = {}
+    starts = {move.piece: move.start for move in moves if isinstance(move, Movement)}
+    for piece, start in starts.items():
+        beside = [at for at in ready if hive.height(start) == 1 and at in start.neighbors()]
+        if not beside:
+            continue
+        is_own = piece.color is position.to_move
+        walks = routes(hive, start, position.ruleset) if is_own else {}
+        ends: dict[Hex, tuple[Piece, ...]] = {}
+        for at in beside:
+            for end in throws(hive, at, start):
+                if end not in walks:
+                    ends[end] = (*ends.get(end, ()), hive.stacks[at][-1])
+        if ends:
+            found[piece] = ends
+    return found

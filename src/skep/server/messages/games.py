@@ -133,6 +133,14 @@ class Target(Body, frozen=True):
     """The move string to send."""
 
 
+class Throw(Body, frozen=True):
+    """Where a piece can be thrown."""
+
+    hex: HexPair
+    throwers: tuple[str, ...]
+    """The pillbug or mosquito that can throw it there, or both."""
+
+
 class Turn(Body, frozen=True):
     """Whose turn it is, and what is legal."""
 
@@ -146,6 +154,9 @@ class Turn(Body, frozen=True):
 
     Only the player whose turn it is gets them. For everyone else this is empty.
     """
+
+    throws: dict[str, tuple[Throw, ...]]
+    """The legal targets that a piece reaches only by being thrown, keyed by piece."""
 
     repetitions: int
     """How many times this position has occurred."""

@@ -27,7 +27,7 @@ from skep.server.messages.games import (
     StatusView,
     Turn,
 )
-from skep.server.views.moves import legal_view, played_view
+from skep.server.views.moves import legal_view, played_view, throws_view
 
 Names = Mapping[str, str]
 """The names of players, keyed by id; a guest without a name is not in it."""
@@ -74,7 +74,9 @@ def state_view(table: GameTable, *, names: Names, now: int) -> State:
 
 def with_legal_moves(state: State, legal: LegalMoves) -> State:
     """Return a state as the player sees it whose turn it is."""
-    turn = msgspec.structs.replace(state.turn, legal=legal_view(legal))
+    turn = msgspec.structs.replace(
+        state.turn, legal=legal_view(legal), throws=throws_view(legal)
+    )
     return msgspec.structs.replace(state, turn=turn)
 
 
@@ -104,6 +106,7 @@ def _turn(table: GameTable) -> Turn:
         ply=table.ply,
         number=game.position.turn,
         legal={},
+        throws={},
         repetitions=game.repetitions,
         draw_is_due=game.is_draw_by_agreement_due,
     )

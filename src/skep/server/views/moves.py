@@ -16,6 +16,7 @@ from skep.server.messages.games import (
     PlayedMove,
     StackView,
     Target,
+    Throw,
     WayView,
 )
 
@@ -77,3 +78,11 @@ def _targets(legal: LegalMoves) -> LegalTargets:
             targets = found.setdefault(str(piece), [])
         targets.append(Target(move.end, text))
     return {piece: tuple(targets) for piece, targets in found.items()}
+
+
+def throws_view(legal: LegalMoves) -> dict[str, tuple[Throw, ...]]:
+    """Return where each piece can only be thrown, and by which pieces."""
+    return {
+        str(piece): tuple(Throw(end, tuple(map(str, by))) for end, by in ends.items())
+        for piece, ends in legal.throws.items()
+    }

@@ -276,6 +276,14 @@ hand-line = { $bug ->
    *[ant] Ant: any number of steps around the hive
 }
 hand-throw = Throw the { piece }: choose a marked hex.
+hand-thrower = { $bug ->
+    [mosquito] Mosquito: moves or throws like any bug it touches
+   *[pillbug] Pillbug: one step, or it throws a neighbor with an arrow
+}
+hand-or-throw = { the-piece.start }: dots are moves, arrows are throws.
+# After the reason why a pillbug, or a mosquito beside one, can’t move.
+why-throws = It can still throw: choose a neighbor with an arrow.
+why-throws-said = It can still throw { $pieces }.
 hand-lesson = See lesson
 
 ## What players can do
@@ -535,6 +543,7 @@ label-target = { $chosen ->
     [yes] Selected:
     [look] Could go
     [premove] Premove:
+    [throw] Throw
    *[no] Go
 } { $where }
 label-reserve = { color }’s reserve

@@ -273,6 +273,14 @@ hand-line = { $bug ->
    *[ant] Mier: zoveel stappen rond de korf als je wilt
 }
 hand-throw = Gooi { piece.the }: kies een gemarkeerd veld.
+hand-thrower = { $bug ->
+    [mosquito] Mug: beweegt of gooit zoals een van de insecten die ze raakt
+   *[pillbug] Pissebed: één stap, of ze gooit een buur met een pijl
+}
+hand-or-throw = { the-piece.start }: stippen zijn zetten, pijlen zijn worpen.
+# Na de reden waarom een pissebed, of een mug ernaast, niet weg kan.
+why-throws = Ze kan wel gooien: kies een buur met een pijl.
+why-throws-said = Ze kan wel { $pieces } gooien.
 hand-lesson = Bekijk les
 
 ## Wat spelers kunnen doen
@@ -540,6 +548,7 @@ label-target = { $chosen ->
     [yes] Gekozen:
     [premove] Vooraf:
     [look] Zou hierheen kunnen:
+    [throw] Hierheen gooien:
    *[no] Hierheen:
 } { $where }
 label-reserve = Voorraad van { color }

@@ -9,6 +9,7 @@ import { bugOf, colorNames, colorOf, facts, type BugName } from '../../state/pie
 import { isForPremove } from '../../state/premove';
 import type { Review } from '../../state/review.svelte';
 import type { Notice, Table } from '../../state/table.svelte';
+import { stuckThrows, thrownBy, waysOf } from '../../state/throws';
 import { lookShown, problemWords, reasonShown } from '../../words/describe';
 import { hintMoveWords, hintPieceWords, ownFacts } from '../../words/hints';
 import { t } from '../../words/words.svelte';
@@ -102,7 +103,7 @@ export function stripOf(
 function answerStrip(table: Table, game: GameView, hints: Hints | null): Candidate {
   return (
     lookStrip(table, game) ??
-    whyStrip(table) ??
+    whyStrip(table, game) ??
     problemStrip(table.notice) ??
     hintStrip(hints, game)
   );
@@ -148,19 +149,26 @@ function strip(text: string, actions: readonly StripAction[]): StripView {
   return { kind: 'hint', icon: 'hint', text, actions };
 }
 
-function whyStrip({ why }: Table): Candidate {
-  return why && { kind: 'why', icon: 'why', text: reasonShown(why.reason), actions: ['close'] };
+function whyStrip({ why, isPresent }: Table, { state }: GameView): Candidate {
+  if (!why) return null;
+  const canThrow = isPresent && stuckThrows(state.turn, why.piece).length > 0;
+  const text = [reasonShown(why.reason), ...(canThrow ? [t('why-throws')] : [])].join(' ');
+  return { kind: 'why', icon: 'why', text, actions: ['close'] };
 }
 
-/** The piece in hand: its name, and how it moves; of the opponent's, that it can be thrown. */
-function handStrip(piece: string | null, { state }: GameView): Candidate {
+/** The piece in hand: its name, and how it moves, or that it can be thrown or can throw. */
+function handStrip(piece: string | null, { state: { turn } }: GameView): Candidate {
   if (!piece) return null;
-  if (colorOf(piece) !== state.turn.color) {
-    const text = t('hand-throw', { ...facts(piece), piece: 'none' });
-    return { kind: 'hand', text, lesson: 'pillbug', actions: [] };
+  const named = { ...facts(piece), piece: 'none' };
+  const ways = waysOf(turn, piece);
+  if (colorOf(piece) !== turn.color || ways === 'throw') {
+    return { kind: 'hand', text: t('hand-throw', named), lesson: 'pillbug', actions: [] };
   }
   const bug = bugOf(piece);
-  return { kind: 'hand', text: t('hand-line', { bug }), lesson: bug, actions: [] };
+  const view = { kind: 'hand', lesson: bug, actions: [] } as const;
+  if (ways === 'both') return { ...view, text: t('hand-or-throw', named), lesson: 'pillbug' };
+  const words = thrownBy(turn, piece).length > 0 ? 'hand-thrower' : 'hand-line';
+  return { ...view, text: t(words, { bug }) };
 }
 
 function problemStrip(notice: Notice | null): Candidate {
