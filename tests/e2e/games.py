@@ -33,6 +33,15 @@ WIDE = (
 )
 """A row of twelve pieces. White is to move, and wA2 can go to the far end of it."""
 
+AIMLESS = (
+    *("wS1", "bS1 -wS1", "wQ wS1-", "bS2 /bS1", "wB1 \\wQ", "bB1 bS2\\"),
+    *("wB2 wQ/", "bQ bB1-", "wG1 \\wB1", "bA1 /bS2", "wS2 wG1/", "bA1 /wG1"),
+    *("wA1 wS2/", "bA1 wA1/", "wB2 wS2\\", "bA2 \\bS1", "wG1 wQ\\", "bA2 bA1\\"),
+    *("wA2 wB2-", "bA2 wB2\\", "wA2 bA1\\", "bA2 wB2-", "wA2 -bA1", "bB2 \\bS1"),
+    *("wG2 -wA2", "bA1 bA2-", "wA3 \\wA2", "bA1 /bB1", "wA3 wA1/", "bA1 bA2-"),
+)
+"""Both sides move at random, for fifteen turns. Nobody has won."""
+
 PINNED = ("wA1", "bG1 wA1/", "wQ -wA1", "bS1 bG1/")
 """White is to move, and wA1 holds wQ to the hive."""
 

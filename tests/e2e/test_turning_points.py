@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.auditing import findings
-from tests.e2e.games import SHORT
+from tests.e2e.games import AIMLESS, SHORT
 from tests.e2e.keys import tab_to
 from tests.e2e.table import Table
 from tests.e2e.visitors import PHONE, Json, Visitor, Visitors
@@ -205,3 +205,64 @@ def test_by_keyboard_alone_a_game_is_reviewed_and_the_next_one_begun(visitors: V
     tab_to(page, lambda name: name == "New game", "Shift+Tab")
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog", name="New game")).to_be_visible()
+
+
+# How many rows of the move list are seen whole, whether the list scrolls in the panel, and whether
+# the buttons below it are seen.
+_LIST = """() => {
+    const list = document.querySelector('.move-list ol');
+    const panel = document.getElementById('side').getBoundingClientRect();
+    const steps = document.querySelector('.steps').getBoundingClientRect();
+    const rows = [...list.querySelectorAll('li.first button')].filter(row => {
+        const { top, bottom } = row.getBoundingClientRect();
+        const box = list.getBoundingClientRect();
+        return top >= Math.max(panel.top, box.top) && bottom <= Math.min(steps.top, box.bottom);
+    });
+    return {
+        rows: rows.length,
+        nested: list.scrollHeight > list.clientHeight + 1,
+        reached: steps.top >= panel.top && steps.bottom <= panel.bottom + 1,
+    };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "rows"),
+    [(1440, 900, 8), (1280, 720, 3), (1024, 768, 0), (820, 1180, 8)],
+    ids=["desktop", "short", "landscape", "tablet"],
+)
+def test_beside_a_review_the_moves_have_room(
+    visitors: Visitors, width: int, height: int, rows: int
+) -> None:
+    person = visitors(viewport={"width": width, "height": height})
+    page = person.page
+    game = person.played(*AIMLESS)
+    person.act(game, "resign")
+    table = Table(person).open(game)
+    table.button("Review").click()
+    expect(points(page)).to_have_count(3)
+    # The result is a line, from which the next game begins.
+    box = table.result.bounding_box()
+    assert box
+    assert box["height"] < 60
+    expect(table.button("Rematch")).to_be_visible()
+    points(page).nth(1).click()
+    expect(part(page).get_by_role("group", name="Better line")).to_be_visible()
+    seen = page.evaluate(_LIST)
+    assert seen["rows"] >= rows, seen
+    assert seen["reached"], seen
+    # One scroller: the panel; or on an upright tablet, where that has room for all else, the list.
+    assert seen["nested"] == (width == 820)
+    if width == 820:
+        assert page.locator("#side").evaluate("one => one.scrollHeight <= one.clientHeight")
+    # No turn breaks, though it has two digits.
+    turns = part(page).locator(".point .soft")
+    assert any(re.search(r"\d\d", one) for one in turns.all_inner_texts())
+    for turn in turns.all():
+        assert turn.evaluate("one => one.offsetHeight") < 24
+    # Whoever steps through the game sees the move in the list.
+    for _ in range(3):
+        table.button("Next move").click()
+    current = page.locator(".move-list [aria-current=step]")
+    expect(current).to_be_in_viewport(ratio=1)
+    assert findings(page) == []
