@@ -27,7 +27,7 @@ const INSIDE = 42;
 const DOT = 6.5;
 const SIGN = 11;
 /** How far before the middle of its end an arrow stops, to leave the bug in sight. */
-const SHORT = 26;
+export const SHORT = 26;
 
 export function underKey(state: BoardState): Key {
   const { config } = state;
@@ -280,10 +280,10 @@ function failedStep([from, to]: readonly Point[]): Node[] {
 }
 
 /** The way of a piece from point to point, around the corners in curves. */
-export function arrow(name: string, points: readonly Point[]): SVGGElement {
+export function arrow(name: string, points: readonly Point[], short = SHORT): SVGGElement {
   const [before, end] = [points.at(-2), points.at(-1)];
   if (before === undefined || end === undefined) return group(`arrow ${name}`);
-  const tip = between(end, before, Math.min(1, SHORT / Math.max(span(before, end), 1)));
+  const tip = between(end, before, Math.min(1, short / Math.max(span(before, end), 1)));
   const line = curve([...points.slice(0, -1), tip]);
   const angle = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI;
   const head = (part: string): SVGPathElement =>

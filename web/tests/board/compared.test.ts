@@ -48,17 +48,54 @@ test('each move has a mark of its kind and a word', () => {
   ]);
 });
 
+const numbers = (element: Element | undefined, name: string): number[] =>
+  ((element?.getAttribute(name) ?? '').match(/-?[\d.]+/g) ?? []).map(Number);
+
 test('two pieces for one hex lie side by side, their words above and below it', () => {
   const board = boardWith([
     { move: move('wQ', [1, 0]), kind: 'played', label: 'Played' },
     { move: move('wA1', [1, 0]), kind: 'better', label: 'Better' },
   ]);
-  const places = all(board, '.comparison .placed, .compared-word').map((one) =>
-    (one.getAttribute('transform') ?? '').match(/-?[\d.]+/g)?.map(Number),
+  const at = (selector: string, axis: 0 | 1): number[] =>
+    all(board, selector).map((one) => numbers(one, 'transform')[axis] ?? 0);
+  const [played = 0, better = 0] = at('.comparison .placed', 0);
+  expect(better - played).toBeGreaterThanOrEqual(0.46 * 50 * Math.sqrt(3));
+  const [above = 0, below = 0] = at('.compared-word', 1);
+  // Half the hex and half the word: the pieces are in sight.
+  expect(below - above).toBeGreaterThanOrEqual(100 + 20);
+});
+
+test('two walks to one hex have half of it each, and keep apart on a way that they share', () => {
+  const walk = (piece: string, ...route: [number, number][]): Move =>
+    move(piece, [2, 0], { way: 'walk', start: route[0] ?? null, route });
+  const board = boardWith([
+    { move: walk('wS1', [0, 0], [0, 1], [1, 1], [2, 0]), kind: 'played', label: 'Played' },
+    { move: walk('wA1', [-1, 1], [0, 1], [1, 1], [2, 0]), kind: 'better', label: 'Better' },
+  ]);
+  const ends = all(board, '.comparison .half .outline').map((one) => numbers(one, 'd'));
+  const xs = ends.map((end) => end.filter((_, at) => at % 2 === 0));
+  // Each half is a stroke of its own: they don't touch.
+  expect(Math.max(...(xs[0] ?? []))).toBeLessThan(Math.min(...(xs[1] ?? [])));
+  const tips = all(board, '.comparison .arrow .head').map((one) => numbers(one, 'transform'));
+  expect((tips[1]?.[0] ?? 0) - (tips[0]?.[0] ?? 0)).toBeGreaterThan(20);
+  const [one, other] = all(board, '.comparison .arrow .outline').map((way) => numbers(way, 'd'));
+  expect(one).not.toEqual(other);
+  // The words come last: no arrow runs over them.
+  const order = all(board, '.comparison, .compared-word').map((node) => node.classList[0]);
+  expect(order).toEqual(['comparison', 'comparison', 'compared-word', 'compared-word']);
+});
+
+test('the word of a move is not where the other move comes from', () => {
+  const walk = (piece: string, start: [number, number]): Move =>
+    move(piece, [2, 0], { way: 'walk', start, route: [start, [2, 0]] });
+  const board = boardWith([
+    { move: walk('wS1', [1, 1]), kind: 'played', label: 'Played' },
+    { move: walk('wA1', [2, -1]), kind: 'better', label: 'Better' },
+  ]);
+  const [played = 0, better = 0] = all(board, '.compared-word').map(
+    (word) => numbers(word, 'transform')[1] ?? 0,
   );
-  const [played, above, better, below] = places;
-  expect((played?.[0] ?? 0) < (better?.[0] ?? 0)).toBe(true);
-  expect((above?.[1] ?? 0) < (below?.[1] ?? 0)).toBe(true);
+  expect(better).toBeLessThan(played);
 });
 
 test('a pass has nothing to draw', () => {
