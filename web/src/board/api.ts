@@ -72,7 +72,12 @@ function newStage(element: HTMLElement, config: Partial<BoardConfig>, events: Bo
   return {
     state: newState(config),
     dom: makeDom(element),
-    passing: { flying: null, hovered: null, carried: false, fanRoom: { left: 0, right: 0 } },
+    passing: {
+      flying: null,
+      hovered: null,
+      carried: false,
+      fanRoom: { left: 0, right: 0, top: 0, bottom: 0 },
+    },
     watchers: new Set(),
     ends: [],
     events,

@@ -1,16 +1,25 @@
 // A stack fanned out to the side like stairs: the ground first, each next piece a step higher.
 import { type Key } from './dom';
-import { center, fromKey, toKey, viewKey, viewOf, WIDTH, type Point, type View } from './geometry';
+import {
+  center,
+  fromKey,
+  sameHex,
+  toKey,
+  viewKey,
+  viewOf,
+  WIDTH,
+  type Bounds,
+  type Point,
+  type View,
+} from './geometry';
+import { endangeredQueens, placeOf } from './hive';
 import { type BoardState } from './state';
 import { group, path, svg } from './svg';
 import { shadowGroup, shadowTransform, tileGroup } from './tile';
-import { type BoardConfig, type PieceName } from './types';
+import { type BoardConfig, type Hex, type HexKey, type PieceName } from './types';
 
-/** What of the table is seen, from left to right. */
-export interface Room {
-  readonly left: number;
-  readonly right: number;
-}
+/** What of the table is seen. */
+export type Room = Bounds;
 
 export interface FannedPiece {
   readonly piece: PieceName;
@@ -25,45 +34,107 @@ const BESIDE = 92;
 const BELOW = 104;
 /** From the middle of the outer pieces to the end of their tray. */
 const TRAY = 56;
+/** From a tray's line to the middle of a tile that it covers in good part. */
+const COVERS = 80;
+/** How much worse it is to cover a piece with a mark. */
+const MARKED = 4;
+
+/** How a stack lies when it is fanned out. */
+interface Row {
+  readonly first: number;
+  readonly pitch: number;
+  readonly down: number;
+}
 
 /** Where the pieces of a stack lie when it is fanned out, ground first, from left to right. */
-export function fanLayout(stack: readonly PieceName[], middle: Point, room: Room): FannedPiece[] {
-  const { first, pitch, down } = rowOf(stack.length, middle.x, room);
-  return stack.map((piece, level) => ({
-    piece,
-    at: { x: first + pitch * level, y: middle.y + down - RISE * (level - (stack.length - 1) / 2) },
-  }));
+export function fanLayout(
+  stack: readonly PieceName[],
+  middle: Point,
+  room: Room,
+  cost: (pieces: readonly FannedPiece[]) => number = () => 0,
+): FannedPiece[] {
+  const layouts = rowsOf(stack.length, middle, room).map(({ first, pitch, down }) =>
+    stack.map((piece, level) => ({
+      piece,
+      at: {
+        x: first + pitch * level,
+        y: middle.y + down - RISE * (level - (stack.length - 1) / 2),
+      },
+    })),
+  );
+  const costs = layouts.map(cost);
+  return layouts[costs.indexOf(Math.min(...costs))] ?? [];
 }
 
-/** To the right where there is room, else to the left, else below and as wide as can be. */
-function rowOf(
-  count: number,
-  x: number,
-  { left, right }: Room,
-): { readonly first: number; readonly pitch: number; readonly down: number } {
+/** To the right or to the left where there is room, or below or above and as wide as can be. */
+function rowsOf(count: number, { x, y }: Point, { left, right, top, bottom }: Room): Row[] {
   const wide = PITCH * (count - 1);
-  if (x + BESIDE + wide + TRAY <= right) return { first: x + BESIDE, pitch: PITCH, down: 0 };
-  if (x - BESIDE - wide - TRAY >= left) return { first: x - BESIDE - wide, pitch: PITCH, down: 0 };
+  const rows: Row[] = [];
+  if (x + BESIDE + wide + TRAY <= right) rows.push({ first: x + BESIDE, pitch: PITCH, down: 0 });
+  if (x - BESIDE - wide - TRAY >= left) {
+    rows.push({ first: x - BESIDE - wide, pitch: PITCH, down: 0 });
+  }
   const fits = Math.max(Math.min(wide, right - left - 2 * TRAY), 0);
   const first = Math.min(Math.max(x - fits / 2, left + TRAY), right - TRAY - fits);
-  return { first, pitch: fits / Math.max(count - 1, 1), down: BELOW };
+  const across = { first, pitch: fits / Math.max(count - 1, 1) };
+  const isSeen = (down: number): boolean => y + down - TRAY >= top && y + down + TRAY <= bottom;
+  if (rows.length === 0 || isSeen(BELOW)) rows.push({ ...across, down: BELOW });
+  if (isSeen(-BELOW)) rows.push({ ...across, down: -BELOW });
+  return rows;
 }
 
-/** The fan of a state, as it lies. */
-export function fannedPieces(
-  { config, fanned }: BoardState,
-  view: View,
-  room: Room,
-): FannedPiece[] {
+/** The fan of a state, as it lies: where it covers the least, and above all no marked piece. */
+export function fannedPieces(state: BoardState, view: View, room: Room): FannedPiece[] {
+  const { config, fanned } = state;
   const stack = fanned === null ? undefined : config.stacks.get(toKey(fanned));
   if (fanned === null || stack === undefined) return [];
-  return fanLayout(stack, center(view, fanned, (stack.length - 1) / 2), room);
+  const marked = markedKeys(config);
+  const others = [...config.stacks.keys()]
+    .filter((key) => key !== toKey(fanned))
+    .map((key) => ({ at: center(view, fromKey(key)), weight: marked.has(key) ? MARKED : 1 }));
+  return fanLayout(stack, center(view, fanned, (stack.length - 1) / 2), room, (pieces) =>
+    others.reduce((sum, { at, weight }) => sum + (isUnder(pieces, at) ? weight : 0), 0),
+  );
 }
 
-export function fanKey({ config, fanned }: BoardState, { left, right }: Room): Key {
+/** Whether a tray covers much of a tile. */
+function isUnder(pieces: readonly FannedPiece[], { x, y }: Point): boolean {
+  const [first, last] = [pieces[0]?.at ?? { x, y }, pieces.at(-1)?.at ?? { x, y }];
+  const nearest = Math.min(Math.max(x, first.x), last.x);
+  return Math.hypot(x - nearest, y - (first.y + last.y) / 2) < COVERS;
+}
+
+/** The hexes of pieces with a mark that is not to be hidden. */
+function markedKeys({
+  stacks,
+  last,
+  reason,
+  hint,
+  premove,
+  ring,
+  throwable,
+}: BoardConfig): Set<HexKey> {
+  const pieces = [
+    ...endangeredQueens(stacks),
+    ...(reason?.pieces ?? []),
+    ...throwable,
+    ...(hint === null ? [] : [hint.piece]),
+    ...(premove === null ? [] : [premove.piece]),
+  ];
+  const hexes = [
+    ...pieces.flatMap((piece) => placeOf(stacks, piece)?.hex ?? []),
+    ...ring,
+    ...(last?.end ? [last.end] : []),
+  ] as Hex[];
+  return new Set(hexes.map(toKey));
+}
+
+export function fanKey(state: BoardState, room: Room): Key {
+  const { config, fanned } = state;
   if (fanned === null) return [];
-  const stack = config.stacks.get(toKey(fanned))?.join();
-  return [toKey(fanned), stack, left, right, viewKey(viewOf(config)), config.twins, config.labels];
+  const pieces = fannedPieces(state, viewOf(config), room);
+  const layout = pieces.map(({ piece, at }) => `${piece} ${at.x} ${at.y}`).join(';');
+  return [toKey(fanned), layout, viewKey(viewOf(config)), config.twins, config.labels];
 }
 
 function shadow(at: Point): SVGGElement {
@@ -75,7 +146,16 @@ function shadow(at: Point): SVGGElement {
 
 export function fanNodes(state: BoardState, view: View, room: Room): Node[] {
   const pieces = fannedPieces(state, view, room);
-  return pieces.length === 0 ? [] : [trayGroup(pieces, state.config)];
+  if (pieces.length === 0) return [];
+  const { stacks } = state.config;
+  const others = [...stacks.keys()].filter((key) => !sameHex(fromKey(key), state.fanned));
+  const tray = trayGroup(pieces, state.config);
+  // Half-hidden marks beside it would be read as a part of it: the style sheet dims them.
+  tray.classList.toggle(
+    'covering',
+    others.some((key) => isUnder(pieces, center(view, fromKey(key)))),
+  );
+  return [tray];
 }
 
 /** The pieces of a fan on their tray; the top one is marked as such. */

@@ -231,9 +231,11 @@ export function reachOf({ state }: Stage): Bounds {
   return config.viewOnly ? grown(bounds, WIDTH * 0.3) : grown(bounds, BESIDE, BELOW);
 }
 
-/** What is seen from left to right; a fan that is open stays where it was opened. */
+/** What is seen of the table; a fan that is open stays where it was opened. */
 function fanRoom({ state, camera, size, passing }: Stage): Room {
   if (state.fanned !== null && passing.fanRoom.left < passing.fanRoom.right) return passing.fanRoom;
-  const half = state.fanned === null ? 0 : size.width / camera.scale / 2;
-  return { left: camera.x - half, right: camera.x + half };
+  const scale = state.fanned === null ? Infinity : camera.scale;
+  const [across, along] = [size.width / scale / 2, size.height / scale / 2];
+  const { x, y } = camera;
+  return { left: x - across, right: x + across, top: y - along, bottom: y + along };
 }

@@ -156,10 +156,11 @@ test('a queen with five neighbors is in danger, also under a beetle; with four o
   expect([4, 5, 6].map((count) => endangeredQueens(around(count)))).toEqual([[], ['wQ'], []]);
 });
 
+const wide = { left: -500, right: 500, top: -500, bottom: 500 };
 const stack = ['wQ', 'bB1', 'wB1', 'bM', 'wM'];
 
 test('a fan lies to the right, in order, each piece higher than the one before', () => {
-  const fan = fanLayout(stack, { x: 0, y: 0 }, { left: -500, right: 500 });
+  const fan = fanLayout(stack, { x: 0, y: 0 }, wide);
   expect(fan.map(({ piece }) => piece)).toEqual(stack);
   expect(fan.every(({ at }, index) => index === 0 || at.x > (fan[index - 1]?.at.x ?? 0))).toBe(
     true,
@@ -171,8 +172,8 @@ test('a fan lies to the right, in order, each piece higher than the one before',
 });
 
 test('a fan stays in sight: to the left, or below and narrower', () => {
-  const left = fanLayout(stack, { x: 400, y: 0 }, { left: -500, right: 500 });
+  const left = fanLayout(stack, { x: 400, y: 0 }, wide);
   expect(left.at(-1)?.at.x).toBeLessThan(400 - 80);
-  const below = fanLayout(stack, { x: 0, y: 0 }, { left: -150, right: 150 });
+  const below = fanLayout(stack, { x: 0, y: 0 }, { ...wide, left: -150, right: 150 });
   expect(below.every(({ at }) => at.x >= -150 + 40 && at.x <= 150 - 40 && at.y > 60)).toBe(true);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { badgeNodes } from '../../src/board/badges';
 import { defaults } from '../../src/board/config';
-import { openedFans } from '../../src/board/fan';
+import { fannedPieces, fanNodes, openedFans } from '../../src/board/fan';
+import { newState } from '../../src/board/state';
 import { center, liftOf, viewOf } from '../../src/board/geometry';
 import type { Hex, HexKey, PieceName, Stacks } from '../../src/board/types';
 import { board, element, usual, useBoard } from './stand';
@@ -52,6 +53,37 @@ test('two opened stacks in the same row do not cover each other', () => {
   const sorted = xs.toSorted((one, other) => one - other);
   const gaps = sorted.slice(1).map((x, at) => x - (sorted[at] ?? 0));
   expect(Math.min(...gaps)).toBeGreaterThan(60);
+});
+
+const wide = { left: -900, right: 900, top: -900, bottom: 900 };
+const opened = (stacks: Stacks, more = {}) => {
+  const state = { ...newState({ stacks, ...more }), fanned: [0, 0] as Hex };
+  const [first, last] = [0, -1].map((at) => fannedPieces(state, view, wide).at(at)?.at);
+  const tray = fanNodes(state, view, wide)[0] as SVGElement;
+  return { x: ((first?.x ?? 0) + (last?.x ?? 0)) / 2, y: last?.y ?? 0, tray };
+};
+const two: [HexKey, PieceName[]] = ['0,0', ['bQ', 'wB1']];
+
+test('a fan opens where it covers no piece: right, left, below or above', () => {
+  const right: [HexKey, PieceName[]] = ['1,0', ['wA1']];
+  const left: [HexKey, PieceName[]] = ['-1,0', ['wA2']];
+  const below: [HexKey, PieceName[]] = ['0,1', ['wA3']];
+  expect(opened(hive(two, left)).x).toBeGreaterThan(90);
+  expect(opened(hive(two, right)).x).toBeLessThan(-90);
+  expect(opened(hive(two, right, left)).y).toBeGreaterThan(90);
+  const above = opened(hive(two, right, left, below));
+  expect(above.y).toBeLessThan(-90);
+  expect(above.tray.classList.contains('covering')).toBe(false);
+});
+
+test('in the middle of a hive, a fan leaves marked pieces in sight and dims what it covers', () => {
+  const ring: HexKey[] = ['1,0', '-1,0', '0,1', '-1,1', '0,-1', '1,-1'];
+  const all = hive(two, ...ring.map((key, at): [HexKey, PieceName[]] => [key, [`wA${at}`]]));
+  const last = { piece: 'wA0', way: 'walk', start: null, end: [1, 0], route: [] } as const;
+  expect(opened(all).x).toBeGreaterThan(90);
+  const { x, tray } = opened(all, { last: { ...last, thrower: null, bug: null } });
+  expect(x).toBeLessThan(-90);
+  expect(tray.classList.contains('covering')).toBe(true);
 });
 
 useBoard();
