@@ -126,7 +126,9 @@ function markedKeys({
     ...ring,
     ...(last?.end ? [last.end] : []),
   ] as Hex[];
-  return new Set(hexes.map(toKey));
+  // A stack may have a badge.
+  const tall = [...stacks].filter(([, stack]) => stack.length > 1).map(([key]) => key);
+  return new Set([...hexes.map(toKey), ...tall]);
 }
 
 export function fanKey(state: BoardState, room: Room): Key {
@@ -147,14 +149,13 @@ function shadow(at: Point): SVGGElement {
 export function fanNodes(state: BoardState, view: View, room: Room): Node[] {
   const pieces = fannedPieces(state, view, room);
   if (pieces.length === 0) return [];
-  const { stacks } = state.config;
-  const others = [...stacks.keys()].filter((key) => !sameHex(fromKey(key), state.fanned));
   const tray = trayGroup(pieces, state.config);
   // Half-hidden marks beside it would be read as a part of it: the style sheet dims them.
-  tray.classList.toggle(
-    'covering',
-    others.some((key) => isUnder(pieces, center(view, fromKey(key)))),
+  const marked = [...markedKeys(state.config)].map(fromKey);
+  const isCovering = marked.some(
+    (hex) => !sameHex(hex, state.fanned) && isUnder(pieces, center(view, hex)),
   );
+  tray.classList.toggle('covering', isCovering);
   return [tray];
 }
 

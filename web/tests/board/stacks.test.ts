@@ -3,7 +3,7 @@ import { badgeNodes } from '../../src/board/badges';
 import { defaults } from '../../src/board/config';
 import { fannedPieces, fanNodes, openedFans } from '../../src/board/fan';
 import { newState } from '../../src/board/state';
-import { center, liftOf, viewOf } from '../../src/board/geometry';
+import { center, fromKey, liftOf, viewOf } from '../../src/board/geometry';
 import type { Hex, HexKey, PieceName, Stacks } from '../../src/board/types';
 import { board, element, usual, useBoard } from './stand';
 
@@ -83,7 +83,19 @@ test('in the middle of a hive, a fan leaves marked pieces in sight and dims what
   expect(opened(all).x).toBeGreaterThan(90);
   const { x, tray } = opened(all, { last: { ...last, thrower: null, bug: null } });
   expect(x).toBeLessThan(-90);
-  expect(tray.classList.contains('covering')).toBe(true);
+  expect(tray.classList.contains('covering')).toBe(false);
+  const closed = opened(all, { ring: ring.map(fromKey) });
+  expect(closed.tray.classList.contains('covering')).toBe(true);
+});
+
+test('a fan leaves the badge of another stack in sight', () => {
+  const badged = hive(two, ['1,0', ['wQ', 'bB1']], ['-1,0', ['wA1']], ['0,-1', ['wA2']]);
+  const beside = hive(two, ['1,0', ['wQ']], ['-1,0', ['wA1']], ['0,-1', ['wA2']]);
+  const low = { ...wide, bottom: 60, top: -60 };
+  const x = (stacks: Stacks) =>
+    fannedPieces({ ...newState({ stacks }), fanned: [0, 0] }, view, low)[0]?.at.x ?? 0;
+  expect(x(beside)).toBeGreaterThan(0);
+  expect(x(badged)).toBeLessThan(0);
 });
 
 useBoard();
