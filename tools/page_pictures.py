@@ -11,6 +11,7 @@ from pathlib import Path
 from lesson_positions import LessonPosition, read_positions
 
 from skep import Game
+from skep.core.bugs import Bug
 from skep.core.hexes import Hex
 from skep.core.moves import Move, Movement, Placement
 from skep.core.reasons import How
@@ -32,11 +33,16 @@ def pair(at: Hex) -> list[int]:
 
 
 def draw(lesson: LessonPosition) -> dict[str, object]:
-    """Return a position as data: what lies where, the piece, its targets, or why it can't move."""
+    """Return a position as data: what lies where, the piece, where it goes, or why not."""
     stacks = [[*pair(at), *map(str, stack)] for at, stack in lesson.position.hive.stacks.items()]
     drawn: dict[str, object] = {"stacks": stacks}
     if lesson.piece:
         drawn |= {"piece": str(lesson.piece), "targets": [pair(end) for end in lesson.targets]}
+    if lesson.how:
+        start, *over, end = map(pair, lesson.how.route)
+        # A jump is one move, not a step for each piece under it.
+        is_jump = lesson.how.bug is Bug.GRASSHOPPER
+        drawn["route"] = [start, end] if is_jump else [start, *over, end]
     if reason := lesson.reason:
         drawn["reason"] = {
             "piece": str(lesson.piece),

@@ -167,3 +167,11 @@ def test_why_not_is_told_before_how(visitors: Visitors) -> None:
     table = _table(person, *PINNED)
     table.piece("wA1").click()
     expect(_strip(person.page)).to_have_attribute("data-kind", "why")
+
+
+def test_the_lesson_of_the_spider_shows_its_three_steps(visitors: Visitors) -> None:
+    person = visitors()
+    person.go("/learn/spider")
+    lesson = person.page.locator("#spider")
+    expect(lesson.locator(".skep-board .arrow.walked")).to_have_count(1)
+    expect(lesson.locator(".skep-board .step-sign")).to_have_text(["1", "2", "3"])

@@ -32,6 +32,7 @@ export const defaults: BoardConfig = {
   reason: null,
   framed: [],
   hint: null,
+  route: [],
   ring: [],
   opened: [],
   compared: [],

@@ -6,6 +6,7 @@ import {
   center,
   curve,
   hexagon,
+  hexDistance,
   neighbors,
   RADIUS,
   sameHex,
@@ -70,8 +71,8 @@ export function overNodes(state: BoardState, view: View): Node[] {
 export function handKey(state: BoardState): Key {
   if (state.picked === null) return [];
   const view = viewKey(viewOf(state.config));
-  const { throws } = state.config;
-  return [view, state.picked, modeOf(state), targetsOf(state), throws, drawnStacks(state)];
+  const { throws, route } = state.config;
+  return [view, state.picked, modeOf(state), targetsOf(state), throws, route, drawnStacks(state)];
 }
 
 /** Targets on the empty table. */
@@ -93,7 +94,7 @@ export function topsNodes(state: BoardState, view: View): Node[] {
   const onTop = topsOf(stacks, view);
   const occupied = targetsOf(state).filter((hex) => heightAt(stacks, hex) > 0);
   const marks = targetNodes(occupied.map(onTop), { where: 'tops', mode: modeOf(state) });
-  return [...marks, ...pickedNodes(state, onTop)];
+  return [...marks, ...pickedNodes(state, onTop), ...routeNodes(state, view)];
 }
 
 /** Where the upmost tile of a hex is seen, or its ground. */
@@ -277,6 +278,31 @@ function failedStep([from, to]: readonly Point[]): Node[] {
     arrow('stopped', [between(from, to, 0.3), between(from, to, 1.12)]),
     outlined('bar', bar),
   ];
+}
+
+/** A way with its steps counted: over the tiles where it climbs, and over the marks of the targets. */
+function routeNodes({ config }: BoardState, view: View): Node[] {
+  const { route, stacks } = config;
+  const points = route.map((hex, at) =>
+    center(view, hex, Math.max(heightAt(stacks, hex) - (at === 0 ? 1 : 0), 0)),
+  );
+  if (points.length < 2) return [];
+  // A jump or a throw is one move, and one step needs no number.
+  const isCounted =
+    points.length > 3 && route.every((hex, at) => at === 0 || isStep(route[at - 1], hex));
+  const steps = isCounted ? points.slice(1) : [];
+  return [arrow('walked', points), ...steps.map((at, step) => stepSign(at, step + 1))];
+}
+
+const isStep = (from: Hex | undefined, to: Hex): boolean =>
+  from !== undefined && hexDistance(from, to) === 1;
+
+/** The number of a step on a disc. */
+function stepSign({ x, y }: Point, number: number): SVGGElement {
+  const text = svg('text', { y: 6, 'text-anchor': 'middle' });
+  text.textContent = String(number);
+  const at = `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
+  return svg('g', { class: 'step-sign', transform: at }, [svg('circle', { r: 14 }), text]);
 }
 
 /** The way of a piece from point to point, around the corners in curves. */

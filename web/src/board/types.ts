@@ -116,6 +116,7 @@ export interface BoardConfig {
   readonly reason: ReasonMarks | null;
   readonly framed: readonly Hex[]; // hexes that are in view as the hive is, such as the targets in a picture
   readonly hint: HintMarks | null;
+  readonly route: readonly Hex[]; // a way that is drawn step by step, such as in a lesson
   readonly ring: readonly Hex[]; // the decisive ring: hexes around a surrounded queen
   readonly opened: readonly Hex[]; // stacks that are shown fanned out, beside the hive
   readonly compared: readonly ComparedMove[]; // moves that could be made here, drawn side by side

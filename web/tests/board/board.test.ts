@@ -94,6 +94,20 @@ test('a throw is marked with an arrow for the dot, and named as such', () => {
   expect(marked.map((one) => one.getAttribute('data-throwable'))).toEqual(['bA1']);
 });
 
+test('a route of three steps has an arrow and counts them; a jump has an arrow only', () => {
+  const numbers = (): (string | null)[] =>
+    [...element.querySelectorAll('.step-sign')].map((sign) => sign.textContent);
+  board.set({ route: [[0, 1], [-1, 2], [-2, 2], [-2, 1]] }); // prettier-ignore
+  board.pick('wA1');
+  frame();
+  expect(element.querySelectorAll('.arrow.walked')).toHaveLength(1);
+  expect(numbers()).toEqual(['1', '2', '3']);
+  board.set({ route: [[0, 1], [3, 1]] }); // prettier-ignore
+  frame();
+  expect(element.querySelectorAll('.arrow.walked')).toHaveLength(1);
+  expect(numbers()).toEqual([]);
+});
+
 /** Drags wA1 to a hex. */
 function drag(hex: Hex): void {
   press([0, 1]);

@@ -6,6 +6,8 @@ export interface Picture {
   readonly stacks: readonly (readonly (string | number)[])[];
   readonly piece?: string;
   readonly targets?: readonly Hex[];
+  /** How the piece gets to one of its targets, hex by hex. */
+  readonly route?: readonly Hex[];
   readonly reason?: {
     readonly piece: string;
     readonly pieces: readonly string[];
