@@ -204,7 +204,8 @@ def test_a_piece_that_can_be_thrown_is_premoved_to_its_own_places(visitors: Visi
     expect(places(table)).to_have_count(len(own))
     other = Table(ann).open(game)
     other.piece("bA2").click()
-    expect(other.board.get_by_role("button", name=re.compile("^Go "))).to_have_count(len(thrown))
+    throws = other.board.get_by_role("button", name=re.compile("^Throw "))
+    expect(throws).to_have_count(len(thrown))
 
 
 def test_a_finger_chooses_a_premove_from_the_reserve(visitors: Visitors) -> None:

@@ -74,9 +74,7 @@ def state_view(table: GameTable, *, names: Names, now: int) -> State:
 
 def with_legal_moves(state: State, legal: LegalMoves) -> State:
     """Return a state as the player sees it whose turn it is."""
-    turn = msgspec.structs.replace(
-        state.turn, legal=legal_view(legal), throws=throws_view(legal)
-    )
+    turn = msgspec.structs.replace(state.turn, legal=legal_view(legal), throws=throws_view(legal))
     return msgspec.structs.replace(state, turn=turn)
 
 
