@@ -55,15 +55,15 @@ void bind_prover(nb::module_& module) {
         .def("wins", &PyProver::wins, nb::arg("position"), nb::arg("plies"), nb::arg("nodes"),
              nb::sig("def wins(self, position: skep.core.position.Position, plies: int, nodes: "
                      "int) -> bool | None"),
-             "Whether the side to move can force a win within so many plies, an odd number; None "
-             "if that takes more nodes.")
+             "Whether the side to move can force a win within `plies` plies (an odd number). None "
+             "if "
+             "`nodes` nodes aren't enough.")
         .def("loses", &PyProver::loses, nb::arg("position"), nb::arg("plies"), nb::arg("nodes"),
              nb::sig("def loses(self, position: skep.core.position.Position, plies: int, nodes: "
                      "int) -> bool | None"),
-             "Whether the side to move loses within so many plies, an even number, whatever it "
-             "does; None if that takes more nodes.")
-        .def_prop_ro("nodes", &PyProver::nodes,
-                     "How many positions the last question has examined.");
+             "Whether the side to move loses within `plies` plies (an even number), whatever it "
+             "does. None if `nodes` nodes aren't enough.")
+        .def_prop_ro("nodes", &PyProver::nodes, "How many positions the last call examined.");
 }
 
 }  // namespace skep::python

@@ -237,17 +237,17 @@ class Prover:
 
     def wins(self, position: skep.core.position.Position, plies: int, nodes: int) -> bool | None:
         """
-        Whether the side to move can force a win within so many plies, an odd number; None if that takes more nodes.
+        Whether the side to move can force a win within `plies` plies (an odd number). None if `nodes` nodes aren't enough.
         """
 
     def loses(self, position: skep.core.position.Position, plies: int, nodes: int) -> bool | None:
         """
-        Whether the side to move loses within so many plies, an even number, whatever it does; None if that takes more nodes.
+        Whether the side to move loses within `plies` plies (an even number), whatever it does. None if `nodes` nodes aren't enough.
         """
 
     @property
     def nodes(self) -> int:
-        """How many positions the last question has examined."""
+        """How many positions the last call examined."""
 
 def runs_v3() -> bool:
     """

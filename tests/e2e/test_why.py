@@ -132,7 +132,7 @@ def test_a_pillbug_that_cannot_move_says_what_it_can_throw(visitors: Visitors) -
     strip = table.page.locator(".strip")
     for thrower, thrown in (("wP", "bA1"), ("wM", "wQ")):
         table.piece(thrower).click()
-        expect(strip).to_contain_text("It can still throw: choose a neighbor with an arrow.")
+        expect(strip).to_contain_text("It can still throw: choose a neighbor marked with an arrow.")
         badges = table.board.locator("[data-throwable]")
         expect(badges).to_have_count(1)
         expect(badges).to_have_attribute("data-throwable", thrown)
@@ -140,7 +140,7 @@ def test_a_pillbug_that_cannot_move_says_what_it_can_throw(visitors: Visitors) -
         expect(told).not_to_have_count(0)
     # The queen can take a step, or be thrown: to the eye and to the ear they differ.
     table.piece("wQ").click()
-    expect(strip).to_contain_text("The queen: dots are moves, arrows are throws.")
+    expect(strip).to_contain_text("The queen can move to a dot or be thrown to an arrow.")
     expect(table.board.locator(".targets.thrown .hop")).to_have_count(1)
     table.board.get_by_role("button", name=re.compile("^Throw ")).click()
     table.wait_for_ply(len(THROWERS) + 1)

@@ -80,7 +80,7 @@ async def test_a_bug_in_the_engine_pool_is_logged_once(
         await ann.make(**{**COMPUTER, "color": "black"})
         await broken.begun(1)
     errors = [record for record in caplog.records if record.levelname == "ERROR"]
-    assert [record.getMessage() for record in errors] == ["a task of a room failed"]
+    assert [record.getMessage() for record in errors] == ["a room task failed"]
 
 
 async def test_an_offer_does_not_disturb_the_computers_thought(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def logged(caplog: pytest.LogCaptureFixture) -> list[tuple[str, str]]:
     return [(record.name, record.getMessage()) for record in caplog.records]
 
 
-ONCE = [("skep.server.rooms.room_tasks", "a task of a room failed")]
+ONCE = [("skep.server.rooms.room_tasks", "a room task failed")]
 
 
 async def test_a_failure_after_the_visitor_has_left_is_logged_once(

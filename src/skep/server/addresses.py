@@ -63,7 +63,7 @@ def shortened_network(host: str) -> str:
 
 
 def widest_network(host: str) -> str:
-    """Return the widest network that a visitor counts for.
+    """Return the widest network that a visitor counts toward.
 
     >>> widest_network("192.0.2.7"), widest_network("2001:db8:1:2::7")
     ('192.0.2.7', '2001:db8:1::/48')

@@ -1,4 +1,4 @@
-"""Which network each player was last seen in, so that searches are shared fairly."""
+"""Which network each player was last seen on, so that searches are shared fairly."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _KEPT = 20_000
 class PlayerNetworks:
     """The networks of the players who were here most recently.
 
-    It is never stored: it only decides whose search goes first.
+    They are never stored: they only decide whose search goes first.
     """
 
     def __init__(self, kept: int = _KEPT) -> None:

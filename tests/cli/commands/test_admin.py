@@ -142,7 +142,7 @@ def test_a_bad_value_in_a_backup_is_named(skep: Skep, data: Path, tmp_path: Path
     good = player | {"row": row | {"created_at": 1}}
     file.write_bytes(packed(head, good, good))
     assert skep("admin", "restore", "--replace", str(file)) == refused(
-        f"{file} has “players ann” twice. Nothing was changed. Use another backup."
+        f"“players ann” appears twice in {file}. Nothing was changed. Use another backup."
     )
     assert len(asyncio.run(contents(url_in(data)))) == GAMES + 3
 

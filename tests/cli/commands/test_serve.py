@@ -127,8 +127,9 @@ def test_a_database_with_a_second_name_is_refused(skep: Skep, data: Path) -> Non
     (data / "skep.db").touch()
     (data / "other.db").hardlink_to(data / "skep.db")
     told = (
-        f"{data}/skep.db has a second name: a hard link. SQLite can damage a database that has two"
-        " names. Delete the other name (find it with “find -samefile”) or copy the file."
+        f"{data}/skep.db has more than one hard link. SQLite can damage a database that is opened"
+        " under two names. Delete the extra link (“find / -samefile FILE” lists them all), or use"
+        " a copy of the file."
     )
     assert skep("serve", "--port", "0") == refused(told)
 

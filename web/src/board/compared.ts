@@ -150,8 +150,7 @@ function placed(
 }
 
 /**
- * A way to its half of the hex. Two ways are moved apart along a line that is none of the three in
- * which hexes lie, so that they are apart wherever both follow the same hexes.
+ * A way to its half of the hex. Two ways are moved apart in a direction that isn't one of the three rows of hexes, so that they are apart wherever both follow the same hexes.
  */
 function aside(way: readonly Point[], part: Part): Point[] {
   const side = sideOf[part];

@@ -18,7 +18,7 @@ import { group, path, svg } from './svg';
 import { shadowGroup, shadowTransform, tileGroup } from './tile';
 import { type BoardConfig, type Hex, type HexKey, type PieceName } from './types';
 
-/** What of the table is seen. */
+/** The visible part of the table. */
 export type Room = Bounds;
 
 export interface FannedPiece {
@@ -34,7 +34,7 @@ const BESIDE = 92;
 const BELOW = 104;
 /** From the middle of the outer pieces to the end of their tray. */
 const TRAY = 56;
-/** From a tray's line to the middle of a tile that it covers in good part. */
+/** From a tray's line to the middle of a tile that it mostly covers. */
 const COVERS = 80;
 /** How much worse it is to cover a piece with a mark. */
 const MARKED = 4;

@@ -127,7 +127,7 @@ function targetNodes(middles: readonly Point[], { where, mode }: TargetStyle): N
   ];
 }
 
-/** Targets of a throw: outlined as the others, with an arrow that hops there for the dot. */
+/** Targets of a throw: outlined like the others, with a hopping arrow instead of a dot. */
 function throwNodes(middles: readonly Point[], mode: Mode): Node[] {
   if (middles.length === 0) return [];
   const outline = middles.map((middle) => hexagon(44, middle)).join('');

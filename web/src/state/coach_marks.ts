@@ -29,14 +29,14 @@ export function sidesTaken({ you }: Pick<GameView, 'you'>, stacks: Stacks): numb
 }
 
 /**
- * Whether the opponent may win on their next turn: the viewer's queen has one free side left. At one
- * screen, no queen is the viewer's alone.
+ * Whether the opponent may win on their next turn: the viewer's queen has one free side left. On a
+ * shared screen, no queen is the viewer's alone.
  */
 export function isQueenAtRisk(game: Pick<GameView, 'you' | 'moves'>): boolean {
   return game.you.length === 1 && sidesTaken(game, stacksAfter(game.moves)) === 5;
 }
 
-/** Whether that has become so since the viewer last had the turn. */
+/** Whether that is new since the viewer's last turn. */
 export function isRiskNew(game: Pick<GameView, 'you' | 'moves'>): boolean {
   const before = game.moves.findLastIndex(({ color }) => game.you.includes(color));
   const then = { you: game.you, moves: game.moves.slice(0, Math.max(before, 0)) };

@@ -1,13 +1,13 @@
 const name = 'skep.left-game';
 
-/** The game that was on this tab last, if it was still going on. */
+/** The last game in this tab, if it was still going on. */
 let id: string | null = $state(stored());
 
 function stored(): string | null {
   try {
     return sessionStorage.getItem(name);
   } catch {
-    // Storage is closed to us: then a reload forgets it.
+    // Storage is unavailable: a reload forgets it.
     return null;
   }
 }

@@ -15,7 +15,7 @@ export function thrownBy({ throws }: Turn, thrower: string | null): readonly str
     .map(([piece]) => piece);
 }
 
-/** How a piece gets to its targets: by itself, thrown, or some so and some so. */
+/** How a piece gets to its targets: on its own, by being thrown, or some each way. */
 export function waysOf({ legal, throws }: Turn, piece: string): 'own' | 'throw' | 'both' {
   const thrown = throws[piece]?.length ?? 0;
   if (thrown === 0) return 'own';

@@ -71,7 +71,7 @@ const allowed: { [K in keyof Wish]: (value: unknown) => boolean } = {
   seconds: (value) => isClockTime('seconds', value),
 };
 
-/** What a clock of one's own can have. */
+/** The limits of a custom clock. */
 export const clockLimits = {
   minutes: { min: 1, max: 180 },
   seconds: { min: 0, max: 180 },
@@ -83,7 +83,7 @@ function isClockTime(field: ClockField, value: unknown): boolean {
   return Number.isInteger(value) && within(Number(value), min, max);
 }
 
-/** The fields of a clock of one's own that can't be used as they are. */
+/** The fields of a custom clock that are invalid. */
 export function clockFaults(wish: Wish): ClockField[] {
   if (wish.clock !== 'own') return [];
   return (['minutes', 'seconds'] as const).filter((field) => !isClockTime(field, wish[field]));

@@ -300,7 +300,7 @@ describe('a throw', () => {
   test('a pillbug that can throw says so in hand', () => {
     const both = throwing(['wP', 'bA1'], ['bA1']);
     expect(stripOf(table, both, inHand('wP')).text).toBe(
-      'Pillbug: one step, or it throws a neighbor with an arrow',
+      'Pillbug: one step, or it throws a neighbor marked with an arrow',
     );
     const alone = throwing(['wP'], []);
     expect(stripOf(table, alone, inHand('wP')).text).toBe(t('hand-line', { bug: 'pillbug' }));
@@ -333,7 +333,7 @@ describe('a throw', () => {
   test('an own piece tells its own moves from throws', () => {
     const mixed = throwing(['wA1', 'wP'], ['wA1']);
     expect(stripOf(table, mixed, inHand('wA1')).text).toBe(
-      'The ant: dots are moves, arrows are throws.',
+      'The ant can move to a dot or be thrown to an arrow.',
     );
   });
 });

@@ -75,7 +75,7 @@ class _Head(_Line, tag="backup"):
 class _RowLine(_Line, tag="row"):
     table: str
     row: msgspec.Raw
-    """A dictionary, once it is known not to be too long."""
+    """Decoded to a dictionary once its length has been checked."""
 
 
 class EventLine(msgspec.Struct):
@@ -266,7 +266,7 @@ def _columns(raw: msgspec.Raw) -> Row:
 
 
 def _check_order(facts: Iterable[Row]) -> None:
-    """Check that the numbers of a game's events increase, and that no command is there twice."""
+    """Check that the numbers of a game's events increase, and that no command appears twice."""
     last, commands = -1, set[tuple[Value, Value]]()
     for fact in facts:
         number, command = fact["number"], (fact["player"], fact["command"])

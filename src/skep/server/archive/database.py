@@ -37,7 +37,7 @@ async def reading(url: str) -> AsyncGenerator[AsyncConnection]:
     :raises NoDatabaseError: when there is no database of Skep.
     :raises OldDatabaseError: when it is of an earlier version.
     :raises UnknownVersionError: when it is of a later version.
-    :raises LinkedDatabaseError: when it is a file with a second name.
+    :raises LinkedDatabaseError: when it is a file with more than one hard link.
     :raises StoreError: when it can't be read.
     """
     path = sqlite_path(url)

@@ -63,7 +63,7 @@ class BackupLineError(DamagedBackupError):
 
 
 class RepeatedItemError(ArchiveError):
-    """A game, player or link is there twice."""
+    """A game, player or link appears twice."""
 
     def __init__(self, key: tuple[str, str]) -> None:
         super().__init__(key)

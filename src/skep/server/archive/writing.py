@@ -60,7 +60,7 @@ async def write_club(url: str, items: ClubItems, *, replace: bool = False) -> Wr
     and by the hash of every game.
 
     :raises NotEmptyError: when there is something in it, without *replace*.
-    :raises RepeatedItemError: when an item is there twice.
+    :raises RepeatedItemError: when an item appears twice.
     :raises CopyDiffersError: when what was written isn't what was read.
     :raises DatabaseInUseError: when a server uses the file.
     :raises TargetInUseError: when several processes use the database. A single one isn't noticed.

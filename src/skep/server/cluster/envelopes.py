@@ -37,7 +37,7 @@ class PlayGame(Struct, frozen=True, tag="play"):
     player: str
     command: Command
     network: str = ""
-    """Where the player is, as ``PlayerNetworks`` has it."""
+    """Where the player is, as recorded in ``PlayerNetworks``."""
 
 
 class ReplacePlayer(Struct, frozen=True, tag="replace"):

@@ -94,7 +94,7 @@ class VisitorBudgets:
             raise ProblemError(Code.TOO_MANY_REQUESTS, facts={"seconds": math.ceil(wait)})
 
     def charge(self, limit: Limit, *, player: str | None, host: str) -> None:
-        """Bill something that has already happened: a budget that it exceeds has a debt.
+        """Bill something that has already happened: a budget that it exceeds goes into debt.
 
         Only for budgets that each process counts for itself.
         """

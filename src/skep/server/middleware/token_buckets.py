@@ -65,7 +65,7 @@ class Buckets:
         now = self._now()
         for key, rate in wanted.items():
             bucket = self._bucket(key, rate, now)
-            # It grows first. A debt has to grow back from now on.
+            # It grows first. Refill it first: a debt is paid back from now on.
             bucket.wait(now)
             bucket.take(tokens)
 

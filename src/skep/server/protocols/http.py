@@ -29,7 +29,7 @@ QUEUED_REQUESTS = 2
 """How many requests of one connection can wait. Browsers wait for each response."""
 
 WRITE_BYTES = 16 * 1024
-"""A client that has not read this much is slow."""
+"""A client that has left more than this unread is slow."""
 
 UNREAD_S = 30.0
 """How long a client can take to read what it was sent."""

@@ -96,7 +96,7 @@ class OpenSockets:
         self._unread.add(transport, network)
 
     def fast(self, transport: asyncio.Transport) -> None:
-        """Note that a client reads again."""
+        """Note that a client is reading again."""
         self._unread.remove(transport)
 
     def release(self, transport: asyncio.Transport) -> None:

@@ -1,4 +1,4 @@
-"""How much of what the server has sent is still unread, over all connections."""
+"""How much of what the server has sent is still unread, across all connections."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ class UnreadBytes:
 
     Each connection has a limit and a timeout of its own, but a few hundred of them together could
     still take a lot of memory. Beyond the limits, the connection that has waited longest is closed:
-    one of the network's own, or in total one of the network that has the most.
+    one of the network's own if that is over its limit, or
+    one from the network with the most unread if the total is.
     """
 
     def __init__(self, most: int = MOST_BYTES, per_network: int = MOST_OF_NETWORK) -> None:
@@ -50,7 +51,7 @@ class UnreadBytes:
             self._close_oldest(max(self._by_network, key=self._by_network.__getitem__))
 
     def remove(self, transport: asyncio.Transport) -> None:
-        """Forget a connection that reads again, or is closed."""
+        """Forget a connection that is reading again, or is closed."""
         unread = self._slow.pop(transport, None)
         if unread is not None:
             self._by_network[unread.network] -= unread.size

@@ -48,7 +48,7 @@ class ComputerPlayer:
         on_progress: Callable[[float], None],
         on_trouble: Callable[[], None],
     ) -> None:
-        """Search with the engines of *context*, and reply after its delay at the earliest."""
+        """Search with the engines of *context*, and reply no sooner than after its delay."""
         self._context = context
         self._on_result = on_result
         self._on_progress = on_progress

@@ -24,17 +24,17 @@ class RoomTasks:
         return len(self._tasks)
 
     def start(self, work: Coroutine[Any, Any, _T]) -> asyncio.Task[_T]:
-        """Start *work* that nobody waits for, and return its task. If it fails, that is logged."""
+        """Start *work* that nobody waits for, and return its task. A failure is logged."""
         task = self._begin(work)
         task.add_done_callback(log_failure)
         return task
 
     async def attempt(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run *work* to its end. If it fails, that is logged, and the caller doesn't see it."""
+        """Run *work* to completion. A failure is logged, not raised."""
         await asyncio.wait([self.start(work)])
 
     async def run(self, work: Coroutine[Any, Any, _T]) -> _T:
-        """Run *work* to its end, even if the caller is cancelled."""
+        """Run *work* to completion, even if the caller is cancelled."""
         task = self._begin(work)
         try:
             # Not a shield: from Python 3.14 on, that also logs failures after a cancellation.
@@ -62,10 +62,10 @@ class RoomTasks:
 def log_failure(task: asyncio.Task[Any]) -> None:
     """Log the failure of a task that nobody waits for."""
     if not task.cancelled() and (error := task.exception()):
-        _logger.error("a task of a room failed", exc_info=error)
+        _logger.error("a room task failed", exc_info=error)
 
 
 def _log_unless_refused(task: asyncio.Task[Any]) -> None:
-    """Log a failure, but no refusal: visitors can cause those at will."""
+    """Log a failure, but not a refusal: visitors can cause refusals at will."""
     if not task.cancelled() and not isinstance(task.exception(), ProblemError):
         log_failure(task)

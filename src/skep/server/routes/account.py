@@ -80,7 +80,7 @@ async def _chunks(services: Services, start: PlayerData) -> AsyncGenerator[bytes
         if not rows:
             break
         records = await _records(services, start.id, rows)
-        # One chunk for all: the server looks between chunks whether the client is still there.
+        # One chunk for all: the server checks between chunks whether the client is still there.
         yield separator + b",".join(map(msgspec.json.encode, records))
         separator = b","
         after = rows[-1].updated_at, rows[-1].id

@@ -45,8 +45,8 @@ from skep.server.workers.win_probabilities import GameToReview
 Coordinate = Annotated[int, Meta(ge=-1000, le=1000)]
 _HIVES_PER_REQUEST = 10
 _ALL_HEXES = 3
-"""What it costs to ask about a piece without a hex. Near a large hive that takes up to 9 ms, and
-with a hex less than 1 ms."""
+"""What it costs to ask about a piece without naming a hex. In a large hive, that takes up to 9 ms,
+and with a hex less than 1 ms."""
 
 PieceName = Annotated[str, Meta(pattern=rf"^{PIECE}\Z")]
 

@@ -144,7 +144,7 @@ class Call:
         return player
 
     def requester(self, purpose: Purpose) -> Requester:
-        """Return who waits for a search.
+        """Return who is waiting for a search.
 
         :raises ProblemError: without a session.
         """

@@ -1,4 +1,4 @@
-"""Responses that are made while they are sent."""
+"""Responses that are generated while they are being sent."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def database_lock(url: str) -> Generator[None, None, None]:
     beside the database, and the system releases it however the server ends.
 
     :raises DatabaseInUseError: when another server uses the file.
-    :raises LinkedDatabaseError: when the file has a second name.
+    :raises LinkedDatabaseError: when the file has more than one hard link.
     :raises StoreError: when the lock can't be created.
     """
     path = sqlite_path(url)
@@ -50,15 +50,15 @@ def database_lock(url: str) -> Generator[None, None, None]:
 def check_links(path: Path) -> None:
     """Check that a database file, if it exists, has no other name.
 
-    The lock and SQLite's own log are files beside the database, called after it. With a second name
+    The lock and SQLite's own log are files beside the database, named after it. With a second name
     there would be two of each. Two programs that use different logs damage the database.
 
     :raises LinkedDatabaseError: when there is a hard link to it.
-    :raises StoreError: when the file can't be looked at.
+    :raises StoreError: when the file's status can't be read.
     """
     try:
         found = path.stat()
-        # A folder has a link from each folder in it. SQLite says better what is wrong with it.
+        # A folder has a link from each folder in it. SQLite's own error is clearer.
         if stat.S_ISREG(found.st_mode) and found.st_nlink > 1:
             raise LinkedDatabaseError(path)
     except FileNotFoundError:

@@ -38,10 +38,10 @@ class DatabaseInUseError(StoreError):
 
 
 class LinkedDatabaseError(StoreError):
-    """The database file has a second name: a hard link."""
+    """The database file has more than one hard link."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"{path} has a hard link")
+        super().__init__(f"{path} has more than one hard link")
         self.path = path
 
 

@@ -20,7 +20,7 @@ from skep.server.domain.facts import RecordedMove
 
 
 class Purpose(StrEnum):
-    """What a search is for. Each purpose is queued apart: a review never delays a game."""
+    """What a search is for. Each purpose is queued separately: a review never delays a game."""
 
     MOVE = "move"
     HINT = "hint"
@@ -28,11 +28,11 @@ class Purpose(StrEnum):
 
 
 class Requester(NamedTuple):
-    """Who waits for a search, so that workers are shared fairly."""
+    """Who is waiting for a search, so that workers are shared fairly."""
 
     player: str
     network: str = ""
-    """The player's network, as ``PlayerNetworks`` has it; empty if it is unknown."""
+    """The player's network, as recorded in ``PlayerNetworks``; empty if it is unknown."""
 
     purpose: Purpose = Purpose.MOVE
 

@@ -1,4 +1,4 @@
-"""A queue for a limited number of slots that is fair to all networks, and to all players in one."""
+"""A queue for a limited number of slots: fair to all networks, and to all players within one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class QueueLimits(NamedTuple):
     at_once: int
     waiting: int
     per_network: int
-    """How many of one network can wait."""
+    """How many requests from one network can wait."""
 
     per_requester: int
     """How many slots one requester can have, requested ones included."""

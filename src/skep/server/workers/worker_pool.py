@@ -60,7 +60,7 @@ class PoolSettings:
     """How many searches one requester can have at once, waiting ones included."""
 
     per_network: int = 100
-    """How many requests of one network can wait."""
+    """How many requests from one network can wait."""
 
     waiting: int = 200
     """How many requests can wait."""

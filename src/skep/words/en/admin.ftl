@@ -56,12 +56,12 @@ admin-not-empty = The target already has { $games ->
     }. To replace everything in it, add --replace.
 admin-in-use = A server is using the target. Stop it first.
 admin-damaged-backup = { $file } is not a complete Skep backup. Nothing was changed.
-admin-line-unreadable = { $file }, line { $line }: Skep didn’t write this line. Nothing was changed. Use another backup.
+admin-line-unreadable = { $file }, line { $line }: Skep can’t read this line. Nothing was changed. Use another backup.
 admin-line-too-long = { $file }, line { $line }: the line is too long for a Skep backup. Nothing was changed. Use another backup.
 admin-line-too-many-events = { $file }, line { $line }: “{ $row }” has too many events. Nothing was changed. Use another backup.
 admin-line-bad-value = { $file }, line { $line }: “{ $row }” has an invalid value in “{ $column }”. Nothing was changed. Use another backup, or the version of Skep that made this one.
-admin-line-repeated = { $file }, line { $line }: “{ $row }” is there twice. Nothing was changed. Use another backup.
-admin-repeated = { $file } has “{ $row }” twice. Nothing was changed. Use another backup.
+admin-line-repeated = { $file }, line { $line }: “{ $row }” repeats the command of an earlier event. Nothing was changed. Use another backup.
+admin-repeated = “{ $row }” appears twice in { $file }. Nothing was changed. Use another backup.
 admin-later-backup = { $file } was made by a newer version of Skep. Update Skep first.
 admin-differs = The target differs from the source after the copy, so nothing was kept. Please report this as a bug.
 admin-same = The source and the target are the same database.

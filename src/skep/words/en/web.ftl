@@ -278,11 +278,11 @@ hand-line = { $bug ->
 hand-throw = Throw the { piece }: choose a marked hex.
 hand-thrower = { $bug ->
     [mosquito] Mosquito: moves or throws like any bug it touches
-   *[pillbug] Pillbug: one step, or it throws a neighbor with an arrow
+   *[pillbug] Pillbug: one step, or it throws a neighbor marked with an arrow
 }
-hand-or-throw = { the-piece.start }: dots are moves, arrows are throws.
+hand-or-throw = { the-piece.start } can move to a dot or be thrown to an arrow.
 # After the reason why a pillbug, or a mosquito beside one, can’t move.
-why-throws = It can still throw: choose a neighbor with an arrow.
+why-throws = It can still throw: choose a neighbor marked with an arrow.
 why-throws-said = It can still throw { $pieces }.
 hand-lesson = See lesson
 

@@ -44,11 +44,11 @@ admin-not-empty = De doeldatabase bevat al { $games ->
     }. Wil je alles vervangen? Gebruik dan --replace.
 admin-in-use = Een server gebruikt de doeldatabase nog. Stop die server eerst.
 admin-damaged-backup = { $file } is geen volledige back-up van Skep. Er is niets veranderd.
-admin-line-unreadable = { $file }, regel { $line }: deze regel is niet door Skep geschreven. Er is niets veranderd. Gebruik een andere back-up.
+admin-line-unreadable = { $file }, regel { $line }: Skep kan deze regel niet lezen. Er is niets veranderd. Gebruik een andere back-up.
 admin-line-too-long = { $file }, regel { $line }: de regel is te lang voor een back-up van Skep. Er is niets veranderd. Gebruik een andere back-up.
 admin-line-too-many-events = { $file }, regel { $line }: “{ $row }” heeft te veel gebeurtenissen. Er is niets veranderd. Gebruik een andere back-up.
-admin-line-bad-value = { $file }, regel { $line }: “{ $row }” heeft een ongeldige waarde in “{ $column }”. Er is niets veranderd. Gebruik een andere back-up, of de versie van Skep die deze heeft gemaakt.
-admin-line-repeated = { $file }, regel { $line }: “{ $row }” staat er dubbel in. Er is niets veranderd. Gebruik een andere back-up.
+admin-line-bad-value = { $file }, regel { $line }: “{ $row }” heeft een ongeldige waarde in “{ $column }”. Er is niets veranderd. Gebruik een andere back-up, of de versie van Skep waarmee deze back-up is gemaakt.
+admin-line-repeated = { $file }, regel { $line }: “{ $row }” herhaalt de opdracht van een eerdere gebeurtenis. Er is niets veranderd. Gebruik een andere back-up.
 admin-repeated = “{ $row }” staat dubbel in { $file }. Er is niets veranderd. Gebruik een andere back-up.
 admin-later-backup = { $file } is gemaakt met een nieuwere versie van Skep. Werk Skep eerst bij.
 admin-differs = Na het kopiëren verschilt de doeldatabase van de bron, dus er is niets bewaard. Dit is een fout in Skep: meld het alsjeblieft.

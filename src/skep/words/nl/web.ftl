@@ -275,11 +275,11 @@ hand-line = { $bug ->
 hand-throw = Gooi { piece.the }: kies een gemarkeerd veld.
 hand-thrower = { $bug ->
     [mosquito] Mug: beweegt of gooit zoals een van de insecten die ze raakt
-   *[pillbug] Pissebed: één stap, of ze gooit een buur met een pijl
+   *[pillbug] Pissebed: één stap, of ze gooit een buur die een pijl heeft
 }
-hand-or-throw = { the-piece.start }: stippen zijn zetten, pijlen zijn worpen.
+hand-or-throw = { the-piece.start } kan zelf naar een stip gaan of naar een pijl worden gegooid.
 # Na de reden waarom een pissebed, of een mug ernaast, niet weg kan.
-why-throws = Ze kan wel gooien: kies een buur met een pijl.
+why-throws = Ze kan wel gooien: kies een buur die een pijl heeft.
 why-throws-said = Ze kan wel { $pieces } gooien.
 hand-lesson = Bekijk les
 
@@ -305,7 +305,7 @@ act-resign-no = Speel door
 act-rematch = Revanche
 act-rematch-as = Revanche met { color.inside }
 act-next-game = Volgende partij
-act-flip = Bekijk van de andere kant
+act-flip = Draai het bord om
 act-mirror = Spiegel het bord
 act-download = Download:
 act-download-as = { $format ->
