@@ -25,19 +25,21 @@ class PyProver {
         if (plies % 2 == 1) throw nb::value_error("plies: expected an even number");
         return ask(nodes, [&] { return prover_.loses(position.native, plies); });
     }
-    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }  // under Python's lock
 
   private:
     template <typename Question>
     nb::object ask(std::uint64_t nodes, const Question& question) {
         Proof proof = Proof::kTooLong;
+        std::uint64_t examined = 0;
         {
             const nb::gil_scoped_release released;
             const std::scoped_lock turn{mutex_};
             prover_.set_limit(nodes);
             proof = question();
-            nodes_ = prover_.nodes();
+            examined = prover_.nodes();
         }
+        nodes_ = examined;
         return proof == Proof::kTooLong ? nb::none() : nb::object(nb::bool_(proof == Proof::kYes));
     }
 

@@ -63,7 +63,11 @@ bool wins_at_once(Position& position) {
 }
 
 template <typename Question>
-Proof Prover::ask(const Question& question) {
+Proof Prover::ask(const Position& position, const Question& question) {
+    if (!(position.ruleset() == ruleset_)) {
+        std::ranges::fill(table_, Entry{});
+        ruleset_ = position.ruleset();
+    }
     nodes_ = 0;
     const bool yes = question();
     if (is_out()) return Proof::kTooLong;
@@ -73,7 +77,7 @@ Proof Prover::ask(const Question& question) {
 Proof Prover::wins(const Position& position, unsigned plies) {
     assert(plies % 2 == 1 && plies <= kLongestProof);
     Position copy = position;
-    return ask([&] {
+    return ask(position, [&] {
         if (copy.outcome() != Outcome::kNone) return false;
         // The shortest win first, which takes the fewest nodes.
         for (unsigned within = 1; within <= plies && !is_out(); within += 2) {
@@ -86,7 +90,7 @@ Proof Prover::wins(const Position& position, unsigned plies) {
 Proof Prover::loses(const Position& position, unsigned plies) {
     assert(plies % 2 == 0 && plies < kLongestProof);
     Position copy = position;
-    return ask([&] {
+    return ask(position, [&] {
         return copy.outcome() == Outcome::kNone && plies != 0 && loses_to_all(copy, plies);
     });
 }

@@ -54,9 +54,10 @@ class Prover {
     [[nodiscard]] bool is_out() const { return nodes_ > limit_; }
     [[nodiscard]] Entry& slot(std::uint64_t key) { return table_[key & (table_.size() - 1)]; }
     template <typename Question>
-    [[nodiscard]] Proof ask(const Question& question);
+    [[nodiscard]] Proof ask(const Position& position, const Question& question);
 
     std::vector<Entry> table_;
+    Ruleset ruleset_;  // of everything in the table: keys don't include it
     std::uint64_t limit_ = UINT64_MAX;
     std::uint64_t nodes_ = 0;
     // By plies left, the reply that refuted the last attack: it often refutes the next one too.

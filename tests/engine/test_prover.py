@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from skep.core.errors import HiveError
 from skep.notation.setupstring import parse_setup
 from skep.rules import Position, native
 from tests.backends import NOT_BUILT
@@ -82,3 +83,21 @@ def test_a_question_that_makes_no_sense_is_refused(ask: str, plies: int, problem
     assert native is not None
     with pytest.raises(ValueError, match=re.escape(problem)):
         getattr(native.Prover(), ask)(Position.initial(), plies, 1)
+
+
+def test_the_rules_of_earlier_questions_do_not_matter() -> None:
+    assert native is not None
+    prover = native.Prover()
+    compared = 0
+    for setup, plies in WINS:
+        version, rules, *rest = setup.split("~")
+        for other in ("Base", "Base-M", "Base-LP", "Base-MLP"):
+            try:
+                positions = [parse_setup(setup), parse_setup("~".join([version, other, *rest]))]
+            except HiveError:
+                # The box doesn't have all pieces that are in play.
+                continue
+            fresh = [native.Prover().wins(one, odd(plies), PLENTY) for one in positions]
+            assert [prover.wins(one, odd(plies), PLENTY) for one in positions] == fresh
+            compared += rules != other
+    assert compared > 50

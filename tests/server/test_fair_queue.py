@@ -9,7 +9,7 @@ import pytest
 from skep.server.workers.engine_pool import EnginesBusyError, Purpose, Requester
 from skep.server.workers.fair_queue import FairQueue, QueueLimits
 
-LIMITS = QueueLimits(at_once=1, waiting=10, per_network=6, per_requester=3)
+LIMITS = QueueLimits(at_once=1, waiting=10, per_requester=3)
 
 
 async def test_who_has_fewest_goes_first_and_among_those_who_came_first() -> None:
@@ -93,7 +93,7 @@ async def test_a_review_waits_apart_from_a_game() -> None:
     assert order == [review, review, move, review]
 
 
-async def test_one_network_never_fills_the_queue() -> None:
+async def test_a_full_queue_has_room_for_another_network() -> None:
     queue = FairQueue(LIMITS)
     is_over = asyncio.Event()
 
@@ -101,15 +101,39 @@ async def test_one_network_never_fills_the_queue() -> None:
         async with queue.slot(requester, timeout_s=60.0):
             await is_over.wait()
 
-    guests = [Requester(f"guest {number}", "192.0.2.1") for number in range(8)]
-    tasks = [asyncio.create_task(have(guest)) for guest in guests]
+    def begin(network: str, numbers: range) -> list[asyncio.Task[None]]:
+        guests = [Requester(f"guest {number}", network) for number in numbers]
+        return [asyncio.create_task(have(guest)) for guest in guests]
+
+    # One has the slot, and ten wait: seven of one network, three of another.
+    crowd = [*begin("192.0.2.1", range(8)), *begin("192.0.2.2", range(3))]
     await asyncio.sleep(0)
-    assert queue.waiting == LIMITS.per_network
-    other = asyncio.create_task(have(Requester("ann", "192.0.2.2")))
+    assert queue.waiting == LIMITS.waiting
+    others = begin("192.0.2.3", range(4))
     await asyncio.sleep(0)
-    assert queue.waiting == LIMITS.per_network + 1
+    assert queue.waiting == LIMITS.waiting
+    # Now each has three or four, and nobody has to make room any more.
+    late = begin("192.0.2.1", range(9, 10))
+    await asyncio.sleep(0)
+    assert isinstance(late[0].exception(), EnginesBusyError)
     is_over.set()
-    *results, last = await asyncio.gather(*tasks, return_exceptions=True)
-    assert results == [None] * 7
-    assert isinstance(last, EnginesBusyError)
-    await other
+    results = await asyncio.gather(*crowd, *others, return_exceptions=True)
+    assert [isinstance(one, EnginesBusyError) for one in results[8:]] == [False] * 6 + [True]
+    assert sum(isinstance(one, EnginesBusyError) for one in results[:8]) == 3
+    assert queue.waiting == 0
+
+
+async def test_nobody_makes_room_for_their_own_network() -> None:
+    queue = FairQueue(LIMITS._replace(waiting=1))
+    is_over = asyncio.Event()
+
+    async def have(requester: Requester) -> None:
+        async with queue.slot(requester, timeout_s=60.0):
+            await is_over.wait()
+
+    tasks = [asyncio.create_task(have(Requester(name, "192.0.2.1"))) for name in "abc"]
+    await asyncio.sleep(0)
+    is_over.set()
+    first, second, third = await asyncio.gather(*tasks, return_exceptions=True)
+    assert (first, second) == (None, None)
+    assert isinstance(third, EnginesBusyError)

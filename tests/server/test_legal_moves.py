@@ -197,5 +197,8 @@ def test_throws_agree_with_the_explanation_of_every_move(seed: int) -> None:
             assert (how.way is Way.THROW) == bool(throwers)
             assert how.thrower is None or how.thrower in throwers
             told += len(throwers)
+        thrown = {(piece, end) for piece, ends in legal.throws.items() for end in ends}
+        moves = legal.by_string.values()
+        assert thrown <= {(one.piece, one.end) for one in moves if isinstance(one, Movement)}
         game.play(random.choice(list(legal.by_string)))
     assert told

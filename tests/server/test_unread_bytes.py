@@ -39,7 +39,7 @@ def test_a_network_over_its_share_loses_those_who_have_waited_longest() -> None:
     unread = UnreadBytes(most=1000, per_network=100)
     other = add(unread, THERE, 90)
     assert aborted(*add(unread, HERE, 50, 40, 60), *other) == [True, False, False, False]
-    assert len(unread) == 190
+    assert unread.total == 190
 
 
 def test_in_total_the_network_with_the_most_loses() -> None:
@@ -61,14 +61,14 @@ def test_who_reads_again_no_longer_counts() -> None:
     [slow] = add(unread, HERE, 90)
     slow.size = 20
     unread.add(slow, HERE)
-    assert len(unread) == 20
+    assert unread.total == 20
     unread.remove(slow)
     unread.remove(slow)
-    assert len(unread) == 0
+    assert unread.total == 0
     assert aborted(slow, *add(unread, HERE, 100)) == [False, False]
 
 
 def test_a_single_response_can_be_too_much() -> None:
     unread = UnreadBytes(most=150, per_network=100)
     assert aborted(*add(unread, HERE, 101)) == [True]
-    assert len(unread) == 0
+    assert unread.total == 0

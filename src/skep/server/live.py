@@ -193,6 +193,7 @@ class Live:
         if not connection.player:
             raise ProblemError(Code.NO_SESSION)
         await self._spend(COMMANDS, connection)
+        self.networks.note(connection.player, widest_network(connection.host))
         if message.id.startswith(HINT_COMMAND):
             # A hint would count as taken already, and leave no mark.
             raise ProblemError(Code.BAD_FIELD, f"ids that begin with {HINT_COMMAND} are reserved")

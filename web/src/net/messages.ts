@@ -94,9 +94,9 @@ export interface Turn {
   readonly ply: number;
   readonly number: number;
   readonly legal: Readonly<Record<string, readonly Target[]>>;
-  readonly throws: Readonly<Record<string, readonly Throw[]>>;
   readonly repetitions: number;
   readonly draw_is_due: boolean;
+  readonly throws: Readonly<Record<string, readonly Throw[]>>;
 }
 
 export interface ClockState {

@@ -78,7 +78,7 @@ class _RowLine(_Line, tag="row"):
     """Decoded to a dictionary once its length has been checked."""
 
 
-class EventLine(msgspec.Struct):
+class EventLine(msgspec.Struct, forbid_unknown_fields=True):
     """An event in a line; the id of the game is in the row of the game."""
 
     number: int

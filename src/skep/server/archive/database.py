@@ -26,7 +26,7 @@ from skep.server.store.migrate import HEAD, UnknownVersionError, sqlite_path, ve
 from skep.server.store.tables import events, games, heartbeats, processes
 
 # With all of their events, and a game can have megabytes of them.
-_AT_ONCE = 50
+_AT_ONCE = 5
 _HEART = "server"
 
 

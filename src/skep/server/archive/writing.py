@@ -38,6 +38,7 @@ from skep.server.store.tables import events, games, heartbeats, processes
 
 _AT_ONCE = 200
 _LETTERS_AT_ONCE = 4 * 1024 * 1024
+_LETTERS_OF_EVENT = 1024
 
 _Key = tuple[str, str]
 
@@ -179,5 +180,6 @@ class ItemWriter:
 
 
 def _letters(item: ClubItem) -> int:
+    """Return about how many letters an item takes: an event takes some even without a payload."""
     facts = item.events if isinstance(item, StoredGame) else ()
-    return sum(len(str(fact["payload"])) for fact in facts)
+    return sum(_LETTERS_OF_EVENT + len(str(fact["payload"])) for fact in facts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-from skep.core.bugs import Piece
+from skep.core.bugs import Bug, Piece
 from skep.core.hexes import Hex
 from skep.core.movement import routes
 from skep.core.moves import Move, Movement
@@ -45,6 +45,9 @@ class LegalMoves:
 
 def _throws(position: Position, moves: Iterable[Move]) -> Throws:
     """Return the moves that are only throws: a walk to the same hex is the same move."""
+    if not position.ruleset.box[Bug.PILLBUG]:
+        # Looking at the hive takes time.
+        return {}
     hive = position.hive
     ready = list(throwers(hive, position.to_move, position.stunned))
     if not ready:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from skep.core.bugs import Color
 from skep.server.messages.base import Body, GameId, HexPair, LevelNumber, Text
@@ -155,14 +155,17 @@ class Turn(Body, frozen=True):
     Only the player whose turn it is gets them. For everyone else this is empty.
     """
 
-    throws: dict[str, tuple[Throw, ...]]
-    """The legal targets that a piece reaches only by being thrown, keyed by piece."""
-
     repetitions: int
     """How many times this position has occurred."""
 
     draw_is_due: bool
     """Whether the players are told that they may agree on a draw (rule R9.4)."""
+
+    throws: dict[str, tuple[Throw, ...]] = field(default_factory=dict[str, tuple["Throw", ...]])
+    """The legal targets that a piece reaches only by being thrown, keyed by piece.
+
+    A process of an earlier version sends none.
+    """
 
 
 class ClockState(Body, frozen=True):

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict
+from contextvars import Context
+from functools import partial
 from typing import NamedTuple
 
 from skep.server import metrics
+from skep.server.addresses import shortened_network
 from skep.server.logs.security_events import SecurityEvent, log_event
 
 MOST_BYTES = 64 * 2**20
@@ -35,9 +38,12 @@ class UnreadBytes:
         self._per_network = per_network
         self._slow = OrderedDict[asyncio.Transport, _Unread]()
         self._by_network = Counter[str]()
+        self._total = 0
 
-    def __len__(self) -> int:
-        return self._by_network.total()
+    @property
+    def total(self) -> int:
+        """How many bytes are unread."""
+        return self._total
 
     def add(self, transport: asyncio.Transport, network: str) -> None:
         """Count the buffer of a connection that has stopped reading; *network* may be empty."""
@@ -45,15 +51,17 @@ class UnreadBytes:
         size = transport.get_write_buffer_size()
         self._slow[transport] = _Unread(network, size)
         self._by_network[network] += size
+        self._total += size
         while network and self._by_network[network] > self._per_network:
             self._close_oldest(network)
-        while len(self) > self._most:
+        while self._total > self._most:
             self._close_oldest(max(self._by_network, key=self._by_network.__getitem__))
 
     def remove(self, transport: asyncio.Transport) -> None:
         """Forget a connection that is reading again, or is closed."""
         unread = self._slow.pop(transport, None)
         if unread is not None:
+            self._total -= unread.size
             self._by_network[unread.network] -= unread.size
             if not self._by_network[unread.network]:
                 del self._by_network[unread.network]
@@ -62,6 +70,8 @@ class UnreadBytes:
         oldest = next(one for one, unread in self._slow.items() if unread.network == network)
         self.remove(oldest)
         metrics.refused.labels("unread").inc()
-        log_event(SecurityEvent.ABUSE_CLOSED, why="unread responses")
+        # Not in the context of whoever happens to write now: that may be somebody else.
+        facts = {"why": "unread responses", "network": shortened_network(network)}
+        Context().run(partial(log_event, SecurityEvent.ABUSE_CLOSED, **facts))
         # Not close(): that would wait until everything is read.
         oldest.abort()

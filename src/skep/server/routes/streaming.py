@@ -51,7 +51,8 @@ class StreamedResponse(Response):
             await send({"type": "http.response.body", "body": b""})
         finally:
             leaving.cancel()
-            await asyncio.wait([leaving])
+            # Its result, whatever it is, is nobody's business any more.
+            await asyncio.gather(leaving, return_exceptions=True)
 
 
 async def _client_leaves(receive: Receive) -> None:

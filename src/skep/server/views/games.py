@@ -104,7 +104,6 @@ def _turn(table: GameTable) -> Turn:
         ply=table.ply,
         number=game.position.turn,
         legal={},
-        throws={},
         repetitions=game.repetitions,
         draw_is_due=game.is_draw_by_agreement_due,
     )

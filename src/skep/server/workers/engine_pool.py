@@ -20,7 +20,7 @@ from skep.server.domain.facts import RecordedMove
 
 
 class Purpose(StrEnum):
-    """What a search is for. Each purpose is queued separately: a review never delays a game."""
+    """What a search is for. Each purpose is queued separately: a review takes turns with a game."""
 
     MOVE = "move"
     HINT = "hint"

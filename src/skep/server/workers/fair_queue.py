@@ -21,9 +21,6 @@ class QueueLimits(NamedTuple):
 
     at_once: int
     waiting: int
-    per_network: int
-    """How many requests from one network can wait."""
-
     per_requester: int
     """How many slots one requester can have, requested ones included."""
 
@@ -32,7 +29,8 @@ class FairQueue:
     """A queue: whoever has the fewest slots goes first, then whoever has waited longest.
 
     That goes for networks first, and then for requesters of the same network. Somebody with many
-    games, or with many guests at one address, gets what others leave.
+    games, or with many guests at one address, gets what others leave. If the queue is full, the
+    network that takes the most of it makes room.
     """
 
     def __init__(self, limits: QueueLimits) -> None:
@@ -59,7 +57,7 @@ class FairQueue:
             self._leave(requester)
 
     async def _enter(self, requester: Requester, timeout_s: float) -> None:
-        if self._is_full_for(requester):
+        if not self._has_room_for(requester):
             raise EnginesBusyError
         if self._having.total() < self._limits.at_once:
             self._give_slot(requester)
@@ -69,6 +67,7 @@ class FairQueue:
         places.setdefault(requester, deque()).append(place)
         try:
             async with asyncio.timeout(timeout_s):
+                # Raises an EnginesBusyError if it has to make room.
                 await place
         except TimeoutError:
             self._give_up(requester, place)
@@ -77,13 +76,26 @@ class FairQueue:
             self._give_up(requester, place)
             raise
 
-    def _is_full_for(self, requester: Requester) -> bool:
+    def _has_room_for(self, requester: Requester) -> bool:
         own = len(self._places_in(requester.network).get(requester, ()))
-        return (
-            self._having[requester] + own >= self._limits.per_requester
-            or self._waiting_in(requester.network) >= self._limits.per_network
-            or self.waiting >= self._limits.waiting
-        )
+        if self._having[requester] + own >= self._limits.per_requester:
+            return False
+        if self.waiting < self._limits.waiting:
+            return True
+        return self._make_room(requester.network)
+
+    def _make_room(self, network: str) -> bool:
+        """Take a place from the network that has the most, unless it would then have fewer."""
+        crowd = max(self._waiting, key=self._waiting_in)
+        if self._waiting_in(crowd) <= self._waiting_in(network) + 1:
+            return False
+        places = self._waiting[crowd]
+        requester = max(places, key=lambda one: len(places[one]))
+        place = places[requester].pop()
+        self._drop_if_empty(requester)
+        if not place.done():
+            place.set_exception(EnginesBusyError())
+        return True
 
     def _waiting_in(self, network: str) -> int:
         return sum(map(len, self._places_in(network).values()))

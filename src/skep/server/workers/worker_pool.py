@@ -59,9 +59,6 @@ class PoolSettings:
     per_requester: int = 4
     """How many searches one requester can have at once, waiting ones included."""
 
-    per_network: int = 100
-    """How many requests from one network can wait."""
-
     waiting: int = 200
     """How many requests can wait."""
 
@@ -95,7 +92,6 @@ class WorkerPool:
         limits = QueueLimits(
             at_once=self._settings.processes,
             waiting=self._settings.waiting,
-            per_network=self._settings.per_network,
             per_requester=self._settings.per_requester,
         )
         self._queue = FairQueue(limits)
