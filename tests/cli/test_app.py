@@ -312,7 +312,7 @@ def test_a_shell_gets_its_script(skep: Skep, shell: str) -> None:
 @pytest.mark.parametrize(
     ("words", "begun", "offered"),
     [
-        ([], "p", ["play", "perft"]),
+        ([], "p", ["play", "perft", "puzzles"]),
         (["completion"], "", ["bash", "zsh", "fish"]),
         (["moves", "--rules"], "c", ["classic", "carbon"]),
         (["moves", "--rules"], "base+m", ["Base+M", "Base+ML", "Base+MP", "Base+MLP"]),

@@ -38,6 +38,7 @@ COMMANDS = {
     "records": "Check training games, and print statistics.",
     "train": "Train a network on games.",
     "network": "Inspect a network.",
+    "puzzles": "Find puzzles in games, and prove them.",
     "completion": "Print a shell completion script.",
 }
 """The commands and what they do, for ``skep --help``, which imports none of them."""

@@ -21,6 +21,7 @@ from skep.engine.errors import SettingError
 from skep.engine.network_file import NetworkFileError
 from skep.jobs import ExecutorError
 from skep.match.errors import MatchError
+from skep.puzzles.errors import NoProverError, PuzzleFileError
 from skep.train.data.records import RecordError
 from skep.train.errors import TrainingError, UnrepeatableError
 from skep.uhp.errors import EngineError
@@ -86,6 +87,18 @@ def _describe_job(error: HiveError, words: Words) -> str:
         case ExecutorError():
             code = f"jobs-{_code(error.code.name)}"
             return words.say(code, place=error.place, found=error.found)
+        case _:
+            return _describe_puzzle(error, words)
+
+
+def _describe_puzzle(error: HiveError, words: Words) -> str:
+    """Return what is wrong with a puzzle, or with a game."""
+    match error:
+        case NoProverError():
+            return words.say("puzzles-no-prover")
+        case PuzzleFileError():
+            place = {"file": str(error.path), "line": str(error.line), "why": error.detail}
+            return words.say(f"puzzles-fault-{_code(error.fault.name)}", **place)
         case _:
             return words.error(error)
 

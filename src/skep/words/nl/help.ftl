@@ -105,6 +105,15 @@ summary-train = Train een netwerk met partijen.
 # en: Inspect a network.
 summary-network = Bekijk een netwerk.
 
+# en: Find puzzles in games, and prove them.
+summary-puzzles = Zoek puzzels in partijen en bewijs ze.
+
+# en: Find puzzles in self-play games, and measure how hard they are.
+summary-puzzles-mine = Zoek puzzels in partijen van de engine tegen zichzelf en meet hoe moeilijk ze zijn.
+
+# en: Prove all puzzles in a file again.
+summary-puzzles-check = Bewijs alle puzzels in een bestand opnieuw.
+
 # en: Print a shell completion script.
 summary-completion = Maak een script waarmee je shell opdrachten aanvult.
 
@@ -679,6 +688,44 @@ command-network-info =
     Toon waarmee een netwerk is getraind, en controleer of het bestand onbeschadigd is.
 
     BESTAND is een netwerkbestand, of BuiltIn voor het netwerk dat bij Skep hoort.
+
+## skep puzzles
+
+# en: Find puzzles in games. The rules prove that each has exactly one solution.
+command-puzzles = Zoek puzzels in partijen. De regels bewijzen dat elke puzzel precies één oplossing heeft.
+
+## skep puzzles mine
+
+# en: Find puzzles in the self-play games in FILES, which skep selfplay wrote.
+#
+#     A puzzle is to win by force, to stop a win, to pin a piece, or to find the only move that
+#     doesn't lose. Skep examines every move of both sides to prove that there is exactly one
+#     solution. Then the engine and its levels try to solve it.
+command-puzzles-mine =
+    Zoek puzzels in de partijen in BESTANDEN, die skep selfplay heeft gespeeld.
+
+    In een puzzel moet je winst afdwingen, winst voorkomen, een steen vastzetten, of de enige zet
+    vinden die niet verliest. Skep bekijkt elke zet van beide kanten en bewijst zo dat er precies
+    één oplossing is. Daarna proberen de engine en de niveaus de puzzel op te lossen.
+
+# en: Number of puzzles after which to stop.
+option-puzzles-mine-count = Aantal puzzels waarna het zoeken stopt.
+
+# en: Number of puzzles with the same task, length, bug and rules.
+option-puzzles-mine-per-kind = Aantal puzzels met dezelfde opgave, lengte, hetzelfde insect en dezelfde regels.
+
+# en: File to write the puzzles to.
+option-puzzles-mine-output = Bestand voor de puzzels.
+
+## skep puzzles check
+
+# en: Prove all puzzles in FILE again, and check everything else that it says about them.
+#
+#     How hard they are is not measured again.
+command-puzzles-check =
+    Bewijs alle puzzels in BESTAND opnieuw en controleer al het andere wat er over ze in staat.
+
+    Hoe moeilijk ze zijn, wordt niet opnieuw gemeten.
 
 ## skep completion
 

@@ -1,0 +1,1 @@
+"""Puzzles: positions with a task whose only solution is proven by the rules."""

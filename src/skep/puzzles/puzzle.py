@@ -1,0 +1,107 @@
+"""A puzzle as data: a position, a task, its only solution, and what has been proven about it."""
+
+from __future__ import annotations
+
+import hashlib
+from enum import StrEnum
+
+from msgspec import Struct
+
+LEVELS_TRIED = 9
+"""How many levels try each puzzle: all but full strength."""
+
+
+class Goal(StrEnum):
+    """What to do."""
+
+    WIN = "win"
+    """Win by force in so many moves. No other first move does."""
+
+    SAVE = "save"
+    """Stop a win in one move. Every other move loses at once."""
+
+    PIN = "pin"
+    """Pin the piece that would win in one move. Every other move loses at once."""
+
+    ONLY = "only"
+    """Find the only move. Every other move loses by force within so many moves."""
+
+
+class Theme(StrEnum):
+    """What the solution is about. The bug that moves is a theme of its own."""
+
+    PLACEMENT = "placement"
+    THROW = "throw"
+    CLIMB = "climb"
+    COVER = "cover"
+    """It ends on top of an enemy queen."""
+
+    PIN = "pin"
+    """It pins a piece of the opponent."""
+
+    QUEEN_ESCAPE = "queen-escape"
+    """It moves the player's own queen."""
+
+    QUIET = "quiet"
+    """It doesn't end next to the enemy queen, though it wins."""
+
+
+class Refutation(Struct, frozen=True, forbid_unknown_fields=True):
+    """A plausible move that fails, and the reply that shows it."""
+
+    move: str
+    reply: str
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True):
+    """A reply of the opponent, and all moves that still win as fast as was promised."""
+
+    reply: str
+    wins: tuple[str, ...]
+
+
+class Difficulty(Struct, frozen=True, forbid_unknown_fields=True):
+    """How hard a puzzle is, as measured."""
+
+    nodes: int
+    """How many nodes a search at full strength needs to find the solution, and to keep it."""
+
+    near_misses: int
+    """How many wrong moves have only one reply that refutes them."""
+
+    solved: tuple[int, ...]
+    """In how many percent of their attempts levels 1 to 9 find the solution."""
+
+    rating: int
+    """The rating at which a solver finds it every other time, estimated from the levels."""
+
+
+class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
+    """A puzzle. All moves are UHP move strings."""
+
+    id: str
+    """Made from the setup string, so that it stays the same when puzzles are mined again."""
+
+    goal: Goal
+    moves: int
+    """In how many moves the player wins, or within how many the opponent does after any other."""
+
+    setup: str
+    solution: str
+    pinned: str | None
+    """The piece that the solution pins, if that is the task."""
+
+    steps: tuple[Step, ...]
+    """What follows if the opponent holds out as long as possible."""
+
+    refutations: tuple[Refutation, ...]
+    bug: str
+    """The letter of the bug that the solution moves."""
+
+    themes: tuple[Theme, ...]
+    difficulty: Difficulty
+
+
+def puzzle_id(setup: str) -> str:
+    """Return the id of the puzzle in a position."""
+    return hashlib.sha256(setup.encode()).hexdigest()[:8]

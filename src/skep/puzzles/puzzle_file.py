@@ -1,0 +1,61 @@
+"""Files of puzzles: one JSON object per line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from skep.atomic_files import write_atomically
+from skep.core.errors import HiveError
+from skep.notation.movestring import read_move
+from skep.notation.setupstring import parse_setup
+from skep.puzzles.errors import PuzzleFault, PuzzleFileError
+from skep.puzzles.puzzle import Puzzle, puzzle_id
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Puzzle)
+
+
+def read_puzzles(path: Path) -> Iterator[Puzzle]:
+    """Yield the puzzles in a file, each of them checked: its position and its moves are possible.
+
+    :raises PuzzleFileError: with the line and what is wrong with it.
+    :raises OSError: when the file can't be read.
+    """
+    seen = set[str]()
+    for number, line in enumerate(path.read_bytes().splitlines(), 1):
+        try:
+            puzzle = _decoder.decode(line)
+        except msgspec.MsgspecError as error:
+            raise PuzzleFileError(path, number, PuzzleFault.UNREADABLE, str(error)) from error
+        if puzzle.id != puzzle_id(puzzle.setup):
+            raise PuzzleFileError(path, number, PuzzleFault.WRONG_ID, puzzle.id)
+        if puzzle.id in seen:
+            raise PuzzleFileError(path, number, PuzzleFault.TWICE, puzzle.id)
+        seen.add(puzzle.id)
+        _check_moves(path, number, puzzle)
+        yield puzzle
+
+
+def _check_moves(path: Path, line: int, puzzle: Puzzle) -> None:
+    try:
+        position = parse_setup(puzzle.setup)
+    except HiveError as error:
+        raise PuzzleFileError(path, line, PuzzleFault.BAD_SETUP, str(error)) from error
+    try:
+        for tried in puzzle.refutations:
+            after = position.play(read_move(tried.move, position))
+            after.play(read_move(tried.reply, after))
+        position = position.play(read_move(puzzle.solution, position))
+        for step in puzzle.steps:
+            position = position.play(read_move(step.reply, position))
+            position, *_ = [position.play(read_move(move, position)) for move in step.wins]
+    except (HiveError, ValueError) as error:
+        raise PuzzleFileError(path, line, PuzzleFault.ILLEGAL_MOVE, str(error)) from error
+
+
+def write_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> None:
+    """Write a file of puzzles, all of it or nothing."""
+    write_atomically(path, b"".join(_encoder.encode(puzzle) + b"\n" for puzzle in puzzles))

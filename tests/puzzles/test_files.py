@@ -1,0 +1,144 @@
+"""Files of puzzles: written, read, and refused with the line and the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from skep.notation.setupstring import parse_setup
+from skep.puzzles.checking import check_puzzles
+from skep.puzzles.errors import PuzzleFault, PuzzleFileError
+from skep.puzzles.grading import NODE_STEPS, Grader, rating_of
+from skep.puzzles.mining import Miner, Quota, puzzle_of
+from skep.puzzles.proofs import PuzzleProver
+from skep.puzzles.puzzle import Difficulty, Goal, Puzzle, puzzle_id
+from skep.puzzles.puzzle_file import read_puzzles, write_puzzles
+from skep.rules import native
+from tests.backends import NOT_BUILT
+from tests.conftest import Require
+from tests.puzzles.positions import EXAMPLES
+
+replaced = msgspec.structs.replace
+
+
+@pytest.fixture(autouse=True)
+def prover_is_here(require: Require) -> None:
+    require(native is not None, NOT_BUILT)
+
+
+@pytest.fixture(scope="module")
+def puzzles() -> list[Puzzle]:
+    found = (PuzzleProver().find(parse_setup(example.setup)) for example in EXAMPLES)
+    measured = Difficulty(30, 1, (0, 10, 20, 30, 40, 50, 60, 70, 100), 1200)
+    return [puzzle_of(proven, measured) for proven in found if proven]
+
+
+def test_what_was_written_is_read(puzzles: list[Puzzle], tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    write_puzzles(file, puzzles)
+    assert list(read_puzzles(file)) == puzzles
+    assert list(check_puzzles(file, puzzles)) == puzzles
+
+
+def with_wrong_id(puzzle: Puzzle) -> Puzzle:
+    return replaced(puzzle, id="00000000")
+
+
+def with_unknown_piece(puzzle: Puzzle) -> Puzzle:
+    return replaced(puzzle, solution="wA9 bQ/")
+
+
+def with_illegal_move(puzzle: Puzzle) -> Puzzle:
+    return replaced(puzzle, solution="wQ bQ")
+
+
+def with_wrong_setup(puzzle: Puzzle) -> Puzzle:
+    setup = puzzle.setup.replace("~Base", "~Bass", 1)
+    return replaced(puzzle, setup=setup, id=puzzle_id(setup))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "fault"),
+    [
+        (with_wrong_id, PuzzleFault.WRONG_ID),
+        (with_wrong_setup, PuzzleFault.BAD_SETUP),
+        (with_unknown_piece, PuzzleFault.ILLEGAL_MOVE),
+        (with_illegal_move, PuzzleFault.ILLEGAL_MOVE),
+    ],
+)
+def test_a_broken_puzzle_is_refused_with_its_line(
+    puzzles: list[Puzzle],
+    tmp_path: Path,
+    spoil: Callable[[Puzzle], Puzzle],
+    fault: PuzzleFault,
+) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    base = [puzzle for puzzle in puzzles if "~Base" in puzzle.setup]
+    write_puzzles(file, [base[0], spoil(base[1])])
+    with pytest.raises(PuzzleFileError) as caught:
+        list(read_puzzles(file))
+    assert (caught.value.line, caught.value.fault) == (2, fault)
+    assert str(caught.value).startswith(f"{file}, line 2: {fault.value}")
+
+
+@pytest.mark.parametrize("line", [b"{", b"[]", b'{"id": 3}', b"\xff"])
+def test_what_is_no_puzzle_is_refused(line: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    file.write_bytes(line + b"\n")
+    with pytest.raises(PuzzleFileError) as caught:
+        list(read_puzzles(file))
+    assert caught.value.fault is PuzzleFault.UNREADABLE
+
+
+def test_a_puzzle_is_in_a_file_once(puzzles: list[Puzzle], tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    write_puzzles(file, [puzzles[0], puzzles[0]])
+    with pytest.raises(PuzzleFileError) as caught:
+        list(read_puzzles(file))
+    assert caught.value.fault is PuzzleFault.TWICE
+
+
+def test_a_claim_that_cannot_be_proven_is_refused(puzzles: list[Puzzle], tmp_path: Path) -> None:
+    one = next(puzzle for puzzle in puzzles if (puzzle.goal, puzzle.moves) == (Goal.WIN, 2))
+    for wrong in (replaced(one, moves=1), replaced(one, steps=()), replaced(one, goal=Goal.SAVE)):
+        with pytest.raises(PuzzleFileError) as caught:
+            list(check_puzzles(tmp_path, [wrong]))
+        assert caught.value.fault is PuzzleFault.NOT_PROVEN
+
+
+# --- how hard they are ----------------------------------------------------------------------------
+
+
+def test_a_puzzle_that_more_levels_solve_has_a_lower_rating() -> None:
+    all_, strong, none = (100,) * 9, (0, 0, 0, 0, 0, 100, 100, 100, 100), (0,) * 9
+    assert rating_of(all_) == 400 < rating_of(strong) < rating_of(none) == 2800
+
+
+def test_levels_and_nodes_measure_a_puzzle() -> None:
+    example = next(one for one in EXAMPLES if (one.goal, one.moves) == (Goal.WIN, 1))
+    proven = PuzzleProver().find(parse_setup(example.setup))
+    assert proven is not None
+    grader = Grader()
+    grade = grader.grade(proven.position, proven.solution, proven.near_misses)
+    assert grade.nodes in NODE_STEPS
+    assert grade.solved[-1] == 100
+    assert grade == grader.grade(proven.position, proven.solution, proven.near_misses)
+    other = next(move for move in proven.position.legal_moves() if move != proven.solution)
+    assert grader.grade(proven.position, other, 0).nodes == NODE_STEPS[-1]
+
+
+# --- mining ---------------------------------------------------------------------------------------
+
+
+def test_a_varied_choice_is_kept() -> None:
+    positions = [parse_setup(example.setup) for example in EXAMPLES[:3]]
+    miner = Miner(Quota(per_kind=1, per_game=2))
+    first = list(miner.mine(positions))
+    assert len(first) <= 2
+    kinds = [(one.goal, one.moves, one.bug, one.setup.split("~")[1]) for one in first]
+    assert len(set(kinds)) == len(kinds)
+    # The same positions again: nothing is new.
+    assert list(miner.mine(positions[:1])) == []
