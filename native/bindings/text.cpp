@@ -3,7 +3,10 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
+#include <array>
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -21,6 +24,17 @@ nb::dict legal_moves_by_string(const PyPosition& position) {
     MoveList moves;
     list_moves(position.native, moves);
     return moves_by_string(position.native, moves);
+}
+
+nb::list throws(const PyPosition& position) {
+    std::array<Throw, kMostThrows> found;
+    const std::size_t size = list_throws(position.native, found);
+    nb::list list;
+    for (const Throw& one : std::span{found}.first(size)) {
+        list.append(nb::make_tuple(to_python(one.piece), to_python(position.native, one.end),
+                                   to_python(one.thrower)));
+    }
+    return list;
 }
 
 // Leaves moves that don't fit the position to skep.notation, which knows what to say about them.
@@ -43,6 +57,13 @@ void bind_text(nb::module_& module) {
                nb::sig("def legal_moves_by_string(position: skep.core.position.Position) -> "
                        "dict[str, skep.core.moves.Move]"),
                "Return the legal moves, keyed by string, in their defined order.");
+    module.def(
+        "throws", &throws, nb::arg("position"),
+        nb::sig("def throws(position: skep.core.position.Position) -> "
+                "list[tuple[skep.core.bugs.Piece, skep.core.hexes.Hex, "
+                "skep.core.bugs.Piece]]"),
+        "Return the throws to hexes that the piece can't walk to: each piece, the hex and the "
+        "thrower.");
     module.def("format_move", &format_possible_move, nb::arg("position"), nb::arg("move").none(),
                nb::sig("def format_move(position: skep.core.position.Position, "
                        "move: skep.core.moves.Move) -> str | None"),

@@ -37,6 +37,22 @@ class Generator : Surroundings<Lane> {
         if (position_.has_queen(position_.to_move())) move_pieces(sink);
     }
 
+    // Reports each throw to a hex that the piece can't walk to: the piece, its thrower and the hex.
+    template <typename Report>
+    void each_throw(const Report& report) {
+        if (!position_.has_queen(position_.to_move())) return;
+        look_around();
+        find_throwers();
+        for (unsigned i = 0; i < throwers_; ++i) {
+            const Thrower& thrower = thrower_[i];
+            for (Ring ring = thrower.victims; ring != 0; ring &= ring - 1) {
+                const auto direction = static_cast<unsigned>(std::countr_zero(ring));
+                report_throws(thrower, position_.top(neighbor(thrower.spot.cell, direction)),
+                              report);
+            }
+        }
+    }
+
   private:
     // Where a piece can go: hexes beside it as a ring, others as a set.
     struct Ends {
@@ -193,6 +209,18 @@ class Generator : Surroundings<Lane> {
             if (!is_thrower(piece)) continue;
             const Thrower thrower = thrower_at(spot(position_.cell(piece)));
             if (thrower.victims != 0 && thrower.ends != 0) thrower_[throwers_++] = thrower;
+        }
+    }
+
+    template <typename Report>
+    void report_throws(const Thrower& thrower, Piece piece, const Report& report) {
+        Ends walked;
+        if (color_of(piece) == position_.to_move()) walked = walks(piece);
+        walked.add(ring_set<Lane>(spot(position_.cell(piece)), walked.near));
+        const WindowRows<Lane> rows = to_rows(walked.far);
+        for (Ring ring = thrower.ends; ring != 0; ring &= ring - 1) {
+            const Spot end = step(thrower.spot, static_cast<unsigned>(std::countr_zero(ring)));
+            if (!has(rows, end)) report(piece, position_.top(thrower.spot.cell), end.cell);
         }
     }
 

@@ -16,7 +16,8 @@ inline constexpr std::size_t kMostAround = 4 * kPieces + 2;
 // destinations than there are hexes around the hive (a climber has six), or in reserve, where it is
 // placed on each of them at most once. A Pillbug and a Mosquito can each throw at most five pieces
 // to at most five hexes.
-inline constexpr std::size_t kMostMoves = kPiecesOfSide * kMostAround + std::size_t{2} * 5 * 5;
+inline constexpr std::size_t kMostThrows = std::size_t{2} * 5 * 5;
+inline constexpr std::size_t kMostMoves = kPiecesOfSide * kMostAround + kMostThrows;
 
 // A list of moves on the stack.
 class MoveList {
@@ -55,6 +56,17 @@ void list_moves(const Position& position, MoveList& moves);
 // Lists the legal moves that end on one hex in or next to the hive, faster than all legal moves.
 // The game must not be over.
 void list_moves_to(const Position& position, Cell end, MoveList& moves);
+
+// A throw: which piece, by which one, and where to.
+struct Throw {
+    Piece piece;
+    Piece thrower;
+    Cell end;
+};
+
+// Lists the throws to hexes that the piece can't also walk to, and returns how many there are.
+[[nodiscard]] std::size_t list_throws(const Position& position,
+                                      std::array<Throw, kMostThrows>& throws);
 
 // The first legal move that wins at once: it surrounds the enemy queen, but not the player's own
 // queen, by filling the last hex next to her. A pass if there is none.

@@ -98,6 +98,11 @@ class Position:
 def legal_moves_by_string(position: skep.core.position.Position) -> dict[str, skep.core.moves.Move]:
     """Return the legal moves, keyed by string, in their defined order."""
 
+def throws(position: skep.core.position.Position) -> list[tuple[skep.core.bugs.Piece, skep.core.hexes.Hex, skep.core.bugs.Piece]]:
+    """
+    Return the throws to hexes that the piece can't walk to: each piece, the hex and the thrower.
+    """
+
 def format_move(position: skep.core.position.Position, move: skep.core.moves.Move) -> str | None:
     """Return the string of a move; None if it doesn't fit the position."""
 

@@ -12,6 +12,7 @@ import pytest
 from skep.core.moves import PASS, Movement
 from skep.core.reasons import How, Way
 from skep.game import Game
+from skep.notation.rulesets import parse_ruleset
 from skep.rules import Position
 from skep.server.domain import legal_moves, played_moves
 from skep.server.domain.facts import Fact
@@ -23,6 +24,8 @@ from skep.server.messages.to_server import Play
 from skep.server.rooms.audience import encode
 from skep.server.views.events import event_view
 from skep.server.views.moves import throws_view
+from tests.backends import NOT_BUILT, backends
+from tests.conftest import Require
 from tests.server.tables import (
     ANN,
     FORCED,
@@ -201,4 +204,20 @@ def test_throws_agree_with_the_explanation_of_every_move(seed: int) -> None:
         moves = legal.by_string.values()
         assert thrown <= {(one.piece, one.end) for one in moves if isinstance(one, Movement)}
         game.play(random.choice(list(legal.by_string)))
+    assert told
+
+
+@pytest.mark.parametrize("rules", ["Base+MP", "Base+MLP", "ultimate"])
+def test_both_implementations_find_the_same_throws(rules: str, require: Require) -> None:
+    require("native" in backends(), NOT_BUILT)
+    random, told = Random(7), 0
+    native, pure = (backends()[name].initial(parse_ruleset(rules)) for name in ("native", "pure"))
+    for _ in range(200):
+        if native.outcome is not None:
+            break
+        throws = LegalMoves(native).throws
+        assert throws == LegalMoves(pure).throws
+        told += len(throws)
+        move = random.choice(native.legal_moves())
+        native, pure = native.play(move), pure.play(move)
     assert told

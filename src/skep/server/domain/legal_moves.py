@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from skep.core.bugs import Bug, Piece
@@ -11,10 +11,13 @@ from skep.core.movement import routes
 from skep.core.moves import Move, Movement
 from skep.core.throws import throwers, throws
 from skep.notation.movestring import legal_moves_by_string
-from skep.rules import Position
+from skep.rules import Position, is_native, native
 
 Throws = Mapping[Piece, Mapping[Hex, tuple[Piece, ...]]]
 """For a piece and where it can be thrown: the pieces that can throw it there."""
+
+_Throw = tuple[Piece, Hex, Piece]
+"""A piece, where it is thrown, and its thrower."""
 
 
 class LegalMoves:
@@ -32,7 +35,11 @@ class LegalMoves:
     @cached_property
     def throws(self) -> Throws:
         """The ends that pieces reach only by being thrown."""
-        return {} if self._position is None else _throws(self._position, self.by_string.values())
+        if self._position is None or not self._position.ruleset.box[Bug.PILLBUG]:
+            return {}
+        if is_native(self._position):
+            return _grouped(native.throws(self._position))
+        return _grouped(_throws(self._position, self.by_string.values()))
 
     def __contains__(self, move: Move) -> bool:
         """Whether a move is legal. This doesn't need the list."""
@@ -43,28 +50,26 @@ class LegalMoves:
         return self.by_string.get(text)
 
 
-def _throws(position: Position, moves: Iterable[Move]) -> Throws:
-    """Return the moves that are only throws: a walk to the same hex is the same move."""
-    if not position.ruleset.box[Bug.PILLBUG]:
-        # Looking at the hive takes time.
-        return {}
+def _throws(position: Position, moves: Iterable[Move]) -> Iterator[_Throw]:
+    """Yield the moves that are only throws: a walk to the same hex is the same move."""
     hive = position.hive
     ready = list(throwers(hive, position.to_move, position.stunned))
-    if not ready:
-        return {}
-    found: dict[Piece, dict[Hex, tuple[Piece, ...]]] = {}
+    # The mosquito first, as in the native rules.
+    ready.sort(key=lambda at: hive.stacks[at][-1].bug is Bug.PILLBUG)
     starts = {move.piece: move.start for move in moves if isinstance(move, Movement)}
-    for piece, start in starts.items():
+    for piece, start in starts.items() if ready else ():
         beside = [at for at in ready if hive.height(start) == 1 and at in start.neighbors()]
-        if not beside:
-            continue
-        is_own = piece.color is position.to_move
+        is_own = beside and piece.color is position.to_move
         walks = routes(hive, start, position.ruleset) if is_own else {}
-        ends: dict[Hex, tuple[Piece, ...]] = {}
         for at in beside:
             for end in throws(hive, at, start):
                 if end not in walks:
-                    ends[end] = (*ends.get(end, ()), hive.stacks[at][-1])
-        if ends:
-            found[piece] = ends
+                    yield piece, end, hive.stacks[at][-1]
+
+
+def _grouped(throws: Iterable[_Throw]) -> Throws:
+    found: dict[Piece, dict[Hex, tuple[Piece, ...]]] = {}
+    for piece, end, thrower in throws:
+        ends = found.setdefault(piece, {})
+        ends[end] = (*ends.get(end, ()), thrower)
     return found
