@@ -7,7 +7,7 @@ import os
 import sqlite3
 import stat
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +24,13 @@ from skep.server.messages.games import NewGame, SameScreen
 from skep.server.messages.to_server import Resign
 from skep.server.rooms.housekeeping import ABORTED_KEPT_MS, KEPT_MS
 from skep.server.signing_key import BadKeyError, read_key, read_or_make_key
-from skep.server.store import ConflictError, Store, StoreError, migrate
+from skep.server.store import BusyStoreError, ConflictError, Store, StoreError, migrate
 from skep.server.store.connection_pools import make_engine
 from skep.server.store.migrate import HEAD, UnknownVersionError
 from skep.server.store.tables import games, metadata
 from tests.server.tables import ANN, START, created, same_screen
 from tests.serving.databases import file_in
+from tests.serving.in_process import SAME_SCREEN, serving
 
 GAME = "g" * 12
 
@@ -261,12 +262,47 @@ async def test_a_row_that_someone_else_creates_first_is_changed(tmp_path: Path, 
     engine = make_engine(file_in(tmp_path))
     await migrate.migrate(engine)
     event.listen(engine.sync_engine, "before_cursor_execute", create_first)
-    store = Store(engine)
+    store = Store(make_engine(file_in(tmp_path)), engine)
     await store.rename(ANN, "Ann", now=START)
     await store.beat(START)
     assert len(others) == 1
     assert (await store.names([ANN]), await store.last_beat()) == ({ANN: "Ann"}, START)
     await store.close()
+
+
+async def test_no_move_waits_behind_long_lists(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("skep.server.store.connection_pools._WAIT_S", 0.1)
+    store = await Store.open(database)
+    async with AsyncExitStack() as stack:
+        for _ in range(4):
+            connection = store._read()  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+            await stack.enter_async_context(connection)
+        with pytest.raises(BusyStoreError):
+            await store.names([ANN])
+        await store.beat(START)
+        await store.make(*made())
+    assert len(await store.load(GAME)) == 1
+    await store.close()
+
+
+async def test_who_waits_too_long_for_the_database_is_told_to_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def busy(*_: object, **__: object) -> None:
+        raise BusyStoreError
+
+    async with serving(tmp_path) as server, server.guest() as ann:
+        game = (await ann.make(**SAME_SCREEN))["id"]
+        monkeypatch.setattr(Store, "games_of", busy)
+        answer = await ann.http.get("/games")
+        assert (answer.status_code, answer.json()["code"]) == (503, "server_busy")
+        async with ann.tab() as tab:
+            monkeypatch.setattr("skep.server.rooms.registry.Rooms.room", busy)
+            told = await tab.do(game, 0, "play", move="wS1")
+        assert told["problem"]["code"] == "server_busy"
+    assert [record.getMessage() for record in caplog.records] == []
 
 
 async def test_only_its_owner_can_read_a_new_database(tmp_path: Path) -> None:

@@ -30,13 +30,13 @@ from skep.server.middleware.budgets import (
     VisitorBudgets,
 )
 from skep.server.middleware.connection_limits import OpenConnections
-from skep.server.middleware.load_shedding import Overload
+from skep.server.middleware.load_shedding import Overload, busy_problem
 from skep.server.middleware.rate_limits import host_of
 from skep.server.player_networks import PlayerNetworks
 from skep.server.rooms.audience import encode
 from skep.server.rooms.interface import GameRooms
 from skep.server.sessions import Session, Sessions
-from skep.server.store import DamagedError, Store, StoreError
+from skep.server.store import BusyStoreError, DamagedError, Store, StoreError
 from skep.server.views.problems import problem_view
 
 ABUSE = WS_1008_POLICY_VIOLATION
@@ -154,6 +154,8 @@ class Live:
         except DamagedError as error:
             log_event(SecurityEvent.GAME_DAMAGED, str(error))
             connection.tell(_refused(ProblemError(Code.DAMAGED_GAME), message))
+        except BusyStoreError:
+            connection.tell(_refused(busy_problem(), message))
         except StoreError:
             _logger.exception("a message could not be carried out")
             connection.tell(_refused(ProblemError(Code.SERVER_ERROR), message))

@@ -31,6 +31,7 @@ _TO_SHUT_DOWN = 5
 _IDLE_S = 5
 _TICKS_PER_S = 10  # uvicorn's
 _RECEIVED_BYTES = 32 * 1024
+_SENT_BYTES = 128 * 1024
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -124,6 +125,8 @@ def _listen(kind: socket.AddressFamily, address: tuple[str | int | bytes, ...]) 
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         # Connections inherit it. Requests are short, and many who send a lot take little memory.
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVED_BYTES)
+        # So do many who read nothing. On its own, the kernel keeps megabytes for each of them.
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SENT_BYTES)
         listening.bind(address)
         # At once: until then another server could take the same port.
         listening.listen(512)

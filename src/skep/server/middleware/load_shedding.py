@@ -36,6 +36,11 @@ _random = SystemRandom()
 _logger = logging.getLogger(__name__)
 
 
+def busy_problem() -> ProblemError:
+    """Return the problem that tells a visitor to come back, each at a different time."""
+    return ProblemError(Code.SERVER_BUSY, facts={"seconds": _random.randint(*RETRY_S)})
+
+
 class Overload:
     """Whether the server can keep up, by the lag of its event loop and of its database.
 
@@ -63,7 +68,7 @@ class Overload:
         :raises ProblemError: when the server can't keep up, with the seconds to wait.
         """
         if self.is_overloaded:
-            raise ProblemError(Code.SERVER_BUSY, facts={"seconds": _random.randint(*RETRY_S)})
+            raise busy_problem()
 
     @asynccontextmanager
     async def measuring(self, write_delay_s: Callable[[], float]) -> AsyncGenerator[None]:

@@ -21,12 +21,13 @@ from skep.server.errors import Code, ProblemError
 from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.base import Body
 from skep.server.middleware.budgets import REST, Limit
+from skep.server.middleware.load_shedding import busy_problem
 from skep.server.middleware.rate_limits import host_of
 from skep.server.routes.services import Services
 from skep.server.routes.streaming import StreamedResponse
 from skep.server.sessions import new_player
 from skep.server.settings import MAX_BODY
-from skep.server.store import DamagedError, StoreError
+from skep.server.store import BusyStoreError, DamagedError, StoreError
 from skep.server.views.problems import MEDIA_TYPE, problem_view
 from skep.server.workers.engine_pool import Purpose, Requester
 
@@ -225,6 +226,8 @@ async def _answer(operation: Operation, request: Request) -> Response:
     except DamagedError as error:
         log_event(SecurityEvent.GAME_DAMAGED, str(error))
         return problem_response(ProblemError(Code.DAMAGED_GAME))
+    except BusyStoreError:
+        return problem_response(busy_problem())
     except StoreError:
         _logger.exception("a request failed")
         return problem_response(ProblemError(Code.SERVER_ERROR))

@@ -1,6 +1,7 @@
 """The database: players, games and their events, through SQLAlchemy."""
 
 from skep.server.store.errors import (
+    BusyStoreError,
     ConflictError,
     DamagedError,
     DatabaseInUseError,
@@ -13,6 +14,7 @@ from skep.server.store.errors import (
 from skep.server.store.store import Page, Store
 
 __all__ = [
+    "BusyStoreError",
     "ConflictError",
     "DamagedError",
     "DatabaseInUseError",

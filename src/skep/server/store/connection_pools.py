@@ -19,6 +19,8 @@ PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_time
 
 # For SQLite, each connection is a thread, and only one of them can write at a time.
 _CONNECTIONS = 4
+_WAIT_S = 10.0
+"""How long a query can wait for a connection."""
 
 
 def make_engine(url: str, *, timeout_s: float | None = None) -> AsyncEngine:
@@ -39,6 +41,7 @@ def make_engine(url: str, *, timeout_s: float | None = None) -> AsyncEngine:
         hide_parameters=True,
         pool_size=_CONNECTIONS,
         max_overflow=0,
+        pool_timeout=_WAIT_S,
         # A database server that restarted has dropped its connections; a file has none.
         pool_pre_ping=path is None,
         connect_args=_timeouts(url, timeout_s),

@@ -37,6 +37,10 @@ class DatabaseInUseError(StoreError):
         self.path = path
 
 
+class BusyStoreError(StoreError):
+    """Too many queries are waiting: try again later."""
+
+
 class LinkedDatabaseError(StoreError):
     """The database file has more than one hard link."""
 

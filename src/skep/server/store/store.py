@@ -5,7 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
+from contextlib import (
+    AbstractAsyncContextManager,
+    AsyncExitStack,
+    asynccontextmanager,
+    nullcontext,
+)
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +34,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from skep.server import metrics
 from skep.server.domain.fact_encoding import decode_fact, encode_fact
@@ -36,7 +42,7 @@ from skep.server.domain.facts import MovesPlayed, StoredFact
 from skep.server.domain.table import GameStatus
 from skep.server.store.accounts import AccountStore
 from skep.server.store.connection_pools import make_engine, try_out
-from skep.server.store.errors import ConflictError, StoreError, damage_of
+from skep.server.store.errors import BusyStoreError, ConflictError, StoreError, damage_of
 from skep.server.store.fact_store import FactStore
 from skep.server.store.group_commit import Columns, GameWrite, GroupCommit
 from skep.server.store.migrate import migrate
@@ -67,16 +73,20 @@ Page = tuple[int, str]
 class Store:
     """The database. When a writing method returns, the data is on disk."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        """Use a migrated database: ``open`` migrates it."""
+    def __init__(self, engine: AsyncEngine, write_engine: AsyncEngine) -> None:
+        """Use a migrated database: ``open`` migrates it.
+
+        Writing has connections of its own, so that no move waits behind long lists.
+        """
         self._engine = engine
+        self._write_engine = write_engine
         self._writing: asyncio.Lock | nullcontext[None] = nullcontext()
         self._sqlite: SqliteWriter | None = None
         if engine.dialect.name == "sqlite":
             # SQLite has one writer at a time: the others wait here, in order.
             lock = self._writing = asyncio.Lock()
             self._sqlite = SqliteWriter(Path(engine.url.database or ""), lock)
-        writer = self._sqlite or PostgresqlWriter(engine)
+        writer = self._sqlite or PostgresqlWriter(write_engine)
         self._games = GroupCommit(writer.write)
         self.accounts: AccountStore = AccountStore(self._read, self._write)
         self.facts: FactStore = FactStore(self._read, self._write)
@@ -96,11 +106,11 @@ class Store:
             except OSError as error:
                 raise StoreError from error
         # A migration may take long, anything else may not.
-        return cls(make_engine(url, timeout_s=_TIMEOUT_S))
+        return cls(*(make_engine(url, timeout_s=_TIMEOUT_S) for _ in range(2)))
 
     def shared_leases(self, process: str, *, lease_ms: int) -> SharedLeases:
         """Return the leases of one of several processes. The database has to be PostgreSQL."""
-        return SharedLeases(self._read, self._write, process, lease_ms=lease_ms)
+        return SharedLeases(self._read_first, self._write, process, lease_ms=lease_ms)
 
     async def close(self) -> None:
         """Finish what is being written, and close all connections."""
@@ -108,6 +118,7 @@ class Store:
         if self._sqlite is not None:
             self._sqlite.close()
         await self._engine.dispose()
+        await self._write_engine.dispose()
 
     # --- games --------------------------------------------------------------------------------
 
@@ -313,11 +324,20 @@ class Store:
             if (await connection.execute(change)).rowcount == 0:
                 await connection.execute(create)
 
+    def _read(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        return self._connected(self._engine)
+
+    def _read_first(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """Read what moves wait for."""
+        return self._connected(self._write_engine)
+
     @asynccontextmanager
-    async def _read(self) -> AsyncGenerator[AsyncConnection]:
+    async def _connected(self, engine: AsyncEngine) -> AsyncGenerator[AsyncConnection]:
         try:
-            async with self._engine.connect() as connection:
+            async with engine.connect() as connection:
                 yield connection
+        except PoolTimeoutError as error:
+            raise BusyStoreError from error
         except (SQLAlchemyError, OSError) as error:
             # Some drivers raise OSError if the database can't be reached.
             metrics.database_errors.inc()
@@ -326,7 +346,7 @@ class Store:
     @asynccontextmanager
     async def _write(self) -> AsyncGenerator[AsyncConnection]:
         try:
-            async with self._writing, self._engine.begin() as connection:
+            async with self._writing, self._write_engine.begin() as connection:
                 if self._sqlite is None:
                     # If this process is cut off now, its locks must not stay.
                     await connection.execute(_GIVE_UP)
