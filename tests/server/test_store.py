@@ -6,6 +6,7 @@ import asyncio
 import os
 import sqlite3
 import stat
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
@@ -26,6 +27,7 @@ from skep.server.rooms.housekeeping import ABORTED_KEPT_MS, KEPT_MS
 from skep.server.signing_key import BadKeyError, read_key, read_or_make_key
 from skep.server.store import BusyStoreError, ConflictError, Store, StoreError, migrate
 from skep.server.store.connection_pools import make_engine
+from skep.server.store.fact_store import FactStore
 from skep.server.store.migrate import HEAD, UnknownVersionError
 from skep.server.store.tables import games, metadata
 from tests.server.tables import ANN, START, created, same_screen
@@ -284,6 +286,25 @@ async def test_no_move_waits_behind_long_lists(
         await store.beat(START)
         await store.make(*made())
     assert len(await store.load(GAME)) == 1
+    await store.close()
+
+
+async def test_lists_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = await Store.open(file_in(tmp_path))
+    ids = [f"{letter}{number:02}" + "g" * 9 for letter in "ab" for number in range(12)]
+    for game_id in ids:
+        await store.make(*made(game_id))
+    read: list[str] = []
+    few = FactStore._few_moves_of  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+
+    async def recorded(self: FactStore, game_ids: Sequence[str]) -> Any:
+        read.append(game_ids[0][0])
+        return await few(self, game_ids)
+
+    monkeypatch.setattr(FactStore, "_few_moves_of", recorded)
+    found = await asyncio.gather(store.facts.moves_of(ids[:12]), store.facts.moves_of(ids[12:]))
+    assert [list(moves) for moves in found] == [ids[:12], ids[12:]]
+    assert "".join(read) == "ababab"
     await store.close()
 
 

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
     _Connect = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 
+_GAMES_AT_ONCE = 5
+
 _logger = logging.getLogger(__name__)
 
 
@@ -48,9 +50,21 @@ class FactStore:
         """Use connections of *read*, and transactions of *write*."""
         self._read = read
         self._write = write
+        self._turn = asyncio.Lock()
 
     async def moves_of(self, game_ids: Sequence[str]) -> dict[str, tuple[RecordedMove, ...]]:
-        """Return the moves of games, keyed by id, without games that can't be read."""
+        """Return the moves of games, keyed by id, without games that can't be read.
+
+        However many ask at once, a few games are read at a time, for each of them in turn: long
+        games take memory, and threads take time from the event loop.
+        """
+        moves: dict[str, tuple[RecordedMove, ...]] = {}
+        for start in range(0, len(game_ids), _GAMES_AT_ONCE):
+            async with self._turn:
+                moves |= await self._few_moves_of(game_ids[start : start + _GAMES_AT_ONCE])
+        return moves
+
+    async def _few_moves_of(self, game_ids: Sequence[str]) -> dict[str, tuple[RecordedMove, ...]]:
         query = select(events.c.game_id, events.c.payload).where(events.c.game_id.in_(game_ids))
         async with self._read() as connection:
             rows = await connection.execute(query.order_by(events.c.game_id, events.c.number))
