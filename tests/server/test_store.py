@@ -302,8 +302,12 @@ async def test_lists_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         return await few(self, game_ids)
 
     monkeypatch.setattr(FactStore, "_few_moves_of", recorded)
-    found = await asyncio.gather(store.facts.moves_of(ids[:12]), store.facts.moves_of(ids[12:]))
-    assert [list(moves) for moves in found] == [ids[:12], ids[12:]]
+
+    async def all_of(game_ids: list[str]) -> list[str]:
+        return [game_id async for moves in store.facts.moves_of(game_ids) for game_id in moves]
+
+    first, second = await asyncio.gather(all_of(ids[:12]), all_of(ids[12:]))
+    assert (first, second) == (ids[:12], ids[12:])
     assert "".join(read) == "ababab"
     await store.close()
 

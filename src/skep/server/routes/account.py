@@ -6,7 +6,6 @@ from collections.abc import AsyncGenerator
 
 import msgspec
 
-from skep.server.domain.facts import RecordedMove
 from skep.server.errors import Code
 from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.games import StatusView
@@ -88,7 +87,9 @@ async def _chunks(services: Services, start: PlayerData) -> AsyncGenerator[bytes
 
 
 async def _records(services: Services, player: str, rows: list[GameRow]) -> list[GameRecordView]:
-    moves = await services.store.facts.moves_of([row.id for row in rows])
+    texts: dict[str, tuple[str, ...]] = {}
+    async for moves in services.store.facts.moves_of([row.id for row in rows]):
+        texts |= {game_id: tuple(move.text for move in some) for game_id, some in moves.items()}
     people = {holder.player for row in rows for holder in row.seats.values() if holder.player}
     names = await services.store.names(people)
     return [
@@ -102,14 +103,10 @@ async def _records(services: Services, player: str, rows: list[GameRow]) -> list
             created_at=row.created_at,
             updated_at=row.updated_at,
             clock=clock_settings(row.clock),
-            moves=_texts(moves.get(row.id)),
+            moves=texts.get(row.id),
         )
         for row in rows
     ]
-
-
-def _texts(moves: tuple[RecordedMove, ...] | None) -> tuple[str, ...] | None:
-    return None if moves is None else tuple(move.text for move in moves)
 
 
 # These go through all games of a player.

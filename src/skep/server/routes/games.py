@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping, Sequence
+from functools import partial
 from http import HTTPStatus
 from math import ceil
 from typing import Annotated, Literal
@@ -13,6 +15,7 @@ from starlette.datastructures import QueryParams
 from skep.core.hexes import Hex
 from skep.notation.movestring import parse_piece
 from skep.notation.patterns import PIECE
+from skep.server.domain.facts import RecordedMove
 from skep.server.domain.table import GameStatus
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.base import Body, Ply
@@ -198,11 +201,15 @@ async def leave(call: Call) -> GameView:
 
 
 async def _hives(call: Call, rows: list[GameRow]) -> dict[str, HiveView]:
-    moves = await call.services.store.facts.moves_of([row.id for row in rows])
-    # A hundred long games take a while.
-    return await call.services.long_work.run(
-        lambda: {game_id: hive_view(played) for game_id, played in moves.items()}
-    )
+    hives: dict[str, HiveView] = {}
+    async for moves in call.services.store.facts.moves_of([row.id for row in rows]):
+        # Long games take a while.
+        hives |= await call.services.long_work.run(partial(_hives_after, moves))
+    return hives
+
+
+def _hives_after(moves: Mapping[str, Sequence[RecordedMove]]) -> dict[str, HiveView]:
+    return {game_id: hive_view(played) for game_id, played in moves.items()}
 
 
 def _line(row: GameRow, player: str, names: dict[str, str], hive: HiveView | None) -> GameLine:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 _GAMES_AT_ONCE = 5
 
+_Moves = dict[str, tuple[RecordedMove, ...]]
+
 _logger = logging.getLogger(__name__)
 
 
@@ -52,19 +54,18 @@ class FactStore:
         self._write = write
         self._turn = asyncio.Lock()
 
-    async def moves_of(self, game_ids: Sequence[str]) -> dict[str, tuple[RecordedMove, ...]]:
-        """Return the moves of games, keyed by id, without games that can't be read.
+    async def moves_of(self, game_ids: Sequence[str]) -> AsyncGenerator[_Moves]:
+        """Yield the moves of a few games at a time, keyed by id, without those that can't be read.
 
-        However many ask at once, a few games are read at a time, for each of them in turn: long
-        games take memory, and threads take time from the event loop.
+        However many ask at once, each gets a few games in turn: long games take memory, and threads
+        take time from the event loop.
         """
-        moves: dict[str, tuple[RecordedMove, ...]] = {}
         for start in range(0, len(game_ids), _GAMES_AT_ONCE):
             async with self._turn:
-                moves |= await self._few_moves_of(game_ids[start : start + _GAMES_AT_ONCE])
-        return moves
+                moves = await self._few_moves_of(game_ids[start : start + _GAMES_AT_ONCE])
+            yield moves
 
-    async def _few_moves_of(self, game_ids: Sequence[str]) -> dict[str, tuple[RecordedMove, ...]]:
+    async def _few_moves_of(self, game_ids: Sequence[str]) -> _Moves:
         query = select(events.c.game_id, events.c.payload).where(events.c.game_id.in_(game_ids))
         async with self._read() as connection:
             rows = await connection.execute(query.order_by(events.c.game_id, events.c.number))
@@ -144,7 +145,7 @@ def _replaced(fact: Fact, player: str, other: str) -> Fact:
             assert_never(fact)
 
 
-def _moves(rows: Iterable[tuple[str, str]]) -> dict[str, tuple[RecordedMove, ...]]:
+def _moves(rows: Iterable[tuple[str, str]]) -> _Moves:
     """Add up the moves of games; the rules aren't asked again."""
     moves: dict[str, list[RecordedMove]] = {}
     damaged: set[str] = set()
