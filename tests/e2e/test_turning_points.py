@@ -181,6 +181,35 @@ def test_on_a_phone_a_finger_reviews_a_game_and_sees_the_board(
     assert findings(page) == []
 
 
+def test_on_a_phone_the_drawer_of_a_review_goes_to_the_move_that_is_shown(
+    visitors: Visitors,
+) -> None:
+    person = visitors(viewport=PHONE, has_touch=True)
+    page = person.page
+    game = person.played(*AIMLESS)
+    person.act(game, "resign")
+    table = Table(person).open(game)
+    table.button("Review").tap()
+    expect(points(page)).to_have_count(3)
+    side = page.locator("#side")
+    # It begins with the turning points, and stays there while one steps.
+    assert side.evaluate("one => one.scrollTop") == 0
+    table.button("Previous move").tap()
+    expect(page.get_by_role("slider", name="Move shown")).to_have_value(str(len(AIMLESS) - 1))
+    assert side.evaluate("one => one.scrollTop") == 0
+    # Whoever opens the moves at an earlier one sees that, and goes on from there in the list.
+    table.button("Moves").tap()
+    expect(side).to_be_hidden()
+    table.button("Previous move").tap()
+    table.button("Moves").tap()
+    current = page.locator(".move-list [aria-current=step]")
+    expect(current).to_be_in_viewport(ratio=1)
+    for _ in range(6):
+        table.button("Previous move").tap()
+    expect(current).to_have_attribute("data-ply", str(len(AIMLESS) - 8))
+    expect(current).to_be_in_viewport(ratio=1)
+
+
 def test_by_keyboard_alone_a_game_is_reviewed_and_the_next_one_begun(visitors: Visitors) -> None:
     person = visitors()
     page = person.page
