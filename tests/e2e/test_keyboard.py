@@ -197,3 +197,9 @@ def test_a_typed_move_that_is_none_is_told_kindly(visitors: Visitors) -> None:
     assert len(large) == 1
     expect(page.locator(".strip")).to_contain_text("can’t move")
     assert table.texts() == PINNED
+    # What the board refuses afterwards is none of the field's.
+    expect(field).to_have_attribute("aria-invalid", "true")
+    table.piece("bS1").click()
+    expect(page.locator(".strip")).to_contain_text("place the black queen first")
+    expect(field).to_have_attribute("aria-invalid", "false")
+    expect(alert).to_have_count(0)
