@@ -111,9 +111,12 @@ export function reasonWords(reason: ReasonView): string {
   return known(reason.message, args) ?? t('why-otherwise');
 }
 
-/** The same about a piece that may be able to throw others although it can't move. */
-export function whyWords(why: WhyShown, turn: Turn): string {
-  const pieces = stuckThrows(turn, why.piece);
+/**
+ * The same about a piece that may be able to throw others although it can't move. An earlier
+ * position has no turn.
+ */
+export function whyWords(why: WhyShown, turn: Turn | null): string {
+  const pieces = turn ? stuckThrows(turn, why.piece) : [];
   const throws = pieces.length > 0 ? [t('why-throws-said', { pieces: listWords(pieces) })] : [];
   return [reasonWords(why.reason), ...throws].join(' ');
 }

@@ -13,6 +13,7 @@ import {
   reasonShown,
   reasonWords,
   resultWords,
+  whyWords,
   wrongWords,
 } from '../../src/words/describe';
 import { labelsFor } from '../../src/words/labels';
@@ -164,6 +165,14 @@ describe('in English', () => {
     expect(listWords(['a', 'b', 'c', 'd', 'e', 'f'])).toBe('a, b, c and 3 more');
     expect(listWords(['a', 'b', 'c', 'd', 'e', 'f'], 6)).toBe('a, b, c, d, e and f');
   });
+});
+
+test('what a stuck piece can throw is told of the present turn only', async () => {
+  await speech.choose('en');
+  const why = { piece: 'wP', reason: pinned };
+  const throws = { bA1: [{ hex: [0, 1] as Hex, throwers: ['wP'] }] };
+  expect(whyWords(why, { ...state.turn, throws })).toContain('It can still throw');
+  expect(whyWords(why, null)).toBe(reasonWords(pinned));
 });
 
 describe('in Dutch', () => {
