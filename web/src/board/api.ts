@@ -85,6 +85,7 @@ function newStage(element: HTMLElement, config: Partial<BoardConfig>, events: Bo
     corner: null,
     camera: { x: 0, y: 0, scale: 1 },
     free: false,
+    moved: null,
     revealed: null,
     later: makeLater(),
     drawing: 0,

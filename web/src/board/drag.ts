@@ -30,11 +30,13 @@ export function beginCarry(session: Session, press: Press, piece: PieceName): Ca
     raised: press.touch ? Math.max(height, SMALLEST_IN_HAND) * ABOVE_FINGER : 0,
     corner: press.corner,
     targets: targetsOf(stage.state).map((hex) => ({ hex, at: seenAt(stage.state, hex) })),
-    edge: panAtEdge(stage, () => aim(stage, carry)),
+    edge: panAtEdge(stage),
     at: press.from,
     over: null,
   };
   session.gesture = carry;
+  // The view may widen under the piece, or pan at the edge.
+  stage.moved = () => aim(stage, carry);
   stage.passing.carried = true;
   renderPassing(stage.state, stage.passing, stage.dom);
   return carry;
@@ -65,8 +67,6 @@ function showAim({ dom }: Stage, at: Point | null): void {
 
 /** The piece is let go: it goes to the target under it, or back. */
 export function drop(stage: Stage, carry: Carry): void {
-  // The view may have moved since the pointer did.
-  aim(stage, carry);
   const { hand, over, piece, corner } = carry;
   putAway(stage, carry);
   if (over !== null) {
@@ -82,6 +82,7 @@ export function drop(stage: Stage, carry: Carry): void {
 /** Nothing is carried any longer. */
 function putAway(stage: Stage, { edge }: Carry): void {
   edge.stop();
+  stage.moved = null;
   stage.passing.carried = false;
   showAim(stage, null);
 }

@@ -49,8 +49,8 @@ export function edgeStep(held: Point, { camera, size, reach }: Seen, most: numbe
   return { x: along(endX, hidden.x[endX]), y: along(endY, hidden.y[endY]) };
 }
 
-/** Move the view while a piece is held at an edge; `moved` is called after each step. */
-export function panAtEdge(stage: Stage, moved: () => void): EdgePan {
+/** Move the view while a piece is held at an edge. */
+export function panAtEdge(stage: Stage): EdgePan {
   let held: Point | null = null;
   let frame = 0;
   let began = 0;
@@ -75,7 +75,6 @@ export function panAtEdge(stage: Stage, moved: () => void): EdgePan {
       const { x, y } = stepFrom(held, (PIXELS_A_SECOND * elapsed) / 1000);
       if (x === 0 && y === 0) return;
       takeOver(stage, panned(stage.camera, x, y));
-      moved();
     }
     frame = requestAnimationFrame(step);
   };

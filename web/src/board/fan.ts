@@ -18,8 +18,12 @@ import { group, path, svg } from './svg';
 import { shadowGroup, shadowTransform, tileGroup } from './tile';
 import { type BoardConfig, type Hex, type HexKey, type PieceName } from './types';
 
-/** The visible part of the table. */
-export type Room = Bounds;
+type Side = 'right' | 'left' | 'below' | 'above';
+
+/** The visible part of the table, and to which side of its stack an open fan lies. */
+export interface Room extends Bounds {
+  readonly opened?: { readonly hex: HexKey; readonly side: Side } | undefined;
+}
 
 export interface FannedPiece {
   readonly piece: PieceName;
@@ -41,60 +45,82 @@ const MARKED = 4;
 
 /** How a stack lies when it is fanned out. */
 interface Row {
+  readonly side: Side;
   readonly first: number;
   readonly pitch: number;
   readonly down: number;
 }
 
-/** Where the pieces of a stack lie when it is fanned out, ground first, from left to right. */
-export function fanLayout(
-  stack: readonly PieceName[],
-  middle: Point,
-  room: Room,
-  cost: (pieces: readonly FannedPiece[]) => number = () => 0,
-): FannedPiece[] {
-  const layouts = rowsOf(stack.length, middle, room).map(({ first, pitch, down }) =>
-    stack.map((piece, level) => ({
+/** A stack that is fanned out: its pieces, ground first, from left to right. */
+interface Layout {
+  readonly side: Side;
+  readonly pieces: readonly FannedPiece[];
+}
+
+/** How a stack can be fanned out. */
+export function layoutsOf(stack: readonly PieceName[], middle: Point, room: Room): Layout[] {
+  return rowsOf(stack.length, middle, room).map(({ side, first, pitch, down }) => ({
+    side,
+    pieces: stack.map((piece, level) => ({
       piece,
       at: {
         x: first + pitch * level,
         y: middle.y + down - RISE * (level - (stack.length - 1) / 2),
       },
     })),
-  );
-  const costs = layouts.map(cost);
-  return layouts[costs.indexOf(Math.min(...costs))] ?? [];
+  }));
 }
 
 /** To the right or to the left where there is room, or below or above and as wide as can be. */
 function rowsOf(count: number, { x, y }: Point, { left, right, top, bottom }: Room): Row[] {
   const wide = PITCH * (count - 1);
   const rows: Row[] = [];
-  if (x + BESIDE + wide + TRAY <= right) rows.push({ first: x + BESIDE, pitch: PITCH, down: 0 });
+  if (x + BESIDE + wide + TRAY <= right) {
+    rows.push({ side: 'right', first: x + BESIDE, pitch: PITCH, down: 0 });
+  }
   if (x - BESIDE - wide - TRAY >= left) {
-    rows.push({ first: x - BESIDE - wide, pitch: PITCH, down: 0 });
+    rows.push({ side: 'left', first: x - BESIDE - wide, pitch: PITCH, down: 0 });
   }
   const fits = Math.max(Math.min(wide, right - left - 2 * TRAY), 0);
   const first = Math.min(Math.max(x - fits / 2, left + TRAY), right - TRAY - fits);
   const across = { first, pitch: fits / Math.max(count - 1, 1) };
   const isSeen = (down: number): boolean => y + down - TRAY >= top && y + down + TRAY <= bottom;
-  if (rows.length === 0 || isSeen(BELOW)) rows.push({ ...across, down: BELOW });
-  if (isSeen(-BELOW)) rows.push({ ...across, down: -BELOW });
+  if (rows.length === 0 || isSeen(BELOW)) {
+    rows.push({ ...across, side: 'below', down: BELOW });
+  }
+  if (isSeen(-BELOW)) rows.push({ ...across, side: 'above', down: -BELOW });
   return rows;
 }
 
-/** The fan of a state, as it lies: where it covers the least, and above all no marked piece. */
-export function fannedPieces(state: BoardState, view: View, room: Room): FannedPiece[] {
+/** The fan of a state, as it lies: to the side to which it was opened. */
+export function fannedPieces(state: BoardState, view: View, room: Room): readonly FannedPiece[] {
+  return layoutIn(state, view, room)?.pieces ?? [];
+}
+
+/** The room of an open fan, which stays to the side to which it opens. */
+export function openedRoom(state: BoardState, room: Bounds): Room {
+  const side = layoutIn(state, viewOf(state.config), room)?.side;
+  const opened = state.fanned && side && { hex: toKey(state.fanned), side };
+  return { ...room, opened: opened ?? undefined };
+}
+
+/** How a fan lies: where it covers the least, and above all no marked piece. */
+function layoutIn(state: BoardState, view: View, room: Room): Layout | undefined {
   const { config, fanned } = state;
   const stack = fanned === null ? undefined : config.stacks.get(toKey(fanned));
-  if (fanned === null || stack === undefined) return [];
+  if (fanned === null || stack === undefined) return undefined;
+  const layouts = layoutsOf(stack, center(view, fanned, (stack.length - 1) / 2), room);
+  const side = room.opened?.hex === toKey(fanned) ? room.opened.side : null;
+  const kept = layouts.find((layout) => layout.side === side);
+  if (kept !== undefined) return kept;
   const marked = markedKeys(config);
   const others = [...config.stacks.keys()]
     .filter((key) => key !== toKey(fanned))
     .map((key) => ({ at: center(view, fromKey(key)), weight: marked.has(key) ? MARKED : 1 }));
-  return fanLayout(stack, center(view, fanned, (stack.length - 1) / 2), room, (pieces) =>
+  const costs = layouts.map(({ pieces }) =>
     others.reduce((sum, { at, weight }) => sum + (isUnder(pieces, at) ? weight : 0), 0),
   );
+  return layouts[costs.indexOf(Math.min(...costs))];
 }
 
 /** Whether a tray covers much of a tile. */
@@ -134,9 +160,11 @@ function markedKeys({
 export function fanKey(state: BoardState, room: Room): Key {
   const { config, fanned } = state;
   if (fanned === null) return [];
-  const pieces = fannedPieces(state, viewOf(config), room);
+  const view = viewOf(config);
+  const pieces = fannedPieces(state, view, room);
   const layout = pieces.map(({ piece, at }) => `${piece} ${at.x} ${at.y}`).join(';');
-  return [toKey(fanned), layout, viewKey(viewOf(config)), config.twins, config.labels];
+  const covers = isCovering(state, view, pieces);
+  return [toKey(fanned), layout, covers, viewKey(view), config.twins, config.labels];
 }
 
 function shadow(at: Point): SVGGElement {
@@ -151,12 +179,15 @@ export function fanNodes(state: BoardState, view: View, room: Room): Node[] {
   if (pieces.length === 0) return [];
   const tray = trayGroup(pieces, state.config);
   // Half-hidden marks beside it would be read as a part of it: the style sheet dims them.
-  const marked = [...markedKeys(state.config)].map(fromKey);
-  const isCovering = marked.some(
-    (hex) => !sameHex(hex, state.fanned) && isUnder(pieces, center(view, hex)),
-  );
-  tray.classList.toggle('covering', isCovering);
+  tray.classList.toggle('covering', isCovering(state, view, pieces));
   return [tray];
+}
+
+/** Whether a fan covers marked pieces. */
+function isCovering(state: BoardState, view: View, pieces: readonly FannedPiece[]): boolean {
+  return [...markedKeys(state.config)]
+    .map(fromKey)
+    .some((hex) => !sameHex(hex, state.fanned) && isUnder(pieces, center(view, hex)));
 }
 
 /** The pieces of a fan on their tray; the top one is marked as such. */

@@ -1,12 +1,13 @@
 // A board at work: its state, its elements, its camera, and the one way to change them.
 import { type Camera, fitted, isInView, mixed, type Size, toWorld, viewBox } from './camera';
 import { type Dom } from './dom';
-import { openedFans, type Room } from './fan';
+import { openedFans, openedRoom, type Room } from './fan';
 import {
   around,
   grown,
   hiveBounds,
   joined,
+  toKey,
   viewOf,
   WIDTH,
   type Bounds,
@@ -31,6 +32,7 @@ export interface Stage {
   corner: { readonly at: Point; readonly since: number } | null; // null when it may have moved
   camera: Camera;
   free: boolean; // the person moved the view: it follows the hive no longer
+  moved: (() => void) | null; // what a new camera changes for a piece that is carried
   revealed: Bounds | null; // targets for which the view was widened: it stays that wide
   readonly later: Later;
   drawing: number; // the frame request in which the state will be drawn; 0 for none
@@ -136,6 +138,7 @@ export function worldAt(stage: Stage, { x, y }: Point, corner: Point = cornerOf(
 export function setCamera(stage: Stage, camera: Camera): void {
   stage.camera = camera;
   setAttribute(stage.dom.picture, 'viewBox', viewBox(camera, stage.size));
+  stage.moved?.();
 }
 
 /** The person moves the view. */
@@ -163,6 +166,7 @@ export function follow(
   { at = 'ease' }: { readonly at?: 'once' | 'ease' } = {},
 ): void {
   if (stage.free) return;
+  if (!staysWide(stage)) stage.revealed = null;
   const goal = goalOf(stage);
   const from = stage.camera;
   cancelAnimationFrame(stage.easing);
@@ -183,19 +187,20 @@ export function follow(
   stage.easing = requestAnimationFrame(step);
 }
 
-/**
- * The camera that shows the hive. A view that was widened for targets stays as it is, lest it go to
- * and fro with every move, until that would make the hive much smaller than it could be.
- */
+/** The camera that shows the hive, and the targets for which the view was widened. */
 function goalOf(stage: Stage): Camera {
   const { revealed, size } = stage;
   const reach = reachOf(stage);
-  const goal = fitted(reach, size);
-  if (revealed === null) return goal;
-  const wide = fitted(joined(reach, revealed), size);
-  if (stage.state.picked !== null || wide.scale >= goal.scale * SMALLER) return wide;
-  stage.revealed = null;
-  return goal;
+  return fitted(revealed === null ? reach : joined(reach, revealed), size);
+}
+
+/**
+ * Whether a view that was widened for targets stays as it is, lest it go to and fro with every move:
+ * until that would make the hive much smaller than it could be.
+ */
+function staysWide(stage: Stage): boolean {
+  if (stage.revealed === null || stage.state.picked !== null) return true;
+  return goalOf(stage).scale >= fitted(reachOf(stage), stage.size).scale * SMALLER;
 }
 
 const SMALLER = 0.7;
@@ -231,11 +236,15 @@ export function reachOf({ state }: Stage): Bounds {
   return config.viewOnly ? grown(bounds, WIDTH * 0.3) : grown(bounds, BESIDE, BELOW);
 }
 
+const noRoom: Room = { left: 0, right: 0, top: 0, bottom: 0 };
+
 /** What is seen of the table; a fan that is open stays where it was opened. */
 function fanRoom({ state, camera, size, passing }: Stage): Room {
-  if (state.fanned !== null && passing.fanRoom.left < passing.fanRoom.right) return passing.fanRoom;
-  const scale = state.fanned === null ? Infinity : camera.scale;
-  const [across, along] = [size.width / scale / 2, size.height / scale / 2];
+  const { fanned } = state;
+  if (fanned === null) return noRoom;
+  if (passing.fanRoom.opened?.hex === toKey(fanned)) return passing.fanRoom;
+  const [across, along] = [size.width / camera.scale / 2, size.height / camera.scale / 2];
   const { x, y } = camera;
-  return { left: x - across, right: x + across, top: y - along, bottom: y + along };
+  const seen = { left: x - across, right: x + across, top: y - along, bottom: y + along };
+  return openedRoom(state, seen);
 }

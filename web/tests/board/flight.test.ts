@@ -3,7 +3,7 @@ import { stacksAfter, type HexKey, type Move, type Stacks } from '../../src/boar
 import { airborne, flightOf, LONGEST_MS, STEP_MS, type Flight } from '../../src/board/flight';
 import { center } from '../../src/board/geometry';
 import { endangeredQueens, withMoved } from '../../src/board/hive';
-import { fanLayout } from '../../src/board/fan';
+import { layoutsOf } from '../../src/board/fan';
 
 const view = { sixths: 0, mirrored: false };
 
@@ -159,8 +159,10 @@ test('a queen with five neighbors is in danger, also under a beetle; with four o
 const wide = { left: -500, right: 500, top: -500, bottom: 500 };
 const stack = ['wQ', 'bB1', 'wB1', 'bM', 'wM'];
 
+const fanned = (...args: Parameters<typeof layoutsOf>) => layoutsOf(...args)[0]?.pieces ?? [];
+
 test('a fan lies to the right, in order, each piece higher than the one before', () => {
-  const fan = fanLayout(stack, { x: 0, y: 0 }, wide);
+  const fan = fanned(stack, { x: 0, y: 0 }, wide);
   expect(fan.map(({ piece }) => piece)).toEqual(stack);
   expect(fan.every(({ at }, index) => index === 0 || at.x > (fan[index - 1]?.at.x ?? 0))).toBe(
     true,
@@ -172,8 +174,8 @@ test('a fan lies to the right, in order, each piece higher than the one before',
 });
 
 test('a fan stays in sight: to the left, or below and narrower', () => {
-  const left = fanLayout(stack, { x: 400, y: 0 }, wide);
+  const left = fanned(stack, { x: 400, y: 0 }, wide);
   expect(left.at(-1)?.at.x).toBeLessThan(400 - 80);
-  const below = fanLayout(stack, { x: 0, y: 0 }, { ...wide, left: -150, right: 150 });
+  const below = fanned(stack, { x: 0, y: 0 }, { ...wide, left: -150, right: 150 });
   expect(below.every(({ at }) => at.x >= -150 + 40 && at.x <= 150 - 40 && at.y > 60)).toBe(true);
 });

@@ -1,7 +1,7 @@
 // The view when a piece is taken in hand: it widens for targets that are cut off, and only then.
 import { expect, test, vi } from 'vitest';
 import { type BoardConfig, type Hex, type HexKey } from '../../src/board';
-import { board, element, frame, useBoard } from './stand';
+import { board, element, events, frame, point, press, screenOf, useBoard } from './stand';
 
 useBoard();
 
@@ -86,4 +86,29 @@ test('with reduced motion the view is there at once', () => {
   settle();
   board.pick('wA1');
   expect(isWhole([-1, 0]) && isWhole([14, 0])).toBe(true);
+});
+
+test('while the view widens, the target that comes under a carried piece is marked', () => {
+  const config = { ...wide(14), movable: ['w' as const], turn: 'w' as const };
+  // Far enough for the view to move by more than a tile.
+  const far: Hex = [-3, 0];
+  board.set({ ...config, legal: new Map([['wA1', [far]]]) });
+  settle();
+  board.pick('wA1');
+  settle();
+  const later = screenOf(far);
+  board.letGo();
+  board.recenter();
+  settle();
+  const marked = () => element.querySelector('.aim')?.classList.contains('on');
+  press([3, -1]);
+  point('pointermove', later);
+  expect(marked()).toBe(false);
+  // The pointer stays where it is.
+  settle();
+  expect(screenOf(far)).toEqual(later);
+  expect(marked()).toBe(true);
+  point('pointerup', later);
+  expect(events.onmove).toHaveBeenCalledWith('wA1', far);
+  expect(marked()).toBe(false);
 });

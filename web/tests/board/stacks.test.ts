@@ -5,7 +5,7 @@ import { fannedPieces, fanNodes, openedFans } from '../../src/board/fan';
 import { newState } from '../../src/board/state';
 import { center, fromKey, liftOf, viewOf } from '../../src/board/geometry';
 import type { Hex, HexKey, PieceName, Stacks } from '../../src/board/types';
-import { board, element, usual, useBoard } from './stand';
+import { board, element, frame, usual, useBoard } from './stand';
 
 const view = viewOf(defaults);
 const onTop = (hex: Hex) => center(view, hex);
@@ -99,6 +99,40 @@ test('a fan leaves the badge of another stack in sight', () => {
 });
 
 useBoard();
+
+test('an open fan stays to its side, and dims marks that come under it', () => {
+  const ring: HexKey[] = ['1,0', '-1,0', '0,1', '-1,1', '0,-1', '1,-1'];
+  const all = hive(two, ...ring.map((key, at): [HexKey, PieceName[]] => [key, [`wA${at}`]]));
+  board.set({ ...usual, stacks: all });
+  frame();
+  board.fan([0, 0]);
+  frame();
+  const tray = () => element.querySelector('.fan .fanned');
+  const place = () => tray()?.querySelector('.tray')?.getAttribute('d');
+  const covers = () => tray()?.classList.contains('covering');
+  const first = place();
+  expect([typeof first, covers()]).toEqual(['string', false]);
+  // A last move on every side in turn: wherever the fan lies, one of them is under it.
+  const seen = ring.map((key) => {
+    const end = fromKey(key);
+    const last = { piece: 'wA0', way: 'walk', start: null, end, route: [] } as const;
+    board.set({ last: { ...last, thrower: null, bug: null } });
+    frame();
+    expect(place()).toBe(first);
+    return covers();
+  });
+  expect(seen).toContain(true);
+  board.set({ last: null });
+  frame();
+  expect(covers()).toBe(false);
+  // Opened again, it goes where it covers no mark.
+  board.fan(null);
+  board.set({ ring: ring.slice(0, 1).map(fromKey) });
+  frame();
+  board.fan([0, 0]);
+  frame();
+  expect(covers()).toBe(false);
+});
 
 test('a fan says which piece is the top', () => {
   const stacks = hive(['0,0', ['bQ', 'wB1']], ['1,0', ['wA1']]);
