@@ -236,6 +236,17 @@ def test_the_sheet_stays_where_it_is_whatever_is_chosen(visitors: Visitors, widt
     assert (len(heights) == 1) == (width == 700)
 
 
+# Notes what alerts say as they appear.
+_WATCH_ALERTS = """() => {
+    globalThis.said = [];
+    const watch = new MutationObserver(changes => {
+        const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+        said.push(...added.filter(one => one.role === 'alert').map(one => one.innerText.trim()));
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+}"""
+
+
 @pytest.mark.parametrize("language", ["en", "nl"])
 def test_a_clock_that_cannot_be_is_told_in_the_language_of_the_page(
     visitors: Visitors, language: str
@@ -257,6 +268,13 @@ def test_a_clock_that_cannot_be_is_told_in_the_language_of_the_page(
         told = words.say("new-clock-wrong", min=least, max="180")
         expect(field).to_have_accessible_description(told)
         expect(page.get_by_text(told)).to_be_in_viewport(ratio=1)
+    # Enter in a field that is wrong already says so again: once, as something new.
+    page.evaluate(_WATCH_ALERTS)
+    minutes.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="180")).to_have_count(2)
+    told = words.say("new-clock-wrong", min="1", max="180")
+    assert page.evaluate("() => said") == [told]
+    expect(minutes).to_be_focused()
     minutes.fill("7")
     seconds.fill("0")
     expect(page.get_by_text("180")).to_have_count(0)
