@@ -215,12 +215,47 @@ def test_from_a_lesson_one_gets_back_to_the_game(visitors: Visitors) -> None:
     expect(back).to_have_count(0)
 
 
+def test_nothing_leads_back_to_a_game_of_others_or_to_one_that_is_gone(visitors: Visitors) -> None:
+    host, guest = visitors(), visitors()
+    host.get("/me")
+    guest.get("/me")
+    page = guest.page
+    back = page.get_by_role("link", name="Back to your game")
+    title = page.get_by_role("heading", name="Learn the game", level=1)
+    invitation = host.make(opponent={"type": "friend"}, rules="Base", color="white")
+    table = Table(guest).open(invitation)
+    expect(table.button("Join game")).to_be_visible()
+    guest.go("/learn")
+    expect(title).to_be_visible()
+    expect(back).to_have_count(0)
+    own = guest.played(*SHORT[:4])
+    table.open(own)
+    # Whoever watches a game in between still has one of their own.
+    table.open(invitation)
+    guest.go("/learn")
+    expect(back).to_be_visible()
+    guest.excuse("404")
+    gone = '{"code":"no_such_game","status":404,"title":"","detail":"","args":{},"reason":null}'
+    page.route(
+        f"**/api/v1/games/{own}",
+        lambda route: route.fulfill(status=404, body=gone, content_type="application/problem+json"),
+    )
+    page.route_web_socket("**/api/v1/live", lambda _: None)
+    page.reload()
+    back.click()
+    expect(page.get_by_role("heading", name="Game not found")).to_be_visible()
+    guest.go("/learn")
+    expect(title).to_be_visible()
+    expect(back).to_have_count(0)
+
+
 def test_pages_begin_at_the_same_edge_and_the_first_fits_the_window(visitors: Visitors) -> None:
     person = visitors(viewport={"width": 1440, "height": 900})
     page = person.page
     edges: set[float] = set()
     for games in (0, 1):
         person.go("/")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
         expect(page.get_by_role("link", name="All my games")).to_have_count(games)
         assert page.evaluate("document.documentElement.scrollHeight") == 900
         person.played(*SHORT[:4])

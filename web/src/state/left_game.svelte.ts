@@ -32,4 +32,9 @@ export const leftGame = {
     else if (id === game) id = null;
     store();
   },
+  /** Forgets it, as when whoever played it is gone. */
+  forget(): void {
+    id = null;
+    store();
+  },
 };
