@@ -87,16 +87,24 @@ def test_it_fits_a_phone_in_every_language(visitors: Visitors, language: str) ->
     page = person.page
     page.goto(f"{person.address}/game/{person.played(*SHORT)}")
     names = {
-        "en-US": ("Moves", "Review", "White 100%, Black 0%"),
-        "nl-NL": ("Zetten", "Analyseer", "Wit 100%, Zwart 0%"),
+        "en-US": ("Moves", "Review", "Win probability", "White 100%, Black 0%"),
+        "nl-NL": ("Zetten", "Analyseer", "Winstkans", "Wit 100%, Zwart 0%"),
     }
-    more, ask, told = names[language]
+    more, ask, heading, told = names[language]
     page.get_by_role("button", name=more, exact=True).click()
     # The result has one place on a small screen, and it is not the drawer.
     drawer = page.get_by_role("complementary")
     expect(drawer.get_by_role("button", name=ask, exact=True)).to_have_count(0)
     page.get_by_role("button", name=ask, exact=True).click()
     expect(drawer.get_by_text(told)).to_be_visible()
+    # What the numbers are is a tap away.
+    about = {"en-US": "estimated by the computer", "nl-NL": "geschat door de computer"}[language]
+    title = drawer.get_by_role("heading", name=heading).get_by_role("button")
+    expect(title).to_have_attribute("aria-expanded", "false")
+    expect(drawer.get_by_text(about)).to_have_count(0)
+    title.tap()
+    expect(title).to_have_attribute("aria-expanded", "true")
+    expect(drawer.get_by_text(about)).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert findings(page) == []
 
