@@ -203,6 +203,11 @@ def test_from_a_lesson_one_gets_back_to_the_game(visitors: Visitors) -> None:
     title = page.get_by_role("heading", name="Spider", level=3)
     for shown in (title, back):
         expect(shown).to_be_in_viewport(ratio=1)
+    # Nor does it cover what the keyboard comes to.
+    chapter = page.get_by_role("navigation", name="Chapters").get_by_role("link").first
+    chapter.focus()
+    bottom, top = (one.bounding_box() or {} for one in (page.locator(".back"), chapter))
+    assert top["y"] >= bottom["y"] + bottom["height"]
     page.reload()
     back.click()
     table.wait()
