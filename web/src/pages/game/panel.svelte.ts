@@ -5,6 +5,8 @@ export class Panel {
   /** Whether the moves are shown on a small screen. Elsewhere they always are. */
   isListing = $state(false);
   isMenuOpen = $state(false);
+  /** Whether the question is asked if one wants to resign. */
+  isResigning = $state(false);
   /** Whether the sheet with all keys is shown. */
   hasKeys = $state(false);
   /** Whether the field for moves appears because the user just asked for it: then it gets the focus. */
