@@ -237,11 +237,12 @@ def test_by_keyboard_alone_a_game_is_reviewed_and_the_next_one_begun(visitors: V
 
 
 # How many rows of the move list are seen whole, whether the list scrolls in the panel, and whether
-# the buttons below it are seen.
+# the buttons below it are seen and cover nothing of the graph.
 _LIST = """() => {
     const list = document.querySelector('.move-list ol');
     const panel = document.getElementById('side').getBoundingClientRect();
     const steps = document.querySelector('.steps').getBoundingClientRect();
+    const graph = document.querySelector('.graph').getBoundingClientRect();
     const rows = [...list.querySelectorAll('li.first button')].filter(row => {
         const { top, bottom } = row.getBoundingClientRect();
         const box = list.getBoundingClientRect();
@@ -251,13 +252,14 @@ _LIST = """() => {
         rows: rows.length,
         nested: list.scrollHeight > list.clientHeight + 1,
         reached: steps.top >= panel.top && steps.bottom <= panel.bottom + 1,
+        clear: graph.bottom <= steps.top || graph.left >= steps.right,
     };
 }"""
 
 
 @pytest.mark.parametrize(
     ("width", "height", "rows"),
-    [(1440, 900, 8), (1280, 720, 3), (1024, 768, 0), (820, 1180, 8)],
+    [(1440, 900, 8), (1280, 720, 3), (1024, 768, 1), (820, 1180, 8)],
     ids=["desktop", "short", "landscape", "tablet"],
 )
 def test_beside_a_review_the_moves_have_room(
@@ -275,11 +277,15 @@ def test_beside_a_review_the_moves_have_room(
     assert box
     assert box["height"] < 60
     expect(table.button("Rematch")).to_be_visible()
+    # At first, there is room for another row or more.
+    seen = page.evaluate(_LIST)
+    assert seen["rows"] >= max(2, rows), seen
     points(page).nth(1).click()
     expect(part(page).get_by_role("group", name="Better line")).to_be_visible()
     seen = page.evaluate(_LIST)
     assert seen["rows"] >= rows, seen
     assert seen["reached"], seen
+    assert seen["clear"], seen
     # One scroller: the panel; or on an upright tablet, where that has room for all else, the list.
     assert seen["nested"] == (width == 820)
     if width == 820:
