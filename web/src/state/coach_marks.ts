@@ -32,15 +32,15 @@ export function sidesTaken({ you }: Pick<GameView, 'you'>, stacks: Stacks): numb
  * Whether the opponent may win on their next turn: the viewer's queen has one free side left. On a
  * shared screen, no queen is the viewer's alone.
  */
-export function isQueenAtRisk(game: Pick<GameView, 'you' | 'moves'>): boolean {
-  return game.you.length === 1 && sidesTaken(game, stacksAfter(game.moves)) === 5;
+export function isQueenAtRisk(game: Pick<GameView, 'you'>, stacks: Stacks): boolean {
+  return game.you.length === 1 && sidesTaken(game, stacks) === 5;
 }
 
 /** Whether that is new since the viewer's last turn. */
-export function isRiskNew(game: Pick<GameView, 'you' | 'moves'>): boolean {
+export function isRiskNew(game: Pick<GameView, 'you' | 'moves'>, stacks: Stacks): boolean {
+  if (!isQueenAtRisk(game, stacks)) return false;
   const before = game.moves.findLastIndex(({ color }) => game.you.includes(color));
-  const then = { you: game.you, moves: game.moves.slice(0, Math.max(before, 0)) };
-  return isQueenAtRisk(game) && !isQueenAtRisk(then);
+  return !isQueenAtRisk(game, stacksAfter(game.moves.slice(0, Math.max(before, 0))));
 }
 
 /** How many moves the viewer has made. */

@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GameView, PlayedMove } from '../../src/net/messages';
 import type { turningStrip as Turning } from '../../src/pages/game/over_strip';
+import type { riskWords as Risk } from '../../src/pages/game/risk';
 import type { stripOf as Strip } from '../../src/pages/game/strip';
 import type { Review, TurningPoint } from '../../src/state/review.svelte';
 import type { Table } from '../../src/state/table.svelte';
+import { stacksAfter } from '../../src/state/hive';
 import { bugLetters, bugNames } from '../../src/state/pieces';
 import { speech, t } from '../../src/words/words.svelte';
 import { game, move, moves } from '../net/messages';
@@ -12,6 +14,7 @@ let isTight = false;
 const coach: { seen: readonly string[] } = { seen: [] };
 let stripOf: typeof Strip;
 let turningStrip: typeof Turning;
+let riskWords: typeof Risk;
 
 const table = {
   why: null,
@@ -27,6 +30,7 @@ beforeAll(async () => {
   vi.doMock('../../src/state/line.svelte', () => ({ line: { connection: 'online' } }));
   vi.doMock('../../src/state/coach.svelte', () => ({ coach }));
   ({ stripOf } = await import('../../src/pages/game/strip'));
+  ({ riskWords } = await import('../../src/pages/game/risk'));
   ({ turningStrip } = await import('../../src/pages/game/over_strip'));
   await speech.choose('en');
 });
@@ -210,27 +214,33 @@ describe('a queen with one free side left', () => {
   const risky = after(white, ...crowd);
   const warning = 'Your queen has only one free side left.';
 
+  /** As the page has it, which knows what lies where. */
+  const stripFor = (now: GameView) => {
+    const risk = riskWords(now, stacksAfter(now.moves));
+    return stripOf(table, now, undefined, { review: null, hints: null, risk });
+  };
+
   test('is told on one’s turn, whenever it is so', () => {
     coach.seen = ['queen-danger'];
-    expect(stripOf(table, risky)).toMatchObject({ kind: 'risk', text: `Your turn. ${warning}` });
-    expect(stripOf(table, after(white, ...crowd.slice(1))).text).toBe('Your turn.');
+    expect(stripFor(risky)).toMatchObject({ kind: 'risk', text: `Your turn. ${warning}` });
+    expect(stripFor(after(white, ...crowd.slice(1))).text).toBe('Your turn.');
   });
 
   test('is told once: not while a card on the board says it', () => {
-    expect(stripOf(table, risky)).toMatchObject({ kind: 'turn', text: 'Your turn.' });
+    expect(stripFor(risky)).toMatchObject({ kind: 'turn', text: 'Your turn.' });
   });
 
   test('is told with the draw that could save it', () => {
     coach.seen = ['queen-danger'];
     const turn = { ...risky.state.turn, draw_is_due: true };
-    const { text } = stripOf(table, { ...risky, state: { ...risky.state, turn } });
+    const { text } = stripFor({ ...risky, state: { ...risky.state, turn } });
     expect(text).toContain(`${warning} This position has occurred three times.`);
   });
 
   test('is told to nobody else', () => {
     coach.seen = ['queen-danger'];
-    expect(stripOf(table, { ...risky, you: ['w', 'b'] }).kind).toBe('turn');
-    expect(stripOf(table, { ...risky, you: [] }).kind).toBe('turn');
+    expect(stripFor({ ...risky, you: ['w', 'b'] }).kind).toBe('turn');
+    expect(stripFor({ ...risky, you: [] }).kind).toBe('turn');
   });
 });
 

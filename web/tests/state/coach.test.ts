@@ -57,20 +57,20 @@ describe('a queen with one free side left', () => {
     [5, true],
     [6, false],
   ])('is at risk: %i sides taken', (count, isAtRisk) => {
-    expect(isQueenAtRisk({ you, moves: crowded(count) })).toBe(isAtRisk);
-    expect(isQueenAtRisk({ you: ['w', 'b'], moves: crowded(count) })).toBe(false);
-    expect(isQueenAtRisk({ you: [], moves: crowded(count) })).toBe(false);
+    expect(isQueenAtRisk({ you }, stacksAfter(crowded(count)))).toBe(isAtRisk);
+    expect(isQueenAtRisk({ you: ['w', 'b'] }, stacksAfter(crowded(count)))).toBe(false);
+    expect(isQueenAtRisk({ you: [] }, stacksAfter(crowded(count)))).toBe(false);
   });
 
   test('is news each time, and none while it stays so', () => {
     const moves = [...crowded(5)];
-    expect(isRiskNew({ you, moves })).toBe(true);
+    expect(isRiskNew({ you, moves }, stacksAfter(moves))).toBe(true);
     moves.push(own, bG1);
-    expect(isRiskNew({ you, moves })).toBe(false);
+    expect(isRiskNew({ you, moves }, stacksAfter(moves))).toBe(false);
     moves.push(own, away);
-    expect(isRiskNew({ you, moves })).toBe(false);
+    expect(isRiskNew({ you, moves }, stacksAfter(moves))).toBe(false);
     moves.push(own, back);
-    expect(isRiskNew({ you, moves })).toBe(true);
+    expect(isRiskNew({ you, moves }, stacksAfter(moves))).toBe(true);
   });
 });
 

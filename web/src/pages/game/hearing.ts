@@ -1,5 +1,5 @@
 import type { Change, GameView } from '../../net/messages';
-import type { Seen } from '../../state/hive';
+import { stacksAfter, type Seen } from '../../state/hive';
 import { announcer } from '../../state/announcer.svelte';
 import { isRiskNew } from '../../state/coach_marks';
 import { colorNames } from '../../state/pieces';
@@ -93,5 +93,7 @@ function standing(game: GameView): string {
   const { color } = game.state.turn;
   const isYours = game.you.length === 1 && game.you.includes(color);
   if (!isYours) return t('turn-of', { color: colorNames[color] });
-  return isRiskNew(game) ? `${t('turn-yours')} ${riskWords(game)}`.trim() : t('turn-yours');
+  const stacks = stacksAfter(game.moves);
+  const risk = isRiskNew(game, stacks) ? riskWords(game, stacks) : '';
+  return `${t('turn-yours')} ${risk}`.trim();
 }

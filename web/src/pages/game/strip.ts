@@ -14,7 +14,6 @@ import { lookShown, problemWords, reasonShown } from '../../words/describe';
 import { hintMoveWords, hintPieceWords, ownFacts } from '../../words/hints';
 import { t } from '../../words/words.svelte';
 import { overStrip, placeWords, turningStrip } from './over_strip';
-import { riskWords } from './risk';
 
 export type StripAction =
   | 'confirm'
@@ -75,6 +74,8 @@ export interface Hand {
 export interface Advice {
   readonly review: Review | null;
   readonly hints: Hints | null;
+  /** That the opponent may win next, if so: see `riskWords`. */
+  readonly risk?: string;
 }
 
 const none: Advice = { review: null, hints: null };
@@ -85,7 +86,7 @@ export function stripOf(
   table: Table,
   game: GameView,
   { piece, pending }: Hand = empty,
-  { review, hints }: Advice = none,
+  { review, hints, risk }: Advice = none,
 ): StripView {
   return (
     awayStrip(table.notice) ??
@@ -95,7 +96,7 @@ export function stripOf(
     pastStrip(table, game, review) ??
     premoveStrip(table) ??
     overStrip(game) ??
-    quietStrip(table, game, piece)
+    quietStrip(table, game, { piece, risk })
   );
 }
 
@@ -204,15 +205,22 @@ function pastStrip(table: Table, game: GameView, review: Review | null): Candida
   return { kind: 'past', title, text: placeWords(table), actions: ['now'] };
 }
 
+interface Quiet {
+  readonly piece: string | null;
+  readonly risk: string | undefined;
+}
+
 /** What is told while nothing else is: how a piece moves, what just happened, or whose turn it is. */
-function quietStrip(table: Table, game: GameView, piece: string | null): StripView {
-  return handStrip(piece, game) ?? noteStrip(table, game) ?? turnStrip(table, game);
+function quietStrip(table: Table, game: GameView, { piece, risk = '' }: Quiet): StripView {
+  const turn = turnWords(table, game, risk);
+  return (
+    handStrip(piece, game) ?? noteStrip(table, game, turn) ?? turnStrip(table, game, { turn, risk })
+  );
 }
 
 /** What just happened, and whose turn it is now: nobody should have to look for that. */
-function noteStrip(table: Table, game: GameView): Candidate {
-  const { notice } = table;
-  const turn = game.state.status === 'playing' ? ` ${turnWords(table, game)}` : '';
+function noteStrip({ notice }: Table, game: GameView, words: string): Candidate {
+  const turn = game.state.status === 'playing' ? ` ${words}` : '';
   if (notice?.kind === 'premove-dropped') {
     return { kind: 'wrong', text: t(`premove-${notice.why}`) + turn, actions: ['close'] };
   }
@@ -262,33 +270,35 @@ function passWords({ moves, you }: GameView): string {
   return t('note-passed', { color: colorNames[last.color] });
 }
 
-function turnStrip(table: Table, game: GameView): StripView {
+function turnStrip(
+  table: Table,
+  game: GameView,
+  { turn, risk }: { readonly turn: string; readonly risk: string },
+): StripView {
   if (game.state.status === 'waiting') {
     const text = t(game.you.length > 0 ? 'card-waiting' : 'visit-text');
     // Who chose to watch may think better of it; who did not is asked over the table.
     return { kind: 'note', text, actions: table.isWatching ? ['sit'] : [] };
   }
   const passed = passWords(game);
-  const turn = turnWords(table, game);
-  if (!passed) return { kind: riskWords(game) ? 'risk' : 'turn', text: turn, actions: [] };
+  if (!passed) return { kind: risk ? 'risk' : 'turn', text: turn, actions: [] };
   return { kind: 'passed', text: `${passed} ${turn}`, actions: [] };
 }
 
-function turnWords(table: Table, game: GameView): string {
+function turnWords(table: Table, game: GameView, risk: string): string {
   const { state, you } = game;
   const { color } = state.turn;
   if (table.isSlow) return t('table-sending');
   if (state.seats[color].occupant === 'computer') return t('table-thinking');
   const isYours = you.length === 1 && you.includes(color);
   const text = isYours ? t('turn-yours') : t('turn-of', { color: colorNames[color] });
-  const hint = turnHint(game);
+  const hint = turnHint(game, risk);
   return hint ? `${text} ${hint}` : text;
 }
 
 /** What the viewer should know about their turn. */
-function turnHint(game: GameView): string {
+function turnHint(game: GameView, risk: string): string {
   const { state, you } = game;
-  const risk = riskWords(game);
   if (state.turn.draw_is_due) return [risk, t('draw-is-due')].join(' ').trim();
   if (!you.includes(state.turn.color)) return '';
   if (isFirstMove(game, coach.seen)) return t('hint-first');
