@@ -47,7 +47,9 @@ async def left(tasks: RoomTasks, work: Work) -> None:
 
 
 def logged(caplog: pytest.LogCaptureFixture) -> list[tuple[str, str]]:
-    return [(record.name, record.getMessage()) for record in caplog.records]
+    # A slow machine may be overloaded, and says so.
+    errors = (record for record in caplog.records if record.levelno >= logging.ERROR)
+    return [(record.name, record.getMessage()) for record in errors]
 
 
 ONCE = [("skep.server.rooms.room_tasks", "a room task failed")]
