@@ -14,7 +14,9 @@ from tests.e2e.visitors import Visitor, Visitors
 
 SCREENS = {
     "desktop": {"width": 1280, "height": 720},
+    "small tablet": {"width": 768, "height": 1024},
     "tablet": {"width": 820, "height": 1180},
+    "wide tablet": {"width": 900, "height": 1200},
     "phone": {"width": 390, "height": 844},
     "small phone": {"width": 320, "height": 568},
 }
@@ -74,6 +76,13 @@ def test_the_result_says_what_decided_the_game_and_what_to_do_next(
         # No label is cut off.
         assert button.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if viewport["width"] > 760:
+        # The text has a line of its own over the buttons, and the moves can be stepped through.
+        text, button = page.get_by_text(deciding).bounding_box(), again.bounding_box()
+        assert text and button
+        assert text["width"] > 180
+        assert text["y"] + text["height"] <= button["y"]
+        expect(page.locator(".side .move-list .button").last).to_be_in_viewport(ratio=1)
     assert findings(page) == []
 
 

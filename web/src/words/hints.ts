@@ -1,5 +1,8 @@
 import type { GameView, Hint } from '../net/messages';
+import type { Look } from '../state/look';
 import { colorOf, facts } from '../state/pieces';
+import { isForPremove } from '../state/premove';
+import { lookWords } from './describe';
 import { t } from './words.svelte';
 
 type Viewer = Pick<GameView, 'you' | 'moves'>;
@@ -46,4 +49,10 @@ export function hintMoveWords(hint: Hint, game: Viewer, where: string | null = n
 
 function isInPlay(piece: string, { moves }: Viewer): boolean {
   return moves.some((move) => move.piece === piece);
+}
+
+/** Where a piece could go, for a screen reader: to look at it, or to choose a move in advance. */
+export function lookSaid(shown: Look, game: GameView): string {
+  const isAhead = isForPremove(shown, game);
+  return isAhead ? t('premove-choose', ownFacts(shown.piece)) : lookWords(shown);
 }
