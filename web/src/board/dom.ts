@@ -16,6 +16,7 @@ const layers = [
   'aim',
   'ghost',
   'spots',
+  'badges',
   'opened',
   'fan',
   'flying',

@@ -59,12 +59,22 @@ export function overNodes(state: BoardState, view: View): Node[] {
     ...queenNodes(stacks, onTop),
     ...ringNodes(state.config.ring, view, onTop),
     ...lastNodes(state, onTop),
-    ...badgeNodes(stacks, onTop),
     ...hintNodes(state, onTop),
     ...premoveNodes(state, onTop),
     ...reasonNodes(state, onTop),
     ...throwableNodes(state, onTop),
   ];
+}
+
+export const badgesKey = (state: BoardState): Key => [
+  viewKey(viewOf(state.config)),
+  drawnStacks(state),
+];
+
+/** The badges of stacks: over every outline, also those of the piece in hand and of the focus. */
+export function badgesOver(state: BoardState, view: View): Node[] {
+  const stacks = drawnStacks(state);
+  return badgeNodes(stacks, topsOf(stacks, view));
 }
 
 /** What the marks of a piece in hand depend on. */
@@ -172,8 +182,34 @@ export const outlined = (name: string, d: string): SVGGElement =>
 function queenNodes(stacks: Stacks, onTop: (hex: Hex) => Point): Node[] {
   return endangeredQueens(stacks).flatMap((queen) => {
     const place = placeOf(stacks, queen);
-    return place === null ? [] : [outlined('endangered', hexagon(OUTLINE - 1.5, onTop(place.hex)))];
+    return place === null ? [] : [alarm(onTop(place.hex))];
   });
+}
+
+/** An outline with filled corners: no other mark has them, whatever colors one can tell apart. */
+function alarm(middle: Point): SVGGElement {
+  const mark = outlined('endangered', hexagon(OUTLINE - 1.5, middle));
+  mark.append(path('corners', corners(OUTLINE - 1.5, middle)));
+  return mark;
+}
+
+/** How much of a side each filled corner takes. */
+const CORNER = 0.36;
+
+function corners(radius: number, { x, y }: Point): string {
+  const points = Array.from({ length: 6 }, (_, at) => {
+    const angle = (Math.PI / 3) * at - Math.PI / 2;
+    return { x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) };
+  });
+  const written = ({ x: across, y: down }: Point): string =>
+    `${across.toFixed(1)} ${down.toFixed(1)}`;
+  return points
+    .map((corner, at) => {
+      const [before, after] = [points.at(at - 1) ?? corner, points[(at + 1) % 6] ?? corner];
+      const ends = [between(corner, before, CORNER), between(corner, after, CORNER)];
+      return `M${[corner, ...ends].map(written).join('L')}Z`;
+    })
+    .join('');
 }
 
 /** The border of the ring, inside and out: the tiles themselves stay in sight. */

@@ -15,7 +15,17 @@ import {
   type View,
 } from './geometry';
 import { heightAt, without } from './hive';
-import { groundNodes, handKey, overKey, overNodes, topsNodes, underKey, underNodes } from './marks';
+import {
+  badgesKey,
+  badgesOver,
+  groundNodes,
+  handKey,
+  overKey,
+  overNodes,
+  topsNodes,
+  underKey,
+  underNodes,
+} from './marks';
 import { drawnStacks, isTarget, sameStacks, type BoardState } from './state';
 import { group, path, setAttribute, translate } from './svg';
 import { shadowGroup, shadowTransform, tileGroup } from './tile';
@@ -45,6 +55,7 @@ export function render(state: BoardState, passing: Passing, dom: Dom): void {
   repaint(dom, 'tops', { key: inHand, nodes: () => topsNodes(state, view) });
   repaint(dom, 'compared', { key: comparedKey(state), nodes: () => comparedNodes(state, view) });
   renderGhost(state, passing, dom);
+  repaint(dom, 'badges', { key: badgesKey(state), nodes: () => badgesOver(state, view) });
   repaint(dom, 'opened', { key: openedKey(state), nodes: () => openedNodes(state, view) });
   const room = passing.fanRoom;
   repaint(dom, 'fan', { key: fanKey(state, room), nodes: () => fanNodes(state, view, room) });

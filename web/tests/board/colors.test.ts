@@ -2,6 +2,11 @@
 // three kinds of color blindness.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { defaults } from '../../src/board/config';
+import { neighbors, toKey, viewOf } from '../../src/board/geometry';
+import { overNodes } from '../../src/board/marks';
+import { newState } from '../../src/board/state';
+import type { HexKey, PieceName } from '../../src/board/types';
 
 const sheets = ['src/board/board.css', 'src/style/tokens.css']
   .map((path) => readFileSync(path, 'utf8'))
@@ -89,13 +94,30 @@ test('with high contrast every bug has four and a half to one', () => {
 
 test('every mark has three to one against the table and against its halo', () => {
   const pairs = (['light', 'dark'] as const).flatMap((theme) =>
-    ['target', 'look', 'last', 'reason', 'accent', 'board-warm'].flatMap((mark) =>
+    ['target', 'look', 'last', 'reason', 'accent', 'danger'].flatMap((mark) =>
       ['board-wood', 'board-wood-light', 'board-halo'].map(
         (ground) => [token(mark, theme), token(ground, theme)] as const,
       ),
     ),
   );
   expect(weakest(pairs)).toBeGreaterThanOrEqual(3);
+});
+
+test('the alarm of a queen has a color and a form that no other mark has', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    const danger = token('danger', theme).join();
+    const others = ['target', 'look', 'last', 'reason', 'accent'];
+    expect(others.map((mark) => token(mark, theme).join())).not.toContain(danger);
+  }
+  const stacks = new Map<HexKey, PieceName[]>([
+    ['0,0', ['wQ']],
+    ...neighbors([0, 0])
+      .slice(1)
+      .map((hex, at): [HexKey, PieceName[]] => [toKey(hex), [`bA${at}`]]),
+  ]);
+  const marks = overNodes(newState({ stacks }), viewOf(defaults)) as SVGGElement[];
+  const cornered = marks.filter((mark) => mark.querySelector('.corners') !== null);
+  expect(cornered.map((mark) => mark.getAttribute('class'))).toEqual(['mark endangered']);
 });
 
 test('cream and near-black tiles are far apart, and hues of one side are eight', () => {
