@@ -191,6 +191,45 @@ def test_a_covered_queen_is_seen_and_her_stack_opens_at_the_end(visitors: Visito
     expect(fanned).to_have_count(0)
 
 
+@pytest.mark.parametrize("way", ["tap", "key"])
+def test_a_stack_opens_after_the_end_of_the_game(visitors: Visitors, way: str) -> None:
+    person = visitors(viewport=PHONE, has_touch=True, is_mobile=True)
+    person.get("/me")
+    game = person.played(*LONGER[:20], rules="Base+MLP")
+    person.act(game, "resign")
+    table = Table(person).open(game)
+    if way == "tap":
+        table.piece("wB1").tap()
+    else:
+        table.piece("wB1").focus()
+        table.page.keyboard.press("f")
+    fanned = table.board.locator("[data-fanned]")
+    expect(fanned).to_have_count(2)
+    # A tap on another piece asks nothing, and leaves the buttons where they are.
+    table.piece("wQ").tap()
+    expect(fanned).to_have_count(0)
+    expect(table.button("Rematch")).to_be_visible()
+
+
+def test_badges_lie_over_the_marks_of_the_selection_and_the_focus(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    table = Table(person).open(person.played(*LONGER[:20], rules="Base+MLP"))
+    stack = table.piece("wB1")
+    stack.focus()
+    stack.click()
+    badge = table.board.locator("[data-under]")
+    expect(badge).to_have_count(1)
+    after = "one => [...one.parentNode.parentNode.children].indexOf(one.parentNode)"
+    for mark in (table.board.locator(".mark.picked"), stack):
+        assert badge.evaluate(after) > mark.evaluate(after)
+    # Only the bug fades: the tile hides the one beneath.
+    tile = table.board.locator(".tile.up")
+    assert tile.evaluate("one => getComputedStyle(one).opacity") == "1"
+    bug = tile.locator(".bug")
+    assert float(bug.evaluate("one => getComputedStyle(one).opacity")) < 0.5
+
+
 # Which targets are not wholly on the board, by their names.
 _CUT_OFF = """board => {
     const { left, top, right, bottom } = board.getBoundingClientRect();

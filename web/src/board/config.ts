@@ -24,6 +24,7 @@ export const defaults: BoardConfig = {
   premovable: [],
   premove: null,
   canAsk: false,
+  tapOpens: false,
   orientation: 'w',
   opening: null,
   rotation: 0,

@@ -183,6 +183,10 @@ export function tap(state: BoardState, hex: Hex): Told[] {
     return modeOf(state) === 'play' ? playOn(state, hex, top) : lookOn(state, hex, top);
   }
   if (isForPremove(state, hex, top)) return callOff(state);
+  if (state.config.tapOpens && heightAt(state.config.stacks, hex) > 1) {
+    fan(state, hex);
+    return [];
+  }
   return top === null ? [] : pick(state, top);
 }
 

@@ -108,6 +108,7 @@ export interface BoardConfig {
   readonly premovable: readonly Color[]; // the colors that can move in advance, while it is not their turn
   readonly premove: Pending | null; // chosen in advance: drawn as a ghost
   readonly canAsk: boolean; // reserves that are not to move can be tapped too: `onwhy` finds out where a piece could go
+  readonly tapOpens: boolean; // nothing is left to play: a tap on a stack fans it out
   readonly orientation: Color; // at the bottom
   readonly opening: Readonly<Record<Color, Hex>> | null; // where each side's first piece was put, once both were
   readonly rotation: number; // sixths of a turn clockwise, on top of the orientation
