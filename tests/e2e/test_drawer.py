@@ -52,7 +52,7 @@ def test_a_low_screen_has_all_of_it_after_one_press(
     for name in ("Previous move", "Next move"):
         expect(table.button(name)).to_be_in_viewport(ratio=1)
     menu = table.open_menu()
-    for name in ("Resign", "Take back", "Offer draw", "Type a move", "Flip board"):
+    for name in ("Resign", "Take back", "Agree to a draw", "Type a move", "Flip board"):
         expect(menu.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
     table.page.keyboard.press("Escape")
     table.button("Moves").click()
@@ -205,5 +205,5 @@ def test_eight_full_moves_are_in_view_beside_the_board(visitors: Visitors) -> No
     table.wait_for_ply(20)
     for move in table.moves.all()[4:]:
         expect(move).to_be_in_viewport(ratio=1)
-    for name in ("Menu", "Take back", "Offer draw", "Resign", "Previous move"):
+    for name in ("Menu", "Take back", "Agree to a draw", "Resign", "Previous move"):
         expect(table.button(name)).to_be_in_viewport(ratio=1)
