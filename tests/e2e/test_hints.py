@@ -90,3 +90,35 @@ def test_between_two_people_there_are_no_hints(visitors: Visitors) -> None:
     table = Table(ann).open(game)
     expect(table.button("Abort")).to_be_visible()
     expect(table.button("Hint")).to_have_count(0)
+
+
+def test_your_own_choice_and_escape_end_a_hint(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    table = Table(person).open(person.played(*LONGER[:24], rules="Base+MLP"))
+    hint = table.page.get_by_role("region", name="Board").get_by_text(re.compile("^Hint: "))
+    table.button("Hint").click()
+    table.button("Show move").click()
+    expect(hint).to_be_visible()
+    table.page.keyboard.press("Escape")
+    expect(hint).to_have_count(0)
+    table.button("Hint").click()
+    expect(hint).to_be_visible()
+    # The winning move puts a piece beside the queen: none of these is one that does.
+    legal = table.view()["state"]["turn"]["legal"]
+    other = next(piece for piece in ("wQ", "wA2", "wS2") if piece in legal)
+    table.piece(other).click()
+    expect(hint).to_have_count(0)
+    expect(table.piece(other)).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_hint_closes_the_moves_that_cover_the_reserve(visitors: Visitors) -> None:
+    person = holder(visitors)
+    person.get("/me")
+    table = Table(person).open(person.played(*LONGER[:4], rules="Base+MLP"))
+    table.button("Moves").tap()
+    expect(table.button("Moves")).to_have_attribute("aria-expanded", "true")
+    table.open_menu().get_by_role("button", name="Hint").tap()
+    expect(table.page.get_by_text(re.compile("^Hint: ")).first).to_be_visible()
+    expect(table.button("Moves")).to_have_attribute("aria-expanded", "false")
+    expect(table.slot("wS1")).to_be_in_viewport()

@@ -1,4 +1,5 @@
 import type { GameView, Hint } from '../net/messages';
+import { stacksAfter, toKey } from '../state/hive';
 import type { Look } from '../state/look';
 import { colorOf, facts } from '../state/pieces';
 import { isForPremove } from '../state/premove';
@@ -38,13 +39,21 @@ export function hintMoveWords(hint: Hint, game: Viewer, where: string | null = n
   const words = isInPlay(piece, game) ? 'hint-move' : 'hint-put';
   const move =
     where === null
-      ? t(words, about(piece, game, naming))
+      ? (climbWords(hint, game) ?? t(words, about(piece, game, naming)))
       : t(`${words}-said`, { ...about(piece, game, naming), where });
   const why = t(`hint-${reason.code.replaceAll('_', '-')}`, {
     ...about(reason.piece ?? piece, game, naming),
     count: reason.count ?? 0,
   });
   return `${move} ${why}`;
+}
+
+/** "Hint: climb onto the black queen with your beetle." Null if the hex is empty. */
+function climbWords({ piece, target }: Hint, game: Viewer): string | null {
+  const under = stacksAfter(game.moves).get(toKey(target.hex))?.at(-1);
+  if (!under) return null;
+  const onto = t('hint-piece', about(under, game, 'shown'));
+  return t('hint-climb', { ...about(piece, game, 'shown'), onto });
 }
 
 function isInPlay(piece: string, { moves }: Viewer): boolean {

@@ -51,6 +51,17 @@ describe('a hint', () => {
     expect(hintMoveWords(placed, mine, where)).toMatch(`Hint: place your ant wA1 ${where}. `);
   });
 
+  test('names the piece that it climbs onto', async () => {
+    const [first] = game.moves;
+    const climb = { ...hint('covers', first?.piece), piece: 'wB1', target: { hex: first?.end ?? [0, 0], text: '' } } as Hint; // prettier-ignore
+    expect(hintMoveWords(climb, shared)).toMatch(
+      /^Hint: climb onto the (white|black) \w+ with the white beetle\. /,
+    );
+    await speech.choose('nl');
+    expect(hintMoveWords(climb, shared)).toMatch(/^Hint: klim met de witte kever op de \w+ \w+\. /);
+    await speech.choose('en');
+  });
+
   test('puts what is still in the reserve', () => {
     const placed = { ...hint('places'), piece: 'wA1' };
     expect(hintMoveWords(placed, mine)).toBe(

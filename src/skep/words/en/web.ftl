@@ -479,6 +479,7 @@ hint-look = { $from ->
 hint-move = Hint: move { hint-piece } to the marked hex.
 hint-put = Hint: place { hint-piece } on the marked hex.
 hint-move-said = Hint: move { hint-piece } { $where }.
+hint-climb = Hint: climb onto { $onto } with { hint-piece }.
 hint-put-said = Hint: place { hint-piece } { $where }.
 hint-piece = { $whose ->
     [own] your { bug }{ piece-code }

@@ -484,6 +484,7 @@ hint-look = { $from ->
 hint-move = Hint: zet { hint-piece } op het gemarkeerde veld.
 hint-put = Hint: leg { hint-piece } op het gemarkeerde veld.
 hint-move-said = Hint: verzet { hint-piece } naar de plek { $where }.
+hint-climb = Hint: klim met { hint-piece } op { $onto }.
 hint-put-said = Hint: plaats { hint-piece } { $where }.
 hint-piece = { $whose ->
     [own] je { bug }{ piece-code }
