@@ -177,3 +177,30 @@ def test_nothing_scrolls_sideways(visitors: Visitors, width: int, height: int) -
             "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
         )
         assert (path, room[0]) == (path, room[1])
+
+
+@pytest.mark.parametrize("size", [(844, 390), (568, 320)])
+@pytest.mark.parametrize("language", ["en-US", "nl-NL"])
+def test_names_stay_in_one_line_on_a_phone_held_sideways(
+    visitors: Visitors, size: tuple[int, int], language: str
+) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    person = visitors(viewport=viewport, locale=language, **FINGERS)
+    person.get("/me")
+    clock = {"main_s": 1200, "increment_s": 10}
+    computer = {"type": "computer", "level": 6}
+    game = person.make(opponent=computer, rules="Base", color="white", clock=clock)
+    person.play(game, "wS1")
+    person.page.goto(f"{person.address}/game/{game}")
+    expect(person.page.locator(".move-list .move, .move-list [data-ply]").first).to_be_attached()
+    person.act(game, "resign")
+    expect(person.page.locator(".won")).to_be_visible()
+    for part in person.page.locator(".player :is(.name, .won)").all():
+        box = part.bounding_box()
+        assert box
+        assert box["height"] < 30
+    # Nor does the result break inside a word.
+    text = person.page.locator(".strip p").bounding_box()
+    assert text
+    assert text["width"] > 150
+    assert text["height"] < 70
