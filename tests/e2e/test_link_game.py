@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -206,3 +207,53 @@ def test_an_invitation_is_copied_shared_or_scanned(visitors: Visitors, viewport:
     assert findings(page) == []
     table.button("QR code").press("Enter")
     expect(code).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en-US", "nl-NL"])
+def test_an_invitation_on_the_smallest_phone_shows_how_to_join(
+    visitors: Visitors, language: str
+) -> None:
+    maker = visitors()
+    maker.get("/me")
+    clock = {"main_s": 1200, "increment_s": 10}
+    game = maker.make(**{**FRIEND, "rules": "Base+MLP", "clock": clock})
+    small = {"width": 320, "height": 568}
+    friend = visitors(viewport=small, locale=language, has_touch=True, is_mobile=True)
+    page = friend.page
+    page.goto(f"{friend.address}/game/{game}")
+    card = page.get_by_role("region").filter(has=page.locator("#invite-title"))
+    buttons = card.get_by_role("button")
+    expect(buttons).to_have_count(2)
+    for button in buttons.all():
+        expect(button).to_be_in_viewport(ratio=1)
+    needed = page.get_by_text(re.compile("needs one more player|nog één speler nodig"))
+    expect(needed.locator("visible=true")).to_have_count(1)
+    buttons.first.tap()
+    expect(page.locator(".skep-reserve")).to_have_count(2)
+
+
+def test_a_link_to_this_computer_says_that_it_works_nowhere_else(visitors: Visitors) -> None:
+    maker = visitors()
+    maker.get("/me")
+    table = Table(maker).open(maker.make(**FRIEND))
+    warning = maker.page.get_by_text("This link only works on this computer.")
+    expect(warning).to_have_count(1)
+    expect(maker.page.get_by_text("skep serve --host 0.0.0.0")).to_be_visible()
+    table.button("QR code").click()
+    expect(warning).to_have_count(2)
+    assert findings(maker.page) == []
+
+
+def test_at_one_screen_a_draw_is_asked_for_first(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    table = Table(person).open(person.played(*SHORT[:2]))
+    table.button("Agree to a draw").click()
+    question = person.page.get_by_role("alertdialog", name="Do you both agree to a draw?")
+    question.get_by_role("button", name="Keep playing").click()
+    expect(question).to_have_count(0)
+    assert table.view()["state"]["status"] == "playing"
+    table.button("Agree to a draw").click()
+    question.get_by_role("button", name="Yes, draw").click()
+    expect(table.result).to_contain_text("Draw by agreement.")
+    assert table.view()["state"]["status"] == "over"

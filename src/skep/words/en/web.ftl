@@ -410,6 +410,8 @@ result-aborted = Aborted
 
 invite-title = Invite your friend
 invite-text = Send this link to your friend. The game starts when they join.
+invite-local = This link only works on this computer.
+invite-local-help = To let others on your network join, start the server like this and open the address it prints:
 invite-link = Link to this game
 invite-share = Share
 invite-qr = QR code

@@ -415,6 +415,8 @@ result-aborted = Afgebroken
 
 invite-title = Nodig je vriend uit
 invite-text = Stuur deze link naar je vriend. De partij begint zodra je vriend meedoet.
+invite-local = Deze link werkt alleen op deze computer.
+invite-local-help = Moeten anderen op je netwerk kunnen meedoen? Start de server dan zo en open het adres dat verschijnt:
 invite-link = Link naar deze partij
 invite-share = Deel link
 invite-qr = QR-code
