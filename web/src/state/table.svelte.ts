@@ -46,6 +46,8 @@ export class Table {
   game: GameView | null = $state.raw(null);
   failure: ProblemError | null = $state.raw(null);
   notice: Notice | null = $state.raw(null);
+  /** How many moves the last takeback undid. */
+  undone = 1;
   why: WhyShown | null = $state.raw(null);
   /** Where a piece could go, as the person asked about one that isn't theirs to move. */
   couldGo: ReadonlyMap<string, readonly Hex[]> = $state.raw(new Map());
@@ -309,6 +311,7 @@ export class Table {
       return;
     }
     if (game === this.game) return;
+    this.undone = Math.max(1, this.present - game.moves.length);
     this.game = game;
     line.known(this.id, game.version);
     // The mark of a hint changes nothing that is shown.

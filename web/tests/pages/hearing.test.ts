@@ -81,3 +81,13 @@ test('of one’s queen one hears when it comes to have one free side left', () =
   const other = move({ color: 'b', piece: 'bS1', end: [5, 0] });
   expect(said([queen, ...crowd, own, other])).toMatch(/Your turn\.$/);
 });
+
+test.each([
+  [1, 'The last move was taken back.'],
+  [2, 'The last two moves were taken back.'],
+  [3, 'The last 3 moves were taken back.'],
+])('of a takeback one hears how many moves it undid: %i', (undone, text) => {
+  const change: Change = { type: 'took_back', ply: 1 };
+  hearChange(change, game, { seen: upright, dropped: null, undone });
+  expect(announcer.polite.trim()).toMatch(text);
+});

@@ -139,6 +139,11 @@ describe('a table', () => {
     expect([...table.couldGo]).toEqual([]);
   });
 
+  test('counts the moves that a takeback undid', () => {
+    wire().hear(event(8, { type: 'took_back', ply: 0 }, 0));
+    expect(table.undone).toBe(moves.length);
+  });
+
   test('forgets where a piece could go when a snapshot has as many moves, but others', async () => {
     await table.ask('bQ', null);
     wire().hear({ type: 'snapshot', game });

@@ -479,9 +479,9 @@ hint-look = { $from ->
    *[hive] Hint: look at { hint-piece }.
 }
 hint-move = Hint: move { hint-piece } to the marked hex.
+hint-climb = Hint: climb onto { $onto } with { hint-piece }.
 hint-put = Hint: place { hint-piece } on the marked hex.
 hint-move-said = Hint: move { hint-piece } { $where }.
-hint-climb = Hint: climb onto { $onto } with { hint-piece }.
 hint-put-said = Hint: place { hint-piece } { $where }.
 hint-piece = { $whose ->
     [own] your { bug }{ piece-code }
@@ -525,7 +525,11 @@ said-placement = { color } places { the-piece } { $where }.
 said-walk = { color } moves { the-piece } { $where }.
 said-throw = The { $thrower } throws { the-piece } { $where }.
 said-pass = { color } passes: there is no legal move.
-said-took-back = The last move was taken back.
+said-took-back = { $count ->
+    [1] The last move was taken back.
+    [2] The last two moves were taken back.
+   *[other] The last { $count } moves were taken back.
+}
 said-ended = The game is over.
 said-joined = Both players are here. The game can begin.
 said-clock-moved = The server was down for a moment. The clocks were stopped.

@@ -484,9 +484,9 @@ hint-look = { $from ->
    *[hive] Hint: kijk eens naar { hint-piece }.
 }
 hint-move = Hint: zet { hint-piece } op het gemarkeerde veld.
+hint-climb = Hint: klim met { hint-piece } op { $onto }.
 hint-put = Hint: leg { hint-piece } op het gemarkeerde veld.
 hint-move-said = Hint: verzet { hint-piece } naar de plek { $where }.
-hint-climb = Hint: klim met { hint-piece } op { $onto }.
 hint-put-said = Hint: plaats { hint-piece } { $where }.
 hint-piece = { $whose ->
     [own] je { bug }{ piece-code }
@@ -530,7 +530,11 @@ said-placement = { color } plaatst { the-piece } { $where }.
 said-walk = { color } verzet { the-piece } naar de plek { $where }.
 said-throw = De { $thrower } gooit { the-piece } naar de plek { $where }.
 said-pass = { color } past: er is geen zet mogelijk.
-said-took-back = De laatste zet is teruggenomen.
+said-took-back = { $count ->
+    [1] De laatste zet is teruggenomen.
+    [2] De laatste twee zetten zijn teruggenomen.
+   *[other] De laatste { $count } zetten zijn teruggenomen.
+}
 said-ended = De partij is afgelopen.
 said-joined = Beide spelers zijn er. De partij kan beginnen.
 said-clock-moved = De server lag er even uit. De klokken stonden stil.
@@ -632,7 +636,7 @@ settings-confirm-choice = { $choice ->
 settings-notation = Zetten op een gedraaid bord
 settings-notation-choice = { $choice ->
     [standard] Standaardnotatie
-   *[seen] Zoals je ze ziet
+   *[seen] Zoals je het ziet
 }
 settings-feel = Geluid en animatie
 settings-sound = Geluid

@@ -11,14 +11,20 @@ import { riskWords } from './risk';
 
 const soundOf = { placement: 'place', walk: 'move', throw: 'throw' } as const;
 
-/** How the viewer sees the hive, and why the change dropped their premove, if it did. */
+/** What else matters for the words about a change. */
 export interface Hearing {
   readonly seen: Seen;
   readonly dropped: Dropped | null;
+  /** How many moves a takeback undid. */
+  readonly undone?: number;
 }
 
 /** Makes a change heard: as a sound, and as words for a screen reader. */
-export function hearChange(change: Change, game: GameView, { seen, dropped }: Hearing): void {
+export function hearChange(
+  change: Change,
+  game: GameView,
+  { seen, dropped, undone }: Hearing,
+): void {
   if (change.type === 'played') {
     const last = change.moves.findLast((move) => move.way !== 'pass');
     const isOwn = last !== undefined && game.you.includes(last.color);
@@ -27,7 +33,7 @@ export function hearChange(change: Change, game: GameView, { seen, dropped }: He
   if (endsGame(change, game)) sound('end', { soft: false });
   else if (callsFor(change, game)) sound('call', { soft: false });
   // In one go: what is said later in the same moment would take its place.
-  const words = changeWords(change, game, seen);
+  const words = changeWords(change, game, seen, undone);
   announcer.say(dropped ? `${words} ${t(`premove-${dropped}`)}` : words);
 }
 
@@ -61,11 +67,12 @@ function callsFor(change: Change, { you }: GameView): boolean {
 }
 
 /** A change, in words; who is to move or how it ended comes with it. */
-export function changeWords(change: Change, game: GameView, seen: Seen): string {
+export function changeWords(change: Change, game: GameView, seen: Seen, undone = 1): string {
   switch (change.type) {
     case 'played':
       return [...change.moves.map((move) => moveWords(move, seen)), standing(game)].join(' ');
     case 'took_back':
+      return [t('said-took-back', { count: undone }), standing(game)].join(' ');
     case 'ended':
     case 'joined':
       return [t(`said-${change.type.replace('_', '-')}`), standing(game)].join(' ');

@@ -224,12 +224,12 @@ function noteStrip({ notice }: Table, game: GameView, words: string): Candidate 
   if (notice?.kind === 'premove-dropped') {
     return { kind: 'wrong', text: t(`premove-${notice.why}`) + turn, actions: ['close'] };
   }
-  const text = notice?.kind === 'change' ? noteWords(notice.change, game) : '';
+  const text = notice?.kind === 'change' ? noteWords(notice.change, table, game) : '';
   return text ? { kind: 'note', text: text + turn, actions: [] } : null;
 }
 
 /** What a change leaves to be said, besides what one sees on the board. */
-function noteWords(change: Change, game: GameView): string {
+function noteWords(change: Change, { undone }: Table, game: GameView): string {
   switch (change.type) {
     case 'draw_declined':
     case 'takeback_declined': {
@@ -238,7 +238,7 @@ function noteWords(change: Change, game: GameView): string {
       return isYou ? '' : t(`note-${what}`, { color: colorNames[change.color] });
     }
     case 'took_back':
-      return t('said-took-back');
+      return t('said-took-back', { count: undone });
     case 'clock_moved':
       return t('said-clock-moved');
     case 'joined':
