@@ -149,7 +149,8 @@ def test_no_label_of_an_action_breaks_in_dutch(visitors: Visitors, opponent: str
     for ply, move in enumerate(PINNED):
         (friend if ply % 2 and opponent == "friend" else person).play(game, move)
     person.go(f"/game/{game}")
-    button = person.page.get_by_role("button", name="Bied remise aan")
+    name = "Bied remise aan" if opponent == "friend" else "Spreek remise af"
+    button = person.page.get_by_role("button", name=name)
     expect(button).to_be_visible()
     height = """one => {
         const words = document.createRange();
