@@ -219,7 +219,8 @@ function quietStrip(table: Table, game: GameView, { piece, risk = '' }: Quiet): 
 }
 
 /** What just happened, and whose turn it is now: nobody should have to look for that. */
-function noteStrip({ notice }: Table, game: GameView, words: string): Candidate {
+function noteStrip(table: Table, game: GameView, words: string): Candidate {
+  const { notice } = table;
   const turn = game.state.status === 'playing' ? ` ${words}` : '';
   if (notice?.kind === 'premove-dropped') {
     return { kind: 'wrong', text: t(`premove-${notice.why}`) + turn, actions: ['close'] };
