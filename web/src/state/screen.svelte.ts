@@ -8,6 +8,16 @@ const upright = matchMedia('(min-width: 761px) and (max-width: 1080px) and (min-
 let isUpright = $state(upright.matches);
 upright.addEventListener('change', () => (isUpright = upright.matches));
 
+// A desktop with room for a review and for many moves below it.
+const high = matchMedia('(min-width: 1081px) and (min-height: 860px)');
+let isHigh = $state(high.matches);
+high.addEventListener('change', () => (isHigh = high.matches));
+
+/** Whether the panel beside the board has room for everything. */
+export function isHighPanel(): boolean {
+  return isHigh;
+}
+
 /** Whether the board takes the whole width of a tablet, with the players above and below it. */
 export function isUprightTablet(): boolean {
   return isUpright;
