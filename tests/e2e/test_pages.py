@@ -206,8 +206,10 @@ def test_from_a_lesson_one_gets_back_to_the_game(visitors: Visitors) -> None:
     # Nor does it cover what the keyboard comes to.
     chapter = page.get_by_role("navigation", name="Chapters").get_by_role("link").first
     chapter.focus()
-    bottom, top = (one.bounding_box() or {} for one in (page.locator(".back"), chapter))
-    assert top["y"] >= bottom["y"] + bottom["height"]
+    bar, focused = page.locator(".back").bounding_box(), chapter.bounding_box()
+    assert bar
+    assert focused
+    assert focused["y"] >= bar["y"] + bar["height"]
     page.reload()
     back.click()
     table.wait()

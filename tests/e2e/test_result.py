@@ -78,11 +78,11 @@ def test_the_result_says_what_decided_the_game_and_what_to_do_next(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     if viewport["width"] > 760:
         # The text has a line of its own over the buttons, and the moves can be stepped through.
-        text, button = page.get_by_text(deciding).bounding_box(), again.bounding_box()
+        text, below = page.get_by_text(deciding).bounding_box(), again.bounding_box()
         assert text
-        assert button
+        assert below
         assert text["width"] > 180
-        assert text["y"] + text["height"] <= button["y"]
+        assert text["y"] + text["height"] <= below["y"]
         expect(page.locator(".side .move-list .button").last).to_be_in_viewport(ratio=1)
     assert findings(page) == []
 
