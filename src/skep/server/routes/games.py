@@ -268,8 +268,6 @@ OPERATIONS = (
         GameView,
         path_names=GamePath,
         problems=(Code.NOT_FOUND,),
-        # A long one takes milliseconds.
-        limit=REST._replace(cost=4),
     ),
     Operation(
         "DELETE",
