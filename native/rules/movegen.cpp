@@ -172,20 +172,6 @@ void list_moves(const Position& position, MoveList& moves) {
     if (moves.empty()) moves.add(Move::pass());
 }
 
-std::size_t list_throws(const Position& position, std::array<Throw, kMostThrows>& throws) {
-    std::size_t size = 0;
-    if (position.outcome() != Outcome::kNone) return size;
-    const auto add = [&](Piece piece, Piece thrower, Cell end) {
-        throws[size++] = {piece, thrower, end};
-    };
-    if (position.window().small) {
-        Generator<std::uint16_t>{position}.each_throw(add);
-    } else {
-        Generator<std::uint32_t>{position}.each_throw(add);
-    }
-    return size;
-}
-
 unsigned count_moves(const Position& position) {
     if (position.outcome() != Outcome::kNone) return 0;
     Counter counter;

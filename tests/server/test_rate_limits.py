@@ -138,11 +138,11 @@ async def test_what_costs_more_is_billed_more(app: ASGIApp) -> None:
     [
         ("", 100),
         ("limit=100", 100),
-        ("hives=true&limit=100", 4),
-        ("limit=100&%68ives=1", 4),
-        ("hives=true&limit=1e2", 4),
-        ("hives=true&limit=4", 100),
-        ("hives=true", 20),
+        ("hives=true&limit=100", 10),
+        ("limit=100&%68ives=1", 10),
+        ("hives=true&limit=1e2", 10),
+        ("hives=true&limit=7", 100),
+        ("hives=true", 50),
     ],
 )
 async def test_a_list_of_games_is_billed_by_its_hives(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from string import Formatter
 
 import click
@@ -18,6 +19,7 @@ from skep.engine.network_file import NetworkFault, NetworkFileError
 from skep.jobs import ExecutorError, ExecutorErrorCode
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.notation.errors import Expected, NotationError
+from skep.puzzles.errors import NoProverError, PuzzleFault, PuzzleFileError
 from skep.train.data.records import RecordError, RecordFault
 from skep.train.errors import TrainingError, TrainingFault, UnrepeatableError
 from skep.uhp.errors import EngineError
@@ -34,6 +36,9 @@ def errors() -> Iterator[HiveError]:
         yield NetworkFileError(network_fault, text="odd", file="my.net")
     for record_fault in RecordFault:
         yield RecordError(record_fault, at=17, file="my.records")
+    for puzzle_fault in PuzzleFault:
+        yield PuzzleFileError(Path("my.jsonl"), 17, puzzle_fault, "0a1b2c3d")
+    yield NoProverError()
     for training_fault in TrainingFault:
         yield TrainingError(training_fault, text="thing")
     for setting_fault in SettingFault:
@@ -70,6 +75,7 @@ CAUGHT_BEFORE = {
 
 def test_no_error_of_an_outer_layer_lacks_a_sentence() -> None:
     described = {NetworkFileError, ExecutorError, MatchError, TrainingError, RecordError}
+    described |= {PuzzleFileError, NoProverError}
     described |= {SettingError, UnrepeatableError, EngineError, RefusalError}
     described |= {NoSuchGameError, UnreadableInputError}
     inner = ("skep.core.", "skep.notation.", "skep.words.")  # tests/words sees to these

@@ -46,7 +46,7 @@ from skep.server.workers.engine_pool import Purpose
 from skep.server.workers.win_probabilities import GameToReview
 
 Coordinate = Annotated[int, Meta(ge=-1000, le=1000)]
-_HIVES_PER_REQUEST = 4
+_HIVES_PER_REQUEST = 10
 _ALL_HEXES = 3
 """What it costs to ask about a piece without naming a hex. In a large hive, that takes up to 9 ms,
 and with a hex less than 1 ms."""
