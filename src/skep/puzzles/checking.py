@@ -8,8 +8,10 @@ from pathlib import Path
 from skep.notation.setupstring import parse_setup
 from skep.puzzles.errors import PuzzleFault, PuzzleFileError
 from skep.puzzles.mining import puzzle_of
-from skep.puzzles.proofs import LONGEST_WIN, PuzzleProver
-from skep.puzzles.puzzle import Puzzle
+from skep.puzzles.proofs import PuzzleProver
+from skep.puzzles.puzzle import Goal, Puzzle
+
+_DEFENSES = {Goal.SAVE, Goal.PIN}
 
 
 def check_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
@@ -20,7 +22,9 @@ def check_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
     """
     prover = PuzzleProver()
     for line, puzzle in enumerate(puzzles, 1):
-        proven = prover.find(parse_setup(puzzle.setup), LONGEST_WIN)
+        # A defense may win as well, but that isn't the task.
+        find = prover.find_defense if puzzle.goal in _DEFENSES else prover.find
+        proven = find(parse_setup(puzzle.setup))
         if proven is None or puzzle_of(proven, puzzle.difficulty) != puzzle:
             raise PuzzleFileError(path, line, PuzzleFault.NOT_PROVEN, puzzle.id)
         yield puzzle

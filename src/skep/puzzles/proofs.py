@@ -14,11 +14,8 @@ from skep.puzzles.errors import NoProverError
 from skep.puzzles.puzzle import Goal
 from skep.rules import Position, native
 
-LONGEST_WIN = 4
-"""The longest win that can be looked for, in moves of the winner."""
-
-USUAL_WIN = 3
-"""The longest win that is looked for everywhere: a longer one takes a hundred times as long."""
+LONGEST_WIN = 3
+"""The longest win that is looked for, in moves: a longer one takes a hundred times as long."""
 
 LONGEST_LOSS = 2
 """How many moves ahead every other move has to lose."""
@@ -72,14 +69,12 @@ class PuzzleProver:
         self._prover = native.Prover()
         self._nodes = nodes
 
-    def find(self, position: Position, longest_win: int = USUAL_WIN) -> ProvenPuzzle | None:
+    def find(self, position: Position) -> ProvenPuzzle | None:
         """Return the puzzle in a position, or None."""
         if position.outcome is not None or len(position.legal_moves()) < _FEWEST_MOVES:
             return None
         try:
-            return self._find_win(position, longest_win) or self._find_defense(
-                position, LONGEST_LOSS
-            )
+            return self._find_win(position) or self._find_defense(position, LONGEST_LOSS)
         except _TooLongError:
             return None
 
@@ -117,8 +112,8 @@ class PuzzleProver:
 
     # --- wins -----------------------------------------------------------------------------------
 
-    def _find_win(self, position: Position, longest: int) -> ProvenPuzzle | None:
-        lengths = range(1, longest + 1)
+    def _find_win(self, position: Position) -> ProvenPuzzle | None:
+        lengths = range(1, LONGEST_WIN + 1)
         moves = next((length for length in lengths if self.wins(position, length)), None)
         if moves is None:
             return None
