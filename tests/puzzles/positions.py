@@ -99,4 +99,12 @@ EXAMPLES = (
         (Theme.PIN,),
         "1~Base-ML~b47~w~wM~8-0-wS1.10-0-bA2.7-1-bL.9-1-wL.6-2-bA3.9-2-wS2.6-3-wQ.7-3-bG3.9-3-bS2.10-3-wG2.7-4-bA1.8-4-bG2.2-5-bB1.5-5-wG3.6-5-wA1.1-6-wB1.2-6-bM-wB2.3-6-bG1.4-6-bB2.5-6-wM.1-7-bQ.2-7-wG1.3-7-bS1.0-8-wA2.1-8-wA3",
     ),
+    Example(
+        Goal.ONLY,
+        2,
+        "bS2 /bG1",
+        None,
+        (),
+        "1~dutch-2005~b12~w~wA1~3-0-bS2.2-1-bG1.3-1-bB1.4-1-bB2.2-2-bG2.3-2-bS1.1-3-wQ.2-3-wG1.0-4-wA1.1-4-bQ-wB1.1-5-wS1",
+    ),
 )

@@ -11,8 +11,6 @@ from skep.puzzles.mining import puzzle_of
 from skep.puzzles.proofs import PuzzleProver
 from skep.puzzles.puzzle import Goal, Puzzle
 
-_DEFENSES = {Goal.SAVE, Goal.PIN}
-
 
 def check_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
     """Yield the puzzles of a file, each one when it has been proven again.
@@ -23,7 +21,7 @@ def check_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
     prover = PuzzleProver()
     for line, puzzle in enumerate(puzzles, 1):
         # A defense may win as well, but that isn't the task.
-        find = prover.find_defense if puzzle.goal in _DEFENSES else prover.find
+        find = prover.find if puzzle.goal is Goal.WIN else prover.find_defense
         proven = find(parse_setup(puzzle.setup))
         if proven is None or puzzle_of(proven, puzzle.difficulty) != puzzle:
             raise PuzzleFileError(path, line, PuzzleFault.NOT_PROVEN, puzzle.id)

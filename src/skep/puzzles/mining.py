@@ -40,7 +40,7 @@ class Quota:
 
     per_kind: int = 12
     per_game: int = 3
-    """How many of one game: they resemble each other."""
+    """How many of one game, and how many of what is one move away from it: they look alike."""
 
 
 class Miner:
@@ -59,8 +59,13 @@ class Miner:
 
     def mine(self, game: Iterable[Position]) -> Iterator[Puzzle]:
         """Yield the puzzles in the positions of a game, and in those one move away from them."""
+        positions = list(game)
+        yield from self._varied(self._in_game(positions))
+        yield from self._varied(self._one_move_away(positions))
+
+    def _varied(self, puzzles: Iterable[ProvenPuzzle]) -> Iterator[Puzzle]:
         solutions = set[Move]()
-        for proven in self._proven(game):
+        for proven in puzzles:
             solution, kind = proven.solution, _kind_of(proven)
             # The same move often solves the next position too.
             if kind is None or self._kept[kind] >= self._quota.per_kind or solution in solutions:
@@ -72,16 +77,18 @@ class Miner:
             if len(solutions) >= self._quota.per_game:
                 return
 
-    def _proven(self, game: Iterable[Position]) -> Iterator[ProvenPuzzle]:
+    def _in_game(self, game: Iterable[Position]) -> Iterator[ProvenPuzzle]:
         for position in game:
             if proven := self._new(position, self._prover.find):
                 yield proven
-            # Engines rarely overlook a threat of one move. Somebody who makes one is one move away.
-            if _is_in_danger(position):
-                for move in position.legal_moves():
-                    after = position.play_unchecked(move)
-                    if proven := self._new(after, self._prover.find_defense):
-                        yield proven
+
+    def _one_move_away(self, game: Iterable[Position]) -> Iterator[ProvenPuzzle]:
+        """Look for defenses: engines rarely overlook a threat, but one move away somebody does."""
+        for position in filter(_is_in_danger, game):
+            for move in position.legal_moves():
+                after = position.play_unchecked(move)
+                if proven := self._new(after, self._prover.find_defense):
+                    yield proven
 
     def _new(
         self, position: Position, find: Callable[[Position], ProvenPuzzle | None]

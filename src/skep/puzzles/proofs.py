@@ -79,11 +79,11 @@ class PuzzleProver:
             return None
 
     def find_defense(self, position: Position) -> ProvenPuzzle | None:
-        """Return the puzzle in a position if it is to stop a win in one move, or None."""
+        """Return the puzzle in a position if it is to defend, or None."""
         if position.outcome is not None or len(position.legal_moves()) < _FEWEST_MOVES:
             return None
         try:
-            return None if self.wins(position, 1) else self._find_defense(position, 1)
+            return None if self.wins(position, 1) else self._find_defense(position, LONGEST_LOSS)
         except _TooLongError:
             return None
 
@@ -167,20 +167,24 @@ class PuzzleProver:
     # --- defenses -------------------------------------------------------------------------------
 
     def _find_defense(self, position: Position, longest: int) -> ProvenPuzzle | None:
-        saving = position.legal_moves()
-        for moves in range(1, longest + 1):
-            saving = tuple(move for move in saving if not self._loses_with(position, move, moves))
-            if len(saving) <= 1:
-                break
-        else:
+        legal = position.legal_moves()
+        # Two are enough to know that there isn't only one, and nearly always found at once.
+        saves = (move for move in legal if not self._loses_with(position, move, longest))
+        saving = tuple(islice(saves, 2))
+        if len(saving) != 1:
             return None
+        others = [move for move in legal if move != saving[0]]
+        moves = next(
+            length
+            for length in range(1, longest + 1)
+            if all(self._loses_with(position, move, length) for move in others)
+        )
         # It has to hold for longer than the others, or it is no defense.
-        if len(saving) != 1 or self._loses_with(position, saving[0], moves + 1):
+        if self._loses_with(position, saving[0], moves + 1):
             return None
         wins = {
             move: tuple(islice(self._winning_replies(position.play_unchecked(move), moves), 2))
-            for move in position.legal_moves()
-            if move != saving[0]
+            for move in others
         }
         refutations = tuple((move, replies[0]) for move, replies in wins.items() if replies)
         pinned = self._pinned(position, saving[0], refutations) if moves == 1 else None
