@@ -22,6 +22,7 @@ from skep.server.messages import (
     hints,
     players,
     problems,
+    puzzles,
     reviews,
     to_client,
     to_server,
@@ -35,7 +36,18 @@ HEADER = """\
 
 LINE = 100
 
-_MODULES = problems, games, players, about, explanations, hints, reviews, to_server, to_client
+_MODULES = (
+    problems,
+    games,
+    players,
+    about,
+    explanations,
+    hints,
+    reviews,
+    puzzles,
+    to_server,
+    to_client,
+)
 
 UNIONS = {
     "Action": to_server.Action,

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from skep.core.bugs import Color
 from skep.core.moves import Move, Pass
-from skep.core.position import Position
+from skep.notation.movestring import read_move
+from skep.puzzles.puzzle import Goal, Puzzle
+from skep.rules import Position
 
 
 def wins_within(position: Position, side: Color, plies: int) -> bool:
@@ -32,3 +34,20 @@ def in_order(position: Position) -> list[Move]:
         position.legal_moves(),
         key=lambda move: isinstance(move, Pass) or move.end not in around,
     )
+
+
+def repeats(puzzle: Puzzle, position: Position) -> bool:
+    """Tell whether a puzzle's claims hold: its solution solves it, and no other move does."""
+    side, solution = position.to_move, read_move(puzzle.solution, position)
+    is_win = puzzle.goal is Goal.WIN
+    if is_win and puzzle.moves > 1 and wins_within(position, side, 2 * puzzle.moves - 3):
+        return False
+    for move in position.legal_moves():
+        after = position.play_unchecked(move)
+        if is_win:
+            holds = wins_within(after, side, 2 * puzzle.moves - 2)
+        else:
+            holds = not wins_within(after, side.other, 2 * puzzle.moves - 1)
+        if holds != (move == solution):
+            return False
+    return True

@@ -17,7 +17,7 @@ from skep.rules import Position, native
 from tests.backends import NOT_BUILT
 from tests.conftest import Require
 from tests.puzzles.positions import EXAMPLES, Example
-from tests.puzzles.solver import wins_within
+from tests.puzzles.solver import repeats
 
 NO_DIFFICULTY = Difficulty(1, 0, (0,) * 9, 1000)
 
@@ -52,17 +52,7 @@ def test_the_puzzle_in_a_position_is_found(example: Example) -> None:
     ids=lambda one: f"{one.goal} {one.solution}",
 )
 def test_another_search_with_the_pure_rules_repeats_the_proof(example: Example) -> None:
-    position = pure(example.setup)
-    side, solution = position.to_move, read_move(example.solution, position)
-    for move in position.legal_moves():
-        after = position.play_unchecked(move)
-        if example.goal is Goal.WIN:
-            assert wins_within(after, side, 2 * example.moves - 2) == (move == solution)
-        else:
-            loses = wins_within(after, side.other, 2 * example.moves - 1)
-            assert loses == (move != solution)
-    if example.goal is Goal.WIN:
-        assert not wins_within(position, side, 2 * example.moves - 3 if example.moves > 1 else 0)
+    assert repeats(stored(example), pure(example.setup))
 
 
 def pure(setup: str) -> PurePosition:

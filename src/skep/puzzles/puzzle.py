@@ -101,6 +101,11 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
     themes: tuple[Theme, ...]
     difficulty: Difficulty
 
+    @property
+    def rules(self) -> str:
+        """The rules as the setup string names them, such as ``Base-MLP``."""
+        return self.setup.split("~")[1]
+
 
 def puzzle_id(setup: str) -> str:
     """Return the id of the puzzle in a position."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -14,8 +17,28 @@ from skep.notation.setupstring import parse_setup
 from skep.puzzles.errors import PuzzleFault, PuzzleFileError
 from skep.puzzles.puzzle import Puzzle, puzzle_id
 
+SHIPPED = Path(__file__).with_name("puzzles.jsonl")
+"""The puzzles that come with Skep, the easiest first."""
+
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Puzzle)
+
+
+class ShippedPuzzles(NamedTuple):
+    """The puzzles that come with Skep."""
+
+    version: str
+    """Changes whenever one of them does."""
+
+    puzzles: tuple[Puzzle, ...]
+
+
+@cache
+def shipped_puzzles() -> ShippedPuzzles:
+    """Return the puzzles that come with Skep. They were checked when Skep was built."""
+    content = SHIPPED.read_bytes()
+    version = hashlib.sha256(content).hexdigest()[:12]
+    return ShippedPuzzles(version, tuple(map(_decoder.decode, content.splitlines())))
 
 
 def read_puzzles(path: Path) -> Iterator[Puzzle]:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from skep.cli.context import Status
-from skep.puzzles.puzzle_file import read_puzzles, write_puzzles
+from skep.puzzles.puzzle_file import SHIPPED, read_puzzles, write_puzzles
 from skep.rules import native
 from skep.words import Words
 from tests.cli.conftest import Skep
@@ -37,6 +37,14 @@ def test_puzzles_are_mined_and_proven_again(skep: Skep, records: Path, tmp_path:
     assert mined.out.splitlines()[0] == "3 puzzles"
     checked = skep("puzzles", "check", str(file))
     assert (checked.status, checked.out) == (0, mined.out)
+
+
+def test_a_varied_set_is_chosen(skep: Skep, tmp_path: Path) -> None:
+    file = tmp_path / "few.jsonl"
+    chosen = skep("puzzles", "choose", "--count", "12", str(SHIPPED), "-o", str(file))
+    assert (chosen.status, chosen.err) == (0, "")
+    assert chosen.out.splitlines()[0] == "12 puzzles"
+    assert len({puzzle.bug for puzzle in read_puzzles(file)}) >= 6
 
 
 def test_a_wrong_claim_is_refused_in_words(skep: Skep, records: Path, tmp_path: Path) -> None:

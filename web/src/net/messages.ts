@@ -286,6 +286,51 @@ export interface Chances {
   readonly lines: readonly BestLine[];
 }
 
+export interface PuzzleLine {
+  readonly id: string;
+  readonly goal: string;
+  readonly moves: number;
+  readonly rules: string;
+  readonly bug: string;
+  readonly themes: readonly string[];
+  readonly rating: number;
+}
+
+export interface PuzzleList {
+  readonly version: string;
+  readonly per_pack: number;
+  readonly puzzles: readonly PuzzleLine[];
+}
+
+export interface PuzzleTurn {
+  readonly legal: Readonly<Record<string, readonly Hex[]>>;
+  readonly throws: Readonly<Record<string, readonly Hex[]>>;
+  readonly answers: readonly PlayedMove[];
+  readonly reply: PlayedMove | null;
+}
+
+export interface PuzzleTry {
+  readonly move: PlayedMove;
+  readonly reply: PlayedMove;
+}
+
+export interface PuzzleView {
+  readonly id: string;
+  readonly color: Color;
+  readonly edition: string;
+  readonly box: Readonly<Record<string, number>>;
+  readonly stacks: readonly StackView[];
+  readonly stunned: string | null;
+  readonly pinned: string | null;
+  readonly turns: readonly PuzzleTurn[];
+  readonly tries: readonly PuzzleTry[];
+}
+
+export interface PuzzlePack {
+  readonly version: string;
+  readonly puzzles: readonly PuzzleView[];
+}
+
 export interface Play {
   readonly type: 'play';
   readonly move: string;

@@ -14,6 +14,7 @@ from skep.cli.help import HelpCommand, HelpGroup
 from skep.cli.parameters import InputPath, OutputPath, WholeNumber, talk_options
 from skep.cli.progress import progress
 from skep.puzzles.checking import check_puzzles
+from skep.puzzles.choosing import choose
 from skep.puzzles.mining import Miner, Quota
 from skep.puzzles.puzzle import Puzzle
 from skep.puzzles.puzzle_file import read_puzzles, write_puzzles
@@ -30,7 +31,8 @@ _COUNTS = range(1, 100_001)
     invoke_without_command=True,
     epilog="""\b
 Examples:
-  skep puzzles mine games.records -o puzzles.jsonl
+  skep puzzles mine games.records -o mined.jsonl
+  skep puzzles choose --count 500 mined.jsonl -o puzzles.jsonl
   skep puzzles check puzzles.jsonl
 """,
 )
@@ -95,6 +97,41 @@ def mine(cli: CliContext, *, count: int, per_kind: int, out: Path, files: Sequen
     for line in _summary(cli.words, found):
         click.echo(line)
     return Status.INTERRUPTED if is_interrupted else Status.SUCCESS
+
+
+@command.command(
+    cls=HelpCommand,
+    name="choose",
+    short_help="Choose a varied set out of many puzzles.",
+    epilog="""\b
+Examples:
+  skep puzzles choose --count 500 mined.jsonl more.jsonl -o puzzles.jsonl
+""",
+)
+@click.option(
+    "--count",
+    type=WholeNumber(_COUNTS),
+    default=1000,
+    show_default=True,
+    metavar="N",
+    help="Number of puzzles to choose.",
+)
+@click.option(
+    "--output", "-o", "out", type=OutputPath(), required=True, help="File to write the puzzles to."
+)
+@click.argument("files", nargs=-1, required=True, type=InputPath())
+@talk_options
+@click.pass_obj
+def choose_(cli: CliContext, *, count: int, out: Path, files: Sequence[Path]) -> Status:
+    """Choose puzzles out of FILES so that tasks, bugs, themes, rules and difficulty vary.
+
+    The easiest come first.
+    """
+    chosen = choose((puzzle for file in files for puzzle in read_puzzles(file)), count)
+    write_puzzles(out, chosen)
+    for line in _summary(cli.words, chosen):
+        click.echo(line)
+    return Status.SUCCESS
 
 
 @command.command(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import hashlib
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass
@@ -10,7 +12,7 @@ from http import HTTPStatus
 from typing import TypeVar, assert_never
 
 import msgspec
-from starlette.datastructures import QueryParams
+from starlette.datastructures import Headers, QueryParams
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -27,6 +29,7 @@ from skep.server.routes.services import Services
 from skep.server.routes.streaming import StreamedResponse
 from skep.server.sessions import new_player
 from skep.server.settings import MAX_BODY
+from skep.server.static.request_headers import accepts, is_known
 from skep.server.store import BusyStoreError, DamagedError, StoreError
 from skep.server.views.problems import MEDIA_TYPE, problem_view
 from skep.server.workers.engine_pool import Purpose, Requester
@@ -59,8 +62,24 @@ class StreamedDownload:
     chunks: AsyncGenerator[bytes]
 
 
-Result = Body | Download | StreamedDownload | bytes
-"""A response: a message, a file, or JSON that is already encoded."""
+@dataclass(frozen=True, slots=True)
+class PackedJson:
+    """JSON that stays the same for a long time, encoded and compressed once."""
+
+    packed: bytes
+    """Compressed with gzip."""
+
+    etag: str
+
+    @classmethod
+    def of(cls, message: Body) -> PackedJson:
+        """Encode and compress a message."""
+        packed = gzip.compress(msgspec.json.encode(message), mtime=0)
+        return cls(packed, f'"{hashlib.sha256(packed).hexdigest()[:16]}"')
+
+
+Result = Body | Download | StreamedDownload | PackedJson | bytes
+"""A response: a message, a file, or JSON that is encoded already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +239,7 @@ async def _answer(operation: Operation, request: Request) -> Response:
     request.scope[metrics.ROUTE] = operation.path
     call = Call(request)
     try:
-        response = _response(await operation.handle(call), operation.status)
+        response = _response(await operation.handle(call), operation.status, request.headers)
     except ProblemError as error:
         return problem_response(error)
     except DamagedError as error:
@@ -241,7 +260,7 @@ async def _answer(operation: Operation, request: Request) -> Response:
     return response
 
 
-def _response(result: Result, status: HTTPStatus) -> Response:
+def _response(result: Result, status: HTTPStatus, asked: Headers) -> Response:
     match result:
         case Download(name=name, media_type=media_type, content=content):
             headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -249,9 +268,20 @@ def _response(result: Result, status: HTTPStatus) -> Response:
         case StreamedDownload(name=name, media_type=media_type, chunks=chunks):
             headers = {"content-disposition": f'attachment; filename="{name}"'}
             return StreamedResponse(chunks, status, headers, media_type)
+        case PackedJson():
+            return _packed_response(result, status, asked)
         case bytes():
             return Response(result, status, media_type=JSON)
         case Body():
             return Response(msgspec.json.encode(result), status, media_type=JSON)
         case _:
             assert_never(result)
+
+
+def _packed_response(result: PackedJson, status: HTTPStatus, asked: Headers) -> Response:
+    headers = {"etag": result.etag, "cache-control": "no-cache", "vary": "Accept-Encoding"}
+    if is_known(result.etag, asked):
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
+    if not accepts(asked, "gzip"):
+        return Response(gzip.decompress(result.packed), status, headers, JSON)
+    return Response(result.packed, status, {**headers, "content-encoding": "gzip"}, JSON)

@@ -14,11 +14,15 @@ from starlette.types import Receive, Scope, Send
 
 from skep.server import metrics
 from skep.server.static.page_files import INDEX, PageFile, PageFiles
+from skep.server.static.request_headers import accepts, is_known
 from skep.words import LANGUAGES, Words
 
 _METHODS = {"GET", "HEAD"}
 # The addresses that the page knows. A link to any other is broken.
-_PAGES = re.compile(r"/|/(new|games|learn|settings|about|device)/?|/learn/[a-z-]+/?|/game/[^/]+/?")
+_PAGES = re.compile(
+    r"/|/(new|games|learn|puzzles|settings|about|device)/?|/learn/[a-z-]+/?|/puzzles/[a-z0-9-]+/?"
+    r"|/game/[^/]+/?"
+)
 
 
 class Pages:
@@ -66,30 +70,17 @@ class Pages:
 
 
 def _file_response(file: PageFile, headers: Headers, status: HTTPStatus) -> Response:
-    encoding = next((name for name in file.packed if _accepts(headers, name)), None)
+    encoding = next((name for name in file.packed if accepts(headers, name)), None)
     etag = f'"{file.etag}-{encoding}"' if encoding else f'"{file.etag}"'
     told = {"etag": etag, "cache-control": file.cache_control}
     if file.packed:
         told["vary"] = "Accept-Encoding"
-    if status is HTTPStatus.OK and _is_known(etag, headers.get("if-none-match", "")):
+    if status is HTTPStatus.OK and is_known(etag, headers):
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=told)
     if encoding:
         told["content-encoding"] = encoding
     path = file.packed[encoding] if encoding else file.path
     return Response(path.read_bytes(), status, told, file.media_type)
-
-
-def _accepts(headers: Headers, encoding: str) -> bool:
-    """Whether a browser accepts an encoding: it is listed, and not with a weight of 0."""
-    for part in headers.get("accept-encoding", "").split(","):
-        name, _, weight = part.partition(";")
-        if name.strip().lower() == encoding:
-            return re.fullmatch(r"q=0(\.0*)?", weight.strip()) is None
-    return False
-
-
-def _is_known(etag: str, known: str) -> bool:
-    return etag in {name.strip().removeprefix("W/") for name in known.split(",")}
 
 
 def _plain(status: HTTPStatus, headers: dict[str, str] | None = None) -> Response:

@@ -111,6 +111,9 @@ summary-puzzles = Zoek puzzels in partijen en bewijs ze.
 # en: Find puzzles in self-play games, and measure how hard they are.
 summary-puzzles-mine = Zoek puzzels in partijen van de engine tegen zichzelf en meet hoe moeilijk ze zijn.
 
+# en: Choose a varied set out of many puzzles.
+summary-puzzles-choose = Kies uit veel puzzels een gevarieerde reeks.
+
 # en: Prove all puzzles in a file again.
 summary-puzzles-check = Bewijs alle puzzels in een bestand opnieuw.
 
@@ -716,6 +719,22 @@ option-puzzles-mine-per-kind = Aantal puzzels met dezelfde opgave, lengte, hetze
 
 # en: File to write the puzzles to.
 option-puzzles-mine-output = Bestand voor de puzzels.
+
+## skep puzzles choose
+
+# en: Choose puzzles out of FILES so that tasks, bugs, themes, rules and difficulty vary.
+#
+#     The easiest come first.
+command-puzzles-choose =
+    Kies puzzels uit BESTANDEN met gevarieerde opgaven, insecten, thema’s, regels en moeilijkheid.
+
+    De makkelijkste komen eerst.
+
+# en: Number of puzzles to choose.
+option-puzzles-choose-count = Aantal puzzels om te kiezen.
+
+# en: File to write the puzzles to.
+option-puzzles-choose-output = Bestand voor de puzzels.
 
 ## skep puzzles check
 

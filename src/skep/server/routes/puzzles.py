@@ -1,0 +1,64 @@
+"""Puzzles: the list of all, and packs of them. They are the same for everyone."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+
+from skep.puzzles.puzzle_file import shipped_puzzles
+from skep.server.errors import Code, ProblemError
+from skep.server.messages.base import Body
+from skep.server.messages.puzzles import PackNumber, PuzzleList, PuzzlePack
+from skep.server.routes.operations import Call, Operation, PackedJson
+from skep.server.views.puzzles import puzzle_line, puzzle_view
+
+PER_PACK = 50
+"""One pack takes 0.1 s to make and 25 kB to send."""
+
+
+class PackPath(Body, frozen=True):
+    """The path of a pack."""
+
+    number: PackNumber
+
+
+async def list_puzzles(_call: Call) -> PackedJson:
+    """Return the list of all puzzles."""
+    return await asyncio.to_thread(_list)
+
+
+async def show_pack(call: Call) -> PackedJson:
+    """Return a pack of puzzles."""
+    number = call.path(PackPath).number
+    if number * PER_PACK >= len(shipped_puzzles().puzzles):
+        raise ProblemError(Code.NOT_FOUND)
+    return await asyncio.to_thread(_pack, number)
+
+
+@cache
+def _list() -> PackedJson:
+    shipped = shipped_puzzles()
+    lines = tuple(map(puzzle_line, shipped.puzzles))
+    return PackedJson.of(PuzzleList(shipped.version, PER_PACK, lines))
+
+
+@cache
+def _pack(number: int) -> PackedJson:
+    shipped = shipped_puzzles()
+    chosen = shipped.puzzles[number * PER_PACK : (number + 1) * PER_PACK]
+    return PackedJson.of(PuzzlePack(shipped.version, tuple(map(puzzle_view, chosen))))
+
+
+OPERATIONS = (
+    Operation("GET", "/puzzles", "listPuzzles", "All puzzles", list_puzzles, PuzzleList),
+    Operation(
+        "GET",
+        "/puzzles/packs/{number}",
+        "showPuzzlePack",
+        "A pack of puzzles, with everything needed to solve them",
+        show_pack,
+        PuzzlePack,
+        path_names=PackPath,
+        problems=(Code.NOT_FOUND,),
+    ),
+)

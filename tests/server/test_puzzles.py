@@ -1,0 +1,93 @@
+"""The puzzles that come with Skep, as the page gets them."""
+
+from __future__ import annotations
+
+import gzip
+from typing import Any
+
+import pytest
+
+from skep.puzzles.puzzle_file import shipped_puzzles
+from skep.server.routes.puzzles import PER_PACK
+from tests.serving.in_process import Server, code
+
+Json = dict[str, Any]
+
+
+async def test_the_list_has_all_puzzles_the_easiest_first(server: Server) -> None:
+    async with server.visitor() as ann:
+        found = (await ann.http.get("/puzzles")).json()
+    puzzles = found["puzzles"]
+    assert [one["id"] for one in puzzles] == [one.id for one in shipped_puzzles().puzzles]
+    assert len(puzzles) >= 500
+    ratings = [one["rating"] for one in puzzles]
+    assert ratings == sorted(ratings)
+    assert found["per_pack"] == PER_PACK
+
+
+async def test_a_pack_has_the_puzzles_of_the_list_in_its_order(server: Server) -> None:
+    async with server.visitor() as ann:
+        listed = (await ann.http.get("/puzzles")).json()
+        last = (len(listed["puzzles"]) - 1) // PER_PACK
+        for number in (0, 7, last):
+            pack = (await ann.http.get(f"/puzzles/packs/{number}")).json()
+            expected = listed["puzzles"][number * PER_PACK : (number + 1) * PER_PACK]
+            assert [one["id"] for one in pack["puzzles"]] == [one["id"] for one in expected]
+            assert pack["version"] == listed["version"]
+        for missing in (last + 1, 10_000, -1, "x"):
+            assert code(await ann.http.get(f"/puzzles/packs/{missing}")) == (404, "not_found")
+
+
+async def test_a_puzzle_can_be_solved_with_what_the_page_has(server: Server) -> None:
+    async with server.visitor() as ann:
+        for number in (0, 10, 15):
+            pack = (await ann.http.get(f"/puzzles/packs/{number}")).json()
+            for shown in pack["puzzles"]:
+                _follow(shown)
+
+
+def _follow(shown: Json) -> None:
+    """Play a puzzle with nothing but the message: every move fits the pieces on the board."""
+    stacks = {tuple(one["hex"]): list(one["pieces"]) for one in shown["stacks"]}
+    puzzle = next(one for one in shipped_puzzles().puzzles if one.id == shown["id"])
+    assert len(shown["turns"]) == 1 + len(puzzle.steps)
+    assert shown["turns"][0]["answers"][0]["text"] == puzzle.solution
+    for tried in shown["tries"]:
+        assert tried["move"]["end"] in shown["turns"][0]["legal"][tried["move"]["piece"]]
+        assert tried["reply"]["color"] != shown["color"]
+    for turn in shown["turns"]:
+        for answer in turn["answers"]:
+            assert answer["color"] == shown["color"]
+            if answer["way"] != "pass":
+                assert answer["end"] in turn["legal"][answer["piece"]]
+        for move in (turn["answers"][0], turn["reply"]):
+            _play(stacks, move)
+    assert shown["turns"][-1]["reply"] is None
+
+
+def _play(stacks: dict[tuple[int, ...], list[str]], move: Json | None) -> None:
+    if move is None or move["way"] == "pass":
+        return
+    if move["start"] is not None:
+        assert stacks[tuple(move["start"])].pop() == move["piece"]
+    stacks.setdefault(tuple(move["end"]), []).append(move["piece"])
+
+
+async def test_what_a_client_has_is_not_sent_again(server: Server) -> None:
+    async with server.visitor() as ann:
+        first = await ann.http.get("/puzzles/packs/0", headers={"Accept-Encoding": "gzip"})
+        assert first.headers["content-encoding"] == "gzip"
+        assert "Accept-Encoding" in first.headers["vary"]
+        known = {"If-None-Match": first.headers["etag"]}
+        again = await ann.http.get("/puzzles/packs/0", headers=known)
+        assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("accepted", ["identity", "gzip;q=0", "br"])
+async def test_a_client_without_gzip_gets_it_plain(server: Server, accepted: str) -> None:
+    async with server.visitor() as ann:
+        plain = await ann.http.get("/puzzles", headers={"Accept-Encoding": accepted})
+        assert "content-encoding" not in plain.headers
+        assert plain.json()["puzzles"]
+        with pytest.raises(gzip.BadGzipFile):
+            gzip.decompress(plain.content)
