@@ -19,6 +19,7 @@ PATHS = (
     "/new",
     "/games",
     "/learn",
+    "/puzzles",
     "/settings",
     "/about",
     "/device#0123456789-0123456789",

@@ -17,7 +17,16 @@ Point = tuple[float, float]
 
 FINGERS: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
-PATHS = ("/", "/new", "/games", "/learn", "/settings", "/about", "/device#0123456789-0123456789")
+PATHS = (
+    "/",
+    "/new",
+    "/games",
+    "/learn",
+    "/puzzles",
+    "/settings",
+    "/about",
+    "/device#0123456789-0123456789",
+)
 
 # What can be used and reaches over the edge: of what scrolls in a box of its own, the box counts.
 _BEYOND = """() => {

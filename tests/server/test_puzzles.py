@@ -29,7 +29,7 @@ async def test_a_pack_has_the_puzzles_of_the_list_in_its_order(server: Server) -
     async with server.visitor() as ann:
         listed = (await ann.http.get("/puzzles")).json()
         last = (len(listed["puzzles"]) - 1) // PER_PACK
-        for number in (0, 7, last):
+        for number in (0, 4, last):
             pack = (await ann.http.get(f"/puzzles/packs/{number}")).json()
             expected = listed["puzzles"][number * PER_PACK : (number + 1) * PER_PACK]
             assert [one["id"] for one in pack["puzzles"]] == [one["id"] for one in expected]
@@ -40,7 +40,7 @@ async def test_a_pack_has_the_puzzles_of_the_list_in_its_order(server: Server) -
 
 async def test_a_puzzle_can_be_solved_with_what_the_page_has(server: Server) -> None:
     async with server.visitor() as ann:
-        for number in (0, 10, 15):
+        for number in (0, 5, 8):
             pack = (await ann.http.get(f"/puzzles/packs/{number}")).json()
             for shown in pack["puzzles"]:
                 _follow(shown)

@@ -147,11 +147,12 @@ function markedKeys({
     ...(hint === null ? [] : [hint.piece]),
     ...(premove === null ? [] : [premove.piece]),
   ];
-  const hexes = [
-    ...pieces.flatMap((piece) => placeOf(stacks, piece)?.hex ?? []),
+  const places = pieces.map((piece) => placeOf(stacks, piece)).filter((place) => place !== null);
+  const hexes: readonly Hex[] = [
+    ...places.map(({ hex }) => hex),
     ...ring,
     ...(last?.end ? [last.end] : []),
-  ] as Hex[];
+  ];
   // A stack may have a badge.
   const tall = [...stacks].filter(([, stack]) => stack.length > 1).map(([key]) => key);
   return new Set([...hexes.map(toKey), ...tall]);

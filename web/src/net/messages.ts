@@ -291,6 +291,7 @@ export interface PuzzleLine {
   readonly goal: string;
   readonly moves: number;
   readonly rules: string;
+  readonly expansions: string;
   readonly bug: string;
   readonly themes: readonly string[];
   readonly rating: number;

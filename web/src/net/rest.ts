@@ -8,6 +8,8 @@ import type {
   NewGame,
   Options,
   Problem,
+  PuzzleList,
+  PuzzlePack,
   Why,
 } from './messages';
 
@@ -116,7 +118,12 @@ export const rest = {
     ask('GET', `/games/${id}/why${query({ piece, q: hex?.[0], r: hex?.[1], ply })}`),
   hint: (id: string, ply: number): Promise<Hint> => ask('POST', `/games/${id}/hint`, { ply }),
   chances: (id: string): Promise<Chances> => ask('GET', `/games/${id}/chances`),
+  puzzles: (): Promise<PuzzleList> => ask('GET', '/puzzles'),
+  puzzlePack: (number: number): Promise<PuzzlePack> => ask('GET', `/puzzles/packs/${number}`),
 };
+
+/** The address of the puzzles, or of a part of them. */
+export const puzzleAddress = (path: string): string => `${prefix}/puzzles${path}`;
 
 /** The address of everything that the server stores about us, as a file. */
 export const dataAddress = `${prefix}/me/data`;

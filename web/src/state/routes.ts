@@ -5,6 +5,7 @@ export type Route =
   | { readonly page: 'game'; readonly id: string }
   | { readonly page: 'games' }
   | { readonly page: 'learn'; readonly lesson: string | null }
+  | { readonly page: 'puzzles'; readonly which: string | null }
   | { readonly page: 'settings' }
   | { readonly page: 'device'; readonly token: string }
   | { readonly page: 'about' }
@@ -32,6 +33,8 @@ export function routeOf(address: URL): Route {
   if (path === '/new') return { page: 'new', opponent: address.searchParams.get('opponent') };
   const learn = /^\/learn(?:\/([a-z-]{1,40}))?$/.exec(path);
   if (learn) return { page: 'learn', lesson: learn[1] ?? null };
+  const puzzle = /^\/puzzles(?:\/([a-z0-9-]{1,40}))?$/.exec(path);
+  if (puzzle) return { page: 'puzzles', which: puzzle[1] ?? null };
   if (path in plain) return { page: plain[path as keyof typeof plain] };
   const game = /^\/game\/([a-zA-Z0-9]{8,20})$/.exec(path)?.[1];
   if (game) return { page: 'game', id: game };

@@ -5,18 +5,23 @@ export const languages = ['en', 'nl'] as const;
 export type Language = (typeof languages)[number];
 export type Args = Readonly<Record<string, string | number>>;
 
-const catalogues: Record<Language, () => Promise<{ readonly texts: readonly string[] }>> = {
+type Catalogs = Record<Language, () => Promise<{ readonly texts: readonly string[] }>>;
+
+const everywhere: Catalogs = {
   en: () => import('./en'),
   nl: () => import('./nl'),
 };
-const lessons: Record<Language, () => Promise<{ readonly texts: readonly string[] }>> = {
-  en: () => import('./learn_en'),
-  nl: () => import('./learn_nl'),
-};
+/** Words that only some pages need. */
+const extras = {
+  lessons: { en: () => import('./learn_en'), nl: () => import('./learn_nl') },
+  puzzles: { en: () => import('./puzzles_en'), nl: () => import('./puzzles_nl') },
+} as const satisfies Record<string, Catalogs>;
+
+export type Extra = keyof typeof extras;
 
 let language: Language = $state('en');
 let bundle = $state.raw(new FluentBundle('en'));
-let withLessons = false;
+let loaded: readonly Extra[] = [];
 
 /** Returns the first of the wished languages that there is, else English. */
 export function chooseLanguage(wished: readonly unknown[]): Language {
@@ -35,14 +40,14 @@ export function bundleOf(name: string, texts: readonly string[]): FluentBundle {
 }
 
 async function load(name: Language): Promise<void> {
-  await loadParts(name, withLessons);
+  await loadParts(name, loaded);
 }
 
-async function loadParts(name: Language, lessonsToo: boolean): Promise<void> {
-  const parts = [catalogues[name](), ...(lessonsToo ? [lessons[name]()] : [])];
+async function loadParts(name: Language, wanted: readonly Extra[]): Promise<void> {
+  const parts = [everywhere[name](), ...wanted.map((extra) => extras[extra][name]())];
   const texts = (await Promise.all(parts)).flatMap((part) => part.texts);
   bundle = bundleOf(name, texts);
-  withLessons = lessonsToo;
+  loaded = wanted;
   language = name;
   document.documentElement.lang = name;
   // What the browser asks for by itself can only speak one language at a time.
@@ -55,10 +60,13 @@ export function startWords(): Promise<void> {
   return load(chooseLanguage([kept('language'), ...navigator.languages]));
 }
 
-/** Adds the words of the lessons, which only their page needs. */
-export async function loadLessons(): Promise<void> {
-  if (!withLessons) await loadParts(language, true);
+/** Adds words that only some pages need. */
+export async function loadWords(extra: Extra): Promise<void> {
+  if (!loaded.includes(extra)) await loadParts(language, [...loaded, extra]);
 }
+
+/** Adds the words of the lessons. */
+export const loadLessons = (): Promise<void> => loadWords('lessons');
 
 /** Returns a message in a bundle; a message or variable that is missing is a bug, and throws. */
 export function format(from: FluentBundle, id: string, args: Args): string {

@@ -88,6 +88,20 @@ test('in the middle of a hive, a fan leaves marked pieces in sight and dims what
   expect(closed.tray.classList.contains('covering')).toBe(true);
 });
 
+test('a fan opens beside a queen that is in danger, and beside a piece of a hint', () => {
+  const around: [HexKey, PieceName[]][] = [
+    ['4,0', ['wA1']],
+    ['2,0', ['wA2']],
+    ['4,-1', ['wG1']],
+    ['3,-1', ['wG2']],
+    ['2,1', ['wS1']],
+  ];
+  const stacks = hive(['0,0', ['wQ', 'bB1']], ['3,0', ['bQ']], ...around);
+  const hint = { piece: 'wS1', hex: null };
+  const state = { ...newState({ stacks, hint, throwable: ['wA2'] }), fanned: [0, 0] as Hex };
+  expect(fannedPieces(state, view, wide).map(({ piece }) => piece)).toEqual(['wQ', 'bB1']);
+});
+
 test('a fan leaves the badge of another stack in sight', () => {
   const badged = hive(two, ['1,0', ['wQ', 'bB1']], ['-1,0', ['wA1']], ['0,-1', ['wA2']]);
   const beside = hive(two, ['1,0', ['wQ']], ['-1,0', ['wA1']], ['0,-1', ['wA2']]);

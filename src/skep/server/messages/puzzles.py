@@ -26,6 +26,9 @@ class PuzzleLine(Body, frozen=True):
     rules: str
     """The game type or the edition, such as ``Base+MLP``."""
 
+    expansions: str
+    """The letters of the expansion bugs in the box, such as ``ML``."""
+
     bug: str
     """The letter of the bug that the solution moves."""
 

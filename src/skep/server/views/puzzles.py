@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from skep.core.bugs import Bug
 from skep.core.moves import Pass
 from skep.notation.movestring import read_move
+from skep.notation.rulesets import format_ruleset, parse_link_ruleset
 from skep.notation.setupstring import parse_setup
 from skep.notation.table_rules import name_for_the_table
 from skep.puzzles.puzzle import Puzzle
@@ -21,11 +22,13 @@ from skep.server.views.moves import played_view
 
 def puzzle_line(puzzle: Puzzle) -> PuzzleLine:
     """Return a puzzle in the list."""
+    rules = parse_link_ruleset(puzzle.rules)
     return PuzzleLine(
         id=puzzle.id,
         goal=puzzle.goal.value,
         moves=puzzle.moves,
-        rules=puzzle.rules.replace("Base-", "Base+"),
+        rules=format_ruleset(rules),
+        expansions="".join(bug.value for bug in rules.expansions),
         bug=puzzle.bug,
         themes=tuple(theme.value for theme in puzzle.themes),
         rating=puzzle.difficulty.rating,

@@ -22,6 +22,7 @@ page-title = { $page ->
     } · Skep
     [games] My games · Skep
     [learn] Learn the game · Skep
+    [puzzles] Puzzles · Skep
     [settings] Settings · Skep
     [device] Continue here · Skep
     [about] About · Skep
@@ -34,6 +35,7 @@ nav-home = Home
 nav-play = Play
 nav-games = My games
 nav-learn = Learn
+nav-puzzles = Puzzles
 nav-settings = Settings
 nav-about = About Skep
 footer = Skep is not affiliated with the publisher of Hive.

@@ -16,6 +16,7 @@ page-title = { $page ->
     } · Skep
     [games] Mijn partijen · Skep
     [learn] Leer het spel · Skep
+    [puzzles] Puzzels · Skep
     [settings] Instellingen · Skep
     [device] Hier verder spelen · Skep
     [about] Over Skep
@@ -28,6 +29,7 @@ nav-home = Home
 nav-play = Spelen
 nav-games = Mijn partijen
 nav-learn = Leren
+nav-puzzles = Puzzels
 nav-settings = Instellingen
 nav-about = Over Skep
 footer = Skep staat los van de uitgever van Hive.

@@ -1,0 +1,125 @@
+### The page with puzzles.
+###
+### Variables, in addition to those of web.ftl:
+###   $color   the side that the solver plays; $opponent is the other side
+###   $moves   how many moves it takes
+###   $goal    the task: win, save, pin or only
+###   $rating  how hard a puzzle is, or how strong a solver
+###   $change  by how much the rating changed, with its sign
+###   $count   how many
+###   $topic   what to practice: see state/puzzle_choice.ts
+
+puzzle-title = Puzzles
+puzzle-lead = Every puzzle has exactly one solution, proven by trying every move of both sides.
+puzzle-daily = Puzzle of the day
+puzzle-topic = Practice
+puzzle-topic-all = Everything
+puzzle-topics-tasks = Tasks
+puzzle-topics-bugs = Bugs
+puzzle-topics-themes = Themes
+puzzle-topic-name = { $topic ->
+    [win-1] Win in one move
+    [win-2] Win in two moves
+    [win-3] Win in three moves
+    [save] Save your queen
+    [pin] Find the pin
+    [only] The only move
+    [placement] Placing a piece
+    [throw] Throws
+    [climb] Climbing
+    [cover] Covering the queen
+    [pins] Moves that pin a piece
+    [queen-escape] The queen escapes
+   *[quiet] Quiet moves
+}
+
+puzzle-task-to-play = You play { $color ->
+    [white] White
+   *[black] Black
+}.
+puzzle-goal = { $goal ->
+    [save] Save your queen: stop { $opponent ->
+        [white] White
+       *[black] Black
+    } from winning on the next move.
+    [pin] Save your queen: pin the piece that would win on the next move.
+    [only] Find the only move. After any other, { $opponent ->
+        [white] White
+       *[black] Black
+    } wins by force.
+   *[win] { $moves ->
+        [one] Win in one move.
+       *[other] Win in { $moves } moves, whatever { $opponent ->
+            [white] White
+           *[black] Black
+        } does.
+    }
+}
+puzzle-goal-on = { $moves ->
+    [one] Good move! Now finish it: win in one move.
+   *[other] Good move! Go on: win in { $moves } moves.
+}
+puzzle-stunned = The ringed piece has just moved, so it can’t be moved or thrown now.
+puzzle-watch = Watch…
+puzzle-wrong = { $goal ->
+    [win] { $opponent ->
+        [white] White
+       *[black] Black
+    } can still get away.
+    [only] Now { $opponent ->
+        [white] White
+       *[black] Black
+    } wins by force.
+   *[other] Now { $opponent ->
+        [white] White
+       *[black] Black
+    } wins on the next move.
+}
+puzzle-wrong-reply = { $goal ->
+    [win] { $opponent ->
+        [white] White
+       *[black] Black
+    } gets away like this.
+    [only] { $opponent ->
+        [white] White
+       *[black] Black
+    } plays this, and wins by force.
+   *[other] { $opponent ->
+        [white] White
+       *[black] Black
+    } surrounds your queen.
+}
+puzzle-solved = Solved!
+puzzle-shown = This was the solution.
+puzzle-proven = { $goal ->
+    [win] { $moves ->
+        [one] No other move wins at once.
+       *[other] It wins by force in { $moves } moves. No other first move does.
+    }
+    [only] Every other move loses by force within { $moves } moves.
+   *[other] Every other move loses at once.
+}
+puzzle-cant-move = That piece can’t move now.
+puzzle-hint = Hint
+puzzle-show = Show solution
+puzzle-retry = Try again
+puzzle-again = Repeat
+puzzle-next = Next puzzle
+puzzle-rating = Your rating
+puzzle-rating-value = { $rating }
+puzzle-rating-unsure = about { $rating }
+puzzle-rating-change = { $change } points
+puzzle-streak = In a row
+puzzle-best-streak = best: { $count }
+puzzle-days = Days in a row
+puzzle-solved-count = Solved
+puzzle-solved-of = { $count } of { $all }
+puzzle-hardness = This puzzle: { $rating }
+puzzle-unrated = You have tried this puzzle before, so your rating stays the same.
+puzzle-all-done = You have tried every puzzle of this kind.
+puzzle-all-done-text = Choose something else to practice, or repeat the ones you missed.
+puzzle-missed = Repeat missed puzzles
+puzzle-not-found = Puzzle not found
+puzzle-not-found-text = This link leads to a puzzle that Skep doesn’t have.
+puzzle-more = More puzzles
+puzzle-offline = You are offline. The puzzles you have loaded still work.

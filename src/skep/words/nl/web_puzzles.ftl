@@ -1,0 +1,116 @@
+### De pagina met puzzels.
+
+puzzle-title = Puzzels
+puzzle-lead = Elke puzzel heeft precies één oplossing. Dat is bewezen door elke zet van beide kanten te proberen.
+puzzle-daily = Puzzel van de dag
+puzzle-topic = Oefenen
+puzzle-topic-all = Alles
+puzzle-topics-tasks = Opgaven
+puzzle-topics-bugs = Insecten
+puzzle-topics-themes = Thema’s
+puzzle-topic-name = { $topic ->
+    [win-1] Win in één zet
+    [win-2] Win in twee zetten
+    [win-3] Win in drie zetten
+    [save] Red je koningin
+    [pin] Zet een steen vast
+    [only] De enige zet
+    [placement] Een steen inzetten
+    [throw] Gooien
+    [climb] Klimmen
+    [cover] Op de koningin klimmen
+    [pins] Zetten die een steen vastzetten
+    [queen-escape] De koningin ontsnapt
+   *[quiet] Stille zetten
+}
+
+puzzle-task-to-play = Je speelt met { $color ->
+    [white] wit
+   *[black] zwart
+}.
+puzzle-goal = { $goal ->
+    [save] Red je koningin: voorkom dat { $opponent ->
+        [white] wit
+       *[black] zwart
+    } met de volgende zet wint.
+    [pin] Red je koningin: zet de steen vast die met de volgende zet zou winnen.
+    [only] Vind de enige zet. Na elke andere zet dwingt { $opponent ->
+        [white] wit
+       *[black] zwart
+    } de winst af.
+   *[win] { $moves ->
+        [one] Win in één zet.
+       *[other] Win in { $moves } zetten, wat { $opponent ->
+            [white] wit
+           *[black] zwart
+        } ook doet.
+    }
+}
+puzzle-goal-on = { $moves ->
+    [one] Goede zet! Maak het nu af: win in één zet.
+   *[other] Goede zet! Ga door: win in { $moves } zetten.
+}
+puzzle-stunned = De steen met de ring is net verplaatst en kan nu niet bewegen of gegooid worden.
+puzzle-watch = Kijk…
+puzzle-wrong = { $goal ->
+    [win] { $opponent ->
+        [white] Wit
+       *[black] Zwart
+    } kan nog ontsnappen.
+    [only] Nu dwingt { $opponent ->
+        [white] wit
+       *[black] zwart
+    } de winst af.
+   *[other] Nu wint { $opponent ->
+        [white] wit
+       *[black] zwart
+    } met de volgende zet.
+}
+puzzle-wrong-reply = { $goal ->
+    [win] Zo ontsnapt { $opponent ->
+        [white] wit
+       *[black] zwart
+    }.
+    [only] { $opponent ->
+        [white] Wit
+       *[black] Zwart
+    } speelt dit en dwingt de winst af.
+   *[other] { $opponent ->
+        [white] Wit
+       *[black] Zwart
+    } sluit je koningin in.
+}
+puzzle-solved = Opgelost!
+puzzle-shown = Dit was de oplossing.
+puzzle-proven = { $goal ->
+    [win] { $moves ->
+        [one] Geen andere zet wint meteen.
+       *[other] Deze zet wint in { $moves } zetten, wat de ander ook doet. Geen andere eerste zet doet dat.
+    }
+    [only] Elke andere zet verliest binnen { $moves } zetten, wat je ook probeert.
+   *[other] Elke andere zet verliest meteen.
+}
+puzzle-cant-move = Die steen kan nu niet bewegen.
+puzzle-hint = Hint
+puzzle-show = Toon oplossing
+puzzle-retry = Opnieuw proberen
+puzzle-again = Herhalen
+puzzle-next = Volgende puzzel
+puzzle-rating = Je rating
+puzzle-rating-value = { $rating }
+puzzle-rating-unsure = rond { $rating }
+puzzle-rating-change = { $change } punten
+puzzle-streak = Op een rij
+puzzle-best-streak = beste: { $count }
+puzzle-days = Dagen op een rij
+puzzle-solved-count = Opgelost
+puzzle-solved-of = { $count } van { $all }
+puzzle-hardness = Deze puzzel: { $rating }
+puzzle-unrated = Je hebt deze puzzel al eens geprobeerd, dus je rating blijft gelijk.
+puzzle-all-done = Je hebt alle puzzels van deze soort geprobeerd.
+puzzle-all-done-text = Kies iets anders om te oefenen, of herhaal de puzzels die niet lukten.
+puzzle-missed = Herhaal gemiste puzzels
+puzzle-not-found = Puzzel niet gevonden
+puzzle-not-found-text = Deze link leidt naar een puzzel die Skep niet heeft.
+puzzle-more = Meer puzzels
+puzzle-offline = Je bent offline. De puzzels die al geladen zijn, werken nog.

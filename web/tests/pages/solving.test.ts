@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PlayedMove, PuzzleLine, PuzzleView } from '../../src/net/messages';
+import { pauseMs, Solving } from '../../src/pages/puzzles/solving.svelte';
+
+function move(piece: string | null, end: [number, number] | null): PlayedMove {
+  const color = piece?.startsWith('b') ? 'b' : 'w';
+  const way = piece ? 'walk' : 'pass';
+  const rest = { start: null, route: [], thrower: null, bug: null, spent_ms: 0 };
+  return { text: '', color, way, piece, end, ...rest };
+}
+
+const line: PuzzleLine = {
+  id: 'abcd1234',
+  goal: 'win',
+  moves: 2,
+  rules: 'Base',
+  expansions: '',
+  bug: 'A',
+  themes: [],
+  rating: 900,
+};
+const view: PuzzleView = {
+  id: line.id,
+  color: 'w',
+  edition: 'Base',
+  box: {},
+  stunned: null,
+  pinned: null,
+  stacks: [
+    { hex: [0, 0], pieces: ['wA1'] },
+    { hex: [1, 0], pieces: ['bQ'] },
+  ],
+  turns: [
+    {
+      legal: {
+        wA1: [
+          [0, 1],
+          [5, 5],
+          [6, 6],
+        ],
+      },
+      throws: {},
+      answers: [move('wA1', [0, 1])],
+      reply: move('bQ', [2, 0]),
+    },
+    {
+      legal: {
+        wA1: [
+          [3, 0],
+          [4, 0],
+          [7, 7],
+        ],
+      },
+      throws: {},
+      answers: [move('wA1', [3, 0]), move('wA1', [4, 0])],
+      reply: null,
+    },
+  ],
+  tries: [{ move: move('wA1', [5, 5]), reply: move('bQ', [9, 9]) }],
+};
+
+let results: boolean[] = [];
+
+function solving(turns = view.turns): Solving {
+  const onresult = (solved: boolean): void => void results.push(solved);
+  return new Solving({ ...view, turns }, line, { onresult, onmove: () => undefined });
+}
+
+const at = (one: Solving, piece: string): string | undefined =>
+  [...one.stacks].find(([, stack]) => stack.includes(piece))?.[0];
+
+beforeEach(() => {
+  results = [];
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('a puzzle', () => {
+  it('is solved move by move, and the opponent answers', () => {
+    const one = solving();
+    one.play('wA1', [0, 1]);
+    expect([one.phase, at(one, 'wA1')]).toEqual(['waiting', '0,1']);
+    one.play('wA1', [3, 0]); // too early
+    vi.advanceTimersByTime(pauseMs);
+    expect([one.phase, at(one, 'bQ'), one.movesLeft]).toEqual(['solving', '2,0', 1]);
+    one.play('wA1', [4, 0]);
+    expect([one.phase, results]).toEqual(['solved', [true]]);
+  });
+
+  it('shows what refutes a wrong move, and can be tried again', () => {
+    const one = solving();
+    one.play('wA1', [5, 5]);
+    expect([one.phase, results]).toEqual(['refuted', [false]]);
+    vi.advanceTimersByTime(pauseMs);
+    expect(at(one, 'bQ')).toBe('9,9');
+    one.retry();
+    expect([one.phase, at(one, 'wA1'), at(one, 'bQ')]).toEqual(['solving', '0,0', '1,0']);
+    one.play('wA1', [0, 1]);
+    vi.advanceTimersByTime(pauseMs);
+    one.play('wA1', [7, 7]); // wrong in the second turn: back to there, not to the start
+    one.retry();
+    expect([at(one, 'wA1'), at(one, 'bQ'), one.movesLeft]).toEqual(['0,1', '2,0', 1]);
+    one.play('wA1', [3, 0]);
+    // It was solved in the end, but not at the first attempt.
+    expect([one.phase, results]).toEqual(['solved', [false]]);
+  });
+
+  it('shows a wrong move without a known refutation, and keeps to what is certain', () => {
+    const one = solving();
+    one.play('wA1', [6, 6]);
+    expect([one.phase, one.reply, at(one, 'wA1')]).toEqual(['refuted', null, '6,6']);
+  });
+
+  it('does not answer a move that was taken back', () => {
+    const one = solving();
+    one.play('wA1', [5, 5]);
+    one.retry();
+    vi.advanceTimersByTime(10 * pauseMs);
+    expect(at(one, 'bQ')).toBe('1,0');
+  });
+
+  it('tells a little more with each hint, and does not count then', () => {
+    const one = solving();
+    expect(one.hint).toBeNull();
+    one.help();
+    expect(one.hint).toEqual({ piece: 'wA1', hex: null });
+    one.help();
+    expect(one.hint).toEqual({ piece: 'wA1', hex: [0, 1] });
+    one.play('wA1', [0, 1]);
+    vi.advanceTimersByTime(pauseMs);
+    expect(one.hint).toBeNull();
+    one.play('wA1', [3, 0]);
+    expect([one.phase, results]).toEqual(['solved', [false]]);
+  });
+
+  it('plays its solution, from after a wrong move too', () => {
+    const one = solving();
+    one.play('wA1', [5, 5]);
+    one.show();
+    expect(at(one, 'wA1')).toBe('0,1');
+    vi.advanceTimersByTime(2 * pauseMs);
+    expect([one.phase, at(one, 'wA1'), results]).toEqual(['shown', '3,0', [false]]);
+    one.again();
+    expect([one.phase, at(one, 'wA1'), one.movesLeft]).toEqual(['solving', '0,0', 2]);
+  });
+
+  it('passes for a solver who can only pass', () => {
+    const [first, second] = view.turns;
+    const passing = {
+      legal: {},
+      throws: {},
+      answers: [move(null, null)],
+      reply: move('bQ', [3, 3]),
+    };
+    const one = solving([first, passing, second].flatMap((turn) => turn ?? []));
+    one.play('wA1', [0, 1]);
+    vi.advanceTimersByTime(2 * pauseMs);
+    expect([one.phase, at(one, 'bQ')]).toEqual(['solving', '3,3']);
+  });
+});

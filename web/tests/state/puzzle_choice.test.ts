@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { PuzzleLine } from '../../src/net/messages';
+import { dailyOf, fits, isAbout, isTopic, nextOf, topics } from '../../src/state/puzzle_choice';
+
+function puzzle(id: string, more: Partial<PuzzleLine> = {}): PuzzleLine {
+  const rules = { rules: 'Base', expansions: '' };
+  return { id, goal: 'win', moves: 2, bug: 'A', themes: [], rating: 800, ...rules, ...more };
+}
+
+describe('a topic', () => {
+  it('is a task, a bug or a theme', () => {
+    const pinning = puzzle('a', { themes: ['pin'] });
+    expect(topics.filter((topic) => isAbout(topic, pinning))).toEqual(['win-2', 'bug-a', 'pins']);
+    const defense = puzzle('b', { goal: 'pin', bug: 'M', themes: ['throw'] });
+    expect(topics.filter((topic) => isAbout(topic, defense))).toEqual(['pin', 'bug-m', 'throw']);
+    expect(isTopic('win-2')).toBe(true);
+    expect(isTopic('constructor')).toBe(false);
+  });
+
+  it('fits those who know its bugs', () => {
+    expect(fits('', puzzle('a'))).toBe(true);
+    expect(fits('M', puzzle('a', { expansions: 'ML' }))).toBe(false);
+    expect(fits('MLP', puzzle('a', { expansions: 'ML' }))).toBe(true);
+  });
+});
+
+describe('the next puzzle', () => {
+  const many = Array.from({ length: 100 }, (_, i) => puzzle(`${i}`, { rating: 400 + 20 * i }));
+
+  it('is about as hard as the solver is good, and new', () => {
+    for (const random of [0, 0.5, 0.999]) {
+      const found = nextOf(many, new Set(), 1000, () => random);
+      expect(Math.abs((found?.rating ?? 0) - 1000)).toBeLessThanOrEqual(120);
+    }
+    const tried = new Set(many.slice(10).map(({ id }) => id));
+    expect(Number(nextOf(many, tried, 2000)?.id)).toBeLessThan(10);
+    expect(nextOf(many, new Set(many.map(({ id }) => id)), 1000)).toBeUndefined();
+  });
+});
+
+describe('the puzzle of the day', () => {
+  const many = Array.from({ length: 300 }, (_, i) => puzzle(`${i}`, { rating: 400 + 5 * i }));
+
+  it('is the same all day, another the next, and never very hard', () => {
+    const days = Array.from({ length: 60 }, (_, i) => `2026-05-${String(i).padStart(2, '0')}`);
+    const found = days.map((day) => dailyOf(many, day));
+    expect(dailyOf(many, '2026-05-07')).toBe(found[7]);
+    expect(new Set(found.map((one) => one?.id)).size).toBeGreaterThan(40);
+    for (const one of found) expect(one?.rating).toBeLessThanOrEqual(1300);
+    expect(dailyOf([], '2026-05-07')).toBeUndefined();
+  });
+});
