@@ -39,7 +39,7 @@ def test_what_is_set_aside_is_not_visited_until_all_garbage_is_collected() -> No
     del tied
     gc.collect()
     assert knot() is not None
-    COLLECTOR.collect_all()
+    COLLECTOR.collect_all(connections=0)
     assert knot() is None
 
 
@@ -60,17 +60,35 @@ def test_new_objects_do_not_pile_up() -> None:
 
 def test_a_pile_of_cycles_is_noticed() -> None:
     COLLECTOR.start()
-    assert not COLLECTOR.has_piled_up()
+    assert not COLLECTOR.has_piled_up(connections=0)
     # The allowance depends on how many objects this process has anyway.
     for _ in range(50):
         tied = [Knot() for _ in range(100_000)]
         COLLECTOR.collect_new()
         del tied
-        if COLLECTOR.has_piled_up():
+        if COLLECTOR.has_piled_up(connections=0):
             break
-    assert COLLECTOR.has_piled_up()
-    COLLECTOR.collect_all()
-    assert not COLLECTOR.has_piled_up()
+    assert COLLECTOR.has_piled_up(connections=0)
+    COLLECTOR.collect_all(connections=0)
+    assert not COLLECTOR.has_piled_up(connections=0)
+
+
+def test_objects_of_open_connections_are_no_pile() -> None:
+    COLLECTOR.start()
+    kept: list[list[int]] = []
+    while not COLLECTOR.has_piled_up(connections=0):
+        kept += [[number] for number in range(100_000)]
+        COLLECTOR.collect_new()
+    # So many visitors have come that they explain it. When they are gone, it is a pile.
+    assert not COLLECTOR.has_piled_up(connections=2_500)
+    COLLECTOR.collect_all(connections=2_500)
+    del kept
+    assert not COLLECTOR.has_piled_up(connections=2_500)
+    assert not COLLECTOR.has_piled_up(connections=0)
+    tied = [Knot() for _ in range(600_000)]
+    COLLECTOR.collect_new()
+    del tied
+    assert COLLECTOR.has_piled_up(connections=0)
 
 
 def test_messages_are_not_tracked() -> None:

@@ -163,10 +163,10 @@ class _Server(uvicorn.Server):
         self._garbage.stop()
 
     async def on_tick(self, counter: int) -> bool:
-        is_due = counter % (garbage.COLLECT_ALL_S * _TICKS_PER_S) == 0
         is_to_look = counter % (garbage.LOOK_S * _TICKS_PER_S) == 0
-        if is_due or (is_to_look and self._garbage.has_piled_up()):
-            self._garbage.collect_all()
+        connections = len(self.server_state.connections)
+        if is_to_look and self._garbage.has_piled_up(connections=connections):
+            self._garbage.collect_all(connections=connections)
         else:
             self._garbage.collect_new()
         return await super().on_tick(counter)
