@@ -286,6 +286,10 @@ export interface Chances {
   readonly lines: readonly BestLine[];
 }
 
+export interface AdviceView {
+  readonly kind: string | null;
+}
+
 export interface PuzzleLine {
   readonly id: string;
   readonly goal: string;

@@ -26,3 +26,10 @@ class Chances(Body, frozen=True):
 
     lines: tuple[BestLine, ...]
     """The best lines before the turning points of the game."""
+
+
+class AdviceView(Body, frozen=True):
+    """What a player can learn from a game that they lost."""
+
+    kind: str | None
+    """A value of ``Advice``; None if nothing stands out."""

@@ -15,6 +15,7 @@ from starlette.datastructures import QueryParams
 from skep.core.hexes import Hex
 from skep.notation.movestring import parse_piece
 from skep.notation.patterns import PIECE
+from skep.server.domain.advice import LAST_PLIES, advice_for
 from skep.server.domain.facts import RecordedMove
 from skep.server.domain.table import GameStatus
 from skep.server.errors import Code, ProblemError
@@ -28,7 +29,7 @@ from skep.server.messages.games import (
     NewGame,
     StatusView,
 )
-from skep.server.messages.reviews import Chances
+from skep.server.messages.reviews import AdviceView, Chances
 from skep.server.middleware.budgets import NEW_GAMES, REST, Limit
 from skep.server.middleware.token_buckets import Rate
 from skep.server.rooms.quitting import quit_game
@@ -168,6 +169,21 @@ async def chances(call: Call) -> Chances:
         outcome = table.game.board_outcome
         game = GameToReview(table.id, table.made.rules, table.made.first, moves, outcome)
     return chances_view(game, await call.services.win_probabilities.of(game, requester))
+
+
+async def advice(call: Call) -> AdviceView:
+    """Return what a player can learn from a game that they lost."""
+    room = await call.services.rooms.room(call.path(GamePath).id)
+    async with room.looking() as table:
+        if table.status is not GameStatus.OVER:
+            raise ProblemError(Code.NOT_OVER)
+        own = table.colors_of(call.session)
+        outcome = table.game.outcome
+        if len(own) != 1 or outcome is None or outcome.winner is not own[0].other:
+            return AdviceView(None)
+        positions = table.game.positions[-LAST_PLIES - 1 :]
+    found = await call.services.long_work.run(partial(advice_for, positions, own[0]))
+    return AdviceView(found.value if found else None)
 
 
 async def download(call: Call) -> Download:
@@ -319,6 +335,17 @@ OPERATIONS = (
         Chances,
         path_names=GamePath,
         problems=(Code.NO_SESSION, Code.NOT_FOUND, Code.NOT_OVER, Code.ENGINE_BUSY),
+        limit=_WHOLE_GAME,
+    ),
+    Operation(
+        "GET",
+        "/games/{id}/advice",
+        "advice",
+        "What you can learn from a game that you lost",
+        advice,
+        AdviceView,
+        path_names=GamePath,
+        problems=(Code.NO_SESSION, Code.NOT_FOUND, Code.NOT_OVER),
         limit=_WHOLE_GAME,
     ),
     Operation(

@@ -1,0 +1,101 @@
+"""What a player can learn from a lost game: the one thing that went wrong most, by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from itertools import pairwise
+
+from skep.core.bugs import Bug, Color
+from skep.core.one_hive import pinned_hexes
+from skep.rules import Position
+
+LAST_PLIES = 60
+"""How many plies from the end are looked at: what decided a game happened there."""
+
+_CROWD = 3
+"""So many own pieces beside one's queen do half of the opponent's work."""
+
+_MANY_PINNED = 0.5
+"""The part of the own pieces in play that were pinned in the last turns, from which on it hurts."""
+
+_LAST_TURNS = 5
+
+
+class Advice(Enum):
+    """What to practice; each has a sentence ``advice-VALUE`` in the catalogs, with hyphens."""
+
+    MISSED_WIN = "missed_win"
+    """A move could have won on the spot, and another was played."""
+
+    MISSED_DEFENSE = "missed_defense"
+    """The opponent's last move could have been prevented."""
+
+    CROWDED_QUEEN = "crowded_queen"
+    """Own pieces took up half of the room around the own queen."""
+
+    PINNED = "pinned"
+    """Half of the own pieces held the hive together and couldn't move."""
+
+
+def advice_for(positions: Sequence[Position], loser: Color) -> Advice | None:
+    """Return what a player can learn from the positions of a lost game, the last one included."""
+    end = positions[-1]
+    turns = pairwise(positions[-LAST_PLIES - 1 :])
+    own = [(position, after) for position, after in turns if position.to_move is loser]
+    if any(_could_win(position) and not _is_won(after, loser) for position, after in own):
+        return Advice.MISSED_WIN
+    if own and _is_won(end, loser.other) and _could_defend(own[-1][0]):
+        return Advice.MISSED_DEFENSE
+    if _crowd(end, loser) >= _CROWD:
+        return Advice.CROWDED_QUEEN
+    last = [position for position, _ in own[-_LAST_TURNS:]]
+    if last and sum(_pinned_part(position, loser) for position in last) / len(last) >= _MANY_PINNED:
+        return Advice.PINNED
+    return None
+
+
+def _is_won(position: Position, color: Color) -> bool:
+    return position.outcome is not None and position.outcome.winner is color
+
+
+def _could_win(position: Position) -> bool:
+    """Whether the side to move can win at once. Only a queen with one free side can be lost."""
+    color = position.to_move
+    if _neighbors(position, color.other) < 5:  # noqa: PLR2004  # six sides, and one is free
+        return False
+    return any(_is_won(position.play_unchecked(move), color) for move in position.legal_moves())
+
+
+def _could_defend(position: Position) -> bool:
+    """Whether a move leaves the opponent without a win on the next one."""
+    return any(
+        (after := position.play_unchecked(move)).outcome is None and not _could_win(after)
+        for move in position.legal_moves()
+    )
+
+
+def _neighbors(position: Position, color: Color) -> int:
+    queen = position.hive.queens().get(color)
+    return 0 if queen is None else sum(1 for _ in position.hive.neighbors(queen))
+
+
+def _crowd(position: Position, color: Color) -> int:
+    """Return how many own pieces lie on top beside a player's queen."""
+    hive = position.hive
+    queen = hive.queens().get(color)
+    if queen is None:
+        return 0
+    tops = (hive.top(at) for at in queen.neighbors())
+    return sum(top is not None and top.color is color for top in tops)
+
+
+def _pinned_part(position: Position, color: Color) -> float:
+    """Return which part of a player's pieces in play can't move because the hive would break."""
+    hive, pinned = position.hive, pinned_hexes(position.hive)
+    own = [
+        at
+        for at, stack in hive.stacks.items()
+        if stack[-1].color is color and stack[-1].bug is not Bug.QUEEN
+    ]
+    return sum(at in pinned and hive.height(at) == 1 for at in own) / len(own) if own else 0.0

@@ -1,0 +1,90 @@
+"""What a player can learn from a lost game: every claim is checked with the rules."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from skep.core import position as pure
+from skep.core.bugs import Color
+from skep.core.position import Position
+from skep.notation.movestring import read_move
+from skep.notation.setupstring import parse_setup
+from skep.puzzles.puzzle import Goal, Puzzle
+from skep.puzzles.puzzle_file import shipped_puzzles
+from skep.server.domain.advice import Advice, advice_for
+from tests.rules.drawn import draw, position
+from tests.serving.in_process import FRIEND, Server, code
+
+SHORT = (
+    *("wB1", "bB1 wB1-", "wG1 /wB1", "bQ bB1\\", "wQ wG1\\", "bQ wB1\\", "wS1 /wG1"),
+    *("bS1 bB1\\", "wS1 bQ\\"),
+)
+
+
+def drawn(picture: str) -> Position:
+    """Return the position in a picture, with White to move."""
+    return position(pure, draw(picture), "w")
+
+
+def some(goal: Goal, moves: int) -> list[Puzzle]:
+    """Return a few puzzles of a kind."""
+    found = (one for one in shipped_puzzles().puzzles if (one.goal, one.moves) == (goal, moves))
+    return list(islice(found, 5))
+
+
+@pytest.mark.parametrize("puzzle", some(Goal.WIN, 1), ids=lambda one: one.id)
+def test_a_win_that_was_not_played_is_noticed(puzzle: Puzzle) -> None:
+    start = parse_setup(puzzle.setup)
+    played = start.play(read_move(puzzle.refutations[0].move, start))
+    assert advice_for([start, played], start.to_move) is Advice.MISSED_WIN
+    assert advice_for([start, played], start.to_move.other) is not Advice.MISSED_WIN
+    won = start.play(read_move(puzzle.solution, start))
+    assert advice_for([start, won], start.to_move) is not Advice.MISSED_WIN
+
+
+@pytest.mark.parametrize("puzzle", some(Goal.SAVE, 1), ids=lambda one: one.id)
+def test_a_threat_that_could_have_been_stopped_is_noticed(puzzle: Puzzle) -> None:
+    start = parse_setup(puzzle.setup)
+    played = start.play(read_move(puzzle.refutations[0].move, start))
+    lost = played.play(read_move(puzzle.refutations[0].reply, played))
+    assert advice_for([start, played, lost], start.to_move) is Advice.MISSED_DEFENSE
+    # If nothing could be done, it isn't that.
+    assert advice_for([played, lost], start.to_move) is not Advice.MISSED_DEFENSE
+
+
+def test_own_pieces_around_the_queen_are_noticed() -> None:
+    crowded = drawn(
+        """
+           wA1   wS1
+        bA1   wQ    wG1
+           bB1   bQ
+        """
+    )
+    assert advice_for([crowded], Color.WHITE) is Advice.CROWDED_QUEEN
+    assert advice_for([crowded], Color.BLACK) is None
+
+
+def test_pinned_pieces_are_noticed() -> None:
+    row = drawn(
+        """
+        wQ    wA1   wS1   wG1   bQ    bA1
+        """
+    )
+    assert advice_for([row, row], Color.WHITE) is Advice.PINNED
+    assert advice_for([row, row], Color.BLACK) is None
+
+
+async def test_only_the_loser_gets_advice_and_only_at_the_end(server: Server) -> None:
+    async with server.guest() as ann, server.guest() as bob, server.guest() as eve:
+        game = await ann.make(**FRIEND)
+        path = f"/games/{game['id']}/advice"
+        await bob.join(game["id"])
+        async with ann.tab() as white, bob.tab() as black:
+            for ply, move in enumerate(SHORT):
+                assert code(await bob.http.get(path)) == (409, "not_over")
+                side = white if ply % 2 == 0 else black
+                assert (await side.play(game["id"], ply, move))["type"] == "accepted"
+        kinds = [(await one.http.get(path)).json()["kind"] for one in (ann, bob, eve)]
+        assert kinds == [None, "missed_defense", None]
