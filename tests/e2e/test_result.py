@@ -98,3 +98,21 @@ def test_a_new_game_and_a_review_begin_at_the_result(visitors: Visitors) -> None
     lost = Table(black).open(game)
     expect(lost.result).to_contain_text(re.compile("You lost.*closed the ring around your queen"))
     expect(lost.button("Rematch as White")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_loss_against_the_computer_leads_to_what_to_practice(
+    visitors: Visitors, screen: str
+) -> None:
+    person = visitors(viewport=SCREENS[screen])
+    person.get("/me")
+    game = person.make(
+        opponent={"type": "computer", "level": 1}, rules="Base", color="white", first="w"
+    )
+    person.play(game, "wS1")
+    person.act(game, "resign")
+    # What the server says about such a game, other tests check.
+    person.page.route("**/advice", lambda route: route.fulfill(json={"kind": "missed_win"}))
+    Table(person).open(game)
+    person.page.get_by_role("link", name="Practice winning in one move").click()
+    expect(person.page.locator(".words")).to_have_text("Win in one move.")

@@ -1,4 +1,5 @@
 import type {
+  AdviceView,
   Chances,
   DeviceLink,
   GameList,
@@ -118,6 +119,7 @@ export const rest = {
     ask('GET', `/games/${id}/why${query({ piece, q: hex?.[0], r: hex?.[1], ply })}`),
   hint: (id: string, ply: number): Promise<Hint> => ask('POST', `/games/${id}/hint`, { ply }),
   chances: (id: string): Promise<Chances> => ask('GET', `/games/${id}/chances`),
+  advice: (id: string): Promise<AdviceView> => ask('GET', `/games/${id}/advice`),
   puzzles: (): Promise<PuzzleList> => ask('GET', '/puzzles'),
   puzzlePack: (number: number): Promise<PuzzlePack> => ask('GET', `/puzzles/packs/${number}`),
 };

@@ -511,6 +511,21 @@ result-with-hints = { $count ->
    *[other] Both sides used hints.
 }
 
+## After a loss against the computer: what went wrong, and what to practice
+
+advice = { $kind ->
+    [missed_win] You could have won on the spot.
+    [missed_defense] You could have stopped the last move.
+    [crowded_queen] Your own pieces crowded your queen.
+   *[pinned] Half of your pieces were pinned.
+}
+advice-practice = { $kind ->
+    [missed_win] Practice winning in one move
+    [missed_defense] Practice saving your queen
+    [crowded_queen] Practice freeing your queen
+   *[pinned] See what pins a piece
+}
+
 ## In words: places, moves, the board as a list
 
 place = { $side ->

@@ -516,6 +516,21 @@ result-with-hints = { $count ->
    *[other] Beide spelers gebruikten hints.
 }
 
+## Na verlies tegen de computer: wat er misging, en wat je kunt oefenen
+
+advice = { $kind ->
+    [missed_win] Je had meteen kunnen winnen.
+    [missed_defense] Je had de laatste zet kunnen voorkomen.
+    [crowded_queen] Je eigen stenen zaten je koningin in de weg.
+   *[pinned] De helft van je stenen zat vast.
+}
+advice-practice = { $kind ->
+    [missed_win] Oefen winnen in één zet
+    [missed_defense] Oefen je koningin redden
+    [crowded_queen] Oefen je koningin bevrijden
+   *[pinned] Bekijk waardoor een steen vastzit
+}
+
 ## In woorden: plekken, zetten, het bord als lijst
 
 place = { $side ->
