@@ -8,9 +8,16 @@ from typing import Any
 
 import msgspec
 
-from skep.server.messages.games import ClockSettings, FriendOpponent, NewGame, SeatChoice
+from skep.server.messages.games import (
+    ClockSettings,
+    FriendOpponent,
+    GameView,
+    NewGame,
+    SeatChoice,
+)
 from skep.server.messages.to_server import Command, Play
 from skep.server.rooms.context import RoomContext
+from skep.server.rooms.interface import GameRoom
 from skep.server.rooms.registry import Rooms
 from skep.server.rooms.wall_clock import WallClock
 from skep.server.store import Store
@@ -78,6 +85,11 @@ def around_on(
     }
     now = WallClock(time, longest_pause_ms=longest_pause_ms)
     return RoomContext(store=store, now=now, rng=Random(1), **plain)
+
+
+async def view_of(room: GameRoom, viewer: str) -> GameView:
+    """Return a game as a viewer sees it."""
+    return msgspec.json.decode(await room.view(viewer), type=GameView)
 
 
 async def timed_game(rooms: Rooms, time: Time) -> str:

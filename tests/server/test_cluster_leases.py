@@ -16,7 +16,7 @@ from skep.server.rooms.room import Room
 from skep.server.store import FencedError, OwnedElsewhereError, Store
 from skep.server.store.leases import Lease
 from skep.server.store.shared_leases import SharedLeases
-from tests.server.rooms import Time, rooms_on, timed_game
+from tests.server.rooms import Time, rooms_on, timed_game, view_of
 from tests.server.tables import ANN
 
 LONG_MS = 600_000
@@ -68,7 +68,7 @@ async def test_a_process_that_was_paused_cannot_write_any_more(postgresql_databa
         command = Command("command-3", room.id, 2, Play("wQ -wS1"))
         with pytest.raises(OwnedElsewhereError):
             await room.command(ANN, command)
-        assert (await taken.command(ANN, command)).version == (await taken.view(ANN)).version
+        assert (await taken.command(ANN, command)).version == (await view_of(taken, ANN)).version
 
 
 async def test_a_refused_write_does_not_fail_the_others(postgresql_database: str) -> None:
@@ -98,7 +98,7 @@ async def test_a_dead_process_charges_nobody(postgresql_database: str) -> None:
         await asyncio.sleep(0.01)
         assert len(others) == 0
         await others.resume_some()
-        clock = (await (await others.room(game)).view(ANN)).state.clock
+        clock = (await view_of(await others.room(game), ANN)).state.clock
         assert (len(others), clock and clock.w_ms) == (1, 58_000)
 
 
@@ -121,7 +121,7 @@ async def test_a_process_that_dies_while_it_takes_a_game_charges_nobody(
         assert await two.take(game) == Lease(2, left_at)
         time.ms += 30_000
         await asyncio.sleep(0.01)
-        clock = (await (await thirds.room(game)).view(ANN)).state.clock
+        clock = (await view_of(await thirds.room(game), ANN)).state.clock
         assert clock is not None
         assert clock.w_ms == 58_000
 
@@ -139,7 +139,7 @@ async def test_a_released_game_can_be_taken_at_once(postgresql_database: str) ->
         await one.release(fences, at=time.ms)
         assert await one.games() == {}
         time.ms += 5_000
-        clock = (await (await others.room(game)).view(ANN)).state.clock
+        clock = (await view_of(await others.room(game), ANN)).state.clock
         assert clock is not None
         assert clock.w_ms == 58_000
 

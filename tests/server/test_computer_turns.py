@@ -14,7 +14,7 @@ from skep.server.messages.to_server import Command, Play
 from skep.server.rooms.registry import Rooms
 from skep.server.store import StoreError
 from skep.server.workers.engine_pool import Purpose, Requester, SearchResult, SearchTask
-from tests.server.rooms import Time, rooms_in
+from tests.server.rooms import Time, rooms_in, view_of
 from tests.server.tables import ANN
 from tests.serving.engines import Endless, Faulty, Wavering
 from tests.serving.in_process import COMPUTER, serving
@@ -183,12 +183,12 @@ async def test_a_computer_with_little_time_does_not_spend_it_on_waiting(tmp_path
     await rooms.close()
     rooms = Rooms(around)
     room = await rooms.room(room.id)
-    while (await room.view(ANN)).version < 3:
+    while (await view_of(room, ANN)).version < 3:
         await asyncio.sleep(0.01)
-    move = (await room.view(ANN)).state.turn.legal["wQ"][0].text
+    move = (await view_of(room, ANN)).state.turn.legal["wQ"][0].text
     # From now on its clock runs, and it has ten seconds for all of the game.
     await room.command(ANN, Command("command-2", room.id, 2, Play(move)))
-    while (await room.view(ANN)).version < 5:
+    while (await view_of(room, ANN)).version < 5:
         await asyncio.sleep(0.01)
     await rooms.close()
     await around.store.close()

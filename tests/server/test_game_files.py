@@ -20,7 +20,7 @@ from skep.server.rooms.long_work import LongWork
 from skep.server.views import files as views
 from skep.server.views.files import FileFormat, GameSheet
 from skep.server.views.games import seats_view
-from tests.server.rooms import Time, rooms_in, rooms_on
+from tests.server.rooms import Time, rooms_in, rooms_on, view_of
 from tests.server.tables import ANN, OPENING, Sitting, same_screen
 from tests.serving.in_process import SAME_SCREEN, play, serving
 
@@ -150,7 +150,7 @@ async def test_a_long_game_is_replayed_in_another_thread(
     for short in (len(OPENING) + 1, len(OPENING)):
         monkeypatch.setattr("skep.server.rooms.reading._SHORT", short)
         _, others = rooms_on(around.store, Time())
-        view = await (await others.room(room.id)).view(ANN)
+        view = await view_of(await others.room(room.id), ANN)
         assert [move.text for move in view.moves] == list(OPENING)
         await others.close()
     assert [thread == threading.get_ident() for thread in threads] == [True, False]

@@ -10,7 +10,7 @@ import pytest
 from skep.server.messages.games import FriendOpponent, NewGame, SeatChoice
 from skep.server.messages.to_server import Abort, Command
 from skep.server.rooms.housekeeping import ABORTED_KEPT_MS, KEPT_MS, Housekeeping
-from tests.server.rooms import WITH_CLOCK, Ear, Time, rooms_in
+from tests.server.rooms import WITH_CLOCK, Ear, Time, rooms_in, view_of
 from tests.server.tables import ANN, BOB, START
 
 
@@ -24,7 +24,7 @@ async def test_a_room_is_closed_when_nobody_is_there(tmp_path: Path) -> None:
     room.unwatch(ear)
     await rooms.sweep()
     assert len(rooms) == 0
-    assert (await (await rooms.room(room.id)).view(ANN)).version == 1
+    assert (await view_of(await rooms.room(room.id), ANN)).version == 1
     await around.store.close()
 
 

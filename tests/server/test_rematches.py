@@ -11,7 +11,7 @@ from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import FriendOpponent, NewGame, SameScreen, SeatChoice
 from skep.server.messages.to_server import Command, Play, Rematch, Resign
 from skep.server.middleware.budgets import NEW_GAMES, VisitorBudgets
-from tests.server.rooms import Time, rooms_in
+from tests.server.rooms import Time, rooms_in, view_of
 from tests.server.tables import ANN, BOB, OPENING
 from tests.serving.in_process import SAME_SCREEN, Json, Tab, Visitor, code, serving
 
@@ -90,10 +90,10 @@ async def test_a_rematch_that_is_not_paid_for_is_not_made(tmp_path: Path) -> Non
     command = Command("command-2", room.id, 0, Rematch())
     with pytest.raises(ProblemError):
         await room.command(ANN, command, refuse)
-    assert (await room.view(ANN)).state.next_game is None
+    assert (await view_of(room, ANN)).state.next_game is None
     # Later it works, with the same command.
     await room.command(ANN, command)
-    assert (await room.view(ANN)).state.next_game is not None
+    assert (await view_of(room, ANN)).state.next_game is not None
     await rooms.close()
     await around.store.close()
 
@@ -119,7 +119,7 @@ async def test_a_game_that_nobody_would_miss_makes_room_for_a_rematch(tmp_path: 
     await over.command(ANN, Command("command-1", over.id, 0, Resign()))
     other = await rooms.make(ALONE, ANN)
     await over.command(ANN, Command("command-2", over.id, 0, Rematch()))
-    ending = (await other.view(ANN)).state.ending
+    ending = (await view_of(other, ANN)).state.ending
     assert ending is not None
     assert ending.termination == "aborted"
     await rooms.close()

@@ -30,7 +30,7 @@ from skep.server.messages.to_server import (
 from skep.server.rooms.registry import Rooms
 from skep.server.rooms.room import Room
 from skep.server.store import StoreError
-from tests.server.rooms import Ear, Time, rooms_at, rooms_in, rooms_on
+from tests.server.rooms import Ear, Time, rooms_at, rooms_in, rooms_on, view_of
 from tests.server.tables import ANN, BOB
 from tests.serving.engines import Endless
 
@@ -53,7 +53,7 @@ async def test_what_could_not_be_stored_has_not_happened(
         with pytest.raises(StoreError):
             await room.command(ANN, command)
     assert len(ear.heard) == heard
-    assert (await room.view(ANN)).version == 1
+    assert (await view_of(room, ANN)).version == 1
     assert (await room.command(ANN, command)).version == 2
     await rooms.close()
     await around.store.close()
@@ -143,7 +143,7 @@ async def test_the_game_that_has_waited_longest_makes_place_for_another(tmp_path
     await games[1].watch(ear, None)
     games.append(await rooms.make(ALONE, ANN))
     assert ear.changes() == ["ended"]
-    status = [(await game.view(ANN)).state.status for game in games]
+    status = [(await view_of(game, ANN)).state.status for game in games]
     assert status == [StatusView.PLAYING, StatusView.OVER, StatusView.WAITING, StatusView.PLAYING]
     await rooms.close()
     await around.store.close()

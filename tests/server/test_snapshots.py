@@ -12,15 +12,24 @@ from typing import Any
 import msgspec
 import pytest
 
-from skep.server.messages.games import FriendOpponent, GameView, NewGame, SameScreen, SeatChoice
+from skep.server.messages.games import (
+    FriendOpponent,
+    GameView,
+    NewGame,
+    Online,
+    SameScreen,
+    SeatChoice,
+)
 from skep.server.messages.to_server import Command, Play
 from skep.server.rooms.registry import Rooms
 from skep.server.rooms.room import Room
+from skep.server.rooms.snapshots import SnapshotCache
 from skep.server.views.games import game_view
-from tests.server.rooms import Ear, Time, rooms_in
+from tests.server.rooms import Ear, Time, rooms_in, timed_game, view_of
 from tests.server.tables import ANN, BOB
 
 SPECTATORS = 20
+MOST = 15_000
 
 
 @dataclass
@@ -57,7 +66,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         counted[viewer] += 1
         return game_view(table, viewer, **rest)
 
-    monkeypatch.setattr("skep.server.rooms.room.game_view", build)
+    monkeypatch.setattr("skep.server.rooms.snapshots.game_view", build)
     return counted
 
 
@@ -76,8 +85,9 @@ async def crowd(tmp_path: Path, built: Counter[str]) -> AsyncGenerator[Crowd]:
     await around.store.close()
 
 
-async def test_a_game_is_encoded_once_for_all_spectators_who_come(crowd: Crowd) -> None:
-    assert crowd.built == {ANN: 2, BOB: 1, "": 1}
+async def test_a_game_is_encoded_once_for_each_kind_of_viewer(crowd: Crowd) -> None:
+    # Bob's was built when he joined.
+    assert crowd.built == {ANN: 1, "": 1}
     assert [len(snapshots(ear)) for ear in crowd.ears] == [1] * len(crowd.ears)
     assert [snapshots(ear)[0]["you"] for ear in crowd.ears[1:4]] == [["w"], ["b"], []]
 
@@ -105,10 +115,101 @@ async def test_a_spectator_who_comes_later_gets_the_game_as_it_is_then(crowd: Cr
     for ear in late:
         await crowd.room.watch(ear, None)
     assert [[len(game["moves"]) for game in snapshots(ear)] for ear in late] == [[1], [1]]
-    assert crowd.built == {ANN: 2, BOB: 1, "": 2}
+    assert crowd.built == {ANN: 1, "": 2}
     # What was kept may not count them, so they are told after it.
     told = [msgspec.json.decode(ear.heard[-1]) for ear in late]
     assert [message["online"]["watchers"] for message in told] == [41, 42]
+
+
+async def test_requests_for_a_game_that_is_unchanged_build_and_encode_nothing(
+    crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("skep.server.rooms.snapshots.encode", None)
+    crowd.built.clear()
+    for viewer in (ANN, BOB, "", "visitor-1", "eve"):
+        seen = await view_of(crowd.room, viewer)
+        assert (seen.version, len(seen.you)) == (2, viewer in {ANN, BOB})
+    assert crowd.built == {}
+
+
+async def test_the_view_is_what_would_be_built_now(tmp_path: Path, built: Counter[str]) -> None:
+    time = Time()
+    around, rooms = await rooms_in(tmp_path, time)
+    room = await rooms.room(await timed_game(rooms, time))
+    await room.rename(BOB, "B\0b \U0001f41d")
+    await view_of(room, ANN)
+    built.clear()
+    await room.watch(Ear(BOB), None)
+    time.ms += 1_500
+    async with room.looking() as table:
+        names, online = {BOB: "B\0b \U0001f41d"}, Online(w=False, b=True, watchers=0)
+        expected = game_view(table, ANN, names=names, online=online, now=time.ms)
+    assert expected.state.clock is not None
+    assert expected.state.clock.at == time.ms
+    assert bytes(await room.view(ANN)) == msgspec.json.encode(expected)
+    assert built == {BOB: 1}
+    await rooms.close()
+    await around.store.close()
+
+
+async def test_kept_games_take_a_bounded_amount_of_memory(tmp_path: Path) -> None:
+    cache = SnapshotCache(MOST)
+    around, rooms = await rooms_in(tmp_path, Time(), snapshots=cache)
+    games = [await rooms.make(NewGame(SameScreen()), ANN) for _ in range(10)]
+    size = sum([len(await game.view("")) for game in games])
+    assert (len(cache), size < cache.bytes <= MOST) == (10, True)
+    for game in games:
+        await game.view(ANN)
+        await games[0].view("")
+    assert cache.bytes <= MOST
+    # What was used last is still there.
+    assert await is_kept(games[0], "")
+    assert await is_kept(games[-1], ANN)
+    assert not await is_kept(games[1], "")
+    await rooms.close()
+    await around.store.close()
+
+
+async def is_kept(room: Room, viewer: str) -> bool:
+    """Return whether a request builds nothing."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("skep.server.rooms.snapshots.game_view", None)
+        try:
+            await room.view(viewer)
+        except TypeError:
+            return False
+        return True
+
+
+async def test_a_game_larger_than_the_cache_is_shown_and_not_kept(tmp_path: Path) -> None:
+    cache = SnapshotCache(100)
+    around, rooms = await rooms_in(tmp_path, Time(), snapshots=cache)
+    room = await rooms.make(NewGame(SameScreen()), ANN)
+    assert (await view_of(room, ANN)).version == 1
+    assert (len(cache), cache.bytes) == (0, 0)
+    await rooms.close()
+    await around.store.close()
+
+
+@pytest.mark.parametrize("way", ["sweep", "close", "lose"])
+async def test_a_room_that_is_closed_keeps_no_snapshots(tmp_path: Path, way: str) -> None:
+    cache = SnapshotCache()
+    around, rooms = await rooms_in(tmp_path, Time(), snapshots=cache)
+    room = await rooms.make(NewGame(SameScreen()), ANN)
+    await room.view(ANN)
+    await room.view("")
+    assert len(cache) == 2
+    if way == "sweep":
+        await rooms.sweep()
+    elif way == "close":
+        await rooms.close()
+    else:
+        rooms.lost(room)
+    # Somebody was late.
+    await room.view("")
+    assert (len(cache), cache.bytes) == (0, 0)
+    await rooms.close()
+    await around.store.close()
 
 
 @pytest.mark.parametrize("change", ["rename", "remove"])

@@ -17,7 +17,7 @@ from skep.server.messages.to_server import Command, Play, Rematch, Resign
 from skep.server.rooms.housekeeping import Housekeeping
 from skep.server.rooms.wall_clock import WallClock, steady_time
 from skep.server.store import StoreError
-from tests.server.rooms import WITH_CLOCK, Ear, Time, rooms_in, rooms_on, timed_game
+from tests.server.rooms import WITH_CLOCK, Ear, Time, rooms_in, rooms_on, timed_game, view_of
 from tests.server.tables import ANN, BOB
 from tests.serving.in_process import FRIEND, Json, serving
 from tests.serving.killable import killable
@@ -78,7 +78,7 @@ async def test_a_clock_that_was_set_back_while_the_server_was_down_gives_nobody_
     time = Time()
     around, rooms = await rooms_in(tmp_path, time)
     game = await timed_game(rooms, time)
-    before = (await (await rooms.room(game)).view(ANN)).state.clock
+    before = (await view_of(await rooms.room(game), ANN)).state.clock
     await around.store.beat(time.ms)
     await rooms.close()
     time.ms -= 3_600_000
@@ -86,7 +86,7 @@ async def test_a_clock_that_was_set_back_while_the_server_was_down_gives_nobody_
     await again.start()
     await again.resume_some()
     time.ms += 1_000
-    after = (await (await again.room(game)).view(ANN)).state.clock
+    after = (await view_of(await again.room(game), ANN)).state.clock
     await again.close()
     await around.store.close()
     assert before is not None
@@ -146,7 +146,7 @@ async def test_a_server_that_dies_while_it_starts_charges_nobody(tmp_path: Path)
     time.ms += 3_600_000
     _, again = rooms_on(around.store, time)
     await again.start()
-    states = [(await (await again.room(game)).view(ANN)).state for game in games]
+    states = [(await view_of(await again.room(game), ANN)).state for game in games]
     assert [state.clock and state.clock.w_ms for state in states] == [56_000, 58_000]
     await again.close()
     await around.store.close()
@@ -166,7 +166,7 @@ async def test_a_server_starts_without_opening_games_and_charges_nobody_until_it
     await again.start()
     assert len(again) == 0
     time.ms += 60_000
-    clocks = [(await (await again.room(games[0])).view(ANN)).state.clock]
+    clocks = [(await view_of(await again.room(games[0]), ANN)).state.clock]
     time.ms += 60_000
     # The last heartbeat of the server that crashed has to stay until all games are credited.
     await housekeeping.beat()
@@ -174,7 +174,7 @@ async def test_a_server_starts_without_opening_games_and_charges_nobody_until_it
     await again.resume_some()
     await housekeeping.beat()
     assert (len(again), await around.store.last_beat()) == (3, time.ms)
-    clocks += [(await (await again.room(game)).view(ANN)).state.clock for game in games[1:]]
+    clocks += [(await view_of(await again.room(game), ANN)).state.clock for game in games[1:]]
     await again.close()
     await around.store.close()
     assert [clock and clock.w_ms for clock in clocks] == [54_000, 56_000, 58_000]
@@ -192,7 +192,7 @@ async def test_a_damaged_game_does_not_keep_a_server_from_starting(tmp_path: Pat
     await again.start()
     await again.resume_some()
     assert len(again) == 1
-    assert (await (await again.room(good)).view(ANN)).version >= 4
+    assert (await view_of(await again.room(good), ANN)).version >= 4
     with pytest.raises(StoreError):
         await again.room(broken)
     await again.close()
@@ -219,7 +219,7 @@ async def test_what_the_server_slept_through_is_charged_to_nobody(
     time.ms += leap
     await housekeeping.beat()
     assert ear.changes() == ["clock_moved"]
-    clock = (await room.view(ANN)).state.clock
+    clock = (await view_of(room, ANN)).state.clock
     assert clock == ClockState(w_ms=58_000, b_ms=60_000, running=Color.WHITE, at=time.ms)
     assert await around.store.last_beat() == time.ms
     await rooms.close()
@@ -234,7 +234,7 @@ async def test_who_moves_right_after_the_server_slept_is_not_too_late(tmp_path: 
     around.now()
     time.ms += HOUR_MS
     accepted = await room.command(ANN, Command("command-3", room.id, 2, Play("wQ -wS1")))
-    view = await room.view(ANN)
+    view = await view_of(room, ANN)
     assert (accepted.version, view.version, view.state.status) == (6, 6, StatusView.PLAYING)
     assert view.moves[-1].spent_ms == 2_000
     await rooms.close()
@@ -249,11 +249,11 @@ async def test_a_flag_does_not_fall_by_sleep(tmp_path: Path) -> None:
     around.now()
     time.ms += HOUR_MS
     await room.check_time()
-    assert (await room.view(ANN)).state.status is StatusView.PLAYING
+    assert (await view_of(room, ANN)).state.status is StatusView.PLAYING
     for _ in range(58):
         time.ms += 1_000
         await room.check_time()
-    ending = (await room.view(ANN)).state.ending
+    ending = (await view_of(room, ANN)).state.ending
     assert ending == Ending("timeout", Color.BLACK)
     await rooms.close()
     await around.store.close()
@@ -269,7 +269,7 @@ async def test_sleep_before_a_friend_came_gives_nobody_time(tmp_path: Path) -> N
     for ply, (player, move) in enumerate([(ANN, "wS1"), (BOB, "bG1 wS1-")]):
         await room.command(player, Command(f"command-{ply}", room.id, ply, Play(move)))
     time.ms += 2_000
-    clock = (await room.view(ANN)).state.clock
+    clock = (await view_of(room, ANN)).state.clock
     assert clock == ClockState(w_ms=58_000, b_ms=60_000, running=Color.WHITE, at=time.ms)
     await rooms.close()
     await around.store.close()
@@ -293,7 +293,7 @@ async def test_a_timed_rematch_that_nobody_opens_is_called_off(tmp_path: Path) -
     await room.command(ANN, Command("command-3", room.id, 2, Resign()))
     for player in (ANN, BOB):
         await room.command(player, Command("command-4", room.id, 2, Rematch()))
-    game = (await room.view(ANN)).state.next_game
+    game = (await view_of(room, ANN)).state.next_game
     assert game is not None
     # The game that is over is not timed any more: it is the other one's alarm that is set.
     while not rooms.are_timed:
@@ -302,7 +302,7 @@ async def test_a_timed_rematch_that_nobody_opens_is_called_off(tmp_path: Path) -
     time.ms += FIRST_MOVE_MS
     # What its alarm does, which was set for then.
     await rooms.wake()
-    ending = (await (await rooms.room(game)).view(ANN)).state.ending
+    ending = (await view_of(await rooms.room(game), ANN)).state.ending
     assert ending == Ending("aborted", None)
     await rooms.close()
     await around.store.close()

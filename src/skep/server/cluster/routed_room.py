@@ -6,9 +6,10 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol, TypeVar
 
+from msgspec import Raw
+
 from skep.server.cluster.envelopes import CallOffGame, JoinGame, PlayGame, Request, ViewGame
 from skep.server.domain.table import GameTable
-from skep.server.messages.games import GameView
 from skep.server.messages.to_client import Accepted
 from skep.server.messages.to_server import Command, Rematch
 from skep.server.player_networks import PlayerNetworks
@@ -66,10 +67,10 @@ class RoutedRoom:
         """Give read access to the table."""
         return self._router.looking(self._id)
 
-    async def view(self, viewer: str) -> GameView:
-        """Return the game as a viewer sees it."""
+    async def view(self, viewer: str) -> Raw:
+        """Return the game as a viewer sees it: a ``GameView``, encoded."""
         request = ViewGame(viewer)
-        return await self._router.route(self._id, lambda room: room.view(viewer), request, GameView)
+        return await self._router.route(self._id, lambda room: room.view(viewer), request, Raw)
 
     async def watch(self, listener: Listener, version: int | None) -> None:
         """Subscribe a connection, and send it what it has missed."""
@@ -91,10 +92,10 @@ class RoutedRoom:
             self._id, lambda room: room.command(player, command), request, Accepted
         )
 
-    async def join(self, player: str) -> GameView:
-        """Give a player the free seat."""
+    async def join(self, player: str) -> Raw:
+        """Give a player the free seat, and return the game as they see it."""
         request = JoinGame(player)
-        return await self._router.route(self._id, lambda room: room.join(player), request, GameView)
+        return await self._router.route(self._id, lambda room: room.join(player), request, Raw)
 
     async def call_off(self) -> bool:
         """Abort the game if nobody would miss it, and return whether it was aborted."""

@@ -134,18 +134,13 @@ class Audience:
         """Send one connection a message."""
         listener.send(encode(message))
 
-    def tell_each(self, encoded_for: Callable[[str], str], kind_of: Callable[[str], str]) -> None:
-        """Send everyone a message that is encoded once for each kind of viewer."""
-        encoded: dict[str, str] = {}
+    def tell_each(self, encoded_for: Callable[[str], str]) -> None:
+        """Send everyone an encoded message that depends on who they are."""
         for listener in tuple(self._listeners):
-            kind = kind_of(listener.player)
-            if kind not in encoded:
-                encoded[kind] = encoded_for(kind)
-            listener.send(encoded[kind])
+            listener.send(encoded_for(listener.player))
 
-    def tell_player(self, player: str, message: ToClient) -> None:
-        """Send a message to all tabs and devices of one player."""
-        encoded = encode(message)
+    def tell_player(self, player: str, encoded: str) -> None:
+        """Send an encoded message to all tabs and devices of one player."""
         for listener in tuple(self._listeners):
             if listener.player == player:
                 listener.send(encoded)

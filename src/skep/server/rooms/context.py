@@ -7,6 +7,7 @@ from random import Random
 
 from skep.server.player_networks import PlayerNetworks
 from skep.server.rooms.long_work import LongWork
+from skep.server.rooms.snapshots import SnapshotCache
 from skep.server.rooms.wall_clock import WallClock
 from skep.server.store import Store
 from skep.server.store.leases import Leases
@@ -31,4 +32,5 @@ class RoomContext:
     """How many unfinished games a player can have."""
 
     long_work: LongWork = field(default_factory=LongWork)
+    snapshots: SnapshotCache = field(default_factory=SnapshotCache)
     networks: PlayerNetworks = field(default_factory=PlayerNetworks)

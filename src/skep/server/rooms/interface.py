@@ -6,8 +6,10 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
+from msgspec import Raw
+
 from skep.server.domain.table import GameTable
-from skep.server.messages.games import GameView, NewGame
+from skep.server.messages.games import NewGame
 from skep.server.messages.to_client import Accepted
 from skep.server.messages.to_server import Command
 from skep.server.rooms.audience import Listener
@@ -35,8 +37,8 @@ class GameRoom(Protocol):
         """
         ...
 
-    async def view(self, viewer: str) -> GameView:
-        """Return the game as a viewer sees it.
+    async def view(self, viewer: str) -> Raw:
+        """Return the game as a viewer sees it: a ``GameView``, encoded.
 
         :raises ProblemError: when there is no such game.
         """
@@ -62,8 +64,8 @@ class GameRoom(Protocol):
         """
         ...
 
-    async def join(self, player: str) -> GameView:
-        """Give a player the free seat.
+    async def join(self, player: str) -> Raw:
+        """Give a player the free seat, and return the game as they see it.
 
         :raises ProblemError: when there is none, or it is the maker's own game.
         """

@@ -9,6 +9,8 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import TypeVar, assert_never
 
+from msgspec import Raw
+
 from skep.server.domain.decisions import (
     AlreadyRequested,
     Happens,
@@ -24,8 +26,7 @@ from skep.server.domain.facts import ClocksShifted, Fact, RematchCreated, SeatTa
 from skep.server.domain.new_games import make_rematch
 from skep.server.domain.table import GameTable
 from skep.server.errors import Code, ProblemError
-from skep.server.messages.games import GameView
-from skep.server.messages.to_client import Accepted, Refused, Snapshot, Thinking
+from skep.server.messages.to_client import Accepted, Refused, Thinking
 from skep.server.messages.to_server import Command
 from skep.server.rooms.alarm import RoomAlarm
 from skep.server.rooms.applied_facts import Cause, apply_facts
@@ -40,7 +41,6 @@ from skep.server.rooms.reading import read_table
 from skep.server.rooms.room_tasks import RoomTasks
 from skep.server.rooms.snapshots import Snapshots
 from skep.server.store import DamagedError, OwnedElsewhereError, StoreError, damage_of
-from skep.server.views.games import game_view
 from skep.server.views.problems import problem_view
 from skep.server.views.requests import player_action
 from skep.server.workers.engine_pool import SearchResult
@@ -71,9 +71,8 @@ class Room:
         self._lock = asyncio.Lock()
         self._lease = HeldLease(game_id, context.leases, lambda: others.lost(self))
         self._table: GameTable | None = None
-        self._names: dict[str, str] = {}
         self._audience = Audience(game_id)
-        self._snapshots = Snapshots(self._view)
+        self._snapshots = Snapshots(self._audience, context.now, context.snapshots)
         self._alarm = RoomAlarm(lambda: self._tasks.start(self.check_time()))
         self._tasks = RoomTasks()
         self._looking = 0
@@ -117,13 +116,13 @@ class Room:
         finally:
             self._looking -= 1
 
-    async def view(self, viewer: str) -> GameView:
-        """Return the game as a viewer sees it.
+    async def view(self, viewer: str) -> Raw:
+        """Return the game as a viewer sees it: a ``GameView``, encoded.
 
         :raises ProblemError: when there is no such game.
         """
         async with self.looking() as table:
-            return self._view(table, viewer)
+            return self._snapshots.view(table, viewer)
 
     async def watch(self, listener: Listener, version: int | None) -> None:
         """Subscribe a connection, and send it what it has missed.
@@ -162,8 +161,8 @@ class Room:
         """
         return await self._tasks.run(self._alone(lambda: self._command(player, command, check)))
 
-    async def join(self, player: str) -> GameView:
-        """Give a player the free seat.
+    async def join(self, player: str) -> Raw:
+        """Give a player the free seat, and return the game as they see it.
 
         :raises ProblemError: when there is none, or it is the maker's own game.
         """
@@ -186,8 +185,8 @@ class Room:
             table = self._table
             # A game that is not in memory gets the names when it is read.
             if table is not None and table.colors_of(player):
-                self._names[player] = name
-                self._snapshots.show_all(table, self._audience)
+                self._snapshots.names[player] = name
+                self._snapshots.show_all(table)
 
     async def replace_player(self, player: str, other: str) -> None:
         """Put another id in place of a player's, and show the game to everyone again."""
@@ -196,7 +195,7 @@ class Room:
             self._table = None
             await self._context.store.facts.replace_player(self.id, player, other)
             table = await self._ready()
-            self._snapshots.show_all(table, self._audience)
+            self._snapshots.show_all(table)
 
     def retire(self) -> None:
         """Stop the alarm and the computer."""
@@ -204,6 +203,7 @@ class Room:
         self._computer.stop()
         self._alarm.stop()
         self._audience.close()
+        self._snapshots.close()
 
     async def close(self) -> None:
         """Stop the alarm and the computer, and wait for what is being written."""
@@ -211,7 +211,6 @@ class Room:
         await self._tasks.finish()
         # The room is part of a cycle and stays for a while; most of its memory is the game.
         self._table = None
-        self._snapshots.forget()
 
     # --- inside ----------------------------------------------------------------------------------
 
@@ -267,13 +266,13 @@ class Room:
         await self._happen(table, fact, cause=Cause(player, command), made=made)
         self._others.look_after(made.table.id)
 
-    async def _join(self, player: str) -> GameView:
+    async def _join(self, player: str) -> Raw:
         table = await self._ready()
         await self._pass_time(table)
         if fact := join(table, player):
-            self._names |= await self._context.store.names([player])
+            self._snapshots.names |= await self._context.store.names([player])
             await self._happen(table, fact, cause=Cause(player))
-        return self._view(table, player)
+        return self._snapshots.view(table, player)
 
     async def _call_off(self) -> bool:
         table = await self._ready()
@@ -333,7 +332,7 @@ class Room:
         await self._lease.take()
         table = await read_table(self.id, self._context)
         players = [holder.player for holder in table.seats.values() if holder.player]
-        self._names = await self._context.store.names(players)
+        self._snapshots.names = await self._context.store.names(players)
         self._audience.forget_events()
         self._snapshots.forget()
         if self._lease.left_at is not None:
@@ -353,7 +352,9 @@ class Room:
         """Apply facts: store them, then tell everyone."""
         # There is no table until the facts are stored. If that fails, it is read again.
         self._table = None
-        applied = apply_facts(table, facts, cause, names=self._names, now=self._context.now())
+        applied = apply_facts(
+            table, facts, cause, names=self._snapshots.names, now=self._context.now()
+        )
         entries = [entry for entry, _ in applied]
         await self._context.store.append(table, entries, made, self.fence)
         self._table = table
@@ -370,7 +371,7 @@ class Room:
         A tab that is offline gets the whole game when it reconnects: events don't carry this.
         """
         self._audience.forget_events()
-        self._audience.tell_player(player, Snapshot(self._view(table, player)))
+        self._audience.tell_player(player, self._snapshots.of(table, player))
         self._audience.tell_presence(table.seats)
 
     def _carry_on(self, table: GameTable) -> None:
@@ -393,7 +394,3 @@ class Room:
 
     def _tell_trouble(self) -> None:
         self._audience.tell(Refused(problem_view(ProblemError(Code.ENGINE_BUSY)), game=self.id))
-
-    def _view(self, table: GameTable, viewer: str) -> GameView:
-        online = self._audience.online(table.seats)
-        return game_view(table, viewer, names=self._names, online=online, now=self._context.now())

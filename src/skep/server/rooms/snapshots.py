@@ -1,50 +1,180 @@
-"""Whole games as they are sent: encoded once for all spectators, and kept until they change."""
+"""Whole games as they are sent: encoded once for each kind of viewer, and kept."""
 
 from __future__ import annotations
 
+import sys
+from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
+import msgspec
+from msgspec import Raw
+
 from skep.server.domain.table import GameTable
-from skep.server.messages.games import GameView
+from skep.server.messages.games import ClockState, GameView, Online
 from skep.server.messages.to_client import Snapshot
 from skep.server.rooms.audience import Audience, encode
+from skep.server.views.games import clock_view, game_view
+
+MOST_BYTES = 32 * 1024 * 1024
+"""How much memory kept snapshots can take: 200 of the longest games, or thousands of ordinary
+ones."""
 
 _SPECTATOR = ""
 """The viewer that stands for all spectators: they all see the same."""
+
+_START = '{"type":"snapshot","game":'
+_HOLE = "\0"
+"""Marks what is left out. JSON escapes it, so it is nowhere else."""
+
+_encoder = msgspec.json.Encoder()
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedGame:
+    """A game as one kind of viewer sees it, encoded.
+
+    Two parts of it can be replaced, because they change while the game doesn't: the clocks, and
+    who is online.
+    """
+
+    version: int
+    snapshot: str
+    """As it is sent over WebSockets. All who get it share this string."""
+
+    clock: slice
+    online: slice
+
+    @classmethod
+    def of(cls, view: GameView) -> EncodedGame:
+        """Encode a view."""
+        state = msgspec.structs.replace(view.state, clock=Raw(_HOLE.encode()))
+        gapped = msgspec.structs.replace(view, state=state, online=Raw(_HOLE.encode()))
+        before, between, after = encode(Snapshot(gapped)).split(_HOLE)
+        clock, online = _json(view.state.clock), _json(view.online)
+        clock_at = slice(len(before), len(before) + len(clock))
+        online_start = clock_at.stop + len(between)
+        online_at = slice(online_start, online_start + len(online))
+        snapshot = f"{before}{clock}{between}{online}{after}"
+        return cls(view.version, snapshot, clock_at, online_at)
+
+    def view(self, clock: ClockState | None, online: Online) -> Raw:
+        """Return the game as JSON, with other clocks and another audience."""
+        text = self.snapshot
+        parts = (
+            text[len(_START) : self.clock.start],
+            _json(clock),
+            text[self.clock.stop : self.online.start],
+            _json(online),
+            # Without the brace that ends the snapshot.
+            text[self.online.stop : -1],
+        )
+        return Raw("".join(parts).encode())
+
+
+class SnapshotCache:
+    """The encoded games of all rooms. The least recently used are dropped."""
+
+    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+        """Keep games that take *most_bytes* in all."""
+        self._most_bytes = most_bytes
+        self._games = OrderedDict[tuple[object, str], EncodedGame]()
+        self._bytes = 0
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    @property
+    def bytes(self) -> int:
+        """How much memory they take."""
+        return self._bytes
+
+    def get(self, room: object, kind: str) -> EncodedGame | None:
+        """Return the game of a room as a kind of viewer sees it, if it is kept."""
+        found = self._games.get((room, kind))
+        if found is not None:
+            self._games.move_to_end((room, kind))
+        return found
+
+    def put(self, room: object, kind: str, game: EncodedGame) -> None:
+        """Keep a game, and drop others if there isn't enough space."""
+        self.drop(room, kind)
+        self._games[room, kind] = game
+        self._bytes += sys.getsizeof(game.snapshot)
+        while self._bytes > self._most_bytes:
+            self.drop(*next(iter(self._games)))
+
+    def drop(self, room: object, kind: str) -> None:
+        """Drop a game if it is kept."""
+        dropped = self._games.pop((room, kind), None)
+        if dropped is not None:
+            self._bytes -= sys.getsizeof(dropped.snapshot)
 
 
 class Snapshots:
     """The snapshots of one game.
 
-    A long game takes milliseconds to encode. What spectators see is kept, and one who comes later
-    gets it too. By then, it may not say who is online: they are told that anyway. The clocks in
-    it say when they were read.
+    A long game takes milliseconds to build and encode. So it is kept for each kind of viewer:
+    the two players, and all spectators together.
     """
 
-    def __init__(self, view: Callable[[GameTable, str], GameView]) -> None:
-        """Make snapshots of what *view* returns for a viewer."""
-        self._view = view
-        self._kept: tuple[int, str] | None = None
+    def __init__(self, audience: Audience, now: Callable[[], int], cache: SnapshotCache) -> None:
+        """Make snapshots of a game with an audience, and keep them in *cache*."""
+        self.names: dict[str, str] = {}
+        """The names of the players, keyed by id. ``forget`` what is kept when one changes."""
+
+        self._audience = audience
+        self._now = now
+        self._cache = cache
+        # Not the id of the game: a room that is closing may still be there when it opens again.
+        self._key = object()
+        self._kinds: set[str] = set()
+        self._is_closed = False
 
     def of(self, table: GameTable, viewer: str) -> str:
-        """Return the game as a viewer sees it, encoded."""
-        if _kind(table, viewer) != _SPECTATOR:
-            return encode(Snapshot(self._view(table, viewer)))
-        if self._kept is None or self._kept[0] != table.version:
-            self._kept = table.version, encode(Snapshot(self._view(table, _SPECTATOR)))
-        return self._kept[1]
+        """Return a snapshot of the game as a viewer sees it.
 
-    def show_all(self, table: GameTable, audience: Audience) -> None:
-        """Show everyone the whole game again, encoded once for each kind of viewer."""
+        It may not say who is online by now: a connection is told that anyway. The clocks in it
+        say when they were read.
+        """
+        return self._encoded(table, viewer).snapshot
+
+    def view(self, table: GameTable, viewer: str) -> Raw:
+        """Return the game as a viewer sees it now, as JSON."""
+        clock, online = clock_view(table, self._now()), self._audience.online(table.seats)
+        return self._encoded(table, viewer).view(clock, online)
+
+    def show_all(self, table: GameTable) -> None:
+        """Show everyone the whole game again."""
         self.forget()
-        audience.tell_each(partial(self.of, table), partial(_kind, table))
+        self._audience.tell_each(partial(self.of, table))
 
     def forget(self) -> None:
         """Drop what is kept: the game has changed, or the name of a player."""
-        self._kept = None
+        for kind in self._kinds:
+            self._cache.drop(self._key, kind)
+        self._kinds.clear()
+
+    def close(self) -> None:
+        """Drop what is kept, and keep nothing from now on."""
+        self.forget()
+        self._is_closed = True
+
+    def _encoded(self, table: GameTable, viewer: str) -> EncodedGame:
+        kind = viewer if table.colors_of(viewer) else _SPECTATOR
+        found = self._cache.get(self._key, kind)
+        if found is None or found.version != table.version:
+            found = EncodedGame.of(self._build(table, kind))
+            if not self._is_closed:
+                self._kinds.add(kind)
+                self._cache.put(self._key, kind, found)
+        return found
+
+    def _build(self, table: GameTable, viewer: str) -> GameView:
+        online = self._audience.online(table.seats)
+        return game_view(table, viewer, names=self.names, online=online, now=self._now())
 
 
-def _kind(table: GameTable, viewer: str) -> str:
-    """Return a player of the game as they are, and everyone else as ``_SPECTATOR``."""
-    return viewer if table.colors_of(viewer) else _SPECTATOR
+def _json(part: ClockState | Online | None) -> str:
+    return _encoder.encode(part).decode()

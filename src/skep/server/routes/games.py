@@ -9,7 +9,7 @@ from http import HTTPStatus
 from math import ceil
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, UnsetType, ValidationError, convert
+from msgspec import UNSET, Meta, Raw, UnsetType, ValidationError, convert
 from starlette.datastructures import QueryParams
 
 from skep.core.hexes import Hex
@@ -80,7 +80,7 @@ class FileQuery(Body, frozen=True):
     format: Literal["pgn", "uhp", "svg"]
 
 
-async def make(call: Call) -> GameView:
+async def make(call: Call) -> Raw:
     """Create a game; a visitor without a session becomes a guest."""
     wish = await call.body(NewGame)
     player = call.session_or_guest()
@@ -118,13 +118,13 @@ def list_cost(query: QueryParams) -> int:
     return ceil(wish.limit / _HIVES_PER_REQUEST) if wish.hives else 1
 
 
-async def show(call: Call) -> GameView:
+async def show(call: Call) -> Raw:
     """Show a game to a player or spectator."""
     room = await call.services.rooms.room(call.path(GamePath).id)
     return await room.view(call.player or "")
 
 
-async def join(call: Call) -> GameView:
+async def join(call: Call) -> Raw:
     """Take the free seat."""
     player = call.session
     room = await call.services.rooms.room(call.path(GamePath).id)
@@ -201,7 +201,7 @@ async def download(call: Call) -> Download:
     return Download(f"skep-{room.id}.{wish.format}", MEDIA_TYPES[wish.format], content)
 
 
-async def leave(call: Call) -> GameView:
+async def leave(call: Call) -> Raw:
     """Take a player out of a game, and return it as a spectator sees it.
 
     It ends if it is unfinished. The opponent keeps it, with a guest in the other seat.

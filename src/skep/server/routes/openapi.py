@@ -7,6 +7,7 @@ from functools import cache
 from typing import cast
 
 import msgspec
+from msgspec import Raw
 
 from skep import __version__
 from skep.server.errors import Code
@@ -34,7 +35,7 @@ _UNSAFE = (Code.BAD_ORIGIN,)
 _WITH_BODY = (Code.BAD_JSON, Code.BAD_MEDIA_TYPE, Code.TOO_LARGE, Code.TOO_SLOW)
 
 
-async def show(_call: Call) -> bytes:
+async def show(_call: Call) -> Raw:
     """Return the document."""
     return _encoded()
 
@@ -75,8 +76,8 @@ def document() -> Json:
 
 
 @cache
-def _encoded() -> bytes:
-    return msgspec.json.encode(document())
+def _encoded() -> Raw:
+    return Raw(msgspec.json.encode(document()))
 
 
 def _operation(operation: Operation) -> Json:

@@ -12,6 +12,7 @@ from http import HTTPStatus
 from typing import TypeVar, assert_never
 
 import msgspec
+from msgspec import Raw
 from starlette.datastructures import Headers, QueryParams
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -78,7 +79,7 @@ class PackedJson:
         return cls(packed, f'"{hashlib.sha256(packed).hexdigest()[:16]}"')
 
 
-Result = Body | Download | StreamedDownload | PackedJson | bytes
+Result = Body | Download | StreamedDownload | PackedJson | Raw
 """A response: a message, a file, or JSON that is encoded already."""
 
 
@@ -270,8 +271,8 @@ def _response(result: Result, status: HTTPStatus, asked: Headers) -> Response:
             return StreamedResponse(chunks, status, headers, media_type)
         case PackedJson():
             return _packed_response(result, status, asked)
-        case bytes():
-            return Response(result, status, media_type=JSON)
+        case Raw():
+            return Response(bytes(result), status, media_type=JSON)
         case Body():
             return Response(msgspec.json.encode(result), status, media_type=JSON)
         case _:

@@ -62,7 +62,7 @@ def state_view(table: GameTable, *, names: Names, now: int) -> State:
         status=StatusView(table.status.value),
         seats=seats_view(table.seats, names),
         turn=_turn(table),
-        clock=_clock(table, now),
+        clock=clock_view(table, now),
         ending=ending_view(table.game.outcome),
         draw_offer=table.draw_offer,
         takeback=table.takeback,
@@ -109,7 +109,8 @@ def _turn(table: GameTable) -> Turn:
     )
 
 
-def _clock(table: GameTable, now: int) -> ClockState | None:
+def clock_view(table: GameTable, now: int) -> ClockState | None:
+    """Return both clocks as they are now; None in a game without clocks."""
     clock = table.clock
     if clock is None:
         return None
