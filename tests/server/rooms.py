@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,6 +23,7 @@ from skep.server.rooms.registry import Rooms
 from skep.server.rooms.wall_clock import WallClock
 from skep.server.store import Store
 from skep.server.store.sole_leases import SoleLeases
+from skep.server.watched_plies import WatchedPlies
 from tests.server.tables import ANN, BOB, START
 from tests.serving.engines import FirstMove
 from tests.serving.in_process import NEVER_MS
@@ -42,8 +44,9 @@ class Time:
 class Ear:
     """A connection that keeps what it is sent."""
 
-    def __init__(self, player: str) -> None:
+    def __init__(self, player: str, network: str = "") -> None:
         self.player = player
+        self.network = network
         self.heard: list[str] = []
 
     def send(self, message: str) -> None:
@@ -81,6 +84,7 @@ def around_on(
         "engines": FirstMove(),
         "reply_delay_ms": 0,
         "games_per_player": 50,
+        "watched": WatchedPlies(sys.maxsize),
         **changes,
     }
     now = WallClock(time, longest_pause_ms=longest_pause_ms)

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import msgspec
 import pytest
 
 from skep.server.domain.legal_moves import LegalMoves
-from skep.server.messages.games import State
 from skep.server.messages.to_client import Ended, Event
 from skep.server.rooms.audience import Audience
 from skep.server.views.events import EventView, event_view
+from skep.server.views.games import state_view
+from skep.server.watched_plies import WatchedPlies
 from tests.server.rooms import Ear
 from tests.server.tables import ANN, BOB, EVE, with_friend
 
 
 def test_events_for_who_comes_back_are_bounded_in_length(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("skep.server.rooms.audience._KEPT_LETTERS", 1_000)
-    audience = Audience("somegame")
+    monkeypatch.setattr("skep.server.rooms.audience._KEPT_LETTERS", 1_500)
+    audience = Audience("somegame", WatchedPlies(0))
+    # The size is what counts.
+    state = state_view(with_friend().table, names={ANN: "x" * 200}, now=0)
     for version in range(1, 21):
-        # The size is what counts.
-        state = cast("State", {"status": "x" * 300})
         event = Event("somegame", version, Ended(), state)
         audience.tell_event(EventView(event, None, LegalMoves(None)))
     assert audience.missed_since(16, 20, ANN) is None
@@ -37,7 +36,7 @@ def legal_in(messages: list[str]) -> list[int]:
 
 
 def test_only_the_player_whose_turn_it_is_hears_the_legal_moves() -> None:
-    audience, sitting = Audience("somegame"), with_friend()
+    audience, sitting = Audience("somegame", WatchedPlies(0)), with_friend()
     ears = {player: Ear(player) for player in (ANN, BOB, EVE, "")}
     for ear in ears.values():
         audience.add(ear)
@@ -50,7 +49,7 @@ def test_only_the_player_whose_turn_it_is_hears_the_legal_moves() -> None:
 
 
 def test_who_reconnects_on_their_turn_gets_the_legal_moves_of_now() -> None:
-    audience, sitting = Audience("somegame"), with_friend()
+    audience, sitting = Audience("somegame", WatchedPlies(0)), with_friend()
     for move in ("wS1", "bS1 wS1-"):
         sitting.play(move)
         fact = sitting.entries[-1].fact

@@ -25,9 +25,13 @@ from skep.server.cluster.envelopes import (
     ViewGame,
     WatchGame,
 )
+from skep.server.errors import Code, ProblemError
+from skep.server.messages.to_client import Refused
 from skep.server.messages.to_server import Command, Resign
+from skep.server.rooms.audience import encode
 from skep.server.store import Store
 from skep.server.store.shared_leases import SharedLeases
+from skep.server.views.problems import problem_view
 from tests.server.rooms import Ear, Time, rooms_on, timed_game
 
 
@@ -67,7 +71,7 @@ class OneProcess:
         self.bus = RecordingBus()
         self.leases: SharedLeases = store.shared_leases("one", lease_ms=60_000)
         around, self.rooms = rooms_on(store, self.time, leases=self.leases)
-        self.networks = around.networks
+        self.networks, self.watched = around.networks, around.watched
         self.everywhere = ClusterRooms(
             around, self.rooms, self.leases, cast("Bus", self.bus), patience_s=1.0
         )
@@ -109,6 +113,15 @@ async def test_processes_tell_each_other_where_players_are(one: OneProcess) -> N
     one.everywhere.receive("two", GameQuestion(8, one.game, resigning))
     await one.bus.until(Refusal)
     assert one.networks.of("bob") == "192.0.2.2"
+
+
+async def test_a_connection_elsewhere_counts_for_its_network(one: OneProcess) -> None:
+    watching = WatchGame(7, "", None, "192.0.2.1")
+    one.everywhere.receive("two", GameQuestion(7, one.game, watching))
+    await one.bus.until(GameAnswer)
+    assert one.watched.games_of("192.0.2.1") == 1
+    one.everywhere.receive("two", StopWatching(7))
+    assert len(one.watched) == 0
 
 
 async def test_who_leaves_gets_nothing_more(one: OneProcess) -> None:
@@ -182,6 +195,25 @@ async def test_what_breaks_just_after_subscribing_again_is_subscribed_again(
         await asyncio.sleep(0)
     one.everywhere.receive("two", Resync())
     answer(one, await until_asked(one, 3))
+    await store.close()
+
+
+async def test_who_cannot_be_subscribed_again_is_told(
+    one: OneProcess, postgresql_database: str
+) -> None:
+    store = await Store.open(postgresql_database)
+    game, ear = await game_of_another(one, store), Ear("", "192.0.2.1")
+    watching = asyncio.create_task(one.everywhere.watch(game, ear, None))
+    asked = await until_asked(one, 1)
+    assert asked.request == WatchGame(0, "", None, "192.0.2.1")
+    answer(one, asked)
+    await watching
+    one.everywhere.receive("two", Resync())
+    problem = problem_view(ProblemError(Code.TOO_MANY_WATCHED, facts={"most": 9}))
+    one.everywhere.receive("two", Refusal((await until_asked(one, 2)).id, problem))
+    while not ear.heard:
+        await asyncio.sleep(0.005)
+    assert ear.heard == [encode(Refused(problem, game=game))]
     await store.close()
 
 

@@ -14,7 +14,6 @@ from starlette.status import WS_1008_POLICY_VIOLATION
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from skep.server import metrics
-from skep.server.addresses import widest_network
 from skep.server.errors import Code, ProblemError
 from skep.server.live_connection import GONE, TRY_AGAIN, Connection
 from skep.server.logs.security_events import SecurityEvent, log_event
@@ -95,8 +94,8 @@ class Live:
         # Before anything else, even an answer to a ping.
         await _send(websocket, encode(Hello(me, self.now(), self.ping_ms)))
         host = host_of(websocket.scope)
-        self.networks.note(me.id, widest_network(host))
         connection = Connection(me.id, partial(_send, websocket), session, host=host)
+        self.networks.note(me.id, connection.network)
         connection.check_new_game = partial(self._check_new_game, me.id, host)
         try:
             code = await self._read(websocket, connection)
@@ -179,7 +178,12 @@ class Live:
         room = await self.rooms.room(message.game)
         version = None if message.version is UNSET else message.version
         connection.watched[message.game] = room
-        await room.watch(connection, version)
+        try:
+            await room.watch(connection, version)
+        except ProblemError:
+            # It isn't watched, so it doesn't count.
+            connection.watched.pop(message.game, None)
+            raise
 
     async def _spend(self, limit: Limit, connection: Connection) -> None:
         """Allow something within the limits."""
@@ -195,7 +199,7 @@ class Live:
         if not connection.player:
             raise ProblemError(Code.NO_SESSION)
         await self._spend(COMMANDS, connection)
-        self.networks.note(connection.player, widest_network(connection.host))
+        self.networks.note(connection.player, connection.network)
         if message.id.startswith(HINT_COMMAND):
             # A hint would count as taken already, and leave no mark.
             raise ProblemError(Code.BAD_FIELD, f"ids that begin with {HINT_COMMAND} are reserved")

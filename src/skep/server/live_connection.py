@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from starlette.status import WS_1001_GOING_AWAY, WS_1013_TRY_AGAIN_LATER
 
+from skep.server.addresses import widest_network
 from skep.server.messages.to_client import ToClient
 from skep.server.rooms.audience import encode
 from skep.server.rooms.interface import NewGameCheck, no_check
@@ -45,6 +46,7 @@ class Connection:
         """Send with *write*; *host* is the visitor's address."""
         self._player = player
         self.host = host
+        self._network = widest_network(host)
         self._write = write
         self.session = session
         self.check_new_game: NewGameCheck = no_check
@@ -64,6 +66,11 @@ class Connection:
     def player(self) -> str:
         """The player; empty for a visitor without a session."""
         return self._player
+
+    @property
+    def network(self) -> str:
+        """The widest network that the visitor counts toward."""
+        return self._network
 
     def heard(self) -> None:
         """Note that the client has said something. The timer is set again when it fires."""

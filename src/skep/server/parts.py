@@ -27,6 +27,7 @@ from skep.server.store.database_lock import database_lock
 from skep.server.store.leases import Leases
 from skep.server.store.shared_leases import SharedLeases
 from skep.server.store.sole_leases import SoleLeases
+from skep.server.watched_plies import WatchedPlies
 from skep.server.workers.engine_pool import EnginePool
 from skep.server.workers.hint_finder import HintFinder
 from skep.server.workers.win_probabilities import WinProbabilityEstimator
@@ -100,6 +101,7 @@ def _context(settings: Settings, store: Store, engines: EnginePool, now: WallClo
         rng=SystemRandom(),
         reply_delay_ms=settings.reply_delay_ms,
         games_per_player=settings.games_per_player,
+        watched=WatchedPlies(settings.watched_plies_per_address),
     )
 
 

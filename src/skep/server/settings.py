@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -102,3 +103,11 @@ class Settings:
     def connections_per_address(self) -> int:
         """How many connections of any kind: a page loads its files over several at once."""
         return 4 * self.sockets_per_address
+
+    @property
+    def watched_plies_per_address(self) -> int:
+        """How much memory its visitors can take up by watching games, as a number of plies.
+
+        That is enough for two games of 60 plies on each WebSocket, if all watch different games.
+        """
+        return 160 * self.sockets_per_address if self.rate_limits else sys.maxsize

@@ -77,8 +77,8 @@ class Answering:
                 return await room.command(player, command)
             case ReplacePlayer(player=player, other=other):
                 return await room.replace_player(player, other)
-            case WatchGame(number=number, player=player, version=version, network=network):
+            case WatchGame(player=player, network=network):
                 self._networks.note(player, network)
-                return await self.listeners.add(room, sender, number, player, version=version)
+                return await self.listeners.add(room, sender, request)
             case _:
                 assert_never(request)

@@ -40,13 +40,15 @@ from skep.server.cluster.subscriptions import Place, Subscription, Subscriptions
 from skep.server.domain.table import GameTable
 from skep.server.errors import ProblemError
 from skep.server.messages.games import NewGame
-from skep.server.rooms.audience import Listener
+from skep.server.messages.to_client import Refused
+from skep.server.rooms.audience import Listener, encode
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.reading import read_table
 from skep.server.rooms.registry import Rooms
 from skep.server.rooms.room import Room
 from skep.server.store import OwnedElsewhereError, StoreError
 from skep.server.store.shared_leases import SharedLeases
+from skep.server.views.problems import problem_view
 
 _T = TypeVar("_T")
 
@@ -212,8 +214,8 @@ class ClusterRooms:
             # What was lost elsewhere no longer matters.
             subscription.place, subscription.has_missed = place, False
 
-        player = subscription.player
-        request = WatchGame(subscription.number, player, version, self._networks.of(player))
+        player, network = subscription.player, subscription.network
+        request = WatchGame(subscription.number, player, version, network)
         subscription.is_pending = True
         try:
             await self.route(
@@ -267,9 +269,10 @@ class ClusterRooms:
         try:
             # The whole game: nobody knows which events were lost.
             await self._subscribe(again, None)
-        except ProblemError:
+        except ProblemError as error:
             if self._subscriptions.is_current(again):
                 self._subscriptions.remove(old.game, old.listener)
+                old.listener.send(encode(Refused(problem_view(error), game=old.game)))
         except StoreError:
             await asyncio.sleep(_AGAIN_S)
 

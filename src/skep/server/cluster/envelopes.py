@@ -54,6 +54,7 @@ class WatchGame(Struct, frozen=True, tag="watch"):
     player: str
     version: int | None
     network: str = ""
+    """Where the connection comes from, with or without a player."""
 
 
 Request = ViewGame | JoinGame | CallOffGame | PlayGame | ReplacePlayer | WatchGame

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from skep.server.cluster.bus import Bus
+from skep.server.cluster.envelopes import WatchGame
 from skep.server.rooms.room import Room
 
 
@@ -16,6 +17,7 @@ class RemoteListener:
     process: str
     number: int
     player: str
+    network: str
     bus: Bus
 
     def send(self, message: str) -> None:
@@ -33,17 +35,16 @@ class RemoteListeners:
     def __len__(self) -> int:
         return len(self._at)
 
-    async def add(
-        self, room: Room, process: str, number: int, player: str, *, version: int | None
-    ) -> None:
+    async def add(self, room: Room, process: str, request: WatchGame) -> None:
         """Subscribe a connection to a game, and send it what it has missed.
 
-        :raises ProblemError: when there is no such game.
+        :raises ProblemError: when there is no such game, or its network watches too many.
         """
-        listener = RemoteListener(process, number, player, self._bus)
+        number = request.number
+        listener = RemoteListener(process, number, request.player, request.network, self._bus)
         self._at[process, number] = listener, room
         try:
-            await room.watch(listener, version)
+            await room.watch(listener, request.version)
         except BaseException:
             self._at.pop((process, number), None)
             raise

@@ -40,6 +40,11 @@ class Subscription:
         """Whose connection it is."""
         return self.listener.player
 
+    @property
+    def network(self) -> str:
+        """Where it comes from."""
+        return self.listener.network
+
     def send(self, message: str) -> None:
         """Hand the connection a message."""
         self.listener.send(message)

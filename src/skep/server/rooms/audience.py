@@ -10,10 +10,13 @@ import msgspec
 
 from skep.core.bugs import Color
 from skep.server.domain.facts import SeatHolder
-from skep.server.messages.games import Online
+from skep.server.domain.table import GameStatus, GameTable
+from skep.server.errors import Code, ProblemError
+from skep.server.messages.games import Online, StatusView
 from skep.server.messages.to_client import Present, ToClient
 from skep.server.rooms.alarm import RoomAlarm
 from skep.server.views.events import EventView
+from skep.server.watched_plies import WatchedPlies
 
 _KEPT = 64
 """How many events are kept for clients that reconnect. Whoever missed more gets the whole game."""
@@ -40,6 +43,11 @@ class Listener(Protocol):
         """Who it is; empty for a visitor without a session."""
         ...
 
+    @property
+    def network(self) -> str:
+        """Where it comes from: the widest network that the visitor counts toward."""
+        ...
+
     def send(self, message: str) -> None:
         """Queue a message. A connection that can't keep up is closed, and reconnects."""
         ...
@@ -48,9 +56,13 @@ class Listener(Protocol):
 class Audience:
     """Who has a game open."""
 
-    def __init__(self, game_id: str) -> None:
+    def __init__(self, game_id: str, watched: WatchedPlies) -> None:
+        """Start without anyone; *watched* says how many games each network watches."""
+        self.ply: int = 0
         self._game_id = game_id
+        self._watched = watched
         self._listeners: set[Listener] = set()
+        self._counted: set[Listener] = set()
         self._latest: deque[tuple[int, str]] = deque(maxlen=_KEPT)
         self._last: EventView | None = None
         self._seats: Mapping[Color, SeatHolder] = {}
@@ -60,12 +72,38 @@ class Audience:
     def __len__(self) -> int:
         return len(self._listeners)
 
+    def admit(self, listener: Listener, table: GameTable) -> None:
+        """Count a connection that wants to watch. Players of an unfinished game don't count.
+
+        :raises ProblemError: when its network already watches too many games.
+        """
+        self.ply = table.ply
+        is_over = table.status is GameStatus.OVER
+        if listener in self._counted or (table.colors_of(listener.player) and not is_over):
+            return
+        if not self._watched.allows(listener.network, self):
+            most = self._watched.games_of(listener.network)
+            raise ProblemError(Code.TOO_MANY_WATCHED, facts={"most": most})
+        self._count(listener)
+
+    def _count(self, listener: Listener) -> None:
+        # The network of a connection is unknown if its process runs an earlier release.
+        if listener.network and listener not in self._counted:
+            self._counted.add(listener)
+            self._watched.add(listener.network, self)
+
+    def _discount(self, listener: Listener) -> None:
+        if listener in self._counted:
+            self._counted.remove(listener)
+            self._watched.remove(listener.network, self)
+
     def add(self, listener: Listener) -> None:
-        """Add a connection."""
+        """Add a connection that was admitted."""
         self._listeners.add(listener)
 
     def remove(self, listener: Listener) -> bool:
         """Remove a connection, and return whether it was there."""
+        self._discount(listener)
         was_there = listener in self._listeners
         self._listeners.discard(listener)
         return was_there
@@ -107,6 +145,8 @@ class Audience:
 
     def close(self) -> None:
         """Cancel what would be sent later, and drop the kept events."""
+        for listener in tuple(self._counted):
+            self._discount(listener)
         self._crowd.stop()
         self.forget_events()
 
@@ -119,7 +159,11 @@ class Audience:
     def tell_event(self, event: EventView) -> None:
         """Send everyone an event as they see it, and keep it for clients that reconnect."""
         public, for_mover = encode(event.public), ""
-        self._last = event
+        self._last, self.ply = event, event.public.state.turn.ply
+        if event.public.state.status is StatusView.OVER:
+            # From now on, the players only look at it.
+            for listener in self._listeners:
+                self._count(listener)
         self._latest.append((event.public.version, public))
         while sum(len(kept) for _, kept in self._latest) > _KEPT_LETTERS:
             self._latest.popleft()

@@ -11,6 +11,7 @@ from skep.server.rooms.snapshots import SnapshotCache
 from skep.server.rooms.wall_clock import WallClock
 from skep.server.store import Store
 from skep.server.store.leases import Leases
+from skep.server.watched_plies import WatchedPlies
 from skep.server.workers.engine_pool import EnginePool
 
 
@@ -30,6 +31,9 @@ class RoomContext:
 
     games_per_player: int
     """How many unfinished games a player can have."""
+
+    watched: WatchedPlies
+    """How many games each network watches."""
 
     long_work: LongWork = field(default_factory=LongWork)
     snapshots: SnapshotCache = field(default_factory=SnapshotCache)

@@ -47,7 +47,7 @@ class GameRoom(Protocol):
     async def watch(self, listener: Listener, version: int | None) -> None:
         """Subscribe a connection, and send it what it has missed.
 
-        :raises ProblemError: when there is no such game.
+        :raises ProblemError: when there is no such game, or its network watches too many.
         """
         ...
 

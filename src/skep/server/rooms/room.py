@@ -71,7 +71,7 @@ class Room:
         self._lock = asyncio.Lock()
         self._lease = HeldLease(game_id, context.leases, lambda: others.lost(self))
         self._table: GameTable | None = None
-        self._audience = Audience(game_id)
+        self._audience = Audience(game_id, context.watched)
         self._snapshots = Snapshots(self._audience, context.now, context.snapshots)
         self._alarm = RoomAlarm(lambda: self._tasks.start(self.check_time()))
         self._tasks = RoomTasks()
@@ -127,9 +127,10 @@ class Room:
     async def watch(self, listener: Listener, version: int | None) -> None:
         """Subscribe a connection, and send it what it has missed.
 
-        :raises ProblemError: when there is no such game.
+        :raises ProblemError: when there is no such game, or its network watches too many.
         """
         async with self.looking() as table:
+            self._audience.admit(listener, table)
             missed = self._audience.missed_since(version, table.version, listener.player)
             if missed is None:
                 self._audience.add(listener)

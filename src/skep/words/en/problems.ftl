@@ -27,7 +27,7 @@ problem-too-many-requests = That was too fast. Try again in { $seconds ->
    *[other] { $seconds } seconds.
 }
 problem-too-many-connections = You already have { $most } Skep pages open. Close one, and this page will connect.
-problem-too-many-watched = You’re already watching { $most } games. Close one first.
+problem-too-many-watched = You, or others on your network, are already watching { $most } games. Close one first.
 problem-too-many-games = You have { $most } unfinished games. Finish or resign one first.
 problem-link-expired = This link has already been used, or it’s more than a week old. Create a new one on your other device.
 

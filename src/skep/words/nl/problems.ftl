@@ -24,7 +24,7 @@ problem-too-many-requests = Dat ging te snel. Probeer het over { $seconds ->
    *[other] { $seconds } seconden
 } nog eens.
 problem-too-many-connections = Je hebt al { $most } pagina’s van Skep open. Sluit er een, dan maakt deze pagina verbinding.
-problem-too-many-watched = Je kijkt al naar { $most } partijen. Sluit er eerst een.
+problem-too-many-watched = Jij of anderen op je netwerk kijken al naar { $most } partijen. Sluit er eerst een.
 problem-too-many-games = Je hebt { $most } partijen die nog niet zijn afgelopen. Speel er eerst een uit, of geef er een op.
 problem-link-expired = Deze link is al gebruikt of meer dan een week oud. Maak een nieuwe op je andere apparaat.
 
