@@ -10,6 +10,7 @@ import pytest
 from skep.server.messages.games import FriendOpponent, NewGame, SeatChoice
 from skep.server.messages.to_server import Abort, Command
 from skep.server.rooms.housekeeping import ABORTED_KEPT_MS, KEPT_MS, Housekeeping
+from skep.server.watched_plies import PLIES_PER_ROOM
 from tests.server.rooms import WITH_CLOCK, Ear, Time, rooms_in, view_of
 from tests.server.tables import ANN, BOB, START
 
@@ -25,6 +26,28 @@ async def test_a_room_is_closed_when_nobody_is_there(tmp_path: Path) -> None:
     await rooms.sweep()
     assert len(rooms) == 0
     assert (await view_of(await rooms.room(room.id), ANN)).version == 1
+    await around.store.close()
+
+
+async def test_games_that_are_only_looked_at_do_not_fill_the_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    around, rooms = await rooms_in(tmp_path, Time())
+    wish = NewGame(FriendOpponent(), color=SeatChoice.WHITE)
+    games = [(await rooms.make(wish, ANN)).id for _ in range(12)]
+    await rooms.sweep()
+    monkeypatch.setattr("skep.server.rooms.registry._SWEPT_PLIES", 4 * PLIES_PER_ROOM)
+    most = 0
+    await (await rooms.room(games[0])).watch(Ear(ANN), None)
+    for game in games:
+        assert (await view_of(await rooms.room(game), ANN)).version == 1
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        most = max(most, len(rooms))
+    # No one waits for housekeeping. Only what somebody watches stays.
+    assert most <= 6
+    assert rooms.get(games[0]) is not None
+    await rooms.close()
     await around.store.close()
 
 

@@ -18,8 +18,12 @@ from skep.server.rooms.room import Room
 from skep.server.rooms.room_tasks import RoomTasks
 from skep.server.store import DamagedError, OwnedElsewhereError, StoreError
 from skep.server.views.requests import game_request
+from skep.server.watched_plies import PLIES_PER_ROOM
 
 _RESUMED_AT_ONCE = 10
+
+_SWEPT_PLIES = 50_000
+"""How many plies are read until idle rooms are closed before their time. Each takes 1 kB."""
 
 _logger = logging.getLogger(__name__)
 
@@ -36,6 +40,7 @@ class Rooms:
         self.on_lost: Callable[[Room], None] = _ignore
         """Called with a room whose game another process has taken."""
 
+        self._read_plies = 0
         self._opening = RoomTasks()
 
     def __len__(self) -> int:
@@ -55,12 +60,20 @@ class Rooms:
         if room is None:
             room = self._rooms[game_id] = self._new_room(game_id)
             try:
-                async with room.looking():
-                    pass
+                async with room.looking() as table:
+                    plies = PLIES_PER_ROOM + table.ply
             except (ProblemError, StoreError):
                 self._rooms.pop(game_id, None)
                 raise
+            self._note_read(plies)
         return room
+
+    def _note_read(self, plies: int) -> None:
+        """Close idle rooms early if many games were read since the last time."""
+        self._read_plies += plies
+        if self._read_plies > _SWEPT_PLIES:
+            self._read_plies = 0
+            self._opening.start(self.sweep())
 
     async def make(self, wish: NewGame, player: str) -> Room:
         """Create a game and return its room.
@@ -130,6 +143,7 @@ class Rooms:
 
     async def sweep(self) -> None:
         """Close idle rooms, and give their games back."""
+        self._read_plies = 0
         idle = [room for room in self._rooms.values() if room.is_idle]
         for room in idle:
             del self._rooms[room.id]
