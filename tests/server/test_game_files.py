@@ -7,8 +7,10 @@ import threading
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import Row
 
 from skep.server.domain.facts import StoredFact
 from skep.server.domain.replay import replay_game
@@ -17,6 +19,8 @@ from skep.server.messages.games import NewGame, SameScreen, SeatChoice
 from skep.server.messages.to_server import Command, Play
 from skep.server.rooms.game_files import GameFiles
 from skep.server.rooms.long_work import LongWork
+from skep.server.rooms.reading import read_table
+from skep.server.store.fact_store import decode_events
 from skep.server.views import files as views
 from skep.server.views.files import FileFormat, GameSheet
 from skep.server.views.games import seats_view
@@ -154,4 +158,32 @@ async def test_a_long_game_is_replayed_in_another_thread(
         assert [move.text for move in view.moves] == list(OPENING)
         await others.close()
     assert [thread == threading.get_ident() for thread in threads] == [True, False]
+    await around.store.close()
+
+
+async def test_long_games_are_decoded_and_replayed_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    around, rooms = await rooms_in(tmp_path, Time())
+    games = [(await rooms.make(NewGame(SameScreen()), ANN)).id for _ in range(4)]
+    await rooms.close()
+    threads: set[int] = set()
+
+    def decode(rows: Iterable[Row[Any]]) -> list[StoredFact]:
+        threads.add(threading.get_ident())
+        return decode_events(rows)
+
+    def replay(game_id: str, entries: Iterable[StoredFact]) -> GameTable:
+        threads.add(threading.get_ident())
+        return replay_game(game_id, entries)
+
+    monkeypatch.setattr("skep.server.store.store._FEW_FACTS", 0)
+    monkeypatch.setattr("skep.server.store.store.decode_events", decode)
+    monkeypatch.setattr("skep.server.rooms.reading._SHORT", 0)
+    monkeypatch.setattr("skep.server.rooms.reading.replay_game", replay)
+    found = await asyncio.gather(*(read_table(game, around) for game in games))
+    assert [table.id for table in found] == games
+    # All in one thread, which leaves the event loop half of the time.
+    assert (len(threads), threading.get_ident() in threads) == (1, False)
+    around.long_work.close()
     await around.store.close()

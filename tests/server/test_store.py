@@ -7,6 +7,7 @@ import logging
 import os
 import sqlite3
 import stat
+import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, closing
@@ -20,7 +21,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event, text
 
-from skep.server.domain.facts import GameCreated, MovesPlayed, StoredFact
+from skep.server.domain.fact_encoding import decode_fact
+from skep.server.domain.facts import Fact, GameCreated, MovesPlayed, StoredFact
 from skep.server.domain.table import GameTable
 from skep.server.messages.games import NewGame, SameScreen
 from skep.server.messages.to_server import Resign
@@ -123,6 +125,33 @@ async def test_a_game_is_read_as_it_was_written(database: str) -> None:
     await store.append(sitting.table, rest)
     assert await store.load(GAME) == sitting.entries
     assert await store.load("x" * 12) == []
+    await store.close()
+
+
+async def test_many_facts_are_decoded_in_another_thread(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = same_screen()
+    sitting.play("wS1", "bG1 wS1-")
+    first, *rest = sitting.entries
+    store = await Store.open(database)
+    await store.make(GameTable(GAME, first), first)
+    await store.append(sitting.table, rest)
+    threads: list[int] = []
+
+    def decode(payload: str) -> Fact:
+        threads.append(threading.get_ident())
+        return decode_fact(payload)
+
+    monkeypatch.setattr("skep.server.store.fact_store.decode_fact", decode)
+    here, facts = threading.get_ident(), len(sitting.entries)
+    assert await store.load(GAME) == sitting.entries
+    monkeypatch.setattr("skep.server.store.store._FEW_FACTS", facts)
+    assert await store.load(GAME) == sitting.entries
+    assert threads == [here] * 2 * facts
+    monkeypatch.setattr("skep.server.store.store._FEW_FACTS", facts - 1)
+    assert await store.load(GAME) == sitting.entries
+    assert [thread == here for thread in threads] == [True] * 2 * facts + [False] * facts
     await store.close()
 
 

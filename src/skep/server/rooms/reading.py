@@ -15,12 +15,12 @@ _SHORT = 100
 
 
 async def read_table(game_id: str, context: RoomContext) -> GameTable:
-    """Return how a game stands. A long one is replayed in another thread.
+    """Return how a game stands. A long one is decoded and replayed in another thread.
 
     :raises ProblemError: when there is no such game.
     :raises DamagedError: when its facts contradict each other.
     """
-    entries = await context.store.load(game_id)
+    entries = await context.store.load(game_id, context.long_work.run)
     if not entries:
         raise ProblemError(Code.NOT_FOUND)
     replay = partial(replay_game, game_id, entries)

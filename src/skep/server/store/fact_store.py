@@ -9,7 +9,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING, Any, assert_never
 
 from msgspec.structs import replace
-from sqlalchemy import Column, case, select, update
+from sqlalchemy import Column, Row, case, select, update
 
 from skep.server.domain.errors import InconsistentError
 from skep.server.domain.fact_encoding import decode_fact, encode_fact
@@ -28,6 +28,7 @@ from skep.server.domain.facts import (
     RematchRequested,
     SeatHolder,
     SeatTaken,
+    StoredFact,
     TakebackRefused,
     TakebackRequested,
 )
@@ -96,6 +97,17 @@ class FactStore:
                 await connection.execute(
                     facts.where(events.c.number == number).values(payload=payload)
                 )
+
+
+def decode_events(rows: Iterable[Row[Any]]) -> list[StoredFact]:
+    """Return the facts of a game's events.
+
+    :raises InconsistentError: when one of them can't be read.
+    """
+    return [
+        StoredFact(row.number, row.at, decode_fact(row.payload), row.player, row.command)
+        for row in rows
+    ]
 
 
 def _other(column: Column[Any], player: str, other: str) -> Any:

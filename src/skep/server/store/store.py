@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import (
     AbstractAsyncContextManager,
     AsyncExitStack,
     asynccontextmanager,
     nullcontext,
 )
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,13 +38,13 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from skep.server import metrics
-from skep.server.domain.fact_encoding import decode_fact, encode_fact
+from skep.server.domain.fact_encoding import encode_fact
 from skep.server.domain.facts import MovesPlayed, StoredFact
 from skep.server.domain.table import GameStatus
 from skep.server.store.accounts import AccountStore
 from skep.server.store.connection_pools import make_engine, try_out
 from skep.server.store.errors import BusyStoreError, ConflictError, StoreError, damage_of
-from skep.server.store.fact_store import FactStore
+from skep.server.store.fact_store import FactStore, decode_events
 from skep.server.store.group_commit import Columns, GameWrite, GroupCommit
 from skep.server.store.migrate import migrate
 from skep.server.store.postgresql_writer import PostgresqlWriter
@@ -63,11 +64,17 @@ _HEART = "server"
 _TIMEOUT_S = 20.0
 _GIVE_UP = text("SET LOCAL idle_in_transaction_session_timeout = '5s'")
 _PROBE = "probe"
+_FEW_FACTS = 200
+"""The most facts that are decoded at once: that takes about 1 ms."""
+
 # Few enough that a move never has to wait long.
 _DELETED_AT_ONCE = 50
 
 Page = tuple[int, str]
 """Where a page of a list starts: after the game with this time and id."""
+
+RunInThread = Callable[[Callable[[], list[StoredFact]]], Awaitable[list[StoredFact]]]
+"""Calls a function in another thread, and returns its result."""
 
 
 class Store:
@@ -147,19 +154,17 @@ class Store:
         await self._games.write(GameWrite(rows, created, [columns_of(table)], fence))
         metrics.moves.inc(sum(_moves_in(entry) for entry in entries))
 
-    async def load(self, game_id: str) -> list[StoredFact]:
+    async def load(self, game_id: str, run: RunInThread = asyncio.to_thread) -> list[StoredFact]:
         """Return all facts of a game; an empty list if there is no such game.
+
+        Many facts are decoded in another thread, with *run*.
 
         :raises DamagedError: when the game can't be read.
         """
-        rows = await self._all(
-            select(events).where(events.c.game_id == game_id).order_by(events.c.number)
-        )
+        query = select(events).where(events.c.game_id == game_id).order_by(events.c.number)
+        decode = partial(decode_events, rows := await self._all(query))
         with damage_of(game_id):
-            return [
-                StoredFact(row.number, row.at, decode_fact(row.payload), row.player, row.command)
-                for row in rows
-            ]
+            return decode() if len(rows) <= _FEW_FACTS else await run(decode)
 
     async def timed_games(self) -> list[str]:
         """Return the games that end even if nobody moves."""
