@@ -5,14 +5,20 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
-from collections.abc import Generator
+from collections import Counter
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from skep.server.garbage import GarbageCollector
+from skep.server.live_connection import Connection
 from skep.server.messages.games import ClockSettings
 from skep.server.protocols.http import BoundedHttp
+from skep.server.store import Store
+from tests.serving.databases import file_in
 from tests.serving.in_process import serving
 
 COLLECTOR = GarbageCollector()
@@ -159,3 +165,64 @@ async def test_requests_that_wait_go_with_their_connection(
             assert asyncio.all_tasks() - before == set()
         finally:
             gc.enable()
+
+
+async def garbage_of(work: Callable[[], Awaitable[object]]) -> Counter[str]:
+    """Return the types of the objects that only a collection frees after some work."""
+    # What is only made once is made now.
+    await work()
+    gc.collect()
+    gc.disable()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        await work()
+        gc.collect()
+        return Counter(type(one).__name__ for one in gc.garbage)
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+
+
+async def test_what_waits_to_be_sent_leaves_no_cycle_when_a_connection_closes() -> None:
+    async def write(_text: str) -> bool:
+        return True
+
+    async def close_at_once() -> None:
+        connection = Connection("", write)
+        connection.send("{}")
+        await connection.close()
+
+    assert await garbage_of(close_at_once) == {}
+
+
+async def test_a_websocket_that_the_server_ends_leaves_no_cycles(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, server.guest() as ann:
+
+        async def abuse() -> None:
+            async with asyncio.timeout(20), ann.line() as line:
+                with suppress(ConnectionClosed):
+                    for _ in range(60):
+                        await line.send("{")
+                with suppress(ConnectionClosed):
+                    # A client that doesn't read wouldn't notice that it is closed.
+                    while True:
+                        await line.recv()
+            assert line.close_code == 1008
+            await asyncio.sleep(0.1)
+
+        found = await garbage_of(abuse)
+        ours = {"BoundedWebSocket", "Connection", "Inbox", "WebSocket"}
+        assert {name for name in ours if found[name]} == set()
+
+
+async def test_names_are_read_without_cycles(tmp_path: Path) -> None:
+    store = await Store.open(file_in(tmp_path))
+    await store.rename("ann", "Ann", now=0)
+
+    async def read() -> None:
+        assert await store.names(["ann", "bob", "ann"]) == {"ann": "Ann"}
+        assert await store.names([]) == {}
+
+    assert await garbage_of(read) == {}
+    await store.close()

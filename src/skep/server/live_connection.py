@@ -109,9 +109,11 @@ class Connection:
         self._silence.cancel()
         for room in self.watched.values():
             room.unwatch(self)
-        if self._writing is not None:
-            self._writing.cancel()
-            await asyncio.gather(self._writing, return_exceptions=True)
+        # A task that is cancelled before it starts doesn't reset this, and refers to this object.
+        writing, self._writing = self._writing, None
+        if writing is not None:
+            writing.cancel()
+            await asyncio.gather(writing, return_exceptions=True)
 
     async def _write_all(self) -> None:
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     _Connect = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 
 _GAMES_AT_ONCE = 5
+
+RunInThread = Callable[[Callable[[], list[StoredFact]]], Awaitable[list[StoredFact]]]
+"""Calls a function in another thread, and returns its result."""
 
 _Moves = dict[str, tuple[RecordedMove, ...]]
 

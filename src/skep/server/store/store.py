@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import (
     AbstractAsyncContextManager,
     AsyncExitStack,
@@ -24,6 +24,7 @@ from sqlalchemy import (
     Select,
     Update,
     and_,
+    bindparam,
     delete,
     exists,
     func,
@@ -44,7 +45,7 @@ from skep.server.domain.table import GameStatus
 from skep.server.store.accounts import AccountStore
 from skep.server.store.connection_pools import make_engine, try_out
 from skep.server.store.errors import BusyStoreError, ConflictError, StoreError, damage_of
-from skep.server.store.fact_store import FactStore, decode_events
+from skep.server.store.fact_store import FactStore, RunInThread, decode_events
 from skep.server.store.group_commit import Columns, GameWrite, GroupCommit
 from skep.server.store.migrate import migrate
 from skep.server.store.postgresql_writer import PostgresqlWriter
@@ -64,6 +65,8 @@ _HEART = "server"
 _TIMEOUT_S = 20.0
 _GIVE_UP = text("SET LOCAL idle_in_transaction_session_timeout = '5s'")
 _PROBE = "probe"
+# Made once: such a query contains reference cycles.
+_NAMES = select(players).where(players.c.id.in_(bindparam("ids", expanding=True)))
 _FEW_FACTS = 200
 """The most facts that are decoded at once: that takes about 1 ms."""
 
@@ -72,9 +75,6 @@ _DELETED_AT_ONCE = 50
 
 Page = tuple[int, str]
 """Where a page of a list starts: after the game with this time and id."""
-
-RunInThread = Callable[[Callable[[], list[StoredFact]]], Awaitable[list[StoredFact]]]
-"""Calls a function in another thread, and returns its result."""
 
 
 class Store:
@@ -219,7 +219,7 @@ class Store:
 
     async def names(self, ids: Iterable[str]) -> dict[str, str]:
         """Return the names of players, keyed by id, without those who have none."""
-        rows = await self._all(select(players).where(players.c.id.in_(set(ids))))
+        rows = await self._all(_NAMES, ids=list(set(ids)))
         return {row.id: row.name for row in rows if row.name}
 
     async def rename(self, player: str, name: str, *, now: int) -> None:
@@ -301,9 +301,9 @@ class Store:
 
     # --- inside ----------------------------------------------------------------------------------
 
-    async def _all(self, query: Select[Any]) -> Sequence[Row[Any]]:
+    async def _all(self, query: Select[Any], **values: Any) -> Sequence[Row[Any]]:
         async with self._read() as connection:
-            rows: Sequence[Row[Any]] = (await connection.execute(query)).all()
+            rows: Sequence[Row[Any]] = (await connection.execute(query, values)).all()
             return rows
 
     async def _run(self, statement: Insert | Update | Delete) -> None:
