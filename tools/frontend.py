@@ -33,7 +33,10 @@ NPM_CACHE = VENV / "npm"
 NO_PAGE = "The page can't be built here."
 
 # What the page is built from besides its own folder.
-_SHARED = ("src/skep/words/*/*.ftl", "src/skep/art/*.svg", "tools/pack_page.mjs")
+_SHARED = (
+    *("src/skep/words/*/*.ftl", "src/skep/art/*.svg"),
+    *("docs/images/learn/*.svg", "docs/images/rules/*.svg", "tools/pack_page.mjs"),
+)
 _NOT_BUILT_FROM = {"node_modules", "tests"}
 
 

@@ -25,7 +25,7 @@ _HEX, _HALF_HEX = 6, 3
 """How many characters wide a hex is, and by how many each row is shifted."""
 
 _STACK = re.compile(r"\s*#\d:")
-_LATE = 60
+LATE = 60
 """A ply at which both queens must be in play, so that every piece may move."""
 
 
@@ -58,7 +58,7 @@ def read_positions(path: Path = POSITIONS) -> dict[str, LessonPosition]:
 
 
 def _read_position(name: str, table: dict[str, str]) -> LessonPosition:
-    ply = _LATE + (table.get("turn") == Color.BLACK.value)
+    ply = LATE + (table.get("turn") == Color.BLACK.value)
     setup = Setup(TOURNAMENT, read_hive(table["board"]), ply, Color.WHITE, None)
     position = Position.from_setup(setup)
     if "piece" not in table:

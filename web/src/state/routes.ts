@@ -6,6 +6,9 @@ export type Route =
   | { readonly page: 'games' }
   | { readonly page: 'learn'; readonly lesson: string | null }
   | { readonly page: 'puzzles'; readonly which: string | null }
+  | { readonly page: 'rules'; readonly rule: string | null }
+  | { readonly page: 'summary' }
+  | { readonly page: 'editions' }
   | { readonly page: 'settings' }
   | { readonly page: 'device'; readonly token: string }
   | { readonly page: 'about' }
@@ -14,6 +17,8 @@ export type Route =
 const plain = {
   '/': 'home',
   '/games': 'games',
+  '/rules/print': 'summary',
+  '/editions': 'editions',
   '/settings': 'settings',
   '/about': 'about',
 } as const;
@@ -27,6 +32,12 @@ export function tokenOf(address: URL): string {
   return /^#([\w-]{20,100})$/.exec(address.hash)?.[1] ?? '';
 }
 
+/** Reads the address of the rules, or of one of them: `/rules/R5.2`. */
+function rulesRoute(path: string): Route | null {
+  const found = /^\/rules(?:\/(r\d{1,2}(?:\.\d{1,2})?))?$/i.exec(path);
+  return found && { page: 'rules', rule: found[1]?.toUpperCase() ?? null };
+}
+
 /** Reads an address. */
 export function routeOf(address: URL): Route {
   const path = address.pathname.replace(/(.)\/+$/, '$1');
@@ -35,6 +46,8 @@ export function routeOf(address: URL): Route {
   if (learn) return { page: 'learn', lesson: learn[1] ?? null };
   const puzzle = /^\/puzzles(?:\/([a-z0-9-]{1,40}))?$/.exec(path);
   if (puzzle) return { page: 'puzzles', which: puzzle[1] ?? null };
+  const rules = rulesRoute(path);
+  if (rules) return rules;
   if (path in plain) return { page: plain[path as keyof typeof plain] };
   const game = /^\/game\/([a-zA-Z0-9]{8,20})$/.exec(path)?.[1];
   if (game) return { page: 'game', id: game };

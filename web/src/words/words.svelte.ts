@@ -14,6 +14,7 @@ const everywhere: Catalogs = {
 /** Words that only some pages need. */
 const extras = {
   lessons: { en: () => import('./learn_en'), nl: () => import('./learn_nl') },
+  guide: { en: () => import('./guide_en'), nl: () => import('./guide_nl') },
   puzzles: { en: () => import('./puzzles_en'), nl: () => import('./puzzles_nl') },
 } as const satisfies Record<string, Catalogs>;
 
@@ -67,6 +68,9 @@ export async function loadWords(extra: Extra): Promise<void> {
 
 /** Adds the words of the lessons. */
 export const loadLessons = (): Promise<void> => loadWords('lessons');
+
+/** Adds the words of the rules, the printed summary and the comparison of editions. */
+export const loadGuide = (): Promise<void> => loadWords('guide');
 
 /** Returns a message in a bundle; a message or variable that is missing is a bug, and throws. */
 export function format(from: FluentBundle, id: string, args: Args): string {

@@ -13,7 +13,7 @@ const read = (file: string): string => readFileSync(join(source, file), 'utf-8')
 const catalogues = Object.fromEntries(
   languages.map((language) => {
     const folder = join(import.meta.dirname, '../../../src/skep/words', language);
-    const texts = ['rules', 'versus', 'web', 'learn', 'web_puzzles'].map((name) =>
+    const texts = ['rules', 'versus', 'web', 'learn', 'guide', 'web_puzzles'].map((name) =>
       readFileSync(join(folder, `${name}.ftl`), 'utf-8'),
     );
     return [language, bundleOf(language, texts)];

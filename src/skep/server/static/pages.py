@@ -20,8 +20,8 @@ from skep.words import LANGUAGES, Words
 _METHODS = {"GET", "HEAD"}
 # The addresses that the page knows. A link to any other is broken.
 _PAGES = re.compile(
-    r"/|/(new|games|learn|puzzles|settings|about|device)/?|/learn/[a-z-]+/?|/puzzles/[a-z0-9-]+/?"
-    r"|/game/[^/]+/?"
+    r"/|/(new|games|learn|puzzles|rules|editions|settings|about|device)/?|/learn/[a-z-]+/?"
+    r"|/puzzles/[a-z0-9-]+/?|/rules/(print|[rR]\d{1,2}(\.\d{1,2})?)/?|/game/[^/]+/?"
 )
 
 

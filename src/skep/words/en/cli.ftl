@@ -171,25 +171,6 @@ cli-rules-bug = { $number ->
     [1] { $bug }
    *[other] { $number } × { $bug }
 }
-# One message for each switch of a rule set; $value is what it is set to.
-switch-first-player = { $value ->
-    [either] Either side can go first.
-    [black] Black goes first.
-   *[white] White goes first.
-}
-switch-queen-first = { $value ->
-    [true] The queen can be placed on any of the first four turns.
-   *[false] The queen must be placed on the second, third or fourth turn.
-}
-switch-climb-gates = { $value ->
-    [true] Gates apply above the ground too: a beetle can’t squeeze between two higher stacks.
-   *[false] Gates apply only on the ground: beetles and ladybugs can climb between two higher stacks.
-}
-switch-repetition = { $value ->
-    [threefold] The game is a draw when a position occurs for the third time.
-    [agreement] When a position occurs for the third time, the players can agree to a draw.
-   *[none] Positions can repeat any number of times.
-}
 
 ## The demonstration
 

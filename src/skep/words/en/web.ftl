@@ -23,6 +23,9 @@ page-title = { $page ->
     [games] My games · Skep
     [learn] Learn the game · Skep
     [puzzles] Puzzles · Skep
+    [rules] The rules · Skep
+    [summary] Rules on two pages · Skep
+    [editions] Compare editions · Skep
     [settings] Settings · Skep
     [device] Continue here · Skep
     [about] About · Skep
@@ -37,6 +40,8 @@ nav-games = My games
 nav-learn = Learn
 nav-puzzles = Puzzles
 nav-settings = Settings
+nav-rules = Rules
+nav-editions = Compare editions
 nav-about = About Skep
 footer = Skep is not affiliated with the publisher of Hive.
 loading = Loading…

@@ -167,25 +167,6 @@ cli-rules-bug = { $number ->
     [1] { $bug }
    *[other] { $number } × { $bug }
 }
-# Eén bericht voor elke schakelaar; $value is hoe die staat.
-switch-first-player = { $value ->
-    [either] Zowel Wit als Zwart mag beginnen.
-    [black] Zwart begint.
-   *[white] Wit begint.
-}
-switch-queen-first = { $value ->
-    [true] De koningin mag in elk van de eerste vier beurten worden geplaatst.
-   *[false] De koningin moet in de tweede, derde of vierde beurt worden geplaatst.
-}
-switch-climb-gates = { $value ->
-    [true] Ook boven op de korf moet er ruimte zijn: een kever kan niet tussen twee hogere stapels door.
-   *[false] Alleen op de grond moet er ruimte zijn: kevers en lieveheersbeestjes klimmen tussen twee hogere stapels door.
-}
-switch-repetition = { $value ->
-    [threefold] Komt een stelling voor de derde keer voor, dan is het remise.
-    [agreement] Komt een stelling voor de derde keer voor, dan kunnen de spelers remise afspreken.
-   *[none] Een stelling mag zo vaak voorkomen als je wilt.
-}
 
 ## De demonstratie
 

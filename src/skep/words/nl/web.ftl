@@ -17,6 +17,9 @@ page-title = { $page ->
     [games] Mijn partijen · Skep
     [learn] Leer het spel · Skep
     [puzzles] Puzzels · Skep
+    [rules] De regels · Skep
+    [summary] Regels op twee pagina’s · Skep
+    [editions] Uitgaven vergelijken · Skep
     [settings] Instellingen · Skep
     [device] Hier verder spelen · Skep
     [about] Over Skep
@@ -31,6 +34,8 @@ nav-games = Mijn partijen
 nav-learn = Leren
 nav-puzzles = Puzzels
 nav-settings = Instellingen
+nav-rules = Regels
+nav-editions = Uitgaven vergelijken
 nav-about = Over Skep
 footer = Skep staat los van de uitgever van Hive.
 loading = Laden…

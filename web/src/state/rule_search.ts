@@ -1,0 +1,122 @@
+/** Text, or text with its kind: bold, italic, code, or a reference to a rule. */
+export type Inline = string | readonly string[];
+
+export type Block =
+  | { readonly kind: 'p' | 'source'; readonly text: readonly Inline[] }
+  | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Inline[])[])[] }
+  | { readonly kind: 'code'; readonly code: string }
+  | {
+      readonly kind: 'picture';
+      readonly name: string;
+      readonly alt: string;
+      readonly width: number;
+      readonly height: number;
+    };
+
+export interface Rule {
+  readonly number: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+export interface Section extends Rule {
+  readonly rules: readonly Rule[];
+}
+
+/** Written from docs/rules.md and its translations by tools/page_rules.py. */
+export interface RulesData {
+  readonly intro: readonly Block[];
+  readonly sections: readonly Section[];
+}
+
+export interface Found {
+  /** The numbers of the rules that match; a section without rules counts as one. */
+  readonly numbers: ReadonlySet<string>;
+  /** The one that matches best. */
+  readonly best: string | null;
+  /** The words to highlight; none if a number was typed. */
+  readonly words: readonly string[];
+}
+
+/** Lowercase, without accents: `Eén` is `een`. Keeps the length, so that places stay the same. */
+export function plain(text: string): string {
+  const bare = (letter: string): string =>
+    letter.normalize('NFD').charAt(0).toLowerCase().charAt(0) || letter;
+  return [...text].map((letter) => (letter.length === 1 ? bare(letter) : letter)).join('');
+}
+
+function inlineText(parts: readonly Inline[]): string {
+  return parts.map((part) => (typeof part === 'string' ? part : (part[1] ?? ''))).join('');
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'p':
+    case 'source':
+      return inlineText(block.text);
+    case 'list':
+      return block.items.map(inlineText).join('\n');
+    case 'table':
+      return block.rows.flatMap((row) => row.map(inlineText)).join('\n');
+    case 'code':
+      return block.code;
+    case 'picture':
+      return block.alt;
+  }
+}
+
+/** What a rule says, as text to search. */
+export function textOf(rule: Rule): string {
+  return [rule.title, ...rule.blocks.map(blockText)].join('\n');
+}
+
+/** The entries of a section that can be found: its rules, or else the section itself. */
+export function entriesOf(section: Section): readonly Rule[] {
+  return section.rules.length > 0 ? section.rules : [section];
+}
+
+const numberForm = /^r?\s*(\d{1,2})(?:\.(\d{0,2}))?$/i;
+
+function byNumber(data: RulesData, [, section, rule]: RegExpExecArray): Found {
+  const wanted = rule ? `R${section}.${rule}` : `R${section}`;
+  const numbers = data.sections
+    .filter(({ number }) => number === `R${section}`)
+    .flatMap((one) => entriesOf(one).map(({ number }) => number))
+    .filter((number) => !rule || number === wanted);
+  return { numbers: new Set(numbers), best: numbers[0] ?? null, words: [] };
+}
+
+/**
+ * Finds rules by number (`5.2`, `R5`) or by words, which must all occur somewhere in the rule or in
+ * the title of its section. Returns null if nothing is asked.
+ */
+export function searchRules(data: RulesData, query: string): Found | null {
+  const asked = query.trim();
+  if (!asked) return null;
+  const number = numberForm.exec(asked);
+  if (number) return byNumber(data, number);
+  const words = plain(asked).split(/\s+/);
+  const hasAll = (text: string): boolean => words.every((word) => text.includes(word));
+  const found = data.sections.flatMap((section) =>
+    entriesOf(section)
+      .filter((rule) => hasAll(plain(`${section.title}\n${textOf(rule)}`)))
+      .map((rule) => ({ number: rule.number, isTitled: hasAll(plain(rule.title)) })),
+  );
+  const best = found.find(({ isTitled }) => isTitled) ?? found[0];
+  return { numbers: new Set(found.map((one) => one.number)), best: best?.number ?? null, words };
+}
+
+/** Cuts a text where words occur in it; every second part is such a word. */
+export function cutAt(text: string, words: readonly string[]): readonly string[] {
+  const long = words.filter((word) => word.length > 1);
+  if (long.length === 0) return [text];
+  const form = long.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  const parts: string[] = [];
+  let from = 0;
+  for (const { index, 0: word } of plain(text).matchAll(new RegExp(form, 'g'))) {
+    parts.push(text.slice(from, index), text.slice(index, index + word.length));
+    from = index + word.length;
+  }
+  return [...parts, text.slice(from)];
+}
