@@ -2,8 +2,8 @@
 
 python tools/page_editions.py
 
-The boxes and switches come from ``skep.core.ruleset``, the moves from ``lessons/editions.toml``, and
-the numbers of the rules from ``docs/rules.md``.
+The boxes and switches come from ``skep.core.ruleset``, the moves from ``lessons/editions.toml``,
+and the numbers of the rules from ``docs/rules.md``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def editions_data() -> str:
             for one in SWITCHES
             if len({ruleset.spelled()[one.name] for ruleset in PRINTED.values()}) > 1
         ],
-        "editions": {name: _edition(ruleset) for name, ruleset in reversed(PRINTED.items())},
+        "editions": {name: _edition(ruleset) for name, ruleset in reversed(tuple(PRINTED.items()))},
         "differences": [
             {"switch": one.switch, "legal": [name for name in PRINTED if name in one.legal]}
             for one in read_differences()

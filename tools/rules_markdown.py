@@ -121,12 +121,12 @@ class _Reader:
         if not numbered:
             raise self._error(0, RulesPageProblem.NO_RULES)
         for entry, end in chapters[max(numbered[0] - 1, 0) : numbered[-1] + 1]:
-            self._fill(entry, entry.line + 1, end)
             if not entry.number and not sections:
                 intro = entry
             else:
                 self._check_number(entry, f"R{len(sections) + 1}")
                 sections.append(entry)
+            self._fill(entry, entry.line + 1, end)
         page = RulesPage(intro, tuple(sections))
         self._check_references({entry.number for entry in page.entries()})
         return page
@@ -245,5 +245,4 @@ class _Reader:
 
 def smart(text: str) -> str:
     """Return text with typographic quotation marks and apostrophes."""
-    text = re.sub(r'(^|[\s(])"', r"\1“", text).replace('"', "”")
-    return re.sub(r"(^|[\s(])'", r"\1‘", text).replace("'", "’")
+    return re.sub(r'(^|[\s(])"', r"\1“", text).replace('"', "”").replace("'", "’")

@@ -60,6 +60,18 @@ def _list(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("heading", name="Finished")).to_be_visible()
 
 
+def _rules_for_a_box(visitor: Visitor) -> None:
+    _plain("/rules", "The rules")(visitor)
+    visitor.page.get_by_role("radio", name="2005").check(force=True)
+    expect(visitor.page.get_by_text("Not in this box").first).to_be_visible()
+
+
+def _search(visitor: Visitor) -> None:
+    _plain("/rules", "The rules")(visitor)
+    visitor.page.get_by_role("textbox", name="Search the rules").fill("gate")
+    expect(visitor.page.locator("mark").first).to_be_visible()
+
+
 def _missing(visitor: Visitor) -> None:
     visitor.excuse("404")
     visitor.go("/nothing/here")
@@ -170,6 +182,11 @@ STATES: dict[str, Callable[[Visitor], None]] = {
     "no games": _plain("/games", "No games yet"),
     "games": _list,
     "learn": _plain("/learn", "Learn the game"),
+    "rules": _plain("/rules/R1.1", "The rules"),
+    "rules for a box": _rules_for_a_box,
+    "search in the rules": _search,
+    "summary": _plain("/rules/print", "Hive in short"),
+    "editions": _plain("/editions", "Compare editions"),
     "settings": _plain("/settings", "Settings"),
     "signing out": _data("Sign out everywhere"),
     "deleting": _data("Delete data"),
@@ -196,6 +213,8 @@ def _moves(visitor: Visitor, *moves: str) -> None:
 
 
 PHONE_STATES: dict[str, Callable[[Visitor], None]] = {
+    "rules": _plain("/rules/R1.1", "The rules"),
+    "editions": _plain("/editions", "Compare editions"),
     "new game": _sheet,
     "numbers, high contrast and a button": _other_look,
     "in game": _picked,

@@ -10,11 +10,16 @@ export function editionFrom(stored: unknown): Edition | null {
 
 let chosen: Edition | null = $state(editionFrom(kept(name)));
 
-/** Lets the form for a new game begin with a box, or with the bugs again. */
+/** Makes the form for a new game start with a box, or with the bugs that were chosen before. */
 function prepareWish(next: Edition | null): void {
   const wish = wishFrom(kept('wish'));
-  if (next) keep('wish', { ...wish, by: 'box', edition: next, letters: boxes[next].letters });
-  else if (wish.by === 'box') keep('wish', { ...wish, by: 'bugs' });
+  if (wish.by === 'bugs') keep('letters', wish.letters);
+  if (next) {
+    keep('wish', { ...wish, by: 'box', edition: next, letters: boxes[next].letters });
+  } else if (wish.by === 'box') {
+    const { letters } = wishFrom({ letters: kept('letters') });
+    keep('wish', { ...wish, by: 'bugs', letters });
+  }
 }
 
 /** The box that a person owns, on this device. */

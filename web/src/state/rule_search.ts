@@ -35,7 +35,7 @@ export interface Found {
   readonly numbers: ReadonlySet<string>;
   /** The one that matches best. */
   readonly best: string | null;
-  /** The words to highlight; none if a number was typed. */
+  /** The words to highlight, as patterns; none if a number was typed. */
   readonly words: readonly string[];
 }
 
@@ -87,34 +87,71 @@ function byNumber(data: RulesData, [, section, rule]: RegExpExecArray): Found {
   return { numbers: new Set(numbers), best: numbers[0] ?? null, words: [] };
 }
 
+function formOf(word: string): string {
+  return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** The other words that lead to a rule, one rule per line: `R9.1 win lose`. */
+export function synonymsFrom(lines: string): ReadonlyMap<string, string> {
+  const entries = lines.split('\n').map((line) => line.trim().split(' '));
+  return new Map(entries.map(([number = '', ...words]) => [number, words.join(' ')]));
+}
+
+interface Match {
+  readonly number: string;
+  readonly isTitled: boolean;
+}
+
+function byWords(
+  data: RulesData,
+  forms: readonly RegExp[],
+  synonyms: ReadonlyMap<string, string>,
+): readonly Match[] {
+  const hasAll = (text: string): boolean => forms.every((form) => form.test(plain(text)));
+  return data.sections.flatMap((section) =>
+    entriesOf(section)
+      .map((rule) => ({ rule, also: synonyms.get(rule.number) ?? '' }))
+      .filter(({ rule, also }) => hasAll(`${section.title}\n${textOf(rule)}\n${also}`))
+      .map(({ rule, also }) => ({
+        number: rule.number,
+        isTitled: hasAll(`${rule.title}\n${also}`),
+      })),
+  );
+}
+
 /**
- * Finds rules by number (`5.2`, `R5`) or by words, which must all occur somewhere in the rule or in
- * the title of its section. Returns null if nothing is asked.
+ * Finds rules by number (`5.2`, `R5`) or by words. All words must occur in the rule or in the title
+ * of its section: at the beginning of words, or else anywhere. Returns null if nothing is asked.
  */
-export function searchRules(data: RulesData, query: string): Found | null {
+export function searchRules(
+  data: RulesData,
+  query: string,
+  synonyms: ReadonlyMap<string, string> = new Map(),
+): Found | null {
   const asked = query.trim();
   if (!asked) return null;
   const number = numberForm.exec(asked);
   if (number) return byNumber(data, number);
   const words = plain(asked).split(/\s+/);
-  const hasAll = (text: string): boolean => words.every((word) => text.includes(word));
-  const found = data.sections.flatMap((section) =>
-    entriesOf(section)
-      .filter((rule) => hasAll(plain(`${section.title}\n${textOf(rule)}`)))
-      .map((rule) => ({ number: rule.number, isTitled: hasAll(plain(rule.title)) })),
-  );
+  const atStart = words.map((word) => new RegExp(`(?<![\\p{L}\\d])${formOf(word)}`, 'u'));
+  const anywhere = words.map((word) => new RegExp(formOf(word)));
+  const [forms, found] = [atStart, anywhere]
+    .map((one) => [one, byWords(data, one, synonyms)] as const)
+    .find(([, matches]) => matches.length > 0) ?? [anywhere, []];
   const best = found.find(({ isTitled }) => isTitled) ?? found[0];
-  return { numbers: new Set(found.map((one) => one.number)), best: best?.number ?? null, words };
+  return {
+    numbers: new Set(found.map((one) => one.number)),
+    best: best?.number ?? null,
+    words: forms.map((form) => form.source),
+  };
 }
 
-/** Cuts a text where words occur in it; every second part is such a word. */
+/** Cuts a text where words occur in it, given as patterns; every second part is such a word. */
 export function cutAt(text: string, words: readonly string[]): readonly string[] {
-  const long = words.filter((word) => word.length > 1);
-  if (long.length === 0) return [text];
-  const form = long.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  if (words.length === 0) return [text];
   const parts: string[] = [];
   let from = 0;
-  for (const { index, 0: word } of plain(text).matchAll(new RegExp(form, 'g'))) {
+  for (const { index, 0: word } of plain(text).matchAll(new RegExp(words.join('|'), 'gu'))) {
     parts.push(text.slice(from, index), text.slice(index, index + word.length));
     from = index + word.length;
   }

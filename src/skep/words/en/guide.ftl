@@ -11,6 +11,24 @@ rules-found = { $count ->
     [one] 1 rule
    *[other] { $count } rules
 }
+# Other words that lead to a rule, one rule per line.
+rules-synonyms =
+    R3.1 start opening begin setup
+    R3.4 bee four must
+    R4.3 connected pinned split
+    R5.1 freedom to move squeeze slide
+    R5.2 freedom to move squeeze narrow gap
+    R6.1 freedom to move beetle gate
+    R7.1 bee
+    R7.2 climb cover
+    R7.3 jump
+    R7.7 copy
+    R8.1 throw special power
+    R8.3 just moved frozen rest
+    R9.1 win lose winner loser tie goal six
+    R9.2 skip no moves
+    R9.3 resign draw offer clock
+    R9.4 threefold three times draw
 rules-contents = Contents
 rules-source = Where it’s printed
 rules-table = Table
@@ -139,7 +157,7 @@ summary-bug-ladybug = Takes two steps on top of the hive, then one down.
 summary-bug-pillbug = Slides one step, or throws a neighbor of either color over itself to another empty hex beside it. It can’t throw a piece that is pinned, in a stack, or was just moved. A thrown piece can’t move on the next turn. A mosquito beside a pillbug can throw too.
 summary-bug-picture = Where the { bug } can go in this position
 summary-ends = How a game ends
-summary-ends-text = A surrounded queen loses. If one move surrounds both queens, it’s a draw. Players can also resign or agree to a draw.
+summary-ends-text = If your queen is surrounded, you lose. If one move surrounds both queens, it’s a draw. Players can also resign or agree to a draw.
 summary-box = Your box: { edition-name }
 summary-boxes = Your box
 summary-boxes-text = In the 2024 rules (Ultimate), White goes first and your first piece can’t be the queen. Gates above the ground also stop climbing pieces. In the older editions (2005, Classic, Pocket, Carbon), either side can go first, the queen can be your first piece, and climbing pieces always fit.

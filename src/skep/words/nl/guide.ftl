@@ -11,6 +11,24 @@ rules-found = { $count ->
     [one] 1 regel
    *[other] { $count } regels
 }
+# Andere woorden die naar een regel leiden, één regel per lijn.
+rules-synonyms =
+    R3.1 start opening opstelling
+    R3.4 bij vier moet
+    R4.3 verbonden gescheiden splitsen
+    R5.1 bewegingsvrijheid past ruimte
+    R5.2 bewegingsvrijheid poort nauw gat
+    R6.1 bewegingsvrijheid poort kever
+    R7.1 bij
+    R7.2 klimmen bedekken
+    R7.3 hop
+    R7.7 nadoen kopieren
+    R8.1 gooien bijzondere kracht
+    R8.3 net verzet rust
+    R9.1 winnen verliezen winnaar verliezer gelijkspel doel zes
+    R9.2 overslaan geen zetten
+    R9.3 opgeven remise aanbieden klok
+    R9.4 drie keer remise
 rules-contents = Inhoud
 rules-source = Waar het gedrukt staat
 rules-table = Tabel
@@ -139,8 +157,8 @@ summary-bug-ladybug = Zet twee stappen boven op de korf en dan één naar benede
 summary-bug-pillbug = Schuift één stap, of gooit een buur van welke kleur ook over zich heen naar een ander leeg veld naast zich. Een steen die vastzit, in een stapel ligt of net is verzet, kan ze niet gooien. Een gegooide steen kan de volgende beurt niet weg. Een mug naast een pissebed kan ook gooien.
 summary-bug-picture = Waar de steen heen kan in deze stelling ({ bug })
 summary-ends = Hoe een partij eindigt
-summary-ends-text = Wie een ingesloten koningin heeft, verliest. Sluit één zet beide koninginnen in, dan is het remise. Je kunt ook opgeven, of samen remise afspreken.
+summary-ends-text = Is je koningin ingesloten, dan verlies je. Sluit één zet beide koninginnen in, dan is het remise. Je kunt ook opgeven, of samen remise afspreken.
 summary-box = Jouw doos: { edition-name }
 summary-boxes = Jouw doos
-summary-boxes-text = Volgens de regels van 2024 (Ultimate) begint Wit en kan je eerste steen niet de koningin zijn. Te smalle openingen boven de grond houden ook klimmende stenen tegen. In de oudere uitgaven (2005, Klassiek, Pocket, Carbon) mogen Wit en Zwart beginnen, kan de koningin je eerste steen zijn, en past een klimmende steen altijd.
+summary-boxes-text = Volgens de regels van 2024 (Ultimate) begint Wit en kan je eerste steen niet de koningin zijn. Te smalle openingen boven de grond houden ook klimmende stenen tegen. In de oudere uitgaven (2005, Klassiek, Pocket, Carbon) mag zowel Wit als Zwart beginnen, kan de koningin je eerste steen zijn, en past een klimmende steen altijd.
 summary-foot = Skep · Woorden en plaatjes zijn van onszelf. Hive is een handelsmerk van Gen42 Games, die Skep niet heeft gemaakt en er niet achter staat.
