@@ -76,15 +76,9 @@ def test_both_languages_have_the_same_rules_tables_and_pictures(tools: Tools) ->
 
 def code(entry: Any) -> list[str]:
     """Return the code in tables: names of editions and switches, which are never translated."""
-    return sorted(
-        part[1]
-        for block in entry.blocks
-        if block.kind == "table"
-        for row in block.rows
-        for cell in row
-        for part in cell
-        if isinstance(part, tuple) and part[0] == "code"
-    )
+    tables = [block.rows for block in entry.blocks if block.kind == "table"]
+    parts: list[Any] = [part for rows in tables for row in rows for cell in row for part in cell]
+    return sorted(str(part[1]) for part in parts if part[0] == "code")
 
 
 def test_both_languages_have_the_same_code_in_tables(tools: Tools) -> None:

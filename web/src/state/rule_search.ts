@@ -33,6 +33,8 @@ export interface RulesData {
 export interface Found {
   /** The numbers of the rules that match; a section without rules counts as one. */
   readonly numbers: ReadonlySet<string>;
+  /** Those whose title matches: they come first. */
+  readonly titled: ReadonlySet<string>;
   /** The one that matches best. */
   readonly best: string | null;
   /** The words to highlight, as patterns; none if a number was typed. */
@@ -84,7 +86,12 @@ function byNumber(data: RulesData, [, section, rule]: RegExpExecArray): Found {
     .filter(({ number }) => number === `R${section}`)
     .flatMap((one) => entriesOf(one).map(({ number }) => number))
     .filter((number) => !rule || number === wanted);
-  return { numbers: new Set(numbers), best: numbers[0] ?? null, words: [] };
+  return {
+    numbers: new Set(numbers),
+    titled: new Set(numbers),
+    best: numbers[0] ?? null,
+    words: [],
+  };
 }
 
 function formOf(word: string): string {
@@ -141,9 +148,30 @@ export function searchRules(
   const best = found.find(({ isTitled }) => isTitled) ?? found[0];
   return {
     numbers: new Set(found.map((one) => one.number)),
+    titled: new Set(found.filter(({ isTitled }) => isTitled).map((one) => one.number)),
     best: best?.number ?? null,
-    words: forms.map((form) => form.source),
+    // To highlight every "a" and "to" would hide the words that matter.
+    words: forms.filter((_, index) => (words[index] ?? '').length > 2).map((form) => form.source),
   };
+}
+
+/**
+ * Returns the sections to show: all of them, or those with matches. The ones with a matching title
+ * come first, and the ones that only explain terms and formats come last.
+ */
+export function sectionsFor(
+  data: RulesData,
+  found: Found | null,
+  minor: ReadonlySet<string>,
+): readonly Section[] {
+  if (!found) return data.sections;
+  const rank = (section: Section): number => {
+    if (entriesOf(section).some(({ number }) => found.titled.has(number))) return 0;
+    return minor.has(section.number) ? 2 : 1;
+  };
+  return data.sections
+    .filter((section) => entriesOf(section).some(({ number }) => found.numbers.has(number)))
+    .toSorted((one, two) => rank(one) - rank(two));
 }
 
 /** Cuts a text where words occur in it, given as patterns; every second part is such a word. */

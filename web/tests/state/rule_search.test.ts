@@ -6,6 +6,7 @@ import {
   cutAt,
   plain,
   searchRules,
+  sectionsFor,
   synonymsFrom,
   type RulesData,
 } from '../../src/state/rule_search';
@@ -72,6 +73,19 @@ test('a synonym finds a rule that says it in other words', () => {
 
 test.each(['(', '[a', '\\', '*', '.'])('%s is a text like any other', (query) => {
   expect(() => searchRules(en, query)).not.toThrow();
+});
+
+test('sections with a matching title come first, and terms and formats last', () => {
+  const minor = new Set(['R1', 'R2', 'R10']);
+  const shown = sectionsFor(en, searchRules(en, 'gate'), minor).map(({ number }) => number);
+  expect(shown.slice(0, 2)).toEqual(['R5', 'R6']);
+  expect(shown.slice(-2)).toEqual(['R1', 'R2']);
+  expect(sectionsFor(en, null, minor)).toBe(en.sections);
+});
+
+test('short words are not highlighted', () => {
+  const found = searchRules(en, 'freedom to move');
+  expect(found?.words.length).toBe(2);
 });
 
 test('a text is cut where the words are', () => {
