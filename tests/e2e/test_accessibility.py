@@ -63,7 +63,7 @@ def _list(visitor: Visitor) -> None:
 def _rules_for_a_box(visitor: Visitor) -> None:
     _plain("/rules", "The rules")(visitor)
     visitor.page.get_by_role("radio", name="2005").check(force=True)
-    expect(visitor.page.get_by_text("Not in this box").first).to_be_visible()
+    expect(visitor.page.get_by_text(say("rules-idle")).first).to_be_visible()
 
 
 def _search(visitor: Visitor) -> None:

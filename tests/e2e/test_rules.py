@@ -123,9 +123,9 @@ def test_a_box_decides_what_the_rules_and_a_new_game_show(visitors: Visitors) ->
     page.get_by_role("radio", name="Carbon").check(force=True)
     gates = page.locator("[id='R6.2']")
     expect(gates).to_contain_text("Carbon: Gates apply only on the ground")
-    expect(page.locator("[id='R7.9']")).to_contain_text("Not in this box")
+    expect(page.locator("[id='R7.9']")).to_contain_text(say("rules-idle"))
     expect(page.locator("[id='R7.9'] p")).to_have_count(0)
-    expect(page.locator("[id='R8']")).to_contain_text("Not in this box")
+    expect(page.locator("[id='R8']")).to_contain_text(say("rules-idle"))
     expect(page.locator("[id='R8.1']")).to_have_count(0)
     page.reload()
     expect(page.get_by_role("radio", name="Carbon")).to_be_checked()
@@ -138,7 +138,7 @@ def test_a_box_decides_what_the_rules_and_a_new_game_show(visitors: Visitors) ->
 def test_without_a_box_everything_is_shown(visitors: Visitors) -> None:
     page = open_rules(visitors())
     expect(page.get_by_role("radio", name="Any")).to_be_checked()
-    expect(page.get_by_text("Not in this box")).to_have_count(0)
+    expect(page.get_by_text(say("rules-idle"))).to_have_count(0)
     expect(page.locator("[id='R3.6']")).to_contain_text("This depends on your edition.")
 
 

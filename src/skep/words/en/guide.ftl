@@ -33,7 +33,8 @@ rules-contents = Contents
 rules-source = Where it’s printed
 rules-table = Table
 rules-unknown = There is no rule { $rule }.
-rules-idle = Not in this box
+rules-idle = Doesn’t apply to this box
+rules-settled = No rulebook settles this, so Skep had to decide.
 rules-yours = { edition-name }:
 rules-differ = This depends on your edition.
 rules-compare = Compare editions
@@ -44,15 +45,6 @@ rules-about-text =
     Every rule has a number that you can link to. In the pictures, the piece with the magenta outline can go to the hexes outlined in blue. It can’t go to a dashed hex with an exclamation point.
 
     (S) marks a point that no rulebook settles, so Skep had to decide. The text and the pictures are our own. Hive is a trademark of Gen42 Games, which neither made nor endorsed Skep.
-
-## Which box
-
-box-choice = Which box do you own?
-box-any = Any
-box-line = { $edition ->
-    [none] Choose your box, and Skep shows the rules that apply to it.
-   *[other] Rules that differ are marked. New games start with this edition.
-}
 
 ## One message for each switch of a rule set; $value is what it is set to
 

@@ -119,6 +119,12 @@ edition-line = { $edition ->
     [classic] The first edition, plus the mosquito and the ladybug: 13 pieces each. Either side can go first.
    *[dutch-2005] The first Dutch edition: 11 pieces each. Either side can go first.
 }
+box-choice = Which box do you own?
+box-any = Any
+box-line = { $edition ->
+    [none] Choose your box, and Skep shows the rules that apply to it.
+   *[other] Rules that differ are marked. New games start with this edition.
+}
 new-first = Who goes first?
 new-color = Your color
 new-color-choice = { $choice ->

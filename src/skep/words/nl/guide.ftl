@@ -33,7 +33,8 @@ rules-contents = Inhoud
 rules-source = Waar het gedrukt staat
 rules-table = Tabel
 rules-unknown = Regel { $rule } bestaat niet.
-rules-idle = Niet in deze doos
+rules-idle = Geldt niet voor deze doos
+rules-settled = Geen regelboek beslist dit, dus moest Skep kiezen.
 rules-yours = { edition-name }:
 rules-differ = Dit hangt van je uitgave af.
 rules-compare = Vergelijk uitgaven
@@ -44,15 +45,6 @@ rules-about-text =
     Elke regel heeft een nummer waarnaar je kunt linken. In de plaatjes kan de steen met de roze rand naar de velden met een blauwe rand. Naar een gestreept veld met een uitroepteken kan hij niet.
 
     (S) staat bij een punt dat geen enkel regelboek beslist. Daar moest Skep kiezen. De tekst en de plaatjes zijn van onszelf. Hive is een handelsmerk van Gen42 Games, die Skep niet heeft gemaakt en er niet achter staat.
-
-## Welke doos
-
-box-choice = Welke doos heb je?
-box-any = Alle
-box-line = { $edition ->
-    [none] Kies je doos, en Skep laat zien welke regels daarbij gelden.
-   *[other] Regels die anders zijn, zijn gemarkeerd. Nieuwe partijen beginnen met deze uitgave.
-}
 
 ## Eén bericht voor elke schakelaar; $value is hoe die staat
 

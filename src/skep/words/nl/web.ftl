@@ -113,6 +113,12 @@ edition-line = { $edition ->
     [classic] De uitgave met de mug en het lieveheersbeestje: 13 stenen per speler. Zowel Wit als Zwart mag beginnen.
    *[dutch-2005] De eerste Nederlandse uitgave: 11 stenen per speler. Zowel Wit als Zwart mag beginnen.
 }
+box-choice = Welke doos heb je?
+box-any = Alle
+box-line = { $edition ->
+    [none] Kies je doos, en Skep laat zien welke regels daarbij gelden.
+   *[other] Regels die anders zijn, zijn gemarkeerd. Nieuwe partijen beginnen met deze uitgave.
+}
 new-first = Wie begint?
 new-color = Jouw kleur
 new-color-choice = { $choice ->
