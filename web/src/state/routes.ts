@@ -32,22 +32,36 @@ export function tokenOf(address: URL): string {
   return /^#([\w-]{20,100})$/.exec(address.hash)?.[1] ?? '';
 }
 
-/** Reads the address of the rules, or of one of them: `/rules/R5.2`. */
-function rulesRoute(path: string): Route | null {
-  const found = /^\/rules(?:\/(r\d{1,2}(?:\.\d{1,2})?))?$/i.exec(path);
-  return found && { page: 'rules', rule: found[1]?.toUpperCase() ?? null };
+/** Pages with parts that have addresses of their own. */
+const withParts: readonly {
+  readonly pattern: RegExp;
+  readonly route: (part: string | null) => Route;
+}[] = [
+  { pattern: /^\/learn(?:\/([a-z-]{1,40}))?$/, route: (lesson) => ({ page: 'learn', lesson }) },
+  {
+    pattern: /^\/puzzles(?:\/([a-z0-9-]{1,40}))?$/,
+    route: (which) => ({ page: 'puzzles', which }),
+  },
+  {
+    pattern: /^\/rules(?:\/(r\d{1,2}(?:\.\d{1,2})?))?$/i,
+    route: (rule) => ({ page: 'rules', rule: rule?.toUpperCase() ?? null }),
+  },
+];
+
+function partRoute(path: string): Route | null {
+  for (const { pattern, route } of withParts) {
+    const found = pattern.exec(path);
+    if (found) return route(found[1] ?? null);
+  }
+  return null;
 }
 
 /** Reads an address. */
 export function routeOf(address: URL): Route {
   const path = address.pathname.replace(/(.)\/+$/, '$1');
   if (path === '/new') return { page: 'new', opponent: address.searchParams.get('opponent') };
-  const learn = /^\/learn(?:\/([a-z-]{1,40}))?$/.exec(path);
-  if (learn) return { page: 'learn', lesson: learn[1] ?? null };
-  const puzzle = /^\/puzzles(?:\/([a-z0-9-]{1,40}))?$/.exec(path);
-  if (puzzle) return { page: 'puzzles', which: puzzle[1] ?? null };
-  const rules = rulesRoute(path);
-  if (rules) return rules;
+  const part = partRoute(path);
+  if (part) return part;
   if (path in plain) return { page: plain[path as keyof typeof plain] };
   const game = /^\/game\/([a-zA-Z0-9]{8,20})$/.exec(path)?.[1];
   if (game) return { page: 'game', id: game };

@@ -92,12 +92,16 @@ export class PuzzleSession {
     if (wanted.kind === 'daily') return this.today;
     if (wanted.kind === 'one') return this.source.puzzles.find(({ id }) => id === wanted.id);
     const tried = new Set(this.made.map(({ id }) => id));
-    return nextOf(this.among(wanted), tried, this.standing.rating);
+    const next = (among: readonly PuzzleLine[]): PuzzleLine | undefined =>
+      nextOf(among, tried, this.standing.rating);
+    const all = this.about(wanted);
+    // Those with bugs that the solver knows come first.
+    return next(all.filter((line) => fits(this.hooks.letters, line))) ?? next(all);
   }
 
   /** A puzzle that was tried and not solved, the one that was tried the longest ago first. */
   private missed(wanted: Wanted): PuzzleLine | undefined {
-    const among = new Map(this.among(wanted).map((line) => [line.id, line]));
+    const among = new Map(this.about(wanted).map((line) => [line.id, line]));
     const last = this.solving?.line.id;
     const missed = this.made.filter(({ solved, id }) => !solved && id !== last && among.has(id));
     const id = missed[Math.floor(Math.random() * missed.length)]?.id;
@@ -108,13 +112,11 @@ export class PuzzleSession {
     return this.made.some(({ solved }) => !solved);
   }
 
-  private among(wanted: Wanted): readonly PuzzleLine[] {
-    const fitting = this.source.puzzles.filter((line) => fits(this.hooks.letters, line));
-    // Who wants to see throws has chosen the pillbug.
-    if (wanted.kind !== 'topic') return fitting;
-    const about = (line: PuzzleLine): boolean => isAbout(wanted.topic, line);
-    const found = fitting.filter(about);
-    return found.length > 0 ? found : this.source.puzzles.filter(about);
+  private about(wanted: Wanted): readonly PuzzleLine[] {
+    const { puzzles } = this.source;
+    return wanted.kind === 'topic'
+      ? puzzles.filter((line) => isAbout(wanted.topic, line))
+      : puzzles;
   }
 
   private note({ id, rating }: PuzzleLine, solved: boolean, day: string | null): void {
