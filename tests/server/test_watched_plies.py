@@ -119,6 +119,16 @@ async def test_what_one_plays_does_not_count_until_it_is_over(shelf: Shelf) -> N
     assert await shelf.is_refused(4, ANN)
 
 
+async def test_one_game_can_always_be_watched(tmp_path: Path) -> None:
+    around, rooms = await rooms_in(tmp_path, Time(), watched=WatchedPlies(0))
+    games = [await rooms.make(NewGame(SameScreen()), ANN) for _ in range(2)]
+    shelf = Shelf(rooms, games, around.watched)
+    await shelf.watch(0)
+    assert await shelf.is_refused(1)
+    await rooms.close()
+    await around.store.close()
+
+
 @pytest.mark.parametrize("way", ["close", "lose"])
 async def test_a_game_that_is_closed_does_not_count(shelf: Shelf, way: str) -> None:
     ear = await shelf.watch(0)

@@ -33,10 +33,12 @@ class WatchedPlies:
         return len(self._games)
 
     def allows(self, network: str, game: WatchedGame) -> bool:
-        """Return whether someone in a network may watch a game, too."""
+        """Return whether someone in a network may watch a game, too. One game is always allowed."""
         games: Mapping[WatchedGame, int] = self._games.get(network, {})
+        if not games or game in games:
+            return True
         # Games grow, so their plies are added up again each time.
-        return game in games or sum(map(_size, games), _size(game)) <= self._most
+        return sum(map(_size, games), _size(game)) <= self._most
 
     def games_of(self, network: str) -> int:
         """Return how many games a network watches."""
