@@ -1,0 +1,418 @@
+"""Work out the tasks of the course with the rules: what is right, and why the rest is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from course_files import LessonError, StepSource
+from lesson_positions import read_hive
+
+from skep.core.bugs import Color, Piece
+from skep.core.errors import HiveError
+from skep.core.explain import why_stuck
+from skep.core.hexes import Hex
+from skep.core.moves import Move, Movement, Pass, Placement
+from skep.core.reasons import How, Reason, Way
+from skep.core.setup import Setup
+from skep.notation.movestring import parse_piece, read_end, read_move
+from skep.notation.rulesets import parse_ruleset
+from skep.rules import Position
+from skep.words.sentences import reason_facts, reason_message
+
+Json = dict[str, Any]
+
+_LATE = 60
+"""A ply at which every piece may move."""
+
+_OUTCOMES = {"white": Color.WHITE, "black": Color.BLACK, "draw": None}
+
+
+@dataclass
+class Worked:
+    """A step with its position and answers."""
+
+    source: StepSource
+    position: Position
+    last: Json | None = None
+    reasons: list[Json] = field(default_factory=list)
+    drawn: Json = field(default_factory=dict)
+    """What the page gets."""
+
+    def reason(self, reason: Reason, move: Move | None = None) -> int:
+        """Keep a reason once, and return its number."""
+        view = {
+            "message": reason_message(reason),
+            "args": reason_facts(reason, move),
+            "piece": str(reason.piece) if reason.piece else None,
+            "pieces": [str(piece) for piece in reason.pieces],
+            "hexes": [pair(at) for at in reason.hexes],
+            "step": [pair(at) for at in reason.step] if reason.step else None,
+        }
+        if view not in self.reasons:
+            self.reasons.append(view)
+        return self.reasons.index(view)
+
+    def explain(self, piece: Piece, end: Hex) -> How | Reason:
+        """Explain a move of a piece, which may lie in the reserve."""
+        return self.position.explain(piece, end)
+
+    def refusal(self, piece: Piece, end: Hex) -> int | None:
+        """Return the number of the reason why a piece can't go to a hex; None if it can."""
+        answer = self.explain(piece, end)
+        if isinstance(answer, How):
+            return None
+        is_new = self.position.hive.where(piece) is None
+        return self.reason(answer, Placement(piece, end) if is_new else None)
+
+
+def pair(at: Hex) -> list[int]:
+    """Return a hex as messages write it."""
+    return [at.q, at.r]
+
+
+def key_of(at: Hex) -> str:
+    """Return a hex as the page's keys write it."""
+    return f"{at.q},{at.r}"
+
+
+def work_out(source: StepSource, needs: str) -> Worked:
+    """Return a step with everything that the page has to know about it.
+
+    :raises LessonError: when the rules disagree with it.
+    """
+    worked = _position(source, needs)
+    hive = worked.position.hive
+    worked.drawn = {
+        "name": source.name,
+        "task": source.task,
+        **({"needs": source.needs} if source.needs else {}),
+        **({"test": True} if source.test else {}),
+        "turn": worked.position.to_move.value,
+        "stacks": [[*pair(at), *map(str, stack)] for at, stack in hive.stacks.items()],
+        **({"last": worked.last} if worked.last else {}),
+    }
+    worked.drawn |= _WORKERS[source.task](worked)
+    if worked.reasons:
+        worked.drawn["reasons"] = worked.reasons
+    return worked
+
+
+def _position(source: StepSource, needs: str) -> Worked:
+    values = source.values
+    turn = _color(source, "turn", values.get("turn", "w"))
+    ply = values.get("ply", _LATE + (turn is Color.BLACK))
+    if ply % 2 != (turn is Color.BLACK):
+        raise source.wrong("ply", "on this ply, it is the other side's turn")
+    letters = "".join(letter for letter in "MLP" if letter in needs + source.needs)
+    ruleset = parse_ruleset(f"Base+{letters}" if letters else "Base")
+    try:
+        setup = Setup(ruleset, read_hive(values["board"]), ply, Color.WHITE, None)
+        worked = Worked(source, Position.from_setup(setup))
+    except (HiveError, ValueError) as error:
+        raise source.wrong("board", str(error)) from None
+    except (KeyError, IndexError):
+        raise source.wrong("board", "there is no piece on it") from None
+    for text in values.get("played", []):
+        move = _move(worked, "played", text)
+        worked.last = moved(worked.position, move)
+        worked.position = worked.position.play(move)
+    return worked
+
+
+def _color(source: StepSource, key: str, value: str) -> Color:
+    if value not in {color.value for color in Color}:
+        raise source.wrong(key, 'write "w" or "b"')
+    return Color(value)
+
+
+def _piece(worked: Worked, key: str) -> Piece:
+    text = worked.source.values.get(key, "")
+    try:
+        return parse_piece(text)
+    except HiveError as error:
+        raise worked.source.wrong(key, str(error)) from None
+
+
+def _move(worked: Worked, key: str, text: str) -> Move:
+    """Return a legal move."""
+    try:
+        move = read_move(text, worked.position)
+        worked.position.play(move)
+    except HiveError as error:
+        raise worked.source.wrong(key, f"{text}: {error}") from None
+    return move
+
+
+def _end(worked: Worked, piece: Piece) -> Hex:
+    try:
+        return read_end(piece, worked.source.values["to"], worked.position)
+    except (HiveError, KeyError) as error:
+        raise worked.source.wrong("to", str(error)) from None
+
+
+def moved(position: Position, move: Move) -> Json:
+    """Return a move with what it takes to animate it, before it is played."""
+    if isinstance(move, Pass):
+        return {"piece": None, "way": "pass", "start": None, "end": None, "route": []} | {
+            "thrower": None,
+            "bug": None,
+        }
+    how = position.explain(move.piece, move.end)
+    assert isinstance(how, How)  # noqa: S101  # it is legal
+    return {
+        "piece": str(move.piece),
+        "way": how.way.value,
+        "start": pair(move.start) if isinstance(move, Movement) else None,
+        "end": pair(move.end),
+        "route": [pair(at) for at in how.route],
+        "thrower": str(how.thrower) if how.thrower else None,
+        "bug": how.bug.value,
+    }
+
+
+def _moves(position: Position) -> list[Placement | Movement]:
+    return [move for move in position.legal_moves() if not isinstance(move, Pass)]
+
+
+def ends_of(position: Position, piece: Piece) -> list[Hex]:
+    """Return where a piece can go."""
+    return [move.end for move in _moves(position) if move.piece == piece]
+
+
+def _beside(worked: Worked, piece: Piece | None) -> list[Hex]:
+    """Return the hexes of the hive and those around it, except that of the piece itself."""
+    hive = worked.position.hive
+    start = hive.where(piece) if piece else None
+    rest = [at for at in hive.stacks if at != start]
+    around = [near for at in rest for near in at.neighbors()]
+    return sorted({at for at in (*rest, *around) if at != start}, key=lambda at: (at.r, at.q))
+
+
+def route_of(how: How) -> list[list[int]]:
+    """Return a route to draw: a jump is one step, a placement none."""
+    start, *over, end = (*map(pair, how.route), *([[]] if how.way is Way.PLACEMENT else []))
+    if how.way is Way.PLACEMENT:
+        return []
+    return [start, end] if how.bug.name == "GRASSHOPPER" else [start, *over, end]
+
+
+def _targets(worked: Worked) -> Json:
+    piece = _piece(worked, "piece")
+    ends = ends_of(worked.position, piece)
+    hexes = _beside(worked, piece)
+    empty = [at for at in hexes if not worked.position.hive.occupied(at)]
+    is_odd = worked.source.values.get("unreachable", False)
+    right = [at for at in empty if at not in ends] if is_odd else ends
+    if not right:
+        raise worked.source.wrong("piece", f"{piece} has no such hex here")
+    answers = {at: worked.explain(piece, at) for at in hexes}
+    routes = {key_of(at): route_of(how) for at, how in answers.items() if isinstance(how, How)}
+    refusals = {key_of(at): worked.refusal(piece, at) for at in hexes}
+    return {
+        "piece": str(piece),
+        "hexes": [pair(at) for at in (empty if is_odd else hexes)],
+        "right": [pair(at) for at in right],
+        **({"unreachable": True} if is_odd else {}),
+        "routes": {at: route for at, route in routes.items() if route},
+        "refusals": {at: number for at, number in refusals.items() if number is not None},
+    }
+
+
+def _place(worked: Worked) -> Json:
+    piece = _piece(worked, "piece")
+    if worked.position.hive.where(piece) is not None:
+        raise worked.source.wrong("piece", f"{piece} is already in play")
+    return _targets(worked)
+
+
+def _goal(worked: Worked) -> Callable[[Placement | Movement], bool]:
+    """Return what decides whether a move does what the task asks for."""
+    position, side = worked.position, worked.position.to_move
+    goal = worked.source.values.get("goal", "listed")
+    if goal in {"stuck", "cover"}:
+        about = _piece(worked, "about")
+        at = position.hive.where(about)
+        if goal == "cover":
+            return lambda move: move.end == at
+        return lambda move: not ends_of(position.play(move), about)
+    goals: Mapping[str, Callable[[Placement | Movement], bool]] = {
+        "win": lambda move: _wins(position, move, side),
+        "stop": lambda move: _stops(position.play(move), side),
+        "any": lambda _: True,
+        "listed": lambda _: True,
+    }
+    if goal not in goals:
+        names = (*goals, "stuck", "cover")
+        raise worked.source.wrong("goal", f"choose one of {', '.join(names)}")
+    return goals[goal]
+
+
+def _wins(position: Position, move: Move, side: Color) -> bool:
+    outcome = position.play(move).outcome
+    return outcome is not None and outcome.winner is side
+
+
+def _stops(after: Position, side: Color) -> bool:
+    """Whether the opponent can't win on the next move."""
+    if after.outcome:
+        return after.outcome.winner is side
+    return not any(_wins(after, move, side.other) for move in after.legal_moves())
+
+
+def _to_move(worked: Worked) -> Json:
+    values, position = worked.source.values, worked.position
+    fulfils = _goal(worked)
+    box = _box(worked)
+    legal = [move for move in _moves(position) if box or isinstance(move, Movement)]
+    listed = [_move(worked, "accept", text) for text in values.get("accept", [])]
+    for text, move in zip(values.get("accept", []), listed, strict=True):
+        if isinstance(move, Pass) or not fulfils(move):
+            raise worked.source.wrong("accept", f"{text} doesn't do what the goal asks for")
+    if values.get("goal", "listed") == "listed" and not listed:
+        raise worked.source.wrong("goal", "give a goal, or list the moves in accept")
+    accepted = listed or [move for move in legal if fulfils(move)]
+    if not accepted:
+        raise worked.source.wrong("goal", "no legal move does that")
+    ends: dict[str, list[list[int]]] = {}
+    throws: dict[str, list[list[int]]] = {}
+    for move in legal:
+        ends.setdefault(str(move.piece), []).append(pair(move.end))
+        how = worked.explain(move.piece, move.end)
+        if isinstance(how, How) and how.way is Way.THROW:
+            throws.setdefault(str(move.piece), []).append(pair(move.end))
+    return {
+        "legal": ends,
+        **({"throws": throws} if throws else {}),
+        **box,
+        "accepted": [moved(position, move) for move in accepted],
+        "whys": _whys(worked, {move.piece for move in legal}),
+    }
+
+
+def _box(worked: Worked) -> Json:
+    """Return the box if a placement can be the answer. Else the page shows no reserve."""
+    if worked.source.values.get("goal") != "any":
+        return {}
+    box = worked.position.ruleset.box
+    return {"box": {bug.value: box[bug] for bug in box if box[bug]}}
+
+
+def _whys(worked: Worked, movable: set[Piece]) -> Json:
+    """Return, for each piece that may be tried, why it can't move or can't go to a hex."""
+    position = worked.position
+    tried = {top for at in position.hive.stacks if (top := position.hive.top(at))}
+    whys: dict[str, dict[str, int]] = {}
+    for piece in sorted(tried, key=str):
+        if piece not in movable:
+            whys[str(piece)] = {"": worked.reason(why_stuck(position, piece))}
+    for piece in sorted(movable, key=str):
+        numbers = {key_of(at): worked.refusal(piece, at) for at in _beside(worked, piece)}
+        whys[str(piece)] = {at: one for at, one in numbers.items() if one is not None}
+    for piece in _waiting(worked, movable) if _box(worked) else ():
+        whys[str(piece)] = {"": worked.reason(why_stuck(position, piece))}
+    return whys
+
+
+def _waiting(worked: Worked, movable: set[Piece]) -> list[Piece]:
+    """Return the pieces in reserve that the side to move can't place now, one of each bug."""
+    position = worked.position
+    side = position.to_move
+    in_play = set(position.hive.pieces())
+    found: list[Piece] = []
+    for bug, left in position.reserve(side).items():
+        first = position.ruleset.box[bug] - left + 1
+        numbered = Piece(side, bug, first) if left else None
+        if numbered and numbered not in movable and numbered not in in_play:
+            found.append(numbered)
+    return found
+
+
+def _pick(worked: Worked) -> Json:
+    values, position = worked.source.values, worked.position
+    goal = values["goal"]
+    if goal not in {"stuck", "free", "gate"}:
+        raise worked.source.wrong("goal", "choose one of stuck, free, gate")
+    if goal == "gate":
+        drawn, found = _gate(worked)
+    else:
+        drawn, found = _stuck(worked, is_stuck=goal == "stuck")
+    if sorted(map(str, found)) != sorted(values["answers"]):
+        told = ", ".join(map(str, found)) or "none"
+        raise worked.source.wrong("answers", f"by the rules: {told}")
+    right = [at for piece in found if (at := position.hive.where(piece))]
+    return {**drawn, "right": [pair(at) for at in right]}
+
+
+def _gate(worked: Worked) -> tuple[Json, tuple[Piece, ...]]:
+    piece = _piece(worked, "piece")
+    reason = worked.explain(piece, _end(worked, piece))
+    if isinstance(reason, How):
+        raise worked.source.wrong("to", f"{piece} can go there")
+    hexes = [at for at in worked.position.hive.stacks if at != worked.position.hive.where(piece)]
+    shown = worked.reason(reason)
+    return {"piece": str(piece), "hexes": list(map(pair, hexes)), "shown": shown}, reason.pieces
+
+
+def _stuck(worked: Worked, *, is_stuck: bool) -> tuple[Json, tuple[Piece, ...]]:
+    """Return the pieces of a side that can't move, or those that can."""
+    position = worked.position
+    side = _color(worked.source, "of", worked.source.values.get("of", position.to_move.value))
+    tops = {at: top for at in position.hive.stacks if (top := position.hive.top(at))}
+    own = {at: top for at, top in tops.items() if top.color is side}
+    ends = {at: ends_of(position, top) for at, top in own.items()}
+    found = tuple(own[at] for at in own if bool(ends[at]) is not is_stuck)
+    stuck = {at: why_stuck(position, top) for at, top in own.items() if not ends[at]}
+    drawn = {
+        "hexes": [pair(at) for at in own],
+        "looks": {key_of(at): [pair(end) for end in ends[at]] for at in own if ends[at]},
+        "refusals": {key_of(at): worked.reason(why) for at, why in stuck.items()},
+    }
+    return drawn, found
+
+
+def _choice(worked: Worked) -> Json:
+    values = worked.source.values
+    drawn: Json = {"answers": values["answers"], "answer": values["answer"]}
+    if "outcome" in values:
+        _check_outcome(worked, values["outcome"])
+    if "to" in values:
+        piece = _piece(worked, "piece")
+        answer = worked.explain(piece, _end(worked, piece))
+        drawn["piece"] = str(piece)
+        if isinstance(answer, Reason):
+            drawn["shown"] = worked.reason(answer)
+        else:
+            drawn["route"] = route_of(answer) or [pair(at) for at in answer.route]
+    return drawn
+
+
+def _check_outcome(worked: Worked, wanted: str) -> None:
+    """Check who has won, or that the side to move has to pass."""
+    if wanted == "pass":
+        if not worked.position.must_pass:
+            raise worked.source.wrong("outcome", "there is a legal move")
+        return
+    if wanted not in _OUTCOMES:
+        names = ", ".join((*_OUTCOMES, "pass"))
+        raise worked.source.wrong("outcome", f"choose one of {names}")
+    outcome = worked.position.outcome
+    if outcome is None or outcome.winner is not _OUTCOMES[wanted]:
+        raise worked.source.wrong("outcome", "the rules say something else")
+
+
+def _read(_: Worked) -> Json:
+    return {}
+
+
+_WORKERS: Mapping[str, Callable[[Worked], Json]] = {
+    "targets": _targets,
+    "place": _place,
+    "move": _to_move,
+    "pick": _pick,
+    "choice": _choice,
+    "read": _read,
+}
+
+__all__ = ["LessonError", "Worked", "ends_of", "moved", "work_out"]
