@@ -19,12 +19,14 @@ _FILE = re.compile(r"\d\d-([a-z]+(?:-[a-z]+)*)\.toml")
 _NAME = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _LINE = re.compile(r"\(at line (\d+), column \d+\)")
 _NEEDS = re.compile(r"[MLP]{1,3}")
-_MOST_ANSWERS = 4
+_ANSWERS = range(2, 5)
 
 _LESSON_KEYS: Mapping[str, type] = {"chapter": str, "tile": str, "needs": str, "steps": list}
 _COMMON: Mapping[str, type] = {
-    **{"name": str, "task": str, "rules": list, "board": str, "turn": str, "ply": int},
-    **{"played": list, "needs": str, "test": bool},
+    **dict.fromkeys(("name", "task", "board", "turn", "needs"), str),
+    **dict.fromkeys(("rules", "played"), list),
+    "ply": int,
+    "test": bool,
 }
 TASKS: Mapping[str, Mapping[str, type]] = {
     "targets": {"piece": str, "unreachable": bool},
@@ -58,6 +60,20 @@ class LessonError(Exception):
 
 
 @dataclass(frozen=True)
+class _Place:
+    """Where in a file something is: in one of its steps, or before them."""
+
+    file: str
+    line: int | None = None
+    step: str = ""
+
+    def wrong(self, key: str, why: str) -> LessonError:
+        """Return an error about a key there."""
+        before = f"step {self.step}, " if self.step else ""
+        return LessonError(self.file, why, line=self.line, key=before + key)
+
+
+@dataclass(frozen=True)
 class StepSource:
     """A step as its file has it."""
 
@@ -75,7 +91,7 @@ class StepSource:
 
     def wrong(self, key: str, why: str) -> LessonError:
         """Return an error about one of its keys."""
-        return LessonError(self.file, why, line=self.line, key=f"step {self.name}, {key}")
+        return _Place(self.file, self.line, self.name).wrong(key, why)
 
 
 @dataclass(frozen=True)
@@ -117,10 +133,9 @@ def _read_lesson(path: Path) -> LessonSource:
         line = _LINE.search(str(error))
         why = _LINE.sub("", str(error)).strip()
         raise LessonError(file, why, line=int(line[1]) if line else None) from None
-    _check_keys(table, _LESSON_KEYS, needed=("chapter", "steps"), file=file)
+    _check_keys(table, _LESSON_KEYS, ("chapter", "steps"), _Place(file))
     if table["chapter"] not in CHAPTERS:
         raise LessonError(file, f"choose one of {', '.join(CHAPTERS)}", key="chapter")
-    _check_needs(table, file)
     steps = tuple(_read_step(one, name, file, text) for one in table["steps"])
     names = [step.name for step in steps]
     for step in steps:
@@ -128,7 +143,8 @@ def _read_lesson(path: Path) -> LessonSource:
             raise step.wrong("name", "two steps have this name")
     if not any(step.test for step in steps):
         raise LessonError(file, "one step needs test = true: the test of its chapter", key="steps")
-    return LessonSource(name, table["chapter"], table.get("tile", ""), table.get("needs", ""), steps)
+    tile, needs = table.get("tile", ""), table.get("needs", "")
+    return LessonSource(name, table["chapter"], tile, needs, steps)
 
 
 def _read_step(table: Any, lesson: str, file: str, text: str) -> StepSource:
@@ -136,21 +152,25 @@ def _read_step(table: Any, lesson: str, file: str, text: str) -> StepSource:
         raise LessonError(file, "every step needs a name", key="steps")
     name = table["name"]
     line = _line_of(text, name)
-    place: dict[str, Any] = {"file": file, "line": line, "step": name}
+    place = _Place(file, line, name)
     if not _NAME.fullmatch(name):
-        raise LessonError(file, "use lower-case letters and hyphens", line=line, key="name")
-    task = table.get("task")
+        raise place.wrong("name", "use lower-case letters and hyphens")
+    task = str(table.get("task"))
     if task not in TASKS:
-        why = f"choose one of {', '.join(TASKS)}"
-        raise LessonError(file, why, line=line, key=f"step {name}, task")
+        raise place.wrong("task", f"choose one of {', '.join(TASKS)}")
     needed = ("rules", "board", *_NEEDED[task])
-    _check_keys(table, {**_COMMON, **TASKS[task]}, needed=needed, **place)
-    _check_needs(table, **place)
+    _check_keys(table, {**_COMMON, **TASKS[task]}, needed, place)
     own = {key: table[key] for key in table if key not in {"name", "task", "rules"}}
     step = StepSource(
-        *(lesson, name, task, tuple(table["rules"]), own, file, line),
+        lesson=lesson,
+        name=name,
+        task=task,
+        rules=tuple(table["rules"]),
+        file=file,
+        line=line,
         needs=own.pop("needs", ""),
         test=own.pop("test", False),
+        values=own,
     )
     _check_step(step)
     return step
@@ -162,7 +182,7 @@ def _check_step(step: StepSource) -> None:
     if step.task != "choice":
         return
     answers, answer = step.values["answers"], step.values["answer"]
-    if not 2 <= answers <= _MOST_ANSWERS:
+    if answers not in _ANSWERS:
         raise step.wrong("answers", "offer two to four answers")
     if not 1 <= answer <= answers:
         raise step.wrong("answer", f"it is a number from 1 to {answers}")
@@ -176,28 +196,17 @@ def _line_of(text: str, name: str) -> int:
 
 
 def _check_keys(
-    table: dict[str, Any],
-    known: Mapping[str, type],
-    *,
-    needed: tuple[str, ...],
-    file: str,
-    line: int | None = None,
-    step: str = "",
+    table: dict[str, Any], known: Mapping[str, type], needed: tuple[str, ...], place: _Place
 ) -> None:
-    before = f"step {step}, " if step else ""
     for key, value in table.items():
         if key not in known:
-            raise LessonError(file, "there is no such key", line=line, key=before + key)
+            raise place.wrong(key, "there is no such key")
         wanted = known[key]
         if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
-            raise LessonError(file, f"write {_TYPES[wanted]}", line=line, key=before + key)
+            raise place.wrong(key, f"write {_TYPES[wanted]}")
     for key in needed:
         if key not in table:
-            raise LessonError(file, "it is missing", line=line, key=before + key)
-
-
-def _check_needs(table: dict[str, Any], file: str, line: int | None = None, step: str = "") -> None:
+            raise place.wrong(key, "it is missing")
     needs = table.get("needs", "M")
     if not _NEEDS.fullmatch(needs) or len(set(needs)) < len(needs):
-        key = f"step {step}, needs" if step else "needs"
-        raise LessonError(file, "name expansions by their letters: M, L, P", line=line, key=key)
+        raise place.wrong("needs", "name expansions by their letters: M, L, P")

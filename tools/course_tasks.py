@@ -2,79 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Mapping
 
-from course_files import LessonError, StepSource
-from lesson_positions import read_hive
+from course_files import StepSource
+from course_steps import (
+    Json,
+    Worked,
+    beside,
+    color_at,
+    end_at,
+    ends_of,
+    key_of,
+    move_at,
+    moved,
+    moves_of,
+    pair,
+    piece_at,
+    place_step,
+    route_of,
+)
 
 from skep.core.bugs import Color, Piece
-from skep.core.errors import HiveError
 from skep.core.explain import why_stuck
-from skep.core.hexes import Hex
 from skep.core.moves import Move, Movement, Pass, Placement
 from skep.core.reasons import How, Reason, Way
-from skep.core.setup import Setup
-from skep.notation.movestring import parse_piece, read_end, read_move
-from skep.notation.rulesets import parse_ruleset
 from skep.rules import Position
-from skep.words.sentences import reason_facts, reason_message
 
-Json = dict[str, Any]
-
-_LATE = 60
-"""A ply at which every piece may move."""
-
-_OUTCOMES = {"white": Color.WHITE, "black": Color.BLACK, "draw": None}
-
-
-@dataclass
-class Worked:
-    """A step with its position and answers."""
-
-    source: StepSource
-    position: Position
-    last: Json | None = None
-    reasons: list[Json] = field(default_factory=list)
-    drawn: Json = field(default_factory=dict)
-    """What the page gets."""
-
-    def reason(self, reason: Reason, move: Move | None = None) -> int:
-        """Keep a reason once, and return its number."""
-        view = {
-            "message": reason_message(reason),
-            "args": reason_facts(reason, move),
-            "piece": str(reason.piece) if reason.piece else None,
-            "pieces": [str(piece) for piece in reason.pieces],
-            "hexes": [pair(at) for at in reason.hexes],
-            "step": [pair(at) for at in reason.step] if reason.step else None,
-        }
-        if view not in self.reasons:
-            self.reasons.append(view)
-        return self.reasons.index(view)
-
-    def explain(self, piece: Piece, end: Hex) -> How | Reason:
-        """Explain a move of a piece, which may lie in the reserve."""
-        return self.position.explain(piece, end)
-
-    def refusal(self, piece: Piece, end: Hex) -> int | None:
-        """Return the number of the reason why a piece can't go to a hex; None if it can."""
-        answer = self.explain(piece, end)
-        if isinstance(answer, How):
-            return None
-        is_new = self.position.hive.where(piece) is None
-        return self.reason(answer, Placement(piece, end) if is_new else None)
-
-
-def pair(at: Hex) -> list[int]:
-    """Return a hex as messages write it."""
-    return [at.q, at.r]
-
-
-def key_of(at: Hex) -> str:
-    """Return a hex as the page's keys write it."""
-    return f"{at.q},{at.r}"
+_OUTCOMES: Mapping[str, Color | None] = {"white": Color.WHITE, "black": Color.BLACK, "draw": None}
 
 
 def work_out(source: StepSource, needs: str) -> Worked:
@@ -82,7 +36,7 @@ def work_out(source: StepSource, needs: str) -> Worked:
 
     :raises LessonError: when the rules disagree with it.
     """
-    worked = _position(source, needs)
+    worked = place_step(source, needs)
     hive = worked.position.hive
     worked.drawn = {
         "name": source.name,
@@ -99,109 +53,10 @@ def work_out(source: StepSource, needs: str) -> Worked:
     return worked
 
 
-def _position(source: StepSource, needs: str) -> Worked:
-    values = source.values
-    turn = _color(source, "turn", values.get("turn", "w"))
-    ply = values.get("ply", _LATE + (turn is Color.BLACK))
-    if ply % 2 != (turn is Color.BLACK):
-        raise source.wrong("ply", "on this ply, it is the other side's turn")
-    letters = "".join(letter for letter in "MLP" if letter in needs + source.needs)
-    ruleset = parse_ruleset(f"Base+{letters}" if letters else "Base")
-    try:
-        setup = Setup(ruleset, read_hive(values["board"]), ply, Color.WHITE, None)
-        worked = Worked(source, Position.from_setup(setup))
-    except (HiveError, ValueError) as error:
-        raise source.wrong("board", str(error)) from None
-    except (KeyError, IndexError):
-        raise source.wrong("board", "there is no piece on it") from None
-    for text in values.get("played", []):
-        move = _move(worked, "played", text)
-        worked.last = moved(worked.position, move)
-        worked.position = worked.position.play(move)
-    return worked
-
-
-def _color(source: StepSource, key: str, value: str) -> Color:
-    if value not in {color.value for color in Color}:
-        raise source.wrong(key, 'write "w" or "b"')
-    return Color(value)
-
-
-def _piece(worked: Worked, key: str) -> Piece:
-    text = worked.source.values.get(key, "")
-    try:
-        return parse_piece(text)
-    except HiveError as error:
-        raise worked.source.wrong(key, str(error)) from None
-
-
-def _move(worked: Worked, key: str, text: str) -> Move:
-    """Return a legal move."""
-    try:
-        move = read_move(text, worked.position)
-        worked.position.play(move)
-    except HiveError as error:
-        raise worked.source.wrong(key, f"{text}: {error}") from None
-    return move
-
-
-def _end(worked: Worked, piece: Piece) -> Hex:
-    try:
-        return read_end(piece, worked.source.values["to"], worked.position)
-    except (HiveError, KeyError) as error:
-        raise worked.source.wrong("to", str(error)) from None
-
-
-def moved(position: Position, move: Move) -> Json:
-    """Return a move with what it takes to animate it, before it is played."""
-    if isinstance(move, Pass):
-        return {"piece": None, "way": "pass", "start": None, "end": None, "route": []} | {
-            "thrower": None,
-            "bug": None,
-        }
-    how = position.explain(move.piece, move.end)
-    assert isinstance(how, How)  # noqa: S101  # it is legal
-    return {
-        "piece": str(move.piece),
-        "way": how.way.value,
-        "start": pair(move.start) if isinstance(move, Movement) else None,
-        "end": pair(move.end),
-        "route": [pair(at) for at in how.route],
-        "thrower": str(how.thrower) if how.thrower else None,
-        "bug": how.bug.value,
-    }
-
-
-def _moves(position: Position) -> list[Placement | Movement]:
-    return [move for move in position.legal_moves() if not isinstance(move, Pass)]
-
-
-def ends_of(position: Position, piece: Piece) -> list[Hex]:
-    """Return where a piece can go."""
-    return [move.end for move in _moves(position) if move.piece == piece]
-
-
-def _beside(worked: Worked, piece: Piece | None) -> list[Hex]:
-    """Return the hexes of the hive and those around it, except that of the piece itself."""
-    hive = worked.position.hive
-    start = hive.where(piece) if piece else None
-    rest = [at for at in hive.stacks if at != start]
-    around = [near for at in rest for near in at.neighbors()]
-    return sorted({at for at in (*rest, *around) if at != start}, key=lambda at: (at.r, at.q))
-
-
-def route_of(how: How) -> list[list[int]]:
-    """Return a route to draw: a jump is one step, a placement none."""
-    start, *over, end = (*map(pair, how.route), *([[]] if how.way is Way.PLACEMENT else []))
-    if how.way is Way.PLACEMENT:
-        return []
-    return [start, end] if how.bug.name == "GRASSHOPPER" else [start, *over, end]
-
-
 def _targets(worked: Worked) -> Json:
-    piece = _piece(worked, "piece")
+    piece = piece_at(worked, "piece")
     ends = ends_of(worked.position, piece)
-    hexes = _beside(worked, piece)
+    hexes = beside(worked, piece)
     empty = [at for at in hexes if not worked.position.hive.occupied(at)]
     is_odd = worked.source.values.get("unreachable", False)
     right = [at for at in empty if at not in ends] if is_odd else ends
@@ -221,7 +76,7 @@ def _targets(worked: Worked) -> Json:
 
 
 def _place(worked: Worked) -> Json:
-    piece = _piece(worked, "piece")
+    piece = piece_at(worked, "piece")
     if worked.position.hive.where(piece) is not None:
         raise worked.source.wrong("piece", f"{piece} is already in play")
     return _targets(worked)
@@ -232,7 +87,7 @@ def _goal(worked: Worked) -> Callable[[Placement | Movement], bool]:
     position, side = worked.position, worked.position.to_move
     goal = worked.source.values.get("goal", "listed")
     if goal in {"stuck", "cover"}:
-        about = _piece(worked, "about")
+        about = piece_at(worked, "about")
         at = position.hive.where(about)
         if goal == "cover":
             return lambda move: move.end == at
@@ -265,8 +120,8 @@ def _to_move(worked: Worked) -> Json:
     values, position = worked.source.values, worked.position
     fulfils = _goal(worked)
     box = _box(worked)
-    legal = [move for move in _moves(position) if box or isinstance(move, Movement)]
-    listed = [_move(worked, "accept", text) for text in values.get("accept", [])]
+    legal = [move for move in moves_of(position) if box or isinstance(move, Movement)]
+    listed = [move_at(worked, "accept", text) for text in values.get("accept", [])]
     for text, move in zip(values.get("accept", []), listed, strict=True):
         if isinstance(move, Pass) or not fulfils(move):
             raise worked.source.wrong("accept", f"{text} doesn't do what the goal asks for")
@@ -283,6 +138,7 @@ def _to_move(worked: Worked) -> Json:
         if isinstance(how, How) and how.way is Way.THROW:
             throws.setdefault(str(move.piece), []).append(pair(move.end))
     return {
+        **({"goal": values["goal"]} if "goal" in values else {}),
         "legal": ends,
         **({"throws": throws} if throws else {}),
         **box,
@@ -308,7 +164,7 @@ def _whys(worked: Worked, movable: set[Piece]) -> Json:
         if piece not in movable:
             whys[str(piece)] = {"": worked.reason(why_stuck(position, piece))}
     for piece in sorted(movable, key=str):
-        numbers = {key_of(at): worked.refusal(piece, at) for at in _beside(worked, piece)}
+        numbers = {key_of(at): worked.refusal(piece, at) for at in beside(worked, piece)}
         whys[str(piece)] = {at: one for at, one in numbers.items() if one is not None}
     for piece in _waiting(worked, movable) if _box(worked) else ():
         whys[str(piece)] = {"": worked.reason(why_stuck(position, piece))}
@@ -346,19 +202,20 @@ def _pick(worked: Worked) -> Json:
 
 
 def _gate(worked: Worked) -> tuple[Json, tuple[Piece, ...]]:
-    piece = _piece(worked, "piece")
-    reason = worked.explain(piece, _end(worked, piece))
+    piece = piece_at(worked, "piece")
+    reason = worked.explain(piece, end_at(worked, piece))
     if isinstance(reason, How):
         raise worked.source.wrong("to", f"{piece} can go there")
     hexes = [at for at in worked.position.hive.stacks if at != worked.position.hive.where(piece)]
     shown = worked.reason(reason)
-    return {"piece": str(piece), "hexes": list(map(pair, hexes)), "shown": shown}, reason.pieces
+    drawn = {"piece": str(piece), "hexes": [pair(at) for at in hexes], "shown": shown}
+    return drawn, reason.pieces
 
 
 def _stuck(worked: Worked, *, is_stuck: bool) -> tuple[Json, tuple[Piece, ...]]:
     """Return the pieces of a side that can't move, or those that can."""
     position = worked.position
-    side = _color(worked.source, "of", worked.source.values.get("of", position.to_move.value))
+    side = color_at(worked.source, "of", worked.source.values.get("of", position.to_move.value))
     tops = {at: top for at in position.hive.stacks if (top := position.hive.top(at))}
     own = {at: top for at, top in tops.items() if top.color is side}
     ends = {at: ends_of(position, top) for at, top in own.items()}
@@ -378,9 +235,10 @@ def _choice(worked: Worked) -> Json:
     if "outcome" in values:
         _check_outcome(worked, values["outcome"])
     if "to" in values:
-        piece = _piece(worked, "piece")
-        answer = worked.explain(piece, _end(worked, piece))
-        drawn["piece"] = str(piece)
+        piece = piece_at(worked, "piece")
+        end = end_at(worked, piece)
+        answer = worked.explain(piece, end)
+        drawn |= {"piece": str(piece), "to": pair(end)}
         if isinstance(answer, Reason):
             drawn["shown"] = worked.reason(answer)
         else:
@@ -414,5 +272,3 @@ _WORKERS: Mapping[str, Callable[[Worked], Json]] = {
     "choice": _choice,
     "read": _read,
 }
-
-__all__ = ["LessonError", "Worked", "ends_of", "moved", "work_out"]

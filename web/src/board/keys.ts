@@ -14,6 +14,7 @@ import {
   pendingOf,
   tap,
   targetsOf,
+  type BoardState,
 } from './state';
 import { type Hex } from './types';
 
@@ -146,8 +147,7 @@ function walk(stage: Stage, way: Point): boolean {
   const view = viewOf(state.config);
   const seen = (hex: Hex): Point =>
     center(view, hex, Math.max(heightAt(state.config.stacks, hex) - 1, 0));
-  const hexes =
-    state.picked === null ? [...state.config.stacks.keys()].map(fromKey) : targetsOf(state);
+  const hexes = reachable(state);
   const from = focusedHex(dom);
   const others = hexes.filter((hex) => !sameHex(hex, from)).map((hex) => ({ hex, at: seen(hex) }));
   const next = from === null ? (hexes[0] ?? null) : nextInWay(way, seen(from), others);
@@ -155,10 +155,18 @@ function walk(stage: Stage, way: Point): boolean {
   return true;
 }
 
+/** Where the arrows go: the pieces and the answers, or the targets of the piece in hand. */
+function reachable(state: BoardState): readonly Hex[] {
+  const { tappable, stacks } = state.config;
+  if (state.picked !== null && tappable.length === 0) return targetsOf(state);
+  const keys = new Set([...stacks.keys(), ...tappable.map(toKey)]);
+  return [...keys].map(fromKey);
+}
+
 /** Tab goes through the targets while a piece is in hand; otherwise it leaves the board. */
 function cycle(stage: Stage, by: number): boolean {
   const targets = targetsOf(stage.state);
-  if (targets.length === 0) return false;
+  if (targets.length === 0 || stage.state.config.tappable.length > 0) return false;
   const from = focusedHex(stage.dom);
   const at = targets.findIndex((hex) => sameHex(hex, from));
   const next = targets[at < 0 ? 0 : (at + by + targets.length) % targets.length];
@@ -172,7 +180,8 @@ function activate(stage: Stage, hex: Hex | null): boolean {
   const pending = pendingOf(stage.state);
   const again = pending !== null && sameHex(pending.hex, hex);
   update(stage, (state) => (again ? confirm(state) : tap(state, hex)));
-  const { picked, chosen } = stage.state;
+  const { picked, chosen, config } = stage.state;
+  if (config.tappable.length > 0) return true;
   if (picked !== null && chosen === null && !isTarget(stage.state, hex)) focusFirstTarget(stage);
   return true;
 }

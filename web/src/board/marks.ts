@@ -1,4 +1,5 @@
 // Marks under and over the tiles: targets, the last move, reasons, the ring. Each differs by form, not by color alone.
+import { answerNodes, foundNodes, missedNodes } from './answers';
 import { badgeNodes } from './badges';
 import { type Key } from './dom';
 import {
@@ -32,23 +33,31 @@ export const SHORT = 26;
 
 export function underKey(state: BoardState): Key {
   const { config } = state;
-  return [viewKey(viewOf(config)), config.last, drawnStacks(state)];
+  return [viewKey(viewOf(config)), config.last, drawnStacks(state), config.tappable];
 }
 
 /** What the last move left on the empty table; and before there is one, where a game begins. */
 export function underNodes(state: BoardState, view: View): Node[] {
-  const { last } = state.config;
+  const { last, tappable } = state.config;
   const stacks = drawnStacks(state);
+  if (tappable.length > 0) return answerNodes(tappable, stacks, view);
   if (stacks.size === 0) return [path('beginning', hexagon(INSIDE, center(view, [0, 0])))];
   if (!last?.start || heightAt(stacks, last.start) > 0) return [];
   return [path('last left', hexagon(INSIDE, center(view, last.start)))];
 }
 
 export function overKey(state: BoardState): Key {
-  const { last, reason, hint, premove, ring, throwable } = state.config;
+  const { last, reason, hint, premove, ring, throwable, found, missed } = state.config;
   const decisive = ring.map(toKey).join(';');
   const view = viewKey(viewOf(state.config));
-  return [view, last, reason, hint, premove, decisive, throwable.join(), drawnStacks(state)];
+  const others = [
+    decisive,
+    throwable.join(),
+    found.map(toKey).join(';'),
+    missed,
+    drawnStacks(state),
+  ];
+  return [view, last, reason, hint, premove, ...others];
 }
 
 /** Marks on tiles that stay whatever is in hand, and what is drawn across them. */
@@ -63,6 +72,8 @@ export function overNodes(state: BoardState, view: View): Node[] {
     ...premoveNodes(state, onTop),
     ...reasonNodes(state, onTop),
     ...throwableNodes(state, onTop),
+    ...foundNodes(state.config.found, onTop),
+    ...missedNodes(state.config.missed, onTop),
   ];
 }
 
@@ -79,9 +90,9 @@ export function badgesOver(state: BoardState, view: View): Node[] {
 
 /** What the marks of a piece in hand depend on. */
 export function handKey(state: BoardState): Key {
-  if (state.picked === null) return [];
-  const view = viewKey(viewOf(state.config));
   const { throws, route } = state.config;
+  if (state.picked === null && route.length === 0) return [];
+  const view = viewKey(viewOf(state.config));
   return [view, state.picked, modeOf(state), targetsOf(state), throws, route, drawnStacks(state)];
 }
 

@@ -2,7 +2,7 @@
 import { isSameKey, type Dom, type Key, type Spot } from './dom';
 import { center, fromKey, hexagon, hexDistance, sameHex, toKey, viewKey, viewOf } from './geometry';
 import { heightAt, topAt } from './hive';
-import { canPick, isTarget, isThrow, modeOf, targetsOf, type BoardState } from './state';
+import { canPick, isIn, isTarget, isThrow, modeOf, targetsOf, type BoardState } from './state';
 import { path, setAttribute, svg, translate } from './svg';
 import { type Hex, type HexKey } from './types';
 
@@ -38,7 +38,8 @@ function wantedKeys(state: BoardState): Set<HexKey> {
   if (config.viewOnly) return new Set();
   const ahead = picked === null && config.premove !== null ? [config.premove.hex] : [];
   const hexes = sent === null ? [...targetsOf(state), ...ahead] : [sent.hex];
-  return new Set([...config.stacks.keys(), ...hexes.map(toKey)]);
+  const answers = sent === null ? config.tappable : [];
+  return new Set([...config.stacks.keys(), ...[...hexes, ...answers].map(toKey)]);
 }
 
 /** Draw and name one of them, if that has changed; returns whether it had. */
@@ -50,14 +51,18 @@ function renderSpot(state: BoardState, dom: Dom, key: HexKey): boolean {
   if (isSameKey(spot.drawn, drawn)) return false;
   spot.drawn = drawn;
   const { element } = spot;
-  const { target, canMove, isPicked } = facts;
+  const { target, canMove } = facts;
   const level = Math.max(heightAt(state.config.stacks, hex) - 1, 0);
-  setAttribute(element, 'class', `spot${target ? ' target' : ''}${canMove ? ' can' : ''}`);
+  const can = canMove || facts.isTappable;
+  setAttribute(element, 'class', `spot${target ? ' target' : ''}${can ? ' can' : ''}`);
   setAttribute(element, 'transform', translate(center(viewOf(state.config), hex, level)));
   setAttribute(element, 'aria-label', labelOf(state, hex, facts));
-  setAttribute(element, 'aria-pressed', String(isPicked || facts.isChosen || facts.isAhead));
+  setAttribute(element, 'aria-pressed', String(isPressed(facts)));
   return true;
 }
+
+const isPressed = ({ isPicked, isChosen, isAhead, isFound }: Facts): boolean =>
+  isPicked || isChosen || isAhead || isFound;
 
 function newSpot(dom: Dom, key: HexKey): Spot {
   const area = path('area', hexagon(48));
@@ -77,15 +82,26 @@ interface Facts {
   readonly isSent: boolean;
   readonly isAhead: boolean; // where a piece is to go next turn
   readonly isLast: boolean;
+  readonly isTappable: boolean; // an answer
+  readonly isFound: boolean; // a right one
+}
+
+function goalFacts(state: BoardState, hex: Hex): Pick<Facts, 'target' | 'isTappable' | 'isFound'> {
+  const { tappable, found } = state.config;
+  return {
+    target: isTarget(state, hex) && tappable.length === 0,
+    isTappable: isIn(tappable, hex),
+    isFound: isIn(found, hex),
+  };
 }
 
 function factsOf(state: BoardState, hex: Hex): Facts {
   const { config, picked, chosen, sent } = state;
   const top = topAt(config.stacks, hex);
   return {
+    ...goalFacts(state, hex),
     canMove: top !== null && canPick(state, top),
-    isPicked: top !== null && top === picked,
-    target: isTarget(state, hex),
+    isPicked: top === picked && top !== null,
     isThrown: isThrow(state, hex),
     isChosen: sameHex(chosen, hex),
     isSent: sent !== null && sameHex(sent.hex, hex),
@@ -94,10 +110,13 @@ function factsOf(state: BoardState, hex: Hex): Facts {
   };
 }
 
+const isNamedByPlace = ({ target, isSent, isAhead, isTappable }: Facts): boolean =>
+  target || isSent || isAhead || isTappable;
+
 /** A stack is named after its pieces; a target after the piece that goes there, and what lies around it. */
 function spotKey(state: BoardState, hex: Hex, facts: Facts): Key {
   const { config, picked, sent } = state;
-  const isGoal = facts.target || facts.isSent || facts.isAhead;
+  const isGoal = isNamedByPlace(facts);
   return [
     viewKey(viewOf(config)),
     config.labels,
@@ -112,7 +131,7 @@ function spotKey(state: BoardState, hex: Hex, facts: Facts): Key {
 
 function labelOf(state: BoardState, hex: Hex, facts: Facts): string {
   const { config, picked, sent } = state;
-  const { labels, stacks } = config;
+  const { labels } = config;
   if (sent !== null && facts.isSent) {
     return labels.target(sent.piece, hex, { chosen: true, thrown: false, mode: 'play' });
   }
@@ -127,11 +146,16 @@ function labelOf(state: BoardState, hex: Hex, facts: Facts): string {
       mode: 'premove',
     });
   }
-  return labels.stack(hex, stacks.get(toKey(hex)) ?? [], {
-    canMove: facts.canMove,
-    picked: facts.isPicked,
-    isLast: facts.isLast,
-  });
+  return stackLabel(state, hex, facts);
+}
+
+/** A stack, or an empty hex to answer with. */
+function stackLabel({ config }: BoardState, hex: Hex, facts: Facts): string {
+  const { labels, stacks } = config;
+  const { canMove, isPicked: picked, isLast, isFound: found } = facts;
+  const stack = stacks.get(toKey(hex));
+  if (!stack && facts.isTappable) return labels.hex(hex, { found });
+  return labels.stack(hex, stack ?? [], { canMove, picked, isLast });
 }
 
 const firstOf = ({ spots }: Dom): SVGGElement | null =>

@@ -102,6 +102,8 @@ function tell(events: BoardEvents, told: Told): void {
       return events.onpick?.(told.piece);
     case 'why':
       return events.onwhy?.(told.piece, told.hex);
+    case 'hex':
+      return events.onhex?.(told.hex);
     case 'pending':
       return events.onpending?.(told.pending);
     default:
@@ -229,7 +231,7 @@ export function reachOf({ state }: Stage): Bounds {
   const last = config.last?.start ? [config.last.start] : [];
   const compared = config.compared.flatMap(({ move }) => (move.end ? [move.end] : []));
   const hinted = config.hint?.hex ? [config.hint.hex] : [];
-  const others = [...last, ...compared, ...hinted, ...config.framed];
+  const others = [...last, ...compared, ...hinted, ...config.framed, ...config.tappable];
   const hive = hiveBounds(view, drawnStacks(state), others);
   const fans = openedFans(config, view).flatMap(({ pieces }) => pieces.map(({ at }) => at));
   const bounds = fans.length === 0 ? hive : joined(hive, around(fans));

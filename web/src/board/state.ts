@@ -31,6 +31,7 @@ export type Told =
   | { readonly type: 'premove'; readonly premove: Pending | null }
   | { readonly type: 'pick'; readonly piece: PieceName | null }
   | { readonly type: 'why'; readonly piece: PieceName; readonly hex: Hex | null }
+  | { readonly type: 'hex'; readonly hex: Hex }
   | { readonly type: 'pending'; readonly pending: Pending | null };
 
 export const newState = (change: Partial<BoardConfig> = {}): BoardState => ({
@@ -178,6 +179,7 @@ function play(state: BoardState, sent: Sent): Told[] {
 /** A hex was tapped, or Enter was pressed on it: pick, choose, switch, ask why or let go. */
 export function tap(state: BoardState, hex: Hex): Told[] {
   if (state.config.viewOnly || state.sent !== null) return [];
+  if (state.config.tappable.length > 0) return answered(state, hex);
   const top = topAt(state.config.stacks, hex);
   if (state.picked !== null) {
     return modeOf(state) === 'play' ? playOn(state, hex, top) : lookOn(state, hex, top);
@@ -189,6 +191,12 @@ export function tap(state: BoardState, hex: Hex): Told[] {
   }
   return top === null ? [] : pick(state, top);
 }
+
+export const isIn = (hexes: readonly Hex[], hex: Hex): boolean =>
+  hexes.some((one) => sameHex(one, hex));
+
+const answered = ({ config }: BoardState, hex: Hex): Told[] =>
+  isIn(config.tappable, hex) ? [{ type: 'hex', hex }] : [];
 
 /** A tap while a piece is in hand. */
 function playOn(state: BoardState, hex: Hex, top: PieceName | null): Told[] {

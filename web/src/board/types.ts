@@ -89,6 +89,8 @@ export interface Labels {
   readonly target: (piece: PieceName, at: Hex, facts: TargetFacts) => string;
   readonly reserve: (color: Color) => string;
   readonly slot: (piece: PieceName, facts: SlotFacts) => string;
+  /** An empty hex that can be tapped as an answer. */
+  readonly hex: (at: Hex, facts: { readonly found: boolean }) => string;
   /** The name of a piece's bug, shown beside its slot. */
   readonly bug: (piece: PieceName) => string;
   /** Marks the top piece of a stack that is fanned out. */
@@ -107,6 +109,9 @@ export interface BoardConfig {
   readonly movable: readonly Color[]; // the colors that the viewer plays, now: [] for a watcher or the past
   readonly premovable: readonly Color[]; // the colors that can move in advance, while it is not their turn
   readonly premove: Pending | null; // chosen in advance: drawn as a ghost
+  readonly tappable: readonly Hex[]; // hexes to answer with, empty or not: a tap on one is told, and nothing is picked up
+  readonly found: readonly Hex[]; // those of them that were right: marked
+  readonly missed: Hex | null; // the one that was wrong: marked
   readonly canAsk: boolean; // reserves that are not to move can be tapped too: `onwhy` finds out where a piece could go
   readonly tapOpens: boolean; // nothing is left to play: a tap on a stack fans it out
   readonly orientation: Color; // at the bottom
@@ -146,6 +151,8 @@ export interface BoardEvents {
   readonly onpick?: ((piece: PieceName | null) => void) | undefined;
   /** A piece that cannot move was tapped, or (with a hex) a hex where it cannot go. */
   readonly onwhy?: ((piece: PieceName, hex: Hex | null) => void) | undefined;
+  /** A hex was tapped that was to be tapped. */
+  readonly onhex?: ((hex: Hex) => void) | undefined;
   /** A move waits for confirmation, or (null) no longer. */
   readonly onpending?: ((pending: Pending | null) => void) | undefined;
   /** The view was taken over by hand (true), or follows the hive again (false). */

@@ -4,7 +4,7 @@ export type Route =
   | { readonly page: 'new'; readonly opponent: string | null }
   | { readonly page: 'game'; readonly id: string }
   | { readonly page: 'games' }
-  | { readonly page: 'learn'; readonly lesson: string | null }
+  | { readonly page: 'learn'; readonly lesson: string | null; readonly step: string | null }
   | { readonly page: 'puzzles'; readonly which: string | null }
   | { readonly page: 'rules'; readonly rule: string | null }
   | { readonly page: 'summary' }
@@ -35,9 +35,12 @@ export function tokenOf(address: URL): string {
 /** Pages with parts that have addresses of their own. */
 const withParts: readonly {
   readonly pattern: RegExp;
-  readonly route: (part: string | null) => Route;
+  readonly route: (part: string | null, search: URLSearchParams) => Route;
 }[] = [
-  { pattern: /^\/learn(?:\/([a-z-]{1,40}))?$/, route: (lesson) => ({ page: 'learn', lesson }) },
+  {
+    pattern: /^\/learn(?:\/([a-z-]{1,40}))?$/,
+    route: (lesson, search) => ({ page: 'learn', lesson, step: search.get('step') }),
+  },
   {
     pattern: /^\/puzzles(?:\/([a-z0-9-]{1,40}))?$/,
     route: (which) => ({ page: 'puzzles', which }),
@@ -48,10 +51,10 @@ const withParts: readonly {
   },
 ];
 
-function partRoute(path: string): Route | null {
+function partRoute(path: string, search: URLSearchParams): Route | null {
   for (const { pattern, route } of withParts) {
     const found = pattern.exec(path);
-    if (found) return route(found[1] ?? null);
+    if (found) return route(found[1] ?? null, search);
   }
   return null;
 }
@@ -60,7 +63,7 @@ function partRoute(path: string): Route | null {
 export function routeOf(address: URL): Route {
   const path = address.pathname.replace(/(.)\/+$/, '$1');
   if (path === '/new') return { page: 'new', opponent: address.searchParams.get('opponent') };
-  const part = partRoute(path);
+  const part = partRoute(path, address.searchParams);
   if (part) return part;
   if (path in plain) return { page: plain[path as keyof typeof plain] };
   const game = /^\/game\/([a-zA-Z0-9]{8,20})$/.exec(path)?.[1];

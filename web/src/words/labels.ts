@@ -28,6 +28,11 @@ export function labelsFor(stacks: () => Stacks, seen: () => Seen = () => upright
       const state = facts.picked ? 'picked' : facts.canPlace ? 'free' : 'none';
       return t('label-slot', { name: pieceWords(piece), left: facts.left, state });
     },
+    hex: (at, { found }) =>
+      t('label-hex', {
+        where: hexWords(stacks(), at, { seen: seen() }),
+        found: found ? 'yes' : 'no',
+      }),
     bug: (piece) => t('bug', { bug: bugOf(piece) }),
     top: () => t('label-top'),
   };

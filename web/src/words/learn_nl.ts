@@ -1,4 +1,5 @@
+import course from '$words/nl/course.ftl?raw';
 import text from '$words/nl/learn.ftl?raw';
 
-/** The catalog of the lessons. */
-export const texts = [text];
+/** The catalogs of the course, and of the pictures that explain a bug. */
+export const texts = [text, course];

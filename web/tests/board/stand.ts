@@ -33,6 +33,7 @@ export const labels: BoardConfig['labels'] = {
   target: (piece, at) => `${piece} to ${at.join(',')}`,
   reserve: (color) => `reserve ${color}`,
   slot: (piece, { left }) => `${piece} ${left} left`,
+  hex: (at) => `hex ${at.join(',')}`,
   bug: (piece) => piece.charAt(1),
   top: () => 'top',
 };

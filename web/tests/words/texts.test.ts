@@ -13,7 +13,8 @@ const read = (file: string): string => readFileSync(join(source, file), 'utf-8')
 const catalogues = Object.fromEntries(
   languages.map((language) => {
     const folder = join(import.meta.dirname, '../../../src/skep/words', language);
-    const texts = ['rules', 'versus', 'web', 'learn', 'guide', 'web_puzzles'].map((name) =>
+    const names = ['rules', 'versus', 'web', 'learn', 'course', 'guide', 'web_puzzles'];
+    const texts = names.map((name) =>
       readFileSync(join(folder, `${name}.ftl`), 'utf-8'),
     );
     return [language, bundleOf(language, texts)];
@@ -83,14 +84,17 @@ describe.each(languages)('the catalog %s', (language) => {
     expect(ids.filter((id) => !bundle?.hasMessage(id))).toEqual([]);
   });
 
-  test('has each lesson with its text, and a caption for each picture', async () => {
-    const { chapters } = await import('../../src/pages/learn/lessons');
-    const lessons = chapters.flatMap((chapter) => chapter.lessons);
+  test('has the texts of each lesson, and of each answer', async () => {
+    const { course, placesIn, wordsOf } = await import('../../src/pages/learn/course');
     const ids = [
-      ...chapters.map(({ name }) => `learn-${name}`),
-      ...lessons.flatMap(({ name }) => [`learn-${name}`, `learn-${name}-text`]),
-      ...lessons.filter(({ picture }) => picture).map(({ name }) => `learn-${name}-picture`),
+      ...course.flatMap(({ name, chapter }) => [`course-${name}`, `course-${chapter}`]),
+      ...placesIn(course).flatMap((place) => {
+        const numbers = Array.from({ length: place.step.answers ?? 0 }, (_, index) => index + 1);
+        return [wordsOf(place), ...numbers.map((number) => `${wordsOf(place)}-${number}`)];
+      }),
+      ...['win', 'stop', 'cover', 'stuck'].map((goal) => `course-no-${goal}`),
     ];
+    expect(ids.length).toBeGreaterThan(60);
     expect(ids.filter((id) => !bundle?.hasMessage(id))).toEqual([]);
   });
 });

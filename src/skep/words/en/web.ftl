@@ -584,6 +584,10 @@ label-target = { $chosen ->
     [throw] Throw
    *[no] Go
 } { $where }
+label-hex = { $found ->
+    [yes] Right:
+   *[no] Empty hex
+} { $where }
 label-reserve = { color }’s reserve
 label-slot = { $name }, { $left } left{ $state ->
     [picked] , selected

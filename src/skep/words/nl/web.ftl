@@ -589,6 +589,10 @@ label-target = { $chosen ->
     [throw] Hierheen gooien:
    *[no] Hierheen:
 } { $where }
+label-hex = { $found ->
+    [yes] Goed:
+   *[no] Leeg veld
+} { $where }
 label-reserve = Voorraad van { color }
 label-slot = { $name }, nog { $left }{ $state ->
     [picked] , gekozen

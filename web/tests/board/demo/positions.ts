@@ -66,6 +66,7 @@ export function demoConfig(position: Position, query: URLSearchParams): Partial<
       target: (piece, at) => `${piece} to ${toKey(at)}`,
       reserve: (color) => (color === 'w' ? 'Reserve of White' : 'Reserve of Black'),
       slot: (piece, { left }) => `${piece}, ${left} left`,
+      hex: (at) => at.join(','),
       bug: (piece) => piece.charAt(1),
       top: () => 'top',
     },

@@ -1,0 +1,246 @@
+### The course: how to play Hive, in short steps. The positions are in lessons/course.
+###
+### A step has a text, whose last paragraph is the task, and, if it needs them: -right, said after a
+### right answer; -no, said after a wrong one that the rules don’t explain; -1, -2 …, its answers.
+
+course-lead = Learn Hive by playing: short steps on a real board, about 20 minutes in all.
+course-start = Start
+course-continue = Continue
+course-repeat = Start again
+course-done = { $done } of { $all }
+course-in-all = { $done } of { $all } steps done
+course-known = done
+course-lesson-step = Step { $step } of { $all }
+course-all = All lessons
+course-next = Next
+course-before = Back
+course-show = Show me
+course-right = Right!
+course-wrong = Not quite.
+course-more = { $count ->
+    [one] One more to find.
+   *[other] { $count } more to find.
+}
+course-answers = Answers
+course-can-go = It can go there: follow the arrow.
+course-can-move = This piece can move: see the marked hexes.
+course-no-win = That’s legal, but Black’s queen still has a free side.
+course-no-stop = Black could still win on the next move.
+course-no-cover = That’s legal, but Black’s queen stays free.
+course-no-stuck = Black’s ant could still move.
+course-skip = Know this? Take the test
+course-test = Test: { $chapter }
+course-test-lead = One try per question. With at most one mistake, you can skip these lessons.
+course-test-question = Question { $step } of { $all }
+course-test-passed = Passed! These lessons count as done.
+course-test-failed = Not yet: { $right } of { $all } right. The lessons are short.
+course-end = You know Hive
+course-end-text = Play your first game: level 1 makes mistakes on purpose.
+
+## The basics
+
+course-basics = The basics
+course-goal = The goal
+course-goal-win =
+    Each player has one queen. Surround your opponent’s queen on all six sides and you win.
+
+    You’re White. Black’s queen has one free side left. Tap your ant, then the hex that wins.
+course-goal-win-right = All six sides are taken. You win!
+course-goal-whose =
+    Two white pieces and four black ones surround Black’s queen.
+
+    Who wins?
+course-goal-whose-1 = White
+course-goal-whose-2 = Nobody: only White’s pieces count
+course-goal-whose-right = Every piece counts, whoever owns it.
+course-placing = Placing pieces
+course-placing-first =
+    There is no board. The pieces are the board. White starts, and Black’s first piece goes next to White’s.
+
+    You’re Black. Tap a hex to place your grasshopper.
+course-placing-first-right = In some older editions, Black may start.
+course-placing-later =
+    After that, a new piece must touch your own color and may not touch your opponent’s. Once placed, it stays in play.
+
+    You’re White. Tap every hex where you can place a grasshopper.
+course-fourth = The queen by turn four
+course-fourth-wait =
+    Your queen can’t be your first piece, except in some older editions. Until she is in play, none of your pieces can move.
+
+    White’s queen isn’t in play yet. Can White’s ant go to the marked hex?
+course-fourth-wait-1 = Yes
+course-fourth-wait-2 = No
+course-fourth-wait-right = Without a queen, you can only place.
+course-fourth-due =
+    She must be in play by your fourth turn, and this is your fourth turn.
+
+    Place the right piece: tap it in your reserve, then tap a hex.
+course-fourth-due-right = Now your pieces can move. On each turn, you place or move one.
+course-one-hive = One Hive
+course-one-hive-pinned =
+    All pieces in play form one hive, which must never split. A piece that holds it together is pinned: it can’t move.
+
+    Tap every white piece that is pinned.
+course-one-hive-pinned-right = Only the ant at the end can leave.
+course-one-hive-transit =
+    The hive must hold together during a move, too.
+
+    On the marked hex, White’s queen would connect everything again. Can she go there?
+course-one-hive-transit-1 = Yes
+course-one-hive-transit-2 = No
+course-one-hive-transit-right = While she moves, the hive would be in two parts.
+course-slide = Freedom to Move
+course-slide-step =
+    Most bugs slide, like a coin across a table. On the way, they never lose contact with the hive.
+
+    Tap every hex your queen can reach in one step.
+course-slide-gate =
+    A piece can’t squeeze through a narrow gap, in or out. The two pieces beside such a gap form a gate.
+
+    Your queen can’t leave to the left. Tap the two pieces that stop her.
+course-slide-gate-no = That piece isn’t beside the gap.
+course-slide-hole =
+    A new piece doesn’t slide: you put it down from above.
+
+    Can White place a grasshopper in the hole?
+course-slide-hole-1 = Yes
+course-slide-hole-2 = No
+course-slide-hole-right = Gates don’t matter when you place, and the hole touches only white pieces.
+
+## The bugs
+
+course-bugs = The five bugs
+course-queen = Queen
+course-queen-reach =
+    The queen slides one step.
+
+    Tap every hex she can reach.
+course-beetle = Beetle
+course-beetle-reach =
+    The beetle moves one step, and it can climb onto other pieces.
+
+    Tap every hex it can reach. Pieces count, too.
+course-beetle-cover =
+    A piece under a beetle can’t move.
+
+    Climb onto Black’s queen.
+course-beetle-cover-right = She’s stuck. Your beetle can walk on across the hive or climb down.
+course-beetle-color =
+    A stack has the color of its top piece.
+
+    Tap every hex where White can place an ant.
+course-beetle-gate =
+    There are gates higher up, too: a climber can’t pass between two stacks that are both higher than its start and its end. (Most older rulebooks allow it.)
+
+    Tap every hex your beetle can reach.
+course-grasshopper = Grasshopper
+course-grasshopper-reach =
+    The grasshopper jumps in a straight line over one or more pieces and lands on the first empty hex.
+
+    Tap every hex it can reach.
+course-grasshopper-hole =
+    Gates don’t stop a jump.
+
+    Win in one move.
+course-spider = Spider
+course-spider-reach =
+    The spider slides exactly three steps and never visits a hex twice.
+
+    Tap every hex it can reach.
+course-ant = Ant
+course-ant-reach =
+    The ant slides as far as it likes, but it can’t end where it started.
+
+    Tap the one empty hex beside the hive that it can’t reach.
+
+## The expansions
+
+course-expansions = Three more bugs
+course-ladybug = Ladybug
+course-ladybug-reach =
+    The last three bugs are extras: before a game, agree which ones you both play with. The ladybug takes three steps: two on top of the hive, then one down.
+
+    Tap every hex it can reach.
+course-ladybug-hole =
+    It can drop into a closed hole.
+
+    Win in one move.
+course-mosquito = Mosquito
+course-mosquito-reach =
+    The mosquito moves like any bug it touches, of either color.
+
+    This one touches a beetle and a spider. Tap every hex it can reach.
+course-mosquito-twin =
+    It can’t copy another mosquito.
+
+    Can White’s mosquito go to the marked hex?
+course-mosquito-twin-1 = Yes
+course-mosquito-twin-2 = No
+course-mosquito-twin-right = It touches nothing that it can copy.
+course-mosquito-top =
+    On top of the hive, it moves like a beetle, whatever it touches.
+
+    Tap every hex it can reach.
+course-pillbug = Pillbug
+course-pillbug-throw =
+    The pillbug slides one step. Or it stays and throws a neighbor of either color over itself, onto an empty hex beside it. Pinned and stacked pieces can’t be thrown, and gates above the ground block throws.
+
+    Tap every hex where your pillbug can throw Black’s ant.
+course-pillbug-save =
+    Black is about to surround your queen.
+
+    Save her.
+course-pillbug-save-right = A pillbug is a good bodyguard.
+course-pillbug-stunned =
+    The piece that moved last is stunned for one turn: it can’t move, throw or be thrown. The thrower isn’t stunned.
+
+    Black’s pillbug just threw your ant. Tap the white piece that can’t move.
+course-pillbug-mosquito =
+    A mosquito that touches a pillbug can throw, too.
+
+    Tap every hex where your mosquito can throw Black’s ant.
+
+## Playing
+
+course-playing = Playing the game
+course-pass = Passing
+course-pass-must =
+    Both white pieces are covered. White can’t place or move anything.
+
+    What happens?
+course-pass-must-1 = White passes
+course-pass-must-2 = White loses
+course-pass-must-3 = White takes a piece off the board
+course-pass-must-right = You pass only if you can do nothing else.
+course-ends = How a game ends
+course-ends-both =
+    White’s last move surrounded both queens at once.
+
+    Who wins?
+course-ends-both-1 = White
+course-ends-both-2 = Black
+course-ends-both-3 = Nobody: it’s a draw
+course-ends-both-right = It’s a draw. If you surround only your own queen, you lose.
+course-ends-agree =
+    You can also resign.
+
+    Both sides keep repeating the same moves, and neither wants to stop. What can they do?
+course-ends-agree-1 = Agree to a draw
+course-ends-agree-2 = Count pieces: more pieces win
+course-ends-agree-3 = Nothing: someone has to stop
+course-ends-agree-right = You can agree to a draw. In games between people, Skep declares one when a position occurs three times.
+course-advice = First tactics
+course-advice-pin =
+    A piece that can’t move can’t attack.
+
+    Move your ant so that Black’s ant is stuck.
+course-advice-save =
+    Black can win on the next move.
+
+    Stop it: give your queen more room.
+course-advice-save-right = Always keep a free side next to your queen.
+course-advice-last =
+    On every turn, count the free sides of both queens.
+
+    Win in one move.
+course-advice-last-right = Even your queen can attack.

@@ -1,0 +1,246 @@
+### De cursus: hoe je Hive speelt, in korte stappen. De stellingen staan in lessons/course.
+###
+### Een stap heeft een tekst, waarvan de laatste alinea de opdracht is, en zo nodig: -right, na een goed
+### antwoord; -no, na een fout antwoord dat de regels niet uitleggen; -1, -2 …, de antwoorden.
+
+course-lead = Leer Hive al spelend: korte stappen op een echt bord, samen zo’n 20 minuten.
+course-start = Beginnen
+course-continue = Verder
+course-repeat = Opnieuw beginnen
+course-done = { $done } van { $all }
+course-in-all = { $done } van { $all } stappen gedaan
+course-known = gedaan
+course-lesson-step = Stap { $step } van { $all }
+course-all = Alle lessen
+course-next = Verder
+course-before = Terug
+course-show = Laat zien
+course-right = Goed!
+course-wrong = Net niet.
+course-more = { $count ->
+    [one] Nog één te vinden.
+   *[other] Nog { $count } te vinden.
+}
+course-answers = Antwoorden
+course-can-go = Daar kan hij komen: volg de pijl.
+course-can-move = Deze steen kan weg: zie de gemarkeerde velden.
+course-no-win = Dat mag, maar de zwarte koningin heeft nog een vrije kant.
+course-no-stop = Zwart kan de volgende zet nog steeds winnen.
+course-no-cover = Dat mag, maar de zwarte koningin blijft vrij.
+course-no-stuck = De zwarte mier kan nog weg.
+course-skip = Ken je dit al? Doe de toets
+course-test = Toets: { $chapter }
+course-test-lead = Eén poging per vraag. Met hoogstens één fout kun je deze lessen overslaan.
+course-test-question = Vraag { $step } van { $all }
+course-test-passed = Geslaagd! Deze lessen tellen als gedaan.
+course-test-failed = Nog niet: { $right } van { $all } goed. De lessen zijn kort.
+course-end = Je kent Hive
+course-end-text = Speel je eerste partij: niveau 1 maakt met opzet fouten.
+
+## De basis
+
+course-basics = De basis
+course-goal = Het doel
+course-goal-win =
+    Elke speler heeft één koningin. Sluit de koningin van je tegenstander aan alle zes kanten in en je wint.
+
+    Jij bent Wit. De zwarte koningin heeft nog één vrije kant. Tik op je mier en dan op het veld dat wint.
+course-goal-win-right = Alle zes kanten zijn bezet. Je wint!
+course-goal-whose =
+    Twee witte en vier zwarte stenen sluiten de zwarte koningin in.
+
+    Wie wint?
+course-goal-whose-1 = Wit
+course-goal-whose-2 = Niemand: alleen witte stenen tellen
+course-goal-whose-right = Elke steen telt, van wie hij ook is.
+course-placing = Stenen plaatsen
+course-placing-first =
+    Er is geen bord. De stenen zijn het bord. Wit begint, en Zwart legt zijn eerste steen naast die van Wit.
+
+    Jij bent Zwart. Tik op een veld om je sprinkhaan te plaatsen.
+course-placing-first-right = In sommige oudere uitgaven mag Zwart beginnen.
+course-placing-later =
+    Daarna raakt een nieuwe steen je eigen kleur en nooit die van je tegenstander. Eenmaal geplaatst blijft hij in het spel.
+
+    Jij bent Wit. Tik op elk veld waar je een sprinkhaan kunt plaatsen.
+course-fourth = De koningin uiterlijk in beurt vier
+course-fourth-wait =
+    Je koningin mag niet je eerste steen zijn, behalve in sommige oudere uitgaven. Zolang ze er niet is, kun je niets verzetten.
+
+    De witte koningin is nog niet in het spel. Kan de witte mier naar het gemarkeerde veld?
+course-fourth-wait-1 = Ja
+course-fourth-wait-2 = Nee
+course-fourth-wait-right = Zonder koningin kun je alleen plaatsen.
+course-fourth-due =
+    Uiterlijk in je vierde beurt komt ze in het spel, en dit is je vierde beurt.
+
+    Plaats de juiste steen: tik erop in je voorraad en dan op een veld.
+course-fourth-due-right = Nu kun je ook zetten. Elke beurt plaats of verzet je één steen.
+course-one-hive = Eén korf
+course-one-hive-pinned =
+    Alle stenen samen vormen één korf, die nooit uit elkaar mag vallen. Een steen die de korf bijeenhoudt, zit vast.
+
+    Tik op elke witte steen die vastzit.
+course-one-hive-pinned-right = Alleen de mier aan het eind kan weg.
+course-one-hive-transit =
+    Ook tijdens een zet moet de korf heel blijven.
+
+    Op het gemarkeerde veld zou de witte koningin alles weer verbinden. Mag ze erheen?
+course-one-hive-transit-1 = Ja
+course-one-hive-transit-2 = Nee
+course-one-hive-transit-right = Terwijl ze onderweg is, ligt de korf in twee delen.
+course-slide = Bewegingsvrijheid
+course-slide-step =
+    De meeste insecten schuiven, als een munt over tafel. Onderweg blijven ze steeds de korf raken.
+
+    Tik op elk veld dat je koningin in één stap bereikt.
+course-slide-gate =
+    Door een te smalle opening past geen steen, niet naar binnen en niet naar buiten. De twee stenen ernaast vormen een poort.
+
+    Je koningin kan er links niet uit. Tik op de twee stenen die haar tegenhouden.
+course-slide-gate-no = Die steen ligt niet naast de opening.
+course-slide-hole =
+    Een nieuwe steen schuift niet: je legt hem er van boven in.
+
+    Kan Wit een sprinkhaan in het gat plaatsen?
+course-slide-hole-1 = Ja
+course-slide-hole-2 = Nee
+course-slide-hole-right = Bij het plaatsen tellen poorten niet, en het gat raakt alleen witte stenen.
+
+## De insecten
+
+course-bugs = De vijf insecten
+course-queen = Koningin
+course-queen-reach =
+    De koningin schuift één stap.
+
+    Tik op elk veld dat ze kan bereiken.
+course-beetle = Kever
+course-beetle-reach =
+    De kever zet één stap, en hij kan op andere stenen klimmen.
+
+    Tik op elk veld dat hij kan bereiken. Stenen tellen ook.
+course-beetle-cover =
+    Een steen onder een kever kan niet weg.
+
+    Klim op de zwarte koningin.
+course-beetle-cover-right = Ze zit vast. Je kever kan verder over de korf lopen of eraf klimmen.
+course-beetle-color =
+    Een stapel heeft de kleur van de bovenste steen.
+
+    Tik op elk veld waar Wit een mier kan plaatsen.
+course-beetle-gate =
+    Ook hogerop zijn er poorten: een klimmer komt niet tussen twee stapels door die allebei hoger zijn dan zijn begin en zijn eind. (Van de meeste oudere regels mag het wel.)
+
+    Tik op elk veld dat je kever kan bereiken.
+course-grasshopper = Sprinkhaan
+course-grasshopper-reach =
+    De sprinkhaan springt in een rechte lijn over een of meer stenen en landt op het eerste lege veld.
+
+    Tik op elk veld dat hij kan bereiken.
+course-grasshopper-hole =
+    Een sprong stoort zich niet aan poorten.
+
+    Win in één zet.
+course-spider = Spin
+course-spider-reach =
+    De spin schuift precies drie stappen en komt nooit twee keer op hetzelfde veld.
+
+    Tik op elk veld dat ze kan bereiken.
+course-ant = Mier
+course-ant-reach =
+    De mier schuift zo ver als ze wil, maar eindigt nooit waar ze begon.
+
+    Tik op het enige lege veld naast de korf dat ze niet kan bereiken.
+
+## De uitbreidingen
+
+course-expansions = Nog drie insecten
+course-ladybug = Lieveheersbeestje
+course-ladybug-reach =
+    De laatste drie insecten zijn extra: spreek voor een partij af met welke jullie allebei spelen. Het lieveheersbeestje zet drie stappen: twee over de korf en dan één omlaag.
+
+    Tik op elk veld dat het kan bereiken.
+course-ladybug-hole =
+    Het kan in een gesloten gat afdalen.
+
+    Win in één zet.
+course-mosquito = Mug
+course-mosquito-reach =
+    De mug beweegt als elk insect dat ze raakt, van welke kleur ook.
+
+    Deze raakt een kever en een spin. Tik op elk veld dat ze kan bereiken.
+course-mosquito-twin =
+    Een andere mug kan ze niet nadoen.
+
+    Kan de witte mug naar het gemarkeerde veld?
+course-mosquito-twin-1 = Ja
+course-mosquito-twin-2 = Nee
+course-mosquito-twin-right = Ze raakt niets dat ze kan nadoen.
+course-mosquito-top =
+    Boven op de korf beweegt ze als een kever, wat ze ook raakt.
+
+    Tik op elk veld dat ze kan bereiken.
+course-pillbug = Pissebed
+course-pillbug-throw =
+    De pissebed schuift één stap. Of hij blijft liggen en gooit een buursteen van welke kleur ook over zich heen, naar een leeg veld naast zich. Stenen die vastzitten of op of onder een andere liggen, kan hij niet gooien, en poorten boven de grond houden een worp tegen.
+
+    Tik op elk veld waar je pissebed de zwarte mier naartoe kan gooien.
+course-pillbug-save =
+    Zwart staat op het punt je koningin in te sluiten.
+
+    Red haar.
+course-pillbug-save-right = Een pissebed is een goede lijfwacht.
+course-pillbug-stunned =
+    De steen die het laatst verzet is, is één beurt verdoofd: hij kan niet bewegen, niet gooien en niet gegooid worden. Wie gooit, is niet verdoofd.
+
+    De zwarte pissebed heeft net je mier gegooid. Tik op de witte steen die niet weg kan.
+course-pillbug-mosquito =
+    Een mug die een pissebed raakt, kan ook gooien.
+
+    Tik op elk veld waar je mug de zwarte mier naartoe kan gooien.
+
+## Spelen
+
+course-playing = Het spel spelen
+course-pass = Passen
+course-pass-must =
+    Beide witte stenen zijn bedekt. Wit kan niets plaatsen en niets verzetten.
+
+    Wat gebeurt er?
+course-pass-must-1 = Wit past
+course-pass-must-2 = Wit verliest
+course-pass-must-3 = Wit haalt een steen weg
+course-pass-must-right = Je past alleen als er niets anders kan.
+course-ends = Hoe een partij eindigt
+course-ends-both =
+    De laatste zet van Wit sloot beide koninginnen tegelijk in.
+
+    Wie wint?
+course-ends-both-1 = Wit
+course-ends-both-2 = Zwart
+course-ends-both-3 = Niemand: het is remise
+course-ends-both-right = Het is remise. Sluit je alleen je eigen koningin in, dan verlies je.
+course-ends-agree =
+    Je kunt ook opgeven.
+
+    Beide spelers herhalen steeds dezelfde zetten en geen van beiden wil stoppen. Wat kunnen ze doen?
+course-ends-agree-1 = Remise afspreken
+course-ends-agree-2 = Stenen tellen: de meeste winnen
+course-ends-agree-3 = Niets: iemand moet stoppen
+course-ends-agree-right = Je kunt remise afspreken. In partijen tussen mensen geeft Skep remise als een stelling drie keer voorkomt.
+course-advice = Eerste tactiek
+course-advice-pin =
+    Een steen die niet weg kan, kan niet aanvallen.
+
+    Verzet je mier zo dat de zwarte mier vastzit.
+course-advice-save =
+    Zwart kan de volgende zet winnen.
+
+    Voorkom dat: geef je koningin meer ruimte.
+course-advice-save-right = Houd altijd een kant naast je koningin vrij.
+course-advice-last =
+    Tel elke beurt de vrije kanten van beide koninginnen.
+
+    Win in één zet.
+course-advice-last-right = Zelfs je koningin kan aanvallen.

@@ -1,0 +1,162 @@
+// A task while it is worked on: what was answered, what was said to it, and whether it is solved.
+import { toKey } from '../../board/geometry';
+import type { Hex, HexKey, Move } from '../../board';
+import type { ReasonView } from '../../net/messages';
+import type { Step } from './course';
+
+/** What the learner is told after an answer. */
+export interface Verdict {
+  readonly kind: 'right' | 'more' | 'wrong' | 'why';
+  /** Why not, by the rules. */
+  readonly reason: ReasonView | null;
+  /** What is said where the rules need no reason. */
+  readonly note: 'can-go' | 'can-move' | 'missed' | null;
+  /** The way that is drawn. */
+  readonly route: readonly Hex[];
+  /** The hex that was wrong. */
+  readonly hex: Hex | null;
+  /** A piece that can move, contrary to what was answered. */
+  readonly look: { readonly hex: Hex; readonly targets: readonly Hex[] } | null;
+}
+
+export interface Task {
+  readonly step: Step;
+  readonly found: readonly Hex[];
+  /** The number of the last answer to a question, from 1. */
+  readonly chosen: number | null;
+  readonly played: Move | null;
+  readonly misses: number;
+  readonly isSolved: boolean;
+  /** Whether the page gave the answer. */
+  readonly isShown: boolean;
+  readonly verdict: Verdict | null;
+}
+
+/** After so many misses, the answer can be shown. */
+export const PATIENCE = 2;
+
+export const newTask = (step: Step): Task => ({
+  step,
+  found: [],
+  chosen: null,
+  played: null,
+  misses: 0,
+  isSolved: false,
+  isShown: false,
+  verdict: null,
+});
+
+const silent: Verdict = {
+  kind: 'right',
+  reason: null,
+  note: null,
+  route: [],
+  hex: null,
+  look: null,
+};
+
+const reasonAt = ({ reasons }: Step, number: number | undefined): ReasonView | null =>
+  number === undefined ? null : (reasons?.[number] ?? null);
+
+const isAmong = (hexes: readonly Hex[] | undefined, hex: Hex): boolean =>
+  hexes?.some((one) => toKey(one) === toKey(hex)) ?? false;
+
+const missed = (task: Task, verdict: Partial<Verdict>): Task => ({
+  ...task,
+  misses: task.misses + 1,
+  verdict: { ...silent, kind: 'wrong', ...verdict },
+});
+
+/** A hex was tapped as an answer. */
+export function tapHex(task: Task, hex: Hex): Task {
+  const { step, found } = task;
+  if (task.isSolved || isAmong(found, hex)) return task;
+  if (!isAmong(step.hexes, hex)) return task;
+  return isAmong(step.right, hex) ? foundHex(task, hex) : missedHex(task, hex);
+}
+
+function foundHex(task: Task, hex: Hex): Task {
+  const { step } = task;
+  const key = toKey(hex);
+  const found = [...task.found, hex];
+  const isSolved = step.task === 'place' || found.length === step.right?.length;
+  const verdict: Verdict = {
+    ...silent,
+    kind: isSolved ? 'right' : 'more',
+    route: step.routes?.[key] ?? [],
+    reason: reasonAt(step, step.refusals?.[key] ?? (isSolved ? step.shown : undefined)),
+  };
+  const played = step.task === 'place' ? placed(step, hex) : null;
+  return { ...task, found, isSolved, played, verdict };
+}
+
+const placed = ({ piece }: Step, end: Hex): Move => ({
+  piece: piece ?? null,
+  way: 'placement',
+  start: null,
+  end,
+  route: [end],
+  thrower: null,
+  bug: null,
+});
+
+function missedHex(task: Task, hex: Hex): Task {
+  const { step } = task;
+  const key: HexKey = toKey(hex);
+  const targets = step.looks?.[key];
+  if (step.task === 'pick' && targets) {
+    return missed(task, { hex, note: 'can-move', look: { hex, targets } });
+  }
+  const reason = reasonAt(step, step.refusals?.[key]);
+  if (reason) return missed(task, { hex, reason });
+  const route = step.routes?.[key] ?? [];
+  return missed(task, route.length > 0 ? { hex, note: 'can-go', route } : { hex, note: 'missed' });
+}
+
+/** A legal move was made on the board. */
+export function playMove(task: Task, piece: string, hex: Hex): Task {
+  if (task.isSolved) return task;
+  const played = task.step.accepted?.find(
+    (move) => move.piece === piece && move.end && toKey(move.end) === toKey(hex),
+  );
+  if (!played) return missed(task, { note: 'missed' });
+  return { ...task, isSolved: true, played, verdict: silent };
+}
+
+/** A piece was tried that can't move, or can't go to a hex. To ask is no mistake. */
+export function askWhy(task: Task, piece: string, hex: Hex | null): Task {
+  const whys = task.step.whys?.[piece];
+  const reason = reasonAt(task.step, whys?.[hex ? toKey(hex) : ''] ?? whys?.['']);
+  if (task.isSolved || !reason) return task;
+  return { ...task, verdict: { ...silent, kind: 'why', reason } };
+}
+
+/** One of the answers in words was chosen. */
+export function choose(task: Task, answer: number): Task {
+  const { step } = task;
+  if (task.isSolved) return task;
+  const reason = reasonAt(step, step.shown);
+  const route = (step.route?.length ?? 0) > 1 ? (step.route ?? []) : [];
+  if (answer !== step.answer) return { ...missed(task, { reason, route }), chosen: answer };
+  return { ...task, chosen: answer, isSolved: true, verdict: { ...silent, reason, route } };
+}
+
+/** Nothing was asked. */
+export const readOn = (task: Task): Task => ({ ...task, isSolved: true, verdict: silent });
+
+/** Shows the answer; what was said last stays, for who had only one try. */
+export function reveal(task: Task, verdict: Verdict = silent): Task {
+  const { step } = task;
+  if (task.isSolved) return task;
+  const solved = { ...task, isSolved: true, isShown: true, verdict };
+  if (step.task === 'place') return { ...solved, played: placed(step, step.right?.[0] ?? [0, 0]) };
+  return {
+    ...solved,
+    found: step.right ?? [],
+    chosen: step.answer ?? null,
+    played: step.accepted?.[0] ?? null,
+  };
+}
+
+/** How many hexes are still to be found. */
+export const leftIn = ({ step, found }: Task): number => (step.right?.length ?? 0) - found.length;

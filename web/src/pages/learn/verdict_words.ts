@@ -1,0 +1,32 @@
+import { reasonShown, reasonWords } from '../../words/describe';
+import { known, t } from '../../words/words.svelte';
+import { leftIn, type Task } from './task';
+
+/** What is said to an answer: for the eye, which sees the pieces marked, and for the ear. */
+export interface VerdictWords {
+  readonly shown: string;
+  readonly said: string;
+}
+
+/** Says what an answer was worth; `words` is where the texts of the step are. */
+export function verdictWords(task: Task, words: string): VerdictWords | null {
+  const { verdict } = task;
+  if (!verdict) return null;
+  if (verdict.kind === 'more') return same(t('course-more', { count: leftIn(task) }));
+  if (verdict.kind === 'right') return same(known(`${words}-right`) ?? '');
+  if (verdict.reason) {
+    return { shown: reasonShown(verdict.reason), said: reasonWords(verdict.reason) };
+  }
+  if (verdict.note === 'can-go') return same(t('course-can-go'));
+  if (verdict.note === 'can-move') return same(t('course-can-move'));
+  const ids = [`${words}-no`, `course-no-${task.step.goal}`, `${words}-right`];
+  return same(ids.map((id) => known(id)).find((text) => text !== null) ?? '');
+}
+
+const same = (text: string): VerdictWords => ({ shown: text, said: text });
+
+/** The heading of a verdict: whether it was right. */
+export function headingOf({ verdict }: Task): string {
+  if (verdict?.kind === 'right' || verdict?.kind === 'more') return t('course-right');
+  return verdict?.kind === 'wrong' ? t('course-wrong') : '';
+}

@@ -1,0 +1,233 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Hex } from '../../src/board';
+import {
+  around,
+  chaptersOf,
+  course,
+  forBox,
+  idOf,
+  pathOf,
+  placeAt,
+  placesIn,
+  testOf,
+  type Place,
+  type Step,
+} from '../../src/pages/learn/course';
+import { addDone, countDone, doneFrom, firstLeft, loadDone } from '../../src/pages/learn/progress';
+import { boardOf, fixedOf } from '../../src/pages/learn/step_board';
+import {
+  askWhy,
+  choose,
+  leftIn,
+  newTask,
+  PATIENCE,
+  playMove,
+  readOn,
+  reveal,
+  tapHex,
+  type Task,
+} from '../../src/pages/learn/task';
+
+function stepOf(lesson: string, step: string): Step {
+  const place = placeAt(course, lesson, step);
+  if (place?.step.name !== step) throw new Error(`no step ${lesson}/${step}`);
+  return place.step;
+}
+
+const all = placesIn(course);
+
+/** Gives all right answers. */
+function solved(step: Step): Task {
+  const task = newTask(step);
+  if (step.answers) return choose(task, step.answer ?? 0);
+  const move = step.accepted?.[0];
+  if (move) return playMove(task, move.piece ?? '', move.end as Hex);
+  return step.task === 'read' ? readOn(task) : (step.right ?? []).reduce(tapHex, task);
+}
+
+describe('a task', () => {
+  test.each(all.map((place) => [idOf(place), place] as const))(
+    '%s can be solved',
+    (_, { step }) => {
+      const task = solved(step);
+      expect(task).toMatchObject({ isSolved: true, isShown: false, misses: 0 });
+      expect(task.verdict?.kind).toBe('right');
+    },
+  );
+
+  test.each(all.map((place) => [idOf(place), place] as const))('%s can be shown', (_, { step }) => {
+    const task = reveal(newTask(step));
+    expect(task).toMatchObject({ isSolved: true, isShown: true });
+    expect(boardOf(task, fixedOf(step))).toMatchObject({ tappable: [], movable: [] });
+  });
+
+  test.each(all.filter(({ step }) => step.hexes).map((place) => [idOf(place), place] as const))(
+    '%s has something to say about every wrong hex',
+    (_, { step }) => {
+      const right = new Set(step.right?.map(String));
+      for (const hex of step.hexes ?? []) {
+        if (right.has(String(hex))) continue;
+        const { verdict, misses } = tapHex(newTask(step), hex);
+        expect(misses).toBe(1);
+        expect(verdict?.kind).toBe('wrong');
+        expect(verdict?.reason ?? verdict?.note).toBeTruthy();
+      }
+    },
+  );
+
+  test('counts what is left, and a hex that is tapped twice only once', () => {
+    const step = stepOf('placing', 'later');
+    const once = tapHex(newTask(step), step.right?.[0] as Hex);
+    expect(once.verdict?.kind).toBe('more');
+    expect(leftIn(once)).toBe(4);
+    expect(tapHex(once, step.right?.[0] as Hex)).toBe(once);
+  });
+
+  test('says why a hex is wrong, and goes on', () => {
+    const step = stepOf('placing', 'later');
+    const wrong = tapHex(newTask(step), [1, 1]);
+    expect(wrong.verdict?.reason?.message).toBe('reason-touches-enemy');
+    expect(boardOf(wrong, fixedOf(step))).toMatchObject({ missed: [1, 1] });
+    expect(wrong.isSolved).toBe(false);
+    expect((step.right ?? []).reduce(tapHex, wrong).isSolved).toBe(true);
+  });
+
+  test('ignores a hex that is no answer, and all that follows the solution', () => {
+    const task = newTask(stepOf('placing', 'later'));
+    expect(tapHex(task, [40, 40])).toBe(task);
+    const done = solved(task.step);
+    expect(tapHex(done, [1, 1])).toBe(done);
+    expect(playMove(done, 'wQ', [0, 0])).toBe(done);
+    expect(choose(done, 1)).toBe(done);
+    expect(reveal(done)).toBe(done);
+    expect(askWhy(done, 'wQ', null)).toBe(done);
+  });
+
+  test('shows where a piece can go that was taken for a stuck one', () => {
+    const step = stepOf('one-hive', 'pinned');
+    const wrong = tapHex(newTask(step), [0, 0]);
+    expect(wrong.verdict).toMatchObject({ note: 'can-move', reason: null });
+    const { looks } = boardOf(wrong, fixedOf(step));
+    expect(looks?.get('wA1')?.length).toBeGreaterThan(3);
+  });
+
+  test('draws the way to a hex that was taken for one out of reach', () => {
+    const step = stepOf('ant', 'reach');
+    const wrong = tapHex(newTask(step), [-1, 2]);
+    expect(wrong.verdict?.note).toBe('can-go');
+    expect(wrong.verdict?.route.length).toBeGreaterThan(2);
+  });
+
+  test('takes a legal move that misses the goal for a miss', () => {
+    const step = stepOf('goal', 'win');
+    const target = step.legal?.['wA1']?.find((hex) => String(hex) !== '1,0') as Hex;
+    const missed = playMove(newTask(step), 'wA1', target);
+    expect(missed).toMatchObject({ isSolved: false, misses: 1, played: null });
+    expect(playMove(missed, 'wA1', [1, 0])).toMatchObject({ isSolved: true });
+  });
+
+  test('moves the piece and closes the ring', () => {
+    const step = stepOf('goal', 'win');
+    const { stacks, ring, last } = boardOf(solved(step), fixedOf(step));
+    expect(stacks?.get('1,0')).toEqual(['wA1']);
+    expect(ring).toHaveLength(6);
+    expect(last?.piece).toBe('wA1');
+  });
+
+  test('explains what can’t be moved or placed, without counting it as a miss', () => {
+    const step = stepOf('fourth', 'due');
+    const asked = askWhy(newTask(step), 'wB1', null);
+    expect(asked.verdict).toMatchObject({ kind: 'why', reason: { message: 'reason-queen-due' } });
+    expect(asked.misses).toBe(0);
+    expect(askWhy(asked, 'wX9', null)).toBe(asked);
+  });
+
+  test('takes any right hex for a placement, and puts the piece there', () => {
+    const step = stepOf('placing', 'first');
+    const task = tapHex(newTask(step), [1, 0]);
+    expect(task.isSolved).toBe(true);
+    expect(boardOf(task, fixedOf(step)).stacks?.get('1,0')).toEqual(['bG1']);
+  });
+
+  test('explains a wrong answer to a question', () => {
+    const task = choose(newTask(stepOf('one-hive', 'transit')), 1);
+    expect(task.verdict).toMatchObject({ kind: 'wrong', reason: { message: 'reason-pinned' } });
+    expect(choose(task, 2).isSolved).toBe(true);
+    expect(PATIENCE).toBe(2);
+  });
+});
+
+describe('the course', () => {
+  test('has no two steps of one name', () => {
+    expect(new Set(all.map(idOf)).size).toBe(all.length);
+  });
+
+  test.each([
+    ['MLP', ['ladybug', 'mosquito', 'pillbug'], true],
+    ['ML', ['ladybug', 'mosquito'], false],
+    ['P', ['pillbug'], false],
+    ['', [], false],
+  ])('for a box with “%s” leaves out the other bugs', (box, names, throws) => {
+    const part = forBox(course, box);
+    const expansions = part.filter(({ chapter }) => chapter === 'expansions');
+    expect(expansions.map(({ name }) => name)).toEqual(names);
+    expect(placeAt(part, 'pillbug', 'mosquito')?.step.name === 'mosquito').toBe(throws);
+    expect(part.length).toBe(course.length - 3 + names.length);
+  });
+
+  test('is whole by default', () => {
+    expect(placesIn(forBox(course))).toHaveLength(all.length);
+  });
+
+  test('leads from step to step', () => {
+    const [first, second] = all as [Place, Place];
+    expect(around(course, first).before).toBeNull();
+    expect(idOf(around(course, first).next as Place)).toBe(idOf(second));
+    expect(around(course, all.at(-1) as Place).next).toBeNull();
+    expect(pathOf(second)).toBe('/learn/goal?step=whose');
+  });
+
+  test('opens a lesson at its first step, and knows no others', () => {
+    expect(placeAt(course, 'spider', null)?.step.name).toBe('reach');
+    expect(placeAt(course, 'beetle', 'nothing')?.step.name).toBe('reach');
+    expect(placeAt(course, 'dragon', null)).toBeNull();
+  });
+
+  test('has a test of a handful of questions for each chapter', () => {
+    for (const chapter of chaptersOf(course)) {
+      expect(testOf(chapter).length).toBeGreaterThanOrEqual(3);
+      expect(testOf(chapter).length).toBeLessThanOrEqual(6);
+    }
+  });
+});
+
+describe('progress', () => {
+  afterEach(() => localStorage.clear());
+
+  test.each([[null], ['nonsense'], [[1, 2]], [{ done: 'all' }], [{ steps: [] }]])(
+    'of %j is none',
+    (stored) => {
+      expect(doneFrom(stored).size).toBe(0);
+    },
+  );
+
+  test('keeps the names of steps that it doesn’t know, and counts only those that it knows', () => {
+    localStorage.setItem('skep.course', JSON.stringify({ done: ['goal/win', 'old/step', 7] }));
+    const done = addDone(loadDone(), ['goal/whose']);
+    expect(countDone(done, all)).toBe(2);
+    expect([...loadDone()]).toEqual(['goal/win', 'old/step', 'goal/whose']);
+  });
+
+  test('is never lost to another tab', () => {
+    const here = addDone(new Set(), ['goal/win']);
+    const there = addDone(new Set(), ['goal/whose']);
+    expect([...there]).toEqual(['goal/win', 'goal/whose']);
+    addDone(here, ['placing/first']);
+    expect([...loadDone()]).toEqual(['goal/win', 'goal/whose', 'placing/first']);
+  });
+
+  test('knows the first step that is left', () => {
+    expect(firstLeft(new Set(['goal/win']), all)?.step.name).toBe('whose');
+    expect(firstLeft(new Set(all.map(idOf)), all)).toBeNull();
+  });
+});
