@@ -183,7 +183,7 @@ course-mosquito-top =
     Tik op elk veld dat ze kan bereiken.
 course-pillbug = Pissebed
 course-pillbug-throw =
-    De pissebed schuift één stap. Of hij blijft liggen en gooit een buursteen van welke kleur ook over zich heen, naar een leeg veld naast zich. Stenen die vastzitten of op of onder een andere liggen, kan hij niet gooien, en poorten boven de grond houden een worp tegen.
+    De pissebed schuift één stap. Of hij blijft liggen en gooit een buursteen, van welke kleur ook, over zich heen naar een leeg veld naast zich. Stenen die vastzitten of in een stapel liggen, kan hij niet gooien. Poorten boven de grond houden een worp tegen.
 
     Tik op elk veld waar je pissebed de zwarte mier naartoe kan gooien.
 course-pillbug-save =

@@ -105,7 +105,7 @@ function missedHex(task: Task, hex: Hex): Task {
   const key: HexKey = toKey(hex);
   const targets = step.looks?.[key];
   if (step.task === 'pick' && targets) {
-    return missed(task, { hex, note: 'can-move', look: { hex, targets } });
+    return missed(task, { note: 'can-move', look: { hex, targets } });
   }
   const reason = reasonAt(step, step.refusals?.[key]);
   if (reason) return missed(task, { hex, reason });
