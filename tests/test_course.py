@@ -364,6 +364,12 @@ def test_a_file_with_another_kind_of_name_is_refused(tmp_path: Path, name: str) 
         page.course(tmp_path)
 
 
+def test_steps_that_are_no_tables_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "10-goal.toml").write_text('chapter = "basics"\nsteps = ["win"]\n')
+    with pytest.raises(files.LessonError, match="steps: write each step as a table"):
+        page.course(tmp_path)
+
+
 def test_two_steps_of_one_name_are_refused(tmp_path: Path) -> None:
     text = GOOD + GOOD.partition("\n\n")[2]
     (tmp_path / "10-goal.toml").write_text(text, encoding="utf-8")

@@ -136,6 +136,8 @@ def _read_lesson(path: Path) -> LessonSource:
     _check_keys(table, _LESSON_KEYS, ("chapter", "steps"), _Place(file))
     if table["chapter"] not in CHAPTERS:
         raise LessonError(file, f"choose one of {', '.join(CHAPTERS)}", key="chapter")
+    if not all(isinstance(one, dict) for one in table["steps"]):
+        raise LessonError(file, "write each step as a table: [[steps]]", key="steps")
     steps = tuple(_read_step(one, name, file, text) for one in table["steps"])
     names = [step.name for step in steps]
     for step in steps:
@@ -147,10 +149,10 @@ def _read_lesson(path: Path) -> LessonSource:
     return LessonSource(name, table["chapter"], tile, needs, steps)
 
 
-def _read_step(table: Any, lesson: str, file: str, text: str) -> StepSource:
-    if not isinstance(table, dict) or not isinstance(table.get("name"), str):
+def _read_step(table: dict[str, Any], lesson: str, file: str, text: str) -> StepSource:
+    name = table.get("name")
+    if not isinstance(name, str):
         raise LessonError(file, "every step needs a name", key="steps")
-    name = table["name"]
     line = _line_of(text, name)
     place = _Place(file, line, name)
     if not _NAME.fullmatch(name):

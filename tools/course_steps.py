@@ -32,8 +32,8 @@ class Worked:
     source: StepSource
     position: Position
     last: Json | None = None
-    reasons: list[Json] = field(default_factory=list)
-    drawn: Json = field(default_factory=dict)
+    reasons: list[Json] = field(default_factory=list[Json])
+    drawn: Json = field(default_factory=dict[str, Any])
     """What the page gets."""
 
     def reason(self, reason: Reason, move: Move | None = None) -> int:

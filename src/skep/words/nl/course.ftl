@@ -63,7 +63,7 @@ course-placing-later =
     Daarna raakt een nieuwe steen je eigen kleur en nooit die van je tegenstander. Eenmaal geplaatst blijft hij in het spel.
 
     Jij bent Wit. Tik op elk veld waar je een sprinkhaan kunt plaatsen.
-course-fourth = De koningin uiterlijk in beurt vier
+course-fourth = De koningin op tijd
 course-fourth-wait =
     Je koningin mag niet je eerste steen zijn, behalve in sommige oudere uitgaven. Zolang ze er niet is, kun je niets verzetten.
 
