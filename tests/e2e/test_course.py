@@ -349,3 +349,15 @@ def test_what_is_heard_of_the_board_names_places(visitors: Visitors) -> None:
     page.keyboard.press("Enter")
     expect(spot(page, "0,1")).to_have_attribute("aria-label", re.compile("^Right: "))
     expect(spot(page, "0,1")).to_be_focused()
+
+
+def test_the_course_is_about_the_bugs_in_the_box(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    person.go("/learn")
+    pillbug = page.get_by_role("link", name=re.compile("pillbug", re.IGNORECASE))
+    expect(pillbug).to_have_count(1)
+    page.get_by_role("radio", name=re.compile("2005")).check()
+    expect(pillbug).to_have_count(0)
+    page.get_by_role("radio", name=re.compile("Any", re.IGNORECASE)).check()
+    expect(pillbug).to_have_count(1)

@@ -14,9 +14,7 @@ const catalogues = Object.fromEntries(
   languages.map((language) => {
     const folder = join(import.meta.dirname, '../../../src/skep/words', language);
     const names = ['rules', 'versus', 'web', 'learn', 'course', 'guide', 'web_puzzles'];
-    const texts = names.map((name) =>
-      readFileSync(join(folder, `${name}.ftl`), 'utf-8'),
-    );
+    const texts = names.map((name) => readFileSync(join(folder, `${name}.ftl`), 'utf-8'));
     return [language, bundleOf(language, texts)];
   }),
 );
