@@ -185,7 +185,7 @@ STATES: dict[str, Callable[[Visitor], None]] = {
     "rules": _plain("/rules/R1.1", "The rules"),
     "rules for a box": _rules_for_a_box,
     "search in the rules": _search,
-    "summary": _plain("/rules/print", "Hive in short"),
+    "summary": _plain("/rules/print", "Hive at a glance"),
     "editions": _plain("/editions", "Compare editions"),
     "settings": _plain("/settings", "Settings"),
     "signing out": _data("Sign out everywhere"),

@@ -12,9 +12,9 @@ _BAND = 200
 
 
 def choose(puzzles: Iterable[Puzzle], count: int) -> list[Puzzle]:
-    """Return as many puzzles, as varied as possible and the easiest first.
+    """Return *count* puzzles, as varied as possible, the easiest first.
 
-    Again and again it takes the puzzle whose task, bug, themes, rules and difficulty are the
+    It repeatedly takes the puzzle whose task, bug, themes, rules and difficulty are the
     rarest among those taken so far. The same puzzles always give the same choice.
     """
     left = {puzzle.id: puzzle for puzzle in puzzles}

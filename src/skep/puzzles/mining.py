@@ -40,7 +40,7 @@ class Quota:
 
     per_kind: int = 12
     per_game: int = 3
-    """How many of one game, and how many of what is one move away from it: they look alike."""
+    """The most puzzles of one game, and of positions one move away from it: they look alike."""
 
 
 class Miner:

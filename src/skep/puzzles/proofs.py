@@ -79,7 +79,7 @@ class PuzzleProver:
             return None
 
     def find_defense(self, position: Position) -> ProvenPuzzle | None:
-        """Return the puzzle in a position if it is to defend, or None."""
+        """Return the puzzle in a position if the task is to defend, or None."""
         if position.outcome is not None or len(position.legal_moves()) < _FEWEST_MOVES:
             return None
         try:

@@ -51,7 +51,7 @@ class GarbageCollector:
         gc.freeze()
 
     def has_piled_up(self, *, connections: int) -> bool:
-        """Whether there are many more objects than so many open connections explain.
+        """Whether there are many more objects than this many open connections explain.
 
         The allowance grows with them: a full collection of many objects is a long pause.
         """

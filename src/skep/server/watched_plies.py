@@ -49,7 +49,7 @@ class WatchedPlies:
         self._games.setdefault(network, Counter())[game] += 1
 
     def remove(self, network: str, game: WatchedGame) -> None:
-        """Count one visitor less."""
+        """Count one visitor fewer."""
         games = self._games[network]
         games[game] -= 1
         if not games[game]:

@@ -49,10 +49,10 @@ function spread(text: string): number {
   return hash;
 }
 
-/** How many of the nearest puzzles one is drawn from, so that no two people get the same row. */
+/** How many of the nearest puzzles one is drawn from, so that different people get different sequences. */
 const near = 12;
 
-/** A puzzle that is about as hard as somebody is good, and that they haven't tried. */
+/** An untried puzzle whose rating is close to the solver's. */
 export function nextOf(
   puzzles: readonly PuzzleLine[],
   tried: ReadonlySet<string>,

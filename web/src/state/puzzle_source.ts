@@ -1,4 +1,4 @@
-// Gets puzzles from the server, and keeps them for when it is away.
+// Gets puzzles from the server, and keeps them for use offline.
 import type { PuzzleLine, PuzzleList, PuzzlePack, PuzzleView } from '../net/messages';
 import { AwayError, puzzleAddress, rest } from '../net/rest';
 
@@ -15,7 +15,7 @@ async function store(): Promise<Cache | null> {
   }
 }
 
-/** What the server says, or what it said the last time if it is away. */
+/** What the server says, or what it said the last time if it can't be reached. */
 async function fetched<T extends { readonly version: string }>(
   path: string,
   ask: () => Promise<T>,

@@ -14,10 +14,10 @@ LAST_PLIES = 60
 """How many plies from the end are looked at: what decided a game happened there."""
 
 _CROWD = 3
-"""So many own pieces beside one's queen do half of the opponent's work."""
+"""This many of a player's own pieces next to their queen count as crowding."""
 
 _MANY_PINNED = 0.5
-"""The part of the own pieces in play that were pinned in the last turns, from which on it hurts."""
+"""The advice is given if at least this share of a player's pieces was pinned in the last turns."""
 
 _LAST_TURNS = 5
 
@@ -32,10 +32,10 @@ class Advice(Enum):
     """The opponent's last move could have been prevented."""
 
     CROWDED_QUEEN = "crowded_queen"
-    """Own pieces took up half of the room around the own queen."""
+    """The player's own pieces took up at least half of the room around their queen."""
 
     PINNED = "pinned"
-    """Half of the own pieces held the hive together and couldn't move."""
+    """At least half of the player's pieces were pinned."""
 
 
 def advice_for(positions: Sequence[Position], loser: Color) -> Advice | None:

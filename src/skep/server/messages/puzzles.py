@@ -43,7 +43,7 @@ class PuzzleList(Body, frozen=True):
     """Changes whenever a puzzle does."""
 
     per_pack: int
-    """Puzzles come in packs: the first so many are pack 0, and so on."""
+    """The number of puzzles in a pack. Pack 0 has the easiest."""
 
     puzzles: tuple[PuzzleLine, ...]
 
@@ -76,7 +76,7 @@ class PuzzleView(Body, frozen=True):
 
     id: str
     color: Color
-    """The solver's."""
+    """The solver's color."""
 
     edition: str
     """The name of the rules: an edition or a game type."""

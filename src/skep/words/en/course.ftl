@@ -3,10 +3,10 @@
 ### A step has a text, whose last paragraph is the task, and, if it needs them: -right, said after a
 ### right answer; -no, said after a wrong one that the rules don’t explain; -1, -2 …, its answers.
 
-course-lead = Learn Hive by playing: short steps on a real board, about 20 minutes in all.
+course-lead = Learn Hive by playing: short, hands-on steps, about 20 minutes in all.
 course-start = Start
 course-continue = Continue
-course-repeat = Start again
+course-repeat = Start over
 course-done = { $done } of { $all }
 course-in-all = { $done } of { $all } steps done
 course-known = done
@@ -25,16 +25,16 @@ course-answers = Answers
 course-can-go = It can go there: follow the arrow.
 course-can-move = This piece can move: see the marked hexes.
 course-no-win = That’s legal, but Black’s queen still has a free side.
-course-no-stop = Black could still win on the next move.
-course-no-cover = That’s legal, but Black’s queen stays free.
-course-no-stuck = Black’s ant could still move.
-course-skip = Know this? Take the test
+course-no-stop = Black can still win on the next move.
+course-no-cover = That’s legal, but Black’s queen still isn’t covered.
+course-no-stuck = Black’s ant can still move.
+course-skip = Already know this? Take the test
 course-test = Test: { $chapter }
-course-test-lead = One try per question. With at most one mistake, you can skip these lessons.
+course-test-lead = One try per question. Make at most one mistake, and you can skip these lessons.
 course-test-question = Question { $step } of { $all }
 course-test-passed = Passed! These lessons count as done.
-course-test-failed = Not yet: { $right } of { $all } right. The lessons are short.
-course-end = You know Hive
+course-test-failed = You got { $right } of { $all } right. The lessons are short: give them a try.
+course-end = You know how to play Hive
 course-end-text = Play your first game: level 1 makes mistakes on purpose.
 
 ## The basics
@@ -55,47 +55,47 @@ course-goal-whose-2 = Nobody: only White’s pieces count
 course-goal-whose-right = Every piece counts, whoever owns it.
 course-placing = Placing pieces
 course-placing-first =
-    There is no board. The pieces are the board. White starts, and Black’s first piece goes next to White’s.
+    There is no board. The pieces are the board. White goes first, and Black’s first piece goes next to White’s.
 
     You’re Black. Tap a hex to place your grasshopper.
-course-placing-first-right = In some older editions, Black may start.
+course-placing-first-right = In the older editions, Black can go first.
 course-placing-later =
     After that, a new piece must touch your own color and may not touch your opponent’s. Once placed, it stays in play.
 
     You’re White. Tap every hex where you can place a grasshopper.
 course-fourth = The queen by turn four
 course-fourth-wait =
-    Your queen can’t be your first piece, except in some older editions. Until she is in play, none of your pieces can move.
+    Your queen can’t be your first piece, except in the older editions. Until she is in play, none of your pieces can move.
 
     White’s queen isn’t in play yet. Can White’s ant go to the marked hex?
 course-fourth-wait-1 = Yes
 course-fourth-wait-2 = No
-course-fourth-wait-right = Without a queen, you can only place.
+course-fourth-wait-right = Until your queen is in play, you can only place pieces.
 course-fourth-due =
-    She must be in play by your fourth turn, and this is your fourth turn.
+    Your queen must be in play by your fourth turn, and this is your fourth turn.
 
     Place the right piece: tap it in your reserve, then tap a hex.
-course-fourth-due-right = Now your pieces can move. On each turn, you place or move one.
+course-fourth-due-right = Now your pieces can move. On each turn, you place or move one piece.
 course-one-hive = One Hive
 course-one-hive-pinned =
     All pieces in play form one hive, which must never split. A piece that holds it together is pinned: it can’t move.
 
     Tap every white piece that is pinned.
-course-one-hive-pinned-right = Only the ant at the end can leave.
+course-one-hive-pinned-right = Of your pieces, only the ant at the end can move.
 course-one-hive-transit =
-    The hive must hold together during a move, too.
+    The hive must stay connected during a move, too.
 
     On the marked hex, White’s queen would connect everything again. Can she go there?
 course-one-hive-transit-1 = Yes
 course-one-hive-transit-2 = No
-course-one-hive-transit-right = While she moves, the hive would be in two parts.
+course-one-hive-transit-right = While she is moving, the hive would be split in two.
 course-slide = Freedom to Move
 course-slide-step =
-    Most bugs slide, like a coin across a table. On the way, they never lose contact with the hive.
+    Most bugs slide, like a coin you push across a table. On the way, they never lose contact with the hive.
 
     Tap every hex your queen can reach in one step.
 course-slide-gate =
-    A piece can’t squeeze through a narrow gap, in or out. The two pieces beside such a gap form a gate.
+    A sliding piece can’t squeeze through a gap that is too narrow, either in or out. The two pieces beside such a gap form a gate.
 
     Your queen can’t leave to the left. Tap the two pieces that stop her.
 course-slide-gate-no = That piece isn’t beside the gap.
@@ -105,7 +105,7 @@ course-slide-hole =
     Can White place a grasshopper in the hole?
 course-slide-hole-1 = Yes
 course-slide-hole-2 = No
-course-slide-hole-right = Gates don’t matter when you place, and the hole touches only white pieces.
+course-slide-hole-right = Gates don’t matter when you place a piece, and the hole touches only white pieces.
 
 ## The bugs
 
@@ -119,18 +119,18 @@ course-beetle = Beetle
 course-beetle-reach =
     The beetle moves one step, and it can climb onto other pieces.
 
-    Tap every hex it can reach. Pieces count, too.
+    Tap every hex it can reach. Occupied hexes count, too.
 course-beetle-cover =
     A piece under a beetle can’t move.
 
     Climb onto Black’s queen.
-course-beetle-cover-right = She’s stuck. Your beetle can walk on across the hive or climb down.
+course-beetle-cover-right = She’s stuck. Your beetle can keep walking across the hive or climb down.
 course-beetle-color =
     A stack has the color of its top piece.
 
     Tap every hex where White can place an ant.
 course-beetle-gate =
-    There are gates higher up, too: a climber can’t pass between two stacks that are both higher than its start and its end. (Most older rulebooks allow it.)
+    There are gates higher up, too: a climbing piece can’t pass between two stacks that are both higher than where it starts and where it lands. (The older rulebooks allow it.)
 
     Tap every hex your beetle can reach.
 course-grasshopper = Grasshopper
@@ -155,14 +155,14 @@ course-ant-reach =
 
 ## The expansions
 
-course-expansions = Three more bugs
+course-expansions = More bugs
 course-ladybug = Ladybug
 course-ladybug-reach =
-    The last three bugs are extras: before a game, agree which ones you both play with. The ladybug takes three steps: two on top of the hive, then one down.
+    The remaining bugs are expansions: before a game, agree on which ones you’ll both use. The ladybug takes three steps: two on top of the hive, then one down.
 
     Tap every hex it can reach.
 course-ladybug-hole =
-    It can drop into a closed hole.
+    The ladybug can drop into a hole that is closed on all sides.
 
     Win in one move.
 course-mosquito = Mosquito
@@ -171,19 +171,19 @@ course-mosquito-reach =
 
     This one touches a beetle and a spider. Tap every hex it can reach.
 course-mosquito-twin =
-    It can’t copy another mosquito.
+    A mosquito can’t copy another mosquito.
 
     Can White’s mosquito go to the marked hex?
 course-mosquito-twin-1 = Yes
 course-mosquito-twin-2 = No
 course-mosquito-twin-right = It touches nothing that it can copy.
 course-mosquito-top =
-    On top of the hive, it moves like a beetle, whatever it touches.
+    On top of the hive, a mosquito moves like a beetle, whatever it touches.
 
     Tap every hex it can reach.
 course-pillbug = Pillbug
 course-pillbug-throw =
-    The pillbug slides one step. Or it stays and throws a neighbor of either color over itself, onto an empty hex beside it. Pinned and stacked pieces can’t be thrown, and gates above the ground block throws.
+    The pillbug slides one step. Or it stays put and throws a neighboring piece of either color over itself, onto another empty hex next to it. Pinned and stacked pieces can’t be thrown, and gates above the ground block throws.
 
     Tap every hex where your pillbug can throw Black’s ant.
 course-pillbug-save =
@@ -192,7 +192,7 @@ course-pillbug-save =
     Save her.
 course-pillbug-save-right = A pillbug is a good bodyguard.
 course-pillbug-stunned =
-    The piece that moved last is stunned for one turn: it can’t move, throw or be thrown. The thrower isn’t stunned.
+    A piece that was just placed, moved or thrown is stunned for one turn: it can’t move, throw or be thrown. The thrower isn’t stunned.
 
     Black’s pillbug just threw your ant. Tap the white piece that can’t move.
 course-pillbug-mosquito =
@@ -210,8 +210,8 @@ course-pass-must =
     What happens?
 course-pass-must-1 = White passes
 course-pass-must-2 = White loses
-course-pass-must-3 = White takes a piece off the board
-course-pass-must-right = You pass only if you can do nothing else.
+course-pass-must-3 = White removes a piece
+course-pass-must-right = You pass only if there’s nothing else you can do.
 course-ends = How a game ends
 course-ends-both =
     White’s last move surrounded both queens at once.
@@ -222,11 +222,11 @@ course-ends-both-2 = Black
 course-ends-both-3 = Nobody: it’s a draw
 course-ends-both-right = It’s a draw. If you surround only your own queen, you lose.
 course-ends-agree =
-    You can also resign.
+    A game also ends when a player resigns.
 
     Both sides keep repeating the same moves, and neither wants to stop. What can they do?
 course-ends-agree-1 = Agree to a draw
-course-ends-agree-2 = Count pieces: more pieces win
+course-ends-agree-2 = Count pieces: whoever has more wins
 course-ends-agree-3 = Nothing: someone has to stop
 course-ends-agree-right = You can agree to a draw. In games between people, Skep declares one when a position occurs three times.
 course-advice = First tactics
@@ -238,7 +238,7 @@ course-advice-save =
     Black can win on the next move.
 
     Stop it: give your queen more room.
-course-advice-save-right = Always keep a free side next to your queen.
+course-advice-save-right = Always keep at least one side of your queen free.
 course-advice-last =
     On every turn, count the free sides of both queens.
 

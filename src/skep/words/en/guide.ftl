@@ -72,8 +72,8 @@ switch-repetition = { $value ->
 editions-title = Compare editions
 editions-lead = Hive has been printed with different bugs and slightly different rules. Here are five editions side by side.
 editions-table = Five editions side by side
-editions-first = First edition
-editions-second = Second edition
+editions-first = Compare
+editions-second = With
 editions-bugs = In the box
 editions-pieces = Pieces per side
 editions-count = { $count ->
@@ -102,7 +102,7 @@ editions-value-climb-gates = { $value ->
 }
 editions-value-repetition = { $value ->
     [threefold] Third time: draw
-    [agreement] Third time: draw, if both agree
+    [agreement] Third time: draw if both agree
    *[none] Nothing happens
 }
 editions-rule = Rule { $rule }
@@ -113,14 +113,14 @@ editions-moves-lead = Each of these moves is legal in some editions and illegal 
 editions-legal = Legal in { $editions }
 editions-illegal = Illegal in { $editions }
 editions-move-first-player = Black places the first piece of the game.
-editions-move-queen-first = On the first turn, Black places the queen.
-editions-move-climb-gates = The white beetle wants to climb onto the black ant, between two stacks that are higher than both.
+editions-move-queen-first = Black’s first piece is the queen.
+editions-move-climb-gates = White’s beetle climbs onto Black’s ant, between two stacks that are higher than both.
 editions-move-repetition = Both queens have gone back and forth, so the same position has just occurred for the third time. White places an ant.
-editions-tournament = Online and in tournaments, people play by the Ultimate rules. On Skep, such a game is a draw when a position occurs for the third time.
+editions-tournament = Online and in tournaments, people play by the Ultimate rules. On Skep, such a game between people is a draw when a position occurs for the third time.
 
 ## The summary to print
 
-summary-title = Hive in short
+summary-title = Hive at a glance
 summary-back = All rules
 summary-print = Print
 summary-hint = Fits on two pages, A4 or Letter.
@@ -130,13 +130,13 @@ summary-goal-picture = Black’s queen has a piece on each of her six sides
 summary-turn = Your turn
 summary-turn-text = Place a piece from your reserve, or move one of your pieces. If you can’t do either, you pass.
 summary-placing = Placing
-summary-placing-text = The first two pieces go side by side. After that, a new piece touches at least one piece of your color and none of your opponent’s. A stack has the color of its top piece. Your queen enters by your fourth turn. Until she does, you can’t move anything.
+summary-placing-text = The first two pieces go side by side. After that, a new piece touches at least one piece of your color and none of your opponent’s. A stack has the color of its top piece. Place your queen by your fourth turn. Until she is in play, you can’t move any pieces.
 summary-placing-picture = White can place a piece where it touches white pieces only
 summary-one-hive = One Hive
-summary-one-hive-text = The hive must stay connected, even while a piece is on its way. A piece that holds two parts together is pinned and can’t move. A piece on top of others is never pinned.
+summary-one-hive-text = The hive must stay connected, even while a piece is moving. A piece that holds two parts together is pinned and can’t move. A piece on top of others is never pinned.
 summary-one-hive-picture = White’s spider holds the hive together and can’t move
 summary-slide = Freedom to Move
-summary-slide-text = A sliding piece needs room: it can’t squeeze between two pieces that touch both its old and its new hex. It stays in contact with the hive at every step.
+summary-slide-text = A sliding piece needs room: it can’t squeeze through a gate, that is, between two pieces that both touch its old hex and its new one. It stays in contact with the hive at every step.
 summary-slide-picture = White’s queen can’t slide out between two pieces
 summary-bugs = The bugs
 summary-bug-queen = Slides one step.
@@ -144,13 +144,13 @@ summary-bug-beetle = Moves one step, and can climb onto other pieces. What’s u
 summary-bug-grasshopper = Jumps in a straight line over one or more pieces to the first empty hex.
 summary-bug-spider = Slides exactly three steps, without visiting a hex twice.
 summary-bug-ant = Slides as far as it likes.
-summary-bug-mosquito = Moves like any bug it touches, of either color, but gains nothing from another mosquito. On top of the hive it moves like a beetle.
+summary-bug-mosquito = Moves like any bug it touches, of either color, but can’t copy another mosquito. On top of the hive, it moves like a beetle.
 summary-bug-ladybug = Takes two steps on top of the hive, then one down.
-summary-bug-pillbug = Slides one step, or throws a neighbor of either color over itself to another empty hex beside it. It can’t throw a piece that is pinned, in a stack, or was just moved. A thrown piece can’t move on the next turn. A mosquito beside a pillbug can throw too.
+summary-bug-pillbug = Slides one step, or throws a neighbor of either color over itself to another empty hex beside it. It can’t throw a piece that is pinned, is in a stack, or was just placed, moved or thrown. A thrown piece can’t move on the next turn. A mosquito beside a pillbug can throw too.
 summary-bug-picture = Where the { bug } can go in this position
 summary-ends = How a game ends
 summary-ends-text = If your queen is surrounded, you lose. If one move surrounds both queens, it’s a draw. Players can also resign or agree to a draw.
 summary-box = Your box: { edition-name }
 summary-boxes = Your box
-summary-boxes-text = In the 2024 rules (Ultimate), White goes first and your first piece can’t be the queen. Gates above the ground also stop climbing pieces. In the older editions (2005, Classic, Pocket, Carbon), either side can go first, the queen can be your first piece, and climbing pieces always fit.
+summary-boxes-text = In the 2024 rules (Ultimate), White goes first and your first piece can’t be the queen. Gates above the ground also stop climbing pieces. In the older editions (2005, Classic, Pocket, Carbon), either side can go first, the queen can be your first piece, and gates above the ground don’t stop climbing pieces.
 summary-foot = Skep · Our own words and pictures. Hive is a trademark of Gen42 Games, which neither made nor endorsed Skep.

@@ -74,7 +74,7 @@ home-choose = Choose level, bugs, color and clock
 home-friend = Play a friend
 home-friend-line = Send a link, or play on this screen
 home-learn = Learn the game
-home-learn-line = Short lessons on a real board
+home-learn-line = Short, hands-on lessons
 home-resume = Continue playing
 home-resume-others = More games in progress
 home-all-games = All my games
@@ -123,7 +123,7 @@ box-choice = Which box do you own?
 box-any = Any
 box-line = { $edition ->
     [none] Choose your box, and Skep shows the rules that apply to it.
-   *[other] Rules that differ are marked. New games start with this edition.
+   *[other] Rules that depend on the edition are marked. New games start with this edition.
 }
 new-first = Who goes first?
 new-color = Your color
@@ -526,9 +526,9 @@ result-with-hints = { $count ->
 
 advice = { $kind ->
     [missed_win] You could have won on the spot.
-    [missed_defense] You could have stopped the last move.
+    [missed_defense] You could have prevented the winning move.
     [crowded_queen] Your own pieces crowded your queen.
-   *[pinned] Half of your pieces were pinned.
+   *[pinned] At least half of your pieces were pinned.
 }
 advice-practice = { $kind ->
     [missed_win] Practice winning in one move

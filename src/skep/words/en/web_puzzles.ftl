@@ -10,7 +10,7 @@
 ###   $topic   what to practice: see state/puzzle_choice.ts
 
 puzzle-title = Puzzles
-puzzle-lead = Every puzzle has exactly one solution, proven by trying every move of both sides.
+puzzle-lead = Every puzzle has exactly one solution, proven by trying every move by both sides.
 puzzle-daily = Puzzle of the day
 puzzle-topic = Practice
 puzzle-topic-all = Everything
@@ -43,7 +43,7 @@ puzzle-goal = { $goal ->
        *[black] Black
     } from winning on the next move.
     [pin] Save your queen: pin the piece that would win on the next move.
-    [only] Find the only move. After any other, { $opponent ->
+    [only] Find the only move. After any other move, { $opponent ->
         [white] White
        *[black] Black
     } wins by force.
@@ -57,15 +57,15 @@ puzzle-goal = { $goal ->
 }
 puzzle-goal-on = { $moves ->
     [one] Good move! Now finish it: win in one move.
-   *[other] Good move! Go on: win in { $moves } moves.
+   *[other] Good move! Keep going: win in { $moves } moves.
 }
-puzzle-stunned = The ringed piece has just moved, so it can’t be moved or thrown now.
+puzzle-stunned = The marked piece is stunned: it was just placed, moved or thrown, so it can’t move, throw or be thrown this turn.
 puzzle-watch = Watch…
 puzzle-wrong = { $goal ->
     [win] { $opponent ->
         [white] White
        *[black] Black
-    } can still get away.
+    } can still escape.
     [only] Now { $opponent ->
         [white] White
        *[black] Black
@@ -79,11 +79,11 @@ puzzle-wrong-reply = { $goal ->
     [win] { $opponent ->
         [white] White
        *[black] Black
-    } gets away like this.
+    } escapes like this.
     [only] { $opponent ->
         [white] White
        *[black] Black
-    } plays this, and wins by force.
+    } plays this and wins by force.
    *[other] { $opponent ->
         [white] White
        *[black] Black
@@ -103,22 +103,22 @@ puzzle-cant-move = That piece can’t move now.
 puzzle-hint = Hint
 puzzle-show = Show solution
 puzzle-retry = Try again
-puzzle-again = Repeat
+puzzle-again = Solve again
 puzzle-next = Next puzzle
 puzzle-rating = Your rating
 puzzle-rating-value = { $rating }
 puzzle-rating-unsure = about { $rating }
 puzzle-rating-change = { $change } points
-puzzle-streak = In a row
+puzzle-streak = Streak
 puzzle-best-streak = best: { $count }
-puzzle-days = Days in a row
+puzzle-days = Daily streak
 puzzle-solved-count = Solved
 puzzle-solved-of = { $count } of { $all }
 puzzle-hardness = This puzzle: { $rating }
 puzzle-unrated = You have tried this puzzle before, so your rating stays the same.
 puzzle-all-done = You have tried every puzzle of this kind.
-puzzle-all-done-text = Choose something else to practice, or repeat the ones you missed.
-puzzle-missed = Repeat missed puzzles
+puzzle-all-done-text = Choose something else to practice, or retry the ones you missed.
+puzzle-missed = Retry missed puzzles
 puzzle-not-found = Puzzle not found
 puzzle-not-found-text = This link leads to a puzzle that Skep doesn’t have.
 puzzle-more = More puzzles

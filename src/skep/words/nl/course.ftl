@@ -3,7 +3,7 @@
 ### Een stap heeft een tekst, waarvan de laatste alinea de opdracht is, en zo nodig: -right, na een goed
 ### antwoord; -no, na een fout antwoord dat de regels niet uitleggen; -1, -2 …, de antwoorden.
 
-course-lead = Leer Hive al spelend: korte stappen op een echt bord, samen zo’n 20 minuten.
+course-lead = Leer Hive al spelend: in korte stappen, samen zo’n 20 minuten.
 course-start = Beginnen
 course-continue = Verder
 course-repeat = Opnieuw beginnen
@@ -25,7 +25,7 @@ course-answers = Antwoorden
 course-can-go = Daar kan hij komen: volg de pijl.
 course-can-move = Deze steen kan weg: zie de gemarkeerde velden.
 course-no-win = Dat mag, maar de zwarte koningin heeft nog een vrije kant.
-course-no-stop = Zwart kan de volgende zet nog steeds winnen.
+course-no-stop = Zwart kan met de volgende zet nog steeds winnen.
 course-no-cover = Dat mag, maar de zwarte koningin blijft vrij.
 course-no-stuck = De zwarte mier kan nog weg.
 course-skip = Ken je dit al? Doe de toets
@@ -44,7 +44,7 @@ course-goal = Het doel
 course-goal-win =
     Elke speler heeft één koningin. Sluit de koningin van je tegenstander aan alle zes kanten in en je wint.
 
-    Jij bent Wit. De zwarte koningin heeft nog één vrije kant. Tik op je mier en dan op het veld dat wint.
+    Jij bent Wit. De zwarte koningin heeft nog één vrije kant. Tik op je mier en dan op het veld waarmee je wint.
 course-goal-win-right = Alle zes kanten zijn bezet. Je wint!
 course-goal-whose =
     Twee witte en vier zwarte stenen sluiten de zwarte koningin in.
@@ -58,14 +58,14 @@ course-placing-first =
     Er is geen bord. De stenen zijn het bord. Wit begint, en Zwart legt zijn eerste steen naast die van Wit.
 
     Jij bent Zwart. Tik op een veld om je sprinkhaan te plaatsen.
-course-placing-first-right = In sommige oudere uitgaven mag Zwart beginnen.
+course-placing-first-right = In de oudere uitgaven mag Zwart ook beginnen.
 course-placing-later =
-    Daarna raakt een nieuwe steen je eigen kleur en nooit die van je tegenstander. Eenmaal geplaatst blijft hij in het spel.
+    Daarna moet een nieuwe steen je eigen kleur raken en mag hij die van je tegenstander niet raken. Eenmaal geplaatst blijft hij in het spel.
 
     Jij bent Wit. Tik op elk veld waar je een sprinkhaan kunt plaatsen.
 course-fourth = De koningin op tijd
 course-fourth-wait =
-    Je koningin mag niet je eerste steen zijn, behalve in sommige oudere uitgaven. Zolang ze er niet is, kun je niets verzetten.
+    Je koningin mag niet je eerste steen zijn, behalve in de oudere uitgaven. Zolang ze er niet is, kun je niets verzetten.
 
     De witte koningin is nog niet in het spel. Kan de witte mier naar het gemarkeerde veld?
 course-fourth-wait-1 = Ja
@@ -75,10 +75,10 @@ course-fourth-due =
     Uiterlijk in je vierde beurt komt ze in het spel, en dit is je vierde beurt.
 
     Plaats de juiste steen: tik erop in je voorraad en dan op een veld.
-course-fourth-due-right = Nu kun je ook zetten. Elke beurt plaats of verzet je één steen.
+course-fourth-due-right = Nu kun je ook stenen verzetten. Elke beurt plaats of verzet je één steen.
 course-one-hive = Eén korf
 course-one-hive-pinned =
-    Alle stenen samen vormen één korf, die nooit uit elkaar mag vallen. Een steen die de korf bijeenhoudt, zit vast.
+    Alle stenen samen vormen één korf, die nooit uit elkaar mag vallen. Een steen die de korf bijeenhoudt, zit vast: hij kan niet weg.
 
     Tik op elke witte steen die vastzit.
 course-one-hive-pinned-right = Alleen de mier aan het eind kan weg.
@@ -88,14 +88,14 @@ course-one-hive-transit =
     Op het gemarkeerde veld zou de witte koningin alles weer verbinden. Mag ze erheen?
 course-one-hive-transit-1 = Ja
 course-one-hive-transit-2 = Nee
-course-one-hive-transit-right = Terwijl ze onderweg is, ligt de korf in twee delen.
+course-one-hive-transit-right = Terwijl ze onderweg is, valt de korf in twee delen uiteen.
 course-slide = Bewegingsvrijheid
 course-slide-step =
-    De meeste insecten schuiven, als een munt over tafel. Onderweg blijven ze steeds de korf raken.
+    De meeste insecten schuiven, zoals je een munt over tafel schuift. Onderweg blijven ze steeds de korf raken.
 
-    Tik op elk veld dat je koningin in één stap bereikt.
+    Tik op elk veld dat je koningin in één stap kan bereiken.
 course-slide-gate =
-    Door een te smalle opening past geen steen, niet naar binnen en niet naar buiten. De twee stenen ernaast vormen een poort.
+    Door een te smalle opening kan geen steen schuiven, niet naar binnen en niet naar buiten. De twee stenen ernaast houden hem tegen.
 
     Je koningin kan er links niet uit. Tik op de twee stenen die haar tegenhouden.
 course-slide-gate-no = Die steen ligt niet naast de opening.
@@ -105,7 +105,7 @@ course-slide-hole =
     Kan Wit een sprinkhaan in het gat plaatsen?
 course-slide-hole-1 = Ja
 course-slide-hole-2 = Nee
-course-slide-hole-right = Bij het plaatsen tellen poorten niet, en het gat raakt alleen witte stenen.
+course-slide-hole-right = Bij het plaatsen maakt een te smalle opening niet uit, en het gat raakt alleen witte stenen.
 
 ## De insecten
 
@@ -119,7 +119,7 @@ course-beetle = Kever
 course-beetle-reach =
     De kever zet één stap, en hij kan op andere stenen klimmen.
 
-    Tik op elk veld dat hij kan bereiken. Stenen tellen ook.
+    Tik op elk veld dat hij kan bereiken. Bezette velden tellen ook.
 course-beetle-cover =
     Een steen onder een kever kan niet weg.
 
@@ -130,7 +130,7 @@ course-beetle-color =
 
     Tik op elk veld waar Wit een mier kan plaatsen.
 course-beetle-gate =
-    Ook hogerop zijn er poorten: een klimmer komt niet tussen twee stapels door die allebei hoger zijn dan zijn begin en zijn eind. (Van de meeste oudere regels mag het wel.)
+    Ook hogerop kan een opening te smal zijn: een klimmende steen past niet tussen twee stapels door die allebei hoger zijn dan waar hij begint en waar hij eindigt. (Volgens de oudere regelboeken mag dat wel.)
 
     Tik op elk veld dat je kever kan bereiken.
 course-grasshopper = Sprinkhaan
@@ -139,7 +139,7 @@ course-grasshopper-reach =
 
     Tik op elk veld dat hij kan bereiken.
 course-grasshopper-hole =
-    Een sprong stoort zich niet aan poorten.
+    Te smalle openingen houden een sprong niet tegen.
 
     Win in één zet.
 course-spider = Spin
@@ -155,19 +155,19 @@ course-ant-reach =
 
 ## De uitbreidingen
 
-course-expansions = Nog drie insecten
+course-expansions = Meer insecten
 course-ladybug = Lieveheersbeestje
 course-ladybug-reach =
-    De laatste drie insecten zijn extra: spreek voor een partij af met welke jullie allebei spelen. Het lieveheersbeestje zet drie stappen: twee over de korf en dan één omlaag.
+    De overige insecten zijn uitbreidingen: spreek voor de partij af met welke jullie spelen. Het lieveheersbeestje zet drie stappen: twee over de korf en dan één omlaag.
 
     Tik op elk veld dat het kan bereiken.
 course-ladybug-hole =
-    Het kan in een gesloten gat afdalen.
+    Het lieveheersbeestje kan ook afdalen in een gat dat aan alle kanten dicht is.
 
     Win in één zet.
 course-mosquito = Mug
 course-mosquito-reach =
-    De mug beweegt als elk insect dat ze raakt, van welke kleur ook.
+    De mug beweegt zoals een van de insecten die ze raakt, van welke kleur ook.
 
     Deze raakt een kever en een spin. Tik op elk veld dat ze kan bereiken.
 course-mosquito-twin =
@@ -183,7 +183,7 @@ course-mosquito-top =
     Tik op elk veld dat ze kan bereiken.
 course-pillbug = Pissebed
 course-pillbug-throw =
-    De pissebed schuift één stap. Of hij blijft liggen en gooit een buursteen, van welke kleur ook, over zich heen naar een leeg veld naast zich. Stenen die vastzitten of in een stapel liggen, kan hij niet gooien. Poorten boven de grond houden een worp tegen.
+    De pissebed schuift één stap. Of ze blijft liggen en gooit een buur, van welke kleur ook, over zich heen naar een ander leeg veld naast zich. Stenen die vastzitten of in een stapel liggen, kan ze niet gooien. Te smalle openingen boven de grond houden een worp tegen.
 
     Tik op elk veld waar je pissebed de zwarte mier naartoe kan gooien.
 course-pillbug-save =
@@ -192,7 +192,7 @@ course-pillbug-save =
     Red haar.
 course-pillbug-save-right = Een pissebed is een goede lijfwacht.
 course-pillbug-stunned =
-    De steen die het laatst verzet is, is één beurt verdoofd: hij kan niet bewegen, niet gooien en niet gegooid worden. Wie gooit, is niet verdoofd.
+    Een steen die net is geplaatst, verzet of gegooid, is één beurt verdoofd: hij kan niet bewegen, niet gooien en niet gegooid worden. De steen die gooit, is niet verdoofd.
 
     De zwarte pissebed heeft net je mier gegooid. Tik op de witte steen die niet weg kan.
 course-pillbug-mosquito =
@@ -202,7 +202,7 @@ course-pillbug-mosquito =
 
 ## Spelen
 
-course-playing = Het spel spelen
+course-playing = Een partij spelen
 course-pass = Passen
 course-pass-must =
     Beide witte stenen zijn bedekt. Wit kan niets plaatsen en niets verzetten.
@@ -226,19 +226,19 @@ course-ends-agree =
 
     Beide spelers herhalen steeds dezelfde zetten en geen van beiden wil stoppen. Wat kunnen ze doen?
 course-ends-agree-1 = Remise afspreken
-course-ends-agree-2 = Stenen tellen: de meeste winnen
+course-ends-agree-2 = Stenen tellen: wie de meeste heeft, wint
 course-ends-agree-3 = Niets: iemand moet stoppen
-course-ends-agree-right = Je kunt remise afspreken. In partijen tussen mensen geeft Skep remise als een stelling drie keer voorkomt.
+course-ends-agree-right = Je kunt remise afspreken. In partijen tussen mensen is het op Skep remise als een stelling drie keer voorkomt.
 course-advice = Eerste tactiek
 course-advice-pin =
     Een steen die niet weg kan, kan niet aanvallen.
 
     Verzet je mier zo dat de zwarte mier vastzit.
 course-advice-save =
-    Zwart kan de volgende zet winnen.
+    Zwart kan met de volgende zet winnen.
 
     Voorkom dat: geef je koningin meer ruimte.
-course-advice-save-right = Houd altijd een kant naast je koningin vrij.
+course-advice-save-right = Houd altijd minstens één kant van je koningin vrij.
 course-advice-last =
     Tel elke beurt de vrije kanten van beide koninginnen.
 

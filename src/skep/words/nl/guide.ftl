@@ -42,7 +42,7 @@ rules-print = Samenvatting afdrukken
 rules-learn = Leer het spel
 rules-about = Over deze regels
 rules-about-text =
-    Elke regel heeft een nummer waarnaar je kunt linken. In de plaatjes kan de steen met de roze rand naar de velden met een blauwe rand. Naar een gestreept veld met een uitroepteken kan hij niet.
+    Elke regel heeft een nummer waarnaar je kunt linken. In de plaatjes kan de steen met de roze rand naar de velden met een blauwe rand. Naar een veld met een stippelrand en een uitroepteken kan hij niet.
 
     (S) staat bij een punt dat geen enkel regelboek beslist. Daar moest Skep kiezen. De tekst en de plaatjes zijn van onszelf. Hive is een handelsmerk van Gen42 Games, die Skep niet heeft gemaakt en er niet achter staat.
 
@@ -72,8 +72,8 @@ switch-repetition = { $value ->
 editions-title = Vergelijk uitgaven
 editions-lead = Hive is gedrukt met verschillende insecten en met regels die een beetje verschillen. Hier staan vijf uitgaven naast elkaar.
 editions-table = Vijf uitgaven naast elkaar
-editions-first = Eerste uitgave
-editions-second = Tweede uitgave
+editions-first = Vergelijk
+editions-second = Met
 editions-bugs = In de doos
 editions-pieces = Stenen per speler
 editions-count = { $count ->
@@ -102,7 +102,7 @@ editions-value-climb-gates = { $value ->
 }
 editions-value-repetition = { $value ->
     [threefold] Derde keer: remise
-    [agreement] Derde keer: remise, als je het eens bent
+    [agreement] Derde keer: remise als beide spelers dat willen
    *[none] Er gebeurt niets
 }
 editions-rule = Regel { $rule }
@@ -114,9 +114,9 @@ editions-legal = Mag in { $editions }
 editions-illegal = Mag niet in { $editions }
 editions-move-first-player = Zwart plaatst de eerste steen van de partij.
 editions-move-queen-first = Zwart plaatst de koningin al in de eerste beurt.
-editions-move-climb-gates = De witte kever wil op de zwarte mier klimmen, tussen twee stapels die hoger zijn dan allebei.
+editions-move-climb-gates = De witte kever klimt op de zwarte mier, tussen twee stapels die hoger zijn dan de kever en de mier.
 editions-move-repetition = Beide koninginnen zijn heen en weer gegaan, en dezelfde stelling komt nu voor de derde keer voor. Wit plaatst een mier.
-editions-tournament = Online en op toernooien gelden de regels van Ultimate. Op Skep is zo’n partij remise als een stelling voor de derde keer voorkomt.
+editions-tournament = Online en op toernooien gelden de regels van Ultimate. Op Skep is zo’n partij tussen mensen remise als een stelling voor de derde keer voorkomt.
 
 ## De samenvatting om af te drukken
 
@@ -144,9 +144,9 @@ summary-bug-beetle = Zet één stap en kan op andere stenen klimmen. Wat eronder
 summary-bug-grasshopper = Springt in een rechte lijn over een of meer stenen naar het eerste lege veld.
 summary-bug-spider = Schuift precies drie stappen, zonder twee keer op hetzelfde veld te komen.
 summary-bug-ant = Schuift zo ver als ze wil.
-summary-bug-mosquito = Beweegt als een insect dat ze raakt, van welke kleur ook, maar niet als een andere mug. Boven op de korf beweegt ze als een kever.
+summary-bug-mosquito = Beweegt zoals een van de insecten die ze raakt, van welke kleur ook, maar kan geen andere mug nadoen. Boven op de korf beweegt ze als een kever.
 summary-bug-ladybug = Zet twee stappen boven op de korf en dan één naar beneden.
-summary-bug-pillbug = Schuift één stap, of gooit een buur van welke kleur ook over zich heen naar een ander leeg veld naast zich. Een steen die vastzit, in een stapel ligt of net is verzet, kan ze niet gooien. Een gegooide steen kan de volgende beurt niet weg. Een mug naast een pissebed kan ook gooien.
+summary-bug-pillbug = Schuift één stap, of gooit een buur van welke kleur ook over zich heen naar een ander leeg veld naast zich. Een steen die vastzit, in een stapel ligt of net is geplaatst, verzet of gegooid, kan ze niet gooien. Een gegooide steen kan de volgende beurt niet weg. Een mug naast een pissebed kan ook gooien.
 summary-bug-picture = Waar de steen heen kan in deze stelling ({ bug })
 summary-ends = Hoe een partij eindigt
 summary-ends-text = Is je koningin ingesloten, dan verlies je. Sluit één zet beide koninginnen in, dan is het remise. Je kunt ook opgeven, of samen remise afspreken.

@@ -68,7 +68,7 @@ home-choose = Kies niveau, insecten, kleur en klok
 home-friend = Tegen een vriend
 home-friend-line = Stuur een link, of speel samen op dit scherm
 home-learn = Leer het spel
-home-learn-line = Korte lessen op een echt bord
+home-learn-line = Korte lessen waarin je zelf speelt
 home-resume = Speel verder
 home-resume-others = Meer lopende partijen
 home-all-games = Al mijn partijen
@@ -114,10 +114,10 @@ edition-line = { $edition ->
    *[dutch-2005] De eerste Nederlandse uitgave: 11 stenen per speler. Zowel Wit als Zwart mag beginnen.
 }
 box-choice = Welke doos heb je?
-box-any = Alle
+box-any = Maakt niet uit
 box-line = { $edition ->
     [none] Kies je doos, en Skep laat zien welke regels daarbij gelden.
-   *[other] Regels die anders zijn, zijn gemarkeerd. Nieuwe partijen beginnen met deze uitgave.
+   *[other] Regels die van de uitgave afhangen, zijn gemarkeerd. Nieuwe partijen beginnen met deze uitgave.
 }
 new-first = Wie begint?
 new-color = Jouw kleur
@@ -533,12 +533,12 @@ advice = { $kind ->
     [missed_win] Je had meteen kunnen winnen.
     [missed_defense] Je had de laatste zet kunnen voorkomen.
     [crowded_queen] Je eigen stenen zaten je koningin in de weg.
-   *[pinned] De helft van je stenen zat vast.
+   *[pinned] Minstens de helft van je stenen zat vast.
 }
 advice-practice = { $kind ->
-    [missed_win] Oefen winnen in één zet
-    [missed_defense] Oefen je koningin redden
-    [crowded_queen] Oefen je koningin bevrijden
+    [missed_win] Leer winnen in één zet
+    [missed_defense] Leer je koningin redden
+    [crowded_queen] Leer je koningin bevrijden
    *[pinned] Bekijk waardoor een steen vastzit
 }
 

@@ -1,7 +1,7 @@
 ### De pagina met puzzels.
 
 puzzle-title = Puzzels
-puzzle-lead = Elke puzzel heeft precies één oplossing. Dat is bewezen door elke zet van beide kanten te proberen.
+puzzle-lead = Elke puzzel heeft precies één oplossing. Dat is bewezen door elke zet van beide spelers te proberen.
 puzzle-daily = Puzzel van de dag
 puzzle-topic = Oefenen
 puzzle-topic-all = Alles
@@ -15,7 +15,7 @@ puzzle-topic-name = { $topic ->
     [save] Red je koningin
     [pin] Zet een steen vast
     [only] De enige zet
-    [placement] Een steen inzetten
+    [placement] Een steen plaatsen
     [throw] Gooien
     [climb] Klimmen
     [cover] Op de koningin klimmen
@@ -30,19 +30,19 @@ puzzle-task-to-play = Je speelt met { $color ->
 }.
 puzzle-goal = { $goal ->
     [save] Red je koningin: voorkom dat { $opponent ->
-        [white] wit
-       *[black] zwart
+        [white] Wit
+       *[black] Zwart
     } met de volgende zet wint.
     [pin] Red je koningin: zet de steen vast die met de volgende zet zou winnen.
     [only] Vind de enige zet. Na elke andere zet dwingt { $opponent ->
-        [white] wit
-       *[black] zwart
+        [white] Wit
+       *[black] Zwart
     } de winst af.
    *[win] { $moves ->
         [one] Win in één zet.
        *[other] Win in { $moves } zetten, wat { $opponent ->
-            [white] wit
-           *[black] zwart
+            [white] Wit
+           *[black] Zwart
         } ook doet.
     }
 }
@@ -50,7 +50,7 @@ puzzle-goal-on = { $moves ->
     [one] Goede zet! Maak het nu af: win in één zet.
    *[other] Goede zet! Ga door: win in { $moves } zetten.
 }
-puzzle-stunned = De steen met de ring is net verplaatst en kan nu niet bewegen of gegooid worden.
+puzzle-stunned = De gemarkeerde steen is verdoofd: hij is net geplaatst, verzet of gegooid, en kan nu niet bewegen, gooien of gegooid worden.
 puzzle-watch = Kijk…
 puzzle-wrong = { $goal ->
     [win] { $opponent ->
@@ -58,18 +58,18 @@ puzzle-wrong = { $goal ->
        *[black] Zwart
     } kan nog ontsnappen.
     [only] Nu dwingt { $opponent ->
-        [white] wit
-       *[black] zwart
+        [white] Wit
+       *[black] Zwart
     } de winst af.
    *[other] Nu wint { $opponent ->
-        [white] wit
-       *[black] zwart
+        [white] Wit
+       *[black] Zwart
     } met de volgende zet.
 }
 puzzle-wrong-reply = { $goal ->
     [win] Zo ontsnapt { $opponent ->
-        [white] wit
-       *[black] zwart
+        [white] Wit
+       *[black] Zwart
     }.
     [only] { $opponent ->
         [white] Wit
@@ -94,22 +94,22 @@ puzzle-cant-move = Die steen kan nu niet bewegen.
 puzzle-hint = Hint
 puzzle-show = Toon oplossing
 puzzle-retry = Opnieuw proberen
-puzzle-again = Herhalen
+puzzle-again = Nog een keer
 puzzle-next = Volgende puzzel
 puzzle-rating = Je rating
 puzzle-rating-value = { $rating }
 puzzle-rating-unsure = rond { $rating }
 puzzle-rating-change = { $change } punten
-puzzle-streak = Op een rij
-puzzle-best-streak = beste: { $count }
-puzzle-days = Dagen op een rij
+puzzle-streak = Reeks
+puzzle-best-streak = record: { $count }
+puzzle-days = Dagreeks
 puzzle-solved-count = Opgelost
 puzzle-solved-of = { $count } van { $all }
 puzzle-hardness = Deze puzzel: { $rating }
 puzzle-unrated = Je hebt deze puzzel al eens geprobeerd, dus je rating blijft gelijk.
 puzzle-all-done = Je hebt alle puzzels van deze soort geprobeerd.
 puzzle-all-done-text = Kies iets anders om te oefenen, of herhaal de puzzels die niet lukten.
-puzzle-missed = Herhaal gemiste puzzels
+puzzle-missed = Probeer gemiste puzzels opnieuw
 puzzle-not-found = Puzzel niet gevonden
 puzzle-not-found-text = Deze link leidt naar een puzzel die Skep niet heeft.
 puzzle-more = Meer puzzels

@@ -58,7 +58,7 @@ export interface Lesson {
 
 export type Course = readonly Lesson[];
 
-/** All lessons in their order, made out of lessons/course by tools/page_lessons.py. */
+/** All lessons in their order, generated from lessons/course by tools/page_lessons.py. */
 export const course = data as unknown as Course;
 
 const allExpansions = 'MLP';

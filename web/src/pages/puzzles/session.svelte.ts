@@ -63,7 +63,7 @@ export class PuzzleSession {
     return this.source.puzzles.some((one) => one.id === id);
   }
 
-  /** Brings a puzzle. If it is another that was wanted meanwhile, nothing happens. */
+  /** Loads a puzzle. Does nothing if a different one was requested in the meantime. */
   async bring(wanted: Wanted, { missedOnly = false } = {}): Promise<void> {
     this.asked += 1;
     const asked = this.asked;

@@ -3,7 +3,7 @@ import { withMoved } from '../../board/hive';
 import type { Hex, PlayedMove, PuzzleLine, PuzzleTurn, PuzzleView } from '../../net/messages';
 import { toKey, whereIs, type Seen, type Stacks } from '../../state/hive';
 
-/** How long a move is looked at before the answer to it comes. */
+/** How long a move is shown before the reply. */
 export const pauseMs = 900;
 
 /**
@@ -127,7 +127,7 @@ export class Solving {
     this.retry();
   }
 
-  /** Lets nothing happen any more. */
+  /** Stops everything that would happen later. */
   stop(): void {
     for (const timer of this.timers) clearTimeout(timer);
     this.timers.clear();
