@@ -170,8 +170,8 @@ def test_on_a_narrow_screen_two_editions_are_compared(visitors: Visitors) -> Non
     visitor = visitors(viewport=NARROW)
     visitor.go("/editions")
     page = visitor.page
-    page.get_by_label("Compare", exact=True).select_option(label="Classic")
-    page.get_by_label("With", exact=True).select_option(label="Pocket")
+    page.get_by_role("combobox", name="Compare").select_option(label="Classic")
+    page.get_by_role("combobox", name="With").select_option(label="Pocket")
     expect(page.get_by_text(say("editions-same"))).to_be_visible()
     headers = page.get_by_role("columnheader")
     expect(headers).to_have_text(["Classic", "Pocket"])

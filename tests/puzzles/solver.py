@@ -9,7 +9,7 @@ from __future__ import annotations
 from skep.core.bugs import Color
 from skep.core.moves import Move, Pass
 from skep.notation.movestring import read_move
-from skep.puzzles.puzzle import Goal, Puzzle
+from skep.puzzles.puzzle import Goal, Puzzle, Refutation
 from skep.rules import Position
 
 
@@ -37,17 +37,55 @@ def in_order(position: Position) -> list[Move]:
 
 
 def repeats(puzzle: Puzzle, position: Position) -> bool:
-    """Tell whether a puzzle's claims hold: its solution solves it, and no other move does."""
+    """Tell whether everything that a puzzle claims is so."""
+    return (
+        _has_one_solution(puzzle, position)
+        and _line_holds(puzzle, position)
+        and all(_refutes(puzzle, position, tried) for tried in puzzle.refutations)
+    )
+
+
+def _solves(puzzle: Puzzle, after: Position, side: Color) -> bool:
+    if puzzle.goal is Goal.WIN:
+        return wins_within(after, side, 2 * puzzle.moves - 2)
+    return not wins_within(after, side.other, 2 * puzzle.moves - 1)
+
+
+def _has_one_solution(puzzle: Puzzle, position: Position) -> bool:
     side, solution = position.to_move, read_move(puzzle.solution, position)
     is_win = puzzle.goal is Goal.WIN
     if is_win and puzzle.moves > 1 and wins_within(position, side, 2 * puzzle.moves - 3):
         return False
-    for move in position.legal_moves():
-        after = position.play_unchecked(move)
-        if is_win:
-            holds = wins_within(after, side, 2 * puzzle.moves - 2)
-        else:
-            holds = not wins_within(after, side.other, 2 * puzzle.moves - 1)
-        if holds != (move == solution):
+    return all(
+        _solves(puzzle, position.play_unchecked(move), side) == (move == solution)
+        for move in position.legal_moves()
+    )
+
+
+def _line_holds(puzzle: Puzzle, position: Position) -> bool:
+    """Tell whether after each reply of the line, exactly the listed moves still win in time."""
+    if puzzle.goal is not Goal.WIN:
+        return not puzzle.steps
+    side = position.to_move
+    position = position.play(read_move(puzzle.solution, position))
+    for left, step in zip(range(puzzle.moves - 1, 0, -1), puzzle.steps, strict=True):
+        position = position.play(read_move(step.reply, position))
+        wins = {read_move(text, position) for text in step.wins}
+        found = {
+            move
+            for move in position.legal_moves()
+            if wins_within(position.play_unchecked(move), side, 2 * left - 2)
+        }
+        if not wins or found != wins:
             return False
+        position = position.play(read_move(step.wins[0], position))
     return True
+
+
+def _refutes(puzzle: Puzzle, position: Position, tried: Refutation) -> bool:
+    side = position.to_move
+    after = position.play(read_move(tried.move, position))
+    after = after.play(read_move(tried.reply, after))
+    if puzzle.goal is Goal.WIN:
+        return not wins_within(after, side, 2 * puzzle.moves - 3)
+    return wins_within(after, side.other, 2 * puzzle.moves - 2)

@@ -78,9 +78,11 @@ async def test_what_a_client_has_is_not_sent_again(server: Server) -> None:
         first = await ann.http.get("/puzzles/packs/0", headers={"Accept-Encoding": "gzip"})
         assert first.headers["content-encoding"] == "gzip"
         assert "Accept-Encoding" in first.headers["vary"]
-        known = {"If-None-Match": first.headers["etag"]}
+        known = {"Accept-Encoding": "gzip", "If-None-Match": first.headers["etag"]}
         again = await ann.http.get("/puzzles/packs/0", headers=known)
         assert (again.status_code, again.content) == (304, b"")
+        plain = await ann.http.get("/puzzles/packs/0", headers={"Accept-Encoding": "identity"})
+        assert plain.headers["etag"] != first.headers["etag"]
 
 
 @pytest.mark.parametrize("accepted", ["identity", "gzip;q=0", "br"])

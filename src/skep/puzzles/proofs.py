@@ -120,10 +120,10 @@ class PuzzleProver:
         winning = self._winning_moves(position, moves)
         if len(winning) != 1:
             return None
+        # A move that doesn't win at once needs no refutation.
+        others = [move for move in position.legal_moves() if move != winning[0] and moves > 1]
         replies = {
-            move: tuple(self._escapes(position.play_unchecked(move), moves - 1))
-            for move in position.legal_moves()
-            if move != winning[0]
+            move: tuple(self._escapes(position.play_unchecked(move), moves - 1)) for move in others
         }
         return ProvenPuzzle(
             position,

@@ -39,7 +39,7 @@ class Theme(StrEnum):
     PIN = "pin"
     """It pins a piece of the opponent."""
 
-    QUEEN_ESCAPE = "queen-escape"
+    QUEEN_MOVE = "queen-move"
     """It moves the player's own queen."""
 
     QUIET = "quiet"
@@ -47,7 +47,11 @@ class Theme(StrEnum):
 
 
 class Refutation(Struct, frozen=True, forbid_unknown_fields=True):
-    """A plausible move that fails, and the reply that shows it."""
+    """A plausible move that fails, and the reply that shows it.
+
+    After the reply to a move that doesn't win in time, the player needs longer than promised. After
+    the reply to a move that doesn't defend, the opponent wins in time.
+    """
 
     move: str
     reply: str
@@ -95,6 +99,8 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
     """What follows if the opponent holds out as long as possible."""
 
     refutations: tuple[Refutation, ...]
+    """None for a win in one move: no other move ends the game."""
+
     bug: str
     """The letter of the bug that the solution moves."""
 

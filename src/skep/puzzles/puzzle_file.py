@@ -35,10 +35,12 @@ class ShippedPuzzles(NamedTuple):
 
 @cache
 def shipped_puzzles() -> ShippedPuzzles:
-    """Return the puzzles that come with Skep. They were checked when Skep was built."""
-    content = SHIPPED.read_bytes()
-    version = hashlib.sha256(content).hexdigest()[:12]
-    return ShippedPuzzles(version, tuple(map(_decoder.decode, content.splitlines())))
+    """Return the puzzles that come with Skep. The tests check their positions and moves.
+
+    :raises PuzzleFileError: when the file is damaged.
+    """
+    version = hashlib.sha256(SHIPPED.read_bytes()).hexdigest()[:12]
+    return ShippedPuzzles(version, tuple(puzzle for _, puzzle in _decoded(SHIPPED)))
 
 
 def read_puzzles(path: Path) -> Iterator[Puzzle]:
@@ -48,11 +50,7 @@ def read_puzzles(path: Path) -> Iterator[Puzzle]:
     :raises OSError: when the file can't be read.
     """
     seen = set[str]()
-    for number, line in enumerate(path.read_bytes().splitlines(), 1):
-        try:
-            puzzle = _decoder.decode(line)
-        except msgspec.MsgspecError as error:
-            raise PuzzleFileError(path, number, PuzzleFault.UNREADABLE, str(error)) from error
+    for number, puzzle in _decoded(path):
         if puzzle.id != puzzle_id(puzzle.setup):
             raise PuzzleFileError(path, number, PuzzleFault.WRONG_ID, puzzle.id)
         if puzzle.id in seen:
@@ -60,6 +58,14 @@ def read_puzzles(path: Path) -> Iterator[Puzzle]:
         seen.add(puzzle.id)
         _check_moves(path, number, puzzle)
         yield puzzle
+
+
+def _decoded(path: Path) -> Iterator[tuple[int, Puzzle]]:
+    for number, line in enumerate(path.read_bytes().splitlines(), 1):
+        try:
+            yield number, _decoder.decode(line)
+        except msgspec.MsgspecError as error:
+            raise PuzzleFileError(path, number, PuzzleFault.UNREADABLE, str(error)) from error
 
 
 def _check_moves(path: Path, line: int, puzzle: Puzzle) -> None:

@@ -38,7 +38,7 @@ def _themes_of_movement(position: Position, piece: Piece, solution: Movement) ->
     how = position.explain(piece, solution.end)
     if getattr(how, "thrower", None) is not None:
         return {Theme.THROW}
-    return {Theme.QUEEN_ESCAPE} if piece.bug is Bug.QUEEN else set()
+    return {Theme.QUEEN_MOVE} if piece.bug is Bug.QUEEN else set()
 
 
 def _newly_pinned(position: Position, solution: Move) -> bool:

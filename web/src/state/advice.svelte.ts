@@ -6,7 +6,7 @@ import { other } from './pieces';
 const practice = {
   missed_win: '/puzzles/win-1',
   missed_defense: '/puzzles/save',
-  crowded_queen: '/puzzles/queen-escape',
+  crowded_queen: '/puzzles/save',
   pinned: '/learn/one-hive',
 } as const;
 
@@ -45,6 +45,7 @@ export class Advisor {
       if (isAdvice(kind)) this.advice = kind;
     } catch (error) {
       if (!(error instanceof AwayError || error instanceof ProblemError)) throw error;
+      this.isAsked = false;
     }
   }
 

@@ -38,5 +38,5 @@ export const edition = {
 
 // Other tabs of this device follow.
 addEventListener('storage', (event) => {
-  if (event.key === `skep.${name}`) chosen = editionFrom(kept(name));
+  if (event.key === null || event.key === `skep.${name}`) chosen = editionFrom(kept(name));
 });

@@ -1,6 +1,7 @@
 // Which puzzle comes next.
 import type { PuzzleLine } from '../net/messages';
 import { bugLetters } from './pieces';
+import type { Edition } from './wish';
 
 export const goals = ['win-1', 'win-2', 'win-3', 'save', 'pin', 'only'] as const;
 export const themes = [
@@ -9,7 +10,7 @@ export const themes = [
   'climb',
   'cover',
   'pins',
-  'queen-escape',
+  'queen-move',
   'quiet',
 ] as const;
 const bugs = bugLetters.map((letter) => `bug-${letter.toLowerCase()}` as const);
@@ -30,23 +31,40 @@ export function isAbout(topic: Topic, { goal, moves, bug, themes: its }: PuzzleL
   return its.includes(topic === 'pins' ? 'pin' : topic);
 }
 
-/** Whether a puzzle can be played with these expansion bugs. */
-export const fits = (letters: string, { expansions }: PuzzleLine): boolean =>
-  [...expansions].every((letter) => letters.includes(letter));
+/** The rules of puzzles that owners of a box know; the Ultimate rules are those of tournaments. */
+const familiar: Record<Edition | 'none', readonly string[]> = {
+  none: ['Base', 'ultimate'],
+  ultimate: ['Base', 'ultimate'],
+  carbon: ['classic'],
+  pocket: ['classic'],
+  classic: ['classic'],
+  'dutch-2005': ['dutch-2005'],
+};
+
+/** What a solver knows: the expansion bugs, and the rules of their box. */
+export interface Known {
+  readonly letters: string;
+  readonly edition: Edition | null;
+}
+
+/** Whether a puzzle has only bugs and rules that a solver knows. */
+export function fits({ letters, edition }: Known, { expansions, rules }: PuzzleLine): boolean {
+  const isFamiliar = familiar[edition ?? 'none'].includes(rules.split('+')[0] ?? '');
+  return isFamiliar && [...expansions].every((letter) => letters.includes(letter));
+}
+
+/** The easiest and the hardest puzzle of a day. */
+const fair = [600, 1300] as const;
+/** A prime: with steps of it, all puzzles have had their day before one comes again. */
+const stride = 7919;
+const dayMs = 86_400_000;
 
 /** The puzzle of a day: the same for everybody, and not too hard for most. */
 export function dailyOf(puzzles: readonly PuzzleLine[], day: string): PuzzleLine | undefined {
-  const [easiest, hardest] = [600, 1300];
-  const fair = puzzles.filter(({ rating }) => rating >= easiest && rating <= hardest);
-  const from = fair.length > 0 ? fair : puzzles;
-  return from[spread(day) % Math.max(from.length, 1)];
-}
-
-/** A number that looks random and depends on nothing but the text (FNV-1a). */
-function spread(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return hash;
+  const inRange = puzzles.filter(({ rating }) => rating >= fair[0] && rating <= fair[1]);
+  const from = inRange.length > 0 ? inRange : puzzles;
+  const number = Math.round(Date.parse(`${day}T00:00:00Z`) / dayMs);
+  return from[(number * stride) % Math.max(from.length, 1)];
 }
 
 /** How many of the nearest puzzles one is drawn from, so that different people get different sequences. */

@@ -10,8 +10,6 @@ export interface Attempt {
   readonly rating: number;
   readonly solved: boolean;
   readonly at: number;
-  /** The day whose puzzle it was, such as 2026-03-14. */
-  readonly day: string | null;
 }
 
 export interface Standing extends Rating {
@@ -20,13 +18,10 @@ export interface Standing extends Rating {
   /** How many in a row were solved, up to now. */
   readonly streak: number;
   readonly bestStreak: number;
-  /** How many days in a row the daily puzzle was solved. */
-  readonly days: number;
-  /** How much the last attempt changed the rating. */
-  readonly change: number;
 }
 
 const name = 'puzzles';
+const dayName = 'puzzle_days';
 const newcomer: Rating = { rating: 600, deviation: 250, volatility: 0.06 };
 /** Puzzles are measured, too, but not exactly. */
 const puzzleDeviation = 80;
@@ -43,58 +38,85 @@ function isAttempt(value: unknown): value is Attempt {
   );
 }
 
+/** What was added here, for devices that keep nothing. */
+let added: readonly Attempt[] = [];
+let addedDays: readonly string[] = [];
+
 /** All attempts on this device, the earliest first. What this version doesn't understand is left out. */
 export function attempts(): readonly Attempt[] {
-  return attemptsIn(kept(name));
+  return attemptsIn([...listIn(kept(name)), ...added]);
 }
 
-export function attemptsIn(stored: unknown): readonly Attempt[] {
-  if (!Array.isArray(stored)) return [];
+const listIn = (stored: unknown): readonly unknown[] => (Array.isArray(stored) ? stored : []);
+
+/** Only the first attempt at a puzzle counts. */
+export function attemptsIn(stored: readonly unknown[]): readonly Attempt[] {
   const found = new Map<string, Attempt>();
   for (const one of stored.filter(isAttempt)) {
     const earlier = found.get(one.id);
-    if (!earlier || one.at < earlier.at) found.set(one.id, { ...one, day: one.day ?? null });
+    if (!earlier || one.at < earlier.at) found.set(one.id, one);
   }
   return [...found.values()].toSorted((one, two) => one.at - two.at);
 }
 
-/** Adds an attempt to what is stored now: another tab may have added some. Only the first counts. */
+/** Adds to a stored list, unless another version stores something else there. */
+function append(under: string, value: unknown): void {
+  const stored: unknown = kept(under);
+  if (stored === null || Array.isArray(stored)) keep(under, [...listIn(stored), value]);
+}
+
+/** Adds an attempt to what is stored now: another tab may have added some. */
 export function addAttempt(attempt: Attempt): readonly Attempt[] {
-  const stored: unknown = kept(name);
-  const before: unknown[] = Array.isArray(stored) ? stored : [];
-  if (!attemptsIn(before).some(({ id }) => id === attempt.id)) keep(name, [...before, attempt]);
+  if (!attempts().some(({ id }) => id === attempt.id)) {
+    added = [...added, attempt];
+    append(name, attempt);
+  }
   return attempts();
+}
+
+/** The days whose puzzle was solved, such as 2026-03-14; also with a puzzle solved before. */
+export function solvedDays(): ReadonlySet<string> {
+  const all = [...listIn(kept(dayName)), ...addedDays];
+  return new Set(all.filter((one): one is string => typeof one === 'string'));
+}
+
+export function addSolvedDay(day: string): ReadonlySet<string> {
+  if (!solvedDays().has(day)) {
+    addedDays = [...addedDays, day];
+    append(dayName, day);
+  }
+  return solvedDays();
+}
+
+/** Forgets what only this tab knows: for tests. */
+export function forgetAdded(): void {
+  [added, addedDays] = [[], []];
 }
 
 /** Calls back when another tab has stored an attempt. */
 export function watchAttempts(changed: () => void): () => void {
   const listener = ({ key }: StorageEvent): void => {
-    if (key === null || key === `skep.${name}`) changed();
+    if (key === null || key === `skep.${name}` || key === `skep.${dayName}`) changed();
   };
   addEventListener('storage', listener);
   return () => removeEventListener('storage', listener);
 }
 
 /** What follows from the attempts. */
-export function standingOf(made: readonly Attempt[], today: string): Standing {
+export function standingOf(made: readonly Attempt[]): Standing {
   let rating = newcomer;
-  let change = 0;
   let [streak, bestStreak] = [0, 0];
   for (const { rating: of, solved } of made) {
-    const after = rated(rating, [{ rating: of, deviation: puzzleDeviation, score: +solved }]);
-    change = Math.round(after.rating) - Math.round(rating.rating);
-    rating = after;
+    rating = rated(rating, [{ rating: of, deviation: puzzleDeviation, score: +solved }]);
     streak = solved ? streak + 1 : 0;
     bestStreak = Math.max(bestStreak, streak);
   }
   const solved = made.filter((one) => one.solved).length;
-  const days = daysInRow(made, today);
-  return { ...rating, tried: made.length, solved, streak, bestStreak, days, change };
+  return { ...rating, tried: made.length, solved, streak, bestStreak };
 }
 
 /** The days in a row up to today; whoever hasn't solved today's yet doesn't lose them. */
-function daysInRow(made: readonly Attempt[], today: string): number {
-  const solved = new Set(made.flatMap(({ day, solved: is }) => (day && is ? [day] : [])));
+export function daysInRow(solved: ReadonlySet<string>, today: string): number {
   let day = solved.has(today) ? today : dayBefore(today);
   let count = 0;
   while (solved.has(day)) {

@@ -1,10 +1,11 @@
 // Gets puzzles from the server, and keeps them for use offline.
 import type { PuzzleLine, PuzzleList, PuzzlePack, PuzzleView } from '../net/messages';
-import { AwayError, puzzleAddress, rest } from '../net/rest';
+import { AwayError, ProblemError, puzzleAddress, rest } from '../net/rest';
 
 /** Not among the caches of the page's files, which go when there is a new version of it. */
 const cacheName = 'puzzles';
 const betweenPacksMs = 1000;
+const notFound = 404;
 
 /** Where responses are kept; nowhere in private windows and on plain http. */
 async function store(): Promise<Cache | null> {
@@ -26,7 +27,9 @@ async function fetched<T extends { readonly version: string }>(
     await cache?.put(puzzleAddress(path), Response.json(found)).catch(() => undefined);
     return found;
   } catch (error) {
-    const before = error instanceof AwayError && (await cache?.match(puzzleAddress(path)));
+    // A busy server is no better than none.
+    const isGone = error instanceof ProblemError && error.problem.status === notFound;
+    const before = isGone ? undefined : await cache?.match(puzzleAddress(path));
     if (before) return (await before.json()) as T;
     throw error;
   }
@@ -46,11 +49,15 @@ export class PuzzleSource {
     return this.list.puzzles;
   }
 
-  /** A puzzle with everything needed to solve it; undefined if the server has others by now. */
-  async view(id: string): Promise<PuzzleView | undefined> {
+  /** A puzzle with everything needed to solve it. Fails if the server has others by now. */
+  async view(id: string): Promise<PuzzleView> {
     const index = this.puzzles.findIndex((one) => one.id === id);
-    const pack = await this.pack(Math.floor(index / this.list.per_pack));
-    return pack.puzzles.find((one) => one.id === id);
+    const number = Math.floor(index / this.list.per_pack);
+    const pack = await this.pack(number);
+    const found = pack.puzzles.find((one) => one.id === id);
+    if (found) return found;
+    this.packs.delete(number);
+    throw new AwayError('the puzzles are of another version');
   }
 
   /** Fetches all packs, slowly, so that everything works without the server. */

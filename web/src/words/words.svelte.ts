@@ -22,7 +22,10 @@ export type Extra = keyof typeof extras;
 
 let language: Language = $state('en');
 let bundle = $state.raw(new FluentBundle('en'));
+/** All that pages have asked for, loaded or on its way. */
+let wanted: readonly Extra[] = [];
 let loaded: readonly Extra[] = [];
+let latest = 0;
 
 /** Returns the first of the wished languages that there is, else English. */
 export function chooseLanguage(wished: readonly unknown[]): Language {
@@ -41,14 +44,14 @@ export function bundleOf(name: string, texts: readonly string[]): FluentBundle {
 }
 
 async function load(name: Language): Promise<void> {
-  await loadParts(name, loaded);
-}
-
-async function loadParts(name: Language, wanted: readonly Extra[]): Promise<void> {
-  const parts = [everywhere[name](), ...wanted.map((extra) => extras[extra][name]())];
+  latest += 1;
+  const [mine, having] = [latest, wanted];
+  const parts = [everywhere[name](), ...having.map((extra) => extras[extra][name]())];
   const texts = (await Promise.all(parts)).flatMap((part) => part.texts);
+  // What came later has more words, or another language.
+  if (mine !== latest) return;
   bundle = bundleOf(name, texts);
-  loaded = wanted;
+  loaded = having;
   language = name;
   document.documentElement.lang = name;
   // What the browser asks for by itself can only speak one language at a time.
@@ -63,7 +66,8 @@ export function startWords(): Promise<void> {
 
 /** Adds words that only some pages need. */
 export async function loadWords(extra: Extra): Promise<void> {
-  if (!loaded.includes(extra)) await loadParts(language, [...loaded, extra]);
+  if (!wanted.includes(extra)) wanted = [...wanted, extra];
+  while (!loaded.includes(extra)) await load(language); // oxlint-disable-line no-await-in-loop
 }
 
 /** Adds the words of the lessons. */

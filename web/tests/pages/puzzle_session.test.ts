@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PuzzleLine, PuzzleView } from '../../src/net/messages';
+import type { PlayedMove, PuzzleLine, PuzzleView } from '../../src/net/messages';
 import { PuzzleSession } from '../../src/pages/puzzles/session.svelte';
-import { attempts } from '../../src/state/puzzle_progress';
+import { attempts, forgetAdded } from '../../src/state/puzzle_progress';
 import type { PuzzleSource } from '../../src/state/puzzle_source';
 
 const line = (id: string, more: Partial<PuzzleLine> = {}): PuzzleLine => ({
@@ -17,7 +17,11 @@ const line = (id: string, more: Partial<PuzzleLine> = {}): PuzzleLine => ({
   ...more,
 });
 
-function session(puzzles: readonly PuzzleLine[], letters = ''): PuzzleSession {
+function session(
+  puzzles: readonly PuzzleLine[],
+  letters = '',
+  answers: readonly PlayedMove[] = [],
+): PuzzleSession {
   const view = (id: string): Promise<PuzzleView> =>
     Promise.resolve({
       id,
@@ -27,15 +31,20 @@ function session(puzzles: readonly PuzzleLine[], letters = ''): PuzzleSession {
       stacks: [],
       stunned: null,
       pinned: null,
-      turns: [{ legal: {}, throws: {}, answers: [], reply: null }],
+      turns: [{ legal: {}, throws: {}, answers, reply: null }],
       tries: [],
     });
   const source = { puzzles, view } as unknown as PuzzleSource;
   const now = (): Date => new Date(2026, 2, 14);
-  return new PuzzleSession(source, { onmove: () => undefined, now, letters });
+  const silent = (): undefined => undefined;
+  const known = { letters, edition: null };
+  return new PuzzleSession(source, { onmove: silent, onshown: silent, now, known });
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  forgetAdded();
+});
 
 describe('a session', () => {
   it('brings puzzles with known bugs first, then the others, and says when none is left', async () => {
@@ -49,7 +58,8 @@ describe('a session', () => {
     }
     expect(brought.slice(0, 2).toSorted()).toEqual(['b', 'c']);
     expect(brought.slice(2)).toEqual(['a', undefined]);
-    expect([one.isDone, one.hasMissed]).toEqual([true, true]);
+    expect([one.isDone, one.hasMissed({ kind: 'any' })]).toEqual([true, true]);
+    expect(one.hasMissed({ kind: 'topic', topic: 'save' })).toBe(false);
     await one.bring({ kind: 'any' }, { missedOnly: true });
     expect([one.isRepeat, one.isDone]).toEqual([true, false]);
   });
@@ -60,16 +70,19 @@ describe('a session', () => {
     expect(one.solving?.line.id).toBe('b');
   });
 
-  it('keeps the day of the daily puzzle, and does not count a repeat', async () => {
-    const one = session([line('a')]);
+  it('counts a puzzle once, and a day although its puzzle was solved before', async () => {
+    const answer = { piece: 'wA1', end: [0, 1], way: 'walk' } as unknown as PlayedMove;
+    const one = session([line('a')], '', [answer]);
     expect(one.isTodayOpen).toBe(true);
-    await one.bring({ kind: 'daily' });
-    one.solving?.show();
-    expect(attempts()).toMatchObject([{ id: 'a', solved: false, day: '2026-03-14' }]);
-    expect(one.isTodayOpen).toBe(false);
     await one.bring({ kind: 'one', id: 'a' });
-    expect(one.isRepeat).toBe(true);
     one.solving?.show();
+    expect(attempts()).toMatchObject([{ id: 'a', solved: false }]);
+    expect(one.change).toBeLessThan(0);
+    expect([one.isTodayOpen, one.days]).toEqual([true, 0]);
+    await one.bring({ kind: 'daily' });
+    expect([one.isRepeat, one.change]).toEqual([true, null]);
+    one.solving?.play('wA1', [0, 1]);
     expect(attempts()).toHaveLength(1);
+    expect([one.isTodayOpen, one.days, one.change]).toEqual([false, 1, null]);
   });
 });

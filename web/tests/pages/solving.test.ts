@@ -60,10 +60,11 @@ const view: PuzzleView = {
 };
 
 let results: boolean[] = [];
+const onshown = vi.fn();
 
 function solving(turns = view.turns): Solving {
   const onresult = (solved: boolean): void => void results.push(solved);
-  return new Solving({ ...view, turns }, line, { onresult, onmove: () => undefined });
+  return new Solving({ ...view, turns }, line, { onresult, onmove: () => undefined, onshown });
 }
 
 const at = (one: Solving, piece: string): string | undefined =>
@@ -71,6 +72,7 @@ const at = (one: Solving, piece: string): string | undefined =>
 
 beforeEach(() => {
   results = [];
+  onshown.mockClear();
   vi.useFakeTimers();
 });
 afterEach(() => vi.useRealTimers());
@@ -140,6 +142,8 @@ describe('a puzzle', () => {
     expect(at(one, 'wA1')).toBe('0,1');
     vi.advanceTimersByTime(2 * pauseMs);
     expect([one.phase, at(one, 'wA1'), results]).toEqual(['shown', '3,0', [false]]);
+    // Each of its moves is told.
+    expect(onshown).toHaveBeenCalledTimes(3);
     one.again();
     expect([one.phase, at(one, 'wA1'), one.movesLeft]).toEqual(['solving', '0,0', 2]);
   });

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { PuzzleLine } from '../../src/net/messages';
-import { dailyOf, fits, isAbout, isTopic, nextOf, topics } from '../../src/state/puzzle_choice';
+import {
+  dailyOf,
+  fits,
+  isAbout,
+  isTopic,
+  nextOf,
+  topics,
+  type Known,
+} from '../../src/state/puzzle_choice';
 
 function puzzle(id: string, more: Partial<PuzzleLine> = {}): PuzzleLine {
   const rules = { rules: 'Base', expansions: '' };
@@ -17,10 +25,21 @@ describe('a topic', () => {
     expect(isTopic('constructor')).toBe(false);
   });
 
-  it('fits those who know its bugs', () => {
-    expect(fits('', puzzle('a'))).toBe(true);
-    expect(fits('M', puzzle('a', { expansions: 'ML' }))).toBe(false);
-    expect(fits('MLP', puzzle('a', { expansions: 'ML' }))).toBe(true);
+  it('fits those who know its bugs and its rules', () => {
+    const known = (letters: string, edition: Known['edition'] = null): Known => ({
+      letters,
+      edition,
+    });
+    expect(fits(known(''), puzzle('a'))).toBe(true);
+    expect(fits(known('M'), puzzle('a', { expansions: 'ML' }))).toBe(false);
+    const all = puzzle('a', { rules: 'Base+MLP', expansions: 'MLP' });
+    expect(fits(known('MLP'), all)).toBe(true);
+    const classic = puzzle('b', { rules: 'classic' });
+    expect([fits(known(''), classic), fits(known('', 'pocket'), classic)]).toEqual([false, true]);
+    expect([fits(known('MLP', 'carbon'), all), fits(known('MLP', 'ultimate'), all)]).toEqual([
+      false,
+      true,
+    ]);
   });
 });
 
@@ -42,10 +61,14 @@ describe('the puzzle of the day', () => {
   const many = Array.from({ length: 300 }, (_, i) => puzzle(`${i}`, { rating: 400 + 5 * i }));
 
   it('is the same all day, another the next, and never very hard', () => {
-    const days = Array.from({ length: 60 }, (_, i) => `2026-05-${String(i).padStart(2, '0')}`);
+    const dayMs = 86_400_000;
+    const days = Array.from({ length: 141 }, (_, i) =>
+      new Date(Date.UTC(2026, 4, 1) + i * dayMs).toISOString().slice(0, 10),
+    );
     const found = days.map((day) => dailyOf(many, day));
-    expect(dailyOf(many, '2026-05-07')).toBe(found[7]);
-    expect(new Set(found.map((one) => one?.id)).size).toBeGreaterThan(40);
+    expect(dailyOf(many, '2026-05-07')).toBe(found[6]);
+    // All have had their day before one comes again.
+    expect(new Set(found.map((one) => one?.id)).size).toBe(141);
     for (const one of found) expect(one?.rating).toBeLessThanOrEqual(1300);
     expect(dailyOf([], '2026-05-07')).toBeUndefined();
   });

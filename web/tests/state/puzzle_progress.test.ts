@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   addAttempt,
+  addSolvedDay,
   attempts,
   attemptsIn,
   dayOf,
+  daysInRow,
+  forgetAdded,
+  solvedDays,
   standingOf,
   type Attempt,
 } from '../../src/state/puzzle_progress';
@@ -12,10 +16,13 @@ import {
 const today = '2026-03-14';
 
 function attempt(id: string, solved: boolean, more: Partial<Attempt> = {}): Attempt {
-  return { id, rating: 800, solved, at: 1, day: null, ...more };
+  return { id, rating: 800, solved, at: 1, ...more };
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  forgetAdded();
+});
 
 describe('what is kept', () => {
   it('is added to what another tab has stored meanwhile', () => {
@@ -43,35 +50,48 @@ describe('what is kept', () => {
     expect(attempts()).toEqual([attempt('a', true)]);
     addAttempt(attempt('b', true, { at: 2 }));
     expect(JSON.parse(localStorage.getItem('skep.puzzles') ?? '')).toContainEqual(newer);
+    forgetAdded();
     for (const broken of ['{', '"text"', '{"version": 2}']) {
       localStorage.setItem('skep.puzzles', broken);
       expect(attempts()).toEqual([]);
     }
+    // What another version keeps there is left alone; this tab knows what it has seen.
+    expect(addAttempt(attempt('c', true))).toEqual([attempt('c', true)]);
+    expect(localStorage.getItem('skep.puzzles')).toBe('{"version": 2}');
+  });
+
+  it('works for as long as the tab is open where nothing can be kept', () => {
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('full');
+    });
+    addAttempt(attempt('a', true));
+    addSolvedDay(today);
+    full.mockRestore();
+    expect(attempts()).toEqual([attempt('a', true)]);
+    expect([...solvedDays()]).toEqual([today]);
   });
 });
 
 describe('a standing', () => {
   it('is a newcomer’s without attempts', () => {
-    expect(standingOf([], today)).toMatchObject({ rating: 600, tried: 0, streak: 0, days: 0 });
+    expect(standingOf([])).toMatchObject({ rating: 600, tried: 0, streak: 0 });
   });
 
   it('follows from the attempts alone', () => {
     const made = [true, true, false, true].map((solved, at) => attempt(`${at}`, solved, { at }));
-    const standing = standingOf(made, today);
+    const standing = standingOf(made);
     expect(standing).toMatchObject({ tried: 4, solved: 3, streak: 1, bestStreak: 2 });
     expect(standing.rating).toBeGreaterThan(600);
-    expect(standing.change).toBe(
-      Math.round(standing.rating) - Math.round(standingOf(made.slice(0, 3), today).rating),
-    );
   });
 
   it('counts days in a row, and today’s puzzle may still be open', () => {
-    const on = (day: string, solved = true): Attempt => attempt(day, solved, { day });
-    expect(standingOf([on('2026-03-12'), on('2026-03-13')], today).days).toBe(2);
-    expect(standingOf([on('2026-03-13'), on(today)], today).days).toBe(2);
-    expect(standingOf([on('2026-03-12')], today).days).toBe(0);
-    expect(standingOf([on('2026-03-13', false), on(today)], today).days).toBe(1);
-    expect(standingOf([on('2026-02-28'), on('2026-03-01')], '2026-03-01').days).toBe(2);
+    expect(daysInRow(new Set(['2026-03-12', '2026-03-13']), today)).toBe(2);
+    expect(daysInRow(new Set(['2026-03-13', today]), today)).toBe(2);
+    expect(daysInRow(new Set(['2026-03-12']), today)).toBe(0);
+    expect(daysInRow(new Set(['2026-02-28', '2026-03-01']), '2026-03-01')).toBe(2);
+    addSolvedDay('2026-03-13');
+    addSolvedDay(today);
+    expect(daysInRow(solvedDays(), today)).toBe(2);
   });
 
   it('takes the day of the device', () => {

@@ -71,12 +71,13 @@ class PackedJson:
     """Compressed with gzip."""
 
     etag: str
+    """The entity tag, without quotes and encoding."""
 
     @classmethod
     def of(cls, message: Body) -> PackedJson:
         """Encode and compress a message."""
         packed = gzip.compress(msgspec.json.encode(message), mtime=0)
-        return cls(packed, f'"{hashlib.sha256(packed).hexdigest()[:16]}"')
+        return cls(packed, hashlib.sha256(packed).hexdigest()[:16])
 
 
 Result = Body | Download | StreamedDownload | PackedJson | Raw
@@ -280,9 +281,11 @@ def _response(result: Result, status: HTTPStatus, asked: Headers) -> Response:
 
 
 def _packed_response(result: PackedJson, status: HTTPStatus, asked: Headers) -> Response:
-    headers = {"etag": result.etag, "cache-control": "no-cache", "vary": "Accept-Encoding"}
-    if is_known(result.etag, asked):
+    is_packed = accepts(asked, "gzip")
+    etag = f'"{result.etag}-gzip"' if is_packed else f'"{result.etag}"'
+    headers = {"etag": etag, "cache-control": "no-cache", "vary": "Accept-Encoding"}
+    if is_known(etag, asked):
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
-    if not accepts(asked, "gzip"):
+    if not is_packed:
         return Response(gzip.decompress(result.packed), status, headers, JSON)
     return Response(result.packed, status, {**headers, "content-encoding": "gzip"}, JSON)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from functools import cache
+from functools import cache, partial
 
 from skep.puzzles.puzzle_file import shipped_puzzles
 from skep.server.errors import Code, ProblemError
@@ -22,17 +21,18 @@ class PackPath(Body, frozen=True):
     number: PackNumber
 
 
-async def list_puzzles(_call: Call) -> PackedJson:
+async def list_puzzles(call: Call) -> PackedJson:
     """Return the list of all puzzles."""
-    return await asyncio.to_thread(_list)
+    return await call.services.long_work.run(_list)
 
 
 async def show_pack(call: Call) -> PackedJson:
     """Return a pack of puzzles."""
-    number = call.path(PackPath).number
-    if number * PER_PACK >= len(shipped_puzzles().puzzles):
+    # One thread makes all packs, so nobody makes one that another visitor is waiting for.
+    pack = await call.services.long_work.run(partial(_pack, call.path(PackPath).number))
+    if pack is None:
         raise ProblemError(Code.NOT_FOUND)
-    return await asyncio.to_thread(_pack, number)
+    return pack
 
 
 @cache
@@ -43,9 +43,11 @@ def _list() -> PackedJson:
 
 
 @cache
-def _pack(number: int) -> PackedJson:
+def _pack(number: int) -> PackedJson | None:
     shipped = shipped_puzzles()
     chosen = shipped.puzzles[number * PER_PACK : (number + 1) * PER_PACK]
+    if not chosen:
+        return None
     return PackedJson.of(PuzzlePack(shipped.version, tuple(map(puzzle_view, chosen))))
 
 

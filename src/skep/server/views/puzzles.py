@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from skep.core.bugs import Bug
-from skep.core.moves import Pass
+from skep.core.moves import Move, Pass
 from skep.notation.movestring import read_move
 from skep.notation.rulesets import format_ruleset, parse_link_ruleset
 from skep.notation.setupstring import parse_setup
@@ -84,7 +84,7 @@ def _turn(position: Position, answers: Iterable[str], reply: PlayedMove | None) 
 
 def _played(position: Position, texts: Iterable[str]) -> tuple[PlayedMove, ...]:
     """Return moves that follow each other."""
-    moves, after = [], position
+    moves, after = list[Move](), position
     for text in texts:
         moves.append(read_move(text, after))
         after = after.play_unchecked(moves[-1])

@@ -533,7 +533,7 @@ advice = { $kind ->
 advice-practice = { $kind ->
     [missed_win] Practice winning in one move
     [missed_defense] Practice saving your queen
-    [crowded_queen] Practice freeing your queen
+    [crowded_queen] Practice saving your queen
    *[pinned] See what pins a piece
 }
 

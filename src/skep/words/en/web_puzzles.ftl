@@ -29,7 +29,7 @@ puzzle-topic-name = { $topic ->
     [climb] Climbing
     [cover] Covering the queen
     [pins] Moves that pin a piece
-    [queen-escape] The queen escapes
+    [queen-move] Queen moves
    *[quiet] Quiet moves
 }
 
@@ -62,10 +62,10 @@ puzzle-goal-on = { $moves ->
 puzzle-stunned = The marked piece is stunned: it was just placed, moved or thrown, so it can’t move, throw or be thrown this turn.
 puzzle-watch = Watch…
 puzzle-wrong = { $goal ->
-    [win] { $opponent ->
-        [white] White
-       *[black] Black
-    } can still escape.
+    [win] { $moves ->
+        [one] That doesn’t win at once.
+       *[other] That doesn’t win in { $moves } moves.
+    }
     [only] Now { $opponent ->
         [white] White
        *[black] Black
@@ -76,10 +76,7 @@ puzzle-wrong = { $goal ->
     } wins on the next move.
 }
 puzzle-wrong-reply = { $goal ->
-    [win] { $opponent ->
-        [white] White
-       *[black] Black
-    } escapes like this.
+    [win] After this reply, you can’t win in { $moves } moves anymore.
     [only] { $opponent ->
         [white] White
        *[black] Black
@@ -89,6 +86,10 @@ puzzle-wrong-reply = { $goal ->
        *[black] Black
     } surrounds your queen.
 }
+puzzle-wrong-later = That doesn’t win in time.
+puzzle-hint-piece = Hint: { $name }.
+puzzle-hint-move = Hint: { $name }, { $where }.
+puzzle-rules = Rules: { $rules }
 puzzle-solved = Solved!
 puzzle-shown = This was the solution.
 puzzle-proven = { $goal ->
@@ -100,6 +101,7 @@ puzzle-proven = { $goal ->
    *[other] Every other move loses at once.
 }
 puzzle-cant-move = That piece can’t move now.
+puzzle-cant-go = That piece can’t go there.
 puzzle-hint = Hint
 puzzle-show = Show solution
 puzzle-retry = Try again
@@ -122,4 +124,3 @@ puzzle-missed = Retry missed puzzles
 puzzle-not-found = Puzzle not found
 puzzle-not-found-text = This link leads to a puzzle that Skep doesn’t have.
 puzzle-more = More puzzles
-puzzle-offline = You are offline. The puzzles you have loaded still work.

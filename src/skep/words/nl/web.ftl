@@ -538,7 +538,7 @@ advice = { $kind ->
 advice-practice = { $kind ->
     [missed_win] Leer winnen in één zet
     [missed_defense] Leer je koningin redden
-    [crowded_queen] Leer je koningin bevrijden
+    [crowded_queen] Leer je koningin redden
    *[pinned] Bekijk waardoor een steen vastzit
 }
 

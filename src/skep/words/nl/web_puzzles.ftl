@@ -20,7 +20,7 @@ puzzle-topic-name = { $topic ->
     [climb] Klimmen
     [cover] Op de koningin klimmen
     [pins] Zetten die een steen vastzetten
-    [queen-escape] De koningin ontsnapt
+    [queen-move] Zetten met de koningin
    *[quiet] Stille zetten
 }
 
@@ -53,10 +53,10 @@ puzzle-goal-on = { $moves ->
 puzzle-stunned = De gemarkeerde steen is verdoofd: hij is net geplaatst, verzet of gegooid, en kan nu niet bewegen, gooien of gegooid worden.
 puzzle-watch = Kijk…
 puzzle-wrong = { $goal ->
-    [win] { $opponent ->
-        [white] Wit
-       *[black] Zwart
-    } kan nog ontsnappen.
+    [win] { $moves ->
+        [one] Die zet wint niet meteen.
+       *[other] Die zet wint niet in { $moves } zetten.
+    }
     [only] Nu dwingt { $opponent ->
         [white] Wit
        *[black] Zwart
@@ -67,10 +67,7 @@ puzzle-wrong = { $goal ->
     } met de volgende zet.
 }
 puzzle-wrong-reply = { $goal ->
-    [win] Zo ontsnapt { $opponent ->
-        [white] Wit
-       *[black] Zwart
-    }.
+    [win] Na dit antwoord kun je niet meer in { $moves } zetten winnen.
     [only] { $opponent ->
         [white] Wit
        *[black] Zwart
@@ -80,6 +77,10 @@ puzzle-wrong-reply = { $goal ->
        *[black] Zwart
     } sluit je koningin in.
 }
+puzzle-wrong-later = Die zet wint niet op tijd.
+puzzle-hint-piece = Hint: { $name }.
+puzzle-hint-move = Hint: { $name }, { $where }.
+puzzle-rules = Regels: { $rules }
 puzzle-solved = Opgelost!
 puzzle-shown = Dit was de oplossing.
 puzzle-proven = { $goal ->
@@ -91,6 +92,7 @@ puzzle-proven = { $goal ->
    *[other] Elke andere zet verliest meteen.
 }
 puzzle-cant-move = Die steen kan nu niet bewegen.
+puzzle-cant-go = Daar kan die steen niet heen.
 puzzle-hint = Hint
 puzzle-show = Toon oplossing
 puzzle-retry = Opnieuw proberen
@@ -113,4 +115,3 @@ puzzle-missed = Probeer gemiste puzzels opnieuw
 puzzle-not-found = Puzzel niet gevonden
 puzzle-not-found-text = Deze link leidt naar een puzzel die Skep niet heeft.
 puzzle-more = Meer puzzels
-puzzle-offline = Je bent offline. De puzzels die al geladen zijn, werken nog.

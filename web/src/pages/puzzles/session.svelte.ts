@@ -1,13 +1,17 @@
-import type { PuzzleLine } from '../../net/messages';
+import type { PlayedMove, PuzzleLine } from '../../net/messages';
+import type { Seen } from '../../state/hive';
 import {
   addAttempt,
+  addSolvedDay,
   attempts,
   dayOf,
+  daysInRow,
+  solvedDays,
   standingOf,
   watchAttempts,
   type Attempt,
 } from '../../state/puzzle_progress';
-import { dailyOf, fits, isAbout, nextOf, type Topic } from '../../state/puzzle_choice';
+import { dailyOf, fits, isAbout, nextOf, type Known, type Topic } from '../../state/puzzle_choice';
 import type { PuzzleSource } from '../../state/puzzle_source';
 import { Solving } from './solving.svelte';
 
@@ -20,21 +24,22 @@ export type Wanted =
 
 interface Hooks {
   readonly onmove: ConstructorParameters<typeof Solving>[2]['onmove'];
+  readonly onshown: (move: PlayedMove, seen: Seen) => void;
   readonly now: () => Date;
-  /** The expansion bugs that the solver knows. */
-  readonly letters: string;
+  readonly known: Known;
 }
 
 /** One puzzle after the other, and how well they were solved. */
 export class PuzzleSession {
   made: readonly Attempt[] = $state.raw(attempts());
+  private solvedOn: ReadonlySet<string> = $state.raw(solvedDays());
   solving: Solving | null = $state.raw(null);
   /** Whether the present puzzle has been tried before, so that it doesn't count. */
   isRepeat = $state(false);
   /** Whether there is nothing left of what was wanted. */
   isDone = $state(false);
-  /** Whether the result of the present puzzle is in. */
-  hasResult = $state(false);
+  /** How much the present puzzle changed the rating; null if it isn't solved yet, or a repeat. */
+  change: number | null = $state(null);
   private asked = 0;
 
   constructor(
@@ -42,11 +47,13 @@ export class PuzzleSession {
     private readonly hooks: Hooks,
   ) {}
 
-  readonly standing = $derived.by(() => standingOf(this.made, dayOf(this.hooks.now())));
+  readonly standing = $derived.by(() => standingOf(this.made));
+  /** How many days in a row the daily puzzle was solved. */
+  readonly days = $derived.by(() => daysInRow(this.solvedOn, dayOf(this.hooks.now())));
 
   /** Keeps up with other tabs until the returned function is called. */
   watch(): () => void {
-    return watchAttempts(() => (this.made = attempts()));
+    return watchAttempts(() => ([this.made, this.solvedOn] = [attempts(), solvedDays()]));
   }
 
   get today(): PuzzleLine | undefined {
@@ -55,8 +62,7 @@ export class PuzzleSession {
 
   /** Whether today's puzzle is still to be solved. */
   get isTodayOpen(): boolean {
-    const id = this.today?.id;
-    return !this.made.some((one) => one.id === id);
+    return !this.solvedOn.has(dayOf(this.hooks.now()));
   }
 
   has(id: string): boolean {
@@ -71,11 +77,17 @@ export class PuzzleSession {
     this.isDone = !line;
     if (!line) return this.take(null);
     const view = await this.source.view(line.id);
-    if (asked !== this.asked || !view) return;
+    if (asked !== this.asked) return;
     const day = line.id === this.today?.id ? dayOf(this.hooks.now()) : null;
     const onresult = (solved: boolean): void => this.note(line, solved, day);
     this.isRepeat = this.made.some(({ id }) => id === line.id);
-    this.take(new Solving(view, line, { onresult, onmove: this.hooks.onmove }));
+    const { onmove, onshown } = this.hooks;
+    const solving: Solving = new Solving(view, line, {
+      onresult,
+      onmove,
+      onshown: (move) => onshown(move, solving.seen),
+    });
+    this.take(solving);
   }
 
   stop(): void {
@@ -84,7 +96,7 @@ export class PuzzleSession {
 
   private take(solving: Solving | null): void {
     this.solving?.stop();
-    this.hasResult = false;
+    this.change = null;
     this.solving = solving;
   }
 
@@ -95,11 +107,11 @@ export class PuzzleSession {
     const next = (among: readonly PuzzleLine[]): PuzzleLine | undefined =>
       nextOf(among, tried, this.standing.rating);
     const all = this.about(wanted);
-    // Those with bugs that the solver knows come first.
-    return next(all.filter((line) => fits(this.hooks.letters, line))) ?? next(all);
+    // Those with bugs and rules that the solver knows come first.
+    return next(all.filter((line) => fits(this.hooks.known, line))) ?? next(all);
   }
 
-  /** A puzzle that was tried and not solved, the one that was tried the longest ago first. */
+  /** A puzzle that was tried and not solved. */
   private missed(wanted: Wanted): PuzzleLine | undefined {
     const among = new Map(this.about(wanted).map((line) => [line.id, line]));
     const last = this.solving?.line.id;
@@ -108,8 +120,9 @@ export class PuzzleSession {
     return id === undefined ? undefined : among.get(id);
   }
 
-  get hasMissed(): boolean {
-    return this.made.some(({ solved }) => !solved);
+  /** Whether there are missed puzzles to repeat. */
+  hasMissed(wanted: Wanted): boolean {
+    return this.missed(wanted) !== undefined;
   }
 
   private about(wanted: Wanted): readonly PuzzleLine[] {
@@ -120,8 +133,19 @@ export class PuzzleSession {
   }
 
   private note({ id, rating }: PuzzleLine, solved: boolean, day: string | null): void {
-    this.hasResult = true;
+    if (day && solved) this.solvedOn = addSolvedDay(day);
+    // Another tab may have been faster.
+    this.isRepeat ||= attempts().some((one) => one.id === id);
     if (this.isRepeat) return;
-    this.made = addAttempt({ id, rating, solved, at: this.hooks.now().getTime(), day });
+    const before = Math.round(this.standing.rating);
+    this.made = addAttempt({ id, rating, solved, at: this.hooks.now().getTime() });
+    this.change = Math.round(this.standing.rating) - before;
+  }
+
+  /** The present puzzle once more: it doesn't count. */
+  repeat(): void {
+    this.change = null;
+    this.isRepeat = true;
+    this.solving?.again();
   }
 }

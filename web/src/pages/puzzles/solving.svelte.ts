@@ -24,6 +24,8 @@ interface Listener {
   readonly onresult: (solved: boolean) => void;
   /** A move appeared on the board. */
   readonly onmove: (move: Last) => void;
+  /** A move of the solution was shown. */
+  readonly onshown: (move: PlayedMove) => void;
 }
 
 /** One puzzle while somebody solves it. */
@@ -160,19 +162,27 @@ export class Solving {
     this.phase = 'refuted';
     const known = this.isFirstTurn ? this.view.tries : [];
     const tried = known.find(({ move }) => goesTo(move, piece, hex));
-    this.put(tried?.move ?? plainMove(this.stacks, piece, hex));
+    this.put(tried?.move ?? this.plainMove(piece, hex));
     this.reply = tried?.reply ?? null;
     const { reply } = this;
     if (reply) this.later(() => this.put(reply));
   }
 
+  /** A move whose route nobody knows: the piece just glides. */
+  private plainMove(piece: string, end: Hex): Last {
+    const start = whereIs(this.stacks, piece) ?? null;
+    const moved = isIn(this.turn.throws[piece], end) ? 'throw' : 'walk';
+    const route = start ? [start, end] : [];
+    return { piece, way: start ? moved : 'placement', start, end, route, thrower: null, bug: null };
+  }
+
   private showOn(): void {
     const { answers, reply } = this.turn;
     const [answer] = answers;
-    if (answer) this.put(answer);
+    if (answer) this.putShown(answer);
     if (!reply) return this.end('shown');
     this.later(() => {
-      this.put(reply);
+      this.putShown(reply);
       this.index += 1;
       this.later(() => this.showOn());
     });
@@ -195,6 +205,11 @@ export class Solving {
     this.listener.onmove(move);
   }
 
+  private putShown(move: PlayedMove): void {
+    this.put(move);
+    this.listener.onshown(move);
+  }
+
   private later(work: () => void): void {
     const timer = setTimeout(() => {
       this.timers.delete(timer);
@@ -204,13 +219,10 @@ export class Solving {
   }
 }
 
-function goesTo({ piece, end }: PlayedMove, wanted: string, [q, r]: Hex): boolean {
-  return piece === wanted && end !== null && end[0] === q && end[1] === r;
+function isIn(hexes: readonly Hex[] | undefined, [q, r]: Hex): boolean {
+  return hexes?.some((one) => one[0] === q && one[1] === r) ?? false;
 }
 
-/** A move whose route nobody knows: the piece just glides. */
-function plainMove(stacks: Stacks, piece: string, end: Hex): Last {
-  const start = whereIs(stacks, piece) ?? null;
-  const way = start ? 'walk' : 'placement';
-  return { piece, way, start, end, route: start ? [start, end] : [], thrower: null, bug: null };
+function goesTo({ piece, end }: PlayedMove, wanted: string, [q, r]: Hex): boolean {
+  return piece === wanted && end !== null && end[0] === q && end[1] === r;
 }
