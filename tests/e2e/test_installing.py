@@ -65,5 +65,6 @@ def test_without_a_network_the_page_opens_says_so_and_teaches(
     expect(page.get_by_role("heading", name="Learn the game", level=1)).to_be_visible()
     wire.come_up()
     expect(away).to_have_count(0)
+    page.get_by_role("banner").get_by_role("link", name="Home").click()
     page.get_by_role("button", name=re.compile("^Play the computer")).click()
     Table(person).wait().play("wA1")

@@ -95,8 +95,12 @@ class Visitor:
     def act(self, game: str, action: str) -> None:
         """Do something else in a game, without the page."""
         with self._line() as line:
-            ply = self.get(f"/games/{game}")["state"]["turn"]["ply"]
-            _command(line, game, ply, {"type": action})
+            answer: Json = {}
+            # The computer may move at the same moment.
+            while not answer or answer.get("problem", {}).get("code") == "stale":
+                ply = self.get(f"/games/{game}")["state"]["turn"]["ply"]
+                answer = _answer(line, game, ply, {"type": action})
+            assert answer["type"] == "accepted", answer
 
     def browser_line(self) -> Any:
         """Return a line to the browser itself, for what no page can do."""
@@ -148,13 +152,17 @@ class Visitor:
 
 
 def _command(line: ClientConnection, game: str, ply: int, action: Json) -> None:
+    answer = _answer(line, game, ply, action)
+    assert answer["type"] == "accepted", answer
+
+
+def _answer(line: ClientConnection, game: str, ply: int, action: Json) -> Json:
     message = {"type": "command", "id": f"without-page-{next(_ids)}", "game": game, "ply": ply}
     line.send(msgspec.json.encode({**message, "action": action}).decode())
     while True:
-        answer = msgspec.json.decode(line.recv(timeout=60))
+        answer: Json = msgspec.json.decode(line.recv(timeout=60))
         if answer.get("id") == message["id"]:
-            assert answer["type"] == "accepted", answer
-            return
+            return answer
 
 
 class Visitors:

@@ -91,10 +91,15 @@ def test_objects_of_open_connections_are_no_pile() -> None:
     del kept
     assert not COLLECTOR.has_piled_up(connections=2_500)
     assert not COLLECTOR.has_piled_up(connections=0)
-    tied = [Knot() for _ in range(600_000)]
-    COLLECTOR.collect_new()
-    del tied
+    # The allowance depends on how many objects this process has anyway.
+    for _ in range(50):
+        tied = [Knot() for _ in range(100_000)]
+        COLLECTOR.collect_new()
+        del tied
+        if COLLECTOR.has_piled_up(connections=0):
+            break
     assert COLLECTOR.has_piled_up(connections=0)
+    assert not COLLECTOR.has_piled_up(connections=50_000)
 
 
 def test_messages_are_not_tracked() -> None:
