@@ -168,7 +168,7 @@ def beside(worked: Worked, piece: Piece | None) -> list[Hex]:
     """Return the hexes of the hive and those around it, except that of the piece itself."""
     hive = worked.position.hive
     start = hive.where(piece) if piece else None
-    rest = [at for at in hive.stacks if at != start or hive.height(at) > 1]
+    rest = [at for at in sorted(hive.stacks) if at != start or hive.height(at) > 1]
     around = [near for at in rest for near in at.neighbors()]
     return sorted({at for at in (*rest, *around) if at != start}, key=lambda at: (at.r, at.q))
 

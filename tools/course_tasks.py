@@ -44,7 +44,8 @@ def work_out(source: StepSource, needs: str) -> Worked:
         **({"needs": source.needs} if source.needs else {}),
         **({"test": True} if source.test else {}),
         "turn": worked.position.to_move.value,
-        "stacks": [[*pair(at), *map(str, stack)] for at, stack in hive.stacks.items()],
+        # In a fixed order: the two implementations of the rules have different ones.
+        "stacks": [[*pair(at), *map(str, stack)] for at, stack in sorted(hive.stacks.items())],
         **({"last": worked.last} if worked.last else {}),
     }
     worked.drawn |= _WORKERS[source.task](worked)
@@ -206,7 +207,9 @@ def _gate(worked: Worked) -> tuple[Json, tuple[Piece, ...]]:
     reason = worked.explain(piece, end_at(worked, piece))
     if isinstance(reason, How):
         raise worked.source.wrong("to", f"{piece} can go there")
-    hexes = [at for at in worked.position.hive.stacks if at != worked.position.hive.where(piece)]
+    hexes = [
+        at for at in sorted(worked.position.hive.stacks) if at != worked.position.hive.where(piece)
+    ]
     shown = worked.reason(reason)
     drawn = {"piece": str(piece), "hexes": [pair(at) for at in hexes], "shown": shown}
     return drawn, reason.pieces
@@ -216,7 +219,7 @@ def _stuck(worked: Worked, *, is_stuck: bool) -> tuple[Json, tuple[Piece, ...]]:
     """Return the pieces of a side that can't move, or those that can."""
     position = worked.position
     side = color_at(worked.source, "of", worked.source.values.get("of", position.to_move.value))
-    tops = {at: top for at in position.hive.stacks if (top := position.hive.top(at))}
+    tops = {at: top for at in sorted(position.hive.stacks) if (top := position.hive.top(at))}
     own = {at: top for at, top in tops.items() if top.color is side}
     ends = {at: ends_of(position, top) for at, top in own.items()}
     found = tuple(own[at] for at in own if bool(ends[at]) is not is_stuck)
