@@ -31,6 +31,17 @@ class Knot:
         self.own = self
 
 
+def leave_pile() -> None:
+    """Leave cycles behind until they count as a pile."""
+    # The allowance depends on how many objects this process has anyway.
+    for _ in range(50):
+        tied = [Knot() for _ in range(100_000)]
+        COLLECTOR.collect_new()
+        del tied
+        if COLLECTOR.has_piled_up(connections=0):
+            break
+
+
 @pytest.fixture(autouse=True)
 def _as_before() -> Generator[None, None, None]:
     yield
@@ -67,13 +78,7 @@ def test_new_objects_do_not_pile_up() -> None:
 def test_a_pile_of_cycles_is_noticed() -> None:
     COLLECTOR.start()
     assert not COLLECTOR.has_piled_up(connections=0)
-    # The allowance depends on how many objects this process has anyway.
-    for _ in range(50):
-        tied = [Knot() for _ in range(100_000)]
-        COLLECTOR.collect_new()
-        del tied
-        if COLLECTOR.has_piled_up(connections=0):
-            break
+    leave_pile()
     assert COLLECTOR.has_piled_up(connections=0)
     COLLECTOR.collect_all(connections=0)
     assert not COLLECTOR.has_piled_up(connections=0)
@@ -91,13 +96,7 @@ def test_objects_of_open_connections_are_no_pile() -> None:
     del kept
     assert not COLLECTOR.has_piled_up(connections=2_500)
     assert not COLLECTOR.has_piled_up(connections=0)
-    # The allowance depends on how many objects this process has anyway.
-    for _ in range(50):
-        tied = [Knot() for _ in range(100_000)]
-        COLLECTOR.collect_new()
-        del tied
-        if COLLECTOR.has_piled_up(connections=0):
-            break
+    leave_pile()
     assert COLLECTOR.has_piled_up(connections=0)
     assert not COLLECTOR.has_piled_up(connections=50_000)
 
