@@ -1,9 +1,10 @@
 """Write the rules' data and the bounds of settings as C++ headers.
 
 ``python -IS tools/rules_to_cpp.py FOLDER`` writes the headers that ``native/`` includes from
-``generated/``: ``rules.h`` (bugs, switches and editions, from ``skep.core``) and ``bounds.h`` (from
-``skep.bounds``). Every build of the C++ runs it: CMakeLists.txt, ``make wasm`` and clang-tidy. It
-needs only the standard library.
+``generated/``: ``rules.h`` (bugs, switches and editions), ``reasons.h`` (what an explanation can
+say) and ``setup_problems.h`` (what makes a setup impossible) from ``skep.core``, and ``bounds.h``
+(from ``skep.bounds``). Every build of the C++ runs it: CMakeLists.txt, ``make wasm`` and
+clang-tidy. It needs only the standard library.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from skep import bounds  # noqa: E402 - from this very tree
 from skep.core.bugs import EXPANSIONS, STANDARD_BOX, Bug  # noqa: E402
+from skep.core.reasons import ReasonCode, Way  # noqa: E402
 from skep.core.ruleset import EDITIONS, SWITCHES, Ruleset  # noqa: E402
+from skep.core.setup import SetupProblemCode  # noqa: E402
 from skep.core.switches import TRUTHS, Switch  # noqa: E402
 
 RULES = """\
@@ -30,6 +33,18 @@ RULES = """\
 #include <string_view>
 
 namespace skep {
+"""
+
+CODES = """\
+// Written by tools/rules_to_cpp.py from src/skep/core/{source}.py: edit that.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace skep {{
+
 """
 
 BOUNDS = """\
@@ -73,6 +88,10 @@ def main(arguments: list[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     rules = "\n".join(map("".join, map(_lines, rule_parts())))
     write_changed(folder / "rules.h", RULES + rules + END)
+    reasons = "\n".join(map("".join, map(_lines, reason_parts())))
+    write_changed(folder / "reasons.h", CODES.format(source="reasons") + reasons + END)
+    problems = "".join(_lines(setup_problems()))
+    write_changed(folder / "setup_problems.h", CODES.format(source="setup") + problems + END)
     write_changed(folder / "bounds.h", BOUNDS + "".join(_lines(setting_bounds())) + END)
     return 0
 
@@ -115,6 +134,32 @@ def bugs() -> Iterator[str]:
     yield "// Whether a piece may lie on top of another."
     climbs = listed(cpp(bug.climbs) for bug in Bug)
     yield f"inline constexpr std::array<bool, kBugs> kClimbs{{{climbs}}};"
+
+
+def reason_parts() -> Iterator[Iterable[str]]:
+    """Yield the codes of explanations, as types and with their names in the catalogs of words."""
+    yield names("ReasonCode", "What forbids a move.", (code.name for code in ReasonCode))
+    yield names("Way", "How a piece gets to its hex.", (way.name for way in Way))
+
+
+def setup_problems() -> Iterator[str]:
+    """Yield the codes of a setup's problems, with their names in the catalogs of words."""
+    codes = (code.name for code in SetupProblemCode)
+    return names("SetupProblemCode", "What makes a setup impossible.", codes)
+
+
+def names(kind: str, meaning: str, members: Iterable[str]) -> Iterator[str]:
+    """Yield an enumeration, and the names of its members in the catalogs of words."""
+    listed_members = list(members)
+    spelled = [f'"{name.lower().replace("_", "-")}"' for name in listed_members]
+    array = f"std::array<std::string_view, {len(spelled)}>"
+    yield f"// {meaning}"
+    yield f"enum class {kind} : std::uint8_t {{"
+    yield from (f"    {pascal(name, 'k')}," for name in listed_members)
+    yield "};"
+    yield f"inline constexpr {array} k{kind}Names{{"
+    yield from (f"    {name}," for name in spelled)
+    yield "};"
 
 
 def ruleset() -> Iterator[str]:

@@ -14,6 +14,7 @@
 #include "rules/movegen.h"
 #include "rules/playout.h"
 #include "rules/shared_perft.h"
+#include "rules/symmetry.h"
 #include "text/game.h"
 
 namespace skep::python {
@@ -139,6 +140,19 @@ nb::tuple pack_moves(nb::sequence sequence, unsigned threads) {
     return nb::make_tuple(moves.bytes(), offsets.bytes());
 }
 
+nb::bytes canonical_keys(nb::sequence sequence, unsigned threads) {
+    const nb::tuple items{sequence};
+    const std::vector<const Position*> positions = native_positions(items);
+    InterruptibleThreads pool{threads};
+    Column<std::uint64_t> keys{positions.size()};
+    constexpr std::size_t kBlock = 64;  // so that sharing them out costs next to nothing
+    pool.share_out((positions.size() + kBlock - 1) / kBlock, [&](std::size_t block) {
+        const std::size_t end = std::min(positions.size(), (block + 1) * kBlock);
+        for (std::size_t i = block * kBlock; i < end; ++i) keys[i] = canonical(*positions[i]).key;
+    });
+    return keys.bytes();
+}
+
 nb::tuple play_many(const PyPosition& start, std::size_t games, std::uint64_t seed,
                     std::uint32_t max_plies, unsigned threads) {
     InterruptibleThreads pool{threads};
@@ -197,6 +211,11 @@ void bind_bulk(nb::module_& module) {
                 "collections.abc.Sequence[skep.core.position.Position], threads: int = 1) "
                 "-> tuple[bytes, bytes]"),
         "Return the packed legal moves of positions, and where those of each begin, as bytes.");
+    module.def("canonical_keys", &canonical_keys, nb::arg("positions"), nb::arg("threads") = 1,
+               nb::sig("def canonical_keys(positions: "
+                       "collections.abc.Sequence[skep.core.position.Position], threads: int = 1) "
+                       "-> bytes"),
+               "Return the canonical keys of positions, as bytes.");
     module.def("play_many", &play_many, nb::arg("start"), nb::arg("games"), nb::arg("seed"),
                nb::arg("max_plies"), nb::arg("threads"),
                nb::sig("def play_many(start: skep.core.position.Position, games: int, seed: int, "

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "bindings/bulk.h"
+#include "bindings/explain.h"
 #include "bindings/level.h"
 #include "bindings/match.h"
 #include "bindings/player.h"
@@ -29,6 +30,7 @@ NB_MODULE(SKEP_BINDING, module) {
     // Positions that outlive the interpreter, in a global say, are nobody's mistake.
     nanobind::set_leak_warnings(false);
     skep::python::bind_position(module);
+    skep::python::bind_explain(module);
     skep::python::bind_text(module);
     skep::python::bind_bulk(module);
     skep::python::bind_search(module);

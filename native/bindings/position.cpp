@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "bindings/explain.h"
 #include "bindings/values.h"
 #include "rules/movegen.h"
 
@@ -88,7 +89,7 @@ PyPosition after(const PyPosition& self, Move move) {
 bool is_legal_move(nb::handle_t<PyPosition> self, nb::handle move) {
     const Position& position = nb::cast<const PyPosition&>(self).native;
     const Reading reading = read_move(position, move);
-    if (reading.kind == Reading::Kind::kUnusual) return values().why_not(self, move).is_none();
+    if (reading.kind == Reading::Kind::kUnusual) return why_not(self, move).is_none();
     return reading.kind == Reading::Kind::kPossible && is_legal(position, reading.move);
 }
 
@@ -99,7 +100,7 @@ PyPosition play(nb::handle_t<PyPosition> self, nb::handle move) {
         return after(position, reading.move);
     }
     const Values& python = values();
-    const nb::object reason = python.why_not(self, move);
+    const nb::object reason = why_not(self, move);
     if (reason.is_none()) nb::raise_type_error("not a move: %s", nb::repr(move).c_str());
     const nb::object error = python.illegal_move_error(move, reason);
     PyErr_SetObject(python.illegal_move_error.ptr(), error.ptr());
@@ -163,6 +164,16 @@ void bind_position(nb::module_& module) {
             "must_pass", [](const PyPosition& self) { return is_legal(self.native, Move::pass()); },
             "Whether a pass is the only legal move.")
         .def_prop_ro("key", [](const PyPosition& self) { return self.native.key(); })
+        .def_prop_ro(
+            "canonical_key", [](const PyPosition& self) { return canonical(self.native).key; },
+            "The smallest key among the twelve images of the position.")
+        .def_prop_ro(
+            "canonical_symmetry",
+            [](const PyPosition& self) {
+                return values().symmetries[canonical(self.native).symmetry];
+            },
+            nb::sig("def canonical_symmetry(self) -> skep.core.symmetry.Symmetry"),
+            "The first symmetry whose image has the canonical key.")
         .def("reserve", &reserve, nb::arg("color").none(),
              nb::sig(
                  "def reserve(self, color: skep.core.bugs.Color) -> dict[skep.core.bugs.Bug, int]"),
@@ -173,21 +184,12 @@ void bind_position(nb::module_& module) {
         .def("is_legal", &is_legal_move, nb::arg("move").none(),
              nb::sig("def is_legal(self, move: skep.core.moves.Move) -> bool"),
              "Whether the rules allow a move here.")
+        .def("explain", &explain, nb::arg("piece").none(), nb::arg("end").none(),
+             nb::sig("def explain(self, piece: skep.core.bugs.Piece, end: skep.core.hexes.Hex) -> "
+                     "skep.core.reasons.How | skep.core.reasons.Reason"),
+             "Say how a piece gets to a hex in one legal move, or why it does not.")
         .def(
-            "explain",
-            [](nb::handle_t<PyPosition> self, nb::handle piece, nb::handle end) {
-                return values().explain(self, piece, end);
-            },
-            nb::arg("piece").none(), nb::arg("end").none(),
-            nb::sig("def explain(self, piece: skep.core.bugs.Piece, end: skep.core.hexes.Hex) -> "
-                    "skep.core.reasons.How | skep.core.reasons.Reason"),
-            "Say how a piece gets to a hex in one legal move, or why it does not.")
-        .def(
-            "why_not",
-            [](nb::handle_t<PyPosition> self, nb::handle move) {
-                return values().why_not(self, move);
-            },
-            nb::arg("move").none(),
+            "why_not", &why_not, nb::arg("move").none(),
             nb::sig(
                 "def why_not(self, move: skep.core.moves.Move) -> skep.core.reasons.Reason | None"),
             "Return why a move is illegal; None when it is legal.")

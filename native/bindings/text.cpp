@@ -43,10 +43,8 @@ std::optional<std::string> format_possible_move(const PyPosition& position, nb::
     if (reading.kind != Reading::Kind::kPossible) return std::nullopt;
     std::string text = format_move(position.native, reading.move);
     // A destination that touches no other piece has no name, except in an empty hive.
-    const bool is_empty =
-        position.native.in_play(Color::kWhite) + position.native.in_play(Color::kBlack) == 0;
-    const bool is_named =
-        text.find(' ') != std::string::npos || reading.move.kind() == MoveKind::kPass || is_empty;
+    const bool is_named = text.find(' ') != std::string::npos ||
+                          reading.move.kind() == MoveKind::kPass || is_empty(position.native);
     return is_named ? std::optional{std::move(text)} : std::nullopt;
 }
 

@@ -11,18 +11,6 @@ namespace skep::python {
 
 namespace {
 
-// The slots of a frozen dataclass are filled past its own __setattr__, which refuses.
-void fill(nb::handle object, nb::handle name, nb::handle value) {
-    if (PyObject_GenericSetAttr(object.ptr(), name.ptr(), value.ptr()) != 0)
-        nb::raise_python_error();
-}
-
-nb::object allocate(nb::handle type) {
-    PyObject* object = PyType_GenericAlloc(reinterpret_cast<PyTypeObject*>(type.ptr()), 0);
-    if (object == nullptr) nb::raise_python_error();
-    return nb::steal(object);
-}
-
 // Makes the move objects of one position: hexes come up again and again, so each is made once.
 class MoveMaker {
   public:
@@ -53,51 +41,25 @@ class MoveMaker {
     nb::str end_ = nb::str{"end"};
 };
 
-bool touches_the_hive(const Position& position, Cell cell) {
-    if (position.top(cell) != kNoPiece) return true;
-    for (unsigned direction = 0; direction < 6; ++direction) {
-        if (position.top(neighbor(cell, direction)) != kNoPiece) return true;
-    }
-    return false;
-}
-
-bool is_a(nb::handle object, nb::handle type) {
-    const int is = PyObject_IsInstance(object.ptr(), type.ptr());
-    if (is < 0) nb::raise_python_error();
-    return is != 0;
-}
-
-[[noreturn]] void refuse_switches() {
+[[noreturn]] void refuse_version() {
     throw nb::import_error("the compiled rules are of another version: build them again");
 }
 
-struct TrueHex {
-    int q;
-    int r;
-};
+// Takes the members of an enumeration, which must have the names that were compiled in.
+void take_members(const nb::object& enumeration, std::span<const std::string_view> names,
+                  std::span<nb::object> into) {
+    if (nb::len(enumeration) != names.size()) refuse_version();
+    std::size_t number = 0;
+    for (const nb::handle member : enumeration) {
+        std::string name{nb::cast<std::string_view>(member.attr("name"))};
+        for (char& letter : name) letter = letter == '_' ? '-' : static_cast<char>(letter | 0x20);
+        if (name != names[number]) refuse_version();
+        into[number++] = nb::borrow(member);
+    }
+}
 
 bool to_coordinate(const nb::object& number, int& coordinate) {
     return PyLong_Check(number.ptr()) && nb::try_cast(number, coordinate);
-}
-
-// The coordinates of a hex; none when it is something else, or farther away than any hive comes.
-std::optional<TrueHex> to_hex(nb::handle hex) {
-    TrueHex found{};
-    if (!is_a(hex, values().hex)) return std::nullopt;
-    if (!to_coordinate(hex[0], found.q) || !to_coordinate(hex[1], found.r)) return std::nullopt;
-    return found;
-}
-
-// The cell of a hex, if it is one of the hive or beside it: others may share their cell with one.
-std::optional<Cell> to_cell(const Position& position, TrueHex hex) {
-    const auto [q, r] = hex;
-    const Cell cell = make_cell(q, r);
-    if (position.in_play(Color::kWhite) + position.in_play(Color::kBlack) == 0) {
-        return q == 0 && r == 0 ? std::optional{cell} : std::nullopt;
-    }
-    if (!touches_the_hive(position, cell)) return std::nullopt;
-    if (position.true_q(cell) != q || position.true_r(cell) != r) return std::nullopt;
-    return cell;
 }
 
 }  // namespace
@@ -120,8 +82,16 @@ Values::Values() {
     check_setup = core_setup.attr("check");
     start_setup = core_setup.attr("start_setup");
     check_type = import("skep.core.checks").attr("check_type");
-    explain = import("skep.core.explain").attr("explain");
-    why_not = import("skep.core.explain").attr("why_not");
+    const nb::object core_explain = import("skep.core.explain");
+    explain = core_explain.attr("explain");
+    explain_legal = core_explain.attr("explain_legal");
+    why_not = core_explain.attr("why_not");
+    why_stuck = core_explain.attr("why_stuck");
+    const nb::object core_reasons = import("skep.core.reasons");
+    how = core_reasons.attr("How");
+    reason = core_reasons.attr("Reason");
+    take_members(core_reasons.attr("ReasonCode"), kReasonCodeNames, reasons);
+    take_members(core_reasons.attr("Way"), kWayNames, ways);
     illegal_move_error = import("skep.core.errors").attr("IllegalMoveError");
     tournament = import("skep.core.ruleset").attr("TOURNAMENT");
     colors = {color.attr("WHITE"), color.attr("BLACK")};
@@ -137,6 +107,9 @@ Values::Values() {
     const nb::object surrounded = core_outcome.attr("Termination").attr("SURROUNDED");
     outcomes = {nb::none(), outcome(surrounded, colors[0]), outcome(surrounded, colors[1]),
                 outcome(surrounded, nb::none())};
+    const nb::object all = import("skep.core.symmetry").attr("SYMMETRIES");
+    if (nb::len(all) != symmetries.size()) refuse_version();
+    for (unsigned number = 0; number < kSymmetries; ++number) symmetries[number] = all[number];
 }
 
 const Values& values() {
@@ -174,6 +147,30 @@ nb::dict moves_by_string(const Position& position, const MoveList& moves) {
     return found;
 }
 
+bool is_a(nb::handle object, nb::handle type) {
+    const int is = PyObject_IsInstance(object.ptr(), type.ptr());
+    if (is < 0) nb::raise_python_error();
+    return is != 0;
+}
+
+nb::object allocate(nb::handle type) {
+    PyObject* object = PyType_GenericAlloc(reinterpret_cast<PyTypeObject*>(type.ptr()), 0);
+    if (object == nullptr) nb::raise_python_error();
+    return nb::steal(object);
+}
+
+void fill(nb::handle object, nb::handle name, nb::handle value) {
+    if (PyObject_GenericSetAttr(object.ptr(), name.ptr(), value.ptr()) != 0)
+        nb::raise_python_error();
+}
+
+std::optional<Hex> to_hex(nb::handle hex) {
+    Hex found{};
+    if (!is_a(hex, values().hex)) return std::nullopt;
+    if (!to_coordinate(hex[0], found.q) || !to_coordinate(hex[1], found.r)) return std::nullopt;
+    return found;
+}
+
 std::optional<Piece> to_piece(nb::handle piece) {
     const Values& python = values();
     if (!is_a(piece, python.piece)) return std::nullopt;
@@ -200,10 +197,10 @@ Ruleset to_ruleset(nb::handle ruleset) {
         native.box[bug] = nb::cast<std::uint8_t>(box[values().bugs[bug]]);
     }
     const nb::object spelled = ruleset.attr("spelled")();
-    if (nb::len(spelled) != kSwitches.size()) refuse_switches();
+    if (nb::len(spelled) != kSwitches.size()) refuse_version();
     for (const Switch& one : kSwitches) {
         const nb::str name{one.name.data(), one.name.size()};
-        if (!set_switch(one, nb::cast<std::string_view>(spelled[name]), native)) refuse_switches();
+        if (!set_switch(one, nb::cast<std::string_view>(spelled[name]), native)) refuse_version();
     }
     return native;
 }
@@ -217,17 +214,18 @@ Reading read_move(const Position& position, nb::handle move) {
     const auto piece = to_piece(move.attr("piece"));
     const auto end = to_hex(move.attr("end"));
     if (!piece || !end) return {kUnusual};
-    const auto to = to_cell(position, *end);
+    const Cell to = cell_at(position, *end);
     if (placed) {
         const bool in_box = position.reserve(color_of(*piece), bug_of(*piece)) != 0;
-        if (!to || !in_box || position.cell(*piece) != kNoCell) return {kImpossible};
-        return {kPossible, Move::placement(*piece, *to)};
+        if (to == kNoCell || !in_box || position.cell(*piece) != kNoCell) return {kImpossible};
+        return {kPossible, Move::placement(*piece, to)};
     }
     const auto start = to_hex(move.attr("start"));
     if (!start) return {kUnusual};
-    const auto from = to_cell(position, *start);
-    if (!from || !to || *from == *to || position.top(*from) != *piece) return {kImpossible};
-    return {kPossible, Move::movement(*piece, *from, *to)};
+    const Cell from = cell_at(position, *start);
+    if (from == kNoCell || to == kNoCell || from == to) return {kImpossible};
+    if (position.top(from) != *piece) return {kImpossible};
+    return {kPossible, Move::movement(*piece, from, to)};
 }
 
 }  // namespace skep::python

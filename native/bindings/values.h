@@ -6,8 +6,11 @@
 #include <array>
 #include <optional>
 
+#include "generated/reasons.h"
+#include "rules/hexes.h"
 #include "rules/movegen.h"
 #include "rules/position.h"
+#include "rules/symmetry.h"
 
 namespace skep::python {
 
@@ -31,13 +34,20 @@ struct Values {
     nb::object start_setup;
     nb::object check_type;
     nb::object explain;
+    nb::object explain_legal;
     nb::object why_not;
+    nb::object why_stuck;
+    nb::object how;
+    nb::object reason;
     nb::object illegal_move_error;
     nb::object tournament;
     std::array<nb::object, 2> colors;
     std::array<nb::object, kBugs> bugs;
     std::array<nb::object, kPieces> pieces;
     std::array<nb::object, 4> outcomes;
+    std::array<nb::object, kSymmetries> symmetries;
+    std::array<nb::object, kReasonCodeNames.size()> reasons;
+    std::array<nb::object, kWayNames.size()> ways;
     nb::dict piece_values;
 };
 
@@ -52,11 +62,20 @@ const Values& values();
 [[nodiscard]] nb::dict moves_by_string(const Position& position, const MoveList& moves);
 
 [[nodiscard]] std::optional<Piece> to_piece(nb::handle piece);  // nothing if it isn't a piece
+// Nothing if it isn't a hex, or is farther away than any hive comes.
+[[nodiscard]] std::optional<Hex> to_hex(nb::handle hex);
 // Raises skep.core's error for an argument of the wrong type.
 [[noreturn]] void refuse(const char* name, nb::handle value, nb::handle type);
 
 [[nodiscard]] Color to_color(nb::handle color);
 [[nodiscard]] Ruleset to_ruleset(nb::handle ruleset);
+
+// A new object of a frozen dataclass with slots, and a way to fill them past its own __setattr__,
+// which refuses: this is faster than a call of its class.
+[[nodiscard]] nb::object allocate(nb::handle type);
+void fill(nb::handle object, nb::handle name, nb::handle value);
+
+[[nodiscard]] bool is_a(nb::handle object, nb::handle type);
 
 // What a Python object means as a move in a position.
 struct Reading {

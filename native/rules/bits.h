@@ -13,6 +13,9 @@
 #ifdef __AVX__
 #include <immintrin.h>
 #endif
+#ifdef __wasm_simd128__
+#include <wasm_simd128.h>
+#endif
 
 #include "rules/ring.h"
 
@@ -74,6 +77,12 @@ class Bits {
             const auto all = std::bit_cast<__m256i>(rows_);
             return _mm256_testz_si256(all, all) == 0;
         }
+#endif
+#ifdef __wasm_simd128__
+        const auto parts = std::bit_cast<std::array<v128_t, sizeof(Rows) / sizeof(v128_t)>>(rows_);
+        v128_t all = parts[0];
+        for (std::size_t i = 1; i < parts.size(); ++i) all = wasm_v128_or(all, parts[i]);
+        return wasm_v128_any_true(all);
 #endif
         std::uint64_t seen = 0;
         for (const std::uint64_t word : words()) seen |= word;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -30,6 +31,10 @@ class History {
 
     // How often the current position has occurred, including now.
     [[nodiscard]] unsigned repetitions() const { return times_.find(keys_.back())->second; }
+    // The keys of the positions before the current one, oldest first.
+    [[nodiscard]] std::span<const std::uint64_t> earlier() const {
+        return std::span{keys_}.first(keys_.size() - 1);
+    }
 
   private:
     std::vector<std::uint64_t> keys_;

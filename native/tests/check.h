@@ -30,6 +30,7 @@ void test_consistency(Check& check);
 void test_one_hive(Check& check);
 void test_history(Check& check);
 void test_switches(Check& check);
+void test_symmetry(Check& check);
 void test_sharing(Check& check);
 void test_worst_cases(Check& check);
 void test_evaluation(Check& check);
@@ -38,5 +39,6 @@ void test_records(Check& check);
 void test_network(Check& check);
 void test_prover(Check& check);
 void test_digest(Check& check);
+void test_setup_problems(Check& check);
 
 }  // namespace skep::tests

@@ -1,4 +1,5 @@
 // A fuzzer's way into the readers: any text is read or refused, and what was read can be played.
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -9,14 +10,26 @@
 #include "rules/movegen.h"
 #include "text/game.h"
 #include "text/setup.h"
+#include "text/setup_description.h"
 #include "tools/checks.h"
 
 namespace {
+
+bool is_near(const skep::Setup& setup) {
+    constexpr int kSpan = skep::kTorus;
+    return std::ranges::all_of(setup.stacks, [](const skep::SetupStack& stack) {
+        return stack.at.q < kSpan && stack.at.r < kSpan;
+    });
+}
 
 // A setup string, and after a line break moves to play from there; either may be missing.
 skep::Fault try_text(std::string_view text) {
     const std::size_t end = text.find('\n');
     const auto setup = skep::parse_setup(text.substr(0, end));
+    const auto described = skep::read_setup(text.substr(0, end));
+    // Only a hive that begins far from 0 is possible, and still doesn't fit into a position.
+    if (described && !setup && skep::find_problems(*described).empty() && is_near(*described))
+        return "a possible setup is not a position";
     if (setup) {
         if (const auto fault = skep::check_position(*setup)) return fault;
         if (const auto fault = skep::check_moves(*setup)) return fault;

@@ -14,7 +14,7 @@ struct Suite {
     void (*run)(skep::tests::Check&);
 };
 
-constexpr std::array<Suite, 15> kSuites{{{"rings", skep::tests::test_rings},
+constexpr std::array<Suite, 17> kSuites{{{"rings", skep::tests::test_rings},
                                          {"bits", skep::tests::test_bits},
                                          {"keys", skep::tests::test_keys},
                                          {"consistency", skep::tests::test_consistency},
@@ -22,13 +22,15 @@ constexpr std::array<Suite, 15> kSuites{{{"rings", skep::tests::test_rings},
                                          {"history", skep::tests::test_history},
                                          {"switches", skep::tests::test_switches},
                                          {"sharing", skep::tests::test_sharing},
+                                         {"symmetry", skep::tests::test_symmetry},
                                          {"worst_cases", skep::tests::test_worst_cases},
                                          {"evaluation", skep::tests::test_evaluation},
                                          {"search", skep::tests::test_search},
                                          {"records", skep::tests::test_records},
                                          {"network", skep::tests::test_network},
                                          {"prover", skep::tests::test_prover},
-                                         {"digest", skep::tests::test_digest}}};
+                                         {"digest", skep::tests::test_digest},
+                                         {"setup_problems", skep::tests::test_setup_problems}}};
 
 bool is_wanted(std::string_view name, std::span<char*> names) {
     return names.empty() || std::ranges::find(names, name) != names.end();

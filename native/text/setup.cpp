@@ -9,6 +9,7 @@
 #include "text/move.h"
 #include "text/numbers.h"
 #include "text/ruleset.h"
+#include "text/setup_description.h"
 #include "text/split.h"
 
 namespace skep {
@@ -16,8 +17,6 @@ namespace skep {
 namespace {
 
 constexpr unsigned kLastTurn = 500'000'000;
-constexpr std::string_view kVersion = "1";
-constexpr std::string_view kNothing = "_";
 
 std::optional<unsigned> parse_number(std::string_view text) {
     unsigned value = 0;
@@ -133,7 +132,7 @@ std::string format_pieces(const Position& position, Piece top) {
 // Coordinates count from the smallest q and the smallest r.
 std::string format_stacks(const Position& position) {
     const std::vector<Stack> stacks = sorted_stacks(position);
-    if (stacks.empty()) return std::string{kNothing};
+    if (stacks.empty()) return std::string{kNoneInSetup};
     const int first_q = std::ranges::min(stacks, {}, &Stack::q).q;
     const int first_r = std::ranges::min(stacks, {}, &Stack::r).r;
     std::string text;
@@ -148,7 +147,7 @@ std::string format_stacks(const Position& position) {
 }  // namespace
 
 std::optional<Position> parse_setup(std::string_view text) {
-    if (take_until(text, '~') != kVersion) return std::nullopt;
+    if (take_until(text, '~') != kSetupVersion) return std::nullopt;
     const auto ruleset = parse_ruleset(take_until(text, '~'));
     const std::string_view side = take_until(text, '~');
     const auto to_move = parse_color(side.substr(0, 1));
@@ -158,8 +157,8 @@ std::optional<Position> parse_setup(std::string_view text) {
     if (!ruleset || !to_move || !turn || *turn == 0 || *turn > kLastTurn || !first_player)
         return std::nullopt;
     std::array<Placed, kPieces> pieces;
-    const auto size = parse_stacks(text == kNothing ? "" : text, pieces);
-    const auto stunned_piece = stunned == kNothing ? kNoPiece : parse_piece(stunned);
+    const auto size = parse_stacks(text == kNoneInSetup ? "" : text, pieces);
+    const auto stunned_piece = stunned == kNoneInSetup ? kNoPiece : parse_piece(stunned);
     if (!size || !stunned_piece) return std::nullopt;
     const auto hive = std::span{pieces}.first(*size);
     if (!are_of_box(hive, *ruleset) || !are_linked(hive) || !can_be_stunned(*stunned_piece, hive)) {
@@ -173,12 +172,13 @@ std::optional<Position> parse_setup(std::string_view text) {
 
 std::string format_setup(const Position& position) {
     const Piece stunned = position.stunned();
-    std::string text{kVersion};
+    std::string text{kSetupVersion};
     text.append("~").append(format_ruleset(position.ruleset())).append("~");
     text.push_back(format_color(position.to_move()));
     text.append(std::to_string(position.turn())).append("~");
     text.push_back(format_color(position.first_player()));
-    text.append("~").append(stunned == kNoPiece ? std::string{kNothing} : format_piece(stunned));
+    text.append("~").append(stunned == kNoPiece ? std::string{kNoneInSetup}
+                                                : format_piece(stunned));
     return text.append("~").append(format_stacks(position));
 }
 

@@ -5,8 +5,11 @@
 #include <cstdint>
 #include <span>
 #include <tuple>
+#include <variant>
 #include <vector>
 
+#include "rules/explain.h"
+#include "rules/hexes.h"
 #include "rules/movegen.h"
 #include "rules/pick.h"
 #include "rules/random.h"
@@ -22,6 +25,9 @@ constexpr Step kElsewhere{1003, -709};
 
 // How often a move is picked at random.
 constexpr std::uint64_t kPicks = 4;
+
+// One hex out of this many is asked about, for each piece.
+constexpr std::uint32_t kAsked = 16;
 
 template <typename Visit>
 void each_piece(const Position& position, Visit visit) {
@@ -122,6 +128,38 @@ bool is_picked_from(const Position& position, const MoveList& moves) {
     return true;
 }
 
+// Whether an explanation says that a piece gets to a hex, with a route from where it lies.
+bool leads_there(const Position& position, Piece piece, Hex end) {
+    const Explanation answer = explain(position, piece, end);
+    const How* how = std::get_if<How>(&answer);
+    if (how == nullptr || how->route.back() != end) return false;
+    const Cell start = position.cell(piece);
+    return how->route.size() == 1 ? start == kNoCell
+                                  : how->route.front() == hex_of(position, start);
+}
+
+// Pieces get to hexes of the window exactly by the moves that are listed. What holds the others
+// back has to be found, too.
+bool is_explained(const Position& position, const MoveList& moves) {
+    std::array<std::bitset<kCells>, kPieces> listed;
+    for (const Move move : moves) {
+        if (move.kind() == MoveKind::kPass) continue;
+        listed[move.piece().value].set(move.to().value);
+        if (!leads_there(position, move.piece(), hex_of(position, move.to()))) return false;
+    }
+    Random random{position.key()};
+    for (std::uint8_t value = 0; value < kPieces; ++value) {
+        const Piece piece{value};
+        for (std::uint32_t i = random.below(kAsked); i < kCells; i += kAsked) {
+            const Cell cell = position.window_cell(i % kTorus, i / kTorus);
+            const bool is_listed = listed[value].test(cell.value);
+            if (leads_there(position, piece, hex_of(position, cell)) != is_listed) return false;
+        }
+        if (listed[value].none() && !why_stuck(position, piece)) return false;
+    }
+    return true;
+}
+
 Position set_up_elsewhere(const Position& position) {
     std::vector<Placed> pieces;
     for (unsigned level = 0; level < keys::kLevels; ++level) {
@@ -190,6 +228,7 @@ Fault check_position(const Position& position) {
     if (count_moves(position) != moves.size()) return "moves are counted and listed differently";
     if (!is_in_order(position, moves)) return "moves are out of order, or listed twice";
     if (!is_picked_from(position, moves)) return "a move is picked that was not drawn";
+    if (!is_explained(position, moves)) return "moves are listed and explained differently";
     if (!is_read_back(position)) return "a setup, written and read again, is another";
     return check_elsewhere(position, moves);
 }

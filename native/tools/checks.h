@@ -14,8 +14,8 @@ using Fault = std::optional<std::string_view>;
 // Whether two positions are equal in all they show: pieces, sides, reserves, keys, internal sets.
 [[nodiscard]] bool is_same(const Position& a, const Position& b);
 
-// Whether the position is consistent, equals the same hive set up elsewhere, and lists its moves in
-// the defined order.
+// Whether the position is consistent, equals the same hive set up elsewhere, lists its moves in the
+// defined order, and explains just those.
 [[nodiscard]] Fault check_position(const Position& position);
 
 // Plays and undoes a legal move, with and without keys, and formats and parses it.

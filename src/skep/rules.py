@@ -16,10 +16,14 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 from skep.bounds import PERFT_DEPTHS, THREADS
+from skep.core import explain as pure_explain
 from skep.core import perft as pure_perft
 from skep.core import position as pure_position
+from skep.core.bugs import Piece
 from skep.core.checks import check_type, within
 from skep.core.errors import NativeNeededError, NativeTask
+from skep.core.moves import Movement, Placement
+from skep.core.reasons import How, Reason
 from skep.core.setup import Setup
 
 __all__ = [
@@ -110,6 +114,23 @@ def check_any_position(position: object) -> None:
 def is_native(position: Position) -> bool:
     """Whether the extension is in use, and a position is one of its own."""
     return _module is not None and isinstance(position, _module.Position)
+
+
+def explain_legal(position: Position, move: Placement | Movement) -> How | None:
+    """Explain how a legal move is made, faster than ``Position.explain``.
+
+    For an illegal move, the result is undefined: it may be None.
+    """
+    if is_native(position):
+        return native.explain_legal(position, move)
+    return pure_explain.explain_legal(position, move)
+
+
+def why_stuck(position: Position, piece: Piece) -> Reason:
+    """Return the reason that best explains why a piece has no legal move. It must have none."""
+    if is_native(position):
+        return native.why_stuck(position, piece)
+    return pure_explain.why_stuck(position, piece)
 
 
 def native_needed(task: NativeTask) -> NativeNeededError:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import skep.rules
-from skep.bulk import arrays, lists, play, replays, starts
+from skep.bulk import arrays, keys, lists, play, replays, starts
 from skep.core.position import Position
 from skep.notation import gamestring
 from tests.backends import NOT_BUILT, backends, native_module
@@ -24,7 +24,7 @@ def implementation(
     """Have one of the implementations in use, and give its ``Position``."""
     require(request.param in backends(), NOT_BUILT)
     position = backends()[request.param]
-    for module in (skep.rules, lists, play, replays):
+    for module in (skep.rules, keys, lists, play, replays):
         native = native_module() if request.param == "native" else None
         monkeypatch.setattr(module, "native", native)
     for module in (skep.rules, lists, replays, starts, gamestring):

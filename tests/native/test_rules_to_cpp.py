@@ -1,4 +1,4 @@
-"""The headers that give the C++ its bugs, switches, editions and bounds."""
+"""The headers that give the C++ its bugs, switches, editions, reasons and bounds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from pathlib import Path
 
 from skep import bounds
 from skep.core.bugs import EXPANSIONS, Bug
+from skep.core.reasons import Reason, ReasonCode, Way
 from skep.core.ruleset import EDITIONS, SWITCHES
+from skep.words import reason_message
 from tests.native.conftest import ROOT
 
 
@@ -33,6 +35,19 @@ def test_it_has_every_bug_switch_and_edition_in_order(tmp_path: Path) -> None:
     assert re.findall(r'^    {"([\w-]+)", {{', text, re.MULTILINE) == list(EDITIONS)
     for switch in SWITCHES:
         assert re.search(rf"^    \w+ {switch.name} = .+;$", text, re.MULTILINE)
+
+
+def test_it_has_every_reason_in_order_with_its_name_in_the_catalogs(tmp_path: Path) -> None:
+    text = write(tmp_path)["reasons.h"]
+    codes, ways = re.findall(r"Names{\n(.+?)};", text, re.DOTALL)
+    messages = [f"reason-{name}" for name in re.findall(r'"([\w-]+)"', codes)]
+    assert messages == [reason_message(Reason(code)) for code in ReasonCode]
+    assert re.findall(r'"([\w-]+)"', ways) == [way.value for way in Way]
+    members = re.findall(r"^    k(\w+),$", text, re.MULTILINE)
+    declared = [*ReasonCode, *Way]
+    assert [name.lower() for name in members] == [
+        one.name.replace("_", "").lower() for one in declared
+    ]
 
 
 def test_it_has_the_bounds_that_the_search_checks(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from skep.core.moves import Move, Movement, Pass, Placement
 from skep.core.one_hive import is_one_hive, parts, pinned_hexes
 from skep.core.reasons import How
 from skep.core.setup import Setup
+from skep.core.symmetry import SYMMETRIES, Symmetry
 from skep.game import Game
 from skep.notation.record import GameRecord
 from skep.rules import Position
@@ -87,14 +88,13 @@ def test_a_hex_is_pinned_exactly_when_the_hive_falls_apart_without_it(position: 
     assert pinned_hexes(position.hive) == torn
 
 
-@given(positions_of_all, st.integers(0, 5))
-def test_rotating_the_hive_rotates_the_moves(position: Position, sixths: int) -> None:
-    _assert_follows(position, lambda at: at.rotated(sixths))
-
-
-@given(positions_of_all)
-def test_mirroring_the_hive_mirrors_the_moves(position: Position) -> None:
-    _assert_follows(position, Hex.mirrored)
+@given(positions_of_all, st.sampled_from(SYMMETRIES))
+def test_the_image_of_a_position_has_the_images_of_its_moves(
+    position: Position, symmetry: Symmetry
+) -> None:
+    image = symmetry.map_position(position)
+    assert set(image.legal_moves()) == set(map(symmetry.map_move, position.legal_moves()))
+    assert symmetry.inverse.map_position(image) == position
 
 
 @given(positions_of_all, st.integers(-50, 50), st.integers(-50, 50))

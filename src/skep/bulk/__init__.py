@@ -1,4 +1,4 @@
-"""Many positions at once: perft, random games, legal moves, and replays of archives.
+"""Many positions at once: perft, random games, legal moves, canonical keys, and replays.
 
 With the native rules, the work runs in C++ on several threads, with the GIL released. The
 pure rules give the same numbers, slowly. Results are NumPy arrays if NumPy is installed, and memory
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from skep.bulk.arrays import Numbers
 from skep.bulk.counting import perft
+from skep.bulk.keys import canonical_keys
 from skep.bulk.lists import PackedMoves, legal_moves, pack_move, unpack_move
 from skep.bulk.play import Playouts, playouts
 from skep.bulk.replays import Replays, replay
@@ -20,6 +21,7 @@ __all__ = [
     "Playouts",
     "Replays",
     "Start",
+    "canonical_keys",
     "legal_moves",
     "pack_move",
     "perft",

@@ -1,4 +1,8 @@
-"""Explain how a piece can reach a hex in one move, or why it can't."""
+"""Explain how a piece can reach a hex in one move, or why it can't.
+
+``native/rules/explain.h`` gives the same answers faster. Native positions use it, and
+``skep.rules`` has the functions for positions of either implementation.
+"""
 
 from __future__ import annotations
 
@@ -110,7 +114,7 @@ def _around(start: Hex) -> list[Hex]:
 
 def _around_own(hive: Hive, piece: Piece) -> list[Hex]:
     """Return where a player might try to place a piece: beside its own color, else anywhere."""
-    own = [at for at, _ in hive.tops(piece.color)] or list(hive.stacks)
+    own = sorted(at for at, _ in hive.tops(piece.color)) or sorted(hive.stacks)
     return [end for at in own for end in at.neighbors() if not hive.occupied(end)] or [ORIGIN]
 
 

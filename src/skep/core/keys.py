@@ -17,6 +17,10 @@ the sum piece by piece, without going through the whole hive.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
 from skep.core.bugs import Bug, Color
 from skep.core.hexes import ORIGIN, Hex
 from skep.core.hive import Hive
@@ -49,25 +53,44 @@ def piece_number(color: Color, bug: Bug, level: int) -> int:
     return number(16 + 16 * level + 2 * bug.order + (color is Color.BLACK))
 
 
-def key(hive: Hive, to_move: Color, stunned: Hex | None) -> int:
-    """Return the key of a position; *stunned* is the hex of the stunned piece, if any."""
-    anchor = _anchor(hive)
-    total = 0
-    for at, stack in hive.stacks.items():
-        value = sum(piece_number(piece.color, piece.bug, z) for z, piece in enumerate(stack))
-        total += value * _place(at, anchor)
+@dataclass(frozen=True, slots=True)
+class KeyTerms:
+    """What the key of a position is computed from."""
+
+    numbers: Mapping[Hex, int]
+    """The sum of the factors on each occupied hex: of its pieces, and of being stunned."""
+
+    queen: Hex | None
+    """The hex of the white queen, else of the black one, else None."""
+
+    to_move: Color
+
+    def key(self) -> int:
+        """Return the key."""
+        q, r = self.queen or min(self.numbers, key=lambda at: (at.r, at.q), default=ORIGIN)
+        total = sum(
+            value * _power(X, at.q - q) * _power(Y, at.r - r) for at, value in self.numbers.items()
+        )
+        return mix(total % PRIME) ^ (BLACK_TO_MOVE if self.to_move is Color.BLACK else 0)
+
+    def mapped(self, to: Callable[[Hex], Hex]) -> KeyTerms:
+        """Return the same terms on other hexes."""
+        numbers = {to(at): value for at, value in self.numbers.items()}
+        return KeyTerms(numbers, None if self.queen is None else to(self.queen), self.to_move)
+
+
+def key_terms(hive: Hive, to_move: Color, stunned: Hex | None) -> KeyTerms:
+    """Return the terms of a position's key; *stunned* is the hex of the stunned piece, if any."""
+    numbers = {
+        at: sum(piece_number(piece.color, piece.bug, z) for z, piece in enumerate(stack))
+        for at, stack in hive.stacks.items()
+    }
     if stunned is not None and hive.lies(Bug.PILLBUG):
-        total += STUNNED * _place(stunned, anchor)
-    return mix(total % PRIME) ^ (BLACK_TO_MOVE if to_move is Color.BLACK else 0)
-
-
-def _anchor(hive: Hive) -> Hex:
+        numbers[stunned] += STUNNED
     queens = hive.queens()
-    for color in (Color.WHITE, Color.BLACK):
-        if color in queens:
-            return queens[color]
-    return min(hive.stacks, key=lambda at: (at.r, at.q), default=ORIGIN)
+    return KeyTerms(numbers, queens.get(Color.WHITE) or queens.get(Color.BLACK), to_move)
 
 
-def _place(at: Hex, anchor: Hex) -> int:
-    return pow(X, at.q - anchor.q, PRIME) * pow(Y, at.r - anchor.r, PRIME) % PRIME
+@lru_cache(maxsize=4096)
+def _power(base: int, exponent: int) -> int:
+    return pow(base, exponent, PRIME)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from skep.core import explain, keys, legality
+from skep.core import explain, keys, legality, symmetry
 from skep.core.bugs import Bug, Color, Piece
 from skep.core.checks import check_type
 from skep.core.errors import IllegalMoveError
@@ -106,8 +106,24 @@ class Position:
     @property
     def key(self) -> int:
         """The 64-bit key that identifies the position for repetition (rule R9.4)."""
+        return self._key_terms().key()
+
+    @property
+    def canonical_key(self) -> int:
+        """The smallest key among the twelve images of the position (``skep.core.symmetry``).
+
+        Positions that are the same up to translation, rotation and reflection share it.
+        """
+        return symmetry.canonical(self._key_terms()).key
+
+    @property
+    def canonical_symmetry(self) -> symmetry.Symmetry:
+        """The first of ``skep.core.symmetry.SYMMETRIES`` whose image has the canonical key."""
+        return symmetry.canonical(self._key_terms()).symmetry
+
+    def _key_terms(self) -> keys.KeyTerms:
         stunned = self.hive.where(self.stunned) if self.stunned else None
-        return keys.key(self.hive, self.to_move, stunned)
+        return keys.key_terms(self.hive, self.to_move, stunned)
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return all legal moves in a defined order; none if the game is over."""
