@@ -21,25 +21,26 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+import engine_module
 import fresh
 import wheels
 from build_page import PAGE
 from commands import CommandError
+from engine_module import ready_wasm
 from frontend import PACKAGES, ready_packages, ready_page
 from locks import lock
+from npm_packages import ready_npm, tarballs
 from steps import (
     BIN,
     NO_NETWORK,
     ROOT,
     VENV,
-    WASM,
     alone,
     attempt,
     quietly,
     ready_docs,
     ready_executables,
     ready_torch,
-    ready_wasm,
     say,
     set_up,
 )
@@ -60,6 +61,9 @@ CHECKS = {
     "changelog": ("python", "tools/check_changelog.py"),
     "messages": ("python", "tools/messages_to_ts.py"),
     "web rules": ("python", "tools/rules_to_ts.py"),
+    "wasm": ("python", "tools/engine_module.py"),
+    "npm rules": ("python", "tools/engine_to_ts.py", "--check"),
+    "device": ("python", "tools/device_vectors.py", "--check"),
     "web types": ("python", "tools/frontend.py", "check"),
     "web style": ("python", "tools/frontend.py", "lint"),
     "web form": ("python", "tools/frontend.py", "format:check"),
@@ -177,8 +181,10 @@ def test(arguments: Sequence[str]) -> int:
         ready_torch()
         ready_executables()
         ready_page()
-        if WASM.exists():
+        if engine_module.SKEP.built.exists():
             ready_wasm()
+        if tarballs():
+            ready_npm()
     status = attempt("pytest", *workers(), "--cov", "--cov-report", "", *arguments)
     if status or not runs_all(arguments):
         return status
@@ -262,11 +268,24 @@ def bench(arguments: Sequence[str]) -> int:
     return attempt("pytest", "bench", "--benchmark-enable", *arguments)
 
 
-def wasm(_: Sequence[str]) -> int:
-    """Compile the rules for WebAssembly into ``build/wasm/``."""
+def wasm(arguments: Sequence[str]) -> int:
+    """Compile the engine for WebAssembly into ``build/wasm/``; ``--ship`` makes it the page's."""
     with alone():
         ready_wasm()
-    say(f"{WASM.relative_to(ROOT)}: {WASM.stat().st_size:,} bytes")
+    for module in engine_module.MODULES:
+        path = module.built
+        say(f"{path.relative_to(ROOT)}: {path.stat().st_size:,} bytes")
+    if "--ship" in arguments:
+        engine_module.ship()
+    return 0
+
+
+def npm(_: Sequence[str]) -> int:
+    """Build the npm packages, and pack them into ``build/npm/``."""
+    with alone():
+        ready_npm()
+    for path in tarballs():
+        say(f"{path.relative_to(ROOT)}: {path.stat().st_size:,} bytes")
     return 0
 
 
@@ -316,6 +335,7 @@ TASKS: dict[str, Callable[[Sequence[str]], int]] = {
     "wheel": wheels.wheel,
     "wheels": wheels.wheels,
     "wasm": wasm,
+    "npm": npm,
     "sanitize": sanitize,
     "fuzz": fuzz,
     "fresh": fresh.main,

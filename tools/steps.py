@@ -19,6 +19,7 @@ from pathlib import Path
 
 import commands
 import compilers
+from check_puzzles import PUZZLES, PuzzlesError, check_shipped
 from commands import CommandError, Counter
 from compilers import Compiler
 
@@ -26,7 +27,6 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 BIN = VENV / "bin"
 STAMPS = VENV / "stamps"
-WASM = ROOT / "build/wasm/skep.wasm"
 EXECUTABLES = ROOT / "build/executables"
 RULES_TO_CPP = ROOT / "tools/rules_to_cpp.py"
 
@@ -92,6 +92,7 @@ def set_up(level: str) -> None:
             # Otherwise the pool would wait until everything is downloaded.
             commands.end_all()
             raise
+    ready_puzzles()
 
 
 def ready_requirements(level: str) -> None:
@@ -124,6 +125,24 @@ def ready_skep() -> None:
         path.relative_to(ROOT).as_posix() for path in (ROOT / "src").rglob("__init__.py")
     )
     step("skep", digest(*inputs, repr(compiler), *packages), lambda: install_skep(compiler))
+
+
+def ready_puzzles() -> None:
+    """Check the puzzles that ship, unless the same ones were checked before.
+
+    :raises SystemExit: when one of them is damaged.
+    """
+    parts = ("puzzles", "core", "notation")
+    code = [file for part in parts for file in sorted((ROOT / "src/skep" / part).glob("*.py"))]
+    step("puzzles", digest(PUZZLES, *code), check_puzzles)
+
+
+def check_puzzles() -> None:
+    """Check the puzzles that ship."""
+    try:
+        check_shipped(BIN / "python")
+    except PuzzlesError as error:
+        sys.exit(str(error))
 
 
 def ready_venv() -> None:
@@ -290,34 +309,11 @@ def build_executables() -> None:
     commands.run(command, cwd=ROOT, on_line=Counter("compiling"))
 
 
-def ready_wasm() -> None:
-    """Compile the rules for WebAssembly if they are out of date."""
-    ready_venv()
-    if not WASM.exists():
-        (STAMPS / "wasm").unlink(missing_ok=True)
-    step("wasm", digest(*wasm_sources()), build_wasm)
-
-
-def build_wasm() -> None:
-    """Compile the rules for WebAssembly, with relative paths so that the bytes are reproducible."""
-    zig = ready_zig()
-    say("Compiling the rules for WebAssembly (about a minute the first time)")
-    WASM.parent.mkdir(parents=True, exist_ok=True)
-    commands.run([sys.executable, "-IS", RULES_TO_CPP, ROOT / "build/generated"])
-    units = [path.relative_to(ROOT) for path in wasm_sources() if path.suffix == ".cpp"]
-    command = compilers.wasm_command(zig, units, WASM.relative_to(ROOT))
-    commands.run(command, cwd=ROOT)
-
-
-def wasm_sources() -> list[Path]:
-    """Return the files that the WebAssembly module is built from, build scripts included."""
-    return [ROOT / "tools/compilers.py", *sources("rules", "text", "wasm")]
-
-
 def sources(*parts: str) -> list[Path]:
     """Return the C++ files of parts of ``native/``, and what their generated headers come from."""
     written = sorted(path for part in parts for path in ROOT.glob(f"native/{part}/*.[ch]*"))
-    core = (ROOT / "src/skep/core" / f"{name}.py" for name in ("bugs", "ruleset", "switches"))
+    names = ("bugs", "reasons", "ruleset", "setup", "switches")
+    core = (ROOT / "src/skep/core" / f"{name}.py" for name in names)
     return [*written, RULES_TO_CPP, ROOT / "src/skep/bounds.py", *core]
 
 

@@ -6,6 +6,9 @@
 #ifdef __AVX2__
 #include <immintrin.h>
 #endif
+#ifdef __wasm_simd128__
+#include <wasm_simd128.h>
+#endif
 
 namespace skep {
 
@@ -53,6 +56,10 @@ std::uint32_t compare(const std::uint16_t* before, const std::uint16_t* now) {
 #ifdef __AVX2__
     const auto same = static_cast<unsigned>(_mm256_movemask_epi8(std::bit_cast<__m256i>(a == b)));
     return ~same & 0x55555555U;
+#elif defined(__wasm_simd128__)
+    const auto same = std::bit_cast<std::array<v128_t, 2>>(a == b);
+    // The lanes are all ones or all zeros, and stay so in half the width.
+    return ~wasm_i8x16_bitmask(wasm_i8x16_narrow_i16x8(same[0], same[1])) & 0xFFFFU;
 #else
     unsigned differ = 0;
     for (unsigned lane = 0; lane < kLanes; ++lane) differ |= (a[lane] != b[lane] ? 1U : 0U) << lane;

@@ -4,6 +4,7 @@
 #include <span>
 #include <tuple>
 
+#include "search/clock.h"
 #include "search/worker.h"
 
 namespace skep {
@@ -161,8 +162,8 @@ void Worker::send_report(Listener& listener) const {
 void Worker::fill(Report& report) const {
     report.depth = depth_done_;
     report.nodes = nodes();
-    const std::chrono::duration<double> used = std::chrono::steady_clock::now() - shared_.started;
-    report.seconds = used.count();
+    for (const auto& helper : shared_.helpers) report.nodes += helper->nodes();
+    report.seconds = seconds_now() - shared_.started;
     report.lines = lines_;
     std::copy_n(line_.begin(), lines_, report.line.begin());
 }

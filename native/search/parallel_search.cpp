@@ -1,8 +1,10 @@
 #include "search/parallel_search.h"
 
 #include <algorithm>
-#include <thread>
 #include <utility>
+
+#include "search/clock.h"
+#include "search/helper_threads.h"
 
 namespace skep {
 
@@ -10,6 +12,7 @@ Searcher::Searcher(unsigned threads, std::size_t hash_mib) {
     shared_.table.resize(hash_mib);
     shared_.threads = threads;
     for (unsigned i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Worker>(shared_));
+    shared_.helpers = std::span{workers_}.subspan(1);
 }
 
 void Searcher::clear() {
@@ -33,22 +36,21 @@ int Searcher::evaluate(const Position& position) const {
 
 Report Searcher::search(const Position& position, std::span<const std::uint64_t> earlier,
                         const Limits& limits, Listener* listener) {
-    shared_.started = std::chrono::steady_clock::now();
+    shared_.started = seconds_now();
     // Keys don't depend on the rule set.
     if (!(position.ruleset() == ruleset_)) clear();
     ruleset_ = position.ruleset();
     shared_.limits = limits;
-    shared_.threads = static_cast<unsigned>(workers_.size());
     shared_.stopped.store(false, std::memory_order_relaxed);
     shared_.table.start_search();
     for (const auto& worker : workers_) worker->set_up(position, earlier);
-    std::vector<std::thread> helpers;
-    start_helpers(helpers);
-    workers_[0]->think(0, listener);
-    for (std::thread& helper : helpers) helper.join();
+    {
+        const HelperThreads helpers{workers_};
+        shared_.threads = helpers.size() + 1;
+        workers_[0]->think(0, listener);
+    }
     Report report;
     workers_[0]->fill(report);
-    for (unsigned i = 1; i < workers_.size(); ++i) report.nodes += workers_[i]->nodes();
     return report;
 }
 

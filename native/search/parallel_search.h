@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <thread>
 #include <vector>
 
 #include "rules/position.h"
@@ -37,8 +36,6 @@ class Searcher {
     [[nodiscard]] std::size_t hash_mib() const { return shared_.table.mebibytes(); }
 
   private:
-    void start_helpers(std::vector<std::thread>& helpers);
-
     Shared shared_;
     Ruleset ruleset_;  // of the last search: tables only hold for one rule set
     std::vector<std::unique_ptr<Worker>> workers_;

@@ -49,8 +49,7 @@ void ask_for_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::siz
 bool TranspositionTable::allocate(std::size_t size) {
     memory_.reset();  // before the new one is there, or both would have to fit
     std::size_t room = (size + 1) * sizeof(Bucket);
-    // NOLINTNEXTLINE(*-no-malloc,*-owning-memory): see Free
-    memory_.reset(std::calloc(size + 1, sizeof(Bucket)));
+    memory_.reset(take_memory(room));
     void* start = memory_.get();
     ask_for_huge_pages(start, room);
     size_ = memory_ ? size : 0;
@@ -89,8 +88,14 @@ void TranspositionTable::clear() {
 
 TranspositionTable::Bucket& TranspositionTable::bucket(std::uint64_t key) const {
     // The upper bits select the bucket, evenly for any size. The lower ones are compared.
+#ifdef __wasm__
+    // Sizes have 32 bits there, and a product of 128 bits is a call.
+    const std::uint64_t low = (key & 0xFFFF'FFFFU) * size_ >> 32U;
+    return buckets_[static_cast<std::size_t>(((key >> 32U) * size_ + low) >> 32U)];
+#else
     __extension__ using Wide = unsigned __int128;
     return buckets_[static_cast<std::size_t>((Wide{key} * size_) >> 64U)];
+#endif
 }
 
 std::optional<TableHit> TranspositionTable::find(std::uint64_t key, unsigned ply) const {

@@ -9,12 +9,12 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 
 #include "search/packed_move.h"
 #include "search/score.h"
+#include "search/table_memory.h"
 
 namespace skep {
 
@@ -59,8 +59,7 @@ class TranspositionTable {
     [[nodiscard]] Bucket& bucket(std::uint64_t key) const;
 
     struct Free {
-        // NOLINTNEXTLINE(*-no-malloc,*-owning-memory): nothing else gives cleared pages untouched
-        void operator()(void* memory) const { std::free(memory); }
+        void operator()(void* memory) const { give_back_memory(memory); }
     };
 
     bool allocate(std::size_t size);

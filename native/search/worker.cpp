@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "rules/movegen.h"
+#include "search/clock.h"
 
 namespace skep {
 
@@ -69,11 +70,11 @@ bool Worker::should_stop() {
     }
     if (nodes < next_check_ || (is_main_ && depth_done_ == 0)) return false;
     next_check_ = nodes + kCheckEvery;
-    if (shared_.stopped.load(std::memory_order_relaxed)) return stopped_ = true;
+    if (shared_.stopped.load(std::memory_order_relaxed) || asked_to_stop() != 0) {
+        return stopped_ = true;
+    }
     if (is_main_ && limits.seconds != 0) {
-        const std::chrono::duration<double> used =
-            std::chrono::steady_clock::now() - shared_.started;
-        stopped_ = used.count() >= limits.seconds;
+        stopped_ = seconds_now() - shared_.started >= limits.seconds;
     }
     return stopped_;
 }

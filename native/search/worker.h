@@ -3,7 +3,6 @@
 
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -23,6 +22,8 @@
 
 namespace skep {
 
+class Worker;
+
 // What all threads of a search share.
 struct Shared {
     TranspositionTable table;
@@ -30,8 +31,9 @@ struct Shared {
     Weights weights = kTunedWeights;
     std::shared_ptr<const Network> network;  // without one, the weights evaluate
     Limits limits;
-    std::chrono::steady_clock::time_point started;
+    double started = 0;  // by seconds_now
     unsigned threads = 1;
+    std::span<const std::unique_ptr<Worker>> helpers;  // all but the main thread's
     std::atomic<bool> stopped{false};
 };
 
@@ -51,7 +53,8 @@ class Worker {
     void think(unsigned number, Listener* listener);
 
     [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-    // Fills in the last complete depth, and a better move that the next one had found by then.
+    // For the main thread: fills in the last complete depth, a better move that the next one had
+    // found by then, and the nodes of all threads.
     void fill(Report& report) const;
 
   private:

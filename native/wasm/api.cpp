@@ -11,41 +11,28 @@
 #include <cstring>
 #include <memory>
 #include <string_view>
-#include <vector>
 
 #include "generated/bounds.h"
-#include "rules/history.h"
 #include "rules/movegen.h"
 #include "rules/perft.h"
 #include "rules/position.h"
 #include "text/move.h"
 #include "text/ruleset.h"
 #include "text/setup.h"
+#include "wasm/game.h"
 
 namespace skep::wasm {
-
-// Not in the unnamed namespace: a function of a type that only this file knows is not exported.
-struct Played {
-    Move move;
-    Undo undo;
-};
-struct Game {
-    Position position;
-    std::vector<Played> played;
-    History history;
-};
 
 namespace {
 
 constexpr std::uint32_t kNoMove = 0xFFFF'FFFF;
 constexpr std::uint64_t kTooDeep = 0xFFFF'FFFF'FFFF'FFFF;
-constexpr std::size_t kBufferSize = std::size_t{1} << 16U;
 static_assert(kBufferSize >= MoveList::kCapacity * sizeof(Move));
 
-alignas(std::uint64_t) std::array<char, kBufferSize> buffer;
+alignas(std::uint64_t) std::array<char, kBufferSize> shared_buffer;
 
 std::string_view text(std::size_t length) {
-    return {buffer.data(), length < kBufferSize ? length : kBufferSize};
+    return {buffer(), length < kBufferSize ? length : kBufferSize};
 }
 
 Game* make_game(const Position& position) {
@@ -55,8 +42,8 @@ Game* make_game(const Position& position) {
 }  // namespace
 
 [[clang::export_name("skep_buffer")]]
-char* get_buffer() {
-    return buffer.data();
+char* buffer() {
+    return shared_buffer.data();
 }
 [[clang::export_name("skep_buffer_size")]]
 std::size_t get_buffer_size() {
@@ -64,12 +51,14 @@ std::size_t get_buffer_size() {
 }
 
 // A new game by the rule set of the buffer, in the spelling for links (`Base-MLP`); null if it
-// cannot be read. White begins, or Black.
+// cannot be read. If the rules let either side begin, the caller decides.
 [[clang::export_name("skep_new")]]
 Game* new_game(std::size_t length, bool black_begins) {
     const auto ruleset = parse_ruleset(text(length));
     if (!ruleset) return nullptr;
-    return make_game(Position{*ruleset, black_begins ? Color::kBlack : Color::kWhite});
+    const bool is_open = ruleset->first_player == FirstPlayer::kEither;
+    const bool is_black = is_open ? black_begins : ruleset->first_player == FirstPlayer::kBlack;
+    return make_game(Position{*ruleset, is_black ? Color::kBlack : Color::kWhite});
 }
 
 // A game from the setup string of the buffer on; null if it cannot be read.
@@ -108,6 +97,21 @@ std::uint32_t repetitions(const Game* game) {
     return game->history.repetitions();
 }
 
+// How the game ended by its rules, repetition included, in the numbers of `skep_outcome`.
+[[clang::export_name("skep_result")]]
+std::uint32_t result(const Game* game) {
+    const unsigned times = game->history.repetitions();
+    return static_cast<std::uint32_t>(outcome_by_rules(game->position, times));
+}
+
+// Whether the players should be told that they can agree to a draw (R9.4).
+[[clang::export_name("skep_is_agreement_due")]]
+bool is_agreement_due(const Game* game) {
+    const Position& position = game->position;
+    return position.ruleset().repetition == Repetition::kAgreement &&
+           position.outcome() == Outcome::kNone && game->history.repetitions() >= kThirdTime;
+}
+
 [[clang::export_name("skep_key")]]
 std::uint64_t key(const Game* game) {
     return game->position.key();
@@ -118,7 +122,7 @@ std::uint64_t key(const Game* game) {
 std::size_t moves(const Game* game) {
     MoveList list;
     list_moves(game->position, list);
-    std::memcpy(buffer.data(), list.begin(), list.size() * sizeof(Move));
+    std::memcpy(buffer(), list.begin(), list.size() * sizeof(Move));
     return list.size();
 }
 

