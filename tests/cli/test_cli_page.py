@@ -13,7 +13,9 @@ import click
 import pytest
 
 from skep.cli.app import COMMANDS
+from skep.cli.commands import import_games
 from skep.cli.commands.analyze import analyze
+from skep.cli.commands.explore import explore
 from skep.cli.commands.levels import levels
 from skep.cli.commands.train import train
 from skep.core.ruleset import EDITIONS
@@ -117,6 +119,8 @@ def test_every_command_is_on_the_page(name: str) -> None:
     ("command", "told"),
     [
         pytest.param(analyze.command, section(PAGE, "`skep analyze`"), id="analyze"),
+        pytest.param(explore.command, section(PAGE, "`skep explore`"), id="explore"),
+        pytest.param(import_games.command, section(PAGE, "`skep import`"), id="import"),
         pytest.param(levels.command, section(PAGE, "`skep levels`"), id="levels"),
         pytest.param(train.command, section(TRAINING, "Training"), id="train"),
     ],

@@ -29,6 +29,8 @@ COMMANDS = {
     "perft": "Count the move sequences of N plies.",
     "bench": "Measure how fast the rules code runs on this machine.",
     "convert": "Convert games from one format to another.",
+    "import": "Add games to your collection.",
+    "explore": "See what was played from a position in your collection.",
     "analyze": "Review a game, or find the best moves in a position.",
     "uhp": "Run the engine for other programs (UHP).",
     "match": "Play a match between two engines.",
@@ -42,6 +44,9 @@ COMMANDS = {
     "completion": "Print a shell completion script.",
 }
 """The commands and what they do, for ``skep --help``, which imports none of them."""
+
+_MODULES = {"import": "import_games"}
+"""The modules of commands whose names Python reserves."""
 
 _FOR_PROGRAMS = frozenset({"completion", "uhp"})
 """Commands that other programs start: nobody would read a hint."""
@@ -61,7 +66,8 @@ class SkepGroup(HelpGroup):
         if cmd_name not in COMMANDS:
             return None
         with ended_by_interrupt():
-            return cast("click.Command", import_module(f"skep.cli.commands.{cmd_name}").command)
+            module = import_module(f"skep.cli.commands.{_MODULES.get(cmd_name, cmd_name)}")
+        return cast("click.Command", module.command)
 
     def english_summaries(self, ctx: click.Context) -> dict[str, str]:
         """Return the names of the commands, each with one line about it."""

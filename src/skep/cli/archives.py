@@ -1,17 +1,24 @@
-"""Reads the games of a file that the user names, and refuses files without games."""
+"""Reads the games of files that the user names, and refuses files without games."""
 
 from __future__ import annotations
 
+import gzip
 import io
+import re
 import sys
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from skep.cli.errors import RefusalError
 from skep.core.ruleset import Ruleset
 from skep.notation.archive import Failure, Format, read_file, read_stream
 from skep.notation.errors import UnknownFormatError
+from skep.notation.patterns import BUG_OF_COLOR
 from skep.notation.record import GameRecord
+
+_BEGINS = re.compile(rf"\s*(?:base|1~|\(|\[gametype|{BUG_OF_COLOR})".encode(), re.IGNORECASE)
+_PACKED = b"\x1f\x8b"
 
 
 def games_in(
@@ -48,6 +55,27 @@ def games_of_input(*, rules: Ruleset | None = None) -> Iterator[GameRecord | Fai
         yield from read_stream(io.BufferedReader(io.BytesIO(contents)), ruleset=rules)
     except UnknownFormatError as error:
         raise RefusalError("mistake-input-not-games") from error
+
+
+def estimate_games(files: Iterable[Path]) -> int:
+    """Return roughly how many games the files hold, for a progress bar.
+
+    Pipes are skipped, as they can be read once.
+    """
+    return sum(map(_count, filter(Path.is_file, files)))
+
+
+def _count(path: Path) -> int:
+    games = 0
+    try:
+        with path.open("rb") as file:
+            packed = file.peek(len(_PACKED)).startswith(_PACKED)
+            for line in gzip.GzipFile(fileobj=file) if packed else file:
+                games += bool(_BEGINS.match(line))
+    except (OSError, EOFError, zlib.error):
+        # Reading the games will report what is wrong with the file.
+        pass
+    return games
 
 
 def _is_blank(path: Path) -> bool:

@@ -181,9 +181,12 @@ def read_stream(
         lines = _Lines(gzip.GzipFile(fileobj=stream) if is_packed else stream)
     text = iter(lines)
     head: list[str] = []
+    begins = ""
     for line in text:
         head.append(line)
-        if "".join(head).strip() not in _OPENINGS:
+        # Without the empty lines: there may be many.
+        begins = f"{begins}{line}".lstrip()
+        if begins.rstrip() not in _OPENINGS:
             break
     said = "".join(head).lstrip()
     found = format_ or detect_format(source, said)

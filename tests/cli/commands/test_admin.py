@@ -130,7 +130,7 @@ def test_something_else_is_not_restored(skep: Skep, data: Path, tmp_path: Path) 
 
 def test_a_bad_value_in_a_backup_is_named(skep: Skep, data: Path, tmp_path: Path) -> None:
     file, row = tmp_path / "club.skep", {"id": "ann", "name": "Ann", "created_at": "now"}
-    head = {"type": "backup", "format": 1, "schema": "0004", "made_at": 1}
+    head = {"type": "backup", "format": 1, "schema": "0005", "made_at": 1}
     player = {"type": "row", "table": "players", "row": row}
     told = (
         f"{file}, line 2: “players ann” has an invalid value in “created_at”. Nothing was changed."

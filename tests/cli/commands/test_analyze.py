@@ -65,8 +65,8 @@ def blunders(tmp_path: Path) -> str:
 
 def test_a_game_is_a_table_and_a_summary(skep: Skep, blunders: str) -> None:
     result = skep("analyze", "--depth", "2", blunders)
-    head, white, black, gap, of_white, of_black = result.out.splitlines()
-    assert (result.status, result.err, gap) == (0, "", "")
+    head, white, black, gap, of_white, of_black, gap2, story = result.out.splitlines()
+    assert (result.status, result.err, gap, gap2) == (0, "", "", "")
     assert head.split() == ["Ply", "Move", *COLUMNS, "Best", "For", "White", "Loss"]
     number = r"[+-]\d+\.\d\d"
     # White stands so badly before that it depends on the evaluation whether there is much to lose.
@@ -78,6 +78,11 @@ def test_a_game_is_a_table_and_a_summary(skep: Skep, blunders: str) -> None:
     )
     assert re.fullmatch(r"White: accuracy \d+\.\d%; (one \w+, )?one win allowed\.", of_white)
     assert re.fullmatch(r"Black: accuracy \d+\.\d%; one blunder, one win missed\.", of_black)
+    assert re.fullmatch(
+        r"Black was winning until turn 13\. "
+        r"On that turn, Black’s win probability fell from 100% to \d+%\.",
+        story,
+    )
 
 
 def test_the_last_move_of_a_game_that_was_won(skep: Skep) -> None:
@@ -217,7 +222,7 @@ def test_the_json_of_a_game(skep: Skep, blunders: str) -> None:
     told = json.loads(result.out)
     assert set(told) == {
         *("version", "kind", "rules", "start", "state", "limits", "complete"),
-        *("positions", "moves", "white", "black"),
+        *("positions", "moves", "white", "black", "story"),
     }
     assert (told["version"], told["kind"], told["complete"]) == (1, "game", True)
     assert told["rules"] == "Base+MLP"
@@ -278,7 +283,7 @@ def test_a_graph_is_written_as_svg(skep: Skep, tmp_path: Path, blunders: str) ->
     file = tmp_path / "graph.svg"
     result = skep("analyze", "--lang", "nl", "--depth", "2", "-o", str(file), blunders)
     assert result.err == f"Grafiek bewaard in {file}.\n"
-    assert len(result.out.splitlines()) == 6
+    assert len(result.out.splitlines()) == 8
     title, desc, *_ = ET.fromstring(file.read_text())  # noqa: S314  # our own picture
     assert title.text == "De winstkans van Wit, zet voor zet"
     assert re.fullmatch(r"1\. wG1 \\wB2: .*geeft winst weg; 2\. wQ -bP: .*", desc.text or "")

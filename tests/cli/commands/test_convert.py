@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from skep.cli import progress
-from skep.cli.commands.convert import convert, game_count
+from skep.cli.archives import estimate_games
+from skep.cli.commands.convert import convert
 from skep.notation.archive import Format, read_file
 from skep.notation.record import GameRecord
 from tests.cli.conftest import Result, Skep
@@ -293,7 +294,7 @@ def test_a_person_sees_how_far_it_is(skep: Skep, monkeypatch: pytest.MonkeyPatch
 def test_games_are_counted_for_the_bar(folder: Path) -> None:
     Path("damaged.uhp.gz").write_bytes(gzip.compress(f"{GAME}\n".encode() * 9)[:-9])
     Path("packed.uhp.gz").write_bytes(gzip.compress(f"{GAME}\n".encode() * 9))
-    counts = {file.name: game_count.estimate_games([file]) for file in folder.iterdir()}
+    counts = {file.name: estimate_games([file]) for file in folder.iterdir()}
     assert counts == {
         "game.uhp": 1,
         "game.pgn": 1,
@@ -303,7 +304,7 @@ def test_games_are_counted_for_the_bar(folder: Path) -> None:
         "packed.uhp.gz": 9,
         "damaged.uhp.gz": counts["damaged.uhp.gz"],
     }
-    assert game_count.estimate_games([folder, Path("absent")]) == 0
+    assert estimate_games([folder, Path("absent")]) == 0
 
 
 def test_every_format_that_is_written_is_one_that_is_read() -> None:

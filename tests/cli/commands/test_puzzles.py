@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from skep.cli.context import Status
-from skep.puzzles.puzzle_file import SHIPPED, read_puzzles, write_puzzles
+from skep.puzzles.puzzle_file import SHIPPED, read_puzzles
+from skep.puzzles.writing import write_puzzles
 from skep.rules import native
 from skep.words import Words
 from tests.cli.conftest import Skep

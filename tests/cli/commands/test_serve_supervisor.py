@@ -105,6 +105,27 @@ def test_a_hangup_replaces_all_workers(
     assert not pids[0] & pids[1]
 
 
+def test_a_second_hangup_meanwhile_replaces_them_once_more(
+    listening: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs(monkeypatch, WORKER)
+    before, first, last = children(), set[int](), set[int]()
+
+    def during() -> None:
+        wait_until(lambda: len(children() - before) == 2)
+        first.update(children() - before)
+        os.kill(os.getpid(), signal.SIGHUP)
+        # One of the new ones has been started, and all of the old ones are still there.
+        wait_until(lambda: len(children() - before) == 3)
+        extra = children() - before - first
+        os.kill(os.getpid(), signal.SIGHUP)
+        wait_until(lambda: len(children() - before) == 2 and not children() & (first | extra))
+        last.update(children() - before)
+
+    assert supervise(listening, 2, during) == ((signal.SIGTERM, 0), ["ready"])
+    assert len(last) == 2
+
+
 def test_if_no_worker_can_start_its_status_is_returned(
     listening: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:

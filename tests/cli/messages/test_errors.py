@@ -16,6 +16,12 @@ from skep.cli.messages.errors import describe
 from skep.core.errors import HiveError
 from skep.engine.errors import SettingError, SettingFault
 from skep.engine.network_file import NetworkFault, NetworkFileError
+from skep.explorer import (
+    CollectionError,
+    CollectionFault,
+    EmptyGameError,
+    UnknownGameError,
+)
 from skep.jobs import ExecutorError, ExecutorErrorCode
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.notation.errors import Expected, NotationError
@@ -32,6 +38,10 @@ def errors() -> Iterator[HiveError]:
     """Yield one error for every code of every part that has codes of its own."""
     for executor_code in ExecutorErrorCode:
         yield ExecutorError(executor_code, place="10.0.0.7", found="0.0.1")
+    for collection_fault in CollectionFault:
+        yield CollectionError(collection_fault, Path("collection.db"))
+    yield EmptyGameError()
+    yield UnknownGameError(7)
     for network_fault in NetworkFault:
         yield NetworkFileError(network_fault, text="odd", file="my.net")
     for record_fault in RecordFault:
@@ -76,6 +86,7 @@ CAUGHT_BEFORE = {
 def test_no_error_of_an_outer_layer_lacks_a_sentence() -> None:
     described = {NetworkFileError, ExecutorError, MatchError, TrainingError, RecordError}
     described |= {PuzzleFileError, NoProverError}
+    described |= {CollectionError, EmptyGameError, UnknownGameError}
     described |= {SettingError, UnrepeatableError, EngineError, RefusalError}
     described |= {NoSuchGameError, UnreadableInputError}
     inner = ("skep.core.", "skep.notation.", "skep.words.")  # tests/words sees to these

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
@@ -17,13 +18,32 @@ from skep.puzzles.checking import check_puzzles
 from skep.puzzles.choosing import choose
 from skep.puzzles.mining import Miner, Quota
 from skep.puzzles.puzzle import Puzzle
-from skep.puzzles.puzzle_file import read_puzzles, write_puzzles
+from skep.puzzles.puzzle_file import read_puzzles
+from skep.puzzles.writing import write_puzzles
 from skep.rules import Position
 from skep.train.data.records import decode_game, read_records
 from skep.train.data.replay import searched_positions
 from skep.words import Words
 
 _COUNTS = range(1, 100_001)
+_Command = TypeVar("_Command", bound=Callable[..., object])
+
+
+def _number_option(name: str, default: int, help_: str) -> Callable[[_Command], _Command]:
+    """Return an option for a number of puzzles."""
+    return click.option(
+        name,
+        type=WholeNumber(_COUNTS),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help=help_,
+    )
+
+
+_output_option = click.option(
+    "--output", "-o", "out", type=OutputPath(), required=True, help="File to write the puzzles to."
+)
 
 
 @click.group(
@@ -54,25 +74,13 @@ Examples:
   skep puzzles mine --count 50 --per-kind 2 *.records -o few.jsonl
 """,
 )
-@click.option(
-    "--count",
-    type=WholeNumber(_COUNTS),
-    default=1000,
-    show_default=True,
-    metavar="N",
-    help="Number of puzzles after which to stop.",
-)
-@click.option(
+@_number_option("--count", 1000, "Number of puzzles after which to stop.")
+@_number_option(
     "--per-kind",
-    type=WholeNumber(_COUNTS),
-    default=Quota().per_kind,
-    show_default=True,
-    metavar="N",
-    help="Number of puzzles with the same task, length, bug and rules.",
+    Quota().per_kind,
+    "Number of puzzles with the same task, length, bug and rules.",
 )
-@click.option(
-    "--output", "-o", "out", type=OutputPath(), required=True, help="File to write the puzzles to."
-)
+@_output_option
 @click.argument("files", nargs=-1, required=True, type=InputPath())
 @talk_options
 @click.pass_obj
@@ -108,17 +116,8 @@ Examples:
   skep puzzles choose --count 500 mined.jsonl more.jsonl -o puzzles.jsonl
 """,
 )
-@click.option(
-    "--count",
-    type=WholeNumber(_COUNTS),
-    default=1000,
-    show_default=True,
-    metavar="N",
-    help="Number of puzzles to choose.",
-)
-@click.option(
-    "--output", "-o", "out", type=OutputPath(), required=True, help="File to write the puzzles to."
-)
+@_number_option("--count", 1000, "Number of puzzles to choose.")
+@_output_option
 @click.argument("files", nargs=-1, required=True, type=InputPath())
 @talk_options
 @click.pass_obj

@@ -19,6 +19,7 @@ from skep.cli.messages.usage_errors import describe_usage
 from skep.core.errors import HiveError
 from skep.engine.errors import SettingError
 from skep.engine.network_file import NetworkFileError
+from skep.explorer import CollectionError, EmptyGameError, UnknownGameError
 from skep.jobs import ExecutorError
 from skep.match.errors import MatchError
 from skep.puzzles.errors import NoProverError, PuzzleFileError
@@ -91,9 +92,23 @@ def _describe_job(error: HiveError, words: Words) -> str:
             return _describe_puzzle(error, words)
 
 
-def _describe_puzzle(error: HiveError, words: Words) -> str:
-    """Return what is wrong with a puzzle, or with a game."""
+def _describe_collection(
+    error: CollectionError | EmptyGameError | UnknownGameError, words: Words
+) -> str:
     match error:
+        case CollectionError():
+            return words.say(f"explore-fault-{_code(error.fault.name)}", file=str(error.path))
+        case UnknownGameError():
+            return words.say("explore-unknown-game", number=str(error.number))
+        case EmptyGameError():
+            return words.say("explore-empty-game")
+
+
+def _describe_puzzle(error: HiveError, words: Words) -> str:
+    """Return what is wrong with a puzzle, with a collection, or with a game."""
+    match error:
+        case CollectionError() | EmptyGameError() | UnknownGameError():
+            return _describe_collection(error, words)
         case NoProverError():
             return words.say("puzzles-no-prover")
         case PuzzleFileError():

@@ -18,7 +18,7 @@ _PIECE = re.compile(
 _MOVE = re.compile(
     rf"""\s*(?:pass
       | {BUG_OF_COLOR}[0-9]*
-        (?: \s+ [-/\\]*\s*{BUG_OF_COLOR}[0-9]*(?![a-z])\s*[-/\\]* | \s+\.(?!\w) )?
+        (?: \s++(?:[-/\\]++\s*+)?{BUG_OF_COLOR}[0-9]*(?![a-z])(?:\s*+[-/\\]++)? | \s++\.(?!\w) )?
     )(?![a-z0-9])[!?.]*""",
     re.IGNORECASE | re.VERBOSE | re.ASCII,
 )

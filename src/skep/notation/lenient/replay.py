@@ -31,7 +31,7 @@ from skep.rules import Position
 
 _PIECE = re.compile(rf"\b({BUG_OF_COLOR})([0-9]*)", re.IGNORECASE | re.ASCII)
 _NEEDLESS = re.compile(rf"\b({COLOR}{SINGLE_BUG})1(?![0-9a-z])", re.IGNORECASE | re.ASCII)
-_ENDING = re.compile(r"[!?]+$|\.$")
+_ENDING = re.compile(r"(?<![!?])[!?]++$|\.$")
 
 
 class WrittenMove(NamedTuple):

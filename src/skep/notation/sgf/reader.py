@@ -20,7 +20,7 @@ _PLAYERS = {"P0": 0, "P1": 1}
 _ACTION = re.compile(
     r"\bP[01]\b|\b[0-9]+\s+(?:p?dropb?|p?move(?:done)?|pickb?|done|pass(?:done)?)\b", re.IGNORECASE
 )
-_SWALLOWED = re.compile(r"[;\n]\s*P[01]\s*\[\s*[0-9]+\s")
+_SWALLOWED = re.compile(r"(?:;|(?<!\s)[^\S\n]*+\n)\s*+P[01]\s*+\[\s*+[0-9]++\s")
 """An event inside the value of a property, which lacks its closing bracket."""
 
 

@@ -35,6 +35,14 @@ def review_json(review: Review, limits: Limits) -> Json:
         "positions": [_position(position) for position in review.positions],
         "moves": [_move(move) for move in review.moves],
         **{color.name.lower(): _side(review.of_side(color)) for color in Color},
+        "story": [
+            {
+                "kind": fact.kind.value,
+                "color": fact.color.name.lower() if fact.color else None,
+                "ply": fact.ply or None,
+            }
+            for fact in review.story
+        ],
     }
 
 

@@ -9,7 +9,14 @@ import click
 from skep.cli.messages.scores import format_score
 from skep.core.bugs import Color
 from skep.engine.report import Line, Report
-from skep.engine.review import Fault, MoveReview, PositionReview, Review, SideReview
+from skep.engine.review import (
+    Fault,
+    MoveReview,
+    PositionReview,
+    Review,
+    SideReview,
+    StoryFact,
+)
 from skep.engine.score import Score
 from skep.notation.gamestring import format_moves
 from skep.notation.movestring import format_move
@@ -39,6 +46,9 @@ def review_lines(words: Words, review: Review, *, with_lines: bool = False) -> I
     yield ""
     for color in Color:
         yield _side(words, color, review.of_side(color))
+    if review.story:
+        yield ""
+        yield " ".join(_told(words, review, fact) for fact in review.story)
 
 
 def report_head(words: Words) -> str:
@@ -145,6 +155,18 @@ def _side(words: Words, color: Color, side: SideReview) -> str:
         accuracy=accuracy,
         faults=", ".join(faults) or words.say("analyze-no-faults"),
     )
+
+
+def _told(words: Words, review: Review, fact: StoryFact) -> str:
+    """Return one sentence of the story of a game."""
+    args: dict[str, str | int] = {"who": fact.color.name.lower() if fact.color else ""}
+    if fact.ply:
+        move = review.moves[fact.ply - 1]
+        # A side has one turn per two plies, wherever the game started.
+        args["turn"] = move.before.position.turn
+        for name, score in (("before", move.before.score), ("after", move.score)):
+            args[name] = round(100 * score.win_probability)
+    return words.say(f"story-{fact.kind.value}", **args)
 
 
 def _remark(words: Words, move: MoveReview) -> str:

@@ -6,14 +6,14 @@ import gzip
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from skep.atomic_files import atomic_file
-from skep.cli.archives import games_in
-from skep.cli.commands.convert.game_count import estimate_games
+from skep.cli.archives import estimate_games, games_in
+from skep.cli.complaints import Complaints
 from skep.cli.context import CliContext, Status
 from skep.cli.errors import RefusalError
 from skep.cli.games import STDIN
@@ -33,7 +33,6 @@ READ = tuple(format_.value for format_ in Format)
 WRITTEN = (Format.UHP.value, Format.PGN.value, Format.SGF.value, Format.SETUP.value)
 
 _PACKED = ".gz"
-_TOLD = 20
 
 
 class _NothingToWriteError(Exception):
@@ -88,7 +87,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     and exits with status 2. --rules applies to games that do not name their rules.
     """
     files = [Path("/dev/stdin") if str(file) == STDIN else file for file in files]
-    converter = _Converter(cli, _written_format(cli, target, output), rules)
+    converter = _Converter(cli, _written_format(cli, target, output), rules, Complaints(cli))
     with suppress(_NothingToWriteError):
         label = cli.words.say("cli-convert-label")
         # A bar would be in the way if the games go to the same terminal.
@@ -110,17 +109,10 @@ class _Converter:
     cli: CliContext
     target: Format
     rules: Ruleset | None
+    complaints: Complaints
     written: int = 0
     type_only: int = 0
     """How many games lost their rules, except for the game type."""
-
-    failed: int = 0
-    told: list[str] = field(default_factory=list[str])
-    """Messages about the first games that failed."""
-
-    warned: int = 0
-    warnings: list[str] = field(default_factory=list[str])
-    """The first warnings about games that were read."""
 
     def convert(self, files: Sequence[Path], source: Format | None) -> Iterator[str]:
         """Yield each game as text; a game that fails is an empty string."""
@@ -129,64 +121,42 @@ class _Converter:
                 for number, game in enumerate(games_in(file, source, rules=self.rules), start=1):
                     yield self._converted(game, file.name, number)
             except (HiveError, OSError) as error:
-                self._fail(self.cli.describe(error))
+                self.complaints.fail(self.cli.describe(error))
 
     def require_some(self) -> None:
         """Stop if every game has failed."""
-        if self.failed and not self.written:
+        if self.complaints.failed and not self.written:
             raise _NothingToWriteError
 
     def summary(self) -> Status:
         """Print a summary on standard error, and return the exit status."""
         say = self.cli.words.say
-        for warning in self.warnings:
-            self.cli.warn(warning)
-        if self.warned > len(self.warnings):
-            more = self.warned - len(self.warnings)
-            self.cli.warn(say("cli-convert-more-warnings", count=more))
-        for failure in self.told:
-            self.cli.complain(failure)
-        if self.failed > len(self.told):
-            self.cli.complain(say("cli-convert-more", count=self.failed - len(self.told)))
-        counts = {"written": self.written, "failed": self.failed, "warned": self.warned}
+        self.complaints.print()
+        failed, warned = self.complaints.failed, self.complaints.warned
+        counts = {"written": self.written, "failed": failed, "warned": warned}
         click.echo(say("cli-convert-summary", **counts), err=True)
         if self.type_only:
             click.echo(say("cli-convert-type-only", count=self.type_only), err=True)
-        return Status.FAILURE if self.failed else Status.SUCCESS
+        return Status.FAILURE if failed else Status.SUCCESS
 
     def _converted(self, game: GameRecord | Failure, file: str, number: int) -> str:
         words = self.cli.words
         if isinstance(game, Failure):
-            line = getattr(game.error, "line", None) or game.line
-            # Text, not numbers: a line number gets no thousands separator.
-            place = {"file": game.source, "line": str(line), "game": str(game.number)}
-            why = words.error_there(game.error)
-            self._fail(words.say("cli-convert-unread", why=why, **place))
+            self.complaints.fail_unread(game)
             return ""
-        for warning in game.warnings:
-            place = {"file": file, "line": str(warning.line), "game": str(number)}
-            self._warn(words.say("cli-convert-warning", what=words.warning(warning), **place))
+        self.complaints.warn_about(game, file, number)
         try:
             text = format_record(game, self.target)
         except HiveError as error:
             why = words.error(error)
-            self._fail(words.say("cli-convert-unwritten", file=file, game=str(number), why=why))
+            place = {"file": file, "game": str(number)}
+            self.complaints.fail(words.say("cli-convert-unwritten", why=why, **place))
             return ""
         self.written += 1
         rules = game.start.ruleset
         is_type_only = self.target in {Format.UHP, Format.SGF}
         self.type_only += is_type_only and GAME_TYPES[game_type(rules)] != rules
         return text
-
-    def _warn(self, what: str) -> None:
-        self.warned += 1
-        if self.warned <= _TOLD:
-            self.warnings.append(what)
-
-    def _fail(self, what: str) -> None:
-        self.failed += 1
-        if self.failed <= _TOLD:
-            self.told.append(what)
 
 
 def _only(texts: Iterator[str]) -> Iterator[str]:

@@ -215,7 +215,7 @@ def _serve(
     pool: WorkerPool,
     on_ready: Callable[[], None],
 ) -> Status:
-    from skep.server.app import create_app  # noqa: PLC0415 - it may not be installed
+    from skep.server.app import create_app, plies_in_memory  # noqa: PLC0415 - it may not be installed
     from skep.server.uvicorn_server import run  # noqa: PLC0415
 
     app = create_app(server_settings, engines=pool)
@@ -223,7 +223,9 @@ def _serve(
     def on_exit() -> None:
         app.state.readiness.is_draining = True
 
-    return _ending(run(app, server_settings, listening, on_ready=on_ready, on_exit=on_exit))
+    plies = partial(plies_in_memory, app)
+    ended_by = run(app, server_settings, listening, on_ready=on_ready, on_exit=on_exit, plies=plies)
+    return _ending(ended_by)
 
 
 def _ending(ended_by: int | None, failed: int = 0) -> Status:

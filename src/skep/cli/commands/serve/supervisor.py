@@ -113,7 +113,8 @@ class Supervisor:
     def _tend(self, metrics: str) -> int | None:
         """Start what is missing, and note what has ended; return the status if none can start."""
         now = time.monotonic()
-        if self._is_to_replace:
+        # If a second SIGHUP comes meanwhile, they are replaced once more afterward.
+        if self._is_to_replace and not self._replacing:
             self._is_to_replace = False
             self._replacing = [worker for worker in self._workers if not worker.is_stopping]
         # The first one alone: it migrates the database, and says what is wrong.
