@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 ROOT = Path(__file__).resolve().parent.parent
 COURSE = ROOT / "lessons" / "course"
@@ -18,15 +18,18 @@ RULE = re.compile(r"^### (R\d+\.\d+) ", re.MULTILINE)
 _FILE = re.compile(r"\d\d-([a-z]+(?:-[a-z]+)*)\.toml")
 _NAME = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _LINE = re.compile(r"\(at line (\d+), column \d+\)")
+_HEADER = re.compile(r"\s*\[\[\s*steps\s*\]\]")
+_KEY = re.compile(r"\s*([a-z]+)\s*=")
 _NEEDS = re.compile(r"[MLP]{1,3}")
 _ANSWERS = range(2, 5)
 
 _LESSON_KEYS: Mapping[str, type] = {"chapter": str, "tile": str, "needs": str, "steps": list}
 _COMMON: Mapping[str, type] = {
-    **dict.fromkeys(("name", "task", "board", "turn", "needs"), str),
+    **dict.fromkeys(("name", "task", "board", "turn", "first", "needs"), str),
     **dict.fromkeys(("rules", "played"), list),
     "ply": int,
     "test": bool,
+    "switches": dict,
 }
 TASKS: Mapping[str, Mapping[str, type]] = {
     "targets": {"piece": str, "unreachable": bool},
@@ -46,7 +49,13 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
     "choice": ("answers", "answer"),
     "read": (),
 }
-_TYPES = {str: "a string", int: "a whole number", bool: "true or false", list: "a list"}
+_TYPES = {
+    str: "a string",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list",
+    dict: "a table, such as { climb_gates = true }",
+}
 
 
 class LessonError(Exception):
@@ -60,17 +69,23 @@ class LessonError(Exception):
 
 
 @dataclass(frozen=True)
-class _Place:
+class Place:
     """Where in a file something is: in one of its steps, or before them."""
 
     file: str
-    line: int | None = None
+    lines: Mapping[str, int]
+    """The line of each key, and, under no name, the first line."""
+
     step: str = ""
 
     def wrong(self, key: str, why: str) -> LessonError:
         """Return an error about a key there."""
         before = f"step {self.step}, " if self.step else ""
-        return LessonError(self.file, why, line=self.line, key=before + key)
+        return LessonError(self.file, why, line=self.line(key), key=before + key)
+
+    def line(self, key: str) -> int:
+        """Return the line of a key, or else the first line."""
+        return self.lines.get(key, self.lines[""])
 
 
 @dataclass(frozen=True)
@@ -84,14 +99,16 @@ class StepSource:
     values: dict[str, Any]
     """Everything else."""
 
-    file: str
-    line: int
+    place: Place
     needs: str = ""
+    switches: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    """The switches that it teaches, and the values under which it is shown."""
+
     test: bool = False
 
     def wrong(self, key: str, why: str) -> LessonError:
         """Return an error about one of its keys."""
-        return _Place(self.file, self.line, self.name).wrong(key, why)
+        return self.place.wrong(key, why)
 
 
 @dataclass(frozen=True)
@@ -102,6 +119,7 @@ class LessonSource:
     chapter: str
     tile: str
     needs: str
+    place: Place
     steps: tuple[StepSource, ...] = field(default_factory=tuple)
 
 
@@ -126,35 +144,59 @@ def _read_lesson(path: Path) -> LessonSource:
     name = found[1]
     if name == "end" or name.startswith("test"):
         raise LessonError(file, f"the page uses the name {name} itself")
-    text = path.read_text(encoding="utf-8")
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        line = _LINE.search(str(error))
-        why = _LINE.sub("", str(error)).strip()
-        raise LessonError(file, why, line=int(line[1]) if line else None) from None
-    _check_keys(table, _LESSON_KEYS, ("chapter", "steps"), _Place(file))
+    text, table = _read_table(path)
+    own, *parts = _lines_of(text)
+    place = Place(file, own)
+    _check_keys(table, _LESSON_KEYS, ("chapter", "steps"), place)
     if table["chapter"] not in CHAPTERS:
-        raise LessonError(file, f"choose one of {', '.join(CHAPTERS)}", key="chapter")
-    if not all(isinstance(one, dict) for one in table["steps"]):
-        raise LessonError(file, "write each step as a table: [[steps]]", key="steps")
-    steps = tuple(_read_step(one, name, file, text) for one in table["steps"])
+        raise place.wrong("chapter", f"choose one of {', '.join(CHAPTERS)}")
+    if len(parts) != len(table["steps"]):
+        raise place.wrong("steps", "write each step as a table: [[steps]]")
+    written = zip(table["steps"], parts, strict=True)
+    steps = tuple(_read_step(one, name, Place(file, lines)) for one, lines in written)
     names = [step.name for step in steps]
     for step in steps:
         if names.count(step.name) > 1:
             raise step.wrong("name", "two steps have this name")
     if not any(step.test for step in steps):
-        raise LessonError(file, "one step needs test = true: the test of its chapter", key="steps")
+        raise place.wrong("steps", "one step needs test = true: the test of its chapter")
     tile, needs = table.get("tile", ""), table.get("needs", "")
-    return LessonSource(name, table["chapter"], tile, needs, steps)
+    return LessonSource(name, table["chapter"], tile, needs, place, steps)
 
 
-def _read_step(table: dict[str, Any], lesson: str, file: str, text: str) -> StepSource:
+def _read_table(path: Path) -> tuple[str, dict[str, Any]]:
+    """Return a file as text, and what it says."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        line = path.read_bytes()[: error.start].count(b"\n") + 1
+        raise LessonError(path.name, "save it as UTF-8", line=line) from None
+    try:
+        return text, tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = _LINE.search(str(error))
+        why = re.sub(r" \(at .*\)$", "", str(error))
+        at = int(found[1]) if found else text.count("\n") + 1
+        raise LessonError(path.name, f"not valid TOML: {why}", line=at) from None
+
+
+def _lines_of(text: str) -> list[dict[str, int]]:
+    """Return the lines of the keys before the steps, and of those in each step."""
+    parts = [{"": 1}]
+    for number, line in enumerate(text.splitlines(), 1):
+        if _HEADER.match(line):
+            parts[0].setdefault("steps", number)
+            parts.append({"": number})
+        elif found := _KEY.match(line):
+            parts[-1].setdefault(found[1], number)
+    return parts
+
+
+def _read_step(table: dict[str, Any], lesson: str, place: Place) -> StepSource:
     name = table.get("name")
     if not isinstance(name, str):
-        raise LessonError(file, "every step needs a name", key="steps")
-    line = _line_of(text, name)
-    place = _Place(file, line, name)
+        raise place.wrong("name", "every step needs a name")
+    place = replace(place, step=name)
     if not _NAME.fullmatch(name):
         raise place.wrong("name", "use lower-case letters and hyphens")
     task = str(table.get("task"))
@@ -168,14 +210,20 @@ def _read_step(table: dict[str, Any], lesson: str, file: str, text: str) -> Step
         name=name,
         task=task,
         rules=tuple(table["rules"]),
-        file=file,
-        line=line,
+        place=place,
         needs=own.pop("needs", ""),
+        switches={name: _spelled(value) for name, value in own.pop("switches", {}).items()},
         test=own.pop("test", False),
         values=own,
     )
     _check_step(step)
     return step
+
+
+def _spelled(value: Any) -> tuple[str, ...]:
+    """Return one value of a switch, or several, as rule sets spell them."""
+    values = cast("list[object]", value if isinstance(value, list) else [value])
+    return tuple(str(one).lower() if isinstance(one, bool) else str(one) for one in values)
 
 
 def _check_step(step: StepSource) -> None:
@@ -190,15 +238,8 @@ def _check_step(step: StepSource) -> None:
         raise step.wrong("answer", f"it is a number from 1 to {answers}")
 
 
-def _line_of(text: str, name: str) -> int:
-    """Return the line on which a step has its name."""
-    lines = text.splitlines()
-    found = (at for at, line in enumerate(lines, 1) if line.strip() == f'name = "{name}"')
-    return next(found, 1)
-
-
 def _check_keys(
-    table: dict[str, Any], known: Mapping[str, type], needed: tuple[str, ...], place: _Place
+    table: dict[str, Any], known: Mapping[str, type], needed: tuple[str, ...], place: Place
 ) -> None:
     for key, value in table.items():
         if key not in known:
@@ -206,9 +247,16 @@ def _check_keys(
         wanted = known[key]
         if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
             raise place.wrong(key, f"write {_TYPES[wanted]}")
+        if isinstance(value, list) and key != "steps":
+            _check_strings(cast("list[object]", value), key, place)
     for key in needed:
         if key not in table:
             raise place.wrong(key, "it is missing")
     needs = table.get("needs", "M")
     if not _NEEDS.fullmatch(needs) or len(set(needs)) < len(needs):
         raise place.wrong("needs", "name expansions by their letters: M, L, P")
+
+
+def _check_strings(values: list[object], key: str, place: Place) -> None:
+    if not all(isinstance(one, str) for one in values):
+        raise place.wrong(key, "write a list of strings")

@@ -8,14 +8,15 @@ from typing import Any
 from course_files import StepSource
 from lesson_positions import read_hive
 
+from skep import Game
 from skep.core.bugs import Bug, Color, Piece
 from skep.core.errors import HiveError
 from skep.core.hexes import Hex
 from skep.core.moves import Move, Movement, Pass, Placement
 from skep.core.reasons import How, Reason, Way
+from skep.core.ruleset import Ruleset
 from skep.core.setup import Setup
 from skep.notation.movestring import parse_piece, read_end, read_move
-from skep.notation.rulesets import parse_ruleset
 from skep.rules import Position
 from skep.words.sentences import reason_facts, reason_message
 
@@ -30,11 +31,16 @@ class Worked:
     """A step with its position and answers."""
 
     source: StepSource
-    position: Position
+    game: Game
     last: Json | None = None
     reasons: list[Json] = field(default_factory=list[Json])
     drawn: Json = field(default_factory=dict[str, Any])
     """What the page gets."""
+
+    @property
+    def position(self) -> Position:
+        """The position that is shown."""
+        return self.game.position
 
     def reason(self, reason: Reason, move: Move | None = None) -> int:
         """Keep a reason once, and return its number."""
@@ -73,21 +79,20 @@ def key_of(at: Hex) -> str:
     return f"{at.q},{at.r}"
 
 
-def place_step(source: StepSource, needs: str) -> Worked:
-    """Return a step with its position.
+def place_step(source: StepSource, ruleset: Ruleset) -> Worked:
+    """Return a step with its position, under some rules.
 
     :raises LessonError: when no game can lead to it.
     """
     values = source.values
+    first = color_at(source, "first", values.get("first", "w"))
     turn = color_at(source, "turn", values.get("turn", "w"))
-    ply = values.get("ply", _LATE + (turn is Color.BLACK))
-    if ply % 2 != (turn is Color.BLACK):
+    ply = values.get("ply", _LATE + (turn is not first))
+    if ply % 2 != (turn is not first):
         raise source.wrong("ply", "on this ply, it is the other side's turn")
-    letters = "".join(letter for letter in "MLP" if letter in needs + source.needs)
-    ruleset = parse_ruleset(f"Base+{letters}" if letters else "Base")
     try:
-        setup = Setup(ruleset, read_hive(values["board"]), ply, Color.WHITE, None)
-        worked = Worked(source, Position.from_setup(setup))
+        setup = Setup(ruleset, read_hive(values["board"]), ply, first, None)
+        worked = Worked(source, Game.from_position(Position.from_setup(setup)))
     except (HiveError, ValueError) as error:
         raise source.wrong("board", str(error)) from None
     except (KeyError, IndexError):
@@ -95,7 +100,7 @@ def place_step(source: StepSource, needs: str) -> Worked:
     for text in values.get("played", []):
         move = move_at(worked, "played", text)
         worked.last = moved(worked.position, move)
-        worked.position = worked.position.play(move)
+        worked.game.play(move)
     return worked
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from course_files import StepSource
+from course_boxes import BOXES, boxes_of, rules_of
+from course_files import LessonError, StepSource
 from course_steps import (
     Json,
     Worked,
@@ -34,14 +35,35 @@ _OUTCOMES: Mapping[str, Color | None] = {"white": Color.WHITE, "black": Color.BL
 def work_out(source: StepSource, needs: str) -> Worked:
     """Return a step with everything that the page has to know about it.
 
-    :raises LessonError: when the rules disagree with it.
+    The step is worked out for every box whose owners see it, and must be the same for all.
+
+    :raises LessonError: when the rules of one of these boxes disagree with it.
     """
-    worked = place_step(source, needs)
+    boxes = boxes_of(source, needs)
+    worked = work_under(source, needs, boxes[0])
+    for box in boxes[1:]:
+        try:
+            other = work_under(source, needs, box)
+        except LessonError as error:
+            raise source.wrong(error.key.rpartition(" ")[2], f"{error.why} ({box})") from None
+        if other.drawn != worked.drawn:
+            why = f"the answers differ between {boxes[0]} and {box}: name the switch that decides"
+            raise source.wrong("switches", why)
+    if len(boxes) < len(BOXES):
+        worked.drawn["boxes"] = list(boxes)
+    return worked
+
+
+def work_under(source: StepSource, needs: str, box: str) -> Worked:
+    """Return a step as the rules of one box have it.
+
+    :raises LessonError: when they disagree with it.
+    """
+    worked = place_step(source, rules_of(source, needs, box))
     hive = worked.position.hive
     worked.drawn = {
         "name": source.name,
         "task": source.task,
-        **({"needs": source.needs} if source.needs else {}),
         **({"test": True} if source.test else {}),
         "turn": worked.position.to_move.value,
         # In a fixed order: the two implementations of the rules have different ones.
@@ -250,15 +272,21 @@ def _choice(worked: Worked) -> Json:
 
 
 def _check_outcome(worked: Worked, wanted: str) -> None:
-    """Check who has won, or that the side to move has to pass."""
+    """Check who has won, or that the side to move has to pass, or that a draw is offered."""
     if wanted == "pass":
         if not worked.position.must_pass:
             raise worked.source.wrong("outcome", "there is a legal move")
         return
+    if wanted == "agreement":
+        if not worked.game.is_draw_by_agreement_due:
+            raise worked.source.wrong(
+                "outcome", "no position occurred three times, or these rules don't offer a draw"
+            )
+        return
     if wanted not in _OUTCOMES:
-        names = ", ".join((*_OUTCOMES, "pass"))
+        names = ", ".join((*_OUTCOMES, "pass", "agreement"))
         raise worked.source.wrong("outcome", f"choose one of {names}")
-    outcome = worked.position.outcome
+    outcome = worked.game.outcome
     if outcome is None or outcome.winner is not _OUTCOMES[wanted]:
         raise worked.source.wrong("outcome", "the rules say something else")
 

@@ -22,11 +22,9 @@ from pathlib import Path
 from random import Random
 
 from skep.core.bugs import Bug, Color
-from skep.core.hexes import Hex
 from skep.core.hive import Hive
 from skep.core.moves import Move, Placement
 from skep.core.ruleset import GAME_TYPES, Ruleset
-from skep.core.setup import Setup
 from skep.engine.search.pure import Searcher as PureSearcher
 from skep.engine.search.searcher import Searcher, make_searcher
 from skep.notation.gamestring import format_moves
@@ -112,7 +110,7 @@ def openings(name: str, searcher: Searcher, options: Options) -> Iterator[GameRe
     while True:
         record = walk(Position.initial(SUITES[name]), rng, searcher, options.temperature)
         last = record.last
-        key = symmetric_key(last)
+        key = last.canonical_key
         if key in seen or is_crowded(last.hive) or not is_even(last, searcher, options):
             continue
         seen.add(key)
@@ -158,26 +156,6 @@ def is_even(position: Position, searcher: Searcher, options: Options) -> bool:
     searcher.clear()
     _, _, _, lines = searcher.search(position, (), 0, options.nodes, 0.0, 1, None)
     return abs(lines[0][0]) <= options.margin
-
-
-def symmetric_key(position: Position) -> int:
-    """Return a key that is the same for all rotations and reflections of a position."""
-    setup = position.setup()
-    return min(
-        Position.from_setup(turned(setup, sixths, mirror=mirror)).key
-        for sixths in range(6)
-        for mirror in (False, True)
-    )
-
-
-def turned(setup: Setup, sixths: int, *, mirror: bool) -> Setup:
-    """Return a setup rotated about the origin, and mirrored if asked."""
-
-    def place(at: Hex) -> Hex:
-        return (at.mirrored() if mirror else at).rotated(sixths)
-
-    hive = Hive({place(at): stack for at, stack in setup.hive.stacks.items()})
-    return Setup(setup.ruleset, hive, setup.ply, setup.first_player, setup.stunned)
 
 
 if __name__ == "__main__":

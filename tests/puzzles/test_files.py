@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -15,8 +16,9 @@ from skep.puzzles.errors import PuzzleFault, PuzzleFileError
 from skep.puzzles.grading import NODE_STEPS, Grader, rating_of
 from skep.puzzles.mining import Miner, Quota, puzzle_of
 from skep.puzzles.proofs import PuzzleProver
-from skep.puzzles.puzzle import Difficulty, Goal, Puzzle, puzzle_id
-from skep.puzzles.puzzle_file import read_puzzles, write_puzzles
+from skep.puzzles.puzzle import MOST_NODES, Difficulty, Goal, Puzzle, depth_of, puzzle_id
+from skep.puzzles.puzzle_file import read_puzzles
+from skep.puzzles.writing import write_puzzles
 from skep.rules import native
 from tests.backends import NOT_BUILT
 from tests.conftest import Require
@@ -33,8 +35,19 @@ def prover_is_here(require: Require) -> None:
 @cache
 def proven_examples() -> list[Puzzle]:
     found = (PuzzleProver().find(parse_setup(example.setup)) for example in EXAMPLES)
-    measured = Difficulty(30, 1, (0, 10, 20, 30, 40, 50, 60, 70, 100), 1200)
-    return [puzzle_of(proven, measured) for proven in found if proven]
+    measured = Difficulty(30, 1, 0, (0, 10, 20, 30, 40, 50, 60, 70, 100), 1200)
+    return [
+        puzzle_of(
+            proven,
+            replaced(
+                measured,
+                depth=depth_of(proven.goal, proven.moves),
+                near_misses=proven.near_misses,
+            ),
+        )
+        for proven in found
+        if proven
+    ]
 
 
 @pytest.fixture
@@ -109,7 +122,14 @@ def test_a_puzzle_is_in_a_file_once(puzzles: list[Puzzle], tmp_path: Path) -> No
 
 def test_a_claim_that_cannot_be_proven_is_refused(puzzles: list[Puzzle], tmp_path: Path) -> None:
     one = next(puzzle for puzzle in puzzles if (puzzle.goal, puzzle.moves) == (Goal.WIN, 2))
-    for wrong in (replaced(one, moves=1), replaced(one, steps=()), replaced(one, goal=Goal.SAVE)):
+    measured = one.difficulty
+    for wrong in (
+        replaced(one, moves=1),
+        replaced(one, steps=()),
+        replaced(one, goal=Goal.SAVE),
+        replaced(one, difficulty=replaced(measured, depth=measured.depth + 1)),
+        replaced(one, difficulty=replaced(measured, near_misses=measured.near_misses + 1)),
+    ):
         with pytest.raises(PuzzleFileError) as caught:
             list(check_puzzles(tmp_path, [wrong]))
         assert caught.value.fault is PuzzleFault.NOT_PROVEN
@@ -120,7 +140,29 @@ def test_a_claim_that_cannot_be_proven_is_refused(puzzles: list[Puzzle], tmp_pat
 
 def test_a_puzzle_that_more_levels_solve_has_a_lower_rating() -> None:
     all_, strong, none = (100,) * 9, (0, 0, 0, 0, 0, 100, 100, 100, 100), (0,) * 9
-    assert rating_of(all_) == 400 < rating_of(strong) < rating_of(none) == 2800
+    easy, medium, hard = (
+        rating_of(solved, nodes=100, depth=3, near_misses=1) for solved in (all_, strong, none)
+    )
+    assert 400 <= easy < medium < hard <= 2800
+
+
+def test_a_deeper_puzzle_has_a_higher_rating_where_no_level_tells() -> None:
+    measured = ((100, 1, 0), (100, 3, 0), (100, 5, 0), (10_000, 5, 0), (10_000, 5, 9))
+    ratings = [
+        rating_of((0,) * 9, nodes=nodes, depth=depth, near_misses=misses)
+        for nodes, depth, misses in measured
+    ]
+    assert ratings == sorted(set(ratings))
+    # What the levels do counts for more.
+    known = (0, 0, 0, 50, 50, 100, 100, 100, 100)
+    shallow, deep = (rating_of(known, nodes=100, depth=depth, near_misses=0) for depth in (1, 5))
+    assert 0 <= deep - shallow < 160
+
+
+def test_depth_counts_the_plies_to_the_end_of_the_game() -> None:
+    assert [depth_of(Goal.WIN, moves) for moves in (1, 2, 3)] == [1, 3, 5]
+    assert [depth_of(goal, 1) for goal in (Goal.SAVE, Goal.PIN)] == [2, 2]
+    assert depth_of(Goal.ONLY, 2) == 4
 
 
 def test_levels_and_nodes_measure_a_puzzle() -> None:
@@ -128,12 +170,14 @@ def test_levels_and_nodes_measure_a_puzzle() -> None:
     proven = PuzzleProver().find(parse_setup(example.setup))
     assert proven is not None
     grader = Grader()
-    grade = grader.grade(proven.position, proven.solution, proven.near_misses)
+    grade = grader.grade(proven)
     assert grade.nodes in NODE_STEPS
     assert grade.solved[-1] == 100
-    assert grade == grader.grade(proven.position, proven.solution, proven.near_misses)
+    assert (grade.depth, grade.near_misses) == (1, proven.near_misses)
+    assert grade == grader.grade(proven)
     other = next(move for move in proven.position.legal_moves() if move != proven.solution)
-    assert grader.grade(proven.position, other, 0).nodes == NODE_STEPS[-1]
+    # A move that is never found counts as the largest search.
+    assert grader.grade(dataclasses.replace(proven, solution=other)).nodes == MOST_NODES
 
 
 # --- mining ---------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from tests.conftest import Require
 from tests.puzzles.positions import EXAMPLES, Example
 from tests.puzzles.solver import repeats
 
-NO_DIFFICULTY = Difficulty(1, 0, (0,) * 9, 1000)
+NO_DIFFICULTY = Difficulty(1, 1, 0, (0,) * 9, 1000)
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,7 @@ class PuzzleFault(Enum):
 
     UNREADABLE = "it can't be read as a puzzle"
     BAD_SETUP = "no game can lead to its position"
-    ILLEGAL_MOVE = "a move of it is illegal"
+    ILLEGAL_MOVE = "one of its moves is illegal"
     WRONG_ID = "its id doesn't belong to its position"
     TWICE = "the same puzzle is in the file twice"
     NOT_PROVEN = "it can't be proven"

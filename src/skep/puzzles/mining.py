@@ -72,8 +72,7 @@ class Miner:
                 continue
             self._kept[kind] += 1
             solutions.add(solution)
-            difficulty = self._grader.grade(proven.position, solution, proven.near_misses)
-            yield puzzle_of(proven, difficulty)
+            yield puzzle_of(proven, self._grader.grade(proven))
             if len(solutions) >= self._quota.per_game:
                 return
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from enum import StrEnum
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+MOST_NODES = 300_000
+"""The largest search that tries to solve a puzzle when its difficulty is measured."""
 
 LEVELS_TRIED = 9
 """How many levels try each puzzle: all but full strength."""
@@ -61,23 +65,32 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     """A reply of the opponent, and all moves that still win as fast as was promised."""
 
     reply: str
-    wins: tuple[str, ...]
+    wins: Annotated[tuple[str, ...], Meta(min_length=1)]
 
 
 class Difficulty(Struct, frozen=True, forbid_unknown_fields=True):
     """How hard a puzzle is, as measured."""
 
-    nodes: int
-    """How many nodes a search at full strength needs to find the solution, and to keep it."""
+    nodes: Annotated[int, Meta(ge=1, le=MOST_NODES)]
+    """How many nodes a search at full strength needs to find the solution, and to keep it.
 
-    near_misses: int
+    No search gets more than ``MOST_NODES``, so that number means "this many, or more".
+    """
+
+    depth: Annotated[int, Meta(ge=1)]
+    """How many plies a solver has to look ahead; see ``depth_of``."""
+
+    near_misses: Annotated[int, Meta(ge=0)]
     """How many wrong moves have only one reply that refutes them."""
 
-    solved: tuple[int, ...]
+    solved: Annotated[
+        tuple[Annotated[int, Meta(ge=0, le=100)], ...],
+        Meta(min_length=LEVELS_TRIED, max_length=LEVELS_TRIED),
+    ]
     """In how many percent of their attempts levels 1 to 9 find the solution."""
 
     rating: int
-    """The rating at which a solver finds it every other time, estimated from the levels."""
+    """The rating at which a solver finds it half the time, estimated from all of the above."""
 
 
 class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,7 +100,7 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
     """Made from the setup string, so that it stays the same when puzzles are mined again."""
 
     goal: Goal
-    moves: int
+    moves: Annotated[int, Meta(ge=1)]
     """In how many moves the player wins, or within how many the opponent does after any other."""
 
     setup: str
@@ -111,6 +124,15 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
     def rules(self) -> str:
         """The rules as the setup string names them, such as ``Base-MLP``."""
         return self.setup.split("~")[1]
+
+
+def depth_of(goal: Goal, moves: int) -> int:
+    """Return how many plies a solver has to look ahead, from the solution to the end of the game.
+
+    A win ends with the solver's last move. A defense is found by seeing how the opponent wins
+    after every other move.
+    """
+    return 2 * moves - 1 if goal is Goal.WIN else 2 * moves
 
 
 def puzzle_id(setup: str) -> str:

@@ -1,16 +1,15 @@
-"""Files of puzzles: one JSON object per line."""
+"""Reads files of puzzles: one JSON object per line."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
-from skep.atomic_files import write_atomically
 from skep.core.errors import HiveError
 from skep.notation.movestring import read_move
 from skep.notation.setupstring import parse_setup
@@ -20,7 +19,6 @@ from skep.puzzles.puzzle import Puzzle, puzzle_id
 SHIPPED = Path(__file__).with_name("puzzles.jsonl")
 """The puzzles that come with Skep, the easiest first."""
 
-_encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Puzzle)
 
 
@@ -35,7 +33,7 @@ class ShippedPuzzles(NamedTuple):
 
 @cache
 def shipped_puzzles() -> ShippedPuzzles:
-    """Return the puzzles that come with Skep. The tests check their positions and moves.
+    """Return the puzzles that come with Skep. Their positions and moves were checked at build time.
 
     :raises PuzzleFileError: when the file is damaged.
     """
@@ -83,8 +81,3 @@ def _check_moves(path: Path, line: int, puzzle: Puzzle) -> None:
             position, *_ = [position.play(read_move(move, position)) for move in step.wins]
     except (HiveError, ValueError) as error:
         raise PuzzleFileError(path, line, PuzzleFault.ILLEGAL_MOVE, str(error)) from error
-
-
-def write_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> None:
-    """Write a file of puzzles, all of it or nothing."""
-    write_atomically(path, b"".join(_encoder.encode(puzzle) + b"\n" for puzzle in puzzles))
