@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ import pytest
 from playwright.sync_api import Request, sync_playwright
 
 from skep.server.static.page_files import PAGE_FOLDER
-from tests.serving.command import Started, started
+from tests.serving.command import Started, start, started
 
 if TYPE_CHECKING:
     from bench.conftest import Show
@@ -62,7 +63,10 @@ def test_what_a_first_visit_loads(show: Show, tmp_path: Path) -> None:
     def note(request: Request) -> None:
         loaded.append(request)
 
-    with started(tmp_path) as server, sync_playwright() as playwright:
+    # The page as it was built, not the one of the tests.
+    server = start(["-m", "skep", "serve", "--port", "0", "--no-open"], tmp_path)
+    with ExitStack() as stack, sync_playwright() as playwright:
+        stack.callback(server.end, signal.SIGTERM)
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
         )

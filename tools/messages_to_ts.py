@@ -18,6 +18,7 @@ from msgspec import inspect
 from skep.server.messages import (
     about,
     explanations,
+    game_texts,
     games,
     hints,
     players,
@@ -44,6 +45,7 @@ _MODULES = (
     explanations,
     hints,
     reviews,
+    game_texts,
     puzzles,
     to_server,
     to_client,

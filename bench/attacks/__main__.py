@@ -15,13 +15,17 @@ from bench.attacks.floods import FLOODS
 from bench.attacks.games import GAMES
 from bench.attacks.harness import NO_ATTACK, Arena, Attack, Target, measure
 from bench.attacks.logs import LOGS
+from bench.attacks.long_games import LONG_GAMES
+from bench.attacks.saved_games import SAVED_GAMES
 from bench.load.disk import DiskProbe
 from tests.serving.command import start
 from tests.serving.postgresql import postgresql_server
 
 _SERVE = ["-m", "skep", "serve", "--port", "0", "--api-only", "--no-open"]
 
-ATTACKS = {attack.name: attack for attack in (NO_ATTACK, *FLOODS, *GAMES, *LOGS)}
+ATTACKS = {
+    attack.name: attack for attack in (NO_ATTACK, *FLOODS, *GAMES, *LONG_GAMES, *SAVED_GAMES, *LOGS)
+}
 
 
 def attack_all(attacks: list[Attack], seconds: float, folder: Path | None) -> bool:

@@ -9,12 +9,13 @@ from random import Random
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bench.faults.players import Journal, Player, request
+from bench.faults.players import Journal, Player, whoever_moves
 from skep.server.domain.facts import StoredFact
 from skep.server.domain.replay import replay_game
 from skep.server.store import Store
 
 _PATIENCE_S = 30.0
+_AGAIN_S = 0.5
 
 
 async def check_moves(url: str, journal: Journal) -> tuple[int, int]:
@@ -80,16 +81,20 @@ async def describe(url: str, game: str) -> list[str]:
 
 
 async def _goes_on(ports: list[int], game: str, cookies: tuple[str, str]) -> bool:
+    """Return whether somebody can resign. A move that was on its way may arrive first."""
     rng = Random(game)
-    view, _ = await request(ports, rng, "GET", f"/games/{game}", cookie=cookies[0], body=None)
-    if view["state"]["status"] == "over":
-        return True
-    mover = Player(ports, cookies["wb".index(view["state"]["turn"]["color"])], "", rng)
-    _, state = await mover.turn(game, -1)
+    players = [Player(ports, cookie, "", rng) for cookie in cookies]
     try:
-        if state["status"] == "over":
-            return True
-        _, answer = await mover.send(game, state["turn"]["ply"], {"type": "resign"})
-        return bool(answer["type"] == "accepted")
+        while True:
+            mover, state = await whoever_moves(players, game, -1)
+            if state["status"] == "over":
+                return True
+            _, answer = await mover.send(game, state["turn"]["ply"], {"type": "resign"})
+            if answer["type"] == "accepted":
+                return True
+            print(f"{game}: a resignation was refused: {answer['problem']['code']}")
+            await mover.hang_up()
+            await asyncio.sleep(_AGAIN_S)
     finally:
-        await mover.hang_up()
+        for player in players:
+            await player.hang_up()

@@ -189,7 +189,7 @@ class Table:
         last_ply = -1
         while True:
             since = loop.time()
-            mover, state = await _whoever_moves(players, game, last_ply)
+            mover, state = await whoever_moves(players, game, last_ply)
             if state["status"] == "over":
                 return
             action = {"type": "play", "move": rng.choice(_texts(state))}
@@ -207,7 +207,8 @@ class Table:
             await asyncio.sleep(rng.uniform(0.05, 0.4))
 
 
-async def _whoever_moves(players: list[Player], game: str, last_ply: int) -> tuple[Player, Json]:
+async def whoever_moves(players: list[Player], game: str, last_ply: int) -> tuple[Player, Json]:
+    """Return the player whose turn it is after a ply, with the state; anyone if it is over."""
     waiting = [asyncio.create_task(player.turn(game, last_ply)) for player in players]
     try:
         done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)

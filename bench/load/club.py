@@ -176,9 +176,13 @@ class Club:
         await self._begin(table)
 
     async def _begin(self, table: Table) -> None:
-        status, _, body = await request(
-            self._port, "POST", "/games", cookie=table.cookies[0], body=_NEW_GAME
-        )
+        try:
+            status, _, body = await request(
+                self._port, "POST", "/games", cookie=table.cookies[0], body=_NEW_GAME
+            )
+        except ConnectionError:
+            # A full server may close the connection before its response arrives.
+            status, body = _BUSY, b""
         if status != 201:
             await self._try_again(table, status, body)
             return
@@ -201,7 +205,11 @@ class Club:
             self.figures.errors.append(f"new game: {status} {body[:200]!r}")
             return
         self.figures.shed += 1
-        await asyncio.sleep(_decode_problem(body).args["seconds"])
+        try:
+            seconds = _decode_problem(body).args["seconds"]
+        except msgspec.DecodeError:
+            seconds = 1
+        await asyncio.sleep(seconds)
         await self._begin(table)
 
     def _tell_both(self, table: Table, what: str) -> None:

@@ -55,6 +55,8 @@ def summary_of(table: GameTable) -> dict[str, Any]:
     hints = {"hints": {side.value: at for side, at in table.hinted_since.items()}}
     summary = {
         **(hints if table.hinted_since else {}),
+        **({"on_device": True} if table.on_device else {}),
+        **({"setup": table.made.start} if table.made.start else {}),
         "id": table.id,
         "version": table.version,
         "status": table.status.value,

@@ -6,23 +6,27 @@ import asyncio
 import gc
 import logging
 import threading
+from collections.abc import AsyncGenerator
 from pathlib import Path
 
+import httpx
 import pytest
 from sqlalchemy import select, update
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
 from websockets.exceptions import ConnectionClosed
 
 from skep.core.bugs import Color
 from skep.server import parts
 from skep.server.domain.fact_encoding import decode_fact
-from skep.server.domain.facts import SeatTaken
+from skep.server.domain.facts import Fact, SeatTaken
 from skep.server.domain.replay import replay_game
 from skep.server.domain.table import GameTable
 from skep.server.messages.to_server import Resign
-from skep.server.sessions import SignOuts
+from skep.server.sessions import Sessions, SignOuts
 from skep.server.settings import SESSION_S
 from skep.server.store import Page, Store
-from skep.server.store.accounts import AccountStore
+from skep.server.store.accounts import LINK_MS, AccountStore, SignedOutError
 from skep.server.store.connection_pools import make_engine
 from skep.server.store.rows import GameRow
 from skep.server.store.tables import device_links, events, games, players
@@ -120,19 +124,128 @@ async def test_links_to_other_devices_end_with_the_sessions(server: Server) -> N
         assert code(await thief.http.post("/me/device", json=token)) == (410, "link_expired")
 
 
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        (EVERYWHERE, b'{"keep_this_device": true}'),
+        ("/games", b'{"opponent": {"type": "same_screen"}}'),
+        ("/games/read", b'{"text": ""}'),
+    ],
+)
+@pytest.mark.parametrize("ending", ["sign out", "delete"])
+async def test_a_request_on_its_way_does_not_outlive_its_session(
+    server: Server, monkeypatch: pytest.MonkeyPatch, path: str, body: bytes, ending: str
+) -> None:
+    # Every cookie is old enough to be renewed.
+    monkeypatch.setattr("skep.server.sessions._RENEW_S", -1)
+    has_begun, may_end = asyncio.Event(), asyncio.Event()
+
+    async def slowly() -> AsyncGenerator[bytes]:
+        yield body[:-1]
+        has_begun.set()
+        await may_end.wait()
+        yield body[-1:]
+
+    async with server.guest() as ann, server.visitor() as thief:
+        await same_player(ann, thief)
+        headers = {"content-type": "application/json"}
+        asking = asyncio.create_task(thief.http.post(path, content=slowly(), headers=headers))
+        await has_begun.wait()
+        # An answer to a later request: by now the server waits for the rest of the body.
+        assert (await ann.http.get("/games")).is_success
+        if ending == "delete":
+            await ann.http.delete("/me")
+        else:
+            await ann.http.post(EVERYWHERE, json={"keep_this_device": True})
+        may_end.set()
+        assert code(await asking) == (401, "no_session")
+        assert code(await thief.http.get("/games")) == (401, "no_session")
+        assert (await ann.http.get("/games")).is_success == (ending == "sign out")
+
+
+def test_a_renewed_cookie_is_as_old_as_its_session() -> None:
+    sessions = Sessions("secret")
+    session = sessions.begin(ANN)
+    sessions.sign_outs.note(ANN, START)
+    response = Response()
+    sessions.give(response, session, HTTPConnection({"type": "http", "scheme": "http"}))
+    cookie = response.headers["set-cookie"].encode()
+    scope = {"type": "http", "scheme": "http", "headers": [(b"cookie", cookie)]}
+    assert sessions.read(HTTPConnection(scope)) is None
+
+
+async def test_an_ended_session_can_not_end_others_in_another_process(database: str) -> None:
+    here, there = await Store.open(database), await Store.open(database)
+    await here.accounts.sign_out(ANN, at=START + 5, since=0)
+    with pytest.raises(SignedOutError):
+        await there.accounts.sign_out(ANN, at=START + 6, since=0)
+    assert await there.accounts.signed_out_since(0) == {ANN: START + 5}
+    await there.accounts.sign_out(ANN, at=START + 6, since=START + 5)
+    await here.close()
+    await there.close()
+
+
+async def test_an_ended_session_makes_no_link_in_another_process(database: str) -> None:
+    here, there = await Store.open(database), await Store.open(database)
+    await here.accounts.sign_out(ANN, at=START, since=0)
+    with pytest.raises(SignedOutError):
+        await there.accounts.add_link("stolen", ANN, expires_at=START + LINK_MS + 5, since=0)
+    assert await here.accounts.links_of(ANN) == []
+    await there.accounts.add_link("new", ANN, expires_at=START + LINK_MS + 5, since=START)
+    assert await here.accounts.take_link("new", taker=None, now=START + 6) == ANN
+    await here.close()
+    await there.close()
+
+
+async def test_a_link_that_escaped_from_a_sign_out_is_worth_nothing(database: str) -> None:
+    store = await Store.open(database)
+    await store.accounts.sign_out(ANN, at=START, since=0)
+    # It was on its way when the others were deleted.
+    await store.accounts.add_link("stolen", ANN, expires_at=START + LINK_MS - 1, since=START)
+    assert await store.accounts.take_link("stolen", taker=None, now=START + 6) is None
+    assert await store.accounts.take_link("stolen", taker=ANN, now=START + 6) is None
+    await store.close()
+
+
+async def test_games_that_are_made_while_a_player_is_deleted_lose_the_player_too(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign_out = AccountStore.sign_out
+    async with server.guest() as ann, server.visitor() as phone:
+        await same_player(ann, phone)
+        me = (await ann.me())["id"]
+        made: list[Json] = []
+
+        def make() -> Json:
+            # From another thread: the server has an event loop of its own.
+            url = f"http://{server.address}/api/v1/games"
+            return dict(httpx.post(url, json=SAME_SCREEN, headers={"cookie": phone.cookie}).json())
+
+        async def make_first(*args: object, **more: object) -> None:
+            made.append(await asyncio.to_thread(make))
+            await sign_out(*args, **more)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(AccountStore, "sign_out", make_first)
+        assert (await ann.http.delete("/me")).is_success
+        async with server.visitor() as eve:
+            seen = (await eve.http.get(f"/games/{made[0]['id']}")).json()
+        assert seen["state"]["status"] == "over"
+        assert me not in str(seen)
+
+
 async def test_another_process_learns_of_ended_sessions(database: str) -> None:
     here, there = await Store.open(database), await Store.open(database)
     known = SignOuts()
     await known.refresh(there.accounts, START)
     assert known.of(ANN) == 0
-    await here.accounts.sign_out(ANN, at=START + 5)
+    await here.accounts.sign_out(ANN, at=START + 5, since=0)
     await here.rename(BOB, "Bob", now=START)
-    await here.accounts.sign_out(BOB, at=START + 6)
+    await here.accounts.sign_out(BOB, at=START + 6, since=0)
     await known.refresh(there.accounts, START + 7)
     assert (known.of(ANN), known.of(BOB)) == (START + 5, START + 6)
     assert await there.names([ANN, BOB]) == {BOB: "Bob"}
     # A machine whose clock is behind.
-    await here.accounts.sign_out("carl", at=START - 60_000)
+    await here.accounts.sign_out("carl", at=START - 60_000, since=0)
     await known.refresh(there.accounts, START + 8)
     assert known.of("carl") == START - 60_000
     await here.close()
@@ -141,7 +254,7 @@ async def test_another_process_learns_of_ended_sessions(database: str) -> None:
 
 async def test_an_ended_session_is_remembered_as_long_as_its_cookie_lives(database: str) -> None:
     store = await Store.open(database)
-    await store.accounts.sign_out(ANN, at=START)
+    await store.accounts.sign_out(ANN, at=START, since=0)
     for days, left in ((399, {ANN: START}), (401, {})):
         now = START + days * 24 * 60 * 60 * 1000
         await store.delete_players(before=now, signed_out_before=now - 1000 * SESSION_S)
@@ -234,6 +347,26 @@ async def test_only_players_are_replaced_whatever_else_a_fact_says(database: str
     await store.close()
 
 
+async def test_moves_are_not_decoded_to_replace_a_player(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = with_friend()
+    sitting.play("wS1", "bG1 wS1-")
+    store = await Store.open(database)
+    await store_game(sitting, store)
+    decoded: list[str] = []
+
+    def decode(payload: str) -> Fact:
+        decoded.append(payload)
+        return decode_fact(payload)
+
+    monkeypatch.setattr("skep.server.store.fact_store.decode_fact", decode)
+    await store.facts.replace_player("g" * 12, BOB, "a-guest")
+    # Moves of others wait for this transaction, and a game has up to a thousand of its own.
+    assert [BOB in payload for payload in decoded] == [True]
+    await store.close()
+
+
 async def test_a_player_leaves_a_damaged_game_too(database: str) -> None:
     sitting = same_screen()
     sitting.play("wS1")
@@ -291,6 +424,8 @@ async def test_everything_can_be_downloaded(tmp_path: Path) -> None:
                     "updated_at": START,
                     "clock": None,
                     "moves": ["wS1", "bG1 wS1-"],
+                    "on_device": False,
+                    "setup": None,
                 }
             ],
         }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
 
 import pytest
@@ -14,6 +16,7 @@ from skep.notation.setupstring import parse_setup
 from skep.puzzles.puzzle import Goal, Puzzle
 from skep.puzzles.puzzle_file import shipped_puzzles
 from skep.server.domain.advice import Advice, advice_for
+from skep.server.rooms.long_work import CachedWork, LongWork
 from tests.rules.drawn import draw, position
 from tests.serving.in_process import FRIEND, Server, code
 
@@ -77,7 +80,59 @@ def test_pinned_pieces_are_noticed() -> None:
     assert advice_for([row, row], Color.BLACK) is None
 
 
-async def test_only_the_loser_gets_advice_and_only_at_the_end(server: Server) -> None:
+def test_a_player_who_surrounds_their_own_queen_is_told_so() -> None:
+    start = drawn(
+        """
+                 bA1   bA2
+        wA2   bS1   wQ    bG1
+                 wA1         bQ
+        """
+    )
+    lost = next(
+        after
+        for after in map(start.play, start.legal_moves())
+        if after.outcome and after.outcome.winner is Color.BLACK
+    )
+    assert advice_for([start, lost], Color.WHITE) is Advice.OWN_QUEEN
+    assert advice_for([start, lost], Color.BLACK) is None
+
+
+async def test_results_are_kept_and_failures_tried_again() -> None:
+    done, prepared = list[str](), list[str]()
+
+    def prepare(key: str) -> Callable[[], str]:
+        prepared.append(key)
+        return partial(work, key)
+
+    def work(key: str) -> str:
+        done.append(key)
+        if len(done) == 1:
+            raise ValueError
+        return key.upper()
+
+    long_work = LongWork()
+    kept = CachedWork[str, str](long_work, most=2)
+    with pytest.raises(ValueError, match=r"^$"):
+        await kept.start("a", partial(prepare, "a"))
+    assert [await kept.start("a", partial(prepare, "a")) for _ in range(3)] == ["A"] * 3
+    for key in ("b", "c", "b", "c"):
+        await kept.start(key, partial(prepare, key))
+    # Only the latest two are kept.
+    await kept.start("a", partial(prepare, "a"))
+    assert done == prepared == ["a", "a", "b", "c", "a"]
+    long_work.close()
+
+
+async def test_only_the_loser_gets_advice_and_only_at_the_end(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[Color]()
+
+    def noted(positions: Sequence[Position], loser: Color) -> Advice | None:
+        asked.append(loser)
+        return advice_for(positions, loser)
+
+    monkeypatch.setattr("skep.server.routes.games.advice_for", noted)
     async with server.guest() as ann, server.guest() as bob, server.guest() as eve:
         game = await ann.make(**FRIEND)
         path = f"/games/{game['id']}/advice"
@@ -89,3 +144,6 @@ async def test_only_the_loser_gets_advice_and_only_at_the_end(server: Server) ->
                 assert (await side.play(game["id"], ply, move))["type"] == "accepted"
         kinds = [(await one.http.get(path)).json()["kind"] for one in (ann, bob, eve)]
         assert kinds == [None, "missed_defense", None]
+        # A finished game never changes, so its advice is worked out once.
+        assert (await bob.http.get(path)).json()["kind"] == "missed_defense"
+        assert asked == [Color.BLACK]

@@ -38,10 +38,11 @@ from skep.server.archive.errors import (
 from skep.server.archive.items import ClubItems, ClubSize, StoredGame
 from skep.server.archive.writing import Written, write_club
 from skep.server.domain.fact_encoding import encode_fact
-from skep.server.domain.facts import HintTaken
+from skep.server.domain.facts import SAVED, HintTaken
 from skep.server.store import DatabaseInUseError, Store
 from skep.server.store.connection_pools import make_engine
 from skep.server.store.database_lock import database_lock
+from skep.server.store.migrate import HEAD
 from skep.server.store.tables import events, games, players, processes
 from tests.server.clubs import contents, fill
 from tests.server.stored_games import expected_games, stored_rows
@@ -90,8 +91,11 @@ async def test_a_restored_backup_is_the_same_club(database: str, tmp_path: Path)
     assert await contents(restored) == await contents(database)
 
 
+@pytest.mark.parametrize(
+    ("schema", "marks"), [("0003", ["has_hints", "on_device"]), ("0004", ["on_device"])]
+)
 async def test_a_backup_from_before_games_were_marked_restores_with_their_marks(
-    tmp_path: Path,
+    tmp_path: Path, schema: str, marks: list[str]
 ) -> None:
     url, path, restored = file_in(tmp_path), tmp_path / "club.skep", file_in(tmp_path / "other")
     await fill(url)
@@ -99,15 +103,19 @@ async def test_a_backup_from_before_games_were_marked_restores_with_their_marks(
     head, *lines, _ = (json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines())
     for line in lines:
         if line["type"] == "game":
-            del line["row"]["has_hints"]
-    path.write_bytes(packed(head | {"schema": "0003"}, *lines))
+            for mark in marks:
+                del line["row"][mark]
+    path.write_bytes(packed(head | {"schema": schema}, *lines))
     await write_club(restored, items_of(path))
     assert await contents(restored) == await contents(url)
 
 
-def test_a_damaged_game_of_an_old_backup_counts_as_one_without_hints() -> None:
-    assert current_game({}, [{"payload": "{"}, {"payload": None}]) == {"has_hints": False}
-    assert current_game({}, [{"payload": "{"}, {"payload": HINT}]) == {"has_hints": True}
+def test_what_cannot_be_read_in_an_old_backup_marks_no_game() -> None:
+    neither = {"has_hints": False, "on_device": False}
+    assert current_game({}, [{"payload": "{"}, {"payload": None}]) == neither
+    assert current_game({}, [{"payload": "{"}, {"payload": HINT}]) == neither | {"has_hints": True}
+    marked = current_game({"has_hints": True}, [{"payload": "{"}, {"payload": encode_fact(SAVED)}])
+    assert marked == {"has_hints": True, "on_device": True}
 
 
 async def test_a_backup_is_private(tmp_path: Path) -> None:
@@ -225,7 +233,7 @@ def refuse(path: Path, *lines: dict[str, Any]) -> None:
 
 
 HINT = encode_fact(HintTaken(Color.WHITE, v=3))
-HEAD_LINE: dict[str, Any] = {"type": "backup", "format": 1, "schema": "0004", "made_at": 1}
+HEAD_LINE: dict[str, Any] = {"type": "backup", "format": 1, "schema": HEAD, "made_at": 1}
 PLAYER: dict[str, Any] = {"id": "ann", "name": "Ann", "created_at": 1, "signed_out_at": None}
 
 
@@ -324,6 +332,7 @@ GAME_ROW: dict[str, Any] = {
     "termination": "aborted",
     "is_timed": False,
     "has_hints": False,
+    "on_device": False,
 }
 EVENT: dict[str, Any] = {"number": 1, "at": 1, "payload": "{}"}
 

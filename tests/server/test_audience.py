@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from skep.server.domain.legal_moves import LegalMoves
-from skep.server.messages.to_client import Ended, Event
-from skep.server.rooms.audience import Audience
+from skep.server.messages.players import Me
+from skep.server.messages.to_client import Ended, Event, Hello
+from skep.server.rooms.audience import Audience, encode
 from skep.server.views.events import EventView, event_view
 from skep.server.views.games import state_view
 from skep.server.watched_plies import WatchedPlies
@@ -63,3 +64,10 @@ def test_who_reconnects_on_their_turn_gets_the_legal_moves_of_now() -> None:
     assert audience.missed_since(None, now_at, ANN) is None
     audience.forget_events()
     assert audience.missed_since(now_at - 1, now_at, ANN) is None
+
+
+@pytest.mark.parametrize("name", ["Ann", "Zoë", "B\0b \U0001f41d\U0001f600é", "\u4e2d"])
+def test_a_message_takes_a_byte_per_character_whatever_is_in_a_name(name: str) -> None:
+    hello = Hello(Me("ann", name), 1, 2)
+    assert encode(hello).isascii()
+    assert msgspec.json.decode(encode(hello), type=Hello) == hello

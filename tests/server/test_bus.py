@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from skep.server.cluster.bus import Bus
-from skep.server.cluster.envelopes import Item, Renamed, pack
+from skep.server.cluster.envelopes import Delivery, Item, Renamed, pack
 from skep.server.cluster.redis_client import RedisClient, open_redis
 from skep.server.cluster.signatures import ForgedMessageError, MessageSigner
 from tests.serving.redis import RedisServer
@@ -71,6 +71,51 @@ async def test_a_message_to_one_process_is_worth_nothing_to_another(redis: Redis
         two.broadcast(TRUE)
         await user.until(lambda received: received.count(("two", TRUE)) == 2)
     assert user.received == [("two", TRUE)] * 2
+
+
+async def test_much_at_once_is_sent_in_parts_and_in_order(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user, sizes = Recorder(), list[int]()
+    sign = MessageSigner.sign
+
+    def measured(self: MessageSigner, channel: str, body: bytes) -> bytes:
+        sizes.append(len(body))
+        return sign(self, channel, body)
+
+    games = [f"{number:03}" + "x" * 100_000 for number in range(30)]
+    async with bus_of("one", redis, user):
+        async with bus_of("two", redis, Recorder()) as two:
+            monkeypatch.setattr(MessageSigner, "sign", measured)
+            for number, text in enumerate(games):
+                two.deliver("one", number, text)
+                two.send("one", TRUE)
+        # Closing it has sent all that waited.
+        await user.until(lambda received: len(received) == 60)
+    texts = [item.text for _, item in user.received if isinstance(item, Delivery)]
+    assert texts == games
+    assert [item for _, item in user.received][1::2] == [TRUE] * 30
+    assert max(sizes) < 300_000
+
+
+async def test_a_message_that_is_too_long_to_be_ours_is_not_even_checked(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user, checked = Recorder(), list[int]()
+    verified = MessageSigner.verified
+
+    def measured(self: MessageSigner, channel: str, message: bytes) -> bytes:
+        checked.append(len(message))
+        return verified(self, channel, message)
+
+    monkeypatch.setattr(MessageSigner, "verified", measured)
+    async with bus_of("one", redis, user), bus_of("two", redis, Recorder()) as two:
+        client, _ = open_redis(redis.url)
+        await publish(client, "test:one", bytes(5_000_000))
+        await client.aclose()
+        two.send("one", TRUE)
+        await user.until(lambda received: len(received) == 1)
+    assert max(checked) < 1_000
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from skep.server.messages.to_server import Command, Play
 from skep.server.parts import running_parts
 from skep.server.rooms.wall_clock import steady_time
 from skep.server.sessions import Sessions
+from tests.server.device_games import told_game
 from tests.serving.engines import FirstMove
 from tests.serving.in_process import FRIEND, Server, Tab, Visitor, code, serving, settings_in
 from tests.serving.redis import RedisServer
@@ -377,3 +378,29 @@ async def test_redis_has_to_answer_when_a_server_starts(cluster: Cluster) -> Non
         ):
             pass
     cluster.redis.start()
+
+
+async def test_a_game_from_a_device_is_saved_once_by_all_processes_together(
+    cluster: Cluster,
+) -> None:
+    async with (
+        cluster.server() as one,
+        cluster.server() as two,
+        one.guest() as ann,
+        elsewhere(ann, two) as again,
+        ann.tab() as tab,
+    ):
+        answers = await asyncio.gather(
+            *(who.http.post("/games/saved", json=told_game()) for who in (ann, again) * 3)
+        )
+        assert {answer.status_code for answer in answers} == {201}
+        (game,) = {answer.json()["id"] for answer in answers}
+        # One process has its room now. The other one still finds it.
+        assert (await tab.snapshot(game))["on_device"] is True
+        for who in (ann, again):
+            saved = (await who.http.post("/games/saved", json=told_game())).json()
+            assert (saved["id"], saved["you"], saved["on_device"]) == (game, ["w", "b"], True)
+        listed = (await again.http.get("/games")).json()["games"]
+        assert [(line["id"], line["on_device"]) for line in listed] == [(game, True)]
+        assert (await again.http.delete(f"/games/{game}")).status_code == 200
+        assert (await tab.until("snapshot"))["game"]["you"] == []

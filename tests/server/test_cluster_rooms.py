@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 from msgspec import Raw
 
+from skep.server.cluster.asking import Asking
 from skep.server.cluster.bus import Bus
 from skep.server.cluster.cluster_rooms import ClusterRooms
 from skep.server.cluster.envelopes import (
@@ -20,16 +21,20 @@ from skep.server.cluster.envelopes import (
     NotHere,
     PlayGame,
     Refusal,
+    Renamed,
     Resync,
     StopWatching,
     ViewGame,
     WatchGame,
 )
 from skep.server.errors import Code, ProblemError
+from skep.server.logs.request_context import RequestContext, working_on
 from skep.server.messages.to_client import Refused
 from skep.server.messages.to_server import Command, Resign
 from skep.server.rooms.audience import encode
-from skep.server.store import Store
+from skep.server.rooms.long_work import asking_network
+from skep.server.rooms.room import Room
+from skep.server.store import Store, StoreError
 from skep.server.store.shared_leases import SharedLeases
 from skep.server.views.problems import problem_view
 from tests.server.rooms import Ear, Time, rooms_on, timed_game
@@ -209,11 +214,34 @@ async def test_who_cannot_be_subscribed_again_is_told(
     answer(one, asked)
     await watching
     one.everywhere.receive("two", Resync())
-    problem = problem_view(ProblemError(Code.TOO_MANY_WATCHED, facts={"most": 9}))
-    one.everywhere.receive("two", Refusal((await until_asked(one, 2)).id, problem))
+    problem = problem_view(ProblemError(Code.NOT_FOUND))
+    again = await until_asked(one, 2)
+    assert again.request == WatchGame(1, "", None, "192.0.2.1", was_watching=True)
+    one.everywhere.receive("two", Refusal(again.id, problem))
     while not ear.heard:
         await asyncio.sleep(0.005)
     assert ear.heard == [encode(Refused(problem, game=game))]
+    await store.close()
+
+
+async def test_who_was_never_admitted_is_not_taken_for_a_watcher(
+    one: OneProcess, postgresql_database: str
+) -> None:
+    store = await Store.open(postgresql_database)
+    game, ear = await game_of_another(one, store), Ear("", "192.0.2.1")
+    watching = asyncio.create_task(one.everywhere.watch(game, ear, None))
+    asked = 0
+    while not watching.done():
+        asked += 1
+        question = await until_asked(one, asked)
+        one.everywhere.receive("two", NotHere(question.id))
+        await asyncio.wait([watching], timeout=0.6)
+    with pytest.raises(StoreError):
+        await watching
+    # It goes on trying by itself, but nobody has let it in yet.
+    again = (await until_asked(one, asked + 1)).request
+    assert isinstance(again, WatchGame)
+    assert not again.was_watching
     await store.close()
 
 
@@ -247,3 +275,46 @@ async def test_a_connection_that_subscribes_twice_at_once_stays_subscribed(
     ear.heard.clear()
     await room.rename("ann", "Ann")
     assert len(ear.heard) == 1
+
+
+async def test_new_names_reach_other_processes_in_the_order_in_which_they_were_chosen(
+    one: OneProcess,
+) -> None:
+    names = [f"Ann {number}" for number in range(5)]
+    await asyncio.gather(*(one.everywhere.rename("ann", name) for name in names))
+    told = [item.name for _, item in one.bus.sent if isinstance(item, Renamed)]
+    assert told == names
+
+
+async def test_work_for_other_processes_counts_toward_the_network_that_asked(
+    one: OneProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+    room, rename = one.rooms.room, one.rooms.rename
+
+    async def opened(game: str) -> Room:
+        seen.append(asking_network())
+        return await room(game)
+
+    async def renamed(player: str, name: str) -> None:
+        seen.append(asking_network())
+        await rename(player, name)
+
+    monkeypatch.setattr(one.rooms, "room", opened)
+    monkeypatch.setattr(one.rooms, "rename", renamed)
+    one.everywhere.receive("two", GameQuestion(7, one.game, ViewGame("bob"), "192.0.2.1"))
+    await one.bus.until(GameAnswer)
+    one.everywhere.receive("two", Renamed("bob", "Bob", "192.0.2.2"))
+    while len(seen) < 2:
+        await asyncio.sleep(0)
+    assert seen == ["192.0.2.1", "192.0.2.2"]
+
+
+async def test_other_processes_are_told_which_network_asks() -> None:
+    bus = RecordingBus()
+    asking = Asking(cast("Bus", bus), timeout_s=60.0)
+    with working_on(RequestContext("id", {"client": ("2001:db8:1:2::7", 1)})):
+        task = asyncio.create_task(asking.ask("two", "game", ViewGame("bob")))
+    _, question = await bus.until(GameQuestion)
+    assert question == GameQuestion(0, "game", ViewGame("bob"), "2001:db8:1::/48")
+    task.cancel()

@@ -55,6 +55,15 @@ async def test_a_visitor_is_told_that_a_game_is_damaged(
         assert errors(caplog) == [line] * 2
 
 
+async def test_an_event_at_no_time_is_damage(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, server.guest() as ann:
+        game = (await ann.make(**SAME_SCREEN))["id"]
+    with closing(sqlite3.connect(tmp_path / "skep.db")) as database, database:
+        database.execute("UPDATE events SET at = 'abc' WHERE game_id = ?", [game])
+    async with serving(tmp_path) as server, server.guest() as ann:
+        assert code(await ann.http.get(f"/games/{game}")) == (500, "damaged_game")
+
+
 async def test_a_move_that_the_rules_contradict_themselves_about_is_reported(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

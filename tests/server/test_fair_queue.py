@@ -137,3 +137,27 @@ async def test_nobody_makes_room_for_their_own_network() -> None:
     first, second, third = await asyncio.gather(*tasks, return_exceptions=True)
     assert (first, second) == (None, None)
     assert isinstance(third, EnginesBusyError)
+
+
+async def test_whoever_has_to_make_room_and_gives_up_at_that_moment_gives_back_no_slot() -> None:
+    queue = FairQueue(QueueLimits(at_once=1, waiting=2, per_requester=3))
+    is_over, running = asyncio.Event(), list[int]()
+
+    async def have(network: str) -> None:
+        async with queue.slot(Requester("", network), timeout_s=60.0):
+            running.append(1)
+            await is_over.wait()
+
+    first = asyncio.create_task(have("x"))
+    await asyncio.sleep(0)
+    for number in range(3):
+        crowd = [asyncio.create_task(have("crowd")) for _ in range(2)]
+        await asyncio.sleep(0)
+        newcomer = asyncio.create_task(have(f"newcomer-{number}"))
+        await asyncio.sleep(0)
+        for task in (*crowd, newcomer):
+            task.cancel()
+        await asyncio.gather(*crowd, newcomer, return_exceptions=True)
+    assert len(running) == 1
+    is_over.set()
+    await first

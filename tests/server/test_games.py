@@ -137,9 +137,9 @@ async def test_hives_are_built_beside_the_event_loop(
 ) -> None:
     threads: list[str] = []
 
-    def build(moves: Sequence[RecordedMove]) -> HiveView:
+    def build(moves: Sequence[RecordedMove], setup: str | None) -> HiveView:
         threads.append(threading.current_thread().name)
-        return hive_view(moves)
+        return hive_view(moves, setup)
 
     monkeypatch.setattr("skep.server.routes.games.hive_view", build)
     async with server.guest() as ann:

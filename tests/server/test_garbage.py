@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from skep.server.garbage import GarbageCollector
+from skep.server.garbage import GarbageCollector, InUse
 from skep.server.live_connection import Connection
 from skep.server.messages.games import ClockSettings
 from skep.server.protocols.http import BoundedHttp
@@ -38,7 +38,7 @@ def leave_pile() -> None:
         tied = [Knot() for _ in range(100_000)]
         COLLECTOR.collect_new()
         del tied
-        if COLLECTOR.has_piled_up(connections=0):
+        if COLLECTOR.has_piled_up(InUse()):
             break
 
 
@@ -56,7 +56,7 @@ def test_what_is_set_aside_is_not_visited_until_all_garbage_is_collected() -> No
     del tied
     gc.collect()
     assert knot() is not None
-    COLLECTOR.collect_all(connections=0)
+    COLLECTOR.collect_all(InUse())
     assert knot() is None
 
 
@@ -77,28 +77,30 @@ def test_new_objects_do_not_pile_up() -> None:
 
 def test_a_pile_of_cycles_is_noticed() -> None:
     COLLECTOR.start()
-    assert not COLLECTOR.has_piled_up(connections=0)
+    assert not COLLECTOR.has_piled_up(InUse())
     leave_pile()
-    assert COLLECTOR.has_piled_up(connections=0)
-    COLLECTOR.collect_all(connections=0)
-    assert not COLLECTOR.has_piled_up(connections=0)
+    assert COLLECTOR.has_piled_up(InUse())
+    COLLECTOR.collect_all(InUse())
+    assert not COLLECTOR.has_piled_up(InUse())
 
 
 def test_objects_of_open_connections_are_no_pile() -> None:
     COLLECTOR.start()
     kept: list[list[int]] = []
-    while not COLLECTOR.has_piled_up(connections=0):
+    while not COLLECTOR.has_piled_up(InUse()):
         kept += [[number] for number in range(100_000)]
         COLLECTOR.collect_new()
-    # So many visitors have come that they explain it. When they are gone, it is a pile.
-    assert not COLLECTOR.has_piled_up(connections=2_500)
-    COLLECTOR.collect_all(connections=2_500)
+    # So many visitors have come that they explain it, or so many moves were played. When they are
+    # gone, it is a pile.
+    assert not COLLECTOR.has_piled_up(InUse(plies=30_000))
+    assert not COLLECTOR.has_piled_up(InUse(2_500))
+    COLLECTOR.collect_all(InUse(2_500))
     del kept
-    assert not COLLECTOR.has_piled_up(connections=2_500)
-    assert not COLLECTOR.has_piled_up(connections=0)
+    assert not COLLECTOR.has_piled_up(InUse(2_500))
+    assert not COLLECTOR.has_piled_up(InUse())
     leave_pile()
-    assert COLLECTOR.has_piled_up(connections=0)
-    assert not COLLECTOR.has_piled_up(connections=50_000)
+    assert COLLECTOR.has_piled_up(InUse())
+    assert not COLLECTOR.has_piled_up(InUse(50_000))
 
 
 def test_messages_are_not_tracked() -> None:

@@ -118,6 +118,7 @@ def row(game: str, ply: int = 0) -> Columns:
         "to_move": "w",
         "is_timed": False,
         "has_hints": False,
+        "on_device": False,
     }
 
 

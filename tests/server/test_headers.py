@@ -13,7 +13,8 @@ APP = SecurityHeaders(echo)
 
 async def test_the_policy_allows_what_our_pages_need_and_nothing_else() -> None:
     assert (await ask(APP)).headers["content-security-policy"] == (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';"
+        " img-src 'self' data:;"
         " font-src 'self'; media-src 'self'; manifest-src 'self'; worker-src 'self';"
         " connect-src 'self' ws://hive.example wss://hive.example;"
         " base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -32,6 +33,7 @@ async def test_the_other_headers() -> None:
         "x-frame-options": "DENY",
         "referrer-policy": "same-origin",
         "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+        "cross-origin-embedder-policy": "require-corp",
         "cross-origin-opener-policy": "same-origin",
         "cross-origin-resource-policy": "same-origin",
     }

@@ -7,6 +7,7 @@ import contextlib
 import socket
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,8 @@ from skep.server.protocols.http import (
     QUEUED_REQUESTS,
     REQUEST_BYTES,
 )
+from skep.server.protocols.unread_bytes import UnreadBytes
+from skep.server.static.file_contents import PIECE_BYTES
 from tests.serving.in_process import Server, serving
 
 GET = b"GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -52,6 +55,10 @@ class Line:
         length = next(line for line in head.splitlines() if line.startswith("content-length: "))
         await self._reader.readexactly(int(length.partition(": ")[2]))
         return int(head.split()[1])
+
+    async def begin(self) -> None:
+        """Read the beginning of the next answer."""
+        assert await self._reader.readexactly(12) == b"HTTP/1.1 200"
 
     async def trickle(self, piece: bytes) -> None:
         """Send the same few bytes again and again until the server has had enough."""
@@ -265,13 +272,19 @@ async def test_requests_that_wait_for_each_other_are_bounded(
     assert [record.levelname for record in caplog.records if record.levelname == "ERROR"] == []
 
 
+def page_with(folder: Path, size: int) -> Path:
+    """Return a page in a folder whose index is a large file."""
+    page = folder / "page"
+    page.mkdir()
+    (page / "index.html").write_bytes(b"x" * size)
+    return page
+
+
 async def test_a_client_that_does_not_read_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("skep.server.protocols.http.UNREAD_S", SHORT_S)
-    page = tmp_path / "page"
-    page.mkdir()
-    (page / "index.html").write_bytes(b"x" * 12_000_000)
+    page = page_with(tmp_path, 12_000_000)
 
     async with serving(tmp_path, static_dir=page) as server, line_to(server) as line:
         await line.say(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -284,14 +297,17 @@ def closed_unread() -> float:
     return REGISTRY.get_sample_value("skep_refused_total", {"reason": "unread"}) or 0.0
 
 
-async def test_slow_readers_together_take_a_bounded_amount_of_memory(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("_patient")
+async def test_slow_readers_together_take_a_bounded_amount_of_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     size, before = 6_000_000, closed_unread()
-    page = tmp_path / "page"
-    page.mkdir()
-    (page / "index.html").write_bytes(b"x" * size)
+    share = partial(UnreadBytes, per_network=8 * PIECE_BYTES)
+    monkeypatch.setattr("skep.server.protocols.open_sockets.UnreadBytes", share)
+    page = page_with(tmp_path, size)
 
     async with serving(tmp_path, static_dir=page) as server, contextlib.AsyncExitStack() as stack:
-        lines = [await stack.enter_async_context(line_to(server)) for _ in range(12)]
+        lines = [await stack.enter_async_context(line_to(server)) for _ in range(24)]
         for line in lines:
             await line.say(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
         async with asyncio.timeout(20):
@@ -300,3 +316,20 @@ async def test_slow_readers_together_take_a_bounded_amount_of_memory(tmp_path: P
         counts = await asyncio.gather(*(line.count_to_the_end() for line in lines))
     # Those who had waited longest have lost, and the others get everything.
     assert min(counts) < size < max(counts)
+
+
+@pytest.mark.usefixtures("_patient")
+async def test_hundreds_of_one_network_can_read_a_large_file_slowly(tmp_path: Path) -> None:
+    size, before = 5_800_000, closed_unread()
+    page = page_with(tmp_path, size)
+
+    async with serving(tmp_path, static_dir=page) as server, contextlib.AsyncExitStack() as stack:
+        lines = [await stack.enter_async_context(line_to(server)) for _ in range(300)]
+        for line in lines:
+            await line.say(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        # Nobody reads any further until everybody has been sent something.
+        for line in lines:
+            await line.begin()
+        counts = await asyncio.gather(*(line.count_to_the_end() for line in lines[:8]))
+        assert min(counts) > size - 64 * 1024
+    assert closed_unread() == before

@@ -11,7 +11,6 @@ import pytest
 from starlette.types import ASGIApp
 
 from skep.server.middleware.load_shedding import (
-    LATE_S,
     LATE_TICKS,
     RETRY_S,
     TICK_S,
@@ -21,6 +20,7 @@ from skep.server.middleware.load_shedding import (
     Overload,
 )
 from skep.server.routes.limits import is_shed
+from skep.server.settings import LATE_S
 from tests.serving.asgi import ask, echo, open_websocket
 from tests.serving.in_process import SAME_SCREEN, code, serving
 
@@ -143,8 +143,8 @@ async def test_an_overload_refuses_rematches_and_lets_games_go_on(
     overloads = list[Overload]()
 
     class Kept(Overload):
-        def __init__(self) -> None:
-            super().__init__()
+        def __init__(self, late_s: float) -> None:
+            super().__init__(late_s)
             overloads.append(self)
 
         def observe(self, lag_s: float) -> None:

@@ -10,7 +10,8 @@ import pytest
 from itsdangerous import TimestampSigner
 from websockets.asyncio.client import connect
 
-from skep.server.sessions import COOKIE, LINK_MS
+from skep.server.sessions import COOKIE
+from skep.server.store.accounts import LINK_MS
 from tests.serving.in_process import (
     FRIEND,
     SAME_SCREEN,

@@ -19,6 +19,7 @@ from tests.server.tables import ANN, BOB, START
 
 FOLDER = Path(migrate.__file__).parent / "migrations"
 EXPECTED = expected_games()
+WITH_HINTS = {EXPECTED[name]["id"] for name in ("one-screen-hints", "computer-on-device")}
 OLD_PLAYERS = "INSERT INTO players (id, name, created_at) VALUES (:id, :name, :at)"
 
 
@@ -57,7 +58,7 @@ async def test_sign_outs_come_and_go_and_names_stay(database: str) -> None:
 
     store = await Store.open(database)
     assert await store.accounts.signed_out_since(0) == {}
-    await store.accounts.sign_out(ANN, at=START + 1)
+    await store.accounts.sign_out(ANN, at=START + 1, since=0)
     assert await store.accounts.signed_out_since(0) == {ANN: START + 1}
     await store.close()
 
@@ -69,11 +70,11 @@ async def test_sign_outs_come_and_go_and_names_stay(database: str) -> None:
     await store.close()
 
 
-async def hinted_games(database: str) -> set[str]:
-    """Return the games that are marked as games with hints."""
+async def marked_games(database: str, mark: str = "has_hints") -> set[str]:
+    """Return the games that are marked, by default as games with hints."""
     engine = make_engine(database)
     async with engine.connect() as connection:
-        rows = await connection.execute(select(games.c.id).where(games.c.has_hints))
+        rows = await connection.execute(select(games.c.id).where(games.c[mark]))
         found = {row.id for row in rows}
     await engine.dispose()
     return found
@@ -89,17 +90,33 @@ async def test_games_with_hints_are_marked_in_an_old_database(database: str) -> 
         await connection.execute(damaged.values(payload='{"type":"hinted"'))
     await engine.dispose()
     await move_to(database, "0004")
-    assert await hinted_games(database) == {EXPECTED["one-screen-hints"]["id"]}
+    assert await marked_games(database) == WITH_HINTS
 
 
 async def test_games_are_marked_however_many_there_are(database: str) -> None:
     await fill(database)
     await copy_game(database, EXPECTED["one-screen-hints"]["id"], times=501)
-    marked = await hinted_games(database)
-    assert len(marked) == 502
+    marked = await marked_games(database)
+    assert len(marked) == 503
     await move_to(database, "0003", back=True)
     await move_to(database, "0004")
-    assert await hinted_games(database) == marked
+    assert await marked_games(database) == marked
+
+
+async def test_games_of_devices_are_marked_in_an_old_database(database: str) -> None:
+    await fill(database)
+    await copy_game(database, EXPECTED["computer-on-device"]["id"], times=501)
+    marked = await marked_games(database, "on_device")
+    assert len(marked) == 502
+    await move_to(database, "0004", back=True)
+    damaged = update(events).where(events.c.game_id == EXPECTED["friends-resignation"]["id"])
+    engine = make_engine(database)
+    async with engine.begin() as connection:
+        # Text that looks like the mark, in rows that can't be read.
+        await connection.execute(damaged.values(payload='{"type":"saved"'))
+    await engine.dispose()
+    await move_to(database, "0005")
+    assert await marked_games(database, "on_device") == marked
 
 
 async def copy_game(database: str, game_id: str, *, times: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import threading
 from typing import Any
 
 import pytest
@@ -51,8 +52,13 @@ def _follow(shown: Json) -> None:
     stacks = {tuple(one["hex"]): list(one["pieces"]) for one in shown["stacks"]}
     puzzle = next(one for one in shipped_puzzles().puzzles if one.id == shown["id"])
     assert len(shown["turns"]) == 1 + len(puzzle.steps)
+    assert shown["depth"] == puzzle.difficulty.depth
+    solved, level = puzzle.difficulty.solved, shown["lowest_level"]
+    lower = solved if level is None else solved[: level - 1]
+    assert max(lower, default=0) < 50
+    assert level is None or solved[level - 1] >= 50
     assert shown["turns"][0]["answers"][0]["text"] == puzzle.solution
-    for tried in shown["tries"]:
+    for tried in shown["refutations"]:
         assert tried["move"]["end"] in shown["turns"][0]["legal"][tried["move"]["piece"]]
         assert tried["reply"]["color"] != shown["color"]
     for turn in shown["turns"]:
@@ -93,3 +99,22 @@ async def test_a_client_without_gzip_gets_it_plain(server: Server, accepted: str
         assert plain.json()["puzzles"]
         with pytest.raises(gzip.BadGzipFile):
             gzip.decompress(plain.content)
+
+
+async def test_the_event_loop_decompresses_nothing(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = list[str]()
+    decompress = gzip.decompress
+
+    def noted(packed: bytes) -> bytes:
+        threads.append(threading.current_thread().name)
+        return decompress(packed)
+
+    monkeypatch.setattr("skep.server.routes.operations.gzip.decompress", noted)
+    monkeypatch.setattr("skep.server.routes.puzzles._made", {})
+    async with server.visitor() as ann:
+        for _ in range(2):
+            await ann.http.get("/puzzles/packs/0", headers={"Accept-Encoding": "identity"})
+    # All who ask for the same share it.
+    assert [name.partition("_")[0] for name in threads] == ["skep-long-work"]

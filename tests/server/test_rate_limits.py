@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.datastructures import QueryParams
 from starlette.requests import HTTPConnection
+from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from skep.server.errors import ProblemError
@@ -126,9 +127,29 @@ async def test_the_files_of_the_page_have_a_limit_of_their_own(app: ASGIApp) -> 
     assert await statuses(app, 1, path="/api/v1/games", method="GET") == [200]
 
 
-async def test_what_costs_more_is_billed_more(app: ASGIApp) -> None:
-    file = "/api/v1/games/abcdefgh/file"
-    assert await statuses(app, 11, path=file, method="GET") == [200] * 10 + [429]
+async def test_a_large_file_is_billed_by_its_size(clock: Clock) -> None:
+    network = Response(b"x" * 5_800_000)
+    app = RateLimits(network, player_of, VisitorBudgets(clock), LIMITED_ROUTES)
+    told = await statuses(app, 36, path="/assets/best.net", method="GET")
+    # 29 tokens each. The last one takes what is left, and the debt has to grow back first.
+    assert told == [200] * 35 + [429]
+    clock.now += 0.4
+    assert await statuses(app, 2, path="/assets/best.net", method="GET") == [200, 429]
+
+
+@pytest.mark.parametrize(("size", "passed"), [(0, 1_000), (200_000, 1_000), (200_001, 500)])
+async def test_most_files_cost_as_much_as_any_other(clock: Clock, size: int, passed: int) -> None:
+    app = RateLimits(Response(b"x" * size), player_of, VisitorBudgets(clock), LIMITED_ROUTES)
+    told = await statuses(app, passed + 1, path="/assets/app.js", method="HEAD")
+    assert told == [200] * passed + [429]
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", "/games/abcdefgh/file"), ("DELETE", "/games/abcdefgh")]
+)
+async def test_what_costs_more_is_billed_more(app: ASGIApp, method: str, path: str) -> None:
+    told = await statuses(app, 11, path=f"/api/v1{path}", method=method)
+    assert told == [200] * 10 + [429]
     # It takes from the same budget as everything else.
     assert await statuses(app, 1, path="/api/v1/games", method="GET") == [429]
 

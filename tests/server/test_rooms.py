@@ -7,9 +7,11 @@ import gc
 import weakref
 from collections.abc import Awaitable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from skep.server.domain.facts import StoredFact
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import (
     ComputerOpponent,
@@ -30,6 +32,7 @@ from skep.server.messages.to_server import (
 from skep.server.rooms.registry import Rooms
 from skep.server.rooms.room import Room
 from skep.server.store import StoreError
+from skep.server.watched_plies import PLIES_PER_ROOM
 from tests.server.rooms import Ear, Time, rooms_at, rooms_in, rooms_on, view_of
 from tests.server.tables import ANN, BOB
 from tests.serving.engines import Endless
@@ -56,6 +59,49 @@ async def test_what_could_not_be_stored_has_not_happened(
     assert (await view_of(room, ANN)).version == 1
     assert (await room.command(ANN, command)).version == 2
     await rooms.close()
+    await around.store.close()
+
+
+async def test_who_waited_while_reading_failed_is_in_the_same_room_as_later_visitors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    around, rooms = await rooms_in(tmp_path, Time())
+    game_id = (await rooms.make(NewGame(ComputerOpponent(1), color=SeatChoice.WHITE), ANN)).id
+    await rooms.sweep()
+    load, failures, fails = around.store.load, iter([StoreError()]), asyncio.Event()
+
+    async def fail_once(*of: Any) -> list[StoredFact]:
+        for failure in failures:
+            await fails.wait()
+            raise failure
+        return await load(*of)
+
+    monkeypatch.setattr(around.store, "load", fail_once)
+    failing = asyncio.create_task(rooms.room(game_id))
+    await asyncio.sleep(0)
+    ear = Ear(ANN)
+    waiting = asyncio.create_task((await rooms.room(game_id)).watch(ear, None))
+    await asyncio.sleep(0)
+    fails.set()
+    with pytest.raises(StoreError):
+        await failing
+    await waiting
+    await (await rooms.room(game_id)).command(ANN, Command("command-1", game_id, 0, Play("wS1")))
+    assert ear.changes()[0] == "played"
+    await rooms.close()
+    await around.store.close()
+
+
+async def test_games_that_do_not_exist_leave_no_rooms(tmp_path: Path) -> None:
+    around, rooms = await rooms_in(tmp_path, Time())
+
+    async def look(game_id: str) -> None:
+        await (await rooms.room(game_id)).view(ANN)
+
+    ids = [f"nobody{number:06}" for number in range(10)] * 3
+    problems = await asyncio.gather(*map(look, ids), return_exceptions=True)
+    assert all(isinstance(problem, ProblemError) for problem in problems)
+    assert len(rooms) == 0
     await around.store.close()
 
 
@@ -224,5 +270,18 @@ async def test_a_new_name_is_told_in_the_players_own_games_only(
     monkeypatch.setattr(Room, "rename", rename)
     await rooms.rename(ANN, "Ann")
     assert sorted(told) == sorted(room.id for room in own)
+    await rooms.close()
+    await around.store.close()
+
+
+async def test_plies_in_memory_are_counted(tmp_path: Path) -> None:
+    around, rooms = await rooms_in(tmp_path, Time())
+    assert rooms.plies == 0
+    room = await rooms.make(NewGame(SameScreen()), ANN)
+    await room.command(ANN, Command("command-1", room.id, 0, Play("wS1")))
+    assert rooms.plies == PLIES_PER_ROOM + 1
+    await rooms.sweep()
+    assert rooms.plies == 0
+    assert (await rooms.room(room.id)).ply == 1
     await rooms.close()
     await around.store.close()

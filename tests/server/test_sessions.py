@@ -18,7 +18,7 @@ def visitor(*cookies: str, scheme: str = "http") -> HTTPConnection:
 def cookie_of(player: str, sessions: Sessions, scheme: str = "http") -> str:
     """Return the name and value of a new cookie."""
     response = Response()
-    sessions.give(response, player, visitor(scheme=scheme))
+    sessions.give(response, sessions.begin(player), visitor(scheme=scheme))
     return response.headers["set-cookie"].partition(";")[0]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections import Counter
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
@@ -146,7 +147,10 @@ async def test_the_view_is_what_would_be_built_now(tmp_path: Path, built: Counte
         expected = game_view(table, ANN, names=names, online=online, now=time.ms)
     assert expected.state.clock is not None
     assert expected.state.clock.at == time.ms
-    assert bytes(await room.view(ANN)) == msgspec.json.encode(expected)
+    seen, expected_json = bytes(await room.view(ANN)), msgspec.json.encode(expected)
+    assert list(msgspec.json.decode(seen).items()) == list(
+        msgspec.json.decode(expected_json).items()
+    )
     assert built == {BOB: 1}
     await rooms.close()
     await around.store.close()
@@ -232,5 +236,81 @@ async def test_between_the_games_of_a_player_others_have_their_turn(
     else:
         await rooms.remove_player(ANN, new_id=lambda: "a-guest")
     assert order == ["game", "others"] * 3
+    await rooms.close()
+    await around.store.close()
+
+
+async def watched_games(rooms: Rooms, count: int) -> list[tuple[Room, Ear]]:
+    """Return games of Ann and Bob, each with a spectator."""
+    made: list[tuple[Room, Ear]] = []
+    for _ in range(count):
+        room, ear = (
+            await rooms.make(NewGame(FriendOpponent(), color=SeatChoice.WHITE), ANN),
+            Ear(""),
+        )
+        await room.join(BOB)
+        await room.watch(ear, None)
+        ear.heard.clear()
+        made.append((room, ear))
+    return made
+
+
+async def test_many_new_names_at_once_are_shown_one_game_at_a_time(
+    tmp_path: Path, built: Counter[str]
+) -> None:
+    around, rooms = await rooms_in(tmp_path, Time())
+    players = [f"player-{number}" for number in range(12)]
+    for player in players:
+        await (await rooms.make(NewGame(SameScreen()), player)).watch(Ear(""), None)
+    built.clear()
+    renaming = asyncio.gather(*(rooms.rename(player, "Bee") for player in players))
+    counts = [0]
+    while not renaming.done():
+        await asyncio.sleep(0)
+        counts.append(built.total())
+    assert max(later - before for before, later in itertools.pairwise(counts)) == 1
+    assert built.total() == len(players)
+    await rooms.close()
+    await around.store.close()
+
+
+async def test_a_newer_name_overtakes_the_older_ones(tmp_path: Path) -> None:
+    around, rooms = await rooms_in(tmp_path, Time())
+    games = await watched_games(rooms, 5)
+    renames = [rooms.rename(player, f"Bee {n}") for n in range(10) for player in (ANN, BOB)]
+    await asyncio.gather(*renames)
+    # Of twenty names, each game shows a few.
+    assert max(len(snapshots(ear)) for _, ear in games) <= 4
+    seats = [snapshots(ear)[-1]["state"]["seats"] for _, ear in games]
+    assert {(seat["w"]["name"], seat["b"]["name"]) for seat in seats} == {("Bee 9", "Bee 9")}
+    await rooms.close()
+    await around.store.close()
+
+
+async def test_a_name_whose_turn_comes_during_a_move_is_shown_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    around, rooms = await rooms_in(tmp_path, Time())
+    [(room, ear)] = await watched_games(rooms, 1)
+    may_write, append = asyncio.Event(), around.store.append
+
+    async def append_later(*change: Any) -> None:
+        await may_write.wait()
+        await append(*change)
+
+    monkeypatch.setattr(around.store, "append", append_later)
+    async with around.long_work.turn():
+        renaming = asyncio.create_task(room.rename(ANN, "Ann"))
+        await asyncio.sleep(0)
+        moving = asyncio.create_task(
+            room.command(ANN, Command("command-1", room.id, 0, Play("wS1")))
+        )
+        await asyncio.sleep(0)
+    await renaming
+    assert snapshots(ear) == []
+    may_write.set()
+    await moving
+    [shown] = snapshots(ear)
+    assert (name_in(shown), len(shown["moves"])) == ("Ann", 1)
     await rooms.close()
     await around.store.close()

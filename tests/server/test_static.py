@@ -45,9 +45,13 @@ def pages(folder: Path) -> Pages:
         "/rules/r10",
         "/rules/print",
         "/editions",
+        "/analysis",
+        "/analysis/?setup=1~Base~w1~w~_~_",
         "/about",
         "/settings",
         "/game/abcdefgh",
+        "/game/local-4fY29xQp",
+        "/game/local-4fY29xQp0123456789ab",
         "/device",
     ],
 )
@@ -91,6 +95,23 @@ async def test_another_file_is_asked_for_every_time(pages: Pages) -> None:
     answer = await ask(pages, "/manifest.webmanifest")
     assert answer.headers["content-type"] == "application/manifest+json"
     assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    ("name", "media_type"),
+    [
+        ("skep-5d6e7f.wasm", "application/wasm"),
+        ("network-8a9b0c.net", "application/octet-stream"),
+    ],
+)
+async def test_the_engine_and_its_network_have_their_types_and_are_kept_for_ever(
+    folder: Path, name: str, media_type: str
+) -> None:
+    (folder / "assets" / name).write_bytes(b"\0asm")
+    answer = await ask(Pages(folder), f"/assets/{name}")
+    assert (answer.status_code, answer.content) == (200, b"\0asm")
+    assert answer.headers["content-type"] == media_type
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
 
 
 @pytest.mark.parametrize(

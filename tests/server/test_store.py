@@ -8,11 +8,11 @@ import os
 import sqlite3
 import stat
 import threading
-from collections.abc import Sequence
+from collections.abc import Awaitable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -30,7 +30,7 @@ from skep.server.rooms.housekeeping import ABORTED_KEPT_MS, KEPT_MS
 from skep.server.signing_key import BadKeyError, read_key, read_or_make_key
 from skep.server.store import BusyStoreError, ConflictError, Store, StoreError, migrate
 from skep.server.store.connection_pools import make_engine
-from skep.server.store.fact_store import FactStore
+from skep.server.store.fact_store import MovesById
 from skep.server.store.migrate import HEAD, UnknownVersionError
 from skep.server.store.tables import games, metadata
 from tests.server.tables import ANN, START, created, same_screen
@@ -260,10 +260,10 @@ async def test_a_game_that_a_newer_release_wrote_is_left_out_of_lists(
 
 async def test_a_link_is_used_once_and_a_name_changed(database: str) -> None:
     store = await Store.open(database)
-    await store.add_link("hash", ANN, expires_at=START + 5)
-    assert await store.take_link("hash", taker=None, now=START) == ANN
-    assert await store.take_link("hash", taker="eve", now=START) is None
-    assert await store.take_link("hash", taker=ANN, now=START) == ANN
+    await store.accounts.add_link("hash", ANN, expires_at=START + 5, since=0)
+    assert await store.accounts.take_link("hash", taker=None, now=START) == ANN
+    assert await store.accounts.take_link("hash", taker="eve", now=START) is None
+    assert await store.accounts.take_link("hash", taker=ANN, now=START) == ANN
     for name in ("Ann", "Anna"):
         await store.rename(ANN, name, now=START)
     assert await store.names([ANN, "bob"]) == {ANN: "Anna"}
@@ -319,22 +319,73 @@ async def test_no_move_waits_behind_long_lists(
     await store.close()
 
 
-async def test_lists_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_move_waits_for_one_other_write_at_most(tmp_path: Path) -> None:
+    store, done = await Store.open(file_in(tmp_path)), list[str]()
+
+    async def note(name: str, write: Awaitable[None]) -> None:
+        await write
+        done.append(name)
+
+    names = [note("name", store.rename(f"player-{n}", "Ann", now=START)) for n in range(20)]
+    renaming = asyncio.gather(*names)
+    await asyncio.sleep(0)
+    await note("move", store.make(*made()))
+    await renaming
+    assert done.index("move") <= 2
+    assert done.count("name") == 20
+    await store.close()
+
+
+async def test_to_leave_a_game_is_one_trip_to_the_writer_of_sqlite(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await Store.open(file_in(tmp_path))
+    await store.make(*made())
+
+    def refuse() -> NoReturn:
+        pytest.fail("moves would wait between two statements")
+
+    monkeypatch.setattr(store, "_write", refuse)
+    await store.facts.replace_player(GAME, ANN, "a-guest")
+    assert await store.players_of(GAME) == frozenset({"a-guest"})
+    await store.close()
+
+
+async def test_other_writes_leave_a_connection_for_moves(
+    postgresql_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("skep.server.store.connection_pools._WAIT_S", 0.1)
+    store, may_commit = await Store.open(postgresql_database), asyncio.Event()
+
+    async def hold() -> None:
+        async with store._write():  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+            await may_commit.wait()
+
+    holding = [asyncio.create_task(hold()) for _ in range(8)]
+    await asyncio.sleep(0)
+    await store.make(*made())
+    may_commit.set()
+    await asyncio.gather(*holding)
+    await store.close()
+
+
+async def test_lists_take_turns(tmp_path: Path) -> None:
     store = await Store.open(file_in(tmp_path))
     ids = [f"{letter}{number:02}" + "g" * 9 for letter in "ab" for number in range(12)]
     for game_id in ids:
         await store.make(*made(game_id))
     read: list[str] = []
-    few = FactStore._few_moves_of  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    turn = asyncio.Lock()
+    store.facts.turn = lambda: turn
 
-    async def recorded(self: FactStore, game_ids: Sequence[str]) -> Any:
-        read.append(game_ids[0][0])
-        return await few(self, game_ids)
-
-    monkeypatch.setattr(FactStore, "_few_moves_of", recorded)
+    def digest(moves: MovesById) -> list[str]:
+        # Nobody else has moves in memory.
+        assert turn.locked()
+        read.append(next(iter(moves))[0])
+        return list(moves)
 
     async def all_of(game_ids: list[str]) -> list[str]:
-        return [game_id async for moves in store.facts.moves_of(game_ids) for game_id in moves]
+        return [one async for some in store.facts.moves_of(game_ids, digest) for one in some]
 
     first, second = await asyncio.gather(all_of(ids[:12]), all_of(ids[12:]))
     assert (first, second) == (ids[:12], ids[12:])

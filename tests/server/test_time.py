@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import sqlite3
 import time as system_time
 from contextlib import AsyncExitStack, closing
@@ -92,6 +93,28 @@ async def test_a_clock_that_was_set_back_while_the_server_was_down_gives_nobody_
     assert before is not None
     assert after is not None
     assert before.w_ms - after.w_ms == 1_000
+
+
+async def test_a_clock_that_was_behind_during_one_run_charges_nobody_for_the_difference(
+    tmp_path: Path,
+) -> None:
+    time = Time()
+    around, rooms = await rooms_in(tmp_path, time)
+    game = await timed_game(rooms, time)
+    left: list[int] = []
+    for jump in (0, -7_200_000, 7_200_000):
+        time.ms += jump
+        _, rooms = rooms_on(around.store, time)
+        await rooms.start()
+        await rooms.resume_some()
+        time.ms += 1_000
+        clock = (await view_of(await rooms.room(game), ANN)).state.clock
+        assert clock is not None
+        left.append(clock.w_ms)
+        await around.store.beat(time.ms)
+        await rooms.close()
+    await around.store.close()
+    assert [before - after for before, after in itertools.pairwise(left)] == [1_000, 1_000]
 
 
 async def test_an_outage_is_charged_to_nobody(tmp_path: Path) -> None:

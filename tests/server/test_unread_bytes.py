@@ -72,3 +72,14 @@ def test_a_single_response_can_be_too_much() -> None:
     unread = UnreadBytes(most=150, per_network=100)
     assert aborted(*add(unread, HERE, 101)) == [True]
     assert unread.total == 0
+
+
+def test_what_waits_in_the_application_counts_and_whoever_is_counted_keeps_their_place() -> None:
+    unread = UnreadBytes(most=1000, per_network=100)
+    first, second = add(unread, HERE, 20, 20)
+    unread.add(second, HERE, unwritten=30)
+    assert unread.total == 70
+    unread.add(first, HERE, unwritten=40)
+    # The first one has waited longest, although it was counted again.
+    assert aborted(first, second) == [True, False]
+    assert unread.total == 50

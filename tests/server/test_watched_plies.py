@@ -70,6 +70,10 @@ async def shelf(tmp_path: Path) -> AsyncGenerator[Shelf]:
 async def test_a_network_can_watch_only_so_many_plies(shelf: Shelf) -> None:
     ears = [await shelf.watch(number) for number in range(3)]
     assert await shelf.is_refused(3)
+    # One that has moved here from another process is still watched.
+    await shelf.games[3].watch(moved := Ear("", HERE), None, was_watching=True)
+    assert moved.heard
+    shelf.games[3].unwatch(moved)
     # Others are not affected, nor a game that is in memory anyway.
     assert not await shelf.is_refused(3, network=THERE)
     await shelf.watch(1)

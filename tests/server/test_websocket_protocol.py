@@ -9,19 +9,26 @@ import os
 import socket
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
+from skep.server.live_connection import Connection
 from skep.server.middleware.token_buckets import Rate
 from skep.server.protocols import websocket
 from skep.server.protocols.frame_limits import FRAGMENTS, PIECE_BYTES, WORK, WRITE_BYTES
+from skep.server.protocols.unread_bytes import UnreadBytes
 from skep.server.protocols.websocket import BoundedWebSocket
 from tests.serving.in_process import Json, Server, serving
 
 TEXT, CLOSE, PING, PONG, CONTINUATION = 1, 8, 9, 10, 0
 SHORT_S = 0.3
+LONG = 300_000
+"""The length of a message. Three of them can wait for one connection."""
+
 UNLIMITED = Rate(burst=10**9, seconds=1e-9)
 
 
@@ -103,6 +110,19 @@ async def raw_socket(server: Server, *, buffer: int | None = None) -> AsyncGener
         yield opened
     finally:
         writer.transport.abort()
+
+
+async def test_a_connection_that_was_used_before_can_become_a_websocket(server: Server) -> None:
+    host, _, port = server.address.partition(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(f"GET /healthz HTTP/1.1\r\nHost: {server.address}\r\n\r\n".encode())
+    head = await reader.readuntil(b"\r\n\r\n")
+    length = next(line for line in head.lower().split(b"\r\n") if b"content-length" in line)
+    await reader.readexactly(int(length.partition(b":")[2]))
+    writer.write(handshake(server))
+    assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+    assert (await RawSocket(reader, writer).next_message())["type"] == "hello"
+    writer.transport.abort()
 
 
 @pytest.fixture
@@ -209,6 +229,42 @@ async def test_a_client_that_does_not_read_cannot_keep_its_connection(
                 await asyncio.sleep(0.01)
 
 
+@pytest.mark.parametrize("proxies", [(), ("127.0.0.1",)])
+async def test_what_is_queued_for_clients_that_do_not_read_is_bounded_in_a_network(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    opened: list[BoundedWebSocket],
+    proxies: tuple[str, ...],
+) -> None:
+    monkeypatch.setattr(websocket, "WORK", UNLIMITED)
+    share = partial(UnreadBytes, per_network=4 * LONG)
+    monkeypatch.setattr("skep.server.protocols.open_sockets.UnreadBytes", share)
+    connections: list[Connection] = []
+
+    def connect(*args: Any, **kwargs: Any) -> Connection:
+        connections.append(Connection(*args, **kwargs))
+        return connections[-1]
+
+    monkeypatch.setattr("skep.server.live.Connection", connect)
+    async with (
+        serving(tmp_path, trusted_proxies=proxies) as server,
+        raw_socket(server, buffer=4096) as first,
+        raw_socket(server, buffer=4096) as second,
+    ):
+        for client in (first, second):
+            client.send_without_waiting(frame(PING, b"x" * 125) * 200_000)
+        async with asyncio.timeout(20):
+            while any(connection.writable.is_set() for connection in opened):
+                await asyncio.sleep(0.01)
+        # Their buffers are far below the share.
+        assert not any(connection.transport.is_closing() for connection in opened)
+        for connection in connections:
+            for _ in range(3):
+                connection.send("x" * LONG)
+        # Whoever has waited longest is closed, and there is room for the other.
+        assert sum(connection.transport.is_closing() for connection in opened) == 1
+
+
 async def test_frames_arrive_whole_however_they_are_cut(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, raw_socket(server) as client:
         half = len(PING_MESSAGE) // 2
@@ -248,6 +304,29 @@ async def test_a_refused_handshake_is_no_error_of_the_server(
         writer.close()
     assert answer.startswith(b"HTTP/1.1 403 ")
     assert [record.message for record in caplog.records if record.name == "uvicorn.error"] == []
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [("Version: 13", "Version: 99"), ("Key: ", "Key: x"), ("Key: ", "Other: ")],
+    ids=["version", "key", "no key"],
+)
+async def test_a_handshake_of_another_kind_is_refused_and_logs_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, true: str, false: str
+) -> None:
+    async with serving(tmp_path) as server:
+        host, _, port = server.address.partition(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        request = handshake(server, "")
+        assert true.encode() in request
+        writer.write(request.replace(true.encode(), false.encode()))
+        answer = await reader.read()
+        writer.close()
+        # The connection is closed in a later turn of the loop.
+        async with server.visitor() as ann:
+            await ann.me()
+    assert answer.startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 426 "))
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 @pytest.mark.parametrize(

@@ -296,7 +296,7 @@ def test_a_worker_replays_a_game_once_for_all_its_positions(
             played.append(move)
             super().play(move)
 
-    monkeypatch.setattr("skep.server.workers.process.Game", Counted)
+    monkeypatch.setattr("skep.server.domain.first_positions.Game", Counted)
     monkeypatch.setattr("skep.server.workers.process.limit_resources", ignore_limits)
     out = BytesIO()
     responder = Responder(out)

@@ -217,12 +217,14 @@ class Background:
 
 def settings_in(folder: Path, **changes: object) -> Settings:
     """Return settings for a server with its database in a folder, with *changes*."""
-    # Tests make the time of day jump. By default, that doesn't count as a suspended server.
+    # Tests make the time of day jump. By default, that doesn't count as a suspended server, and a
+    # machine that is busy with other tests doesn't count as an overloaded one.
     plain: dict[str, Any] = {
         "db_url": f"sqlite+aiosqlite:///{folder}/skep.db",
         "reply_delay_ms": 0,
         "rate_limits": False,
         "longest_pause_ms": NEVER_MS,
+        "late_s": float("inf"),
         **changes,
     }
     return Settings(data_dir=folder, **plain)

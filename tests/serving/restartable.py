@@ -32,6 +32,7 @@ settings = Settings(
     static_dir=Path(page),
     rate_limits=False,
     reply_delay_ms=0,
+    late_s=float("inf"),
 )
 listening = listen("127.0.0.1", int(port))
 address = f"http://127.0.0.1:{listening.getsockname()[1]}/"

@@ -32,6 +32,7 @@ from skep.server.middleware.proxies import TrustedProxies
 from skep.server.middleware.rate_limits import RateLimits
 from skep.server.middleware.request_ids import RequestIds
 from skep.server.middleware.request_metrics import RequestMetrics
+from skep.server.middleware.turnstile import Turnstile
 from skep.server.parts import running_parts
 from skep.server.rooms.wall_clock import Now, steady_time
 from skep.server.routes.limits import LIMITED_ROUTES, is_shed
@@ -58,7 +59,7 @@ def create_app(
     """
     sessions = _sessions(settings)
     budgets = VisitorBudgets() if settings.rate_limits else None
-    readiness, overload = Readiness(), Overload()
+    readiness, overload = Readiness(), Overload(settings.late_s)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
@@ -92,6 +93,12 @@ def create_app(
     )
     app.state.readiness = readiness
     return app
+
+
+def plies_in_memory(app: Starlette) -> int:
+    """Return how many plies of games an application has in memory while it runs."""
+    services: Services = app.state.services
+    return services.rooms.plies
 
 
 def _sessions(settings: Settings) -> Sessions:
@@ -130,6 +137,7 @@ def _middleware(
     chosen = [
         Middleware(RequestIds, settings.trusted_proxies),
         Middleware(TrustedProxies, settings.trusted_proxies),
+        Middleware(Turnstile),
         Middleware(Probes, readiness),
         Middleware(RequestMetrics),
         Middleware(SecurityHeaders, is_https=settings.is_https),

@@ -18,7 +18,11 @@ class Code(StrEnum):
     TOO_LARGE = "too_large"
     TOO_SLOW = "too_slow"
     BAD_RULES = "bad_rules"
+    BAD_SETUP = "bad_setup"
     BAD_MOVE = "bad_move"
+    WRONG_ENDING = "wrong_ending"
+    NOTHING_TO_SAVE = "nothing_to_save"
+    CANNOT_WRITE = "cannot_write"
 
     # where, by whom, how often
     NOT_FOUND = "not_found"

@@ -15,7 +15,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from skep.server import metrics
 from skep.server.errors import Code, ProblemError
-from skep.server.live_connection import GONE, TRY_AGAIN, Connection
+from skep.server.live_connection import (
+    GONE,
+    TRY_AGAIN,
+    UNWRITTEN,
+    Connection,
+    count_nothing,
+)
 from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.decoding import DecodingError, decode
 from skep.server.messages.players import Me
@@ -95,6 +101,8 @@ class Live:
         await _send(websocket, encode(Hello(me, self.now(), self.ping_ms)))
         host = host_of(websocket.scope)
         connection = Connection(me.id, partial(_send, websocket), session, host=host)
+        extension = websocket.scope.get("extensions", {}).get(UNWRITTEN, {})
+        connection.count_unwritten = extension.get("count", count_nothing)
         self.networks.note(me.id, connection.network)
         connection.check_new_game = partial(self._check_new_game, me.id, host)
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from sys import getsizeof
 from typing import TYPE_CHECKING
 
 from starlette.status import WS_1001_GOING_AWAY, WS_1013_TRY_AGAIN_LATER
@@ -23,14 +24,25 @@ GONE = WS_1001_GOING_AWAY
 _QUEUED = 256
 """How many messages can be queued for a connection. A slower client is disconnected."""
 
-_QUEUED_LETTERS = 1024 * 1024
-"""How many characters can be queued for a connection. A longer message is queued alone."""
+_QUEUED_BYTES = 1024 * 1024
+"""How much memory the queue of a connection can take. A longer message is queued alone."""
+
+UNWRITTEN = "skep.unwritten"
+"""The extension of a WebSocket's scope with a ``CountUnwritten``, which is its ``count``."""
 
 # Chrome wakes the timers of a hidden tab once a minute. It may miss one.
 _SILENCE_S = 150.0
 
 Write = Callable[[str], Awaitable[bool]]
 """Sends a message, and returns whether the connection is still open."""
+
+CountUnwritten = Callable[[int, str], None]
+"""Takes how many bytes wait to be written, and the visitor's network. If the client doesn't read,
+they count as unread."""
+
+
+def count_nothing(_size: int, _network: str) -> None:
+    """Count nothing: there is no such extension."""
 
 
 class Connection:
@@ -54,8 +66,9 @@ class Connection:
         self.end_code: int | None = None
         """The close code, once the server has ended the connection."""
 
+        self.count_unwritten: CountUnwritten = count_nothing
         self._waiting: list[str] = []
-        self._letters = 0
+        self._waiting_bytes = 0
         self._writing: asyncio.Task[None] | None = None
         self._loop = asyncio.get_running_loop()
         self._reading = asyncio.current_task()
@@ -78,11 +91,12 @@ class Connection:
 
     def send(self, message: str) -> None:
         """Queue a message; a connection that can't keep up is dropped."""
-        letters = self._letters + len(message)
-        if self._waiting and (len(self._waiting) >= _QUEUED or letters > _QUEUED_LETTERS):
+        size = self._waiting_bytes + getsizeof(message)
+        if self._waiting and (len(self._waiting) >= _QUEUED or size > _QUEUED_BYTES):
             self.end(TRY_AGAIN)
             return
-        self._letters = letters
+        self._waiting_bytes = size
+        self.count_unwritten(size, self._network)
         self._waiting.append(message)
         if self._writing is None:
             self._writing = self._loop.create_task(self._write_all())
@@ -118,11 +132,14 @@ class Connection:
     async def _write_all(self) -> None:
         try:
             while self._waiting:
-                message = self._waiting.pop(0)
-                self._letters -= len(message)
+                # It stays in the queue until it is written: until then, it takes memory.
+                message = self._waiting[0]
                 if not await self._write(message):
                     self.end(GONE)
                     return
+                del self._waiting[0]
+                self._waiting_bytes -= getsizeof(message)
+                self.count_unwritten(self._waiting_bytes, self._network)
         finally:
             self._writing = None
 

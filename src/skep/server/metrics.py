@@ -44,40 +44,44 @@ def _gauge(name: str, text: str, *labels: str) -> Gauge:
     return Gauge(name, text, labels, multiprocess_mode="livesum")
 
 
-players_connected = _gauge("skep_players_connected", "Players with an open WebSocket.")
-websockets_open = _gauge("skep_websockets_open", "Open WebSockets, including spectators.")
-connections_open = _gauge("skep_connections_open", "Open connections of any kind.")
-games_open = _gauge("skep_games_open", "Games in memory: someone watches, or a clock runs.")
-moves = Counter("skep_moves", "Moves stored, those of the computer included.")
-command_seconds = Histogram(
+players_connected: Gauge = _gauge("skep_players_connected", "Players with an open WebSocket.")
+websockets_open: Gauge = _gauge("skep_websockets_open", "Open WebSockets, including spectators.")
+connections_open: Gauge = _gauge("skep_connections_open", "Open connections of any kind.")
+games_open: Gauge = _gauge("skep_games_open", "Games in memory: someone watches, or a clock runs.")
+moves: Counter = Counter("skep_moves", "Moves stored, those of the computer included.")
+command_seconds: Histogram = Histogram(
     "skep_command_seconds",
     "Time from receiving a command on a WebSocket to its acknowledgment.",
     buckets=_SECONDS,
 )
-http_seconds = Histogram(
+http_seconds: Histogram = Histogram(
     "skep_http_request_seconds",
     "Time to answer an HTTP request.",
     ("method", "route", "status"),
     buckets=_SECONDS,
 )
-commit_seconds = Histogram(
+commit_seconds: Histogram = Histogram(
     "skep_commit_seconds", "Time to store a group of changes.", buckets=_SECONDS
 )
-commit_changes = Histogram(
+commit_changes: Histogram = Histogram(
     "skep_commit_changes", "Changes that shared one transaction.", buckets=_SIZES
 )
-commit_queue = _gauge("skep_commit_queue", "Changes that wait for the next transaction.")
-engine_workers = _gauge("skep_engine_workers", "Engine processes.", "state")
-engine_queue = _gauge("skep_engine_queue", "Searches that wait for an engine process.")
-loop_lag_seconds = Histogram(
+commit_queue: Gauge = _gauge("skep_commit_queue", "Changes that wait for the next transaction.")
+engine_workers: Gauge = _gauge("skep_engine_workers", "Engine processes.", "state")
+engine_queue: Gauge = _gauge("skep_engine_queue", "Searches that wait for an engine process.")
+loop_lag_seconds: Histogram = Histogram(
     "skep_event_loop_lag_seconds",
     "How late a timer fires: how long everything waits for its turn.",
     buckets=_SECONDS,
 )
-overloaded = _gauge("skep_overloaded", "1 while the server lets nobody new in, else 0.")
-refused = Counter("skep_refused", "Requests, messages and connections refused.", ("reason",))
-database_errors = Counter("skep_database_errors", "Queries that failed.")
-security_events = Counter("skep_security_events", "Security events, see the log.", ("event",))
+overloaded: Gauge = _gauge("skep_overloaded", "1 while the server lets nobody new in, else 0.")
+refused: Counter = Counter(
+    "skep_refused", "Requests, messages and connections refused.", ("reason",)
+)
+database_errors: Counter = Counter("skep_database_errors", "Queries that failed.")
+security_events: Counter = Counter(
+    "skep_security_events", "Security events, see the log.", ("event",)
+)
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from skep.server.rooms.context import RoomContext
 from skep.server.rooms.game_files import GameFiles
 from skep.server.rooms.housekeeping import Housekeeping, Job
 from skep.server.rooms.interface import GameRooms
+from skep.server.rooms.long_work import CachedWork
 from skep.server.rooms.registry import Rooms
 from skep.server.rooms.wall_clock import Now, WallClock
 from skep.server.routes.services import Services
@@ -30,7 +31,11 @@ from skep.server.store.sole_leases import SoleLeases
 from skep.server.watched_plies import WatchedPlies
 from skep.server.workers.engine_pool import EnginePool
 from skep.server.workers.hint_finder import HintFinder
+from skep.server.workers.text_reader import TextReader
 from skep.server.workers.win_probabilities import WinProbabilityEstimator
+
+_MOST_ADVICE = 1024
+"""For how many games the advice is kept. Each takes a few hundred bytes."""
 
 _REFRESH_S = 2.0
 _CHANNELS = "skep"
@@ -69,6 +74,8 @@ async def running_parts(
         now = WallClock(time_of_day, longest_pause_ms=settings.longest_pause_ms)
         context = _context(settings, store, engines, now)
         stack.callback(context.long_work.close)
+        store.facts.turn = context.long_work.slot
+        store.facts.in_thread = context.long_work.in_thread
         playing = await _play(settings, sessions, context, stack)
         await playing.here.start()
         refresh = partial(_refresh, sessions, store, now)
@@ -83,11 +90,13 @@ async def running_parts(
             store=store,
             rooms=playing.rooms,
             files=GameFiles(context.long_work),
+            advice=CachedWork(context.long_work, most=_MOST_ADVICE),
             long_work=context.long_work,
             sessions=sessions,
             networks=context.networks,
             win_probabilities=win_probabilities,
             hints=hints,
+            texts=TextReader(),
             now=now,
         )
 

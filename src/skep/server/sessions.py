@@ -21,9 +21,6 @@ SECURE_COOKIE = f"__Host-{COOKIE}"
 """The cookie over TLS. Browsers accept this name only from this very host and over TLS, so no
 other host of the same domain, and nobody on the network, can plant a session."""
 
-LINK_MS = 7 * 24 * 60 * 60 * 1000
-"""How long a device link is valid."""
-
 _RENEW_S = 24 * 60 * 60
 _SALT = "skep.session"
 _SECURE = {"https", "wss"}
@@ -120,13 +117,20 @@ class Sessions:
         session = self.read(connection)
         return session.player if session else None
 
-    def give(self, response: Response, player: str, connection: HTTPConnection) -> None:
-        """Set a player's cookie on a response."""
-        name = self._cookie_name(connection)
-        since = self.sign_outs.of(player)
+    def begin(self, player: str) -> Session:
+        """Return a new session of a player."""
+        return Session(player, is_old=True, since=self.sign_outs.of(player))
+
+    def give(self, response: Response, session: Session, connection: HTTPConnection) -> None:
+        """Set the cookie of a session on a response.
+
+        If the player has ended all sessions meanwhile, the cookie is as invalid as the session.
+        """
+        name, since = self._cookie_name(connection), session.since
+        text = f"{session.player}{_SEPARATOR}{since}" if since else session.player
         response.set_cookie(
             name,
-            self._signer.sign(f"{player}{_SEPARATOR}{since}" if since else player).decode(),
+            self._signer.sign(text).decode(),
             max_age=SESSION_S,
             httponly=True,
             samesite="lax",

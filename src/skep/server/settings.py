@@ -23,6 +23,9 @@ visitor returns."""
 LONGEST_PAUSE_MS = 5_000
 """A longer gap between two readings of the time means that the server was suspended."""
 
+LATE_S = 0.25
+"""A timer that fires this late is late. A move waits several times for its turn."""
+
 
 class LogFormat(StrEnum):
     """How log lines are written."""
@@ -73,6 +76,9 @@ class Settings:
     """How many unfinished games a player can have."""
 
     longest_pause_ms: int = LONGEST_PAUSE_MS
+
+    late_s: float = LATE_S
+    """The lag that counts as an overload if it lasts."""
 
     ping_ms: int = 2_500
     """How often pages ping."""

@@ -6,6 +6,7 @@ import errno
 import logging
 import signal
 import socket
+import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from types import FrameType
@@ -33,6 +34,9 @@ _TICKS_PER_S = 10  # uvicorn's
 _RECEIVED_BYTES = 32 * 1024
 _SENT_BYTES = 128 * 1024
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_SWITCH_S = 0.0005
+"""How long a thread may run while the event loop waits. A move goes back and forth between threads
+about ten times, and with Python's 5 ms it would wait 50 ms beside long work."""
 
 
 def listen(host: str, port: int, *, or_next: bool = False) -> socket.socket:
@@ -57,24 +61,27 @@ def _ignore() -> None:
     """Do nothing."""
 
 
-def run(
+def run(  # noqa: PLR0913 - half of them by name
     app: ASGIApp,
     settings: Settings,
     listening: socket.socket,
     *,
     on_ready: Callable[[], None],
     on_exit: Callable[[], None] = _ignore,
+    plies: Callable[[], int] = lambda: 0,
 ) -> int | None:
     """Serve an application until a signal ends it, and return the signal.
 
-    *on_ready* is called when it can be reached, and *on_exit* when it begins to stop. Open
-    WebSockets are closed with code 1012, which tells a page to reconnect.
+    *on_ready* is called when it can be reached, and *on_exit* when it begins to stop. *plies*
+    returns how many plies of games are in memory. Open WebSockets are closed with code 1012, which
+    tells a page to reconnect.
 
     :raises Exception: what the application raises while it starts.
     """
     configure(settings.log_format, full_addresses=settings.log_addresses)
+    sys.setswitchinterval(_SWITCH_S)
     guarded = _Starting(app)
-    server = _Server(uvicorn_config(guarded, open_sockets(settings)), on_ready, on_exit)
+    server = _Server(uvicorn_config(guarded, open_sockets(settings)), on_ready, on_exit, plies)
     try:
         server.run(sockets=[listening])
     except SystemExit:
@@ -144,10 +151,12 @@ class _Server(uvicorn.Server):
         config: uvicorn.Config,
         on_ready: Callable[[], None],
         on_exit: Callable[[], None],
+        plies: Callable[[], int],
     ) -> None:
         super().__init__(config)
         self._on_ready = on_ready
         self._on_exit = on_exit
+        self._plies = plies
         self._garbage = garbage.GarbageCollector()
         self.ended_by: int | None = None
         """The first signal that asked the server to stop."""
@@ -163,12 +172,11 @@ class _Server(uvicorn.Server):
         self._garbage.stop()
 
     async def on_tick(self, counter: int) -> bool:
-        is_to_look = counter % (garbage.LOOK_S * _TICKS_PER_S) == 0
-        connections = len(self.server_state.connections)
-        if is_to_look and self._garbage.has_piled_up(connections=connections):
-            self._garbage.collect_all(connections=connections)
-        else:
-            self._garbage.collect_new()
+        if counter % (garbage.LOOK_S * _TICKS_PER_S) == 0:
+            in_use = garbage.InUse(len(self.server_state.connections), self._plies())
+            if self._garbage.has_piled_up(in_use):
+                self._garbage.collect_all(in_use)
+        self._garbage.collect_new()
         return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

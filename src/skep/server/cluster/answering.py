@@ -26,6 +26,7 @@ from skep.server.cluster.envelopes import (
 from skep.server.cluster.remote_listeners import RemoteListeners
 from skep.server.errors import Code, ProblemError
 from skep.server.player_networks import PlayerNetworks
+from skep.server.rooms.long_work import on_behalf_of
 from skep.server.rooms.room import Room
 from skep.server.store import DamagedError, OwnedElsewhereError, StoreError
 from skep.server.views.problems import problem_view
@@ -47,7 +48,8 @@ class Answering:
 
     async def answer(self, sender: str, ask: GameQuestion) -> None:
         """Carry out a request, and send the answer."""
-        self._bus.send(sender, await self._answer(sender, ask))
+        with on_behalf_of(ask.network):
+            self._bus.send(sender, await self._answer(sender, ask))
 
     async def _answer(self, sender: str, ask: GameQuestion) -> GameAnswer | Refusal | NotHere:
         try:

@@ -8,9 +8,24 @@ import itertools
 from msgspec import Raw
 
 from skep.server.cluster.bus import Bus
-from skep.server.cluster.envelopes import GameAnswer, GameQuestion, NotHere, Refusal, Request
-from skep.server.store import StoreError
+from skep.server.cluster.envelopes import (
+    GameAnswer,
+    GameQuestion,
+    JoinGame,
+    NotHere,
+    Refusal,
+    Request,
+    ViewGame,
+)
+from skep.server.rooms.long_work import asking_network
+from skep.server.store import BusyStoreError, StoreError
 from skep.server.views.problems import ForwardedProblemError
+from skep.server.workers.engine_pool import EnginesBusyError, Requester
+from skep.server.workers.fair_queue import FairQueue, QueueLimits
+
+WHOLE_GAMES = QueueLimits(at_once=2, waiting=4000, per_requester=1000)
+"""How many whole games are on their way to this process. A long one takes 200 kB, and answers to
+moves come after what was asked for before them."""
 
 
 class UnreachableError(StoreError):
@@ -26,19 +41,32 @@ class Asking:
         self._timeout_s = timeout_s
         self._ids = itertools.count()
         self._waiting: dict[int, asyncio.Future[Raw]] = {}
+        self._whole_games = FairQueue(WHOLE_GAMES)
 
     async def ask(self, process: str, game_id: str, request: Request) -> Raw:
         """Return the answer of a process.
 
         :raises ProblemError: when it refuses.
+        :raises BusyStoreError: when too many wait for whole games.
         :raises UnreachableError: when it doesn't answer, or doesn't have the game. It may have
             carried out the request all the same.
         """
+        network = asking_network()
+        if not isinstance(request, ViewGame | JoinGame):
+            return await self._ask(process, game_id, request, network)
+        try:
+            async with self._whole_games.slot(Requester("", network), timeout_s=self._timeout_s):
+                return await self._ask(process, game_id, request, network)
+        except EnginesBusyError as error:
+            raise BusyStoreError from error
+
+    async def _ask(self, process: str, game_id: str, request: Request, network: str) -> Raw:
         number = next(self._ids)
         answer: asyncio.Future[Raw] = asyncio.get_running_loop().create_future()
         self._waiting[number] = answer
         try:
-            self._bus.send(process, GameQuestion(number, game_id, request))
+            question = GameQuestion(number, game_id, request, network)
+            self._bus.send(process, question)
             async with asyncio.timeout(self._timeout_s):
                 return await answer
         except TimeoutError as error:

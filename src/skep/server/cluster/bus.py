@@ -11,11 +11,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from itertools import accumulate, takewhile
 from typing import Protocol
 
 import msgspec
 
-from skep.server.cluster.envelopes import VERSION, Alive, Delivery, Item, Resync, pack, unpack
+from skep.server.cluster.envelopes import (
+    VERSION,
+    Alive,
+    Delivery,
+    GameAnswer,
+    Item,
+    Resync,
+    pack,
+    unpack,
+)
 from skep.server.cluster.redis_client import RedisClient, RedisSubscription
 from skep.server.cluster.signatures import ForgedMessageError, MessageSigner
 from skep.server.logs.security_events import SecurityEvent, log_event
@@ -24,8 +34,15 @@ _ALIVE_S = 1.0
 _SILENCE_S = 3.5
 """A subscription that is silent for this long is broken: its own process sends every second."""
 
+_ENVELOPE_BYTES = 256 * 1024
+"""How much is sent to a process at once: nothing else happens while it is packed and signed."""
+
+_LONGEST_BYTES = 4 * 1024 * 1024
+"""A longer message isn't ours: an envelope is as long as that, or has one item, a game."""
+
 _AGAIN_S = 0.2
 _EVERYONE = "*"
+_SMALL = 200
 
 _logger = logging.getLogger(__name__)
 
@@ -89,6 +106,8 @@ class Bus:
     async def close(self) -> None:
         """Send what waits, and disconnect."""
         await self._flush()
+        while self._outbox and not self._is_down:
+            await self._flush()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -132,7 +151,7 @@ class Bus:
 
     async def _publish_all(self) -> None:
         self._wake.clear()
-        batch, self._outbox = self._outbox, {}
+        batch = self._next_batch()
         if not batch:
             return
         pipeline = self._client.pipeline(transaction=False)
@@ -155,6 +174,22 @@ class Bus:
                 self._owed.discard(process)
             else:
                 self._lose(process, items)
+
+    def _next_batch(self) -> dict[str, list[Item]]:
+        """Return what is sent next: for each process, the items that fit into one envelope."""
+        batch: dict[str, list[Item]] = {}
+        waiting: dict[str, list[Item]] = {}
+        for process, items in self._outbox.items():
+            sizes = accumulate(map(_size, items))
+            # The first one goes in any case. Those behind the last aren't looked at.
+            fits = takewhile(lambda size: size <= _ENVELOPE_BYTES, sizes)
+            fitting = max(1, sum(1 for _ in fits))
+            batch[process] = items[:fitting]
+            if len(items) > fitting:
+                waiting[process] = items[fitting:]
+                self._wake.set()
+        self._outbox = waiting
+        return batch
 
     def _lose(self, process: str, items: list[Item]) -> None:
         if process == self._process:
@@ -206,6 +241,10 @@ class Bus:
                 self._user.missed_some()
 
     def _take(self, channel: str, data: bytes) -> None:
+        if len(data) > _LONGEST_BYTES:
+            # To check its signature would take time.
+            log_event(SecurityEvent.MESSAGE_REFUSED)
+            return
         try:
             envelope = unpack(self._signer.verified(channel, data))
         except ForgedMessageError:
@@ -222,6 +261,17 @@ class Bus:
 
     def _channel(self, process: str) -> str:
         return f"{self._prefix}:{process}"
+
+
+def _size(item: Item) -> int:
+    """Return about how many bytes an item takes."""
+    match item:
+        case Delivery(text=text):
+            return len(text)
+        case GameAnswer(body=body):
+            return len(memoryview(body))
+        case _:
+            return _SMALL
 
 
 def _tell_of_failure(task: asyncio.Task[None]) -> None:

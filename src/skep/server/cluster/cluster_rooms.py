@@ -11,7 +11,6 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -39,11 +38,12 @@ from skep.server.cluster.routed_room import RoutedRoom
 from skep.server.cluster.subscriptions import Place, Subscription, Subscriptions
 from skep.server.domain.table import GameTable
 from skep.server.errors import ProblemError
-from skep.server.messages.games import NewGame
+from skep.server.messages.games import NewGame, SavedGame
 from skep.server.messages.to_client import Refused
 from skep.server.rooms.audience import Listener, encode
 from skep.server.rooms.context import RoomContext
-from skep.server.rooms.reading import read_table
+from skep.server.rooms.long_work import asking_network, on_behalf_of
+from skep.server.rooms.reading import read_in_turn
 from skep.server.rooms.registry import Rooms
 from skep.server.rooms.room import Room
 from skep.server.store import OwnedElsewhereError, StoreError
@@ -93,6 +93,11 @@ class ClusterRooms:
     def __len__(self) -> int:
         return len(self._rooms)
 
+    @property
+    def plies(self) -> int:
+        """How many plies are in this process's memory, plus a fixed number per open game."""
+        return self._rooms.plies
+
     # --- for routes and connections -------------------------------------------------------------
 
     async def room(self, game_id: str) -> RoutedRoom:
@@ -101,13 +106,17 @@ class ClusterRooms:
 
     async def make(self, wish: NewGame, player: str) -> RoutedRoom:
         """Create a game and return its room."""
-        made = await self._rooms.make(wish, player)
-        return RoutedRoom(made.id, self, self._networks)
+        return await self.room((await self._rooms.make(wish, player)).id)
+
+    async def save(self, wish: SavedGame, player: str) -> str:
+        """Store a finished game from a player's device. No process has it until somebody looks."""
+        return await self._rooms.save(wish, player)
 
     async def rename(self, player: str, name: str) -> None:
         """Tell everyone in a player's games the new name."""
+        # First: a newer name may overtake this one here, and must not in other processes.
+        self._bus.broadcast(Renamed(player, name, asking_network()))
         await self._rooms.rename(player, name)
-        self._bus.broadcast(Renamed(player, name))
 
     async def remove_player(self, player: str, *, new_id: Callable[[], str]) -> None:
         """Take a player out of all games."""
@@ -115,8 +124,10 @@ class ClusterRooms:
 
     async def replace_player(self, game_id: str, player: str, other: str) -> None:
         """Put another id in place of a player's in a game, and show it to everyone there."""
-        here = partial(_replace, player=player, other=other)
-        await self.route(game_id, here, ReplacePlayer(player, other), type(None))
+        request = ReplacePlayer(player, other)
+        await self.route(
+            game_id, lambda room: room.replace_player(player, other), request, type(None)
+        )
 
     # --- routing --------------------------------------------------------------------------------
 
@@ -164,7 +175,7 @@ class ClusterRooms:
         """Give read access to the table of a game; that of another process is read anew."""
         room = self._rooms.get(game_id)
         if room is None:
-            yield await read_table(game_id, self._context)
+            yield await read_in_turn(game_id, self._context)
             return
         async with room.looking() as table:
             yield table
@@ -215,12 +226,13 @@ class ClusterRooms:
             subscription.place, subscription.has_missed = place, False
 
         player, network = subscription.player, subscription.network
-        request = WatchGame(subscription.number, player, version, network)
+        was_watching = subscription.was_admitted
+        request = WatchGame(subscription.number, player, version, network, was_watching)
         subscription.is_pending = True
         try:
             await self.route(
                 subscription.game,
-                lambda room: room.watch(subscription, version),
+                lambda room: room.watch(subscription, version, was_watching=was_watching),
                 request,
                 type(None),
                 on_place=try_at,
@@ -230,6 +242,7 @@ class ClusterRooms:
             raise
         finally:
             subscription.is_pending = False
+        subscription.was_admitted = True
         if not self._subscriptions.is_current(subscription):
             self._leave(subscription)
         elif subscription.has_missed:
@@ -266,6 +279,7 @@ class ClusterRooms:
             return
         # With a new number: what is still on its way to the old one is out of date.
         again = self._subscriptions.add(old.game, old.listener)
+        again.was_admitted = old.was_admitted
         try:
             # The whole game: nobody knows which events were lost.
             await self._subscribe(again, None)
@@ -297,8 +311,9 @@ class ClusterRooms:
                 self._start(self._answering.answer(sender, item))
             case StopWatching(number=number):
                 self._answering.listeners.remove(sender, number)
-            case Renamed(player=player, name=name):
-                self._start(self._rooms.rename(player, name))
+            case Renamed(player=player, name=name, network=network):
+                with on_behalf_of(network):
+                    self._start(self._rooms.rename(player, name))
             case Moved() | Resync() | Alive():
                 self._rewatch(self._cut_by(sender, item))
 
@@ -374,17 +389,12 @@ class ClusterRooms:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _start(self, work: Coroutine[Any, Any, _T]) -> asyncio.Task[_T]:
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
-        return task
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
             _logger.error("a message of another process could not be handled", exc_info=error)
-
-
-async def _replace(room: Room, *, player: str, other: str) -> None:
-    await room.replace_player(player, other)

@@ -56,6 +56,9 @@ class WatchGame(Struct, frozen=True, tag="watch"):
     network: str = ""
     """Where the connection comes from, with or without a player."""
 
+    was_watching: bool = False
+    """Whether it was subscribed where the game was before. Then it isn't refused."""
+
 
 Request = ViewGame | JoinGame | CallOffGame | PlayGame | ReplacePlayer | WatchGame
 
@@ -69,6 +72,8 @@ class GameQuestion(Struct, frozen=True, tag="ask"):
     id: int
     game: str
     request: Request
+    network: str = ""
+    """Whose request it is, so that networks take turns in the process that has the game, too."""
 
 
 class GameAnswer(Struct, frozen=True, tag="answer"):
@@ -115,6 +120,8 @@ class Renamed(Struct, frozen=True, tag="renamed"):
 
     player: str
     name: str
+    network: str = ""
+    """Where it was chosen."""
 
 
 class Resync(Struct, frozen=True, tag="resync"):

@@ -44,7 +44,7 @@ class RemoteListeners:
         listener = RemoteListener(process, number, request.player, request.network, self._bus)
         self._at[process, number] = listener, room
         try:
-            await room.watch(listener, request.version)
+            await room.watch(listener, request.version, was_watching=request.was_watching)
         except BaseException:
             self._at.pop((process, number), None)
             raise

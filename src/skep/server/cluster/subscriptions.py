@@ -32,6 +32,9 @@ class Subscription:
     is_pending: bool = False
     """Whether it is about to be subscribed."""
 
+    was_admitted: bool = False
+    """Whether some process has let it watch the game."""
+
     has_missed: bool = False
     """Whether it has to subscribe once more: its place was lost while it was pending."""
 

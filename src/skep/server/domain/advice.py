@@ -23,10 +23,13 @@ _LAST_TURNS = 5
 
 
 class Advice(Enum):
-    """What to practice; each has a sentence ``advice-VALUE`` in the catalogs, with hyphens."""
+    """What to practice. The message ``advice`` in the catalogs has a sentence for each value."""
 
     MISSED_WIN = "missed_win"
     """A move could have won on the spot, and another was played."""
+
+    OWN_QUEEN = "own_queen"
+    """The player surrounded their own queen, though another move would have saved it."""
 
     MISSED_DEFENSE = "missed_defense"
     """The opponent's last move could have been prevented."""
@@ -46,7 +49,7 @@ def advice_for(positions: Sequence[Position], loser: Color) -> Advice | None:
     if any(_could_win(position) and not _is_won(after, loser) for position, after in own):
         return Advice.MISSED_WIN
     if own and _is_won(end, loser.other) and _could_defend(own[-1][0]):
-        return Advice.MISSED_DEFENSE
+        return Advice.OWN_QUEEN if own[-1][1] is end else Advice.MISSED_DEFENSE
     if _crowd(end, loser) >= _CROWD:
         return Advice.CROWDED_QUEEN
     last = [position for position, _ in own[-_LAST_TURNS:]]

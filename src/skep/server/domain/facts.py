@@ -20,13 +20,14 @@ from __future__ import annotations
 
 from enum import Enum
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from skep.core.bugs import Color
 
-VERSION = 3
-"""The newest version of the format. Version 2 added games that end by their length, and version 3
-hints."""
+VERSION = 5
+"""The newest version of the format. Version 2 added games that end by their length, version 3
+hints, version 4 games that were played on a player's device, and version 5 games that begin with a
+position that was set up."""
 
 StoredHex = tuple[int, int]
 
@@ -105,6 +106,14 @@ class GameCreated(Versioned, frozen=True, tag="created"):
     black: SeatHolder
     seed: int
     clock: TimeControl | None = None
+    setup: str | UnsetType = UNSET
+    """The setup string of the first position, if the hive isn't empty there. Only in facts of
+    version 5. It repeats the rules, and who began."""
+
+    @property
+    def start(self) -> str | None:
+        """The setup string of the first position; None if the hive is empty there."""
+        return None if isinstance(self.setup, UnsetType) else self.setup
 
 
 class MovesPlayed(Versioned, frozen=True, tag="moved"):
@@ -172,6 +181,18 @@ ENDED_BY_LENGTH = GameEnded(EndedBy.LENGTH, v=2)
 """The game reached the maximum number of plies, and is a draw."""
 
 
+class GameSaved(Versioned, frozen=True, tag="saved"):
+    """The game was played on a player's device, which was its referee, and then stored here.
+
+    It is the last fact of such a game, at the time by the server's clock. The times of the facts
+    before it come from the device. Only in facts of version 4.
+    """
+
+
+SAVED = GameSaved(v=4)
+"""The game was played on a player's device."""
+
+
 class RematchRequested(Versioned, frozen=True, tag="rematch_asked"):
     """A side asked for a rematch."""
 
@@ -207,6 +228,7 @@ Fact = (
     | OfferFact
     | HintTaken
     | GameEnded
+    | GameSaved
     | ClocksShifted
 )
 

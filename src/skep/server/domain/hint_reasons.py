@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from skep.core.bugs import Bug, Color, Piece
-from skep.core.explain import why_stuck
 from skep.core.hexes import Hex
 from skep.core.moves import Move, Movement, Pass, Placement
 from skep.core.reasons import ReasonCode
-from skep.rules import Position
+from skep.rules import Position, why_stuck
 from skep.server.domain.next_turn import turn_of
 
 _MOST_FREEDOM_GAINED = 3

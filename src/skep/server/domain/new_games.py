@@ -6,16 +6,22 @@ from dataclasses import dataclass
 from random import Random
 from typing import assert_never
 
+from msgspec import UNSET
+
 from skep.core.bugs import Color
 from skep.core.ruleset import Ruleset
 from skep.notation.errors import NotationError
 from skep.notation.rulesets import BASE, format_ruleset, game_type, parse_switches
+from skep.notation.setupstring import format_setup
 from skep.notation.table_rules import read_for_the_table
 from skep.server.domain.facts import GameCreated, SeatHolder, TimeControl
+from skep.server.domain.first_positions import playable_position
 from skep.server.domain.table import GameTable
 from skep.server.errors import Code, ProblemError
 
 _SEEDS = range(2**31)
+_SETUP_VERSION = 5
+"""The first version of stored facts that has setups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,25 +58,32 @@ class GameRequest:
     first: Color | None = None
     """Who begins, where the rules leave it open."""
 
+    setup: str | None = None
+    """The setup string of the first position. It has the rules, and who began."""
+
     clock: TimeControl | None = None
 
 
 def make_game(request: GameRequest, player: str, *, rng: Random) -> GameCreated:
     """Return the game that a player asks for.
 
-    :raises ProblemError: when there are no such rules.
+    :raises ProblemError: when there are no such rules, or no game can begin with the setup.
     """
-    ruleset, edition = _rules(request.rules)
+    start = None if request.setup is None else playable_position(request.setup)
+    ruleset, edition = _rules(request.rules if start is None else format_ruleset(start.ruleset))
+    setup = UNSET if start is None or start.ply == 0 else format_setup(start)
     own = rng.choice(list(Color)) if request.color is None else request.color
     seats = {own: SeatHolder(player=player), own.other: _opponent(request.opponent, player)}
     return GameCreated(
         rules=format_ruleset(ruleset),
         edition=edition,
-        first=_first(request, ruleset),
+        first=_first(request, ruleset) if start is None else start.first_player,
         white=seats[Color.WHITE],
         black=seats[Color.BLACK],
         seed=rng.choice(_SEEDS),
         clock=request.clock,
+        setup=setup,
+        v=1 if setup is UNSET else _SETUP_VERSION,
     )
 
 
@@ -85,6 +98,8 @@ def make_rematch(table: GameTable, *, rng: Random) -> GameCreated:
         black=table.seats[Color.WHITE],
         seed=rng.choice(_SEEDS),
         clock=made.clock,
+        setup=made.setup,
+        v=made.v,
     )
 
 

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from sys import intern
 
 from skep.core.errors import HiveError
-from skep.core.explain import explain_legal
 from skep.core.hexes import Hex
 from skep.core.moves import PASS, Move, Movement, Pass, Placement
 from skep.game import Game
 from skep.notation.movestring import format_move, parse_piece
 from skep.notation.record import outcome_by_rules
-from skep.rules import Position
+from skep.rules import Position, explain_legal
 from skep.server.domain.errors import InconsistentError
 from skep.server.domain.facts import MoveKind, RecordedMove
 from skep.server.domain.legal_moves import LegalMoves

@@ -29,6 +29,7 @@ from skep.server.domain.facts import (
     Fact,
     GameCreated,
     GameEnded,
+    GameSaved,
     HintTaken,
     MoveKind,
     MovesPlayed,
@@ -97,7 +98,7 @@ def _possible_while(fact: Fact) -> tuple[GameStatus, ...]:
             | GameEnded()
         ):
             return (GameStatus.PLAYING,)
-        case RematchRequested() | RematchCreated():
+        case GameSaved() | RematchRequested() | RematchCreated():
             return (GameStatus.OVER,)
         case _:
             assert_never(fact)
@@ -117,6 +118,9 @@ def _contradiction(table: GameTable, fact: Fact) -> str | None:
             fault = None if table.takeback is not None else "follows no request"
         case DrawOfferDeclined():
             fault = None if table.draw_offer is not None else "follows no offer"
+        case GameSaved():
+            can_be = _is_one_persons(table) and not table.on_device
+            fault = None if can_be else "is about a game that no device can have"
         case ClocksShifted():
             fault = None if table.clock is not None else "is in a game without a clock"
         case (

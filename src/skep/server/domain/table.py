@@ -20,6 +20,7 @@ from skep.server.domain.facts import (
     Fact,
     GameCreated,
     GameEnded,
+    GameSaved,
     HintTaken,
     MovesPlayed,
     MovesTakenBack,
@@ -33,6 +34,7 @@ from skep.server.domain.facts import (
     TakebackRefused,
     TakebackRequested,
 )
+from skep.server.domain.first_positions import game_from
 from skep.server.domain.legal_moves import LegalMoves
 from skep.server.domain.played_moves import Continuation, follow, move_of
 
@@ -52,6 +54,18 @@ class GameStatus(Enum):
 class GameTable:
     """A game with its seats, clocks and offers. Only ``apply`` changes it."""
 
+    on_device: bool = False
+    """Whether the game was played on a player's device, and then saved."""
+
+    created_at: int
+    updated_at: int
+    """The latest time of any fact. Times go back if the machine's clock was set back."""
+
+    last_at: int
+    """The time of the last fact."""
+
+    turn_since: int
+
     def __init__(self, game_id: str, first: StoredFact) -> None:
         """Set the table with the fact that the game was created.
 
@@ -63,15 +77,13 @@ class GameTable:
         made = first.fact
         self.id = game_id
         self.made = made
-        self.created_at: int = first.at
-        self.updated_at: int = first.at
-        self.turn_since: int = first.at
+        self.created_at = self.updated_at = self.last_at = self.turn_since = first.at
         self.version: int = first.number
         self.seats: dict[Color, SeatHolder] = {Color.WHITE: made.white, Color.BLACK: made.black}
         self.clock: Clock | None = (
             Clock.of(made.clock.main_s, made.clock.increment_s) if made.clock else None
         )
-        self.game: Game = Game(made.rules, first_player=made.first)
+        self.game: Game = game_from(made.rules, made.first, made.start)
         self.moves: list[RecordedMove] = []
         self.scores: dict[int, Score] = {}
         self.draw_offer: Color | None = None
@@ -113,6 +125,11 @@ class GameTable:
     def to_move(self) -> Color:
         """The side to move."""
         return self.game.to_move
+
+    @property
+    def first_to_move(self) -> Color:
+        """The side to move in the first position. In one that was set up, either side can be."""
+        return self.game.position_at(0).to_move
 
     @property
     def legal_moves(self) -> LegalMoves:
@@ -173,6 +190,7 @@ class GameTable:
         self._remember(entry)
 
     def _remember(self, entry: StoredFact) -> None:
+        self.last_at = entry.at
         if entry.command is not None and entry.player is not None:
             self.commands[entry.player, entry.command] = entry.number
 
@@ -191,6 +209,8 @@ class GameTable:
                 self._end(fact, at)
             case HintTaken(color=color):
                 self.hinted_since.setdefault(color, self.version + 1)
+            case GameSaved():
+                self.on_device = True
             case GameCreated():
                 message = "it was created twice"
                 raise InconsistentError(message)

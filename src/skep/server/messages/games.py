@@ -8,7 +8,18 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from skep.core.bugs import Color
-from skep.server.messages.base import Body, GameId, HexPair, LevelNumber, Text
+from skep.server.messages.base import (
+    MOST_MOVES,
+    Body,
+    DeviceKey,
+    GameId,
+    HexPair,
+    Letters,
+    LevelNumber,
+    Moment,
+    SetupText,
+    Text,
+)
 
 
 class ClockSettings(Body, frozen=True):
@@ -52,6 +63,8 @@ class NewGame(Body, frozen=True):
     """Who begins, where the rules leave it open."""
 
     clock: ClockSettings | None = None
+    setup: SetupText | None = None
+    """The setup string of the first position. It replaces ``rules`` and ``first``."""
 
 
 class StatusView(Enum):
@@ -186,6 +199,50 @@ class Ending(Body, frozen=True):
     winner: Color | None
 
 
+class OwnColor(Enum):
+    """The color that a player had."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+
+class DeviceMove(Body, frozen=True):
+    """A move in a game that was played on a device."""
+
+    text: Letters
+    """As UHP writes it. Forced passes are moves too: ``pass``."""
+
+    spent_ms: Moment = 0
+    """How long the player thought."""
+
+
+class SavedGame(Body, frozen=True):
+    """A finished game that was played on a device, and is to be stored."""
+
+    key: DeviceKey
+    """What the device calls it. A player who sends a key again gets the same game."""
+
+    opponent: ComputerOpponent | SameScreen
+    color: OwnColor
+    """The player's own color. On the same screen, the player has both."""
+
+    created_at: Moment
+    moves: Annotated[tuple[DeviceMove, ...], Meta(max_length=MOST_MOVES)]
+    ending: Ending
+    rules: Text = "Base+MLP"
+    """As on the command line: ``Base+MLP``, ``classic+M``."""
+
+    first: Color | None = None
+    """Who began, where the rules leave it open."""
+
+    clock: ClockSettings | None = None
+    hints: Annotated[tuple[Color, ...], Meta(max_length=2)] = ()
+    """The sides that used hints."""
+
+    setup: SetupText | None = None
+    """The setup string of the first position. It replaces ``rules`` and ``first``."""
+
+
 class State(Body, frozen=True):
     """Everything that changes in a game, except its moves."""
 
@@ -239,9 +296,15 @@ class GameView(Body, frozen=True):
     clock: ClockSettings | None
     created_at: int
     updated_at: int
+    on_device: bool
+    """Whether it was played on a player's device, and then saved. The device says how long each
+    move took, and who resigned or agreed to a draw."""
+
     moves: tuple[PlayedMove, ...]
     state: State
     online: Online
+    setup: str | None = None
+    """The setup string of the first position; None if the hive was empty there."""
 
 
 class StackView(Body, frozen=True):
@@ -283,6 +346,9 @@ class GameLine(Body, frozen=True):
     updated_at: int
     clock: ClockSettings | None
     has_hints: bool
+    on_device: bool
+    """Whether it was played on a player's device, and then saved."""
+
     hive: HiveView | None
     """The hive as it stands. None if nobody asked for it, or if the game can't be read."""
 

@@ -67,6 +67,12 @@ class GameRecordView(Body, frozen=True):
     moves: tuple[str, ...] | None
     """As UHP writes them; None if the stored game is damaged."""
 
+    on_device: bool
+    """Whether it was played on your device, and then saved."""
+
+    setup: str | None = None
+    """The setup string of the first position; None if the hive was empty there."""
+
 
 class PlayerData(Body, frozen=True):
     """Everything that is stored about a player."""

@@ -13,7 +13,7 @@ from skep.server.messages.games import PlayedMove, StackView
 PackNumber = Annotated[int, Meta(ge=0, le=9999)]
 
 
-class PuzzleLine(Body, frozen=True):
+class PuzzleSummary(Body, frozen=True):
     """A puzzle in the list."""
 
     id: str
@@ -45,7 +45,7 @@ class PuzzleList(Body, frozen=True):
     per_pack: int
     """The number of puzzles in a pack. Pack 0 has the easiest."""
 
-    puzzles: tuple[PuzzleLine, ...]
+    puzzles: tuple[PuzzleSummary, ...]
 
 
 class PuzzleTurn(Body, frozen=True):
@@ -64,7 +64,7 @@ class PuzzleTurn(Body, frozen=True):
     """The opponent's reply to the first; None if it ends the puzzle."""
 
 
-class PuzzleTry(Body, frozen=True):
+class PuzzleRefutation(Body, frozen=True):
     """A move that looks like a solution, and the reply that shows why it isn't."""
 
     move: PlayedMove
@@ -91,8 +91,17 @@ class PuzzleView(Body, frozen=True):
     pinned: str | None
     """The piece to pin, if that is the task."""
 
+    depth: int
+    """How many plies the solver has to look ahead."""
+
+    lowest_level: int | None
+    """The lowest level of the computer that finds the solution at least half of the time.
+
+    None if none from 1 to 9 does.
+    """
+
     turns: tuple[PuzzleTurn, ...]
-    tries: tuple[PuzzleTry, ...]
+    refutations: tuple[PuzzleRefutation, ...]
 
 
 class PuzzlePack(Body, frozen=True):

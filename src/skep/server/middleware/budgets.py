@@ -33,6 +33,9 @@ STATIC = Limit("static", Rate(1_000, 0.02), Rate(6_000, 0.005))
 """Files of the page. Each process counts them for itself: a file costs less than asking the
 others."""
 
+STATIC_BYTES = 200_000
+"""How much of a file one token of the budget for files pays for. Most files are smaller."""
+
 CONNECTS = Limit("connect", Rate(30, 1.0), Rate(300, 0.2))
 """New WebSockets."""
 
@@ -45,8 +48,8 @@ COMMANDS = Limit("command", Rate(60, 0.1), Rate(1_000, 0.01))
 process counts them for itself: asking the others would delay every move."""
 
 EXPLAINED_REFUSALS = COMMANDS._replace(cost=4)
-"""Illegal moves: explaining one takes about five times as long as making a legal move. They are
-billed afterward, in addition to the command."""
+"""Illegal moves: with the pure rules, explaining one takes about five times as long as making a
+legal move. They are billed afterward, in addition to the command."""
 
 _NEW_GUESTS = Rate(100, 1.0)
 _LOCAL = {STATIC.name, COMMANDS.name}
@@ -104,6 +107,9 @@ class VisitorBudgets:
         if self.shared is not None and limit.name not in _LOCAL:
             wait = await self.shared.wait(wanted, limit.cost)
             if wait is not None:
+                if not wait:
+                    # If Redis is too slow from now on, nobody begins with a full budget here.
+                    self._buckets.take(wanted, limit.cost)
                 return wait
         return self._buckets.wait(wanted, limit.cost)
 

@@ -13,12 +13,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from skep.server import metrics
 from skep.server.errors import Code, ProblemError
 from skep.server.middleware.problem_responses import send_problem
+from skep.server.settings import LATE_S
 
 TICK_S = 0.5
 """How often the lag is measured."""
-
-LATE_S = 0.25
-"""A timer that fires this late is late. A move waits several times for its turn."""
 
 LATE_TICKS = 5
 """So many late timers in a row are an overload; a single long pause is none."""
@@ -48,14 +46,15 @@ class Overload:
     That of the database is how long a move waits until it is on disk.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, late_s: float = LATE_S) -> None:
         self.is_overloaded: bool = False
+        self._late_s = late_s
         self._ticks = 0
         """How many measurements in a row say that this has changed."""
 
     def observe(self, lag_s: float) -> None:
         """Take a measurement into account."""
-        has_changed = lag_s < TIMELY_S if self.is_overloaded else lag_s > LATE_S
+        has_changed = lag_s < TIMELY_S if self.is_overloaded else lag_s > self._late_s
         self._ticks = self._ticks + 1 if has_changed else 0
         if self._ticks >= (TIMELY_TICKS if self.is_overloaded else LATE_TICKS):
             self.is_overloaded, self._ticks = not self.is_overloaded, 0

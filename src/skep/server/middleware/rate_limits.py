@@ -5,18 +5,27 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Sequence
+from math import ceil
 from typing import NamedTuple
 
-from starlette.datastructures import QueryParams
+from starlette.datastructures import Headers, QueryParams
 from starlette.requests import HTTPConnection
 from starlette.status import WS_1008_POLICY_VIOLATION
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from skep.server.errors import ProblemError
 from skep.server.logs.security_events import SecurityEvent, log_event
-from skep.server.middleware.budgets import CONNECTS, REST, STATIC, Limit, VisitorBudgets
+from skep.server.middleware.budgets import (
+    CONNECTS,
+    REST,
+    STATIC,
+    STATIC_BYTES,
+    Limit,
+    VisitorBudgets,
+)
 from skep.server.middleware.problem_responses import send_problem
 from skep.server.middleware.token_buckets import Bucket, Rate
+from skep.server.settings import MAX_BODY
 
 _LONG_WAITS = 200
 
@@ -36,6 +45,24 @@ class LimitedRoute(NamedTuple):
     limit: Limit
     cost: Callable[[QueryParams], int] | None = None
     """Returns how many tokens a request takes, if that depends on its query."""
+
+    body_bytes: int | None = None
+    """How much of a body a token pays for, if the cost depends on its length."""
+
+    def limit_for(self, scope: Scope) -> Limit:
+        """Return the limit with what a request costs."""
+        if self.cost is not None:
+            return self.limit._replace(cost=self.cost(QueryParams(scope["query_string"])))
+        if self.body_bytes is not None:
+            return self.limit._replace(cost=ceil(_body_length(scope) / self.body_bytes))
+        return self.limit
+
+
+def _body_length(scope: Scope) -> int:
+    """Return how long a body is at most; it is refused if it is too long."""
+    told = Headers(scope=scope).get("content-length", "")
+    is_number = told.isdecimal() and len(told) <= len(str(MAX_BODY))
+    return min(max(1, int(told)), MAX_BODY) if is_number else MAX_BODY
 
 
 class RateLimits:
@@ -73,18 +100,31 @@ class RateLimits:
             return
         if kind == "websocket":
             receive = _Throttled(receive, send, self._budgets.now).receive
+        if limit.name == STATIC.name:
+            send = self._billed(send, player, host_of(scope))
         await self._app(scope, receive, send)
+
+    def _billed(self, send: Send, player: str | None, host: str) -> Send:
+        """Return *send* that also bills a large file: only its response says how large it is."""
+
+        async def send_and_bill(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                size = int(Headers(raw=message["headers"]).get("content-length", 0))
+                # The request itself has paid for the first part.
+                if more := max(0, size - 1) // STATIC_BYTES:
+                    self._budgets.charge(STATIC._replace(cost=more), player=player, host=host)
+            await send(message)
+
+        return send_and_bill
 
     def _limit(self, scope: Scope) -> Limit:
         if scope["type"] == "websocket":
             return CONNECTS
         # A HEAD request does the same work as a GET request.
         asked = "GET" if scope["method"] == "HEAD" else scope["method"]
-        for method, path, limit, cost in self._routes:
-            if asked == method and path.match(scope["path"]):
-                if cost is None:
-                    return limit
-                return limit._replace(cost=cost(QueryParams(scope["query_string"])))
+        for route in self._routes:
+            if asked == route.method and route.path.match(scope["path"]):
+                return route.limit_for(scope)
         return REST if asked != "GET" or scope["path"].startswith(_API) else STATIC
 
 

@@ -128,7 +128,9 @@ class BoundedHttp(HttpToolsProtocol):
         if len(self.pipeline) >= QUEUED_REQUESTS:
             raise _RefusedError
         super().on_headers_complete()
-        if not self.pipeline:
+        # An upgrade has no cycle of its own: this may be that of an earlier request.
+        has_cycle = bool(self.cycle) and not self.cycle.response_complete
+        if has_cycle and not self.pipeline:
             self._answered = self.cycle
 
     def on_message_complete(self) -> None:

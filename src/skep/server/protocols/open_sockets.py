@@ -89,11 +89,14 @@ class OpenSockets:
         metrics.connections_open.inc()
         return True
 
-    def slow(self, transport: asyncio.Transport) -> None:
-        """Count what a client has not read."""
-        # The widest network; none behind a proxy.
-        *_, network = ("", *self._open.get(transport, ()))
-        self._unread.add(transport, network)
+    def slow(self, transport: asyncio.Transport, unwritten: int = 0, visitor: str = "") -> None:
+        """Count what a client has not read, and *unwritten* bytes that wait for it.
+
+        Behind a proxy, *visitor* is the client's network, if the application knows it by now.
+        """
+        # The widest network.
+        *_, network = (visitor, *self._open.get(transport, ()))
+        self._unread.add(transport, network, unwritten)
 
     def fast(self, transport: asyncio.Transport) -> None:
         """Note that a client is reading again."""

@@ -25,7 +25,7 @@ class _Unread(NamedTuple):
 
 
 class UnreadBytes:
-    """The write buffers of slow readers.
+    """The write buffers of slow readers, and what the application has queued for them.
 
     Each connection has a limit and a timeout of its own, but a few hundred of them together could
     still take a lot of memory. Beyond the limits, the connection that has waited longest is closed:
@@ -45,10 +45,14 @@ class UnreadBytes:
         """How many bytes are unread."""
         return self._total
 
-    def add(self, transport: asyncio.Transport, network: str) -> None:
-        """Count the buffer of a connection that has stopped reading; *network* may be empty."""
-        self.remove(transport)
-        size = transport.get_write_buffer_size()
+    def add(self, transport: asyncio.Transport, network: str, unwritten: int = 0) -> None:
+        """Count what a connection that has stopped reading takes; *network* may be empty.
+
+        *unwritten* bytes wait for its buffer. If it was counted before, it keeps its place.
+        """
+        if transport in self._slow:
+            self._discount(self._slow[transport])
+        size = transport.get_write_buffer_size() + unwritten
         self._slow[transport] = _Unread(network, size)
         self._by_network[network] += size
         self._total += size
@@ -61,10 +65,13 @@ class UnreadBytes:
         """Forget a connection that is reading again, or is closed."""
         unread = self._slow.pop(transport, None)
         if unread is not None:
-            self._total -= unread.size
-            self._by_network[unread.network] -= unread.size
-            if not self._by_network[unread.network]:
-                del self._by_network[unread.network]
+            self._discount(unread)
+
+    def _discount(self, unread: _Unread) -> None:
+        self._total -= unread.size
+        self._by_network[unread.network] -= unread.size
+        if not self._by_network[unread.network]:
+            del self._by_network[unread.network]
 
     def _close_oldest(self, network: str) -> None:
         oldest = next(one for one, unread in self._slow.items() if unread.network == network)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from starlette.status import (
@@ -13,6 +14,7 @@ from starlette.status import (
 )
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from skep.server.live_connection import UNWRITTEN
 from skep.server.middleware.token_buckets import Bucket
 from skep.server.protocols.frame_limits import (
     FLOOD_S,
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from asyncio.transports import BaseTransport
 
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
+    from websockets.http11 import Request
 
     from skep.server.protocols.open_sockets import BoundedConfig
 
@@ -57,6 +60,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self._next_piece: asyncio.Handle | None = None
         self._flooding_since: float | None = None
         self._abort: asyncio.TimerHandle | None = None
+        self._unwritten: tuple[int, str] = (0, "")
 
     def connection_made(self, transport: BaseTransport) -> None:
         """Bound what is kept for a client that doesn't read."""
@@ -71,6 +75,11 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             if handle is not None:
                 handle.cancel()
         super().connection_lost(exc)
+        # Uvicorn sets it only for a handshake that it accepts.
+        scope = getattr(self, "scope", None)
+        if scope is not None and "extensions" in scope:
+            # They refer to this protocol.
+            scope["extensions"] = {}
 
     def data_received(self, data: bytes) -> None:
         """Handle data, within the budget."""
@@ -89,7 +98,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """Stop reading too: an answer to a ping could not be sent either."""
         super().pause_writing()
-        self.config.sockets.slow(self.transport)
+        self.config.sockets.slow(self.transport, *self._unwritten)
         self._pause_reading()
 
     def resume_writing(self) -> None:
@@ -97,6 +106,18 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         super().resume_writing()
         self.config.sockets.fast(self.transport)
         self._read_on()
+
+    def handle_connect(self, event: Request) -> None:
+        """Let the application tell what waits until the client reads: that is unread, too."""
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            count: dict[object, object] = {"count": self._count_unwritten}
+            self.scope["extensions"] = {**self.scope.get("extensions", {}), UNWRITTEN: count}
+
+    def _count_unwritten(self, size: int, network: str) -> None:
+        self._unwritten = size, network
+        if not self.writable.is_set() and not self.transport.is_closing():
+            self.config.sockets.slow(self.transport, size, network)
 
     def send_receive_event_to_app(self) -> None:
         """Pass on a message, unless it isn't text: uvicorn would log a traceback."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Protocol
@@ -13,9 +14,10 @@ from skep.server.domain.facts import SeatHolder
 from skep.server.domain.table import GameStatus, GameTable
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import Online, StatusView
-from skep.server.messages.to_client import Present, ToClient
+from skep.server.messages.to_client import Present, Refused, ToClient
 from skep.server.rooms.alarm import RoomAlarm
 from skep.server.views.events import EventView
+from skep.server.views.problems import problem_view
 from skep.server.watched_plies import WatchedPlies
 
 _KEPT = 64
@@ -27,12 +29,25 @@ _KEPT_LETTERS = 16 * 1024
 CROWD_S = 1.0
 """How long it may take until everyone knows about another spectator."""
 
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
+
 _encoder = msgspec.json.Encoder()
 
 
 def encode(message: ToClient) -> str:
-    """Return a message as it is sent. It is encoded once for all receivers."""
-    return _encoder.encode(message).decode()
+    """Return a message as it is sent. It is encoded once for all receivers.
+
+    Other characters than ASCII are escaped. Otherwise Python would keep a whole game with one emoji
+    in a name at four bytes per character, for everybody who is slow to read it.
+    """
+    text = _encoder.encode(message).decode()
+    return text if text.isascii() else _NOT_ASCII.sub(_escaped, text)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    """Return characters as JSON escapes them: in units of UTF-16."""
+    units = found[0].encode("utf-16-be").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
 
 class Listener(Protocol):
@@ -72,8 +87,10 @@ class Audience:
     def __len__(self) -> int:
         return len(self._listeners)
 
-    def admit(self, listener: Listener, table: GameTable) -> None:
+    def admit(self, listener: Listener, table: GameTable, *, was_watching: bool = False) -> None:
         """Count a connection that wants to watch. Players of an unfinished game don't count.
+
+        It isn't refused if it *was_watching* where the game was before.
 
         :raises ProblemError: when its network already watches too many games.
         """
@@ -81,7 +98,7 @@ class Audience:
         is_over = table.status is GameStatus.OVER
         if listener in self._counted or (table.colors_of(listener.player) and not is_over):
             return
-        if not self._watched.allows(listener.network, self):
+        if not was_watching and not self._watched.allows(listener.network, self):
             most = self._watched.games_of(listener.network)
             raise ProblemError(Code.TOO_MANY_WATCHED, facts={"most": most})
         self._count(listener)
@@ -155,6 +172,10 @@ class Audience:
         encoded = encode(message)
         for listener in tuple(self._listeners):
             listener.send(encoded)
+
+    def tell_trouble(self) -> None:
+        """Tell everyone that the computer can't move yet: too many others wait for it."""
+        self.tell(Refused(problem_view(ProblemError(Code.ENGINE_BUSY)), game=self._game_id))
 
     def tell_event(self, event: EventView) -> None:
         """Send everyone an event as they see it, and keep it for clients that reconnect."""

@@ -89,6 +89,7 @@ class ComputerPlayer:
         return SearchTask(
             rules=table.made.rules,
             first=table.made.first,
+            setup=table.made.start,
             moves=moves,
             level=level,
             limits=_limits(table, color, level, now),

@@ -17,6 +17,13 @@ KEPT_MS = 90 * 24 * 60 * 60 * 1000
 ABORTED_KEPT_MS = 24 * 60 * 60 * 1000
 """How long a game is kept that was aborted before the first move."""
 
+PLAUSIBLE_MS = 7 * 24 * 60 * 60 * 1000
+"""How much later than the last cleaning it can be. Otherwise the clock may be wrong."""
+
+CATCH_UP_MS = 6 * 60 * 60 * 1000
+"""How far the next cleaning goes if the clock may be wrong: six hours, every hour."""
+
+_CLEANED = "cleaned"
 _RESUME_S = 0.5
 _SWEEP_S = 30.0
 _CLEAN_S = 60 * 60.0
@@ -46,6 +53,7 @@ class Housekeeping:
         self._now = context.now
         self._slept_ms = context.now.slept_ms
         self._rooms = rooms
+        self._has_cleaned = False
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -85,8 +93,8 @@ class Housekeeping:
         await self._leases.beat(now, is_timed=self._rooms.are_timed)
 
     async def clean(self) -> None:
-        """Delete what nobody has touched for a long time."""
-        now = self._now()
+        """Delete what nobody has touched for a long time, by a clock that doesn't jump ahead."""
+        now = await self._time_to_clean()
         gone = await self._store.delete_games(
             before=now - KEPT_MS, aborted_before=now - ABORTED_KEPT_MS
         )
@@ -94,8 +102,25 @@ class Housekeeping:
         await self._store.delete_players(
             before=now - KEPT_MS, signed_out_before=now - 1000 * SESSION_S
         )
+        await self._store.beat(now, _CLEANED)
         if gone:
             _logger.info("deleted %d old games", len(gone))
+
+    async def _time_to_clean(self) -> int:
+        """Return the time by which games are old.
+
+        A machine's clock may be wrong for a while after a start, and one that is months ahead would
+        delete everything. So if it is much later than at the last cleaning, cleaning catches up
+        slowly, and restarts don't speed it up.
+        """
+        now, is_first = self._now(), not self._has_cleaned
+        self._has_cleaned = True
+        last = await self._store.last_beat(_CLEANED) or await self._store.last_change() or now
+        if now - last <= PLAUSIBLE_MS:
+            return now
+        days = (now - last) // (24 * 60 * 60 * 1000)
+        _logger.warning("it is %d days later than at the last cleaning: is the clock right?", days)
+        return last if is_first else last + CATCH_UP_MS
 
 
 async def _every(seconds: float, job: Job) -> None:

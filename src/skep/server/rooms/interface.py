@@ -9,7 +9,7 @@ from typing import Protocol
 from msgspec import Raw
 
 from skep.server.domain.table import GameTable
-from skep.server.messages.games import NewGame
+from skep.server.messages.games import NewGame, SavedGame
 from skep.server.messages.to_client import Accepted
 from skep.server.messages.to_server import Command
 from skep.server.rooms.audience import Listener
@@ -86,6 +86,11 @@ class GameRooms(Protocol):
         """Return how many are open in this process."""
         ...
 
+    @property
+    def plies(self) -> int:
+        """How many plies are in this process's memory, plus a fixed number per open game."""
+        ...
+
     async def room(self, game_id: str) -> GameRoom:
         """Return the room of a game.
 
@@ -97,6 +102,13 @@ class GameRooms(Protocol):
         """Create a game and return its room.
 
         :raises ProblemError: when there are no such rules, or the player has too many games.
+        """
+        ...
+
+    async def save(self, wish: SavedGame, player: str) -> str:
+        """Store a finished game from a player's device, once, and return its id.
+
+        :raises ProblemError: when it can't have been played like that.
         """
         ...
 

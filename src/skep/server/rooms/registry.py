@@ -5,19 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from skep.server.domain.new_games import make_game
+from skep.server.domain.saved_games import DeviceGame
 from skep.server.errors import Code, ProblemError
-from skep.server.messages.games import NewGame
+from skep.server.messages.games import NewGame, SavedGame
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.interface import GameRooms
-from skep.server.rooms.made_games import new_game
+from skep.server.rooms.made_games import new_game, retold_game, saved_game_ids
 from skep.server.rooms.other_rooms import LostRoom
 from skep.server.rooms.quitting import quit_game
 from skep.server.rooms.room import Room
 from skep.server.rooms.room_tasks import RoomTasks
-from skep.server.store import DamagedError, OwnedElsewhereError, StoreError
-from skep.server.views.requests import game_request
+from skep.server.store import ConflictError, DamagedError, OwnedElsewhereError, StoreError
+from skep.server.views.requests import device_game, game_request
 from skep.server.watched_plies import PLIES_PER_ROOM
 
 _RESUMED_AT_ONCE = 10
@@ -41,10 +43,16 @@ class Rooms:
         """Called with a room whose game another process has taken."""
 
         self._read_plies = 0
+        self._renames: dict[str, object] = {}
         self._opening = RoomTasks()
 
     def __len__(self) -> int:
         return len(self._rooms)
+
+    @property
+    def plies(self) -> int:
+        """How many plies are in memory, plus a fixed number per open game."""
+        return sum(PLIES_PER_ROOM + room.ply for room in self._rooms.values())
 
     @property
     def are_timed(self) -> bool:
@@ -62,8 +70,12 @@ class Rooms:
             try:
                 async with room.looking() as table:
                     plies = PLIES_PER_ROOM + table.ply
-            except (ProblemError, StoreError):
-                self._rooms.pop(game_id, None)
+            except (ProblemError, StoreError) as error:
+                # If the database failed, others who wait for the room may succeed. They must not be
+                # left in a second one. If there is no such game, nobody succeeds.
+                can_succeed = isinstance(error, StoreError) and not room.is_idle
+                if not can_succeed and self._rooms.get(game_id) is room:
+                    del self._rooms[game_id]
                 raise
             self._note_read(plies)
         return room
@@ -85,6 +97,40 @@ class Rooms:
         made = new_game(fact, player, now=self._context.now())
         await self._context.store.make(*made)
         return await self.room(made.table.id)
+
+    async def save(self, wish: SavedGame, player: str) -> str:
+        """Store a finished game from a player's device, once, and return its id.
+
+        :raises ProblemError: when it can't have been played like that.
+        """
+        game = device_game(wish)
+        for game_id in saved_game_ids(player, wish.key):
+            if await self._save(game, game_id, player):
+                return game_id
+        # It was deleted again and again.
+        raise ProblemError(Code.NOT_YOUR_GAME)
+
+    async def _save(self, game: DeviceGame, game_id: str, player: str) -> bool:
+        """Store a game under an id unless it is taken, and return whether it is the player's.
+
+        One that is long has a thousand events. So few are in memory at once, and they are written
+        one at a time: moves share a transaction with one of them at most.
+        """
+        store, context = self._context.store, self._context
+        people = await store.players_of(game_id)
+        if people is None:
+            retell = partial(retold_game, game, game_id, player, rng=context.rng, now=context.now())
+            try:
+                async with context.long_work.saving():
+                    table, entries = await context.long_work.run(retell)
+                    async with context.long_work.turn():
+                        await store.make(table, *entries)
+            except ConflictError:
+                # The same request came twice, and the other one was faster.
+                people = await store.players_of(game_id)
+            else:
+                return True
+        return people is not None and player in people
 
     async def start(self) -> None:
         """Learn which clocks were running. Their rooms are opened on demand or one by one."""
@@ -119,12 +165,20 @@ class Rooms:
                 await room.check_time()
 
     async def rename(self, player: str, name: str) -> None:
-        """Tell everyone in a player's games the new name."""
-        for game_id in await self._context.store.ids_of(player):
-            if room := self._rooms.get(game_id):
-                await room.rename(player, name)
-                # Others come first: a long game with many spectators takes a while.
-                await asyncio.sleep(0)
+        """Tell everyone in a player's games the new name, unless they get a newer one meanwhile."""
+        this = self._renames[player] = object()
+        try:
+            for game_id in await self._context.store.ids_of(player):
+                if self._renames.get(player) is not this:
+                    # The newer one goes through all of the games.
+                    return
+                if room := self._rooms.get(game_id):
+                    await room.rename(player, name)
+                    # Others come first.
+                    await asyncio.sleep(0)
+        finally:
+            if self._renames.get(player) is this:
+                del self._renames[player]
 
     async def remove_player(self, player: str, *, new_id: Callable[[], str]) -> None:
         """Take a player out of all games: unfinished ones end, and all seats become a guest's.
@@ -142,11 +196,13 @@ class Rooms:
             await asyncio.sleep(0)
 
     async def sweep(self) -> None:
-        """Close idle rooms, and give their games back."""
+        """Close idle rooms, and give their games back. Of others, only a clock may be needed."""
         self._read_plies = 0
         idle = [room for room in self._rooms.values() if room.is_idle]
         for room in idle:
             del self._rooms[room.id]
+        for room in self._rooms.values():
+            room.forget_unwatched()
         await self._close(idle)
 
     async def forget(self, game_ids: Iterable[str]) -> None:
@@ -186,7 +242,8 @@ class Rooms:
     async def replace_player(self, game_id: str, player: str, other: str) -> None:
         """Put another id in place of a player's in a game, and show it to everyone there."""
         if game_id not in self._rooms:
-            await self._context.store.facts.replace_player(game_id, player, other)
+            async with self._context.long_work.turn():
+                await self._context.store.facts.replace_player(game_id, player, other)
         # A room that was open, or has been opened meanwhile, has the player in memory.
         if room := self._rooms.get(game_id):
             try:

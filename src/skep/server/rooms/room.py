@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -26,7 +25,7 @@ from skep.server.domain.facts import ClocksShifted, Fact, RematchCreated, SeatTa
 from skep.server.domain.new_games import make_rematch
 from skep.server.domain.table import GameTable
 from skep.server.errors import Code, ProblemError
-from skep.server.messages.to_client import Accepted, Refused, Thinking
+from skep.server.messages.to_client import Accepted, Thinking
 from skep.server.messages.to_server import Command
 from skep.server.rooms.alarm import RoomAlarm
 from skep.server.rooms.applied_facts import Cause, apply_facts
@@ -37,11 +36,10 @@ from skep.server.rooms.held_lease import HeldLease
 from skep.server.rooms.interface import NewGameCheck, no_check
 from skep.server.rooms.made_games import MadeGame, new_game
 from skep.server.rooms.other_rooms import OtherRooms
-from skep.server.rooms.reading import read_table
+from skep.server.rooms.reading import RoomLock, read_table
 from skep.server.rooms.room_tasks import RoomTasks
 from skep.server.rooms.snapshots import Snapshots
 from skep.server.store import DamagedError, OwnedElsewhereError, StoreError, damage_of
-from skep.server.views.problems import problem_view
 from skep.server.views.requests import player_action
 from skep.server.workers.engine_pool import SearchResult
 
@@ -68,20 +66,23 @@ class Room:
         self._context = context
         self._others = others
         self._slept_ms = context.now.slept_ms
-        self._lock = asyncio.Lock()
+        self._lock = RoomLock(context.long_work, lambda: self._table is not None, self._read)
         self._lease = HeldLease(game_id, context.leases, lambda: others.lost(self))
         self._table: GameTable | None = None
         self._audience = Audience(game_id, context.watched)
-        self._snapshots = Snapshots(self._audience, context.now, context.snapshots)
+        self._snapshots = Snapshots(
+            self._audience, context.now, context.snapshots, context.long_work.turn
+        )
         self._alarm = RoomAlarm(lambda: self._tasks.start(self.check_time()))
         self._tasks = RoomTasks()
         self._looking = 0
+        self.ply: int = 0
         self._is_closed = False
         self._computer = ComputerPlayer(
             context,
             on_result=self._computer_found,
             on_progress=lambda fraction: self._audience.tell(Thinking(self.id, fraction)),
-            on_trouble=self._tell_trouble,
+            on_trouble=self._audience.tell_trouble,
         )
 
     @property
@@ -92,9 +93,13 @@ class Room:
     @property
     def is_idle(self) -> bool:
         """Whether the room can be closed; it can be opened again at any time."""
-        is_quiet = not self._audience and not self._computer.is_thinking
+        return self._is_quiet and not self.is_timed
+
+    @property
+    def _is_quiet(self) -> bool:
         # Tasks that wait for the lock count too: it may be free just now.
-        return is_quiet and not (self.is_timed or self._looking or self._tasks)
+        is_busy = self._computer.is_thinking or self._looking or self._tasks
+        return not (self._audience or is_busy)
 
     @property
     def is_timed(self) -> bool:
@@ -111,26 +116,22 @@ class Room:
         """
         self._looking += 1
         try:
-            async with self._lock:
-                yield await self._lease.retry(self._ready)
+            async with self._lock.reading():
+                yield await self._read()
         finally:
             self._looking -= 1
 
     async def view(self, viewer: str) -> Raw:
-        """Return the game as a viewer sees it: a ``GameView``, encoded.
-
-        :raises ProblemError: when there is no such game.
-        """
+        """Return the game as a viewer sees it: a ``GameView``, encoded."""
         async with self.looking() as table:
             return self._snapshots.view(table, viewer)
 
-    async def watch(self, listener: Listener, version: int | None) -> None:
-        """Subscribe a connection, and send it what it has missed.
-
-        :raises ProblemError: when there is no such game, or its network watches too many.
-        """
+    async def watch(
+        self, listener: Listener, version: int | None, *, was_watching: bool = False
+    ) -> None:
+        """Subscribe a connection, and send it what it has missed."""
         async with self.looking() as table:
-            self._audience.admit(listener, table)
+            self._audience.admit(listener, table, was_watching=was_watching)
             missed = self._audience.missed_since(version, table.version, listener.player)
             if missed is None:
                 self._audience.add(listener)
@@ -156,24 +157,15 @@ class Room:
     async def command(
         self, player: str, command: Command, check: NewGameCheck = no_check
     ) -> Accepted:
-        """Carry out a command and store it, once however often it is sent.
-
-        :raises ProblemError: when it is not possible, with the reason.
-        """
+        """Carry out a command and store it, once however often it is sent."""
         return await self._tasks.run(self._alone(lambda: self._command(player, command, check)))
 
     async def join(self, player: str) -> Raw:
-        """Give a player the free seat, and return the game as they see it.
-
-        :raises ProblemError: when there is none, or it is the maker's own game.
-        """
+        """Give a player the free seat, and return the game as they see it."""
         return await self._tasks.run(self._alone(lambda: self._join(player)))
 
     async def call_off(self) -> bool:
-        """Abort the game if nobody would miss it, and return whether it was aborted.
-
-        :raises ProblemError: when there is no such game.
-        """
+        """Abort the game if nobody would miss it, and return whether it was aborted."""
         return await self._tasks.run(self._alone(self._call_off))
 
     async def check_time(self) -> None:
@@ -183,20 +175,29 @@ class Room:
     async def rename(self, player: str, name: str) -> None:
         """Tell everyone that a player has a new name."""
         async with self._lock:
-            table = self._table
             # A game that is not in memory gets the names when it is read.
-            if table is not None and table.colors_of(player):
-                self._snapshots.names[player] = name
-                self._snapshots.show_all(table)
+            if self._table is None or not self._table.colors_of(player):
+                return
+            self._snapshots.names[player] = name
+            self._snapshots.forget()
+        await self._snapshots.show_all(lambda: self._table)
 
     async def replace_player(self, player: str, other: str) -> None:
         """Put another id in place of a player's, and show the game to everyone again."""
-        async with self._lock:
+        async with self._lock.reading():
             await self._ready()
             self._table = None
-            await self._context.store.facts.replace_player(self.id, player, other)
-            table = await self._ready()
-            self._snapshots.show_all(table)
+            async with self._context.long_work.turn():
+                await self._context.store.facts.replace_player(self.id, player, other)
+            await self._ready()
+            await self._snapshots.show_all(lambda: self._table)
+
+    def forget_unwatched(self) -> None:
+        """Drop the game from memory if nobody watches. It is read again when its time is up."""
+        if self._is_quiet:
+            self._table, self.ply = None, 0
+            self._snapshots.forget()
+            self._audience.forget_events()
 
     def retire(self) -> None:
         """Stop the alarm and the computer."""
@@ -217,8 +218,8 @@ class Room:
 
     async def _alone(self, work: Callable[[], Awaitable[_T]]) -> _T:
         """Run *work* exclusively; run it again if another process wrote first."""
-        async with self._lock:
-            with damage_of(self.id):
+        with damage_of(self.id):
+            async with self._lock.reading():
                 return await self._lease.retry(work)
 
     async def _unattended(self, work: Callable[[], Awaitable[None]], failed: str) -> None:
@@ -283,7 +284,7 @@ class Room:
 
     async def _resume_clock(self, table: GameTable, left_at: int) -> None:
         """Credit the clocks for the time since the process that had the game was last alive."""
-        away = self._context.now() - max(left_at, table.updated_at)
+        away = self._context.now() - max(left_at, table.last_at)
         # This includes any time that the server was suspended.
         self._slept_ms = self._context.now.slept_ms
         # It is negative if the clock is behind that of the other process.
@@ -325,6 +326,9 @@ class Room:
         async with self._lock:
             if self._table is not None:
                 self._audience.tell_presence(self._table.seats)
+
+    async def _read(self) -> GameTable:
+        return await self._lease.retry(self._ready)
 
     async def _ready(self) -> GameTable:
         """Return the table, reading it if needed; the caller holds the lock."""
@@ -377,21 +381,18 @@ class Room:
 
     def _carry_on(self, table: GameTable) -> None:
         """Set the alarm, and start or stop the computer."""
+        self.ply = table.ply
+        self._snapshots.show_if_due(table)
         if not self._is_closed:
             self._set_alarm(table)
             self._computer.look(table, now=self._context.now())
 
     def _set_alarm(self, table: GameTable) -> None:
-        due = due_at(table)
-        if due is None:
-            self._alarm.stop()
-        else:
+        self._alarm.stop()
+        if (due := due_at(table)) is not None:
             self._check_in(max(0, due - self._context.now()) / 1000)
 
     def _check_in(self, seconds: float) -> None:
         """Check the time again after this many seconds."""
         if not self._is_closed:
             self._alarm.set(seconds)
-
-    def _tell_trouble(self) -> None:
-        self._audience.tell(Refused(problem_view(ProblemError(Code.ENGINE_BUSY)), game=self.id))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from functools import partial
 
@@ -119,17 +120,28 @@ class Snapshots:
     the two players, and all spectators together.
     """
 
-    def __init__(self, audience: Audience, now: Callable[[], int], cache: SnapshotCache) -> None:
-        """Make snapshots of a game with an audience, and keep them in *cache*."""
+    def __init__(
+        self,
+        audience: Audience,
+        now: Callable[[], int],
+        cache: SnapshotCache,
+        turn: Callable[[], AbstractAsyncContextManager[None]],
+    ) -> None:
+        """Make snapshots of a game with an audience, and keep them in *cache*.
+
+        They are made on demand for one viewer, and for everyone in *turn*.
+        """
         self.names: dict[str, str] = {}
         """The names of the players, keyed by id. ``forget`` what is kept when one changes."""
 
         self._audience = audience
         self._now = now
         self._cache = cache
+        self._turn = turn
         # Not the id of the game: a room that is closing may still be there when it opens again.
         self._key = object()
         self._kinds: set[str] = set()
+        self._is_due = False
         self._is_closed = False
 
     def of(self, table: GameTable, viewer: str) -> str:
@@ -145,10 +157,26 @@ class Snapshots:
         clock, online = clock_view(table, self._now()), self._audience.online(table.seats)
         return self._encoded(table, viewer).view(clock, online)
 
-    def show_all(self, table: GameTable) -> None:
-        """Show everyone the whole game again."""
-        self.forget()
-        self._audience.tell_each(partial(self.of, table))
+    async def show_all(self, table: Callable[[], GameTable | None]) -> None:
+        """Show everyone the whole game again.
+
+        It is built for each kind of viewer, so a long one takes a while, and games take turns.
+        *table* returns it by then: None if something is being written, and it is shown after that.
+        """
+        if self._audience:
+            async with self._turn():
+                self._show(table())
+
+    def show_if_due(self, table: GameTable) -> None:
+        """Show everyone the whole game if there was none when it was its turn."""
+        if self._is_due:
+            self._show(table)
+
+    def _show(self, table: GameTable | None) -> None:
+        self._is_due = table is None
+        if table is not None:
+            self.forget()
+            self._audience.tell_each(partial(self.of, table))
 
     def forget(self) -> None:
         """Drop what is kept: the game has changed, or the name of a player."""

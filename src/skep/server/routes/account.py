@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
+from typing import NamedTuple
 
 import msgspec
 
-from skep.server.errors import Code
+from skep.server.errors import Code, ProblemError
 from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.games import StatusView
 from skep.server.messages.players import GameRecordView, LinkRecord, Me, PlayerData, SignOut
@@ -16,6 +17,8 @@ from skep.server.routes.operations import JSON, Call, Operation, StreamedDownloa
 from skep.server.routes.services import Services
 from skep.server.sessions import new_player
 from skep.server.store import Page
+from skep.server.store.accounts import SignedOutError
+from skep.server.store.fact_store import MovesById
 from skep.server.store.rows import GameRow
 from skep.server.views.games import clock_settings, ending_view, seats_view, table_rules
 
@@ -28,7 +31,7 @@ async def sign_out_everywhere(call: Call) -> Me:
     """End all sessions of the player, and delete the links to other devices."""
     player = call.session
     wish = await call.body(SignOut)
-    await _end_sessions(call.services, player)
+    await _end_sessions(call, player)
     log_event(SecurityEvent.SIGNED_OUT_EVERYWHERE)
     if not wish.keep_this_device:
         call.sign_out()
@@ -54,17 +57,29 @@ async def delete(call: Call) -> Me:
     player, services = call.session, call.services
     # First what can be repeated: if it fails, the player is still there and can try again.
     await services.rooms.remove_player(player, new_id=new_player)
-    await _end_sessions(services, player, forget_name=True)
+    await _end_sessions(call, player, forget_name=True)
+    # What they have made, saved or joined meanwhile, on another device.
+    await services.rooms.remove_player(player, new_id=new_player)
     log_event(SecurityEvent.ACCOUNT_DELETED)
     call.sign_out()
     return _NOBODY
 
 
-async def _end_sessions(services: Services, player: str, *, forget_name: bool = False) -> None:
+async def _end_sessions(call: Call, player: str, *, forget_name: bool = False) -> None:
+    """End all sessions.
+
+    :raises ProblemError: when this one has been ended meanwhile, here or in another process.
+    """
+    services = call.services
     sign_outs = services.sessions.sign_outs
     # Later than the last time, even if the clock was set back.
     at = max(services.now(), sign_outs.of(player) + 1)
-    await services.store.accounts.sign_out(player, at=at, forget_name=forget_name)
+    try:
+        await services.store.accounts.sign_out(
+            player, at=at, since=call.since, forget_name=forget_name
+        )
+    except SignedOutError as error:
+        raise ProblemError(Code.NO_SESSION) from error
     sign_outs.note(player, at)
 
 
@@ -87,9 +102,9 @@ async def _chunks(services: Services, start: PlayerData) -> AsyncGenerator[bytes
 
 
 async def _records(services: Services, player: str, rows: list[GameRow]) -> list[GameRecordView]:
-    texts: dict[str, tuple[str, ...]] = {}
-    async for moves in services.store.facts.moves_of([row.id for row in rows]):
-        texts |= {game_id: tuple(move.text for move in some) for game_id, some in moves.items()}
+    played: dict[str, _Played] = {}
+    async for some in services.store.facts.moves_of([row.id for row in rows], _texts):
+        played |= some
     people = {holder.player for row in rows for holder in row.seats.values() if holder.player}
     names = await services.store.names(people)
     return [
@@ -103,10 +118,26 @@ async def _records(services: Services, player: str, rows: list[GameRow]) -> list
             created_at=row.created_at,
             updated_at=row.updated_at,
             clock=clock_settings(row.clock),
-            moves=texts.get(row.id),
+            moves=played[row.id].moves if row.id in played else None,
+            on_device=row.on_device,
+            setup=played[row.id].setup if row.id in played else None,
         )
         for row in rows
     ]
+
+
+class _Played(NamedTuple):
+    """What a file has of a game's moves."""
+
+    moves: tuple[str, ...]
+    setup: str | None
+
+
+def _texts(games: MovesById) -> dict[str, _Played]:
+    return {
+        game_id: _Played(tuple(move.text for move in game.moves), game.setup)
+        for game_id, game in games.items()
+    }
 
 
 # These go through all games of a player.

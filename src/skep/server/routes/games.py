@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from math import ceil
@@ -12,11 +13,11 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Raw, UnsetType, ValidationError, convert
 from starlette.datastructures import QueryParams
 
+from skep.core.errors import HiveError
 from skep.core.hexes import Hex
 from skep.notation.movestring import parse_piece
 from skep.notation.patterns import PIECE
 from skep.server.domain.advice import LAST_PLIES, advice_for
-from skep.server.domain.facts import RecordedMove
 from skep.server.domain.table import GameStatus
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.base import Body, Ply
@@ -37,7 +38,9 @@ from skep.server.routes.chances import chances_view
 from skep.server.routes.hints import HINT
 from skep.server.routes.operations import Call, Download, Operation
 from skep.server.routes.paths import GamePath
+from skep.server.routes.saved_games import SAVE
 from skep.server.sessions import new_player
+from skep.server.store.fact_store import MovesOfGame
 from skep.server.store.rows import GameRow
 from skep.server.views.explanations import explanation_view
 from skep.server.views.files import MEDIA_TYPES
@@ -49,8 +52,7 @@ from skep.server.workers.win_probabilities import GameToReview
 Coordinate = Annotated[int, Meta(ge=-1000, le=1000)]
 _HIVES_PER_REQUEST = 10
 _ALL_HEXES = 3
-"""What it costs to ask about a piece without naming a hex. In a large hive, that takes up to 9 ms,
-and with a hex less than 1 ms."""
+"""What it costs to ask about a piece without naming a hex: the answer is about all of them."""
 
 PieceName = Annotated[str, Meta(pattern=rf"^{PIECE}\Z")]
 
@@ -167,7 +169,10 @@ async def chances(call: Call) -> Chances:
             raise ProblemError(Code.NOT_OVER)
         moves = tuple(played.text for played in table.moves)
         outcome = table.game.board_outcome
-        game = GameToReview(table.id, table.made.rules, table.made.first, moves, outcome)
+        game = GameToReview(
+            *(table.id, table.made.rules, table.first_to_move, moves, outcome),
+            setup=table.made.start,
+        )
     return chances_view(game, await call.services.win_probabilities.of(game, requester))
 
 
@@ -181,8 +186,11 @@ async def advice(call: Call) -> AdviceView:
         outcome = table.game.outcome
         if len(own) != 1 or outcome is None or outcome.winner is not own[0].other:
             return AdviceView(None)
-        positions = table.game.positions[-LAST_PLIES - 1 :]
-    found = await call.services.long_work.run(partial(advice_for, positions, own[0]))
+        game, loser = table.game, own[0]
+        task = call.services.advice.start(
+            table.id, lambda: partial(advice_for, game.positions[-LAST_PLIES - 1 :], loser)
+        )
+    found = await asyncio.shield(task)
     return AdviceView(found.value if found else None)
 
 
@@ -218,14 +226,19 @@ async def leave(call: Call) -> Raw:
 
 async def _hives(call: Call, rows: list[GameRow]) -> dict[str, HiveView]:
     hives: dict[str, HiveView] = {}
-    async for moves in call.services.store.facts.moves_of([row.id for row in rows]):
-        # Long games take a while.
-        hives |= await call.services.long_work.run(partial(_hives_after, moves))
+    facts = call.services.store.facts
+    async for some in facts.moves_of([row.id for row in rows], _hives_after):
+        hives |= some
     return hives
 
 
-def _hives_after(moves: Mapping[str, Sequence[RecordedMove]]) -> dict[str, HiveView]:
-    return {game_id: hive_view(played) for game_id, played in moves.items()}
+def _hives_after(games: Mapping[str, MovesOfGame]) -> dict[str, HiveView]:
+    hives: dict[str, HiveView] = {}
+    for game_id, game in games.items():
+        # A damaged game is listed without its hive.
+        with suppress(HiveError):
+            hives[game_id] = hive_view(game.moves, game.setup)
+    return hives
 
 
 def _line(row: GameRow, player: str, names: dict[str, str], hive: HiveView | None) -> GameLine:
@@ -243,6 +256,7 @@ def _line(row: GameRow, player: str, names: dict[str, str], hive: HiveView | Non
         updated_at=row.updated_at,
         clock=clock_settings(row.clock),
         has_hints=row.has_hints,
+        on_device=row.on_device,
         hive=hive,
     )
 
@@ -252,6 +266,7 @@ _WHOLE_GAME = REST._replace(cost=10)
 
 OPERATIONS = (
     HINT,
+    SAVE,
     Operation(
         "POST",
         "/games",
@@ -261,7 +276,7 @@ OPERATIONS = (
         GameView,
         status=HTTPStatus.CREATED,
         body=NewGame,
-        problems=(Code.BAD_RULES, Code.TOO_MANY_GAMES),
+        problems=(Code.BAD_RULES, Code.BAD_SETUP, Code.GAME_OVER, Code.TOO_MANY_GAMES),
         limit=NEW_GAMES,
     ),
     Operation(
@@ -294,6 +309,7 @@ OPERATIONS = (
         GameView,
         path_names=GamePath,
         problems=(Code.NO_SESSION, Code.NOT_FOUND, Code.NOT_YOUR_GAME),
+        limit=_WHOLE_GAME,
     ),
     Operation(
         "POST",

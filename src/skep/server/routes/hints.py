@@ -40,6 +40,7 @@ def _task(table: GameTable, requester: Requester) -> SearchTask:
     return SearchTask(
         rules=table.made.rules,
         first=table.made.first,
+        setup=table.made.start,
         moves=tuple(played.text for played in table.moves),
         level=LEVELS[-1].number,
         limits=Limits(seconds=_SECONDS),

@@ -14,6 +14,7 @@ LIMITED_ROUTES = tuple(
         compile_path(PREFIX + operation.path)[0],
         operation.limit,
         operation.cost,
+        operation.body_bytes,
     )
     for operation in OPERATIONS
 )

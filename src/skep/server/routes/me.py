@@ -10,7 +10,8 @@ from skep.server.messages.players import DeviceLink, Me, Rename, TakeLink
 from skep.server.middleware.budgets import Limit
 from skep.server.middleware.token_buckets import Rate
 from skep.server.routes.operations import Call, Operation
-from skep.server.sessions import LINK_MS, new_token, token_hash
+from skep.server.sessions import new_token, token_hash
+from skep.server.store.accounts import LINK_MS, SignedOutError
 
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
 """Letters and symbols that leave nothing to see: Hangul fillers, the empty braille pattern, and a
@@ -44,7 +45,12 @@ async def make_link(call: Call) -> DeviceLink:
     """Create a private link to continue on another device, once."""
     player, token = call.session, new_token()
     expires_at = call.services.now() + LINK_MS
-    await call.services.store.add_link(token_hash(token), player, expires_at=expires_at)
+    try:
+        await call.services.store.accounts.add_link(
+            token_hash(token), player, expires_at=expires_at, since=call.since
+        )
+    except SignedOutError as error:
+        raise ProblemError(Code.NO_SESSION) from error
     # After the #, so that the token never reaches a server or its log.
     return DeviceLink(f"/device#{token}", expires_at)
 
@@ -53,7 +59,7 @@ async def take_link(call: Call) -> Me:
     """Become the player who created a link."""
     wish = await call.body(TakeLink)
     hashed, now = token_hash(wish.token), call.services.now()
-    player = await call.services.store.take_link(hashed, taker=call.player, now=now)
+    player = await call.services.store.accounts.take_link(hashed, taker=call.player, now=now)
     if player is None:
         log_event(SecurityEvent.DEVICE_LINK_FAILED)
         raise ProblemError(Code.LINK_EXPIRED)

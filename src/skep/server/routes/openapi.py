@@ -13,7 +13,7 @@ from skep import __version__
 from skep.server.errors import Code
 from skep.server.messages.base import Body
 from skep.server.messages.problems import Problem
-from skep.server.routes import about, account, games, me, puzzles
+from skep.server.routes import about, account, game_texts, games, me, puzzles
 from skep.server.routes.operations import JSON, Call, Operation
 from skep.server.sessions import COOKIE, SECURE_COOKIE
 from skep.server.views.problems import MEDIA_TYPE, PROBLEMS
@@ -32,7 +32,14 @@ _REF = "#/components/schemas/{name}"
 # The problems that any request can have.
 _ANY = (Code.BAD_FIELD, Code.BAD_HOST, Code.TOO_MANY_REQUESTS, Code.METHOD_NOT_ALLOWED)
 _UNSAFE = (Code.BAD_ORIGIN,)
-_WITH_BODY = (Code.BAD_JSON, Code.BAD_MEDIA_TYPE, Code.TOO_LARGE, Code.TOO_SLOW)
+_WITH_BODY = (
+    Code.BAD_JSON,
+    Code.BAD_MEDIA_TYPE,
+    Code.TOO_LARGE,
+    Code.TOO_SLOW,
+    # The session was ended before the body had come.
+    Code.NO_SESSION,
+)
 
 
 async def show(_call: Call) -> Raw:
@@ -44,6 +51,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *me.OPERATIONS,
     *account.OPERATIONS,
     *games.OPERATIONS,
+    *game_texts.OPERATIONS,
     *puzzles.OPERATIONS,
     *about.OPERATIONS,
     Operation("GET", "/openapi.json", "openapi", "This document", show, is_shed=False),

@@ -8,6 +8,7 @@ import hashlib
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 from typing import TypeVar, assert_never
 
@@ -63,24 +64,28 @@ class StreamedDownload:
     chunks: AsyncGenerator[bytes]
 
 
-@dataclass(frozen=True, slots=True)
-class PackedJson:
+@dataclass(slots=True)
+class CompressedJson:
     """JSON that stays the same for a long time, encoded and compressed once."""
 
-    packed: bytes
-    """Compressed with gzip."""
+    gzipped: bytes
 
     etag: str
     """The entity tag, without quotes and encoding."""
 
+    plain: bytes | None = None
+    """The same without compression, once somebody has asked for it."""
+
     @classmethod
-    def of(cls, message: Body) -> PackedJson:
+    def of(cls, message: Body) -> CompressedJson:
         """Encode and compress a message."""
-        packed = gzip.compress(msgspec.json.encode(message), mtime=0)
-        return cls(packed, hashlib.sha256(packed).hexdigest()[:16])
+        gzipped = gzip.compress(msgspec.json.encode(message), mtime=0)
+        return cls(gzipped, hashlib.sha256(gzipped).hexdigest()[:16])
 
 
-Result = Body | Download | StreamedDownload | PackedJson | Raw
+_Uncompressed = Body | Download | StreamedDownload | Raw
+
+Result = _Uncompressed | CompressedJson
 """A response: a message, a file, or JSON that is encoded already."""
 
 
@@ -114,6 +119,9 @@ class Operation:
     cost: Callable[[QueryParams], int] | None = None
     """Returns what a request costs, if that depends on its query."""
 
+    body_bytes: int | None = None
+    """How much of a body a request pays for. A longer one costs more."""
+
     is_shed: bool = True
     """Whether an overloaded server refuses it."""
 
@@ -133,27 +141,40 @@ class Call:
         services: Services = request.app.state.services
         self.services = services
         self._request = request
-        session = services.sessions.read(request)
+        self._session = session = services.sessions.read(request)
+        """The session that the request came with, if any."""
+
         self.player = session.player if session else None
         """The player; None without a session."""
 
-        self.given = session.player if session and session.is_old else None
-        """The player whose cookie the response sets, if any."""
+        self.given = session if session and session.is_old else None
+        """The session whose cookie the response sets, if any."""
 
         self._network = widest_network(host_of(request.scope))
         services.networks.note(self.player or "", self._network)
-        self.is_signed_out = False
+        self.is_signed_out: bool = False
         """Whether the response clears the cookie."""
+
+    @property
+    def headers(self) -> Headers:
+        """The headers of the request."""
+        return self._request.headers
 
     @property
     def session(self) -> str:
         """The player.
 
-        :raises ProblemError: without a session.
+        :raises ProblemError: without a session, or if it was ended since the request came.
         """
         if self.player is None:
             raise ProblemError(Code.NO_SESSION)
+        self._check_session()
         return self.player
+
+    @property
+    def since(self) -> int:
+        """When the player had last ended all sessions, at the time this one began."""
+        return self._session.since if self._session else 0
 
     def session_or_guest(self) -> str:
         """Return the player: a new guest if there is no session."""
@@ -161,7 +182,8 @@ class Call:
 
     def become(self, player: str) -> str:
         """Make the visitor this player from now on."""
-        self.player = self.given = player
+        self.player = player
+        self.given = self._session = self.services.sessions.begin(player)
         self.services.networks.note(player, self._network)
         return player
 
@@ -172,20 +194,26 @@ class Call:
         """
         return Requester(self.session, self._network, purpose)
 
+    def network_requester(self) -> Requester:
+        """Return who is waiting for something that needs no session."""
+        return Requester(self.player or "", self._network)
+
     def sign_out(self) -> None:
         """Make the visitor nobody from now on."""
-        self.player = self.given = None
+        self.player = self.given = self._session = None
         self.is_signed_out = True
 
     async def body(self, type_: type[_Body]) -> _Body:
         """Return the body.
 
-        :raises ProblemError: when it is too large, not JSON, or not of its type.
+        :raises ProblemError: when it is too large, not JSON, or not of its type, or if the session
+            was ended before it had come.
         """
         kind = self._request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != JSON:
             raise ProblemError(Code.BAD_MEDIA_TYPE)
         raw = await self._raw()
+        self._check_session()
         try:
             return msgspec.json.decode(raw, type=type_)
         except msgspec.ValidationError as error:
@@ -209,6 +237,14 @@ class Call:
         :raises ProblemError: when there can be nothing of that name.
         """
         return _convert(self._request.path_params, type_, Code.NOT_FOUND)
+
+    def _check_session(self) -> None:
+        """Check that the session is still valid.
+
+        :raises ProblemError: when the player has ended all sessions since the request came.
+        """
+        if self._session is not None and not self.services.sessions.is_valid(self._session):
+            raise ProblemError(Code.NO_SESSION)
 
     async def _raw(self) -> bytes:
         raw = bytearray()
@@ -241,7 +277,11 @@ async def _answer(operation: Operation, request: Request) -> Response:
     request.scope[metrics.ROUTE] = operation.path
     call = Call(request)
     try:
-        response = _response(await operation.handle(call), operation.status, request.headers)
+        result = await operation.handle(call)
+        if isinstance(result, CompressedJson):
+            response = await _compressed_response(result, operation.status, call)
+        else:
+            response = _response(result, operation.status)
     except ProblemError as error:
         return problem_response(error)
     except DamagedError as error:
@@ -262,7 +302,7 @@ async def _answer(operation: Operation, request: Request) -> Response:
     return response
 
 
-def _response(result: Result, status: HTTPStatus, asked: Headers) -> Response:
+def _response(result: _Uncompressed, status: HTTPStatus) -> Response:
     match result:
         case Download(name=name, media_type=media_type, content=content):
             headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -270,8 +310,6 @@ def _response(result: Result, status: HTTPStatus, asked: Headers) -> Response:
         case StreamedDownload(name=name, media_type=media_type, chunks=chunks):
             headers = {"content-disposition": f'attachment; filename="{name}"'}
             return StreamedResponse(chunks, status, headers, media_type)
-        case PackedJson():
-            return _packed_response(result, status, asked)
         case Raw():
             return Response(bytes(result), status, media_type=JSON)
         case Body():
@@ -280,12 +318,22 @@ def _response(result: Result, status: HTTPStatus, asked: Headers) -> Response:
             assert_never(result)
 
 
-def _packed_response(result: PackedJson, status: HTTPStatus, asked: Headers) -> Response:
-    is_packed = accepts(asked, "gzip")
-    etag = f'"{result.etag}-gzip"' if is_packed else f'"{result.etag}"'
+async def _plain(result: CompressedJson, call: Call) -> bytes:
+    """Return the same without compression. All who get it share one copy."""
+    if result.plain is None:
+        # It would hold up the event loop.
+        work = partial(gzip.decompress, result.gzipped)
+        result.plain = await call.services.long_work.run(work)
+    return result.plain
+
+
+async def _compressed_response(result: CompressedJson, status: HTTPStatus, call: Call) -> Response:
+    asked = call.headers
+    is_compressed = accepts(asked, "gzip")
+    etag = f'"{result.etag}-gzip"' if is_compressed else f'"{result.etag}"'
     headers = {"etag": etag, "cache-control": "no-cache", "vary": "Accept-Encoding"}
     if is_known(etag, asked):
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
-    if not is_packed:
-        return Response(gzip.decompress(result.packed), status, headers, JSON)
-    return Response(result.packed, status, {**headers, "content-encoding": "gzip"}, JSON)
+    if not is_compressed:
+        return Response(await _plain(result, call), status, headers, JSON)
+    return Response(result.gzipped, status, {**headers, "content-encoding": "gzip"}, JSON)

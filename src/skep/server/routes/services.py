@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from skep.server.domain.advice import Advice
 from skep.server.player_networks import PlayerNetworks
 from skep.server.rooms.game_files import GameFiles
 from skep.server.rooms.interface import GameRooms
-from skep.server.rooms.long_work import LongWork
+from skep.server.rooms.long_work import CachedWork, LongWork
 from skep.server.sessions import Sessions
 from skep.server.store import Store
 from skep.server.workers.hint_finder import HintFinder
+from skep.server.workers.text_reader import TextReader
 from skep.server.workers.win_probabilities import WinProbabilityEstimator
 
 
@@ -22,10 +24,14 @@ class Services:
     store: Store
     rooms: GameRooms
     files: GameFiles
+    advice: CachedWork[str, Advice | None]
+    """What the losers of finished games can learn, by game: it never changes."""
+
     long_work: LongWork
     sessions: Sessions
     networks: PlayerNetworks
     win_probabilities: WinProbabilityEstimator
     hints: HintFinder
+    texts: TextReader
     now: Callable[[], int]
     """The time of day, in milliseconds since 1970."""

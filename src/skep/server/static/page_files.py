@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Lock
 
 PAGE_FOLDER = Path(__file__).parents[1] / "page"
 """Where the build puts the page."""
@@ -21,6 +22,8 @@ _MEDIA_TYPES = {
     ".json": "application/json",
     ".map": "application/json",
     ".mp3": "audio/mpeg",
+    # The engine's network.
+    ".net": "application/octet-stream",
     ".ogg": "audio/ogg",
     ".png": "image/png",
     ".svg": "image/svg+xml",
@@ -67,19 +70,21 @@ class PageFiles:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._lock = Lock()
         self._built_at: int | None = None
         self._files: dict[str, PageFile] = {}
 
     def files(self) -> dict[str, PageFile]:
-        """Return the files, keyed by name; none if the page is not built."""
+        """Return the files, keyed by name; none if the page is not built. For use in threads."""
         try:
             built_at = (self._folder / INDEX).stat().st_mtime_ns
         except OSError:
             return {}
-        if built_at != self._built_at:
-            self._files = _scan(self._folder)
-            self._built_at = built_at
-        return self._files
+        with self._lock:
+            if built_at != self._built_at:
+                self._files = _scan(self._folder)
+                self._built_at = built_at
+            return self._files
 
 
 def _scan(folder: Path) -> dict[str, PageFile]:
@@ -88,9 +93,13 @@ def _scan(folder: Path) -> dict[str, PageFile]:
     for path in paths:
         if path.suffix not in _PACKED:
             name = path.relative_to(folder).as_posix()
-            digest = hashlib.sha256(path.read_bytes()).hexdigest()[:20]
-            files[name] = PageFile(path, name, digest, _packed(path))
+            files[name] = PageFile(path, name, _digest(path), _packed(path))
     return files
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()[:20]
 
 
 def _packed(path: Path) -> dict[str, Path]:

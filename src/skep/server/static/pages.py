@@ -13,14 +13,17 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from skep.server import metrics
+from skep.server.static.file_contents import FileContents, PacedResponse, Turns
 from skep.server.static.page_files import INDEX, PageFile, PageFiles
 from skep.server.static.request_headers import accepts, is_known
 from skep.words import LANGUAGES, Words
 
 _METHODS = {"GET", "HEAD"}
-# The addresses that the page knows. A link to any other is broken.
+# The addresses that the page knows. A link to any other is broken. A game on the visitor's own
+# device has an id that starts with "local-".
 _PAGES = re.compile(
-    r"/|/(new|games|learn|puzzles|rules|editions|settings|about|device)/?|/learn/[a-z-]+/?"
+    r"/|/(new|games|learn|puzzles|analysis|editor|rules|editions|settings|about|device)/?"
+    r"|/learn/[a-z-]+/?"
     r"|/puzzles/[a-z0-9-]+/?|/rules/(print|[rR]\d{1,2}(\.\d{1,2})?)/?|/game/[^/]+/?"
 )
 
@@ -30,6 +33,8 @@ class Pages:
 
     def __init__(self, folder: Path) -> None:
         self._built = PageFiles(folder)
+        self._contents = FileContents()
+        self._turns = Turns()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Respond to a request."""
@@ -66,21 +71,21 @@ class Pages:
             file = files.get(INDEX)
         if file is None:
             return _not_built(headers)
-        return _file_response(file, headers, status)
+        return self._file_response(file, headers, status)
 
-
-def _file_response(file: PageFile, headers: Headers, status: HTTPStatus) -> Response:
-    encoding = next((name for name in file.packed if accepts(headers, name)), None)
-    etag = f'"{file.etag}-{encoding}"' if encoding else f'"{file.etag}"'
-    told = {"etag": etag, "cache-control": file.cache_control}
-    if file.packed:
-        told["vary"] = "Accept-Encoding"
-    if status is HTTPStatus.OK and is_known(etag, headers):
-        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=told)
-    if encoding:
-        told["content-encoding"] = encoding
-    path = file.packed[encoding] if encoding else file.path
-    return Response(path.read_bytes(), status, told, file.media_type)
+    def _file_response(self, file: PageFile, headers: Headers, status: HTTPStatus) -> Response:
+        encoding = next((name for name in file.packed if accepts(headers, name)), None)
+        etag = f'"{file.etag}-{encoding}"' if encoding else f'"{file.etag}"'
+        told = {"etag": etag, "cache-control": file.cache_control}
+        if file.packed:
+            told["vary"] = "Accept-Encoding"
+        if status is HTTPStatus.OK and is_known(etag, headers):
+            return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=told)
+        if encoding:
+            told["content-encoding"] = encoding
+        path = file.packed[encoding] if encoding else file.path
+        content = self._contents.read(path, file.etag)
+        return PacedResponse(content, status, told, file.media_type, self._turns)
 
 
 def _plain(status: HTTPStatus, headers: dict[str, str] | None = None) -> Response:

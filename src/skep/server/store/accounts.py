@@ -7,7 +7,17 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    and_,
+    delete,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    update,
+)
 
 from skep.server.store.errors import ConflictError
 from skep.server.store.tables import device_links, players
@@ -26,6 +36,14 @@ class StoredLink:
     used_at: int | None
 
 
+LINK_MS = 7 * 24 * 60 * 60 * 1000
+"""How long a device link is valid."""
+
+
+class SignedOutError(Exception):
+    """The session that wants to end all sessions has been ended itself."""
+
+
 class AccountStore:
     """The queries about a player as a person. ``Store.accounts`` has one."""
 
@@ -34,16 +52,56 @@ class AccountStore:
         self._read = read
         self._write = write
 
-    async def sign_out(self, player: str, *, at: int, forget_name: bool = False) -> None:
-        """End all sessions that began before a moment, and delete all links to other devices."""
+    async def sign_out(
+        self, player: str, *, at: int, since: int, forget_name: bool = False
+    ) -> None:
+        """End all sessions that began before a moment, and delete all links to other devices.
+
+        *since* is when all sessions had last been ended, as the one that asks for it knows.
+
+        :raises SignedOutError: when they have been ended since, so that it isn't valid any more.
+        """
         changes: dict[str, int | str] = {"signed_out_at": at}
         if forget_name:
             changes["name"] = ""
         try:
-            await self._sign_out(player, changes, at)
+            await self._sign_out(player, changes, at, since)
         except ConflictError:
             # Another request has created the player's row in between.
-            await self._sign_out(player, changes, at)
+            await self._sign_out(player, changes, at, since)
+
+    async def add_link(self, token_hash: str, player: str, *, expires_at: int, since: int) -> None:
+        """Store a device link; *since* is as in ``sign_out``.
+
+        :raises SignedOutError: when all sessions have been ended since.
+        """
+        row = {"token_hash": token_hash, "player": player, "expires_at": expires_at}
+        values = select(*(literal(value).label(name) for name, value in row.items()))
+        # In one statement: another process may know of a sign-out that this one doesn't yet.
+        query = values.where(_signed_out_at(player) <= since)
+        async with self._write() as connection:
+            added = await connection.execute(insert(device_links).from_select(list(row), query))
+            if added.rowcount == 0:
+                raise SignedOutError
+
+    async def take_link(self, token_hash: str, *, taker: str | None, now: int) -> str | None:
+        """Use a link, and return its player; None if it is unknown, used or expired.
+
+        Its own player may use it again.
+        """
+        links = device_links.c
+        # One that was stored while its player signed out has escaped from being deleted.
+        is_later = links.expires_at - LINK_MS >= _signed_out_at(links.player)
+        this = and_(links.token_hash == token_hash, links.expires_at > now, is_later)
+        # In one statement, so that only one of two simultaneous requests succeeds.
+        use = update(device_links).where(this, links.used_at.is_(None))
+        async with self._write() as connection:
+            used = await connection.execute(use.values(used_at=now).returning(links.player))
+            player: str | None = used.scalar()
+            if player is None:
+                again = select(links.player).where(this, links.player == taker)
+                player = (await connection.execute(again)).scalar()
+        return player
 
     async def signed_out_since(self, moment: int) -> dict[str, int]:
         """Return who has ended all sessions since a moment, each with the latest time."""
@@ -60,10 +118,22 @@ class AccountStore:
             rows = await connection.execute(query.order_by(device_links.c.expires_at.desc()))
             return [StoredLink(row.expires_at, row.used_at) for row in rows]
 
-    async def _sign_out(self, player: str, changes: dict[str, int | str], at: int) -> None:
-        change = update(players).where(players.c.id == player).values(changes)
+    async def _sign_out(
+        self, player: str, changes: dict[str, int | str], at: int, since: int
+    ) -> None:
+        this, ended = players.c.id == player, players.c.signed_out_at
+        change = update(players).where(this, or_(ended.is_(None), ended <= since)).values(changes)
         async with self._write() as connection:
             await connection.execute(delete(device_links).where(device_links.c.player == player))
-            if (await connection.execute(change)).rowcount == 0:
-                row = {"id": player, "name": "", "created_at": at, "signed_out_at": at}
-                await connection.execute(insert(players).values(row))
+            if (await connection.execute(change)).rowcount == 1:
+                return
+            if (await connection.execute(select(players.c.id).where(this))).first() is not None:
+                raise SignedOutError
+            row = {"id": player, "name": "", "created_at": at, "signed_out_at": at}
+            await connection.execute(insert(players).values(row))
+
+
+def _signed_out_at(player: str | ColumnElement[str]) -> ColumnElement[int]:
+    """Return when a player has last ended all sessions, as a part of a query; 0 for never."""
+    query = select(players.c.signed_out_at).where(players.c.id == player)
+    return func.coalesce(query.scalar_subquery(), 0)

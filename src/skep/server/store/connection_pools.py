@@ -17,8 +17,10 @@ from skep.server.store.migrate import sqlite_path
 # FULL: a commit survives a power failure.
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 
-# For SQLite, each connection is a thread, and only one of them can write at a time.
-_CONNECTIONS = 4
+CONNECTIONS = 4
+"""How many connections a pool has. For SQLite, each is a thread, and only one of them can write at
+a time."""
+
 _WAIT_S = 10.0
 """How long a query can wait for a connection."""
 
@@ -39,7 +41,7 @@ def make_engine(url: str, *, timeout_s: float | None = None) -> AsyncEngine:
         url,
         # Parameters are private, so they don't belong in the log.
         hide_parameters=True,
-        pool_size=_CONNECTIONS,
+        pool_size=CONNECTIONS,
         max_overflow=0,
         pool_timeout=_WAIT_S,
         # A database server that restarted has dropped its connections; a file has none.

@@ -6,10 +6,10 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, assert_never
 
 from msgspec.structs import replace
-from sqlalchemy import Column, Row, case, select, update
+from sqlalchemy import Column, Row, Update, case, select, update
 
 from skep.server.domain.errors import InconsistentError
 from skep.server.domain.fact_encoding import decode_fact, encode_fact
@@ -20,6 +20,7 @@ from skep.server.domain.facts import (
     Fact,
     GameCreated,
     GameEnded,
+    GameSaved,
     HintTaken,
     MovesPlayed,
     MovesTakenBack,
@@ -41,10 +42,24 @@ if TYPE_CHECKING:
 
 _GAMES_AT_ONCE = 5
 
+RunAll = Callable[[Sequence[Update]], Awaitable[None]]
+"""Runs statements in one transaction."""
+
 RunInThread = Callable[[Callable[[], list[StoredFact]]], Awaitable[list[StoredFact]]]
 """Calls a function in another thread, and returns its result."""
 
-_Moves = dict[str, tuple[RecordedMove, ...]]
+
+class MovesOfGame(NamedTuple):
+    """The moves of a game, and the setup that they begin with, if it isn't an empty hive."""
+
+    moves: tuple[RecordedMove, ...]
+    setup: str | None = None
+
+
+MovesById = dict[str, MovesOfGame]
+"""The moves of games, by id."""
+
+_T = TypeVar("_T")
 
 _logger = logging.getLogger(__name__)
 
@@ -52,54 +67,68 @@ _logger = logging.getLogger(__name__)
 class FactStore:
     """The queries that look into stored facts. ``Store.facts`` has one."""
 
-    def __init__(self, read: _Connect, write: _Connect) -> None:
-        """Use connections of *read*, and transactions of *write*."""
+    def __init__(self, read: _Connect, run_all: RunAll) -> None:
+        """Use connections of *read*, and change rows with *run_all*."""
         self._read = read
-        self._write = write
-        self._turn = asyncio.Lock()
+        self._run_all = run_all
+        lock = asyncio.Lock()
+        self.turn: Callable[[], AbstractAsyncContextManager[None]] = lambda: lock
+        """Waits until a few games can be read. A server sets a queue that is fair to networks."""
 
-    async def moves_of(self, game_ids: Sequence[str]) -> AsyncGenerator[_Moves]:
-        """Yield the moves of a few games at a time, keyed by id, without those that can't be read.
+        self.in_thread: Callable[[Callable[[], Any]], Awaitable[Any]] = asyncio.to_thread
+        """Calls a function in another thread. A server sets its thread for long work."""
 
-        However many ask at once, each gets a few games in turn: long games take memory, and threads
-        take time from the event loop.
+    async def moves_of(
+        self, game_ids: Sequence[str], digest: Callable[[MovesById], _T]
+    ) -> AsyncGenerator[_T]:
+        """Yield what *digest* makes of the moves of a few games at a time, keyed by id.
+
+        Games that can't be read are left out. However many ask at once, each gets a few games in
+        turn: long games take memory, and threads take time from the event loop. So *digest* runs
+        in the same thread and turn, and whoever waits for the next one doesn't keep the moves.
         """
         for start in range(0, len(game_ids), _GAMES_AT_ONCE):
-            async with self._turn:
-                moves = await self._few_moves_of(game_ids[start : start + _GAMES_AT_ONCE])
-            yield moves
+            async with self.turn():
+                digested = await self._digest_few(game_ids[start : start + _GAMES_AT_ONCE], digest)
+            yield digested
 
-    async def _few_moves_of(self, game_ids: Sequence[str]) -> _Moves:
+    async def _digest_few(self, game_ids: Sequence[str], digest: Callable[[MovesById], _T]) -> _T:
         query = select(events.c.game_id, events.c.payload).where(events.c.game_id.in_(game_ids))
         async with self._read() as connection:
             rows = await connection.execute(query.order_by(events.c.game_id, events.c.number))
             found = [(row.game_id, row.payload) for row in rows]
-        return await asyncio.to_thread(_moves, found)
+        digested: _T = await self.in_thread(lambda: digest(_moves(found)))
+        return digested
 
     async def replace_player(self, game_id: str, player: str, other: str) -> None:
         """Put another id in place of a player's, in a game and in all of its events.
 
         An event that can't be read stays as it is, because an account with a damaged game can be
-        deleted too.
+        deleted too. The caller has the game, so nobody takes a seat in it meanwhile.
         """
         row = update(games).where(games.c.id == game_id)
         facts = update(events).where(events.c.game_id == game_id)
-        query = select(events.c.number, events.c.payload).where(events.c.game_id == game_id)
-        async with self._write() as connection:
-            # First, because it locks the game: nobody stores an event until this is done.
-            await connection.execute(
+        changed = _with_other(await self._naming(game_id, player), game_id, player, other)
+        await self._run_all(
+            [
                 row.values(
                     white_player=_other(games.c.white_player, player, other),
                     black_player=_other(games.c.black_player, player, other),
-                )
-            )
-            await connection.execute(facts.where(events.c.player == player).values(player=other))
-            rows = [(row.number, row.payload) for row in await connection.execute(query)]
-            changed = await asyncio.to_thread(_with_other, rows, game_id, player, other)
-            for number, payload in changed:
-                await connection.execute(
+                ),
+                facts.where(events.c.player == player).values(player=other),
+                *(
                     facts.where(events.c.number == number).values(payload=payload)
-                )
+                    for number, payload in changed
+                ),
+            ]
+        )
+
+    async def _naming(self, game_id: str, player: str) -> list[tuple[int, str]]:
+        """Return the events of a game whose text has the id of a player: few of a thousand."""
+        query = select(events.c.number, events.c.payload).where(events.c.game_id == game_id)
+        query = query.where(events.c.payload.contains(player, autoescape=True))
+        async with self._read() as connection:
+            return [(row.number, row.payload) for row in await connection.execute(query)]
 
 
 def decode_events(rows: Iterable[Row[Any]]) -> list[StoredFact]:
@@ -108,9 +137,17 @@ def decode_events(rows: Iterable[Row[Any]]) -> list[StoredFact]:
     :raises InconsistentError: when one of them can't be read.
     """
     return [
-        StoredFact(row.number, row.at, decode_fact(row.payload), row.player, row.command)
+        StoredFact(row.number, _time(row.at), decode_fact(row.payload), row.player, row.command)
         for row in rows
     ]
+
+
+def _time(at: object) -> int:
+    # SQLite stores anything in any column.
+    if not isinstance(at, int):
+        message = f"{at!r} is not a time"
+        raise InconsistentError(message)
+    return at
 
 
 def _other(column: Column[Any], player: str, other: str) -> Any:
@@ -153,6 +190,7 @@ def _replaced(fact: Fact, player: str, other: str) -> Fact:
             | RematchCreated()
             | HintTaken()
             | GameEnded()
+            | GameSaved()
             | ClocksShifted()
         ):
             return fact
@@ -160,9 +198,10 @@ def _replaced(fact: Fact, player: str, other: str) -> Fact:
             assert_never(fact)
 
 
-def _moves(rows: Iterable[tuple[str, str]]) -> _Moves:
+def _moves(rows: Iterable[tuple[str, str]]) -> MovesById:
     """Add up the moves of games; the rules aren't asked again."""
     moves: dict[str, list[RecordedMove]] = {}
+    setups: dict[str, str | None] = {}
     damaged: set[str] = set()
     for game_id, payload in rows:
         played = moves.setdefault(game_id, [])
@@ -171,7 +210,13 @@ def _moves(rows: Iterable[tuple[str, str]]) -> _Moves:
             damaged.add(game_id)
         else:
             _add_up(played, fact)
-    return {game_id: tuple(played) for game_id, played in moves.items() if game_id not in damaged}
+            if isinstance(fact, GameCreated):
+                setups[game_id] = fact.start
+    return {
+        game_id: MovesOfGame(tuple(played), setups.get(game_id))
+        for game_id, played in moves.items()
+        if game_id not in damaged
+    }
 
 
 def _add_up(played: list[RecordedMove], fact: Fact) -> None:
@@ -191,6 +236,7 @@ def _add_up(played: list[RecordedMove], fact: Fact) -> None:
             | RematchCreated()
             | HintTaken()
             | GameEnded()
+            | GameSaved()
             | ClocksShifted()
         ):
             pass

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import RowMapping
@@ -9,8 +11,11 @@ from sqlalchemy import RowMapping
 from skep.core.bugs import Color
 from skep.core.outcome import Outcome, Termination
 from skep.server.domain.decisions import due_at
-from skep.server.domain.facts import SeatHolder, TimeControl
+from skep.server.domain.fact_encoding import encode_fact
+from skep.server.domain.facts import SeatHolder, StoredFact, TimeControl
 from skep.server.domain.table import GameStatus, GameTable
+
+_logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,7 @@ class GameRow:
     updated_at: int
     clock: TimeControl | None
     has_hints: bool
+    on_device: bool
 
     @classmethod
     def of(cls, row: RowMapping) -> GameRow:
@@ -47,7 +53,19 @@ class GameRow:
             updated_at=row["updated_at"],
             clock=_clock(row["main_s"], row["increment_s"]),
             has_hints=row["has_hints"],
+            on_device=row["on_device"],
         )
+
+
+def readable_rows(rows: Iterable[RowMapping]) -> list[GameRow]:
+    """Return the games of rows, without those that a newer release wrote and this can't read."""
+    found: list[GameRow] = []
+    for row in rows:
+        try:
+            found.append(GameRow.of(row))
+        except ValueError:
+            _logger.exception("game %s can't be listed", row["id"])
+    return found
 
 
 def columns_of(table: GameTable) -> dict[str, str | int | bool | None]:
@@ -72,6 +90,19 @@ def columns_of(table: GameTable) -> dict[str, str | int | bool | None]:
         "winner": outcome.winner.value if outcome and outcome.winner else None,
         "is_timed": due_at(table) is not None,
         "has_hints": bool(table.hinted_since),
+        "on_device": table.on_device,
+    }
+
+
+def event_columns(game_id: str, entry: StoredFact) -> dict[str, str | int | bool | None]:
+    """Return the columns of an event."""
+    return {
+        "game_id": game_id,
+        "number": entry.number,
+        "at": entry.at,
+        "player": entry.player,
+        "command": entry.command,
+        "payload": encode_fact(entry.fact),
     }
 
 

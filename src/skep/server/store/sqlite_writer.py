@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
-from sqlalchemy import Insert, Update, insert
+from sqlalchemy import Compiled, Insert, Update, insert
 from sqlalchemy.dialects import sqlite
 
 from skep.server import metrics
@@ -17,10 +18,11 @@ from skep.server.store.errors import ConflictError, StoreError
 from skep.server.store.group_commit import GAME_COLUMNS, UPDATE_GAME, GameWrite, GroupRows, rows_of
 from skep.server.store.tables import events, games
 
+_DIALECT = sqlite.dialect(paramstyle="named")
+
 
 def _sql(statement: Insert | Update, columns: list[str] | None = None) -> str:
-    dialect = sqlite.dialect(paramstyle="named")
-    return str(statement.compile(dialect=dialect, column_keys=columns))
+    return str(statement.compile(dialect=_DIALECT, column_keys=columns))
 
 
 _NEW_GAME = _sql(insert(games), GAME_COLUMNS)
@@ -50,22 +52,32 @@ class SqliteWriter:
         loop = asyncio.get_running_loop()
         async with self._lock:
             # It goes on to its end even if nobody waits for it any more.
-            await asyncio.shield(loop.run_in_executor(self._thread, self._write, rows_of(changes)))
+            rows = rows_of(changes)
+            work = partial(self._transact, lambda to: _write(to, rows))
+            await asyncio.shield(loop.run_in_executor(self._thread, work))
         return frozenset()
+
+    async def run(self, statements: Sequence[Update]) -> None:
+        """Run statements in one transaction, for a caller who has the lock.
+
+        :raises StoreError: when the database fails.
+        """
+        compiled = [statement.compile(dialect=_DIALECT) for statement in statements]
+        work = partial(self._transact, lambda to: _run(to, compiled))
+        loop = asyncio.get_running_loop()
+        await asyncio.shield(loop.run_in_executor(self._thread, work))
 
     def close(self) -> None:
         """Close the connection."""
         self._thread.submit(self._disconnect)
         self._thread.shutdown()
 
-    def _write(self, rows: GroupRows) -> None:
+    def _transact(self, work: Callable[[sqlite3.Connection], None]) -> None:
         try:
             connection = self._connection = self._connection or self._connect()
             connection.execute("BEGIN IMMEDIATE")
             try:
-                connection.executemany(_NEW_GAME, rows.new_games)
-                connection.executemany(_NEW_EVENT, rows.events)
-                connection.executemany(_UPDATE_GAME, rows.changed_games)
+                work(connection)
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:
@@ -89,3 +101,14 @@ class SqliteWriter:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+
+def _write(connection: sqlite3.Connection, rows: GroupRows) -> None:
+    connection.executemany(_NEW_GAME, rows.new_games)
+    connection.executemany(_NEW_EVENT, rows.events)
+    connection.executemany(_UPDATE_GAME, rows.changed_games)
+
+
+def _run(connection: sqlite3.Connection, statements: Iterable[Compiled]) -> None:
+    for statement in statements:
+        connection.execute(str(statement), statement.params or {})

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import (
     AbstractAsyncContextManager,
     AsyncExitStack,
     asynccontextmanager,
-    nullcontext,
 )
 from functools import partial
 from pathlib import Path
@@ -20,7 +18,6 @@ from sqlalchemy import (
     Delete,
     Insert,
     Row,
-    RowMapping,
     Select,
     Update,
     and_,
@@ -39,27 +36,25 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from skep.server import metrics
-from skep.server.domain.fact_encoding import encode_fact
 from skep.server.domain.facts import MovesPlayed, StoredFact
 from skep.server.domain.table import GameStatus
 from skep.server.store.accounts import AccountStore
-from skep.server.store.connection_pools import make_engine, try_out
+from skep.server.store.connection_pools import CONNECTIONS, make_engine, try_out
 from skep.server.store.errors import BusyStoreError, ConflictError, StoreError, damage_of
 from skep.server.store.fact_store import FactStore, RunInThread, decode_events
 from skep.server.store.group_commit import Columns, GameWrite, GroupCommit
 from skep.server.store.migrate import migrate
 from skep.server.store.postgresql_writer import PostgresqlWriter
-from skep.server.store.rows import GameRow, columns_of
+from skep.server.store.rows import GameRow, columns_of, event_columns, readable_rows
 from skep.server.store.shared_leases import SharedLeases
 from skep.server.store.sqlite_writer import SqliteWriter
 from skep.server.store.tables import device_links, events, games, heartbeats, players
+from skep.server.store.write_turns import AfterMoves
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
     from skep.server.domain.table import GameTable
-
-_logger = logging.getLogger(__name__)
 
 _HEART = "server"
 _TIMEOUT_S = 20.0
@@ -87,16 +82,17 @@ class Store:
         """
         self._engine = engine
         self._write_engine = write_engine
-        self._writing: asyncio.Lock | nullcontext[None] = nullcontext()
+        # Not all connections: one is left for moves.
+        self._writing: asyncio.Semaphore | AfterMoves = asyncio.Semaphore(CONNECTIONS - 1)
         self._sqlite: SqliteWriter | None = None
         if engine.dialect.name == "sqlite":
-            # SQLite has one writer at a time: the others wait here, in order.
-            lock = self._writing = asyncio.Lock()
+            # SQLite has one writer at a time.
+            self._writing = AfterMoves(lock := asyncio.Lock())
             self._sqlite = SqliteWriter(Path(engine.url.database or ""), lock)
         writer = self._sqlite or PostgresqlWriter(write_engine)
         self._games = GroupCommit(writer.write)
         self.accounts: AccountStore = AccountStore(self._read, self._write)
-        self.facts: FactStore = FactStore(self._read, self._write)
+        self.facts: FactStore = FactStore(self._read, self._run_all)
 
     @classmethod
     async def open(cls, url: str, *, backup: bool = True) -> Store:
@@ -129,9 +125,19 @@ class Store:
 
     # --- games --------------------------------------------------------------------------------
 
-    async def make(self, table: GameTable, entry: StoredFact) -> None:
-        """Store a new game."""
-        await self._games.write(GameWrite([_event(table.id, entry)], new_games=[columns_of(table)]))
+    async def make(self, table: GameTable, *entries: StoredFact) -> None:
+        """Store a new game.
+
+        :raises ConflictError: when there is a game with its id.
+        """
+        rows = [event_columns(table.id, entry) for entry in entries]
+        await self._games.write(GameWrite(rows, new_games=[columns_of(table)]))
+
+    async def players_of(self, game_id: str) -> frozenset[str] | None:
+        """Return who has a seat in a game; None if there is no such game."""
+        for row in await self._all(select(games).where(games.c.id == game_id)):
+            return frozenset(player for player in (row.white_player, row.black_player) if player)
+        return None
 
     async def append(
         self,
@@ -145,11 +151,11 @@ class Store:
         :raises FencedError: when another process has taken the game.
         :raises ConflictError: when another writer has changed the game in the meantime.
         """
-        rows = [_event(table.id, entry) for entry in entries]
+        rows = [event_columns(table.id, entry) for entry in entries]
         created: list[Columns] = []
         if made is not None:
             rematch, first = made
-            rows.append(_event(rematch.id, first))
+            rows.append(event_columns(rematch.id, first))
             created.append(columns_of(rematch))
         await self._games.write(GameWrite(rows, created, [columns_of(table)], fence))
         metrics.moves.inc(sum(_moves_in(entry) for entry in entries))
@@ -182,7 +188,7 @@ class Store:
             query = query.where(or_(games.c.updated_at < at, earlier))
         query = query.order_by(games.c.updated_at.desc(), games.c.id.desc()).limit(limit)
         async with self._read() as connection:
-            return _readable((await connection.execute(query)).mappings())
+            return readable_rows((await connection.execute(query)).mappings())
 
     async def ids_of(self, player: str, *, is_over: bool | None = None) -> list[str]:
         """Return the ids of a player's games: all, or only (un)finished ones."""
@@ -194,7 +200,7 @@ class Store:
         query = select(games).where(_is_of(player), games.c.status != GameStatus.OVER.value)
         query = query.order_by(games.c.updated_at, games.c.id).limit(limit)
         async with self._read() as connection:
-            return _readable((await connection.execute(query)).mappings())
+            return readable_rows((await connection.execute(query)).mappings())
 
     async def delete_games(self, *, before: int, aborted_before: int) -> list[str]:
         """Delete idle games, and sooner those that were aborted before the first move."""
@@ -229,29 +235,6 @@ class Store:
             insert(players).values(id=player, name=name, created_at=now),
         )
 
-    async def add_link(self, token_hash: str, player: str, *, expires_at: int) -> None:
-        """Store a device link."""
-        row = {"token_hash": token_hash, "player": player, "expires_at": expires_at}
-        await self._run(insert(device_links).values(row))
-
-    async def take_link(self, token_hash: str, *, taker: str | None, now: int) -> str | None:
-        """Use a link, and return its player; None if it is unknown, used or expired.
-
-        Its own player may use it again.
-        """
-        this = and_(device_links.c.token_hash == token_hash, device_links.c.expires_at > now)
-        # In one statement, so that only one of two simultaneous requests succeeds.
-        use = update(device_links).where(this, device_links.c.used_at.is_(None))
-        async with self._write() as connection:
-            used = await connection.execute(
-                use.values(used_at=now).returning(device_links.c.player)
-            )
-            player: str | None = used.scalar()
-            if player is None:
-                again = select(device_links.c.player).where(this, device_links.c.player == taker)
-                player = (await connection.execute(again)).scalar()
-        return player
-
     async def delete_players(self, *, before: int, signed_out_before: int) -> None:
         """Delete expired links, and players without games whose old sessions have expired."""
         await self._run(delete(device_links).where(device_links.c.expires_at < before))
@@ -274,7 +257,7 @@ class Store:
 
         :raises StoreError: when it can't.
         """
-        await self._put_heartbeat(_PROBE, now)
+        await self.beat(now, _PROBE)
 
     @property
     def write_delay_s(self) -> float:
@@ -288,16 +271,22 @@ class Store:
 
     # --- heartbeats --------------------------------------------------------------------------
 
-    async def beat(self, now: int) -> None:
-        """Store a heartbeat."""
-        await self._put_heartbeat(_HEART, now)
+    async def beat(self, now: int, name: str = _HEART) -> None:
+        """Store a heartbeat, or the time of something else with a *name*."""
+        await self._put(
+            update(heartbeats).where(heartbeats.c.name == name).values(at=now),
+            insert(heartbeats).values(name=name, at=now),
+        )
 
-    async def last_beat(self) -> int | None:
+    async def last_beat(self, name: str = _HEART) -> int | None:
         """Return the time of the last heartbeat; None if there is none."""
-        query = select(func.max(heartbeats.c.at)).where(heartbeats.c.name == _HEART)
-        (beat,) = await self._all(query)
-        at: int | None = beat[0]
-        return at
+        return await self._latest(
+            select(func.max(heartbeats.c.at)).where(heartbeats.c.name == name)
+        )
+
+    async def last_change(self) -> int | None:
+        """Return when any game was last changed; None if there is none."""
+        return await self._latest(select(func.max(games.c.updated_at)))
 
     # --- inside ----------------------------------------------------------------------------------
 
@@ -306,15 +295,24 @@ class Store:
             rows: Sequence[Row[Any]] = (await connection.execute(query, values)).all()
             return rows
 
+    async def _latest(self, query: Select[Any]) -> int | None:
+        (row,) = await self._all(query)
+        at: int | None = row[0]
+        return at
+
     async def _run(self, statement: Insert | Update | Delete) -> None:
         async with self._write() as connection:
             await connection.execute(statement)
 
-    async def _put_heartbeat(self, name: str, now: int) -> None:
-        await self._put(
-            update(heartbeats).where(heartbeats.c.name == name).values(at=now),
-            insert(heartbeats).values(name=name, at=now),
-        )
+    async def _run_all(self, statements: Sequence[Update]) -> None:
+        """Run statements in one transaction. No answer is needed between them."""
+        if self._sqlite is not None:
+            async with self._writing:
+                await self._sqlite.run(statements)
+            return
+        async with self._write() as connection:
+            for statement in statements:
+                await connection.execute(statement)
 
     async def _put(self, change: Update, create: Insert) -> None:
         """Change a row, or create it if there is none."""
@@ -375,25 +373,3 @@ def _are_over(*, is_over: bool | None) -> list[ColumnElement[bool]]:
 
 def _moves_in(entry: StoredFact) -> int:
     return len(entry.fact.moves) if isinstance(entry.fact, MovesPlayed) else 0
-
-
-def _event(game_id: str, entry: StoredFact) -> Columns:
-    return {
-        "game_id": game_id,
-        "number": entry.number,
-        "at": entry.at,
-        "player": entry.player,
-        "command": entry.command,
-        "payload": encode_fact(entry.fact),
-    }
-
-
-def _readable(rows: Iterable[RowMapping]) -> list[GameRow]:
-    """Return the games of rows, without those that a newer release wrote and this can't read."""
-    found: list[GameRow] = []
-    for row in rows:
-        try:
-            found.append(GameRow.of(row))
-        except ValueError:
-            _logger.exception("game %s can't be listed", row["id"])
-    return found

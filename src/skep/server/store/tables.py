@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-metadata = MetaData(
+metadata: MetaData = MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
         "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -30,7 +30,7 @@ metadata = MetaData(
     }
 )
 
-players = Table(
+players: Table = Table(
     "players",
     metadata,
     Column("id", String(40), primary_key=True),
@@ -41,7 +41,7 @@ players = Table(
     Index(None, "signed_out_at"),
 )
 
-games = Table(
+games: Table = Table(
     "games",
     metadata,
     Column("id", String(20), primary_key=True),
@@ -62,6 +62,7 @@ games = Table(
     Column("winner", String(1)),
     Column("is_timed", Boolean, nullable=False),
     Column("has_hints", Boolean, nullable=False, server_default=false()),
+    Column("on_device", Boolean, nullable=False, server_default=false()),
     # Only for servers with several processes: ``shared_leases``.
     Column("owner", String(40)),
     Column("fence", Integer, nullable=False, server_default="0"),
@@ -72,7 +73,7 @@ games = Table(
     Index(None, "is_timed"),
 )
 
-events = Table(
+events: Table = Table(
     "events",
     metadata,
     Column("game_id", String(20), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
@@ -86,7 +87,7 @@ events = Table(
     UniqueConstraint("game_id", "player", "command"),
 )
 
-device_links = Table(
+device_links: Table = Table(
     "device_links",
     metadata,
     Column("token_hash", String(64), primary_key=True),
@@ -98,7 +99,7 @@ device_links = Table(
 LEASE_COLUMNS = frozenset({"owner", "fence", "left_at"})
 """The columns of games that say nothing about the game itself."""
 
-processes = Table(
+processes: Table = Table(
     "processes",
     metadata,
     Column("id", String(40), primary_key=True),
@@ -108,7 +109,7 @@ processes = Table(
     Column("beat_at", BigInteger, nullable=False),
 )
 
-heartbeats = Table(
+heartbeats: Table = Table(
     "heartbeats",
     metadata,
     Column("name", String(40), primary_key=True),

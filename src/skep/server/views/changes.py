@@ -12,7 +12,7 @@ from skep.server.views.moves import played_view
 def change_view(fact: facts.Fact) -> to_client.Change:
     """Return what a fact means to everyone who watches.
 
-    :raises ValueError: for the creation of a game, which nobody can watch.
+    :raises ValueError: for what nobody can watch: that a game is created, or saved.
     """
     change: to_client.Change
     match fact:
@@ -28,8 +28,8 @@ def change_view(fact: facts.Fact) -> to_client.Change:
             change = to_client.Ended()
         case facts.ClocksShifted():
             change = to_client.ClockMoved()
-        case facts.GameCreated():
-            message = "nobody watches a game that is being created"
+        case facts.GameCreated() | facts.GameSaved():
+            message = "nobody watches a game that is being created or saved"
             raise ValueError(message)
         case (
             facts.DrawOfferMade()

@@ -11,6 +11,7 @@ from skep.notation.gamestring import format_game
 from skep.notation.pgn import format_pgn
 from skep.notation.record import GameRecord
 from skep.server.domain.table import GameTable
+from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import Occupant, Seat, Seats
 
 FileFormat = Literal["pgn", "uhp", "svg"]
@@ -46,6 +47,8 @@ def write_file(sheet: GameSheet, format_: FileFormat) -> str:
         case "svg":
             return sheet.last_move.svg()
         case "uhp":
+            if sheet.record.start.ply:
+                raise ProblemError(Code.BAD_FIELD, "UHP has no setups: choose pgn")
             return format_game(sheet.record) + "\n"
         case "pgn":
             return format_pgn(sheet.record)
@@ -70,6 +73,8 @@ def _tags(table: GameTable, seats: Seats) -> dict[str, str]:
         tags["TimeControl"] = f"{clock.main_s}+{clock.increment_s}"
     if table.hinted_since:
         tags["Hints"] = ", ".join(color.name.capitalize() for color in table.hinted_since)
+    if table.on_device:
+        tags["PlayedOn"] = "Device"
     return tags
 
 

@@ -50,9 +50,11 @@ def game_view(table: GameTable, viewer: str, *, names: Names, online: Online, no
         clock=clock_settings(table.made.clock),
         created_at=table.created_at,
         updated_at=table.updated_at,
+        on_device=table.on_device,
         moves=tuple(map(played_view, table.moves)),
         state=state,
         online=online,
+        setup=table.made.start,
     )
 
 

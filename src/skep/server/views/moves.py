@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 
 from skep.core.bugs import Color
 from skep.core.moves import Pass
+from skep.notation.setupstring import parse_setup
 from skep.server.domain.facts import RecordedMove
 from skep.server.domain.legal_moves import LegalMoves
 from skep.server.messages.base import HexPair
@@ -42,10 +43,10 @@ def played_view(move: RecordedMove) -> PlayedMove:
     )
 
 
-def hive_view(moves: Sequence[RecordedMove]) -> HiveView:
-    """Return the hive that moves lead to, without asking the rules again."""
-    stacks: dict[HexPair, list[str]] = {}
-    places: dict[str, HexPair] = {}
+def hive_view(moves: Sequence[RecordedMove], setup: str | None = None) -> HiveView:
+    """Return the hive that moves lead to from a setup, without asking the rules about the moves."""
+    stacks = _stacks_of(setup)
+    places = {piece: at for at, stack in stacks.items() for piece in stack}
     for move in moves:
         if move.piece is None or move.end is None:
             continue
@@ -56,7 +57,16 @@ def hive_view(moves: Sequence[RecordedMove]) -> HiveView:
     found = tuple(StackView(at, tuple(pieces)) for at, pieces in stacks.items() if pieces)
     first = {move.color: move.end for move in moves[:2] if move.end is not None}
     white, black = first.get(Color.WHITE), first.get(Color.BLACK)
-    return HiveView(found, OpeningView(white, black) if white and black else None)
+    if white is None or black is None or setup is not None:
+        return HiveView(found, None)
+    return HiveView(found, OpeningView(white, black))
+
+
+def _stacks_of(setup: str | None) -> dict[HexPair, list[str]]:
+    if setup is None:
+        return {}
+    hive = parse_setup(setup).hive
+    return {(at.q, at.r): list(map(str, stack)) for at, stack in hive.stacks.items()}
 
 
 def legal_view(legal: LegalMoves) -> LegalTargets:

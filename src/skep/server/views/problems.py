@@ -29,7 +29,19 @@ PROBLEMS: dict[Code, Policy] = {
     Code.TOO_LARGE: Policy(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The message is too large"),
     Code.TOO_SLOW: Policy(HTTPStatus.REQUEST_TIMEOUT, "The body did not arrive in time"),
     Code.BAD_RULES: Policy(HTTPStatus.UNPROCESSABLE_ENTITY, "Unknown or invalid rules"),
+    Code.BAD_SETUP: Policy(
+        HTTPStatus.UNPROCESSABLE_ENTITY, "Not a setup string, or no game can lead to the position"
+    ),
     Code.BAD_MOVE: Policy(HTTPStatus.UNPROCESSABLE_ENTITY, "Not a valid move string"),
+    Code.WRONG_ENDING: Policy(
+        HTTPStatus.UNPROCESSABLE_ENTITY, "After these moves, the game can't end like that"
+    ),
+    Code.NOTHING_TO_SAVE: Policy(
+        HTTPStatus.UNPROCESSABLE_ENTITY, "Games that were aborted or have no moves aren't saved"
+    ),
+    Code.CANNOT_WRITE: Policy(
+        HTTPStatus.UNPROCESSABLE_ENTITY, "The format has no place for something in this game"
+    ),
     Code.NOT_FOUND: Policy(HTTPStatus.NOT_FOUND, "Not found"),
     Code.METHOD_NOT_ALLOWED: Policy(HTTPStatus.METHOD_NOT_ALLOWED, "Method not allowed"),
     Code.NO_SESSION: Policy(HTTPStatus.UNAUTHORIZED, "No session: request /api/v1/me first"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from skep.core.bugs import Bug
 from skep.core.moves import Move, Pass
@@ -16,14 +16,17 @@ from skep.server.domain.legal_moves import LegalMoves
 from skep.server.domain.played_moves import record_line
 from skep.server.messages.base import HexPair
 from skep.server.messages.games import PlayedMove, StackView
-from skep.server.messages.puzzles import PuzzleLine, PuzzleTry, PuzzleTurn, PuzzleView
+from skep.server.messages.puzzles import PuzzleRefutation, PuzzleSummary, PuzzleTurn, PuzzleView
 from skep.server.views.moves import played_view
 
+_HALF = 50
+"""In percent."""
 
-def puzzle_line(puzzle: Puzzle) -> PuzzleLine:
+
+def puzzle_summary(puzzle: Puzzle) -> PuzzleSummary:
     """Return a puzzle in the list."""
     rules = parse_link_ruleset(puzzle.rules)
-    return PuzzleLine(
+    return PuzzleSummary(
         id=puzzle.id,
         goal=puzzle.goal.value,
         moves=puzzle.moves,
@@ -50,11 +53,19 @@ def puzzle_view(puzzle: Puzzle) -> PuzzleView:
         ),
         stunned=str(stunned) if stunned else None,
         pinned=puzzle.pinned,
+        depth=puzzle.difficulty.depth,
+        lowest_level=_lowest_level(puzzle.difficulty.solved),
         turns=tuple(_turns(puzzle, position)),
-        tries=tuple(
-            PuzzleTry(*_played(position, (tried.move, tried.reply))) for tried in puzzle.refutations
+        refutations=tuple(
+            PuzzleRefutation(*_played(position, (one.move, one.reply)))
+            for one in puzzle.refutations
         ),
     )
+
+
+def _lowest_level(solved: Sequence[int]) -> int | None:
+    """Return the lowest level that finds the solution at least half of the time, if any does."""
+    return next((level for level, percent in enumerate(solved, 1) if percent >= _HALF), None)
 
 
 def _turns(puzzle: Puzzle, position: Position) -> Iterator[PuzzleTurn]:

@@ -14,11 +14,15 @@ from skep.server.domain.new_games import (
     GameRequest,
     OpponentChoice,
 )
+from skep.server.domain.saved_games import DeviceGame, TimedMove
 from skep.server.messages.games import (
+    ClockSettings,
     ComputerOpponent,
     FriendOpponent,
     NewGame,
+    OwnColor,
     SameScreen,
+    SavedGame,
     SeatChoice,
 )
 from skep.server.messages.to_server import (
@@ -70,18 +74,42 @@ def player_action(action: Action) -> PlayerAction:
 
 def game_request(wish: NewGame) -> GameRequest:
     """Return the game that a player asks for."""
-    clock = wish.clock
     return GameRequest(
-        opponent=_opponent(wish),
+        opponent=_opponent(wish.opponent),
         rules=wish.rules,
         color=_COLORS[wish.color],
         first=wish.first,
-        clock=None if clock is None else TimeControl(clock.main_s, clock.increment_s),
+        setup=wish.setup,
+        clock=_clock(wish.clock),
     )
 
 
-def _opponent(wish: NewGame) -> OpponentChoice:
-    match wish.opponent:
+def device_game(wish: SavedGame) -> DeviceGame:
+    """Return the game that a device tells."""
+    request = GameRequest(
+        opponent=_opponent(wish.opponent),
+        rules=wish.rules,
+        color=Color.WHITE if wish.color is OwnColor.WHITE else Color.BLACK,
+        first=wish.first,
+        setup=wish.setup,
+        clock=_clock(wish.clock),
+    )
+    return DeviceGame(
+        request=request,
+        created_at=wish.created_at,
+        moves=[TimedMove(move.text, move.spent_ms) for move in wish.moves],
+        termination=wish.ending.termination,
+        winner=wish.ending.winner,
+        hints=wish.hints,
+    )
+
+
+def _clock(clock: ClockSettings | None) -> TimeControl | None:
+    return None if clock is None else TimeControl(clock.main_s, clock.increment_s)
+
+
+def _opponent(opponent: ComputerOpponent | FriendOpponent | SameScreen) -> OpponentChoice:
+    match opponent:
         case ComputerOpponent(level=level):
             return AgainstComputer(level)
         case FriendOpponent():
@@ -89,4 +117,4 @@ def _opponent(wish: NewGame) -> OpponentChoice:
         case SameScreen():
             return AgainstOneself()
         case _:
-            assert_never(wish.opponent)
+            assert_never(opponent)

@@ -17,6 +17,7 @@ from skep.engine.score import Score
 from skep.game import Game
 from skep.rules import Position
 from skep.server.domain.facts import RecordedMove
+from skep.server.domain.first_positions import game_from
 
 
 class Purpose(StrEnum):
@@ -60,9 +61,12 @@ class SearchTask:
     position: Position | None = None
     """The position after the moves, if it is known: replaying a long game takes a while."""
 
+    setup: str | None = None
+    """The setup string of the first position, if the hive isn't empty there."""
+
     def game(self) -> Game:
         """Return the game that the move is for."""
-        game = Game(self.rules, first_player=self.first)
+        game = game_from(self.rules, self.first, self.setup)
         for move in self.moves:
             game.play(move)
         return game
@@ -87,6 +91,9 @@ class ReviewTask:
 
     longest_line: int = 0
     """How many moves of each best line to return. Their routes take time."""
+
+    setup: str | None = None
+    """The setup string of the first position, if the hive isn't empty there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,8 +105,10 @@ class FairQueue:
 
     def _give_up(self, requester: Requester, place: _Future) -> None:
         if place.done() and not place.cancelled():
-            # The slot became free at that very moment.
-            self._leave(requester)
+            if place.exception() is None:
+                # The slot became free at that very moment.
+                self._leave(requester)
+            # Otherwise it was told to make room, and has no place any more.
             return
         places = self._places_in(requester.network).get(requester, deque())
         if place in places:

@@ -19,10 +19,10 @@ from skep.core.errors import HiveError
 from skep.engine import LEVELS, Engine, Limits, Report
 from skep.engine.choice import Choice
 from skep.engine.levels import capped
-from skep.game import Game
 from skep.notation.movestring import format_move
 from skep.rules import Position
 from skep.server.domain.facts import RecordedMove
+from skep.server.domain.first_positions import game_from
 from skep.server.domain.played_moves import record_line
 from skep.server.workers.protocol import (
     Answer,
@@ -77,7 +77,7 @@ class Responder:
 
     def _found(self, question: Ask, engine: Engine) -> Answer:
         """Search the positions asked for. The game is replayed once, however many they are."""
-        game = Game(question.rules, first_player=question.first)
+        game = game_from(question.rules, question.first, question.setup)
         for played in question.moves:
             game.play(played)
         positions, keys = game.positions, [position.key for position in game.positions]

@@ -37,6 +37,9 @@ class Ask(Struct, frozen=True, tag="ask"):
     longest_line: int = 0
     """How many moves of each best line to return, with their routes. Finding those takes time."""
 
+    setup: str | None = None
+    """The setup string of the first position, if the hive isn't empty there."""
+
 
 class Stop(Struct, frozen=True, tag="stop"):
     """A request: stop searching. The answer comes at once and is ignored."""

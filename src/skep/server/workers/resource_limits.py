@@ -34,7 +34,7 @@ def data_limit(hash_mib: int) -> int:
     return (hash_mib + MARGIN_MIB) * _MIB
 
 
-def limit_resources(*, hash_mib: int, seconds: float) -> None:
+def limit_resources(*, hash_mib: int, seconds: float, grace_s: int = GRACE_S) -> None:
     """Limit memory, and the CPU time from now on, to what a search needs.
 
     Beyond its memory, an allocation fails. Beyond its time, the system ends the process.
@@ -44,7 +44,7 @@ def limit_resources(*, hash_mib: int, seconds: float) -> None:
     import resource  # noqa: PLC0415 - not on Windows
 
     used = resource.getrusage(resource.RUSAGE_SELF)
-    until = math.ceil(used.ru_utime + used.ru_stime + seconds) + GRACE_S
+    until = math.ceil(used.ru_utime + used.ru_stime + seconds) + grace_s
     # Data, not address space: threads and libraries reserve far more of that than they use.
     _set_soft(resource.RLIMIT_DATA, data_limit(hash_mib))
     _set_soft(resource.RLIMIT_CPU, until)

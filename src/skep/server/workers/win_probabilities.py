@@ -40,9 +40,14 @@ class GameToReview:
     id: str
     rules: str
     first: Color
+    """The side to move in the first position."""
+
     moves: tuple[str, ...]
     board_outcome: Outcome | None = None
     """How it ended on the board; None if it ended in another way."""
+
+    setup: str | None = None
+    """The setup string of the first position, if the hive isn't empty there."""
 
     def to_move(self, ply: int) -> Color:
         """Return the side to move after *ply* moves."""
@@ -96,7 +101,10 @@ class WinProbabilityEstimator:
         moves = game.moves[:last]
         try:
             while len(found) <= last:
-                task = ReviewTask(game.rules, game.first, moves, len(found), nodes, requester)
+                task = ReviewTask(
+                    *(game.rules, game.first, moves, len(found), nodes, requester),
+                    setup=game.setup,
+                )
                 found += await self._reviewed(game, task)
             if game.board_outcome is not None and len(found) == len(game.moves):
                 found.append(ReviewedPosition(_certainty(game.board_outcome)))
@@ -123,7 +131,7 @@ class WinProbabilityEstimator:
                     continue
                 task = ReviewTask(
                     *(game.rules, game.first, game.moves[:at], at),
-                    *(_NODES_OF_TURNING_POINT, requester, _LONGEST_LINE),
+                    *(_NODES_OF_TURNING_POINT, requester, _LONGEST_LINE, game.setup),
                 )
                 [found[at]] = await self._reviewed(game, task)
 

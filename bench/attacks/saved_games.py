@@ -1,0 +1,74 @@
+"""Attacks with games from a device: long ones at no cost, saved and listed all at once."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import time
+from collections import Counter
+from collections.abc import Sequence
+
+from bench.attacks.games import AROUND, LONGEST, OPENING
+from bench.attacks.harness import Arena, Attack, Finding
+from bench.attacks.visitor import Json, Visitor
+
+_SESSIONS = 7
+_SAVES_PER_SESSION = 6
+_LISTS_PER_SESSION = 9
+
+
+def _long_game(number: int) -> Json:
+    """Return a game of as many moves as there may be, in as few bytes as possible."""
+    moves = itertools.chain(OPENING, itertools.cycle(AROUND))
+    return {
+        "key": f"attack-{number:012}",
+        "opponent": {"type": "same_screen"},
+        "rules": "Base+MLP,repetition=none",
+        "color": "white",
+        "created_at": 0,
+        "moves": [{"text": text} for text in itertools.islice(moves, LONGEST)],
+        "ending": {"termination": "length", "winner": None},
+    }
+
+
+def _statuses(answers: Sequence[tuple[int, bytes]]) -> list[Finding]:
+    codes = Counter(status for status, _ in answers)
+    done = codes.pop(200, 0) + codes.pop(201, 0)
+    refused = codes.pop(429, 0) + codes.pop(503, 0)
+    return [
+        Finding("done", done),
+        Finding("refused", refused),
+        Finding("other", codes.total()),
+    ]
+
+
+async def _save_all(arena: Arena) -> tuple[list[Visitor], list[tuple[int, bytes]]]:
+    sessions = [Visitor(arena.port) for _ in range(_SESSIONS)]
+    for session in sessions:
+        await session.ask("GET", "/me")
+    games = [_long_game(number) for number in range(_SAVES_PER_SESSION)]
+    saving = (session.ask("POST", "/games/saved", game) for session in sessions for game in games)
+    return sessions, await asyncio.gather(*saving)
+
+
+async def _saves(arena: Arena, until: float) -> list[Finding]:
+    """Save long games at once, from one address."""
+    _, answers = await _save_all(arena)
+    await asyncio.sleep(max(0.0, until - time.perf_counter()))
+    return _statuses(answers)
+
+
+async def _lists(arena: Arena, until: float) -> list[Finding]:
+    """Save long games, and ask for all lists with hives that the limits allow."""
+    sessions, _ = await _save_all(arena)
+    path = "/games?limit=100&hives=true"
+    asking = (session.ask("GET", path) for session in sessions for _ in range(_LISTS_PER_SESSION))
+    answers = await asyncio.gather(*asking)
+    await asyncio.sleep(max(0.0, until - time.perf_counter()))
+    return _statuses(answers)
+
+
+SAVED_GAMES = (
+    Attack("saves", "one address saves 42 games of 1,000 plies at once", _saves),
+    Attack("lists", "one address asks for 63 lists of long games at once", _lists),
+)
